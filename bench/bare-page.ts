@@ -1,5 +1,5 @@
-// The floor of the count sheet: a page with as many rows and boxes as the sheet draws and nothing of the program, to tell
-// what the browser alone takes for a key and for a scroll on this machine.
+// The floor of the count sheet: a page with as many rows and boxes, and nothing of the program, to measure the browser
+// alone for a key and a scroll.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
@@ -8,9 +8,9 @@ export interface BarePage extends AsyncDisposable {
 	readonly page: Page;
 }
 
-/** @param rows all of them drawn; Enter goes from a box to the one below, and writes nothing. */
+/** @param rows all rendered; Enter goes to the box below, and writes nothing. */
 export async function openBarePage(browser: Browser, rows: number): Promise<BarePage> {
-	// By http, as the program comes in its browser host: a browser treats the boxes of a file otherwise.
+	// By HTTP, like the browser host: a browser treats boxes in a local file differently.
 	const server = createServer((_request, response) => {
 		response.setHeader('content-type', 'text/html; charset=utf-8').end(html(rows));
 	});

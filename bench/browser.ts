@@ -1,4 +1,4 @@
-// The program in its browser host over a made-up kitchen, and a real Chromium with a window for each page.
+// The program in its browser host over a made-up kitchen, and a real Chromium with a window per page.
 import { readFileSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { runLoopback } from '../src/main/loopback/run.ts';
@@ -7,7 +7,7 @@ import { chromiumSwitches, findChromium } from '../test/support/chromium.ts';
 import type { Kitchen } from './kitchen.ts';
 
 export interface OpenProgram extends AsyncDisposable {
-	/** Shows a screen of it in a window of its own: a page behind another one draws no frames. */
+	/** Opens a screen in its own window: a background page paints no frames. */
 	show(browser: Browser, hash: string): Promise<Page>;
 }
 
@@ -27,7 +27,7 @@ export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram>
 			const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 			const page = await context.newPage();
 			await page.goto(program.newLink());
-			// Where the program goes by itself, before it is sent elsewhere.
+			// The program's first page, before navigating.
 			await page.waitForURL(/#\/stocktake$/);
 			await page.goto(`${new URL(page.url()).origin}/#${hash}`);
 			return page;
@@ -37,8 +37,8 @@ export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram>
 }
 
 /**
- * @param clock when a frame comes. `none`: as soon as it is wanted, so that what is measured is the work and not the wait
- * for the screen; `screen`: 60 times in a second, as a person sees them.
+ * @param clock frame timing. `none`: as soon as requested, to measure the work without waiting for the screen;
+ * `screen`: 60 Hz, as a person sees it.
  */
 export async function launchChromium(clock: 'none' | 'screen'): Promise<Browser> {
 	const executablePath = findChromium();
@@ -48,7 +48,7 @@ export async function launchChromium(clock: 'none' | 'screen'): Promise<Browser>
 	return chromium.launch({ executablePath, args });
 }
 
-/** MB of the JavaScript heap of a page, after what nobody needs any more was thrown away. */
+/** MB of a page's JavaScript heap, after garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('HeapProfiler.collectGarbage');
@@ -57,10 +57,7 @@ export async function heapOf(page: Page): Promise<number> {
 	return usedSize / 2 ** 20;
 }
 
-/**
- * MB of the process that shows a browser's only page, with its share of what it shares with others; null where the
- * system does not tell.
- */
+/** MB of a browser's only page process, with its share of shared memory; null if the system does not tell. */
 export async function memoryOf(browser: Browser): Promise<number | null> {
 	const cdp = await browser.newBrowserCDPSession();
 	const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');

@@ -1,5 +1,5 @@
-// A count of 5,000 lines reviewed in the core, and submitted to a real service: from the call until the service has its
-// last part, against a bare loop that posts the same parts over the same transport.
+// Reviews a count of 5,000 lines in the core and submits it to a real service, until the last part is there, against a
+// bare loop that posts the same parts over the same transport.
 import Database from 'better-sqlite3';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { openBareClient, openService, over, startCore, type OpenService } from '
 
 const countedLines = 5_000;
 const reviews = 5;
-/** ms that the service keeps each request waiting: none, and as one over a network does. */
+/** Service latency per request, ms: none, and like a network. */
 const distances = [0, 20] as const;
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
@@ -43,7 +43,7 @@ async function reviewing(rounds: number, say: Say): Promise<Comparison> {
 		const stocktakeId = await openCount(core, 'reviewed');
 		await enterLines(core, stocktakeId, (lineNo) => String(lineNo % 90));
 		const review = async (round: number) => {
-			// A review that nobody changed is not computed again: here each is.
+			// An unchanged review is cached: force a computation each time.
 			await answerOf(core, 'stocktake.enter', {
 				...{ stocktakeId, lineNo: 1, unitId: '1', typed: String(100 + round), locale: 'en-IE' },
 			});
@@ -98,7 +98,7 @@ async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 				return posted.ms;
 			};
 			const bare = async () => {
-				// Where it comes first, nothing was submitted yet that it could post.
+				// Comes first, when nothing was submitted yet that it could post.
 				if (parts.length === 0) await submit();
 				const token = await service.signIn();
 				return measured(() => postBare(access.url, profile, token, parts));
@@ -113,10 +113,10 @@ async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 	}
 }
 
-/** Does what is measured with the service as far away as it is to be; what leads to it is not kept waiting. */
+/** Runs the measured part with service latency; the preparation without. */
 type Measured = (work: () => Promise<number>) => Promise<number>;
 
-/** Puts something of so many items into the areas of the first location. @returns its id */
+/** Stocks so many items in the first location's areas. @returns its id */
 async function stockUp(
 	{ access, client, signIn }: OpenService,
 	profile: ServiceProfile,
@@ -146,7 +146,7 @@ async function stockUp(
 	return location.id;
 }
 
-/** @returns ms from the call until nothing of it waits, and the parts as they were sent. */
+/** @returns ms from the call until nothing waits, and the parts as sent. */
 async function submitThroughCore(
 	{ url, clientId, clientSecret, profile }: ServiceAccess,
 	locationId: string,
@@ -162,7 +162,7 @@ async function submitThroughCore(
 		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
 		await pulled;
 		const stocktakeId = await countAll(core, locationId, round);
-		// Nobody submits but from the review.
+		// Submit only from the review.
 		await answerOf(core, 'stocktake.review', { stocktakeId });
 		const ms = await measured(async () => {
 			const done = over(core, ({ outbox }) => outbox.waiting > 0);
@@ -193,7 +193,7 @@ async function countAll(core: Core, locationId: string, round: number): Promise<
 	return stocktakeId;
 }
 
-/** The parts as the outbox sent them: with quantities as numbers. */
+/** The parts as the outbox sent them, with numeric quantities. */
 function partsIn(dataFolder: string): string[] {
 	const db = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
 	try {
@@ -212,7 +212,7 @@ function partsIn(dataFolder: string): string[] {
 	}
 }
 
-/** One after the other, as the parts of a count go. @returns ms */
+/** In sequence, like a count's parts. @returns ms */
 async function postBare(
 	url: string,
 	profile: ServiceProfile,

@@ -1,16 +1,16 @@
-// What a person does at a sheet, by real keys and a real wheel, and how long the page takes for it.
+// A person's actions on a sheet, with real keys and wheel, and how long the page takes.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Contender } from './harness.ts';
 import { expectKey, watchFrames } from './page-paint.ts';
 
-/** A digit into the box in hand. */
+/** A digit into the current box. */
 export const typing =
 	(page: Page): Contender =>
 	(round) =>
 		press(page, String(round % 10));
 
-/** Enter after a digit: the box is saved, and the next line taken in hand. */
+/** Enter after a digit: saves the box and goes to the next line. */
 export const entering =
 	(page: Page, start: readonly string[]): Contender =>
 	async (round) => {
@@ -19,7 +19,7 @@ export const entering =
 		return press(page, 'Enter');
 	};
 
-/** An Enter at the foot of the window. @returns ms from its painting until the window has followed and is painted */
+/** Enter at the bottom of the window. @returns ms from its painting until the window has followed and painted */
 export const following =
 	(page: Page, start: readonly string[]): Contender =>
 	async (round) => {
@@ -32,7 +32,7 @@ export const following =
 		);
 	};
 
-/** A digit that does not wait for the Enter before it, nor for the window to follow. @returns ms until it is painted */
+/** A digit that waits neither for the previous Enter nor for scrolling. @returns ms until painted */
 export const typingAtOnce =
 	(page: Page, start: readonly string[]): Contender =>
 	async (round) => {
@@ -47,20 +47,20 @@ export const typingAtOnce =
 		);
 	};
 
-/** Lines entered before it begins again: fewer than there are, and than a few pages are from the end. */
+/** Lines entered before starting over: clear of the sheet's end. */
 const runOfLines = 80;
-/** Two lines in each round, from a page below the top. */
+/** Two lines per round, from a page below the top. */
 const runOfFollowed = 30;
 export const atTheTop = ['Control+Home'];
 export const nearTheEnd = ['Control+End', ...Array.from({ length: 10 }, () => 'PageUp')];
 
-/** ms between keys: what comes faster is taken for a scanner. */
+/** ms between keys: faster ones look like a scanner. */
 const pace = 45;
 
-/** ms after which a key was lost. */
+/** ms until a key counts as lost. */
 const longest = 20_000;
 
-/** A key as the browser gets it from the system. @returns ms until it is painted */
+/** A native key. @returns ms until painted */
 async function press(page: Page, key: string): Promise<number> {
 	await setTimeout(pace);
 	const [last = ''] = key.split('+').slice(-1);
@@ -80,14 +80,14 @@ const within = (ms: Promise<number>, otherwise: string): Promise<number> =>
 		}),
 	]);
 
-/** px of a notch, as a browser scrolls by it: three lines of text. */
+/** px per notch, as a browser scrolls: three lines of text. */
 const notch = 100;
-/** ms between two notches of a wheel that is turned briskly. */
+/** ms between notches of a brisk wheel. */
 const betweenNotches = 50;
-/** Down, and as many up again: fewer than 100 lines are high. */
+/** Down and as many up again: less than 100 lines' height. */
 const notches = 25;
 
-/** @returns ms of each frame from the first notch to the last, on a browser with the screen's clock */
+/** @returns ms of each frame between first and last notch, at the screen's clock */
 export async function turnWheel(page: Page): Promise<number[]> {
 	const rows = await page.getByRole('grid').boundingBox();
 	if (rows === null) throw new Error('There are no rows to scroll.');

@@ -21,7 +21,7 @@ const comparison = (change: Partial<Comparison> = {}): Comparison => ({
 	...change,
 });
 
-test('a quantile is the smallest sample that so many do not exceed, in whatever order they came', () => {
+test('a quantile is the smallest sample not exceeded by that share, in any order', () => {
 	expect(quantile([30, 10, 20], 'median')).toBe(20);
 	expect(quantile([40, 10, 20, 30], 'median')).toBe(20);
 	expect(quantile(upTo(100).reverse(), 'p95')).toBe(95);
@@ -30,7 +30,7 @@ test('a quantile is the smallest sample that so many do not exceed, in whatever 
 	expect(() => quantile([], 'median')).toThrow(RangeError);
 });
 
-test('each aim is judged at its own quantile, by the ratio that is shown', () => {
+test('each aim is judged at its own quantile, by the ratio shown', () => {
 	expect(measurementsOf(comparison())).toEqual([
 		{
 			...{ name: 'save / bare, median', value: 75, unit: 'ms', floor: 50 },
@@ -45,14 +45,14 @@ test('each aim is judged at its own quantile, by the ratio that is shown', () =>
 	expect(justOver).toMatchObject({ ratio: 1.5, ok: true });
 });
 
-test('the table is aligned and says which aim is missed', () => {
+test('the table is aligned and marks missed aims', () => {
 	const lines = tableOf([comparison(), comparison({ samples: [1], floor: [1] })]).split('\n');
 	expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
 	expect(lines[2]).toMatch(/^\| save \| bare .* 75\.0 .* p99 .* aim missed \|$/);
 	expect(lines[3]).toMatch(/ yes +\|$/);
 });
 
-test('all take part in every round, and none is always the first', async () => {
+test('all contenders run in every round, and none is always first', async () => {
 	const order: string[] = [];
 	const note = (name: string) => (round: number) => {
 		order.push(name);

@@ -1,5 +1,4 @@
-// What every benchmark stands on: comparisons of a thing with its floor, samples of both taken in turns, the figures that
-// are made of them, and their table.
+// Shared by all benchmarks: comparisons of a measurement with its floor, interleaved samples, figures and tables.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -9,13 +8,13 @@ import { createChance } from '../src/practice/demo/random.ts';
 const shares = { median: 0.5, p95: 0.95, p99: 0.99 };
 type Quantile = keyof typeof shares;
 
-/** At each of these quantiles the measured time is to be at most so many times the floor's. */
+/** At each quantile the measured time may be at most this multiple of the floor's. */
 type Aims = Partial<Record<Quantile, number>>;
 
 export interface Comparison {
-	/** What is measured, in a few words. */
+	/** A short description of the measurement. */
 	name: string;
-	/** What it is held against: the same work in the least code, a peer, or a limit. */
+	/** The floor: the same work in minimal code, a peer, or a limit. */
 	against: string;
 	unit: 'ms' | 'MB';
 	samples: readonly number[];
@@ -23,7 +22,7 @@ export interface Comparison {
 	aims: Aims;
 }
 
-/** @param floor samples, or a single number for a fixed limit */
+/** @param floor samples, or a number for a fixed limit */
 export const compare = (
 	name: string,
 	against: string,
@@ -36,10 +35,10 @@ export const compare = (
 	floor: typeof floor === 'number' ? [floor] : floor,
 });
 
-/** ms that a screen of 60 Hz shows a frame. */
+/** ms per frame at 60 Hz. */
 export const frame = 1000 / 60;
 
-/** A comparison at one quantile: the line that `--json` prints. */
+/** A comparison at one quantile: a line of `--json`. */
 interface Measurement {
 	name: string;
 	value: number;
@@ -48,7 +47,7 @@ interface Measurement {
 	/** value ÷ floor, to two places. */
 	ratio: number;
 	aim: number;
-	/** Judged by the ratio as it is printed. */
+	/** Judged by the ratio as printed. */
 	ok: boolean;
 }
 
@@ -56,15 +55,15 @@ export type Say = (doing: string) => void;
 
 export interface Benchmark {
 	name: string;
-	/** What it measures, in a line. */
+	/** One-line description. */
 	about: string;
-	/** Rounds when none are asked for: enough for its quantiles to stand still. */
+	/** Default rounds: enough for stable quantiles. */
 	rounds: number;
-	/** @param say tells what it is doing, for whoever waits. */
+	/** @param say reports progress. */
 	run(rounds: number, say: Say): Promise<Comparison[]>;
 }
 
-/** One measurement for each aim. */
+/** One measurement per aim. */
 export function measurementsOf(comparison: Comparison): Measurement[] {
 	const { name, against, unit, samples, floor, aims } = comparison;
 	return aimsIn(aims).map(([at, aim]) => {
@@ -89,7 +88,7 @@ const aimsIn = (aims: Aims) =>
 		return aim === undefined ? [] : [[at, aim] as const];
 	});
 
-/** The smallest sample that so large a share of all samples does not exceed (nearest rank). */
+/** The smallest sample not exceeded by this share of all samples (nearest rank). */
 export function quantile(samples: readonly number[], at: Quantile): number {
 	const sorted = [...samples].sort((a, b) => a - b);
 	const found = sorted[Math.max(Math.ceil(sorted.length * shares[at]) - 1, 0)];
@@ -102,14 +101,14 @@ const ratioOf = (value: number, floor: number): number => Math.round((value / fl
 /** Four figures: more would be noise. */
 const shown = (ms: number): number => Number(ms.toPrecision(4));
 
-/** Does the work of a round and gives back the ms of what counts in it. */
+/** Does a round's work and returns the relevant ms. */
 export type Contender = (round: number) => number | Promise<number>;
 
 /**
- * Runs all contenders in every round, so that what else the machine does meets them alike, and in another order each
- * time, so that none always works in the wake of the same other.
+ * Runs all contenders in every round, so that other load hits them alike, and in changing order, so that none always
+ * follows the same other.
  *
- * @returns the ms of each, by its name
+ * @returns the ms of each, by name
  */
 export async function takeTurns<Name extends string>(
 	rounds: number,
@@ -130,14 +129,14 @@ export async function takeTurns<Name extends string>(
 	return samples;
 }
 
-/** @returns how long it took, ms */
+/** @returns duration, ms */
 export function timed(work: () => unknown): number {
 	const begun = performance.now();
 	work();
 	return performance.now() - begun;
 }
 
-/** The same until what it begins has ended. */
+/** The same, until what it starts has ended. */
 export async function timedUntil(work: () => Promise<unknown>): Promise<number> {
 	const begun = performance.now();
 	await work();
@@ -147,10 +146,10 @@ export async function timedUntil(work: () => Promise<unknown>): Promise<number> 
 // The table
 
 const head = 'what,against,median,floor,ratio,tail,ms,floor,ratio,aim,ok'.split(',');
-/** Columns of words; the others are numbers and stand at the end of their column. */
+/** Text columns; the others are right-aligned numbers. */
 const words = new Set([0, 1, 5, 9, 10]);
 
-/** A row for each comparison: ms and ratio at the median and in the tail, which is p95 where an aim speaks of it. */
+/** One row per comparison: ms and ratio at the median and in the tail, which is p95 if an aim names it. */
 export function tableOf(comparisons: readonly Comparison[]): string {
 	const rows = comparisons.map(rowOf);
 	const widths = head.map((title, column) =>
@@ -192,7 +191,7 @@ const aligned = (cell: string, column: number, width: number): string =>
 
 // Processes of their own
 
-/** The first thing that a process says. @throws when it ends without a word */
+/** A process's first message. @throws if it ends silently */
 export async function messageOf<Schema extends z.ZodType>(
 	child: ChildProcess,
 	schema: Schema,

@@ -1,5 +1,5 @@
-// A thousand past counts of a hundred lines each: a page of their list, two of them side by side, and one item through
-// them, each by the core's call beside the bare SQL that reads as much.
+// A thousand past counts of a hundred lines: a page of the list, two compared, and one item's trend, each as core call
+// and as bare SQL with the same reads.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import {
@@ -64,7 +64,7 @@ export const history: Benchmark = {
 				return [
 					compare('a page of past counts', bare, ms.list, ms.bareList, read),
 					compare('the same, filtered', bare, ms.search, ms.bareSearch, read),
-					// Each line of both is reckoned with besides.
+					// Both also compute with each line.
 					compare('two past counts', bare, ms.compare, ms.bareCompare, { median: 8 }),
 					compare('trend of an item', bare, ms.trend, ms.bareTrend, read),
 				];
@@ -78,7 +78,7 @@ export const history: Benchmark = {
 	},
 };
 
-/** One count is counted and submitted by the core; the others are its rows again, a day apart. */
+/** One count is made by the core; the others are copies of its rows, a day apart. */
 async function makePast(kitchen: Kitchen): Promise<void> {
 	const { core } = openCore(kitchen);
 	await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
@@ -104,14 +104,14 @@ async function makePast(kitchen: Kitchen): Promise<void> {
 	db.close();
 }
 
-/** Columns that name a count, a lane or a step: of a copy they say how many days ago it was. */
+/** Columns with a count, lane or step id: in copies they encode the days. */
 const names = new Set([
 	...['stocktake_id', 'document_id', 'lane_id', 'intent_id', 'action_id', 'server_id'],
 ]);
-/** Numbers that the table gives by itself. */
+/** Autoincremented numbers. */
 const numbers = new Set(['seq']);
 
-/** @returns writes the rows of the one count into a table again, as they would have been so many days ago */
+/** @returns a function that writes the count's rows again, as of so many days ago */
 function copyOf(db: Database.Database, table: string): (ago: number) => void {
 	const columns = db
 		.prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
@@ -124,7 +124,7 @@ function copyOf(db: Database.Database, table: string): (ago: number) => void {
 		return name === 'business_date' ? `date(${name}, -@ago || ' days')` : name;
 	});
 	const key = columns.find((name) => names.has(name)) ?? '';
-	// There is only one yet.
+	// There is only one so far.
 	const original = db.prepare(`SELECT ${key} FROM ${table} LIMIT 1`).pluck().get();
 	const copy = db.prepare(
 		`INSERT INTO ${table} (${columns.join(', ')}) SELECT ${values.join(', ')} FROM ${table}
@@ -135,7 +135,7 @@ function copyOf(db: Database.Database, table: string): (ago: number) => void {
 	};
 }
 
-/** Reads what each call has to read, with as few statements. */
+/** Reads the data of each call with as few statements as possible. */
 function bareReads(db: Database.Database) {
 	const counted = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id),
 		(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id)`;

@@ -1,6 +1,5 @@
-// A data folder with a made-up account, location, items and stock, the same every time, and a core over it that never
-// reaches a network. It lies on the disk of the project: the folder for temporary files is often in memory, where a
-// durable save costs nothing.
+// A reproducible data folder with account, location, items and stock, and a core over it without network. It is on the
+// project's disk: a temporary folder is often in memory, where a durable save costs nothing.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallInput, CallName, CallOutput } from '../src/shared/bridge/contract.ts';
@@ -24,7 +23,7 @@ export const reasonId = 'reason-1';
 
 interface KitchenArea {
 	areaId: string;
-	/** Items that stand in it; no item stands in two areas. */
+	/** Its items; no item is in two areas. */
 	items: number;
 }
 
@@ -36,8 +35,8 @@ export interface Kitchen {
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
 /**
- * @param profile of the made-up service; left out, the defaults hold.
- * @param places how many locations the business has; everything is at the first of them
+ * @param profile of the service; default the defaults.
+ * @param places number of locations; everything is at the first
  */
 export function makeKitchen(
 	areas: readonly KitchenArea[],
@@ -51,7 +50,7 @@ export function makeKitchen(
 	accounts(store.durable).use(
 		{
 			accountId,
-			// The port of the discard service: nobody answers there.
+			// The discard service's port: nobody answers.
 			serviceUrl: 'http://127.0.0.1:9',
 			clientId: 'bench',
 			name: 'Bench',
@@ -98,7 +97,7 @@ export function makeKitchen(
 			}
 		});
 
-		// As a pull does after each of its transactions.
+		// As a pull does after each transaction.
 		while (items.mergeText()) continue;
 
 		const pulls = pullTable(store.cache);
@@ -113,7 +112,7 @@ export function makeKitchen(
 	};
 }
 
-/** What the core is given here. The clock stands: what is put off until later runs when it is told to settle. */
+/** The core's ports. The clock stands still: deferred work runs on settle. */
 export function makePorts(): { ports: CorePorts; clock: VirtualClock } {
 	const clock = virtualClock(Date.now());
 	const noNetwork = () => Promise.reject(new Error('The benchmark reached for the network.'));
@@ -134,14 +133,14 @@ export function makePorts(): { ports: CorePorts; clock: VirtualClock } {
 	};
 }
 
-/** The core, not started: it answers calls and touches no network. */
+/** The core, not started: it answers calls without a network. */
 export function openCore({ dataFolder }: Kitchen): { core: Core; clock: VirtualClock } {
 	const { ports, clock } = makePorts();
 	const measuring = { ...ports, clock: { ...clock, monotonic: systemClock.monotonic } };
 	return { core: createCore({ dataFolder, ports: measuring }), clock };
 }
 
-/** What the call answers. @throws when it fails: then there is nothing to measure. */
+/** A call's answer. @throws if it fails, because then there is nothing to measure. */
 export async function answerOf<Name extends CallName>(
 	core: Core,
 	name: Name,
@@ -190,9 +189,9 @@ const sizes = [
 	'10 l',
 ];
 
-/** The item of this number: a name of good, kind, form and size, a case and a pack and a piece, and a barcode. */
+/** The n-th item: good, kind, form and size, a case, a pack and a piece, and a barcode. */
 export function makeItem(index: number): NewItem {
-	// A step that shares no factor with the number of names visits all of them, and neighbours are not alike.
+	// A step coprime to the number of names visits all, and neighbours differ.
 	const names = goods.length * kinds.length * forms.length * sizes.length;
 	let rest = (index * 104_729) % names;
 	const next = (list: readonly string[]): string => {

@@ -1,5 +1,5 @@
-// Lists of 20,000 documents in a real Chromium over the real browser host: a letter into the filter of the waste list and
-// of that of transfers, and another choice of transfers, until the list is painted; and scrolling both.
+// Lists of 20,000 documents in a real Chromium over the real browser host: a letter into the waste and transfer
+// filters, switching transfer filters, and scrolling, each until painted.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { cacheRecords } from '../src/main/core/store/cache-records.ts';
@@ -93,7 +93,7 @@ export const lists: Benchmark = {
 	},
 };
 
-/** A kitchen with so many waste documents and so many transfers that were sent and have come. */
+/** A kitchen with so many waste documents and received transfers. */
 async function fill(documents: number): Promise<Kitchen> {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
 	const store = openStore(kitchen.dataFolder);
@@ -129,7 +129,7 @@ async function fill(documents: number): Promise<Kitchen> {
 	return kitchen;
 }
 
-/** Types the beginning of a number: from the key until another first row is painted. */
+/** Types the start of a number: from key to a changed first row. */
 const filtering =
 	(page: Page, series: string): Contender =>
 	async (round) => {
@@ -160,7 +160,7 @@ const filtering =
 		}, text);
 	};
 
-/** Shows the open transfers, then all of them: until those are painted. */
+/** Shows open transfers, then all, until painted. */
 const choosing =
 	(page: Page): Contender =>
 	async () => {

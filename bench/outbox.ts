@@ -1,4 +1,4 @@
-// The outbox when it is long or has a long past: the next action chosen among many, and a start over what was sent.
+// A long outbox: choosing the next action among many, and starting with a long history.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { ServiceApi } from '../src/main/core/api/service-api.ts';
@@ -42,7 +42,7 @@ async function chooseNext(rounds: number, say: Say): Promise<Comparison[]> {
 	}
 }
 
-/** An outbox with so many documents in it, at a service that does at once what it is sent. */
+/** An outbox with so many documents, at a service that applies everything at once. */
 function openWaiting(count: number) {
 	const kitchen = makeKitchen([]);
 	const store = openStore(kitchen.dataFolder);
@@ -50,7 +50,7 @@ function openWaiting(count: number) {
 	const clock: Clock = {
 		...systemClock,
 		after(ms, call) {
-			// What is only put off to the next turn belongs to the sending; what waits for a time does not.
+			// Work deferred to the next turn belongs to sending; timers do not.
 			if (ms === 0) return systemClock.after(0, call);
 			later.push(call);
 			return () => undefined;
@@ -157,7 +157,7 @@ function makePast({ dataFolder }: Kitchen): void {
 	store.close();
 }
 
-/** Until it has answered what the first screen asks. */
+/** Until it answered the first screen's calls. */
 async function startCore(kitchen: Kitchen): Promise<number> {
 	const begun = performance.now();
 	const { core } = openCore(kitchen);

@@ -1,19 +1,19 @@
-// Runs in the page: how long something takes from the moment it was done until the page that it changed is painted.
+// Runs in the page: measures from an action until the changed page is painted.
 
 declare global {
-	/** ms of the key that is to come, once it is painted. */
+	/** ms of the next key, until painted. */
 	var painted: Promise<number>;
-	/** ms from then until the window has followed to the line that the key led to, and is painted. */
+	/** ms from then until the window has followed to the key's line, painted. */
 	var followed: Promise<number>;
-	/** The key that is meant; another one before it is not told. */
+	/** The expected key; others before it are ignored. */
 	var awaited:
 		| { key: string; tellPainted: (ms: number) => void; tellFollowed: (ms: number) => void }
 		| undefined;
-	/** When each frame began since the frames are watched, ms. */
+	/** Start of each frame while watching, ms. */
 	var frameTimes: number[];
 }
 
-/** Must have run before the key is pressed. */
+/** Run before the key is pressed. */
 export function expectKey(key: string): void {
 	globalThis.painted = new Promise((tellPainted) => {
 		globalThis.followed = new Promise((tellFollowed) => {
@@ -23,8 +23,8 @@ export function expectKey(key: string): void {
 }
 
 /**
- * A key that writes is finished by its `input`, any other by its `keydown`. The next frame calls back before it lays out
- * and paints; a message that is sent then arrives when that is done.
+ * A typing key completes with `input`, others with `keydown`. The next frame's callback runs before layout and paint; a
+ * message sent from it arrives after them.
  */
 export function watchKeys(): void {
 	let pressed = { key: '', at: 0 };
@@ -54,7 +54,7 @@ export function watchKeys(): void {
 		{ capture: true },
 	);
 	addEventListener('input', untilPaint, { capture: true });
-	// A frame tells what was scrolled before it lays out and paints.
+	// A frame reports scrolls before layout and paint.
 	addEventListener(
 		'scroll',
 		() => {
@@ -67,7 +67,7 @@ export function watchKeys(): void {
 	);
 }
 
-/** From now on `frameTimes` holds when each one began, until it is called again. */
+/** Records each frame's start in `frameTimes`, until called again. */
 export function watchFrames(): void {
 	const times: number[] = [];
 	globalThis.frameTimes = times;
@@ -78,7 +78,7 @@ export function watchFrames(): void {
 	requestAnimationFrame(onFrame);
 }
 
-/** Scrolls what has the rows by so many px, back at the end. @returns ms until it is painted */
+/** Scrolls the rows by so many px, wrapping back at the end. @returns ms until painted */
 export function scrollBy(px: number): Promise<number> {
 	const rows = document.querySelector('[role=grid]')?.parentElement;
 	if (!rows) throw new Error('There are no rows to scroll.');
@@ -96,7 +96,7 @@ export function scrollBy(px: number): Promise<number> {
 	});
 }
 
-/** Goes to a screen. @returns ms until something that the selector names has the focus and is painted */
+/** Goes to a screen. @returns ms until a match of the selector has the focus and is painted */
 export function goUntilFocus({ hash, wanted }: { hash: string; wanted: string }): Promise<number> {
 	const begun = performance.now();
 	location.hash = hash;

@@ -1,6 +1,6 @@
-// `npm run -s peers -- [--documents N] [--update]`: the outbox beside libraries that queue and send again, on the same
-// work: documents written without the network, then sent to the practice service while one reply in ten is lost after
-// the service did what it was asked. They are installed by hand: `npm ci --prefix bench/peers`.
+// `npm run -s peers -- [--documents N] [--update]`: the outbox beside libraries that queue and retry, on the same work:
+// documents written offline, then sent to the practice service while one reply in ten is lost after the service applied
+// it. Install them by hand: `npm ci --prefix bench/peers`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ import { bestKnown, wasteOf, type Work } from './work.ts';
 
 interface PeerDocument {
 	id: string;
-	/** As the service takes it. */
+	/** In the service's form. */
 	body: Record<string, unknown>;
 }
 
-/** Writes all documents without the network, then sends them; resolves when it has nothing more to send. */
+/** Writes all documents offline, then sends them; resolves when nothing is left to send. */
 type Peer = (
 	documents: readonly PeerDocument[],
 	world: {
-		/** Creates one at the service. @throws as fetch does, and for every status but 2xx */
+		/** Creates one at the service. @throws like fetch, and for every status but 2xx */
 		post(document: PeerDocument): Promise<void>;
 		comeOnline(): void;
-		/** How many requests may be on their way side by side, where the library leaves it open. */
+		/** Parallel requests, if the library allows setting it. */
 		atOnce: number;
-		/** ms before the first try again, where the library leaves it open. */
+		/** ms before the first retry, if the library allows setting it. */
 		retryMs: number;
 	},
 ) => Promise<void>;
@@ -86,7 +86,7 @@ console.log(table);
 if (given.update) writeTable(table);
 process.exit();
 
-/** Lets it send everything to a service of its own. @param send gives back the ms from coming online to the end */
+/** Lets it send everything to its own service. @param send returns ms from coming online to the end */
 async function measure(
 	send: (to: { url: string; token: string; work: Work[] }) => Promise<number>,
 ): Promise<Result> {

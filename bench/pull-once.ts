@@ -1,4 +1,4 @@
-// One pull in a process of its own: `node bench/pull-once.ts core|bare FOLDER`. It tells its parent what it took.
+// One pull in its own process: `node bench/pull-once.ts core|bare FOLDER`. Reports its cost to the parent.
 import Database from 'better-sqlite3';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { over, startCore } from './service.ts';
 
 const [name, folder = ''] = process.argv.slice(2);
 
-/** Histogram of what delays the event loop: a timer every ms, and how much later than that it runs. */
+/** Histogram of event loop delays, from a timer every ms. */
 async function watched(
 	work: () => Promise<number>,
 ): Promise<Pick<Pulled, 'first' | 'processor' | 'held'>> {
@@ -176,7 +176,7 @@ async function signIn(url: string, clientId: string): Promise<string> {
 	return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-// The file of the cache, looked at from beside
+// The cache file, inspected from outside
 
 function looked(sql: string): number {
 	const cache = new Database(join(folder, 'cache.db'), { readonly: true });
@@ -201,7 +201,7 @@ function rowsIn(): number {
 		.reduce((sum, count) => sum + count, 0);
 }
 
-/** Of all that was written, once it is out of the log. */
+/** Of everything written, after the checkpoint. */
 function sizeOfCache(): number {
 	const cache = new Database(join(folder, 'cache.db'));
 	cache.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,6 +1,6 @@
-// The first pull of the large practice service through the core, against the least code that leaves the same copies: the
-// same pages downloaded, parsed, and inserted by a bare loop, in one transaction per page. Each of them runs in a process
-// of its own, over an empty folder, so that the memory it takes is its own; the service is a third process.
+// The first pull of the large practice service through the core, against a bare loop that downloads, parses and inserts
+// the same pages, one transaction per page. Each runs in its own process over an empty folder, to measure its memory;
+// the service is a third process.
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? '
 const root = join(import.meta.dirname, '..');
 const parent = join(root, 'node_modules/.cache');
 
-/** What a pull in a process of its own tells when it is over. */
+/** A pull's report. */
 export const pulled = z.object({
 	/** ms from the first request to the last row. */
 	first: z.number(),
-	/** ms of processor time, of all threads, in the first pull. */
+	/** CPU time of all threads in the first pull, ms. */
 	processor: z.number(),
-	/** ms of a second pull, in which nothing changed; the floor only downloads and parses again. */
+	/** ms of a second pull without changes; the floor only downloads and parses again. */
 	again: z.number(),
-	/** ms that the thread was held at most in the first pull. */
+	/** Longest block of the thread in the first pull, ms. */
 	held: z.number(),
-	/** MB of memory at most, of the whole process. */
+	/** Peak memory of the process, MB. */
 	memory: z.number(),
 	/** Copies of items, barcodes and stock. */
 	rows: z.number(),
@@ -34,7 +34,7 @@ export type Pulled = z.infer<typeof pulled>;
 export const serviceAccess = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
 export type ServiceAccess = z.infer<typeof serviceAccess>;
 
-/** Of the made-up data, for the time of the measurement. */
+/** Of the made-up data, during the measurement. */
 export const clientSecret = 'bench';
 
 export const pull: Benchmark = {

@@ -1,5 +1,4 @@
-// A long outbox sent to a real service, beside the same requests from a bare loop: at one that answers at once, and at
-// one that answers late, as one over a network does.
+// A long outbox sent to a real service, beside the same requests from a bare loop: with and without network latency.
 import { createClient } from '../src/main/core/api/client.ts';
 import { createConnectivity } from '../src/main/core/api/connectivity.ts';
 import { createOutbox } from '../src/main/core/outbox/engine.ts';
@@ -17,7 +16,7 @@ import { bestKnown, wasteOf, type Work } from './work.ts';
 
 const documents = 1_000;
 const fewDocuments = 150;
-/** A service at a distance: how many ms it keeps a request waiting, and how many documents it gets. */
+/** A service with latency in ms, and its number of documents. */
 const distances = [
 	{ ms: 20, documents: 150 },
 	{ ms: 80, documents: 60 },
@@ -33,7 +32,7 @@ export const send: Benchmark = {
 	],
 };
 
-/** Fewer documents and more turns: what else the machine does meets both sides alike. */
+/** Fewer documents and more rounds, so that other load hits both sides alike. */
 export const replay: Benchmark = {
 	name: 'replay',
 	about: 'a short outbox sent, many times / the same requests from a bare loop',
@@ -81,7 +80,7 @@ const sent = (
 		{ median: 1.25 },
 	);
 
-/** A practice service, and two that send it documents. */
+/** A practice service, and two senders. */
 async function openReplay() {
 	const service = await openService();
 	const { access, client } = service;
@@ -158,7 +157,7 @@ export async function sendByOutbox(
 				if (!reply.ok) throw new Error(reply.message);
 			}
 		})();
-		// As a moment after they were saved: what is put off then is no part of sending.
+		// As a moment after saving: deferred work is not part of sending.
 		box.makeFound();
 		connectivity.start(() => client.probe());
 		await connectivity.probeNow();
@@ -175,7 +174,7 @@ export async function sendByOutbox(
 	}
 }
 
-/** The requests that the outbox makes of it, over the same transport, as many documents at a time. */
+/** The outbox's requests, over the same transport, with as many documents in parallel. */
 async function sendBare(
 	serviceUrl: string,
 	profile: ServiceProfile,

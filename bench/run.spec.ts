@@ -18,7 +18,7 @@ const line = z.strictObject({
 const bench = (...args: string[]) =>
 	promisify(execFile)(process.execPath, [join(import.meta.dirname, 'run.ts'), ...args]);
 
-test('--json prints a line for each measurement, and a missed aim is no failure', async () => {
+test('--json prints a line per measurement, and a missed aim is no failure', async () => {
 	const { stdout } = await bench('save', '--json', '--rounds', '1');
 	const measurements = stdout.trimEnd().split('\n');
 	expect(measurements.map((text) => line.parse(JSON.parse(text)).name)).toEqual([
@@ -31,7 +31,7 @@ test('--json prints a line for each measurement, and a missed aim is no failure'
 	]);
 });
 
-test('a name that no benchmark has is refused with the names there are', async () => {
+test('an unknown benchmark is refused with the list of names', async () => {
 	await expect(bench('speed')).rejects.toMatchObject({
 		code: 2,
 		stderr: expect.stringMatching(/There is no benchmark speed[\s\S]*save[\s\S]*search/) as string,

@@ -1,4 +1,4 @@
-// `npm run bench -- [NAME…] [--json] [--rounds N] [--update]`: measures and prints. An aim that is missed is said, and is no
+// `npm run bench -- [NAME…] [--json] [--rounds N] [--update]`: measures and prints. A missed aim is reported but is no
 // failure: a benchmark is not a test.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
@@ -74,7 +74,7 @@ async function run({ chosen, json, rounds, update }: Options): Promise<void> {
 	const [load = 0] = loadavg();
 	const comparisons: Comparison[] = [];
 	for (const benchmark of chosen) {
-		// What is being done goes to where it spoils neither the table nor the lines.
+		// Progress goes where it spoils neither table nor JSON.
 		const say = (doing: string) => console.error(`${benchmark.name}: ${doing}`);
 		comparisons.push(...(await benchmark.run(rounds ?? benchmark.rounds, say)));
 	}
@@ -86,8 +86,8 @@ async function run({ chosen, json, rounds, update }: Options): Promise<void> {
 }
 
 /**
- * Puts the table between the two marks of docs/performance.md.
- * @param load how many others wanted a processor when it began: beside them, times and tails are longer.
+ * Writes the table between the marks of docs/performance.md.
+ * @param load other runnable processes at the start: they lengthen times and tails.
  */
 function writeTable(comparisons: readonly Comparison[], load: number): void {
 	const [from, to] = ['<!-- table -->', '<!-- /table -->'];

@@ -1,5 +1,5 @@
-// A durable save through the core, of a count entry, of an action and of a whole document, each against bare inserts of
-// as many rows in one commit on the same disk.
+// A durable save through the core of a count entry, an action and a whole document, each against bare inserts of as
+// many rows in one commit on the same disk.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Core } from '../src/main/core/core.ts';
@@ -67,7 +67,7 @@ export const save: Benchmark = {
 /** With an area to count in. */
 export const makeSavingKitchen = (): Kitchen => makeKitchen([{ areaId, items: lines }]);
 
-/** What a person saves, over a kitchen of `makeSavingKitchen`. */
+/** A person's saves, over a kitchen of `makeSavingKitchen`. */
 export async function openSaving(core: Core, clock: VirtualClock) {
 	const stocktakeId = await openCount(core, areaId);
 	const entry = (round: number) =>
@@ -91,7 +91,7 @@ export async function openSaving(core: Core, clock: VirtualClock) {
 				locale: 'en-IE',
 				lines: [{ lineId: '1', itemId, boxes: [{ unitId: '1', typed: '3' }], reasonId, note: '' }],
 			});
-			// What it put off until later belongs to no round.
+			// Deferred work belongs to no round.
 			await clock.settle();
 			const took = await timedUntil(() =>
 				answerOf(core, 'wastage.submit', { documentId, intentId: `bench-${documentId}` }),
@@ -102,7 +102,7 @@ export async function openSaving(core: Core, clock: VirtualClock) {
 	};
 }
 
-/** The outbox alone, over files of its own: an action goes in with the lane that it opens. */
+/** The outbox alone, on its own files: queues an action with its lane. */
 function openQueue({ dataFolder }: Kitchen) {
 	const store = openStore(dataFolder);
 	const { ports, clock } = makePorts();
@@ -121,7 +121,7 @@ function openQueue({ dataFolder }: Kitchen) {
 	};
 }
 
-/** Rows like the core's, in a file of their own beside its files. */
+/** Rows like the core's, in a separate file. */
 export function openBare(folder: string) {
 	const db = new Database(join(folder, 'bare.db'));
 	db.pragma('journal_mode = WAL');

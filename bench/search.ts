@@ -1,5 +1,5 @@
-// Search as you type in 100,000 items, through the core and through its store, against one bare FTS5 query on the same
-// index that gives back the same number of rows, and MiniSearch beside them.
+// Search as you type in 100,000 items, through the core and its store, against one bare FTS5 query on the same index
+// with as many rows, and MiniSearch.
 import Database from 'better-sqlite3';
 import MiniSearch from 'minisearch';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness
 const items = 100_000;
 const limit = 20;
 
-/** What people look for: words of a name, words out of order, a code. */
+/** Typical searches: words of a name, words out of order, a code. */
 const searches = [
 	'salmon',
 	'smoked salmon sliced',
@@ -31,7 +31,7 @@ const searches = [
 	'whole milk',
 ];
 
-/** Every state of the box while each of them is typed. */
+/** Every state of the box while typing each. */
 const keystrokes = searches.flatMap((text) =>
 	Array.from(text, (_letter, at) => text.slice(0, at + 1)).filter((typed) => !typed.endsWith(' ')),
 );
@@ -92,7 +92,7 @@ export const search: Benchmark = {
 	},
 };
 
-/** The words of a text as FTS5 takes them, each the beginning of a word. */
+/** A text's words for FTS5, each as a prefix. */
 const matchOf = (text: string): string =>
 	text
 		.trim()
@@ -100,7 +100,7 @@ const matchOf = (text: string): string =>
 		.map((word) => `"${word}"*`)
 		.join(' ');
 
-/** One query over the core's own index, with all that a row of the result shows. */
+/** One query on the core's index, with all result columns. */
 function openBare(cacheFile: string) {
 	const db = new Database(cacheFile, { readonly: true });
 	const found = db.prepare(

@@ -34,7 +34,7 @@ export async function openService() {
 }
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
-/** Asks as the outbox does, over a transport of its own, without checking what comes. */
+/** Requests like the outbox, over its own transport, without checking answers. */
 export function openBareClient(serviceUrl: string, token: string) {
 	const transport = openTransport();
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

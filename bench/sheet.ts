@@ -1,5 +1,5 @@
-// The count sheet of 10,000 lines against one of 100, in a real Chromium over the real browser host: a key until the page
-// is painted, opening, scrolling and memory.
+// A count sheet of 10,000 lines against one of 100, in a real Chromium over the real browser host: key to paint,
+// opening, scrolling and memory.
 import type { Browser, Page } from '@playwright/test';
 import { openBarePage } from './bare-page.ts';
 import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from './browser.ts';
@@ -25,14 +25,14 @@ import { goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
 
 const manyLines = 10_000;
 const fewLines = 100;
-/** Rows of the bare pages: as many as the sheet draws, and some screens of them to scroll. */
+/** Rows of the bare pages: as many as the sheet renders, and some screens to scroll. */
 const bareRows = { keys: 30, scroll: 400 };
 const warmUp = 10;
-/** What the browser alone takes for it on a page without the program: it says what of a time is not ours. */
+/** The browser's own share, on a page without the program. */
 const bareName = 'a bare page of boxes';
 const twice = { median: 2, p95: 2 };
 const twoFrames = 'two frames of 60 Hz';
-/** Opening takes much longer than a key, and is done so many times less often. */
+/** Opening takes much longer than a key, so it gets fewer rounds. */
 const keysForEach = 8;
 
 export const sheet: Benchmark = {
@@ -87,7 +87,7 @@ export const sheet: Benchmark = {
 				digitMany: typingAtOnce(many, [...nearTheEnd, 'PageDown']),
 				digitFew: typingAtOnce(few, [...atTheTop, 'PageDown']),
 			});
-			// By itself: a box that is out of sight is brought back into it by the next key.
+			// Measured alone: the next key scrolls an invisible box back.
 			const scrolls = await takeTurns(rounds, {
 				many: scrolling(many),
 				few: scrolling(few),
@@ -122,7 +122,7 @@ export const sheet: Benchmark = {
 	},
 };
 
-/** @param keys that are painted meanwhile: each has a frame. */
+/** @param keys painted meanwhile: each has a frame. */
 function keyComparisons(key: string, many: number[], few: number[], keys: 1 | 2 = 1): Comparison[] {
 	const name = `${key}, 10,000 lines`;
 	const limit = keys === 1 ? 'a frame of 60 Hz' : twoFrames;
@@ -145,13 +145,13 @@ async function openSheet(
 	return page;
 }
 
-/** MB: in a browser of its own, so that its only page is the one that is meant. */
+/** MB, in its own browser, so that its only page is measured. */
 async function memoryFor(program: OpenProgram, stocktakeId: string): Promise<number> {
 	const browser = await launchChromium('none');
 	try {
 		const page = await openSheet(program, browser, stocktakeId);
 		await page.waitForLoadState('networkidle');
-		// What was thrown away is given back before it is weighed.
+		// Collect garbage before measuring.
 		const heap = await heapOf(page);
 		return (await memoryOf(browser)) ?? heap;
 	} finally {
@@ -159,7 +159,7 @@ async function memoryFor(program: OpenProgram, stocktakeId: string): Promise<num
 	}
 }
 
-/** From the list of counts until a box of the sheet can be typed in. */
+/** From the list of counts until a box accepts input. */
 const opening =
 	(page: Page, stocktakeId: string): Contender =>
 	async () => {
@@ -170,13 +170,13 @@ const opening =
 		return page.evaluate(goUntilFocus, { hash: `#/stocktake/${stocktakeId}`, wanted: box });
 	};
 
-/** A few turns of the wheel: nine or ten rows. */
+/** A few wheel turns: nine or ten rows. */
 const scrolling =
 	(page: Page): Contender =>
 	() =>
 		page.evaluate(scrollBy, 320);
 
-/** ms that each frame stood while a wheel was turned, at the screen's clock: in a browser of its own. */
+/** Frame times while the wheel turns, ms, at the screen's clock, in its own browser. */
 async function turningWheels(
 	program: OpenProgram,
 	counts: { readonly many: string; readonly few: string },

@@ -1,5 +1,5 @@
-// `npm run -s bookkeeper -- [--histories N] [--seed S] [--path P]`: random counts (test/bookkeeper) against the sum of
-// a bookkeeper, and the shortest history in which they differ with the way to run it again.
+// `npm run -s bookkeeper -- [--histories N] [--seed S] [--path P]`: random counts (test/bookkeeper) compared with an
+// independent sum. Prints the shortest differing history and how to replay it.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { bookkeep } from '../test/bookkeeper/bookkeep.ts';

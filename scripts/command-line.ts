@@ -1,15 +1,15 @@
-// The command line of a script. A mistake ends the script with one line and exit code 2.
+// Command lines of scripts. An error ends the script with one line and exit code 2.
 import process from 'node:process';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { optionProblem } from '../src/main/host/unknown-option.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The given options. Anything else on the command line is refused. */
+/** The given options. Refuses anything else. */
 export const readOptions = <const Known extends Options>(options: Known) =>
 	parsed(() => parseArgs({ options }), options).values;
 
-/** The given options and the words beside them. */
+/** The given options and positional arguments. */
 export const readArguments = <const Known extends Options>(options: Known) =>
 	parsed(() => parseArgs({ options, allowPositionals: true }), options);
 
@@ -21,7 +21,7 @@ function parsed<Parsed>(parse: () => Parsed, options: Options): Parsed {
 	}
 }
 
-/** The number of an option, from `least` on. */
+/** A numeric option, at least `least`. */
 export function wholeNumber(name: string, text: string, least = 1): number {
 	if (/^\d{1,10}$/.test(text) && Number(text) >= least) return Number(text);
 	return refuse(`--${name} takes a whole number from ${String(least)} on, not ${text}`);

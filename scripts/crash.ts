@@ -1,4 +1,4 @@
-// `npm run -s crash -- [--kills N] [--seed S]`: ends the real program so often, and prints what was lost or doubled.
+// `npm run -s crash -- [--kills N] [--seed S]`: kills the real program so often, and prints what was lost or doubled.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { crash } from '../test/crash/crash.ts';

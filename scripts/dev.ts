@@ -1,5 +1,5 @@
-// `npm run dev`: the practice service and the program in the browser, under the real Content-Security-Policy, with the
-// screens built again whenever they are saved. Reload the page to see them; start again after a change to the core.
+// `npm run dev`: the practice service and the program in the browser, under the real Content-Security-Policy,
+// rebuilding the screens on save. Reload the page to see them; restart after a change to the core.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { build, type Rolldown } from 'vite';

@@ -1,4 +1,4 @@
-// `npm run -s fleet -- [--clients N] [--documents N] [--limit N] [--seed S]`: PCs that come back in the same second.
+// `npm run -s fleet -- [--clients N] [--documents N] [--limit N] [--seed S]`: PCs that reconnect in the same second.
 import { aimsOf, fleet } from '../test/fleet/fleet.ts';
 import { readOptions, wholeNumber } from './command-line.ts';
 

@@ -39,8 +39,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 process.chdir(root);
 
 /**
- * Somebody waits for the window: what Node made of the sources is kept for the next start, which loads them in a third of
- * the time (https://nodejs.org/api/module.html#module-compile-cache).
+ * Someone waits for the window: the compile cache cuts the next start's load time to a third
+ * (https://nodejs.org/api/module.html#module-compile-cache).
  */
 const compiledBefore = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
 
@@ -54,7 +54,7 @@ const node = findNode();
 checkPackages();
 run(command);
 
-/** The Node to run the command with: this one, or the one that the package `node` brought. */
+/** The Node for the command: this one, or the one from the package `node`. */
 function findNode() {
 	if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
 
@@ -70,7 +70,7 @@ function findNode() {
 	);
 }
 
-/** All packages that package.json names are there, in the version it names. */
+/** All packages of package.json are installed in its versions. */
 function checkPackages() {
 	const { dependencies, devDependencies } = readJson('package.json');
 	const wanted = Object.entries({ ...dependencies, ...devDependencies });
@@ -98,11 +98,12 @@ function run(command) {
 		env: { ...(command.window ? compiledBefore : {}), ...environment() },
 	});
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-	// Ctrl-C in a terminal reaches the command without our help; twice would mean something else to it.
+	// Ctrl-C in a terminal reaches the command directly; sending it twice would mean something else.
 	process.on('SIGINT', () => {
 		if (!process.stdin.isTTY) child.kill('SIGINT');
 	});
-	// npm runs us through a shell that dies of npm's SIGTERM without passing it on: losing it is being asked to end.
+	// npm runs us through a shell that dies of npm's SIGTERM without forwarding it: losing the shell means we should
+	// end.
 	if (process.env.npm_lifecycle_event !== undefined) {
 		const shell = process.ppid;
 		setInterval(() => {
@@ -115,7 +116,7 @@ function run(command) {
 	});
 }
 
-/** The environment with the right Node and the packages' commands first on the PATH, as npm scripts have it. */
+/** The environment with the right Node and package commands first on the PATH, as npm scripts have it. */
 function environment() {
 	const separator = process.platform === 'win32' ? ';' : ':';
 	const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the screens as the browser tests do and keeps those that the README and the documents show.
+// `npm run pictures`: takes the screens like the browser tests do, and keeps those of the README and docs.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import { readOptions } from './command-line.ts';
 readOptions({});
 buildScreens();
 
-/** Picture by the screen that it shows, as test/e2e/screens.e2e.ts names it. */
+/** Pictures by their screen's name in test/e2e/screens.e2e.ts. */
 const pictures = {
 	count: 'count-light',
 	'waste-dark': 'waste-draft-dark',
 	'receive-arabic': 'transfer-receive-arabic',
 	outbox: 'outbox-light',
 };
-/** Bytes; whoever clones the project carries them for good. */
+/** Bytes; every clone of the project carries them. */
 const biggest = 150_000;
 
 const from = 'test-results/screens';

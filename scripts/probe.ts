@@ -1,6 +1,6 @@
-// `npm run probe -- --url URL [--profile FILE] [options]`: the service check from a terminal. It only reads, unless
-// --write names the test documents. The client secret comes from STILLROOM_CLIENT_SECRET or is asked for, never from an
-// argument, where other users' process lists would show it.
+// `npm run probe -- --url URL [--profile FILE] [options]`: the service check from a terminal. Reads only, unless
+// --write names the test documents. The client secret comes from STILLROOM_CLIENT_SECRET or a prompt, never from an
+// argument, which other users' process lists would show.
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
@@ -69,12 +69,12 @@ interface Asked {
 	write: LeaveToWrite | null;
 	out: string | undefined;
 	proposed: string | undefined;
-	/** Null where they are asked for at the terminal. */
+	/** null if asked for at the terminal. */
 	answers: FormAnswers | null;
 	data: string | undefined;
 }
 
-/** What was asked for, or what is wrong with it. */
+/** The parsed request, or its error. */
 function readArguments(): Asked | string {
 	const values = readOptions({
 		url: { type: 'string' },
@@ -140,7 +140,7 @@ function profileIn(file: string): ReturnType<typeof readProfile> | string {
 	}
 }
 
-/** @returns the exit code: 0 when the service could be asked. */
+/** @returns the exit code: 0 if the service could be checked. */
 async function run(asked: Asked): Promise<number> {
 	const { url, clientId, profile, write, out, proposed, data } = asked;
 	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
@@ -203,7 +203,7 @@ function tellProposal(report: CheckReport): void {
 	}
 }
 
-/** Asks what the check could not find out; an empty line leaves it open. Where nobody sits, everything stays open. */
+/** Asks the form's questions; an empty line leaves one open. Without a terminal all stay open. */
 async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	const answers: Record<string, string | number | boolean> = {};
 	if (!process.stdin.isTTY || questions.length === 0) return answers;
@@ -226,12 +226,12 @@ async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	return answers;
 }
 
-/** Says a message of the English catalogue, as the screen has it. */
+/** A message of the English catalogue, as on screen. */
 function words(key: string, values: Readonly<Record<string, string | number>>): string {
 	return String(new IntlMessageFormat(english[key] ?? key, 'en').format(values));
 }
 
-/** Keeps the answers where the outbox of that data folder finds them. */
+/** Saves the answers for the outbox of that data folder. */
 function keep(folder: string, url: string, clientId: string, report: CheckReport): void {
 	try {
 		const store = openStore(folder);
@@ -253,7 +253,7 @@ function keep(folder: string, url: string, clientId: string, report: CheckReport
 	}
 }
 
-/** Asks at the terminal without showing what is typed. */
+/** Prompts without echo. */
 async function askForSecret(): Promise<string> {
 	const unseen = new Writable({
 		write: (_chunk, _encoding, done) => {

@@ -1,5 +1,6 @@
 // `npm run -s simulate -- [--histories N] [--seed S] [--path P] [--case NAME]`: random histories of the outbox
-// (test/simulation), of one case alone where it is named, one line of numbers, and the shortest history of a failure with the way to run it again.
+// (test/simulation), optionally of one case. Prints a line of numbers, and the shortest failing history with how to
+// replay it.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { cases, isCaseName } from '../test/simulation/cases.ts';

@@ -1,7 +1,7 @@
-// `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even when one fails. Each begins when
-// the steps that it comes after have ended, so that no core is idle: lint and types keep one busy each, the tests two. The
-// last line is `N passed, N failed` over all of them; lint, types and build count as one each.
-// Arguments are names of steps, to run only those: `npm test -- unit e2e`.
+// `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even if one fails. Each step
+// starts when its dependencies have ended, so that no core is idle: lint and types use one core each, the tests two.
+// The last line is `N passed, N failed` over all; lint, types and build count as one each. Arguments name the steps to
+// run: `npm test -- unit e2e`.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,13 +19,13 @@ interface Tally {
 
 interface Step {
 	name: string;
-	/** The script of package.json that it runs. */
+	/** Its package.json script. */
 	script: string;
-	/** The steps that have to end first, of those that are run. */
+	/** Steps that must end first, if they run. */
 	after: string[];
-	/** Others go beside it: what it prints is shown when it has ended. */
+	/** Runs beside others: its output is shown when it has ended. */
 	beside?: true;
-	/** For a test runner: the arguments that make it write its report, and how to count in it. */
+	/** For a test runner: report arguments, and how to count results. */
 	report?: { path: string; args: string; count: (report: unknown) => Tally };
 }
 
@@ -78,7 +78,7 @@ const steps: Step[] = [
 		after: ['lint', 'unit'],
 		report: {
 			path: browserReport,
-			// Its own output folder, because Playwright empties the one it is given.
+			// Its own output folder, because Playwright empties the one it gets.
 			args: '--reporter=list,json --output=test-results/e2e',
 			count: (report) => {
 				const { stats } = playwrightReport.parse(report);
@@ -149,7 +149,7 @@ async function runStep(step: Step): Promise<Tally> {
 	const tally = existsSync(step.report.path)
 		? step.report.count(readJson(step.report.path))
 		: { passed: 0, failed: 0, skipped: 0 };
-	// A file that does not load, or a run without a test, has no test of its own to count as failed.
+	// A file that fails to load, or a run without tests, has no failed test to count.
 	const broken = tally.failed === 0 && (!ok || tally.passed === 0);
 	return broken ? { ...tally, failed: 1 } : tally;
 }
@@ -163,7 +163,7 @@ function runLine(line: string): Promise<boolean> {
 	return ended(child);
 }
 
-/** Keeps what it prints until it has ended, so that the lines of two steps do not mix. */
+/** Buffers output until the end, so that two steps do not mix. */
 async function runLineApart(line: string): Promise<boolean> {
 	const child = spawn(line, {
 		shell: true,
@@ -190,7 +190,7 @@ function ended(child: ChildProcess): Promise<boolean> {
 	});
 }
 
-/** Sees to a Chromium for the browser tests, saying in a line what it does. Without one they will fail. */
+/** Ensures a Chromium for the browser tests, and reports it in a line. Without one they fail. */
 function provideChromium(): void {
 	if (findChromium() !== null) return;
 
@@ -210,7 +210,7 @@ function provideChromium(): void {
 	);
 }
 
-/** Runs a command line and shows what it printed only when it fails. */
+/** Runs a command and shows its output only on failure. */
 function quietly(line: string): void {
 	const { status, stdout, stderr } = spawnSync(line, {
 		shell: true,

@@ -28,10 +28,10 @@ import {
 import { startProxy } from './tour/proxy.ts';
 import { viewService, type Shown } from './tour/service.ts';
 
-/** One thing that was entered and must be at the service exactly once. */
+/** An entry that must be at the service exactly once. */
 interface Effect {
 	what: string;
-	/** How often the service shows it. */
+	/** Number of matches at the service. */
 	found(shown: Shown): number;
 }
 
@@ -49,7 +49,7 @@ if (!Object.hasOwn(variants, given.variant)) {
 }
 buildScreens();
 
-/** ms that any one wait of the tour may take. */
+/** Maximum ms of any wait in the tour. */
 const patience = 180_000;
 
 const began = performance.now();
@@ -76,7 +76,7 @@ async function tour(): Promise<boolean> {
 	const proxy = await startProxy(access.url);
 	const view = await viewService(access);
 	const data = join(folder, 'data');
-	/** Whether documents keep what we write in them; else only their lines tell them apart. */
+	/** Whether documents keep our text; otherwise only their lines identify them. */
 	const keepsText = view.profile.reference.wastage !== null;
 	let known: ReadonlySet<string> = new Set();
 	const newDocuments = async () =>
@@ -148,7 +148,7 @@ async function tour(): Promise<boolean> {
 		const after = await view.read();
 		const counts = effects.map((effect) => ({ ...effect, times: effect.found(after) }));
 		const lost = counts.filter(({ times }) => times === 0);
-		// Anything but once or never is more than was entered, or something else than was entered.
+		// Anything but once or never is too much, or something else.
 		const doubled = counts.filter(({ times }) => times !== 0 && times !== 1);
 		for (const { what } of lost) console.log(`  lost: ${what}`);
 		for (const { what, times } of doubled)
@@ -167,7 +167,7 @@ async function tour(): Promise<boolean> {
 		await stop();
 	}
 
-	/** How often new documents of this content stand in the wanted phase. */
+	/** New documents with this content in the wanted phase. */
 	function documentEffects(
 		what: string,
 		kind: DocumentKind,
@@ -203,7 +203,7 @@ async function tour(): Promise<boolean> {
 		const [unit] = first.item.units.filter(
 			(each) => each.factor.numerator === each.factor.denominator,
 		);
-		// One line comes short: nothing of it; the others as sent.
+		// One line is missing; the others are as sent.
 		await call('transfer.enter', {
 			documentId,
 			lineId: first.lineId,
@@ -252,7 +252,7 @@ async function tour(): Promise<boolean> {
 			intentId: crypto.randomUUID(),
 		});
 		const { lines } = await call('stocktake.sheet', { stocktakeId });
-		// What is received now moves the book of the same items: they are left to the next count.
+		// What is received now changes these items' book: leave them to the next count.
 		const moving = new Set(
 			(await call('transfer.list', { locationId: here.locationId })).documents
 				.filter((each) => each.direction === 'in' && each.standing !== 'service')
@@ -394,7 +394,7 @@ type Call = <Name extends CallName>(
 	input: CallInput<Name>,
 ) => Promise<CallOutput<Name>>;
 
-/** Calls the program that runs now; a refusal ends the tour. */
+/** Calls the running program; a refusal ends the tour. */
 function caller(program: () => Program | null): Call {
 	return async (name, input) => {
 		const running = program();
@@ -407,7 +407,7 @@ function caller(program: () => Program | null): Call {
 	};
 }
 
-/** @throws when what is waited for does not come: the tour ends by itself. */
+/** @throws on timeout, which ends the tour. */
 async function within<Value>(wanted: Promise<Value>, what: string): Promise<Value> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<never>((_, reject) => {
@@ -422,7 +422,7 @@ async function within<Value>(wanted: Promise<Value>, what: string): Promise<Valu
 	}
 }
 
-/** Resolves when the state of the program fits; listens first and then looks, so that nothing is missed. */
+/** Resolves when the program's state matches; listens before looking, so that nothing is missed. */
 async function until(program: Program, fits: (app: AppState) => boolean): Promise<void> {
 	const fitting = new Promise<void>((resolve, reject) => {
 		const look = (app: AppState) => {
@@ -439,11 +439,10 @@ async function until(program: Program, fits: (app: AppState) => boolean): Promis
 }
 
 /**
- * Waits until nothing waits any more. What a person is asked is answered as a careful person would: it is done where the
- * service shows exactly one new document of this content, and it is sent again only where the program says that the
- * service shows no trace of it.
- * @param newDocuments the identifiers of the documents that came since the tour began
- * @returns how often a person was asked
+ * Waits until nothing waits. Answers questions like a careful person: marks as done if the service shows exactly one
+ * new document with this content, and resends only if the program says that the service has no record of it.
+ * @param newDocuments ids of documents created since the tour began
+ * @returns the number of questions
  */
 async function drain(
 	program: Program,
@@ -486,7 +485,7 @@ async function chooseLocation(call: Call) {
 	throw new Error('No location has two areas to count and a transfer on its way.');
 }
 
-/** How often `added` was added to `before` to come to `now`; -1 where it is no whole number of times. */
+/** How often `added` went from `before` to `now`; -1 if not a whole number. */
 function timesAdded(before: string, added: string, now: string): number {
 	const change = new Big(now).minus(before);
 	const times = change.div(added);
@@ -511,7 +510,7 @@ function documentsOf(shown: Shown): ShownDocument[] {
 	return [...shown.wastage, ...shown.transfersOut];
 }
 
-/** The lines of a document: of each its item, and its quantity in the unit that was typed. */
+/** A document's lines: item, and quantity in the unit typed. */
 function contentOf(document: ShownDocument): string {
 	return linesInWords(
 		(document.items ?? []).map((line) => ({
@@ -528,7 +527,7 @@ function linesInWords(lines: readonly { itemId: string; quantity: string }[]): s
 		.join(', ');
 }
 
-/** Documents that came during the tour with the reference, or the content, of another one, or with none. */
+/** Documents of the tour with another's reference or content, or with none. */
 function twins(before: Shown, after: Shown, keepsText: boolean): number {
 	const known = new Set(documentsOf(before).map((each) => each.id));
 	const fresh = documentsOf(after).filter((each) => !known.has(each.id));

@@ -1,5 +1,5 @@
 // `npm run -s travel -- [--histories N] [--seed S] [--failures N]`: random histories of work that travels between PCs
-// (test/travel), one line of numbers, and the shortest history of each failure.
+// (test/travel). Prints a line of numbers, and the shortest history of each failure.
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import { travel } from '../test/travel/travel.ts';

@@ -87,7 +87,7 @@ test('the practice service refuses an unknown option in one line', async () => {
 	});
 });
 
-test('a script names its options, and the numbers that an option takes', async () => {
+test('a script lists its options and their numeric limits', async () => {
 	await expect(script('scripts/crash.ts', '--knob')).rejects.toMatchObject({
 		stderr: "Unknown option '--knob'. The options are: --kills KILLS, --seed SEED.\n",
 	});
@@ -97,7 +97,7 @@ test('a script names its options, and the numbers that an option takes', async (
 	});
 });
 
-test('the tour says what is missing when a service is only partly given', async () => {
+test('the tour reports missing options for a service', async () => {
 	await expect(script('scripts/tour.ts', '--url', 'http://127.0.0.1:9')).rejects.toMatchObject({
 		code: 2,
 		stderr: expect.stringMatching(

@@ -1,6 +1,6 @@
-// Stock is neither made nor lost by transfers: what two locations have, what is on its way between them as the program
-// says it, and what was thrown away add up to the same, whether one end sends or the other asks, whatever leaves in part,
-// comes short or over, is turned away, or goes back. Two PCs on one practice service, everything through their outboxes.
+// Transfers neither create nor lose stock: stock at two locations, in transit and wasted always adds up, whoever starts
+// the transfer, and whether it is sent in part, received short or over, rejected or returned. Two PCs on one practice
+// service, all through their outboxes.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
@@ -12,18 +12,18 @@ import { quickTime, type QuickTime } from './support/quick-time.ts';
 
 const arrivals = ['whole', 'short', 'over', 'in-two', 'turned-away', 'back', 'waste'] as const;
 const plan = fc.record({
-	/** Of each of the two items: what is asked for, in base units, and how much of it leaves. */
+	/** For both items: base units requested, and the part sent. */
 	lines: fc.tuple(
 		fc.record({ asked: fc.integer({ min: 10, max: 30 }), stays: fc.integer({ min: 0, max: 8 }) }),
 		fc.record({ asked: fc.integer({ min: 10, max: 30 }), stays: fc.integer({ min: 0, max: 30 }) }),
 	),
-	/** Which of the two ends it leaves from. */
+	/** The sending end. */
 	from: fc.constantFrom('here', 'there'),
-	/** Who begins it. What the receiver asked for leaves in the moment in which it comes. */
+	/** Who starts it. Requested goods leave the sender on receipt. */
 	begins: fc.constantFrom('sender', 'receiver'),
-	/** Whether what did not leave at first leaves then. */
+	/** Whether the rest is sent later. */
 	restLeaves: fc.boolean(),
-	/** What comes of it. */
+	/** The outcome. */
 	arrives: fc.constantFrom(...arrivals),
 });
 type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
@@ -46,7 +46,7 @@ const endsOf = (from: 'here' | 'there'): { sender: End; receiver: End } => {
 	return from === 'here' ? { sender: a, receiver: b } : { sender: b, receiver: a };
 };
 let items: { itemId: string; unitId: string }[];
-/** What it all adds up to before anything goes, by item. */
+/** The total before anything is sent, by item. */
 let before: string[];
 
 beforeAll(async () => {
@@ -74,7 +74,7 @@ afterAll(async () => {
 	removePc(there);
 });
 
-/** Everything that waits at a PC is with the service. */
+/** The PC has sent everything. */
 const drained = async (pc: TestPc): Promise<void> => {
 	await pc.until(({ outbox }) => outbox.waiting === 0);
 	expect((await pc.call('app.state', {})).outbox.needYou).toBe(0);
@@ -89,7 +89,7 @@ const pull = async (...pcs: TestPc[]): Promise<void> => {
 };
 const intent = () => ({ intentId: crypto.randomUUID() });
 
-/** By item: stock of the two ends, and what was thrown away there. */
+/** By item: stock of both ends plus waste. */
 async function onShelves(): Promise<string[]> {
 	const { stock, wastage } = await service.snapshot();
 	const thrownAway = wastage
@@ -107,7 +107,7 @@ async function onShelves(): Promise<string[]> {
 	);
 }
 
-/** By item: what the receivers' programs say is on its way; what came over stands against it. */
+/** By item: in transit according to the receivers' programs, minus surplus received. */
 async function onTheWay(): Promise<string[]> {
 	const lines: TransferLine[] = [];
 	for (const [pc, locationId] of [
@@ -135,7 +135,7 @@ const all = async (): Promise<string[]> => {
 	return shelves.map((quantity, at) => add(quantity, way[at] ?? '0'));
 };
 
-/** Takes a draft of a PC through every step until it can leave. @returns it as it can be handed over. */
+/** Moves a draft through every step until it can leave. @returns it ready for handover. */
 async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> {
 	await pc.call('transfer.send', { documentId: draftId, ...intent() });
 	for (const verb of ['approve', 'finalize'] as const) {
@@ -149,7 +149,7 @@ async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> 
 	);
 }
 
-/** The transfer as soon as the program shows it so. */
+/** Waits until the program shows the transfer so. */
 async function shown(
 	pc: TestPc,
 	documentId: string,
@@ -171,7 +171,7 @@ const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: str
 		locale: 'en-GB',
 	});
 
-/** @returns the draft of a transfer, written at the end that begins it. */
+/** @returns the draft, written at the starting end. */
 async function write({ lines, from, begins }: Plan): Promise<string> {
 	const { sender, receiver } = endsOf(from);
 	const [own, other] = begins === 'sender' ? [sender, receiver] : [receiver, sender];
@@ -193,7 +193,7 @@ async function write({ lines, from, begins }: Plan): Promise<string> {
 	return documentId;
 }
 
-/** The sender's part. @returns by what the receiver knows it. */
+/** The sender's part. @returns the receiver's id of it. */
 async function sendOff(plan: Plan): Promise<string> {
 	const { pc } = endsOf(plan.from).sender;
 	const { documentId, description, lines: due } = await approved(pc, await write(plan));
@@ -214,7 +214,7 @@ async function sendOff(plan: Plan): Promise<string> {
 	return description;
 }
 
-/** What the receiver asks for, until it is let have it, or told that it is not. */
+/** The receiver's request, until accepted or refused. */
 async function askFor(plan: Plan): Promise<string> {
 	const { pc } = endsOf(plan.from).receiver;
 	const draftId = await write(plan);
@@ -309,7 +309,7 @@ const begun = [
 	),
 ];
 
-test('Stock at both ends, on its way and thrown away stays the same, whatever becomes of a transfer', async () => {
+test('total stock at both ends, in transit and wasted stays the same, whatever happens to a transfer', async () => {
 	await fc.assert(
 		fc.asyncProperty(plan, async (transfer) => {
 			const description = await (transfer.begins === 'sender' ? sendOff : askFor)(transfer);
@@ -319,7 +319,7 @@ test('Stock at both ends, on its way and thrown away stays the same, whatever be
 		}),
 		{
 			numRuns: begun.length + 2,
-			// One of each at least, both ways, and begun by either.
+			// At least one of each, in both directions and started by either end.
 			examples: begun.map(({ begins, arrives }, at): [Plan] => [
 				{
 					...{ arrives, begins, restLeaves: at % 3 === 0 },

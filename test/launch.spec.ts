@@ -1,4 +1,4 @@
-// The program as a person starts it: `src/main/launch.ts` in a process, with the practice service beside it.
+// The program as a person starts it: `src/main/launch.ts` in a process, with the practice service.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,13 +10,13 @@ import { connectBridge, readyLink } from './support/bridge-client.ts';
 
 interface Program {
 	child: ChildProcess;
-	/** The link it printed; rejects with what it said when it ended without one. */
+	/** The printed link; rejects with the output if it ended without one. */
 	link: Promise<string>;
-	/** Everything it printed, once it has ended. */
+	/** All output, once it ended. */
 	ended: Promise<{ code: number | null; said: string }>;
 }
 
-// Each test starts whole programs, which takes its time on a busy machine.
+// Each test starts whole programs, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let folder: string;
@@ -59,7 +59,7 @@ function start(args: string[], env: Record<string, string> = {}): Program {
 
 const data = () => ['--data', folder];
 
-it('opens in the browser, lets one in by its link, and ends cleanly when asked to', async () => {
+it('opens in the browser, admits one by its link, and ends cleanly on request', async () => {
 	const program = start(['--loopback', ...data()]);
 	const client = await connectBridge(await program.link);
 	expect(client.host).toEqual({ kind: 'loopback', can: ['print', 'save-file', 'practise'] });
@@ -70,7 +70,7 @@ it('opens in the browser, lets one in by its link, and ends cleanly when asked t
 	expect(await program.ended).toMatchObject({ code: 0 });
 });
 
-it('keeps what was entered from one start to the next', async () => {
+it('keeps entries from one start to the next', async () => {
 	const first = start(['--loopback', ...data()]);
 	const before = await connectBridge(await first.link);
 	const changed = new Promise<string>((resolve) => {
@@ -88,27 +88,23 @@ it('keeps what was entered from one start to the next', async () => {
 	await after.close();
 });
 
-it(
-	'practises by itself, with the service gone when the program is',
-	{ timeout: 60_000 },
-	async () => {
-		const program = start(['--loopback', '--practice', ...data()]);
-		const client = await connectBridge(await program.link);
-		const state = await client.call('app.state', {});
-		if (!state.ok) throw new Error(state.message);
-		expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
-		expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
-			ok: true,
-			value: { faults: [{ kind: 'slow', times: null }] },
-		});
+it('practises by itself, and ends its practice service with it', { timeout: 60_000 }, async () => {
+	const program = start(['--loopback', '--practice', ...data()]);
+	const client = await connectBridge(await program.link);
+	const state = await client.call('app.state', {});
+	if (!state.ok) throw new Error(state.message);
+	expect(state.value).toMatchObject({ account: { practice: true }, session: 'signed-in' });
+	expect(await client.call('practice.setFaults', { faults: [{ kind: 'slow' }] })).toMatchObject({
+		ok: true,
+		value: { faults: [{ kind: 'slow', times: null }] },
+	});
 
-		program.child.kill('SIGTERM');
-		expect(await program.ended).toMatchObject({ code: 0 });
-		await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
-	},
-);
+	program.child.kill('SIGTERM');
+	expect(await program.ended).toMatchObject({ code: 0 });
+	await expect(fetch(state.value.account!.serviceUrl)).rejects.toThrow('fetch failed');
+});
 
-it('a practice service is gone also when the program was killed', async () => {
+it('its practice service ends even if the program is killed', async () => {
 	const program = start(['--loopback', '--practice', ...data()]);
 	const client = await connectBridge(await program.link);
 	const state = await client.call('app.state', {});
@@ -126,7 +122,7 @@ it('a practice service is gone also when the program was killed', async () => {
 		.toBe('gone');
 });
 
-it('says so when another has the data folder open, and leaves it alone', async () => {
+it('reports that another program uses the data folder, and leaves it alone', async () => {
 	const first = start(['--loopback', ...data()]);
 	const client = await connectBridge(await first.link);
 	const { code, said } = await start(['--loopback', ...data()]).ended;
@@ -137,7 +133,7 @@ it('says so when another has the data folder open, and leaves it alone', async (
 	await client.close();
 });
 
-it('says so when its port is taken', async () => {
+it('reports that its port is taken', async () => {
 	const first = start(['--loopback', ...data()]);
 	const { port } = new URL(await first.link);
 	const other = join(folder, 'other');
@@ -146,7 +142,7 @@ it('says so when its port is taken', async () => {
 	expect(said).toBe(`Port ${port} is in use. Choose another with --port, or leave it out.`);
 });
 
-it('opens in the browser, and says why in one line, where there is no Electron', async () => {
+it('opens in the browser without Electron, and says why in one line', async () => {
 	const nowhere = join(folder, 'no-electron');
 	const program = start(data(), { ELECTRON_PATH: nowhere });
 	await program.link;
@@ -158,7 +154,7 @@ it('opens in the browser, and says why in one line, where there is no Electron',
 	]);
 });
 
-it('explains itself, and refuses what it does not know', async () => {
+it('prints help, and refuses unknown options', async () => {
 	expect(await start(['--help']).ended).toMatchObject({
 		code: 0,
 		said: expect.stringContaining('--practice') as string,

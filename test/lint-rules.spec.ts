@@ -1,9 +1,9 @@
-// The law of who may import whom, and of what the core may not reach for, is only worth its words if it bites.
+// Tests that the import rules, and the bans on what core may use, really catch violations.
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 
 const eslint = new ESLint({
-	// The laws read the syntax alone. The rules that need types would make each snippet wait for the whole program.
+	// Syntax rules only: rules with types would type-check the whole program for each snippet.
 	overrideConfig: {
 		files: ['**/*.ts', '**/*.svelte'],
 		languageOptions: { parserOptions: { projectService: false } },
@@ -11,7 +11,7 @@ const eslint = new ESLint({
 	ruleFilter: ({ ruleId }) => /no-restricted-(imports|globals|syntax)$|no-console/.test(ruleId),
 });
 
-/** What lint says of a file with this one line in this place. */
+/** Lint messages for a file with this one line at this path. */
 async function complaints(path: string, line: string): Promise<string[]> {
 	const [result] = await eslint.lintText(`${line}\n`, { filePath: path });
 	if (result === undefined) throw new Error(`${path} is ignored by lint.`);

@@ -1,6 +1,6 @@
-// The life of every document that waste and transfers know, step by step, at both ends: with the network there, and with
-// each step taken while it is down and sent afterwards. Either way the service comes to the same, and every write
-// happens there once. Two PCs on one practice service, no screens.
+// Every life cycle of waste and transfers, step by step, at both ends: online, and with each step taken offline and
+// sent later. Both give the same service state, with every write exactly once. Two PCs on one practice service, no
+// screens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../src/shared/service/index.ts';
 import type { Operation } from '../src/shared/service/operation.ts';
@@ -16,7 +16,7 @@ import { quickTime, type QuickTime } from './support/quick-time.ts';
 
 type Kind = 'wastage' | 'transferOut' | 'transferIn';
 
-/** One end of a transfer: a PC at its location, and how it finds the document there by its description. */
+/** One end of a transfer: a PC at its location, which finds the document by its description. */
 interface Desk {
 	pc: TestPc;
 	locationId: string;
@@ -33,9 +33,9 @@ interface Desk {
 interface Step {
 	at: 'here' | 'there';
 	takes(desk: Desk): Promise<unknown>;
-	/** The writes of it, in their order. */
+	/** Its writes, in order. */
 	makes: readonly OperationName[];
-	/** How the documents then stand at the service. */
+	/** The final states at the service. */
 	then: Partial<Record<Kind, Phase>>;
 }
 
@@ -147,7 +147,7 @@ const wasteChanged: Step = {
 	},
 };
 
-/** A transfer written and sent: by the sender, or as a request by the receiver. */
+/** A transfer written and sent: by the sender, or as the receiver's request. */
 const written = (direction: 'out' | 'in'): Step => ({
 	at: direction === 'out' ? 'here' : 'there',
 	makes: [`${kindAt[direction]}.create`, `${kindAt[direction]}.submit`],
@@ -192,7 +192,7 @@ const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
 	},
 });
 
-/** So many leave, or come; null for all that is due. */
+/** Quantity handed over or received; null for everything due. */
 const handedOver = (
 	direction: 'out' | 'in',
 	quantity: string | null,
@@ -318,7 +318,7 @@ describe.each(['with the network there', 'with every step taken offline'] as con
 	});
 });
 
-test('no write that these documents know is left out', () => {
+test('covers every write of these documents', () => {
 	const all: readonly Operation[] = operations;
 	const known = all
 		.filter(({ name }) => /^(wastage|transferOut|transferIn)\./.test(name))
@@ -349,7 +349,7 @@ function deskOf(at: Step['at'], description: string): Desk {
 				const filter = transferFilter.parse({ text: description });
 				const { documents } = await pc.call('transfer.list', { ...asked, filter });
 				const ours = documents.filter((each) => each.direction === direction);
-				// What was turned away and comes again is another document at the receiver's.
+				// A rejected transfer sent again is a new document at the receiver.
 				const found = ours.find(({ phase }) => phase !== 'rejected') ?? ours[0];
 				return found === undefined ? null : pc.call('transfer.get', found);
 			}, fits),
@@ -378,7 +378,7 @@ const writesSince = async (done: number): Promise<OperationName[]> =>
 		.filter(({ committed }) => committed)
 		.map(({ operation }) => operation);
 
-/** How the documents of this description stand at the service, the newest of each kind. */
+/** States of the newest documents of each kind with this description. */
 async function standing(description: string): Promise<Partial<Record<Kind, string>>> {
 	const snapshot = await service.snapshot();
 	const found: Partial<Record<Kind, string>> = {};

@@ -8,8 +8,8 @@ import { partsOfPath, type Operation } from '../src/shared/service/operation.ts'
 const all: readonly Operation[] = operations;
 const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-describe('the registry', () => {
-	test("is the list of the service's operations, in its order, both ways", () => {
+describe('registry', () => {
+	test("is the service's list of operations, in its order, both ways", () => {
 		const listed = textOf('support/operations.csv').trimEnd().split('\n');
 		const ours = operationsCsv().trimEnd().split('\n');
 		expect(ours.filter((line) => !listed.includes(line))).toEqual([]);
@@ -17,7 +17,7 @@ describe('the registry', () => {
 		expect(ours).toEqual(listed);
 	});
 
-	test('has 250 operations, the method of 96 shown and of 154 assumed', () => {
+	test('has 250 operations, 96 methods shown and 154 assumed', () => {
 		const shown = all.filter((each) => each.evidence.method === 'shown');
 		expect([all.length, shown.length, all.length - shown.length]).toEqual([250, 96, 154]);
 	});
@@ -32,7 +32,7 @@ describe('the registry', () => {
 		expect(wrong.map((each) => each.name)).toEqual([]);
 	});
 
-	test('names in its rules only reads that there are, with every part of their path in the payload', () => {
+	test('names only existing reads in its rules, with all their path parameters in the payload', () => {
 		const wrong = all.flatMap(({ name, path, body, replay }) => {
 			if (replay === undefined || replay.proof === 'none') return [];
 			const read = replay.proof === 'reference' ? replay.list : replay.read;
@@ -52,14 +52,14 @@ describe('the registry', () => {
 		expect(wrong).toEqual([]);
 	});
 
-	test('never lets a write wait that nothing can prove', () => {
+	test('never queues a write that cannot be proved', () => {
 		const wrong = all.filter(
 			({ replay }) => replay?.proof === 'none' && replay.offline !== 'never',
 		);
 		expect(wrong.map((each) => each.name)).toEqual([]);
 	});
 
-	test('lets approvals and rejections wait only by choice', () => {
+	test('queues approvals and rejections only by choice', () => {
 		const judgements = all.filter((each) => /\.(approve|reject)$/.test(each.name));
 		expect(judgements.length).toBe(14);
 		const rules = judgements.map(({ replay }) => replay?.proof === 'state' && replay);
@@ -68,25 +68,25 @@ describe('the registry', () => {
 		);
 	});
 
-	test('declares every record by the name that the document gives it', () => {
+	test('declares every record under its name in the document', () => {
 		const named = recordNames();
-		// One is the profile's business (lists), the other a part of records whose form is settled otherwise.
+		// One belongs to the profile (lists), the other is part of records defined elsewhere.
 		const left = ['PaginationData', 'TransferItemQuantityRequest'];
 		const wanted = textOf('support/record-names.txt').trimEnd().split('\n');
 		expect(wanted.filter((name) => !named.has(name)).sort()).toEqual(left);
 	});
 
-	test('gives no two records of different fields the same name', () => {
+	test('gives no two records with different fields the same name', () => {
 		const wrong = [...recordNames()].filter(([, shapes]) => shapes.size > 1);
 		expect(wrong.map(([name]) => name)).toEqual([]);
 	});
 });
 
-test('docs/service.md is what the registry says', () => {
+test('docs/service.md matches the registry', () => {
 	expect(operationsMarkdown()).toBe(textOf('../docs/service.md'));
 });
 
-/** Every record of every request and answer: its name, and the sets of fields that it was declared with. */
+/** All request and answer records: name, and the sets of fields declared for it. */
 function recordNames(): Map<string, Set<string>> {
 	const names = new Map<string, Set<string>>();
 	const walk = (schema: unknown): void => {

@@ -1,5 +1,5 @@
-// electron-builder.yml is only read when a release is made. These tests read it with the builder's own code, and hold
-// fast what must not change by accident: the fuses, unsigned without variables, what a package carries.
+// electron-builder.yml is read only for a release. These tests read it with the builder's own code and guard the fuses,
+// unsigned builds without variables, and package contents.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const both = ['x64', 'arm64'];
 const systems = ['win', 'linux', 'mac'] as const;
 type System = (typeof systems)[number];
 
-/** The parts of the builder that merge its configuration and choose files; they have no public types. */
+/** The builder's functions for merging configuration and choosing files, which have no public types. */
 interface Builder {
 	getConfig(folder: string, file: string, options: null): Promise<unknown>;
 	getMainFileMatchers(...place: Place): Matcher[];
@@ -59,7 +59,7 @@ const manifest = z
 const builder = findBuilder();
 const release = await merged('electron-builder.yml');
 
-describe('the configuration', () => {
+describe('configuration', () => {
 	test.each(['electron-builder.yml', 'build/e2e.yml'])(
 		'%s fits the builder’s own schema',
 		async (file) => {
@@ -76,7 +76,7 @@ describe('the configuration', () => {
 		},
 	);
 
-	test('a release lets nobody use the program as a bare Node or attach a debugger', () => {
+	test('a release cannot be used as a bare Node, and admits no debugger', () => {
 		expect(release.electronFuses).toEqual({
 			runAsNode: false,
 			enableCookieEncryption: true,
@@ -88,7 +88,7 @@ describe('the configuration', () => {
 		});
 	});
 
-	test('the flavour for tests differs in the debugger and in its folder alone', async () => {
+	test('the test flavour differs only in the debugger and its folder', async () => {
 		const { extends: _, ...flavour } = await merged('build/e2e.yml');
 		expect(flavour).toEqual({
 			...release,
@@ -97,18 +97,18 @@ describe('the configuration', () => {
 		});
 	});
 
-	test('nothing is signed, or refused for not being signed, without the variables', () => {
+	test('without the variables nothing is signed, or refused for that', () => {
 		expect(release.forceCodeSigning).toBe(false);
 		const signing =
 			/"(cscLink|cscKeyPassword|identity|sign|signtoolOptions|azureSignOptions|notarize|provisioningProfile)"/;
 		expect(JSON.stringify(release)).not.toMatch(signing);
 	});
 
-	test('the native module is taken as it comes, never compiled', () => {
+	test('the native module is used prebuilt, never compiled', () => {
 		expect(release.npmRebuild).toBe(false);
 	});
 
-	test('Windows gets an installer for the whole machine, Linux a deb before an AppImage', () => {
+	test('Windows gets an installer for all users, Linux a deb before an AppImage', () => {
 		expect(release.nsis).toMatchObject({ oneClick: false, perMachine: true });
 		expect(release.win.target).toEqual([{ target: 'nsis', arch: both }]);
 		expect(release.linux.target).toEqual([
@@ -121,24 +121,24 @@ describe('the configuration', () => {
 		]);
 	});
 
-	test('no file that is made has a space in its name', () => {
+	test('no output file has a space in its name', () => {
 		for (const named of [release.nsis, release.linux, release.mac]) {
 			expect(named['artifactName']).toMatch(/^\$\{name\}-\$\{version\}-[^ ]+\.\$\{ext\}$/);
 		}
 	});
 });
 
-describe.each(systems)('a package for %s', (system) => {
+describe.each(systems)('package for %s', (system) => {
 	const node = { win: 'win32', linux: 'linux', mac: 'darwin' }[system];
 
-	test.each(both)('(%s) carries exactly its own prebuild', (arch) => {
+	test.each(both)('(%s) contains exactly its own prebuild', (arch) => {
 		const carries = packageFilter(system, arch);
 		const folder = 'node_modules/better-sqlite3/prebuilds';
 		const carried = readdirSync(folder).filter((name) => carries(`${folder}/${name}`));
 		expect(carried).toEqual([`${node}-${arch}.node`]);
 	});
 
-	test('leaves out the sources of SQLite and keeps what loads it', () => {
+	test("leaves out SQLite's sources and keeps what loads it", () => {
 		const carries = packageFilter(system, 'x64');
 		const folder = 'node_modules/better-sqlite3';
 		expect(carries(`${folder}/lib/index.js`)).toBe(true);
@@ -148,7 +148,7 @@ describe.each(systems)('a package for %s', (system) => {
 		expect(carries(`${folder}/binding.gyp`)).toBe(false);
 	});
 
-	test('carries the built program and nothing else of the project', () => {
+	test('contains the built program and nothing else of the project', () => {
 		const carries = projectFilter(system);
 		expect(carries(manifest.main)).toBe(true);
 		expect(carries('dist/preload/preload.cjs')).toBe(true);
@@ -162,14 +162,14 @@ describe.each(systems)('a package for %s', (system) => {
 	});
 });
 
-test('the native module is outside the archive and everything else inside', () => {
+test('keeps the native module outside the archive and everything else inside', () => {
 	const matcher = new builder.FileMatcher(root, '/', (pattern) => pattern, release.asarUnpack);
 	const unpacks = filterOf(matcher);
 	expect(unpacks('node_modules/better-sqlite3/prebuilds/linux-x64.node')).toBe(true);
 	expect(unpacks(manifest.main)).toBe(false);
 });
 
-test('the packages that go along run the practice service, and none is already in the screens', () => {
+test('the bundled packages run the practice service, and none is already in the screens', () => {
 	const packages = Object.keys(manifest.dependencies);
 	expect(packages).toEqual(
 		expect.arrayContaining(['fastify', '@fastify/multipart', 'better-sqlite3']),
@@ -179,7 +179,7 @@ test('the packages that go along run the practice service, and none is already i
 	expect(packages.filter((name) => screens.test(name))).toEqual([]);
 });
 
-/** Which files of the packages in node_modules the builder takes along. */
+/** Files the builder takes from node_modules. */
 function packageFilter(system: System, arch: string): (path: string) => boolean {
 	const matcher = builder.getNodeModuleFileMatcher(root, '/', macros(arch), release[system], {
 		config: release,
@@ -188,7 +188,7 @@ function packageFilter(system: System, arch: string): (path: string) => boolean 
 	return filterOf(matcher);
 }
 
-/** Which files of the project itself the builder takes along. */
+/** Files the builder takes from the project. */
 function projectFilter(system: System): (path: string) => boolean {
 	const info = {
 		config: release,
@@ -207,7 +207,7 @@ function projectFilter(system: System): (path: string) => boolean {
 		false,
 	);
 	const filters = matchers.map((matcher) =>
-		// The builder reads a list that only excludes as "everything but".
+		// The builder reads a list of only exclusions as "everything but".
 		matcher.isEmpty() || matcher.containsOnlyIgnore() ? () => true : filterOf(matcher),
 	);
 	return (path) => filters.some((takes) => takes(path));
@@ -222,12 +222,12 @@ function macros(arch: string): (pattern: string) => string {
 	return (pattern) => pattern.replaceAll('${arch}', arch);
 }
 
-/** The configuration with the builder's defaults and what the file extends. */
+/** The configuration with the builder's defaults and its base file. */
 async function merged(file: string): Promise<z.infer<typeof configuration>> {
 	return configuration.parse(await builder.getConfig(root, file, null));
 }
 
-/** The builder is a dependency of electron-builder, not ours, so it is looked for from there. */
+/** The builder is a dependency of electron-builder, so it is resolved from there. */
 function findBuilder(): Builder {
 	const require = createRequire(
 		createRequire(import.meta.url).resolve('electron-builder/package.json'),

@@ -1,4 +1,4 @@
-// `npm run probe` as a person runs it: a process of its own, the secret in its environment.
+// `npm run probe` as a person runs it: its own process, the secret in the environment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function probe(args: readonly string[], secret = credentials.clientSecret)
 	return { said, complained, code };
 }
 
-test('it says what it found in words, and writes the report and the profile', async () => {
+test('prints its findings, and writes the report and the profile', async () => {
 	const out = join(folder, 'report.json');
 	const proposed = join(folder, 'profile.json');
 	const { said, code } = await probe([
@@ -55,7 +55,7 @@ test('it says what it found in words, and writes the report and the profile', as
 	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
 });
 
-test('what it asks for is named, and answered by a file', async () => {
+test('names what it needs, and reads answers from a file', async () => {
 	const answers = join(folder, 'answers.json');
 	const proposed = join(folder, 'profile.json');
 	writeFileSync(answers, '{ "states.transferIn:40": "in-transit" }');
@@ -78,7 +78,7 @@ test('what it asks for is named, and answered by a file', async () => {
 	]);
 });
 
-test('a service that cannot be asked ends it with 1, wrong arguments with 2 and what is wrong', async () => {
+test('ends with 1 if the service cannot be reached, with 2 and an explanation for wrong arguments', async () => {
 	const common = ['--url', practice.url, '--client-id', credentials.clientId];
 	const refused = await probe(common, 'wrong');
 	expect([refused.code, refused.said.includes('The service refused')]).toEqual([1, true]);

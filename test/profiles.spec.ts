@@ -8,14 +8,14 @@ import { defaultProfile, phaseOf, readProfile } from '../src/shared/service/prof
 const profileFile = (name: string): unknown =>
 	JSON.parse(readFileSync(new URL(`support/profiles/${name}.json`, import.meta.url), 'utf8'));
 
-describe.each(['a', 'b', 'c', 'd'] as const)('the profile %s', (name) => {
-	test('is accepted, and is the one that the practice service of this kind fits', () => {
+describe.each(['a', 'b', 'c', 'd'] as const)('profile %s', (name) => {
+	test('is accepted, and fits the practice service of its kind', () => {
 		expect(readProfile(profileFile(name))).toMatchObject({ ok: true });
 		expect(profileFile(name)).toEqual(variants[name].profile);
 	});
 });
 
-test('a profile with ten mistakes is refused with all ten by their paths', () => {
+test('refuses a profile with ten mistakes, with all ten paths', () => {
 	const read = readProfile({
 		nonsense: true,
 		token: { expiresIn: 'fortnights' },
@@ -43,7 +43,7 @@ test('a profile with ten mistakes is refused with all ten by their paths', () =>
 	]);
 });
 
-test('an operation can be moved, and the letters of all paths made small, but not of their parts', () => {
+test('moves an operation, and lower-cases all paths but not their parameters', () => {
 	const items = operationNamed('returnOrder.items');
 	expect(addressOf(items, { ...defaultProfile, pathCase: 'lower' }).path).toBe(
 		'/api/v1/returnorder/itemsdetail/{returnOrderId}',
@@ -57,7 +57,7 @@ test('an operation can be moved, and the letters of all paths made small, but no
 	});
 });
 
-test('a state that no word names is unknown, and a number is a word like any other', () => {
+test('an unmapped state is unknown, and a number is a word like any other', () => {
 	const read = readProfile(profileFile('b'));
 	if (!read.ok) throw new Error('refused');
 	expect(phaseOf(read.profile, 'purchaseOrder', '45')).toBe('partly-received');

@@ -1,4 +1,4 @@
-// The whole way of a pull: a real practice service, HTTP, the core, the file of the cache.
+// A complete pull: a real practice service, HTTP, the core, the cache file.
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { credentials, startTestPractice } from './support/practice.ts';
 import { silentLog } from './support/test-host.ts';
 import { virtualClock } from './support/virtual-clock.ts';
 
-/** The host's own ports, so that the network and the files are real. */
+/** The host's own ports, so network and files are real. */
 const portsOver = (dataFolder: string) =>
 	openPorts({
 		dataFolder,
@@ -26,14 +26,14 @@ const portsOver = (dataFolder: string) =>
 		systemLocale: 'en-IE',
 	});
 
-test('a first pull brings everything, and a second in which nothing changed writes nothing', async () => {
+test('a first pull fetches everything, and a second without changes writes nothing', async () => {
 	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
 	const practice = await startTestPractice();
 	const { ports, close } = portsOver(dataFolder);
 	const core = createCore({ dataFolder, ports });
 	try {
 		await core.start();
-		/** Resolves when a pull that began from now on is over. */
+		/** Resolves when a pull starting from now is over. */
 		const pulled = () =>
 			new Promise<Map<string, number | null>>((resolve, reject) => {
 				let wasRunning = false;
@@ -74,7 +74,7 @@ test('a first pull brings everything, and a second in which nothing changed writ
 		const second = pulled();
 		await core.call('sync.pull', {});
 		expect(await second).toEqual(counts);
-		// A row that is written bears the number of the read that it came with, so the same rows were not written.
+		// A written row has its read's number, so unchanged rows were not written.
 		expect(rows()).toEqual(before);
 		cache.close();
 	} finally {
@@ -85,12 +85,12 @@ test('a first pull brings everything, and a second in which nothing changed writ
 	}
 });
 
-test('a pull that is asked to wait in the middle of a list goes on with the page that was refused', async () => {
+test('a pull throttled in the middle of a list continues with the refused page', async () => {
 	const dataFolder = mkdtempSync(join(tmpdir(), 'stillroom-pull-'));
 	const practice = await startTestPractice();
 	const { ports, close } = portsOver(dataFolder);
 	const clock = virtualClock();
-	/** Page and status of each answer to the list of items. */
+	/** Page and status of each answer to the item list. */
 	const answers: string[] = [];
 	const read = async (request: Request): Promise<Response> => {
 		const answer = await ports.network.read(request.clone());

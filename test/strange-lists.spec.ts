@@ -1,5 +1,5 @@
-// A whole program at a service whose lists are cut, strange or broken: nothing of it is taken for an absence, and
-// nothing of it ends the program.
+// A whole program at a service with truncated, strange or broken lists: none is taken as an absence, and none ends the
+// program.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestPc, removePc, type TestPc } from './support/pc.ts';
 import { credentials } from './support/practice.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const supplier = (number: number) => ({ id: `S${String(number)}`, name: `Supplier ${number}` });
 
-/** Every list is empty but that of the suppliers, which the test gives page by page. */
+/** All lists are empty except suppliers, which the test answers page by page. */
 function suppliers(page: (number: number, size: number) => string): void {
 	service.script = ({ path, query }, answer) => {
 		const isList = path.toLowerCase().endsWith('/supplier');
@@ -49,7 +49,7 @@ async function connect(profile: object = {}): Promise<void> {
 	await pc.call('session.connect', { serviceUrl: service.url, clientId, clientSecret, profile });
 }
 
-/** As a service gives them that has so many and never gives more than some. */
+/** As from a service with that many rows and a page limit. */
 const cut =
 	(rows: number, cap: number) =>
 	(number: number, size: number): string => {
@@ -59,13 +59,13 @@ const cut =
 		return JSON.stringify(Array.from({ length: here }, (_, at) => supplier(from + at + 1)));
 	};
 
-test('All suppliers come from a service that gives 40 of its 146 rows at a time', async () => {
+test('fetches all suppliers from a service that gives 40 of its 146 rows at a time', async () => {
 	suppliers(cut(146, 40));
 	await connect();
 	expect(await pull()).toMatchObject({ list: { complete: true, count: 146 } });
 });
 
-test('All suppliers come from a service that pages 1,200 rows by the Link header, 250 at a time', async () => {
+test('fetches all suppliers from a service that pages 1,200 rows by the Link header, 250 at a time', async () => {
 	service.script = ({ path, query }, answer) => {
 		if (!path.toLowerCase().endsWith('/supplier')) {
 			answer(200, '[]');
@@ -79,7 +79,7 @@ test('All suppliers come from a service that pages 1,200 rows by the Link header
 	expect(await pull()).toMatchObject({ list: { complete: true, count: 1_200 } });
 });
 
-test('A person who wants one list now gets it, and no other is read', async () => {
+test('refreshes one list on demand without reading others', async () => {
 	suppliers(cut(3, 500));
 	await connect();
 	await pull();
@@ -90,12 +90,12 @@ test('A person who wants one list now gets it, and no other is read', async () =
 	);
 });
 
-test('A list that a service cuts takes nothing out of the copies, and says why it is not whole', async () => {
+test('a truncated list removes nothing from the copies, and says why it is incomplete', async () => {
 	suppliers(cut(146, 500));
 	await connect();
 	expect((await pull()).list).toMatchObject({ complete: true, count: 146 });
 
-	// From now on it gives the first 40, whatever page is asked for.
+	// From now on it gives the first 40, whatever page is requested.
 	suppliers((_number, size) => cut(40, 40)(1, size));
 	const { list, failure } = await pull();
 	expect(failure).toBeNull();
@@ -105,7 +105,7 @@ test('A list that a service cuts takes nothing out of the copies, and says why i
 	});
 });
 
-test('A number out of range on a later page costs its row alone, and the program goes on and starts again', async () => {
+test('a number out of range on a later page costs only its row, and the program continues and restarts', async () => {
 	suppliers((number, size) =>
 		number === 1
 			? cut(80, 40)(1, size)
@@ -122,7 +122,7 @@ test('A number out of range on a later page costs its row alone, and the program
 	expect((await pc.call('app.state', {})).sync.setAside.count).toBe(1);
 });
 
-/** 80 items on two pages, the 45th with a cost that no decimal can hold. */
+/** 80 items on two pages, the 45th with a cost too long for a decimal. */
 function withItems(script: ScriptedService['script']): ScriptedService['script'] {
 	return (seen, answer, ...more) => {
 		if (!seen.path.toLowerCase().endsWith('/inventoryitem')) {

@@ -1,4 +1,4 @@
-// Reads tokens.css and computes the contrast of the pairs the screens use, in every theme.
+// Reads tokens.css and computes the contrast of the pairs used by the screens, in every theme.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -6,7 +6,7 @@ const css = readFileSync(new URL('../src/renderer/tokens.css', import.meta.url),
 
 type Rgb = readonly [number, number, number];
 
-/** The colours that a block of tokens gives, as light and dark. */
+/** Colours of a token block, light and dark. */
 function coloursOf(block: string): Map<string, readonly [light: Rgb, dark: Rgb]> {
 	const pairs = block.matchAll(/--([\w-]+):\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/g);
 	return new Map(
@@ -54,7 +54,7 @@ const texts: [text: string, ground: string][] = [
 		[tone, `${tone}-wash`],
 		['ink', `${tone}-wash`],
 	]),
-	// Differences are read in the row in hand.
+	// The current row shows differences.
 	['rust', 'thyme-wash'],
 	['sea', 'thyme-wash'],
 	['amber', 'thyme-wash'],
@@ -85,11 +85,11 @@ describe.each([
 			return contrast(front, ground);
 		};
 
-		it.each(texts)(`%s on %s reads at ${String(least)} : 1`, (text, ground) => {
+		it.each(texts)(`%s on %s is readable at ${String(least)} : 1`, (text, ground) => {
 			expect(between(text, ground)).toBeGreaterThanOrEqual(least);
 		});
 
-		it.each(edges)('%s on %s is seen at 3 : 1', (edge, ground) => {
+		it.each(edges)('%s on %s is visible at 3 : 1', (edge, ground) => {
 			expect(between(edge, ground)).toBeGreaterThanOrEqual(3);
 		});
 	});

@@ -1,4 +1,4 @@
-// RxDB with a push handler of its replication plugin. A batch that fails is pushed again whole, so it is one document.
+// RxDB's replication plugin with a push handler. A failed batch is pushed again whole, so batches are one document.
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { replicateRxCollection } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';

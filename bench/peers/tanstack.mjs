@@ -1,4 +1,4 @@
-// TanStack DB's offline transactions. In Node it is told what it asks a browser for: storage, leadership, the network.
+// TanStack DB's offline transactions. In Node we provide the browser's part: storage, leadership, network.
 import { createCollection, localOnlyCollectionOptions } from '@tanstack/db';
 import { startOfflineExecutor } from '@tanstack/offline-transactions';
 
@@ -51,7 +51,7 @@ export async function sendAll(documents, { post, comeOnline }) {
 		entry.mutate(() => waste.insert(document));
 		return entry.commit();
 	});
-	// All of them are in its storage before the network comes.
+	// All are stored before the network comes.
 	while (kept.size < documents.length) await new Promise((resolve) => setImmediate(resolve));
 	online = true;
 	comeOnline();

@@ -1,10 +1,10 @@
-// The registry in words: as the list that the service's document was turned into, and as the page docs/service.md.
+// The registry as text: the CSV list of the service's document, and docs/service.md.
 import { operations } from '../../src/shared/service/index.ts';
 import type { Operation, ReplayRule } from '../../src/shared/service/operation.ts';
 
 const all: readonly Operation[] = operations;
 
-/** One line for each operation, in the order of the registry. */
+/** One line per operation, in registry order. */
 export function operationsCsv(): string {
 	const lines = all.map((each) =>
 		[
@@ -21,7 +21,7 @@ export function operationsCsv(): string {
 
 const inCsv = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The page docs/service.md: every operation by area and resource, its evidence and its rule. */
+/** docs/service.md: every operation by area and resource, with evidence and rule. */
 export function operationsMarkdown(): string {
 	const shown = all.filter((each) => each.evidence.method === 'shown').length;
 	return [
@@ -60,7 +60,7 @@ const cellsOf = (each: Operation): string[] => [
 	each.replay === undefined ? 'a read: asked again' : wordsOf(each.replay),
 ];
 
-/** Lines of a Markdown table, its columns as wide as their widest cell. */
+/** A Markdown table with aligned columns. */
 function table(rows: readonly string[][]): string[] {
 	const widths = heading.map((title, column) =>
 		Math.max(title.length, ...rows.map((cells) => cells[column]?.length ?? 0)),
@@ -78,7 +78,7 @@ const waiting = {
 	never: 'never waits offline',
 } as const;
 
-/** A rule in a sentence: what proves it, and whether it waits. */
+/** A rule as a sentence: its proof, and whether it is queued. */
 export function wordsOf(rule: ReplayRule): string {
 	return `${proofInWords(rule)}; ${waiting[rule.offline]}`;
 }

@@ -1,4 +1,4 @@
-// Processes of the tour: the practice service and the program, started as a person would start them.
+// The tour's processes: practice service and program, started like a person would.
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ export interface ServiceAccess {
 
 export interface Program {
 	bridge: BridgeClient;
-	/** Ends it as a power cut would. */
+	/** Ends it like a power cut. */
 	kill(): Promise<void>;
-	/** Ends it as a person would. */
+	/** Ends it like a person. */
 	stop(): Promise<void>;
 }
 
-/** Starts the program on a data folder and comes in by the link that it prints. */
+/** Starts the program on a data folder and signs in by its printed link. */
 export async function startProgram(dataFolder: string): Promise<Program> {
 	const running = await launchProgram(dataFolder);
 	const bridge = await connectBridge(running.link);
@@ -38,7 +38,7 @@ export async function startProgram(dataFolder: string): Promise<Program> {
 
 export interface RunningPractice {
 	access: ServiceAccess;
-	/** From now on it keeps every request waiting for so many ms, as a network does; 0 ends that. */
+	/** Adds latency to every request, ms; 0 removes it. */
 	answerAfter(ms: number): Promise<void>;
 	stop(): Promise<void>;
 }

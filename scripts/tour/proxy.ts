@@ -1,25 +1,24 @@
-// Stands between the program and the service, on 127.0.0.1, so that the tour can take the service away and lose its
-// replies whatever service it is.
+// A proxy between program and service on 127.0.0.1, so that the tour can cut off any service and lose its replies.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 type ProxyMode =
 	| 'pass'
-	/** Every connection is closed at once. */
+	/** Closes every connection at once. */
 	| 'away'
-	/** Writes reach the service and are done there, but no reply comes back. Reads pass. */
+	/** Writes reach the service and are applied, but no reply comes back. Reads pass. */
 	| 'lose-replies';
 
 export interface Proxy {
 	url: string;
 	set(mode: ProxyMode): void;
-	/** Resolves when the service has answered this many writes from now on, whether the answers were passed on or not. */
+	/** Resolves when the service has answered this many writes from now on, with or without delivery. */
 	writes(count: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Headers that belong to one connection and not to the message (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop = new Set([
 	'connection',
 	'keep-alive',

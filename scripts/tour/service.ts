@@ -1,4 +1,4 @@
-// What the service itself shows, read with the program's own client straight from it: the tour's evidence.
+// What the service itself shows, read directly with the program's client: the tour's evidence.
 import type { z } from 'zod';
 import { createClient, type Client } from '../../src/main/core/api/client.ts';
 import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
@@ -29,7 +29,7 @@ export const stockKey = (
 	row: Pick<z.output<typeof currentStockRecord>, 'locationId' | 'storageAreaId' | 'itemId'>,
 ) => `${row.locationId} ${row.storageAreaId} ${row.itemId}`;
 
-/** @throws when the profile has mistakes or the service refuses the client. */
+/** @throws if the profile is invalid or the service refuses the client. */
 export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 	const read = readProfile(access.profile);
 	if (!read.ok) {

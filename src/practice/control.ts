@@ -1,5 +1,4 @@
-// The control routes: faults on and off, what happened, what there is, and back to the first day. They are no part of
-// the service and ask for a token of their own.
+// Control routes: faults, journal, snapshot and reset. They are not part of the service and have their own token.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fault } from '../shared/bridge/practice.ts';
@@ -10,7 +9,7 @@ import type { Service } from './serve-operation.ts';
 
 const faultList = z.object({ faults: z.array(fault) });
 
-/** @param reset makes the data anew. */
+/** @param reset recreates the data. */
 export function addControlRoutes(app: FastifyInstance, service: Service, reset: () => void): void {
 	const { faults, journal } = service;
 	const config = { control: true } as const;
@@ -46,8 +45,8 @@ export function addControlRoutes(app: FastifyInstance, service: Service, reset: 
 }
 
 /**
- * Every document and all stock, in the order in which they came. Quantities and money are text with exact digits;
- * `status` is our phase (`in-transit`), whatever word the profile has for it.
+ * All documents and stock in order of creation. Quantities and money are text with exact digits; `status` is our phase
+ * (`in-transit`), not the profile's word.
  */
 function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 	const { records, ledger } = practice;
@@ -61,7 +60,7 @@ function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 		stock: ledger.list({}, { offset: 0, limit: -1 }).rows,
 		ledgerDifferences: ledger.check(),
 	};
-	// Our records are JSON but for the numbers among the fields they do not know, which are exact.
+	// Our records are JSON, except exact numbers in unknown fields.
 	return documents as unknown as ExactJson;
 }
 

@@ -27,7 +27,7 @@ const made = async () =>
 	(await practice.snapshot()).wastage.filter((each) => each.description?.includes('SR-0123456789'))
 		.length;
 
-test('offline cuts off everything but the control routes, until switched off', async () => {
+test('offline cuts off everything but the control routes until switched off', async () => {
 	await practice.setFaults({ kind: 'offline' });
 	await expect(create()).rejects.toThrow('fetch failed');
 	await expect(practice.login()).rejects.toThrow('fetch failed');
@@ -38,7 +38,7 @@ test('offline cuts off everything but the control routes, until switched off', a
 	expect(await made()).toBe(1);
 });
 
-test('unauthorized answers 401, and the token is gone for good', async () => {
+test('unauthorized answers 401 and revokes the token', async () => {
 	await practice.setFaults({ kind: 'unauthorized', times: 1 });
 	expect([(await create()).status, (await create()).status]).toEqual([401, 401]);
 	expect(await made()).toBe(0);
@@ -88,14 +88,14 @@ test('error-after-commit commits and answers 500', async () => {
 	expect(await made()).toBe(1);
 });
 
-test('a slow request is done even when its client has given up', async () => {
+test('a slow request completes even after its client gave up', async () => {
 	await practice.setFaults({ kind: 'slow', delayMs: 150, times: 1 });
 	const asked = practice.call('wastage.create', { body, signal: AbortSignal.timeout(50) });
 	await expect(asked).rejects.toThrow();
 	await expect.poll(made).toBe(1);
 });
 
-test('a fault strikes the operations it names and as often as it says', async () => {
+test('a fault affects only the operations it names, and only as often as it says', async () => {
 	await practice.setFaults(
 		{ kind: 'too-many-requests', operation: 'wastage.submit' },
 		{ kind: 'error-after-commit', operation: 'writes', times: 2 },
@@ -109,7 +109,7 @@ test('a fault strikes the operations it names and as often as it says', async ()
 	expect(left.faults.map(({ kind }) => kind)).toEqual(['too-many-requests']);
 });
 
-test('chance strikes the same requests each time', () => {
+test('probability affects the same requests each time', () => {
 	const struck = () => {
 		const faults = createFaults(7);
 		const drop = { operation: '*', times: null, probability: 0.3, delayMs: 0 };

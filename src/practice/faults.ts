@@ -1,12 +1,12 @@
-// Faults that can be switched on, to see what a client does about them. They live in memory and end with the process.
+// Faults to switch on, to see how a client reacts. They live in memory and end with the process.
 import type { Fault } from '../shared/bridge/practice.ts';
 import type { Operation } from '../shared/service/operation.ts';
 import { seededRandom } from './demo/random.ts';
 
-/** Every kind but these two strikes when the request was understood; what it does is in serve-operation.ts. */
+/** All but these two apply after the request was parsed; see serve-operation.ts. */
 type LateKind = Exclude<Fault['kind'], 'offline' | 'slow'>;
 
-/** What strikes a request: a pause first, then perhaps a fault. */
+/** The effect on a request: a delay, then possibly a fault. */
 interface Strike {
 	readonly delayMs: number;
 	readonly kind: LateKind | null;
@@ -14,9 +14,9 @@ interface Strike {
 
 export interface Faults {
 	list(): readonly Fault[];
-	/** Replaces all. Chance begins anew, so the same requests are struck again. */
+	/** Replaces all faults. Restarts the random sequence, so the same requests are affected again. */
 	set(faults: readonly Fault[]): void;
-	/** Whether the connection is cut as the request arrives. `undefined`: no operation is at the path. */
+	/** Whether to cut the connection on arrival. `undefined`: no operation has this path. */
 	cutsOff(operation: Operation | undefined): boolean;
 	strike(operation: Operation): Strike;
 }
@@ -25,7 +25,7 @@ export function createFaults(seed: number): Faults {
 	let faults: Fault[] = [];
 	let random = seededRandom(seed);
 
-	/** Whether the fault strikes this time; one that has struck often enough ends. */
+	/** Whether the fault applies this time; removes a used-up fault. */
 	function strikes(fault: Fault, operation: Operation | undefined): boolean {
 		if (!concerns(fault.operation, operation)) return false;
 		if (fault.probability < 1 && random() >= fault.probability) return false;
@@ -55,7 +55,7 @@ export function createFaults(seed: number): Faults {
 	};
 }
 
-/** Writes change records; signing in is none. */
+/** Signing in changes no records, so it is not a write. */
 function concerns(scope: string, operation: Operation | undefined): boolean {
 	if (scope === '*') return true;
 	if (operation === undefined) return false;

@@ -1,4 +1,4 @@
-// What became of every request that reached a handler, so that tests can count effects and compare them with answers.
+// The outcome of every request that reached a handler, so that tests can compare effects with answers.
 import type { OperationName } from '../shared/service/index.ts';
 
 export interface JournalEntry {
@@ -6,15 +6,14 @@ export interface JournalEntry {
 	/** Epoch ms. */
 	readonly at: number;
 	readonly operation: OperationName;
-	/** The document in the path, where there is one. */
+	/** The document in the path, if any. */
 	readonly document: string | null;
 	/** The client's reference in the request's description. */
 	readonly reference: string | null;
-	/** The status that the handler answered with, whatever a fault made of it. */
+	/** The handler's status, before any fault. */
 	readonly status: number;
-	/** Whether it changed anything. */
 	readonly committed: boolean;
-	/** False where a fault dropped the reply or put another in its place. */
+	/** false if a fault dropped or replaced the reply. */
 	readonly answered: boolean;
 }
 
@@ -25,7 +24,7 @@ export interface Journal {
 	clear(): void;
 }
 
-/** A program left open probes all day; older entries than these are of no use to anyone. */
+/** Bounds memory: an open program probes all day. */
 const MOST_ENTRIES = 100_000;
 
 export function createJournal(): Journal {

@@ -43,7 +43,7 @@ async function started() {
 	return { child, ...ready.parse(message) };
 }
 
-test('ends cleanly when asked to, even while someone waits, and has its data at the next start', async () => {
+test('ends cleanly on request, even with an open connection, and has its data at the next start', async () => {
 	const first = await started();
 	const client = practiceClient(first.url);
 	await client.signIn();
@@ -56,14 +56,14 @@ test('ends cleanly when asked to, even while someone waits, and has its data at 
 	const [code] = (await once(first.child, 'exit')) as [unknown];
 	expect(code).toBe(0);
 	expect(await waiting).toBeInstanceOf(TypeError);
-	// Everything is in the file itself: the log was written back.
+	// The write-ahead log was merged into the file.
 	expect(existsSync(join(folder, 'practice.db-wal'))).toBe(false);
 
 	const second = await started();
 	expect(await practiceClient(second.url).snapshot()).toEqual(before);
 });
 
-test('ends when the program that started it is gone', async () => {
+test('ends when its parent process is gone', async () => {
 	const { child } = await started();
 	child.disconnect();
 	const [code] = (await once(child, 'exit')) as [unknown];

@@ -1,5 +1,6 @@
-// The process of the practice service:
-//   node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--data-set demo|small|large] [--variant a|b|c|d]
+// The practice service process:
+// node src/practice/main.ts --data DIR [--port N] [--client-id ID] [--seed N] [--data-set demo|small|large] [--variant
+// a|b|c|d]
 // The client secret and the control token come in the environment, where other users' process lists do not show them.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +55,7 @@ try {
 	process.exit(error instanceof OutdatedPracticeFile ? outdatedExit : 1);
 }
 
-/** Ends once, whoever asks: a signal, or the parent that is gone. */
+/** Ends once, on a signal or when the parent is gone. */
 function endWith(close: () => Promise<void>): void {
 	let ending: Promise<void> | undefined;
 	const end = () => {
@@ -65,7 +66,7 @@ function endWith(close: () => Promise<void>): void {
 	process.on('disconnect', end);
 }
 
-/** The parent is a Node process, or Electron through a utility process, or there is none. */
+/** The parent is a Node process, Electron (as a utility process), or absent. */
 function tellParent(message: { url: string; clientId: string; profile: unknown }): void {
 	process.send?.(message);
 	const port: unknown = Reflect.get(process, 'parentPort');

@@ -1,15 +1,15 @@
-// Pages of lists, as the profile says they are asked for, and the envelopes that answers come in.
+// Paging and answer envelopes, as the profile defines them.
 import type { ExactJson } from '../shared/exact-json.ts';
 import { ExactNumber } from '../shared/exact-json.ts';
 import type { ServiceProfile } from '../shared/service/profile.ts';
 import type { Fields } from './operations/handler.ts';
 import type { Page } from './store/records.ts';
 
-/** Rows of a page at most. */
+/** Maximum rows per page. */
 const MOST_ROWS = 1_000;
 const USUAL_ROWS = 50;
 
-/** The page that a query asks for; what is wrong with it is added to `fields`. */
+/** The requested page; adds problems to `fields`. */
 export function pageOf(
 	query: Readonly<Record<string, unknown>>,
 	{ paging }: ServiceProfile,
@@ -35,7 +35,7 @@ export function pageOf(
 	return { offset: paging.style === 'page' ? from * rows : from, limit: rows };
 }
 
-/** A list as the profile has it: the rows bare, or at their path beside what else there is to tell. */
+/** A list in the profile's form: bare rows, or rows at their path with the other fields. */
 export function envelope(
 	items: readonly ExactJson[],
 	total: number,
@@ -85,7 +85,7 @@ function put(envelope: Envelope, path: string, value: ExactJson): Envelope {
 	return envelope;
 }
 
-/** Says nothing to a client, as a cursor should: where the next page begins, turned into letters. */
+/** An opaque cursor, as it should be: the encoded offset of the next page. */
 const cursorAt = (offset: number): string =>
 	Buffer.from(`practice cursor ${offset}`).toString('base64url');
 

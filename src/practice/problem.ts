@@ -1,8 +1,8 @@
-// Problem records, the service's way to say what went wrong (RFC 9457; the document shows it on the role update).
+// Problem records, the service's error format (RFC 9457; the document shows it on the role update).
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Sends a problem record. `fields` are its further properties: a field's path and what is wrong with it. */
+/** Sends a problem record. `fields` are extra properties: field path and problem. */
 export function sendProblem(
 	reply: FastifyReply,
 	status: number,

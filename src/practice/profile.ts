@@ -1,8 +1,8 @@
-// The service profile that fits the practice service. Its pauses are short enough to watch an action being verified.
+// The service profile of the practice service. Its delays are short enough to watch a verification.
 import type { z } from 'zod';
 import type { serviceProfile } from '../shared/service/profile.ts';
 
-/** As a profile file holds it: JSON, for `readProfile`. */
+/** In profile file form: JSON, for `readProfile`. */
 export const practiceProfile = {
 	name: 'practice',
 	lists: { rows: 'items', total: 'totalCount', count: 'count' },
@@ -18,7 +18,7 @@ export const practiceProfile = {
 		refusalsDoNothing: true,
 		emptyAnswersMeanDone: true,
 	},
-	/** It keeps texts of any length: this is what may be entered here, with our reference. */
+	/** The service keeps texts of any length; these are the entry limits, with our reference. */
 	textLimits: { wastage: 2_000, transferOut: 2_000, transferIn: 2_000 },
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {

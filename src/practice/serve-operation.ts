@@ -1,5 +1,5 @@
-// The way of every request through an operation: faults, reading by the declaration, the handler in one transaction, the
-// answer in the profile's words. Signing in is checked before, in server.ts.
+// The path of a request: faults, decoding, the handler in one transaction, and the answer in the profile's form.
+// server.ts checks the token before.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -28,9 +28,9 @@ export interface Service {
 	readonly practice: Practice;
 	readonly faults: Faults;
 	readonly journal: Journal;
-	/** Whether every write but signing in is answered with an empty body. */
+	/** Whether writes other than signing in get an empty body. */
 	readonly emptyWrites: boolean;
-	/** Aborted when the service ends, so that no request waits on. */
+	/** Aborted on shutdown, so that no request keeps waiting. */
 	readonly ending: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ export async function serveOperation(
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
 	const strike = service.faults.strike(operation);
-	// As with a real service, a client that gave up meanwhile does not stop what it asked for.
+	// Like a real service, finish the request even if the client gave up.
 	const ended = strike.delayMs > 0 && !(await waited(strike.delayMs, service.ending));
 	if (ended) return cutOff(request, reply);
 	switch (strike.kind) {
@@ -91,7 +91,7 @@ export async function serveOperation(
 	}
 }
 
-/** The token in the header that the profile names. */
+/** The token in the profile's header. */
 export function tokenIn(request: FastifyRequest, { profile }: Practice): string | undefined {
 	const header = request.headers[profile.token.header.toLowerCase()];
 	if (typeof header !== 'string') return undefined;
@@ -99,14 +99,14 @@ export function tokenIn(request: FastifyRequest, { profile }: Practice): string 
 	return header.startsWith(before) ? header.slice(before.length) : undefined;
 }
 
-/** Ends the connection without an answer, as a network that breaks does. */
+/** Drops the connection without an answer, like a network failure. */
 export function cutOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	request.raw.socket.destroy();
 	return reply;
 }
 
-/** Sends the head and the first bytes of an answer, then ends the connection. */
+/** Sends the headers and the first bytes, then drops the connection. */
 function stopMidResponse(reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	const { raw } = reply;
@@ -115,12 +115,12 @@ function stopMidResponse(reply: FastifyReply): FastifyReply {
 	return reply;
 }
 
-/** ms between two bytes of an answer that trickles. */
+/** ms between bytes of a trickling answer. */
 const trickleMs = 50;
 
 /**
- * Begins an answer that is never whole: it stands still, or a byte comes now and then, until the client hangs up.
- * @param everyMs null to stand still
+ * Starts an answer that never ends: it stalls, or trickles, until the client hangs up.
+ * @param everyMs null to stall
  */
 function neverEnd(reply: FastifyReply, ending: AbortSignal, everyMs: number | null): FastifyReply {
 	reply.hijack();
@@ -173,7 +173,7 @@ async function readRequest(
 	return { path, query: queryRead, body: withoutLostText(operation, body, profile), page };
 }
 
-/** A service that keeps no reference of ours drops the texts of the document that carry one, without a word. */
+/** A service that keeps no references silently drops the text that carries one. */
 function withoutLostText(
 	operation: AnyOperation,
 	body: unknown,
@@ -203,7 +203,7 @@ async function formOf(request: FastifyRequest): Promise<ExactJson | undefined> {
 	return form;
 }
 
-/** The parameters by the names that this service has for them; others say nothing to it. */
+/** The parameters under this service's names; ignores others. */
 function knownOf(
 	schema: z.ZodObject,
 	query: Readonly<Record<string, unknown>>,
@@ -213,13 +213,13 @@ function knownOf(
 	return Object.fromEntries(Object.entries(query).filter(([name]) => names.has(name)));
 }
 
-/** A parameter that is given twice is a list, which no operation expects: the codec says so. */
+/** A repeated parameter becomes a list, which the codec rejects. */
 const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 	Object.fromEntries(
 		Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : []]),
 	);
 
-/** What the handler answers to a request that was read; of a write all is done, or nothing. */
+/** A handler's answer to a decoded request. A write is applied whole or not at all. */
 export function handle(
 	{ db, practice }: Pick<Service, 'db' | 'practice'>,
 	operation: AnyOperation,
@@ -229,7 +229,7 @@ export function handle(
 	return operation.method === 'GET' ? run() : inTransaction(db, run);
 }
 
-/** A refusal takes back whatever was done before it was found. */
+/** A refusal rolls back everything done before it. */
 function inTransaction(db: Sqlite, run: () => Answer): Answer {
 	db.exec('BEGIN IMMEDIATE');
 	try {

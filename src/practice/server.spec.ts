@@ -38,7 +38,7 @@ const transferOf = (quantity: number, more: object = {}) => ({
 	...more,
 });
 
-/** Our quantity of the item at a location, over all its areas. */
+/** Our stock of the item at a location, over all its areas. */
 async function stockOf(location: number, item = 0): Promise<number> {
 	const { stock } = await practice.snapshot();
 	return stock
@@ -47,7 +47,7 @@ async function stockOf(location: number, item = 0): Promise<number> {
 }
 
 describe('signing in', () => {
-	test('lasts as long as expires_in says, in the time of the service', async () => {
+	test("lasts as long as expires_in says, by the service's clock", async () => {
 		const { expires_in } = (await practice.login()).json as { expires_in: number };
 		practice.clock.time += expires_in * 1000 - 1;
 		expect((await practice.call('location.count')).status).toBe(200);
@@ -70,7 +70,7 @@ describe('signing in', () => {
 });
 
 describe('lists', () => {
-	test('show documents newest first and by the location they belong to', async () => {
+	test('show documents newest first, filtered by location', async () => {
 		const { id } = (await practice.call('wastage.create', { body: wasteOf(1) })).json as Row;
 		const here = await practice.all<Row>('wastage.list', { locationId: locations[0]!.id });
 		const there = await practice.all<Row>('wastage.list', { locationId: locations[1]!.id });
@@ -81,7 +81,7 @@ describe('lists', () => {
 		expect(arrivals.every((row) => row['toLocationId'] === locations[1]!.id)).toBe(true);
 	});
 
-	test('find a document by its number and by its description, with % and _ as themselves', async () => {
+	test('find a document by number and description, with % and _ as literals', async () => {
 		const body = wasteOf(1, { description: 'half_way 100% [SR-ABCDEFGHJK]' });
 		const { id, number } = (await practice.call('wastage.create', { body })).json as Row;
 		const found = async (search: string) =>
@@ -94,7 +94,7 @@ describe('lists', () => {
 });
 
 describe('documents', () => {
-	test('keep every digit and the fields that nobody declared', async () => {
+	test('keep every digit and undeclared fields', async () => {
 		const body = JSON.stringify(wasteOf('QUANTITY', { colour: { deep: ['x', 'NUMBER'] } }))
 			.replace('"QUANTITY"', '0.300000')
 			.replace('"NUMBER"', '12345678901234567890.10');
@@ -106,7 +106,7 @@ describe('documents', () => {
 		expect(read.text).toContain('"colour":{"deep":["x",12345678901234567890.10]}');
 	});
 
-	test('say every field that is wrong, and nothing changes', async () => {
+	test('report every wrong field and change nothing', async () => {
 		const before = await practice.snapshot();
 		const answer = await practice.call('wastage.create', {
 			body: {
@@ -133,7 +133,7 @@ describe('documents', () => {
 		expect(await practice.snapshot()).toEqual(before);
 	});
 
-	test('that name what there is not break a rule', async () => {
+	test('with unknown references break a rule', async () => {
 		const answer = await practice.call('wastage.create', {
 			body: wasteOf(1, { locationId: 'nowhere' }),
 		});
@@ -144,7 +144,7 @@ describe('documents', () => {
 		expect((await practice.call('wastage.get', { path: { id: 'none' } })).status).toBe(404);
 	});
 
-	test('waste is changed while it is a draft, and leaves stock once, with the approval', async () => {
+	test('waste is editable as a draft, and leaves stock once, on approval', async () => {
 		const before = await stockOf(0);
 		const { id, status } = (await practice.call('wastage.create', { body: wasteOf(2.5) }))
 			.json as Row;
@@ -168,7 +168,7 @@ describe('documents', () => {
 	});
 });
 
-describe('a transfer', () => {
+describe('transfers', () => {
 	const documentOf = async (name: 'transferOut.get' | 'transferIn.get', id: string) =>
 		(await practice.call(name, { path: { id } })).json as {
 			items: { id: string; itemId: string }[];
@@ -196,7 +196,7 @@ describe('a transfer', () => {
 		});
 	};
 
-	test('leaves the sender and reaches the receiver, at most a tenth above what was sent', async () => {
+	test('leave the sender and reach the receiver, at most a tenth above the quantity sent', async () => {
 		const [here, there] = [await stockOf(0), await stockOf(1)];
 		const id = await finalized('transferOut', 10);
 		expect((await moving('transferOut', id, 10)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('a transfer', () => {
 		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 10_000, there + 11_000]);
 	});
 
-	test('that the receiver asked for leaves the sender as it is received', async () => {
+	test('requested by the receiver leave the sender on receipt', async () => {
 		const [here, there] = [await stockOf(0), await stockOf(1)];
 		const id = await finalized('transferIn', 3);
 		expect((await moving('transferIn', id, 3)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a transfer', () => {
 	});
 });
 
-test('a count is taken whole or not at all, and says which lines are wrong', async () => {
+test('a count is posted whole or not at all, and names the wrong lines', async () => {
 	const before = await practice.snapshot();
 	const row = before.stock.find((each) => each.locationId === locations[0]!.id);
 	const good = { itemId: row!.itemId, storageAreaId: row!.storageAreaId, quantity: 5 };
@@ -243,7 +243,7 @@ test('a count is taken whole or not at all, and says which lines are wrong', asy
 	expect(await practice.snapshot()).toEqual(before);
 });
 
-test('a reset brings the first day back and leaves the sign-in', async () => {
+test('a reset restores the first day and keeps the sign-in', async () => {
 	const before = await practice.snapshot();
 	await practice.call('wastage.create', { body: wasteOf(1) });
 	await practice.setFaults({ kind: 'html' });
@@ -253,7 +253,7 @@ test('a reset brings the first day back and leaves the sign-in', async () => {
 	expect((await practice.call('location.count')).json).toEqual({ count: 2 });
 });
 
-test('variant c answers a write with nothing and keeps no description', async () => {
+test('variant c answers writes with an empty body and keeps no description', async () => {
 	const service = await startTestPractice({ variant: 'c' });
 	await service.signIn();
 	const rowsOf = async (name: OperationName) =>

@@ -1,4 +1,4 @@
-// The practice service: the operations of the registry, served for real on 127.0.0.1 over one SQLite file.
+// The practice service: serves the registry's operations on 127.0.0.1 from one SQLite file.
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -25,30 +25,30 @@ import { variants } from './variants.ts';
 import type { VariantName } from './variants.ts';
 
 export interface PracticeOptions {
-	/** Path of the SQLite file, or `:memory:`. A new file gets its data at once. */
+	/** Path of the SQLite file, or `:memory:`. A new file is filled at once. */
 	file: string;
-	/** 0 takes any free port. */
+	/** 0 picks a free port. */
 	port: number;
 	clientId: string;
 	clientSecret: string;
-	/** What the control routes ask for in `x-control-token`. */
+	/** Expected in `x-control-token`. */
 	controlToken: string;
 	clock?: { now(): number };
-	/** The same seed makes the same data, and faults of a probability strike the same requests. */
+	/** The same seed gives the same data and affects the same requests with random faults. */
 	seed?: number;
 	dataSet?: DataSet;
-	/** Which of the services that fit the document it is; `a` unless told. */
+	/** Which variant of the documented service; default `a`. */
 	variant?: VariantName;
-	/** How long an access token is good. */
+	/** Lifetime of an access token. */
 	tokenSeconds?: number;
 }
 
 export interface PracticeService {
 	/** `http://127.0.0.1:PORT` */
 	readonly url: string;
-	/** Where stock is not the sum of its movements: nowhere, unless the service is broken. */
+	/** Where stock differs from the sum of its movements; empty unless the service is broken. */
 	checkLedger(): LedgerDifference[];
-	/** Ends every connection and closes the file. */
+	/** Closes every connection and the file. */
 	close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ declare module 'fastify' {
 
 const MOST_BODY_BYTES = 4 * 1024 * 1024;
 
-/** @throws when the port is taken or the file is another version's. */
+/** @throws if the port is taken or another version made the file. */
 export async function startPracticeService(options: PracticeOptions): Promise<PracticeService> {
 	const clock = options.clock ?? { now: () => Date.now() };
 	const seed = options.seed ?? 1;
@@ -133,7 +133,7 @@ async function addRoutes(
 	await app.register(multipart, {
 		limits: { fields: 10, fieldSize: 10_000, files: 1, fileSize: MOST_BODY_BYTES },
 	});
-	// JSON is parsed once the operation is known, and without putting a number into a float.
+	// JSON is parsed once the operation is known, without passing numbers through a float.
 	app.removeContentTypeParser(['application/json', 'text/plain']);
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, parsed) => {
 		parsed(null, body);

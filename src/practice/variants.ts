@@ -1,4 +1,4 @@
-// Four services of the same document. The program must work with each by its profile alone.
+// Four services that fit the same document. The program must work with each by its profile alone.
 import type { z } from 'zod';
 import type { serviceProfile } from '../shared/service/profile.ts';
 import { practiceProfile } from './profile.ts';
@@ -7,15 +7,15 @@ export const variantNames = ['a', 'b', 'c', 'd'] as const;
 export type VariantName = (typeof variantNames)[number];
 
 interface Variant {
-	/** As a profile file holds it: JSON, for `readProfile`. */
+	/** In profile file form: JSON, for `readProfile`. */
 	readonly profile: z.input<typeof serviceProfile>;
-	/** Whether every write is answered with an empty body, signing in excepted. */
+	/** Whether every write but signing in gets an empty body. */
 	readonly emptyWrites: boolean;
 }
 
 const { behaviour, timeouts, pauses } = practiceProfile;
 
-/** States by number, the same for every document. */
+/** Numeric states, the same for every document. */
 const numbered = {
 	draft: [0],
 	submitted: [10],
@@ -28,7 +28,7 @@ const numbered = {
 	fulfilled: [60],
 };
 
-/** The usual words, spelled as a database has them. */
+/** The usual words in database spelling. */
 const shouted = {
 	draft: ['NOT_SUBMITTED'],
 	submitted: ['PENDING_APPROVAL'],
@@ -52,10 +52,10 @@ const noReference = {
 };
 
 export const variants: Readonly<Record<VariantName, Variant>> = {
-	/** As the practice service is by itself. */
+	/** The plain practice service. */
 	a: { profile: practiceProfile, emptyWrites: false },
 
-	/** Bare arrays, pages from 1, states by number, PascalCase fields, the token bare in a header of its own. */
+	/** Bare arrays, pages from 1, numeric states, PascalCase fields, the bare token in a header of its own. */
 	b: {
 		profile: {
 			name: 'practice-b',
@@ -79,7 +79,7 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 		emptyWrites: false,
 	},
 
-	/** Opaque cursors, rows inside `result`, identifiers by number, nothing said after a write, no description kept. */
+	/** Opaque cursors, rows inside `result`, numeric identifiers, empty answers to writes, no description kept. */
 	c: {
 		profile: {
 			name: 'practice-c',
@@ -101,7 +101,7 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 		emptyWrites: true,
 	},
 
-	/** snake_case, numbers as texts, pages by offset, seconds at most, updates by POST to a path of their own. */
+	/** snake_case, numbers as texts, paging by offset, times in seconds, updates by POST to a path of their own. */
 	d: {
 		profile: {
 			name: 'practice-d',

@@ -52,8 +52,8 @@ beforeEach(() => {
 	app = new App(bridge, new Route([]));
 });
 
-describe('the state of the program on the page', () => {
-	it('is that of an event, when the older answer comes after it', async () => {
+describe('program state on the page', () => {
+	it('comes from an event if an older answer arrives later', async () => {
 		const answer = Promise.withResolvers<Reply<AppState>>();
 		core.answer('app.state', () => answer.promise);
 		const starting = app.start();
@@ -61,12 +61,12 @@ describe('the state of the program on the page', () => {
 		answer.resolve(succeed(stateOf(1)));
 		await starting;
 		expect(app.state.diskFull).toBe(true);
-		// Nor is it that of an event which comes late.
+		// A late event does not replace a newer state either.
 		core.emit('app.changed', stateOf(1));
 		expect(app.state.diskFull).toBe(true);
 	});
 
-	it('is not there before the locations, though an event came before the answer', async () => {
+	it('waits for the locations, even if an event arrives before the answer', async () => {
 		const answer = Promise.withResolvers<Reply<AppState>>();
 		const locations = Promise.withResolvers<Reply<ReturnType<typeof named>>>();
 		core.answer('app.state', () => answer.promise);
@@ -82,7 +82,7 @@ describe('the state of the program on the page', () => {
 		expect(app.locations.map(({ name }) => name)).toEqual(['Harbour Kitchen']);
 	});
 
-	it('has the locations of the account in use, and asks again where it could not have them', async () => {
+	it("has the current account's locations, and asks again if that failed", async () => {
 		core.answer('app.state', () => succeed(stateOf(1)));
 		core.answer('location.list', () => fail('unreachable', ''));
 		await app.start();
@@ -101,8 +101,8 @@ describe('the state of the program on the page', () => {
 	});
 });
 
-describe('a change of settings', () => {
-	it('is made of what the change before it leaves, however late that is answered', async () => {
+describe('a settings change', () => {
+	it('builds on the result of the change before it, however late that is answered', async () => {
 		let order = 1;
 		let kept: Settings = someSettings;
 		const first = Promise.withResolvers<undefined>();

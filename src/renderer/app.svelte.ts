@@ -1,4 +1,4 @@
-// What every screen can reach with getApp(): the bridge, the language, the shell's state and what the shell shows.
+// What every screen gets from getApp(): bridge, language, state and shell.
 import { createContext } from 'svelte';
 import type { AppState, Capability, Settings } from '../shared/bridge/app.ts';
 import type { LocationView } from '../shared/bridge/catalogue.ts';
@@ -15,7 +15,7 @@ import { Loaded } from './ui/loaded.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
 import type { Route } from './shell/route.svelte.ts';
 
-/** On such a one the business day of a location may begin. */
+/** Business days begin on a quarter-hour in any time zone. */
 const quarterHourMs = 15 * 60_000;
 
 export class App {
@@ -32,12 +32,12 @@ export class App {
 
 	#state = $state.raw<AppState>();
 	readonly #locations = new Loaded(() => this.call('location.list', {}));
-	/** Of which account, copies and quarter of an hour the locations are. */
+	/** The account, copies and quarter-hour that the locations are for. */
 	#locatedFor = '';
 	#locating: Promise<void> = Promise.resolve();
 	#changing: Promise<unknown> = Promise.resolve();
 
-	/** The state of the program; there from the first screen on. */
+	/** The program state; set before the first screen. */
 	readonly state = $derived.by(() => {
 		if (this.#state === undefined)
 			throw new Error('The app was asked for its state before start()');
@@ -57,14 +57,14 @@ export class App {
 		return this.#locations.value?.locations ?? [];
 	}
 
-	/** Asks for the state of the program, and follows it from then on. */
+	/** Fetches the state, then follows events. */
 	async start(): Promise<Reply<AppState>> {
 		this.bridge.on('app.changed', (state) => void this.#take(state));
 		this.bridge.onReconnect(() => void this.refresh());
 		return this.refresh();
 	}
 
-	/** Asks for the state: after a call that changed it, of which the event may come later than the answer. */
+	/** Fetches the state after a call that changed it, because the event may come after the answer. */
 	async refresh(): Promise<Reply<AppState>> {
 		const reply = await this.call('app.state', {});
 		if (reply.ok) await this.#take(reply.value);
@@ -79,15 +79,15 @@ export class App {
 
 	can = (capability: Capability): boolean => can(this.bridge, capability);
 
-	/** A message that was kept unsaid. */
+	/** A stored message in the current language. */
 	say = (message: Message): string => say(message, this.t, this.format);
 
-	/** What to tell the person about a failure, in their language. */
+	/** A failure in the person's language. */
 	explain = (failure: Failure): string => this.say(failureMessage(failure));
 
 	/**
-	 * Changes settings, one change after the other.
-	 * @param wanted what is made of the present settings is given as a function of them: a change before it may be on its way
+	 * Changes settings, one change at a time.
+	 * @param wanted a function if it depends on the present settings, because an earlier change may be pending
 	 */
 	change(
 		wanted: Partial<Settings> | ((now: Settings) => Partial<Settings>),
@@ -106,16 +106,17 @@ export class App {
 		return reply;
 	}
 
-	/** Fulfilled once the locations are there as well. */
+	/** Resolves when the locations are here too. */
 	#take(state: AppState): Promise<void> {
 		if (this.#state !== undefined && state.order < this.#state.order) return this.#locating;
-		// Every save says the state anew: settings that did not change stay the same object, or all that reads one of
-		// them would be drawn again.
+		// Every save sends the whole state. Keep the settings object if unchanged, or everything that reads it would
+		// re-render.
 		const before = this.#state?.settings;
 		const same = JSON.stringify(before) === JSON.stringify(state.settings);
 		this.#state = before !== undefined && same ? { ...state, settings: before } : state;
 		this.language.use(state.settings.language, state.settings.locale);
-		// Locations come with a pull, and each says its business day: they are asked for again when either may be another.
+		// Locations change with a pull, and their business day with time: fetch them again when either may have
+		// changed.
 		const quarter = Math.floor(Date.now() / quarterHourMs);
 		const locatedFor = [state.account?.accountId, state.sync.asOf, quarter].join(' ');
 		const known = this.#locatedFor === locatedFor && this.#locations.failure === null;

@@ -1,4 +1,4 @@
-// The start of the screens: open the bridge of the host, learn the state, draw.
+// Starts the screens: open the bridge, load the state, render.
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
@@ -17,7 +17,7 @@ try {
 	if (started.ok) mount(App, { target, props: { app } });
 	else target.textContent = app.explain(started);
 } catch (error) {
-	// Without a host there is no setting to read: the browser's language is the best guess.
+	// Without a host there are no settings: the browser's language is the best guess.
 	const language = new Language(navigator.language.startsWith('ar') ? 'ar' : 'en');
 	document.documentElement.lang = language.code;
 	document.documentElement.dir = language.direction;

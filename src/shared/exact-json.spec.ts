@@ -9,7 +9,7 @@ import {
 	type ExactJson,
 } from './exact-json.ts';
 
-/** JSON as text, and what it says. */
+/** JSON text and its value. */
 interface Written {
 	text: string;
 	says: ExactJson;
@@ -46,7 +46,7 @@ const string = fc
 
 const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r\n  ');
 
-/** White space anywhere, numbers of any form, and names that come twice. */
+/** Random white space, numbers in any form, and duplicate names. */
 const { value: json } = fc.letrec<{ value: Written }>((tie) => {
 	const spaced = fc
 		.tuple(space, tie('value'), space)
@@ -81,12 +81,12 @@ const { value: json } = fc.letrec<{ value: Written }>((tie) => {
 });
 
 describe('parseExact', () => {
-	test('reads what is written, with the digits of every number', () => {
+	test('reads JSON with the digits of every number', () => {
 		fc.assert(
 			fc.property(json, ({ text, says }) => {
 				const read = parseExact(text);
 				expect(read).toEqual(says);
-				// The order of the fields as well, at which toEqual does not look.
+				// toEqual ignores the order of fields; this does not.
 				expect(stringifyExact(read)).toBe(stringifyExact(says));
 			}),
 			{ numRuns: 2_000 },
@@ -140,27 +140,27 @@ describe('parseExact', () => {
 		expect(() => parseExact(text)).toThrow(SyntaxError);
 	});
 
-	test('keeps a field that is called __proto__ a field', () => {
+	test('keeps a field called __proto__ as a field', () => {
 		const read = parseExact('{"__proto__":{"isAdmin":true}}') as Record<string, ExactJson>;
 		expect(Object.keys(read)).toEqual(['__proto__']);
 		expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
 	});
 
-	test('tells two short names with escapes apart, which the engine does not always', () => {
+	test('distinguishes two short names with escapes, which the engine does not always', () => {
 		for (const name of ['\\', '"', '\n']) {
 			const text = JSON.stringify({ '': '', [name]: {} });
 			expect(Object.keys(parseExact(text) ?? {})).toEqual(['', name]);
 		}
 	});
 
-	test('writes the digits that it read', () => {
+	test('writes the digits it read', () => {
 		const text = '{"quantity":2.3500,"big":12345678901234567890.10,"small":1E-7}';
 		expect(stringifyExact(parseExact(text))).toBe(text);
 	});
 });
 
 describe('parseStored', () => {
-	test('gives numbers where they say the same, and loses no digit of the others', () => {
+	test('returns numbers if they are exact, and loses no digit of the others', () => {
 		fc.assert(
 			fc.property(json, ({ says }) => {
 				const text = stringifyExact(says);
@@ -177,7 +177,7 @@ describe('parseStored', () => {
 });
 
 describe('parseExactInPieces', () => {
-	test('reads a long text piece by piece, with a pause after each', () => {
+	test('reads a long text piece by piece, pausing after each', () => {
 		const rows = Array.from(
 			{ length: 20_000 },
 			(_, id) => `{"id":"${String(id)}","quantity":1.50}`,
@@ -196,7 +196,7 @@ describe('parseExactInPieces', () => {
 		expect(pauses).toBe(Math.floor(text.length / (256 * 1024)));
 	});
 
-	test('refuses a long text that ends too early', () => {
+	test('refuses a truncated long text', () => {
 		const pieces = parseExactInPieces(`[${'1,'.repeat(300_000)}`);
 		expect(() => {
 			while (pieces.next().done !== true);
@@ -204,14 +204,14 @@ describe('parseExactInPieces', () => {
 	});
 });
 
-describe('what a text may ask of this PC', () => {
-	test('lists and records in each other end with a refusal before the stack does', () => {
+describe('limits on a text', () => {
+	test('deep nesting is refused before the stack overflows', () => {
 		for (const opened of ['[', '{"a":', '[{"a":']) {
 			expect(() => parseExact(opened.repeat(100_000))).toThrow(SyntaxError);
 		}
 		expect(parseExact(`${'['.repeat(400)}1${']'.repeat(400)}`)).toBeInstanceOf(Array);
 		expect(() => parseExact('[[[1]]]', 2)).toThrow(SyntaxError);
-		// Beside each other they are as many as there are.
+		// Only nesting is limited, not the number of siblings.
 		expect(parseExact('[[1],[{"a":[]}],{},[2]]', 3)).toHaveLength(4);
 	});
 
@@ -221,7 +221,7 @@ describe('what a text may ask of this PC', () => {
 		'1e99999999999999999999',
 		'9'.repeat(500),
 		`0.${'1'.repeat(500)}`,
-	])('%s is no decimal, and keeps its digits', (text) => {
+	])('%s is not a decimal, and keeps its digits', (text) => {
 		const number = new ExactNumber(text);
 		expect(number.decimal).toBeNull();
 		expect(stringifyExact(parseExact(text))).toBe(text);

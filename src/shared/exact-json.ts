@@ -1,15 +1,15 @@
-// JSON in which no number passes through a binary float. The service writes quantities and money as JSON numbers;
-// here every number keeps the digits it was written with.
+// JSON without binary floats: the service writes quantities and money as JSON numbers, and every number keeps its
+// digits.
 
-/** A JSON number by its digits, as they stand in the text. */
+/** A JSON number with its digits as written. */
 export class ExactNumber {
 	readonly text: string;
 	constructor(text: string) {
 		this.text = text;
 	}
 	/**
-	 * The digits without exponent, so that decimal arithmetic and comparison can take them as text; null where they are more
-	 * than any quantity has, and would only fill the memory.
+	 * The digits without an exponent, for decimal arithmetic; null if longer than any real quantity, which would only
+	 * fill memory.
 	 */
 	get decimal(): string | null {
 		return withoutExponent(this.text);
@@ -17,13 +17,12 @@ export class ExactNumber {
 	toString(): string {
 		return this.text;
 	}
-	/** So that JSON.stringify writes these digits wherever the number stands. */
+	/** Makes JSON.stringify write these digits. */
 	toJSON(): object {
 		return JSON.rawJSON(this.text);
 	}
 }
 
-/** A JSON value whose numbers have this form. */
 type JsonOf<Numeral> =
 	| null
 	| boolean
@@ -32,10 +31,10 @@ type JsonOf<Numeral> =
 	| readonly JsonOf<Numeral>[]
 	| { readonly [key: string]: JsonOf<Numeral> | undefined };
 
-/** A JSON value whose numbers are exact. */
+/** A JSON value with exact numbers. */
 export type ExactJson = JsonOf<ExactNumber>;
 
-// Part of ECMAScript 2026 and of the engines we run in (Node 24, Chromium), but not of TypeScript's library yet.
+// In ECMAScript 2026 and our engines (Node 24, Chromium), but not in TypeScript's library yet.
 declare global {
 	interface JSON {
 		rawJSON(text: string): object;
@@ -43,35 +42,34 @@ declare global {
 }
 
 /**
- * Parses JSON, each number as an `ExactNumber`. It reads the text itself, because `JSON.parse` gives the digits of a
- * number only to a reviver, which takes four times as long. (And V8 13.6 takes the name `"\""` for `"\\"` after it has
- * met that in the same place.)
- * @param depth how many lists and records may stand in each other
- * @throws SyntaxError where the text is not JSON, or is deeper.
+ * Parses JSON with each number as an `ExactNumber`. Has its own parser, because `JSON.parse` gives number digits only
+ * to a reviver, which is four times slower. (Also, V8 13.6 confuses the name `"\""` with `"\\"` after meeting it in the
+ * same place.)
+ * @param depth maximum nesting
+ * @throws SyntaxError if the text is not JSON, or nested deeper.
  */
 export function parseExact(text: string, depth = mostDepth): ExactJson {
 	return createReader(text, depth, exactly).readWhole();
 }
 
-/** As `parseExact`, in short pieces: it yields between them. */
+/** Like `parseExact`, yielding between short pieces. */
 export const parseExactInPieces = (
 	text: string,
 	depth = mostDepth,
 ): Generator<undefined, ExactJson> => inPieces(createReader(text, depth, exactly));
 
-/** Far more than any record has, and far less than the stack takes. */
+/** Far deeper than any record, far below the stack limit. */
 const mostDepth = 500;
 
-/** Writes JSON, each `ExactNumber` with the digits it was made of. */
+/** Writes JSON with the original digits of each `ExactNumber`. */
 export function stringifyExact(value: ExactJson | undefined): string {
 	return JSON.stringify(value);
 }
 
 /**
- * Reads JSON that we wrote of a record: a number is one where it says exactly the same, as the small whole numbers of our
- * records do, and keeps its digits where it does not, as only what the service alone knows may. What comes out is written
- * again with the same digits.
- * @throws SyntaxError where the text is not JSON.
+ * Parses JSON of a record that we wrote. A value becomes a plain number if that is exact (small integers in our
+ * records), else it keeps its digits. Writing it again gives the same digits.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function parseStored(text: string): unknown {
 	return MAY_LOSE_DIGITS.test(text)
@@ -79,11 +77,11 @@ export function parseStored(text: string): unknown {
 		: JSON.parse(text);
 }
 
-/** As `parseStored`, in short pieces: it yields between them. */
+/** Like `parseStored`, yielding between short pieces. */
 export const parseStoredInPieces = (text: string): Generator<undefined, unknown> =>
 	inPieces(createReader(text, mostDepth, plainly));
 
-/** A number of 16 digits and more, a fraction, an exponent, or the negative zero, also where it stands in a text. */
+/** A number of 16 digits or more, a fraction, an exponent or a negative zero. May also match inside a string. */
 const MAY_LOSE_DIGITS = /(?:^|[:[,])\s*(?:-?(?:\d{16}|\d+[.eE])|-0)/;
 
 const exactly = (digits: string): ExactNumber => new ExactNumber(digits);
@@ -93,7 +91,7 @@ function plainly(digits: string): number | ExactNumber {
 	return String(number) === digits ? number : new ExactNumber(digits);
 }
 
-/** Characters in a piece: some milliseconds of work. */
+/** A few milliseconds of work per piece. */
 const pieceLength = 256 * 1024;
 
 function* inPieces<Numeral>(reader: Reader<Numeral>): Generator<undefined, JsonOf<Numeral>> {
@@ -104,7 +102,7 @@ function* inPieces<Numeral>(reader: Reader<Numeral>): Generator<undefined, JsonO
 	}
 }
 
-/** Before or behind the point. */
+/** On either side of the point. */
 const mostDigits = 400;
 
 function withoutExponent(text: string): string | null {
@@ -119,9 +117,9 @@ function withoutExponent(text: string): string | null {
 	return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** What numbers look like (RFC 8259, section 6). */
+/** RFC 8259, section 6. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-/** Any character before the space. */
+/** Any character below the space. */
 const CONTROL_CHARACTER = /[^ -\uffff]/;
 
 const TAB = 0x09;
@@ -139,11 +137,11 @@ const CLOSING_BRACE = 0x7d;
 
 interface Reader<Numeral> {
 	readWhole(): JsonOf<Numeral>;
-	/** @returns the whole value; undefined where it goes on behind this character of the text */
+	/** @returns the whole value; undefined if it continues after this character */
 	readUntil(character: number): JsonOf<Numeral> | undefined;
 }
 
-/** A list or record that is being read. */
+/** A list or record being read. */
 type Open<Numeral> =
 	| { list: JsonOf<Numeral>[] }
 	| { list: null; record: Record<string, JsonOf<Numeral>>; name: string };
@@ -155,18 +153,18 @@ function createReader<Numeral>(
 ): Reader<Numeral> {
 	type Json = JsonOf<Numeral>;
 	let at = 0;
-	/** What stands around the next value, the innermost last. */
+	/** Open lists and records, innermost last. */
 	const around: Open<Numeral>[] = [];
-	/** Where the next backslash is; behind the end where none is left. */
+	/** Index of the next backslash; past the end if none is left. */
 	let backslash = 0;
-	// A text without line breaks, as services send it, has a control character nowhere.
+	// JSON without line breaks, as services send it, contains no control character at all.
 	const mayHoldControl = CONTROL_CHARACTER.test(text);
 
 	const wrong = (): never => {
 		throw new SyntaxError(`This is not JSON from character ${String(at + 1)} on.`);
 	};
 
-	/** Goes on to the next character that is no white space. @returns its code, NaN at the end */
+	/** Skips white space. @returns the next character's code, NaN at the end */
 	const ahead = (): number => {
 		let code = text.charCodeAt(at);
 		while (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) {
@@ -226,7 +224,7 @@ function createReader<Numeral>(
 		around.push(inner);
 	};
 
-	/** @returns undefined where a list or record begins that is not empty */
+	/** @returns undefined if a nonempty list or record begins */
 	const readValue = (): Json | undefined => {
 		switch (ahead()) {
 			case QUOTE:
@@ -262,7 +260,7 @@ function createReader<Numeral>(
 		}
 	};
 
-	/** Puts a value where it belongs. @returns what ends with it; undefined where another value follows */
+	/** Adds a value to its parent. @returns the outermost value completed by it; undefined if more follows */
 	const put = (value: Json, inner: Open<Numeral>): Json | undefined => {
 		if (inner.list !== null) inner.list.push(value);
 		else setField(inner.record, inner.name, value);
@@ -304,7 +302,7 @@ function createReader<Numeral>(
 
 function setField<Value>(record: Record<string, Value>, name: string, value: Value): void {
 	if (name === '__proto__') {
-		// Assigning would set the prototype instead.
+		// Assigning `__proto__` would set the prototype instead.
 		const own = { value, writable: true, enumerable: true, configurable: true };
 		Object.defineProperty(record, name, own);
 	} else {

@@ -1,4 +1,4 @@
-// Many histories in a row; the first that differs from the bookkeeper's sum is made as short as it will go.
+// Runs many histories; shrinks the first that differs from the bookkeeper's sum.
 import fc from 'fast-check';
 import { openWorld } from './books-kept.ts';
 import { history, type History } from './history.ts';
@@ -9,7 +9,7 @@ export interface Outcome {
 	failure: { shrunk: History; said: string; seed: number; path: string } | null;
 }
 
-/** @param path of fast-check's own, to go straight to a history that failed. */
+/** @param path fast-check's own, to replay a failed history directly. */
 export async function bookkeep(options: {
 	histories: number;
 	seed: number;
@@ -17,7 +17,7 @@ export async function bookkeep(options: {
 }): Promise<Outcome> {
 	let histories = 0;
 	let world = openWorld();
-	/** A failed history leaves work behind, and files grow: then it goes on with new ones. */
+	/** A failed history leaves work behind, and files grow: continue with new ones. */
 	const anew = async () => {
 		await world.end();
 		world = openWorld();

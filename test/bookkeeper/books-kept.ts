@@ -1,4 +1,4 @@
-// The service and the PCs on which the histories are run, and the goods that the bookkeeper follows.
+// The service, the PCs and the goods of the random histories.
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { actionTables } from '../../src/main/core/store/actions.ts';
@@ -31,11 +31,11 @@ export const unitsOf = (goods: History['goods'][number], caseHolds: string | nul
 	return [{ id: '3', holds: read(caseHolds), places: 0, basePlaces }, base];
 };
 
-/** A decimal of the program, as the bookkeeper reads it. */
+/** A decimal of the program, for the bookkeeper. */
 export const read = (text: string): Fraction =>
 	text.startsWith('-') ? minus(zero, reckon(text.slice(1))) : reckon(text);
 
-/** A decimal that the service writes: no more than six places are needed here. */
+/** A decimal from the service: at most six places are needed here. */
 export const written = ({ n, d }: Fraction): string => {
 	const millionths = (n * 1_000_000n) / d;
 	const digits = String(millionths < 0n ? -millionths : millionths).padStart(7, '0');
@@ -46,11 +46,11 @@ export interface World {
 	readonly office: Kitchen;
 	readonly cellar: Kitchen;
 	goods: Goods[];
-	/** Numbers of histories, so that none meets the items of another. */
+	/** Numbers histories, so that none meets another's items. */
 	number: number;
 	/** The second PC is needed as well. */
 	both: boolean;
-	/** What the service has from now on is what the bookkeeper has. */
+	/** The bookkeeper starts with the service's stock. */
 	tell(): void;
 	timeZone: string;
 	pull(): Promise<void>;
@@ -73,7 +73,7 @@ export function openWorld(): World {
 				storageAreaId: string;
 				quantity: string;
 			}[];
-			// As the practice service does: waste leaves the first area.
+			// Like the practice service: waste leaves the first area.
 			const row = rows
 				.filter(
 					(each) => each.itemId === itemId && (areaId ?? each.storageAreaId) === each.storageAreaId,
@@ -186,7 +186,7 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
 	};
 	durable.transaction(() => takeIn(file.file, into)).immediate();
-	// Whether the other PC posts it too is the outbox's affair, which would ask a person here.
+	// Whether the other PC posts it too is up to the outbox, which would ask a person here.
 	durable.exec('DELETE FROM also_elsewhere');
 }
 
@@ -195,7 +195,7 @@ export const planOf = (
 	blanks: 'leave' | 'ask' | 'zero',
 ) => countPlan.parse({ scope: { kind: 'full' }, together, blanks, order: 'service' });
 
-/** The network is there for as long as everything that waits needs. */
+/** The network is up until nothing waits. */
 export async function send({ office, goods }: World): Promise<void> {
 	office.service.there = true;
 	for (let turn = 0; turn < 20 && office.outbox.counts().waiting > 0; turn += 1)

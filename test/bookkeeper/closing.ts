@@ -1,4 +1,4 @@
-// The end of a count: its blanks are decided, it is submitted, taken back, refused and put right.
+// Closing a count: blanks, submit, undo, refusal, correction.
 import { valueOf, type Kitchen } from '../support/kitchen.ts';
 import { refused } from '../support/verdicts.ts';
 import { caller, send, type World } from './books-kept.ts';
@@ -16,12 +16,12 @@ import {
 import type { CountHistory } from './history.ts';
 import { boxOf, isNone, minus, zero, type Fraction, type Item } from './oracle.ts';
 
-/** A count that is open. */
+/** An open count. */
 export interface OpenCount {
 	readonly world: World;
 	readonly stocktakeId: string;
 	readonly items: readonly Counted[];
-	/** Something that no other count has in its intents. */
+	/** Unique in its intents. */
 	readonly prefix: string;
 	tick(): number;
 }
@@ -34,7 +34,7 @@ export async function finish(count: CountHistory, at: OpenCount): Promise<Ended[
 			{ stocktakeId, intentId: `submit-${id}-${at.prefix}`, by: '' },
 			caller,
 		);
-	// What waits before it is not what the service refuses.
+	// Earlier work is not what the service refuses.
 	if (count.corrected !== undefined) await send(world);
 	const nothing = items.every(({ item }) => item.places.every(({ boxes }) => boxes.length === 0));
 	if (nothing) return [];
@@ -63,13 +63,13 @@ export async function finish(count: CountHistory, at: OpenCount): Promise<Ended[
 	}
 	compareReview(office, stocktakeId, items, closed);
 	checkRecords(office, stocktakeId, items, closed);
-	// What was queued is looked at while there is no network, so that nothing goes while the stock is read.
+	// Check the queue offline, so that nothing is sent while the stock is read.
 	await office.clock.settle();
 	world.tell();
 	return [{ stocktakeId, items, closed }];
 }
 
-/** What becomes of the places that nobody counted. */
+/** What happens to uncounted places. */
 function decideBlanks(
 	count: CountHistory,
 	at: OpenCount,
@@ -118,7 +118,7 @@ async function takeBack(office: Kitchen, stocktakeId: string, again: () => void)
 	again();
 }
 
-/** The service refuses the posting, and somebody types another count of its first line or leaves it out. */
+/** The service refuses the posting; someone corrects its first line or leaves it out. */
 async function correct(
 	typed: string | null,
 	at: OpenCount & {

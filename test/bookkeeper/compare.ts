@@ -1,9 +1,9 @@
-// What the program shows of a count, beside what the bookkeeper says.
+// Compares what the program shows of a count with the bookkeeper.
 import { valueOf, type Kitchen } from '../support/kitchen.ts';
 import { caller, read, written, type Goods } from './books-kept.ts';
 import { isNone, isSame, minus, plus, zero, type Fraction, type Item } from './oracle.ts';
 
-/** The program and the bookkeeper differ. */
+/** Program and bookkeeper differ. */
 export class Difference extends Error {}
 
 export const says = (
@@ -26,7 +26,7 @@ export interface Counted {
 	readonly item: Item;
 }
 
-/** A submitted count, and the books that it was closed against. */
+/** A submitted count and its closing books. */
 export interface Ended {
 	readonly stocktakeId: string;
 	readonly items: readonly Counted[];
@@ -45,7 +45,7 @@ export function lineOf({ lines }: Review, { goods }: Counted): Review['lines'][n
 	return line;
 }
 
-/** @param closed the books that a submitted count was closed against. */
+/** @param closed closing books of a submitted count. */
 export function compareReview(
 	office: Kitchen,
 	stocktakeId: string,
@@ -68,7 +68,7 @@ export function compareReview(
 	says('the total', seen.totals.adjustmentCost, bookedCost(items, closed));
 }
 
-/** The sum of what is booked; nothing where no cost of it is known. */
+/** Sum of the adjustments; undefined if no cost is known. */
 export function bookedCost(
 	items: readonly Counted[],
 	closed?: ReadonlyMap<Item, Fraction>,
@@ -90,7 +90,7 @@ export const laneCost = (office: Kitchen, stocktakeId: string): string | null =>
 	return (JSON.parse(label) as { cost: string | null }).cost;
 };
 
-/** The evidence and the history show what the review shows. */
+/** Evidence and history show the same as the review. */
 export function checkRecords(
 	office: Kitchen,
 	stocktakeId: string,
@@ -129,7 +129,7 @@ export function checkRecords(
 	}
 }
 
-/** Two counts of an item are compared where both counted it in the same areas. */
+/** Two counts of an item are compared if both counted the same areas. */
 export function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
 	const asked = { firstId: first.stocktakeId, secondId: second.stocktakeId };
 	const { items } = valueOf(office.calls['countHistory.compare'](asked, caller));
@@ -148,7 +148,7 @@ export function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
 	}
 }
 
-/** The day of a location whose day begins at five. */
+/** A location whose day begins at five. */
 export function checkDay(shown: string, now: number, timeZone: string): void {
 	const local = new Intl.DateTimeFormat('sv-SE', {
 		timeZone,

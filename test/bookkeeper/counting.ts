@@ -1,4 +1,4 @@
-// What happens to a count while it is open, at the program and at the bookkeeper.
+// Actions on an open count, at program and bookkeeper alike.
 import { valueOf, type Kitchen } from '../support/kitchen.ts';
 import { carry, caller, planOf, read, send, unitsOf, written, type World } from './books-kept.ts';
 import { Difference, checkDay, compareReview, lineOf, review, type Counted } from './compare.ts';
@@ -14,7 +14,7 @@ const at = <Each>(list: readonly Each[], pick: number): Each => {
 	return found;
 };
 
-/** A count that both keep. */
+/** A count kept by both. */
 export class Counting {
 	readonly world: World;
 	readonly prefix: string;
@@ -22,9 +22,9 @@ export class Counting {
 	readonly items: readonly Counted[];
 	together: Together;
 	#order = 0;
-	/** When each tick was over, and the books of then. */
+	/** The end of each tick, and the books then. */
 	readonly #then: { at: number; order: number; books: Map<Counted, Fraction> }[] = [];
-	/** What can be taken back; null once another PC counted too, whose acts are told apart by its clock. */
+	/** Undo history; null once another PC counted too, because its clock tells its actions apart. */
 	#acts: Acts | null = new Acts();
 
 	constructor(world: World, count: CountHistory, prefix: string) {
@@ -143,7 +143,7 @@ export class Counting {
 		compareReview(world.office, this.stocktakeId, items);
 	}
 
-	/** What was counted some ticks ago, and stood on paper since. */
+	/** Counted some ticks ago on paper. */
 	#fromPaper({ place: pick, unit, typed, by, ago }: StepOf<'from-paper'>): void {
 		const { office } = this.world;
 		const of = at(this.places(), pick);
@@ -193,7 +193,7 @@ export class Counting {
 			),
 		);
 		valueOf(office.calls['wastage.submit']({ documentId, intentId: `intent-${id}` }, caller));
-		// It leaves the first area in which the item stands.
+		// Leaves the item's first area.
 		const first = all.find(({ itemId }) => itemId === goods.itemId);
 		first?.stock.queue(minus(zero, read('6')));
 		await office.clock.settle();
@@ -253,11 +253,11 @@ export class Counting {
 		}
 		valueOf(office.calls['stocktake.finishRecount']({ stocktakeId, by: '' }, caller));
 		item.rounds.push({ round: order, places: again });
-		// A finished recount stands, whatever was chosen before it.
+		// A finished recount is effective, whatever was chosen before.
 		if ([...again.values()].some(({ boxes }) => boxes.length > 0)) item.stands = null;
 	}
 
-	/** Somebody says that the first of several counts stands. */
+	/** Someone chooses the first of several counts. */
 	#stand(of: Counted): void {
 		const { stocktakeId } = this;
 		const { office } = this.world;
@@ -274,7 +274,7 @@ export class Counting {
 		item.stands = isCounted(item.places) ? 0 : (round?.round ?? 0);
 	}
 
-	/** The count goes to the other PC, is counted at both, and comes back. */
+	/** The count goes to another PC, is counted at both, and comes back. */
 	#otherPc(step: StepOf<'other-pc'>): void {
 		this.#acts = null;
 		const { office, cellar } = this.world;
@@ -300,13 +300,13 @@ export class Counting {
 		if (both && this.together === 'ask') this.together = step.rule;
 	}
 
-	/** @returns who typed into which place, where the entry counts */
+	/** @returns who typed into which place, if the entry counts */
 	#enterAll(kitchen: Kitchen, entries: StepOf<'other-pc'>['here']): Map<Place, Set<string>> {
 		const typedBy = new Map<Place, Set<string>>();
 		for (const { place: pick, unit, typed, by } of entries) {
 			const { place, goods } = at(this.places(), pick);
 			const others = place.boxes.some((box) => box.by !== by);
-			// Only the office knows what waits in its outbox.
+			// Only the office knows its outbox.
 			const book = kitchen === this.world.office ? goods.stock.book() : goods.stock.copy;
 			this.#enter(kitchen, { place, unit, typed, by, book });
 			const isRead = typed === '' || boxOf(typed, at(place.units, unit)) !== null;
@@ -322,7 +322,7 @@ type Boxes = Place['boxes'];
 const keyOf = (boxes: Boxes): string =>
 	JSON.stringify(boxes.map(({ unit, by, base }) => `${unit} ${by} ${written(base)}`).sort());
 
-/** What stands of two counts of a place; the other PC typed after this one. */
+/** The effective one of two counts of a place; the other PC typed later. */
 function settled(
 	rule: Together,
 	ours: Boxes,
@@ -331,7 +331,7 @@ function settled(
 ): Boxes {
 	if (rule === 'replace') return theirs;
 	if (rule === 'keep') return ours;
-	// Of each person what they counted last, at whichever PC.
+	// Each person's last count, at any PC.
 	const isTheirs = ({ by }: Boxes[number]): boolean => typedThere.has(by);
 	return [...ours.filter((box) => !isTheirs(box)), ...theirs.filter(isTheirs)];
 }

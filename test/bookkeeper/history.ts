@@ -1,4 +1,4 @@
-// What may happen around a count, at random: written down so that a history that fails can be made shorter.
+// Random events around a count, as data, so that a failing history can be shrunk.
 import fc from 'fast-check';
 import type { Together } from './oracle.ts';
 
@@ -8,7 +8,7 @@ const goods = fc.record({
 	basePlaces: fc.constantFrom(0, 0, 3),
 	unitCost: fc.constantFrom('0.50', '1.255', '0.07', '3', null),
 	caseHolds: fc.constantFrom('12', '10', '6', '2.5', '5.25'),
-	/** The base unit is the case, and what is counted is a rounded part of it. */
+	/** The base unit is the case; pieces are rounded parts of it. */
 	twelfths: fc.boolean(),
 	areas: fc.constantFrom(1, 1, 2),
 	shelves: fc.constantFrom(1, 1, 2),
@@ -36,7 +36,7 @@ const step = fc.oneof(
 			unit: pick,
 			typed,
 			by: fc.constantFrom('Noor', 'Ben', 'Ada'),
-			/** So many ticks ago it was counted. */
+			/** Counted so many ticks ago. */
 			ago: fc.nat({ max: 12 }),
 		}),
 	},
@@ -99,14 +99,14 @@ export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 const count = fc.record({
 	together: fc.constantFrom<Together>('sum', 'replace', 'keep', 'ask'),
 	blanks: fc.constantFrom('leave' as const, 'ask' as const, 'zero' as const),
-	/** Everything is counted in the base unit first, so that most items have a figure. */
+	/** Count everything in the base unit first, so that most items have a quantity. */
 	fill: fc.boolean(),
 	steps: fc.array(step, { minLength: 1, maxLength: 8 }),
-	/** What becomes of blanks that the plan asks about. */
+	/** Decisions on uncounted lines. */
 	zeroBlanks: fc.boolean(),
-	/** It is taken back after the tolerance was changed, and submitted again. */
+	/** Undone after the tolerance changed, and submitted again. */
 	takenBack: fc.boolean(),
-	/** The service refuses it; what is typed instead, null to leave the line out. */
+	/** The service refuses it; the correction, or null to leave the line out. */
 	corrected: fc.option(fc.constantFrom('9', '10/3', null), { freq: 3, nil: undefined }),
 });
 

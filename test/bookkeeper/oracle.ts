@@ -1,5 +1,5 @@
-// The bookkeeper's own sum of a count, by the rules of docs/stocktake.md alone. It shares no code with the program: its
-// numbers are exact fractions of bigints, and it knows neither tables nor calls.
+// The bookkeeper's own sum of a count, from docs/stocktake.md alone. Shares no code with the program: exact bigint
+// fractions, no tables, no calls.
 
 /** n / d, with d above zero. */
 export interface Fraction {
@@ -40,16 +40,16 @@ export function reckon(typed: string): Fraction {
 
 export interface Unit {
 	readonly id: string;
-	/** Base units in one of it. */
+	/** Base units per unit. */
 	readonly holds: Fraction;
 	readonly places: number;
-	/** Decimals of the base unit of the same item. */
+	/** Decimal places of the item's base unit. */
 	readonly basePlaces: number;
 }
 
 /**
- * What a box holds in base units; null where the text is refused. A part of a case is taken where it comes out even in
- * the base unit. Elsewhere a division is rounded to the decimals of the unit, and a whole unit takes no part.
+ * A box in base units; null if refused. Accepts a part of a case if exact in base units. Elsewhere a division is
+ * rounded to the unit's places, and a whole unit takes no part.
  */
 export function boxOf(typed: string, unit: Unit): Fraction | null {
 	const value = reckon(typed);
@@ -73,7 +73,7 @@ interface Box {
 }
 export type Together = 'sum' | 'replace' | 'keep' | 'ask';
 
-/** Where an item stands, in one count or one round of it. */
+/** A place of an item in one count or recount round. */
 export class Place {
 	boxes: Box[] = [];
 	readonly no: number;
@@ -83,7 +83,7 @@ export class Place {
 		this.units = units;
 	}
 
-	/** @returns false where the program has to refuse it */
+	/** @returns false if the program must refuse it */
 	enter(typed: string, at: Omit<Box, 'base'>, together: Together): boolean {
 		const unit = this.units.find(({ id }) => id === at.unit);
 		if (unit === undefined) return false;
@@ -91,7 +91,7 @@ export class Place {
 		if (typed !== '' && base === null) return false;
 		const others = this.boxes.some(({ by }) => by !== at.by);
 		if (others && together === 'ask') return false;
-		// What was counted first stands, and the entry is history alone.
+		// The first count is kept, and the entry is history only.
 		if (others && together === 'keep') return true;
 		const isReplaced = (box: Box): boolean =>
 			(box.unit === at.unit && (together !== 'sum' || box.by === at.by)) ||
@@ -116,9 +116,9 @@ export class Item {
 	places: Place[] = [];
 	rounds: { round: number; places: Map<number, Place> }[] = [];
 	keep: 'difference' | 'counted' = 'difference';
-	/** The round that somebody chose; null: the last. */
+	/** The chosen round; null for the last. */
 	stands: number | null = null;
-	/** What was typed instead after the service refused the line; `out` where it was left out. */
+	/** The correction after the service refused the line; `out` if left out. */
 	corrected: Fraction | 'out' | null = null;
 	readonly unitCost: Fraction | null;
 	readonly opened: Fraction;
@@ -127,7 +127,7 @@ export class Item {
 		this.opened = opened;
 	}
 
-	/** Of each place the last count up to the chosen round; one that was emptied since does not stand. */
+	/** The last count of each place up to the chosen round; one emptied since does not count. */
 	standing(): Place[] {
 		const round = this.rounds.find((each) => each.round === this.stands)?.places.values();
 		const chosen = this.stands === 0 ? this.places : [...(round ?? [])];
@@ -166,17 +166,17 @@ export class Item {
 	}
 }
 
-/** What the service has of an item in an area, and what this PC knows of it. */
+/** An item's stock in an area at the service, and as this PC knows it. */
 export class Stock {
 	service: Fraction;
 	copy: Fraction;
-	/** Our own work: `sent` once the service has it, gone once the copy shows it. */
+	/** Our own work: `sent` once at the service, removed once the copy shows it. */
 	ours: { readonly moves: Fraction; sent: boolean }[] = [];
 	constructor(quantity: Fraction) {
 		this.service = quantity;
 		this.copy = quantity;
 	}
-	/** What the copy has, and our own work that it does not show yet. */
+	/** The copy plus our own work it does not show yet. */
 	book(): Fraction {
 		return this.ours.reduce((sum, { moves }) => plus(sum, moves), this.copy);
 	}

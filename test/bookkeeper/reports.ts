@@ -1,4 +1,4 @@
-// What leaves the program about a count, on paper and as a file, beside what the bookkeeper says.
+// Compares a count's paper and file reports with the bookkeeper.
 import { readXlsx } from 'hucre/xlsx';
 import type { ComparedCounts } from '../../src/shared/bridge/count-history.ts';
 import type { Review } from '../../src/shared/bridge/count-review.ts';
@@ -10,7 +10,7 @@ import { caller } from './books-kept.ts';
 import { Difference, bookedCost, review, says, type Counted, type Ended } from './compare.ts';
 import { zero, type Fraction, type Item } from './oracle.ts';
 
-/** Names the messages and says nothing: figures are compared here, which no language changes. */
+/** Returns message keys: only figures are compared, which no language changes. */
 const t = (key: string): string => key;
 const format = {
 	...{ number: String, date: String, dateTime: String, list: String, money: String },
@@ -18,7 +18,7 @@ const format = {
 };
 const app = { t, format, locations: [] };
 
-/** The screens are typed for a browser, so they are found by name. This much of them is used here. */
+/** The screens are typed for a browser, so they are loaded by name. This is what we use of them. */
 interface Screens {
 	varianceReport(words: typeof app, review: Review): Report;
 	evidenceReport(words: typeof app, review: Review, evidence: Evidence, on: 'file'): Report;
@@ -40,7 +40,7 @@ const parts = await Promise.all(
 const screens = Object.assign({}, ...parts) as Screens;
 const { varianceReport, evidenceReport, comparedReport, xlsxOf } = screens;
 
-/** The cell of a line on paper; one with a dash is empty. @param at where its item and its area stand in the row */
+/** A line's cell on paper; a dash is empty. @param at positions of item and area in the row */
 function cellOf(
 	{ name, columns, rows }: ReportTable,
 	{ goods }: Counted,
@@ -56,7 +56,7 @@ function cellOf(
 	return cell === '–' || cell === '' ? null : cell;
 }
 
-/** The variances, as they are printed and saved, and the evidence as a workbook. */
+/** Variances, printed and saved, and the evidence workbook. */
 export async function checkReports(
 	office: Kitchen,
 	{ stocktakeId, items, closed }: Ended,
@@ -89,7 +89,7 @@ const totalOf = ({ columns, totals }: ReportTable, label: string): string | null
 	return typeof cell === 'string' && cell !== '–' ? cell : null;
 };
 
-/** The evidence has a line of each item and area; the text names the areas, which have no names here. */
+/** One evidence line per item and area; areas have no names here. */
 function checkProof(
 	{ columns, rows }: ReportTable,
 	items: readonly Counted[],
@@ -129,7 +129,7 @@ const isText = (cell: string, books: Fraction): boolean => {
 	}
 };
 
-/** A file has what the paper has, cell by cell. */
+/** The file equals the paper, cell by cell. */
 async function checkFiles(report: Report): Promise<void> {
 	const { sheets } = await readXlsx(await xlsxOf(report, 'ltr'));
 	for (const [at, table] of report.tables.entries()) {
@@ -149,7 +149,7 @@ async function checkFiles(report: Report): Promise<void> {
 	}
 }
 
-/** Two counts side by side, as they are printed. */
+/** Two counts side by side, as printed. */
 export function checkComparedReport(office: Kitchen, first: Ended, second: Ended): void {
 	const asked = { firstId: first.stocktakeId, secondId: second.stocktakeId };
 	const compared = valueOf(office.calls['countHistory.compare'](asked, caller));

@@ -1,4 +1,4 @@
-// Runs a history at the program and at the bookkeeper, and compares what both say.
+// Runs a history at program and bookkeeper, and compares both.
 import { read, send, unitsOf, written, type Goods, type World } from './books-kept.ts';
 import { finish } from './closing.ts';
 import { compareTwo, says, type Ended } from './compare.ts';
@@ -41,7 +41,7 @@ export async function runHistory(history: History, world: World): Promise<void> 
 	await checkService(world);
 }
 
-/** In the end nothing waits, and the service has what the bookkeeper says. */
+/** At the end nothing waits, and the service matches the bookkeeper. */
 async function checkService(world: World): Promise<void> {
 	await send(world);
 	const rows = world.office.service.lists['inventoryItem.currentStock'] as {

@@ -1,4 +1,4 @@
-// Everything that the program shows of a transfer, beside what the bookkeeper states.
+// Compares everything the program shows of a transfer with the bookkeeper.
 import { caller, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { draftOf } from './transfers-drafts.ts';
 import { money, read, total } from './transfers-oracle.ts';
@@ -11,7 +11,7 @@ import {
 	type History,
 } from './transfers-service.ts';
 
-/** Everything that the program shows of a transfer, at both ends, beside what the bookkeeper states. */
+/** At both ends. */
 export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History): void {
 	const get = (documentId: string) =>
 		valueOf(kitchen.calls['transfer.get']({ documentId }, caller));

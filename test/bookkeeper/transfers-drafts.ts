@@ -1,9 +1,9 @@
-// Drafts that were made of a transfer, as a person sees, changes and discards them.
+// Reading, changing and discarding drafts made from a transfer.
 import { caller, valueOf, type Kitchen } from '../support/kitchen.ts';
 import type { Leaves } from './transfers-oracle.ts';
 import { baseUnit, type DraftLine } from './transfers-service.ts';
 
-/** The lines of a draft of either kind. */
+/** The lines of either kind of draft. */
 export function draftOf({ calls }: Kitchen, how: Leaves, documentId: string) {
 	const lines =
 		how === 'waste'

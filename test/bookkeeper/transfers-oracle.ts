@@ -1,6 +1,5 @@
-// What a bookkeeper reckons of a transfer, from the rules of docs/transfer.md and docs/wastage.md alone: with fractions of
-// its own, and nothing of the program. A line is followed from what was asked for at the sender to what is left open at the
-// receiver.
+// The bookkeeper's own sum of a transfer, from docs/transfer.md and docs/wastage.md alone, with its own fractions.
+// Follows a line from the sender's request to the receiver's unsettled rest.
 
 /** A fraction; `d` is above zero. */
 interface Fraction {
@@ -11,7 +10,7 @@ interface Fraction {
 const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
 const none = fraction(0n, 1n);
 
-/** Of a decimal written as text, or of one divided by another. */
+/** From decimal text, or a quotient. */
 export function read(text: string): Fraction {
 	const [dividend = '0', divisor] = text.split('/');
 	if (divisor !== undefined) return times(read(dividend), inverse(read(divisor)));
@@ -28,7 +27,7 @@ const isAbove = (a: Fraction, b: Fraction) => a.n * b.d > b.n * a.d;
 const atLeastNone = (a: Fraction) => (a.n < 0n ? none : a);
 export const total = (all: readonly Fraction[]) => all.reduce(plus, none);
 
-/** Cents, rounded once and half up; nothing where nobody knows the cost. */
+/** Cents, rounded half up once; undefined if the cost is unknown. */
 export const money = (quantity: Fraction, cost: Fraction | null): Fraction | null => {
 	if (cost === null) return null;
 	const exact = times(quantity, cost);
@@ -36,20 +35,20 @@ export const money = (quantity: Fraction, cost: Fraction | null): Fraction | nul
 	return fraction(half / (2n * exact.d), 100n);
 };
 
-/** How stock that was taken in leaves again. */
+/** How received stock leaves again. */
 export type Leaves = 'return' | 'waste';
 
-/** What a receipt, or a person afterwards, wants to leave again of a line, and what stands of that on a draft. */
+/** Quantity of a line that should leave again, and its state on the draft. */
 interface Claim {
 	readonly how: Leaves | 'keep';
 	readonly wanted: Fraction;
-	/** It was taken in only to leave: else it is of what came over. */
+	/** Received only to leave; otherwise from the surplus. */
 	readonly damaged: boolean;
-	/** On the draft, or kept; null once it was removed, or the draft discarded. */
+	/** On the draft or kept; null once removed or the draft discarded. */
 	stands: Fraction | null;
 }
 
-/** What was entered against a line and not received yet. */
+/** Entered against a line and not received yet. */
 interface Entered {
 	readonly typed: Fraction;
 	readonly how: Leaves | 'none';
@@ -57,7 +56,7 @@ interface Entered {
 
 export interface Stated {
 	due: Fraction;
-	/** typed − due of what is entered now; null while nothing is. */
+	/** typed − due; null without an entry. */
 	difference: Fraction | null;
 	how: Leaves | 'none';
 	received: Fraction;
@@ -66,9 +65,9 @@ export interface Stated {
 	drafted: Record<Leaves, Fraction>;
 	kept: Fraction;
 	open: Fraction;
-	/** What came good, and stays. */
+	/** Received in good order, and kept. */
 	good: Fraction;
-	/** Of what was sent, at the sender's cost. */
+	/** Sent, at the sender's cost. */
 	cost: Fraction | null;
 }
 
@@ -79,7 +78,7 @@ export class LineBook {
 	#good = none;
 	#claims: Claim[] = [];
 	#entered: Entered | null = null;
-	/** What the receipt had claimed that was taken back: its draft still stands. */
+	/** Claims of an undone receipt: the draft remains. */
 	#before: Claim | null = null;
 	#undo: (() => void) | null = null;
 
@@ -92,7 +91,7 @@ export class LineBook {
 		return atLeastNone(minus(this.sent, this.#received));
 	}
 
-	/** A shortage that becomes an excess, or the other way round, is another difference: its choice no longer applies. */
+	/** A shortage that becomes a surplus, or the reverse, is another difference: its choice no longer applies. */
 	enter(typed: Fraction): void {
 		const was = this.#entered;
 		const signOf = (quantity: Fraction) =>
@@ -105,7 +104,7 @@ export class LineBook {
 		if (this.#entered !== null) this.#entered = { ...this.#entered, how };
 	}
 
-	/** What the service is told that came: what is to leave again comes with the rest. */
+	/** Reported to the service as received, including what will leave again. */
 	receive(): Fraction {
 		const entered = this.#entered;
 		if (entered === null) throw new Error('Nothing was entered.');
@@ -121,7 +120,7 @@ export class LineBook {
 		this.#before = null;
 		if (claims) {
 			const wanted = fraction(short ? -difference.n : difference.n, difference.d);
-			// What is wanted as before stays as the person left it on the draft.
+			// An unchanged claim stays as the person left it on the draft.
 			const same =
 				earlier !== null &&
 				earlier.stands !== null &&
@@ -140,19 +139,19 @@ export class LineBook {
 		return taken;
 	}
 
-	/** The receipt is taken back before it went. */
+	/** The receipt is undone before it is sent. */
 	takeBack(): void {
 		this.#undo?.();
 		this.#undo = null;
 	}
 
-	/** A person says what becomes of all that is open. */
+	/** A person settles everything open. */
 	settle(how: Leaves | 'keep'): void {
 		const wanted = this.open;
 		this.#claims = [...this.#claims, { how, wanted, damaged: false, stands: wanted }];
 	}
 
-	/** The draft's line says another quantity by now, or is gone. */
+	/** The draft's line has changed or is gone. */
 	redraft(how: Leaves, stands: Fraction | null): void {
 		for (const claim of this.#claims)
 			if (claim.how === how && claim.stands !== null) claim.stands = stands;
@@ -162,7 +161,7 @@ export class LineBook {
 		return total(this.#claims.flatMap((claim) => (claim.how === how ? (claim.stands ?? []) : [])));
 	}
 
-	/** What was taken in beyond what came good as it was sent, and is neither kept nor on a draft. */
+	/** Received beyond the good quantity, and neither kept nor on a draft. */
 	get open(): Fraction {
 		const over = atLeastNone(minus(this.#received, this.sent));
 		const damaged = total(this.#claims.filter((each) => each.damaged).map((each) => each.wanted));

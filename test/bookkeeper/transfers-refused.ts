@@ -1,5 +1,5 @@
-// Random receipts that the service refuses or takes, with waste that was submitted at once or not: what is thrown away
-// leaves the stock only after it came into it. The books are simple enough to be kept here.
+// Random receipts, accepted or refused, with waste submitted at once or not: goods leave the stock only after they came
+// in. The books are simple enough to be kept here.
 import fc from 'fast-check';
 import { caller, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { applied, refused } from '../support/verdicts.ts';
@@ -20,7 +20,7 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 	stockUp(kitchen);
 	const arrivals = fc
 		.sample(arrival, { numRuns: asked.histories, seed: asked.seed })
-		// As much is thrown away of none other: two of the same content are a question of the outbox.
+		// Quantities are unique: the outbox would ask about two equal documents.
 		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
 	kitchen.service.lists['transferIn.list'] = arrivals.map(({ id, sent }) => ({
 		...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
@@ -39,7 +39,7 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 		const id = String(service.writes.at(-1)?.body['transferId']);
 		const isRefused = name === 'transferIn.receive' && toRefuse.delete(id);
 		if (name === 'transferIn.receive' && !isRefused) received.add(id);
-		// Each write has a verdict of its own: several are on their way at once.
+		// Each write has its own verdict, because several are in flight.
 		service.next.push(isRefused ? refused : applied(null));
 	};
 	await sendAll(kitchen);
@@ -55,7 +55,7 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 	await kitchen.end();
 }
 
-/** Until nothing more goes: what waits for a refused receipt waits on. */
+/** Until nothing more is sent: work waiting for a refused receipt keeps waiting. */
 async function sendAll(kitchen: Kitchen): Promise<void> {
 	for (let still = 0; still < 2; still += 1) {
 		const before = kitchen.service.writes.length;
@@ -64,7 +64,7 @@ async function sendAll(kitchen: Kitchen): Promise<void> {
 	}
 }
 
-/** The rest of what was sent is to be thrown away. */
+/** The rest is to be wasted. */
 function receive({ calls }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const documentId = `service:${id}`;
 	const line = { documentId, lineId: `l-${id}` };
@@ -80,7 +80,7 @@ function receive({ calls }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	if (isSubmitted) valueOf(calls['wastage.submit'](submitted, caller));
 }
 
-/** @param isReceived the service took the receipt */
+/** @param isReceived the service accepted the receipt */
 function check(
 	{ service }: Kitchen,
 	{ id, sent, came, isSubmitted }: Arrival,

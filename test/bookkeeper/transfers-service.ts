@@ -1,9 +1,9 @@
-// The random transfers of the bookkeeper's test, and how the service shows them at either end.
+// The random transfers of the bookkeeper test, as the service shows them at both ends.
 import { isSame, money, read, total, type LineBook } from './transfers-oracle.ts';
 
 export type Fraction = ReturnType<typeof read>;
 
-/** An item by its base unit and a larger one. */
+/** An item with its base unit and a larger one. */
 export const items = [
 	{ itemId: '1', cost: '0.50', big: '12', places: 0, odd: '0.5' },
 	{ itemId: '2', cost: '3.333', big: '2.5', places: 3, odd: '0.125' },
@@ -37,14 +37,14 @@ export interface Line {
 	at: 1 | 2;
 	sent: string;
 	book: LineBook;
-	/** What was typed in the boxes that are not received yet. */
+	/** Typed and not received yet. */
 	boxes: Record<string, string>;
 }
 
 export interface History {
 	name: string;
 	lines: Line[];
-	/** The program sends it off, too. */
+	/** The program sends it too. */
 	sends: boolean;
 	told: string[];
 }
@@ -74,7 +74,7 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 			...(waits ? {} : { quantityFulfilled: split(sent)[part] }),
 		}));
 	});
-	// Only a total of which nothing is missing is stated.
+	// A total is stated only if complete.
 	const costs = parts.map(({ itemId, quantity }) => money(read(quantity), costById(itemId)));
 	const known = costs.flatMap((cost) => cost ?? []);
 	const totalCost = known.length < costs.length ? {} : { totalCost: decimal(total(known)) };
@@ -98,7 +98,7 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 
 export const isDue = ({ lines }: History): boolean => lines.some(({ book }) => book.due.n > 0n);
 
-/** @param stated nothing where nobody knows it */
+/** @param stated undefined if unknown */
 export function same(
 	what: string,
 	shown: string | null | undefined,

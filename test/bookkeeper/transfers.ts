@@ -1,5 +1,5 @@
-// Random transfers in the real program, beside the bookkeeper's own sum (transfers-oracle.ts): sent whole or in part,
-// received in parts, short and over, settled, taken back, corrected, drafts changed and discarded; with odd units.
+// Random transfers in the real program, compared with transfers-oracle.ts: sent and received in parts, short and over,
+// settled, undone, corrected, drafts changed and discarded; with odd units.
 import type { TransferDocument } from '../../src/shared/bridge/transfer.ts';
 import {
 	caller,
@@ -36,7 +36,7 @@ export async function reckonTransfers(asked: { histories: number; seed: number }
 			},
 		},
 	});
-	// Figures are compared here, and no power is cut: the disk need not be waited for.
+	// Only figures matter here and no power is cut: do not wait for the disk.
 	kitchen.store.durable.pragma('synchronous = OFF');
 	try {
 		await new Books(kitchen, asked.seed).keep(asked.histories);
@@ -103,7 +103,7 @@ class Books {
 		);
 	}
 
-	/** Lets some histories go on, with what they did when they went wrong; then all that waits is sent. */
+	/** Continues some histories after a failure; then sends everything. */
 	async #each(
 		which: (history: History) => boolean,
 		go: (history: History) => void,
@@ -145,7 +145,7 @@ class Books {
 		return { name, lines, sends, told: [] };
 	}
 
-	/** What the service shows now. @param before as which it shows what the program is to send off */
+	/** The service's current view. @param before the view before the program sends it off */
 	async #show(before?: string): Promise<void> {
 		const records = this.#histories.map((history) => recordsOf(history, before));
 		this.#kitchen.service.lists['transferOut.list'] = records.map(({ out }) => out);
@@ -179,7 +179,7 @@ class Books {
 		);
 	}
 
-	/** Types a quantity into one box or two, which is what the line then holds. */
+	/** Types a quantity into one or two boxes. */
 	#enter({ name, told }: History, line: Line, { big, base }: { big: string; base: string }): void {
 		const filled =
 			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
@@ -290,7 +290,7 @@ class Books {
 		for (const line of lines) line.boxes = {};
 	}
 
-	/** Once the receipt is done, and before the copy shows it. */
+	/** After the receipt, before the copy shows it. */
 	#checkPhase(history: History): void {
 		const { phase } = this.#get(`service:T-${history.name}`);
 		const wanted = isDue(history) ? 'partly-received' : 'received';
@@ -321,7 +321,7 @@ class Books {
 		checkTransfer(this.#kitchen, history);
 	}
 
-	/** A person changes or discards a draft that was made of the transfer. */
+	/** A person changes or discards a draft made from the transfer. */
 	#redraft(history: History): void {
 		const { lines } = this.#get(`service:T-${history.name}`);
 		const drafted = lines.flatMap(({ lineId, settled }) =>
@@ -332,7 +332,7 @@ class Books {
 		if (drafted.length === 0) return;
 		const { how, documentId } = this.#one(drafted);
 		const on = drafted.filter((each) => each.documentId === documentId);
-		// Of one claim each, so that it is known of which the draft speaks.
+		// One claim per draft, so that we know which one the draft is for.
 		if (
 			on.some(
 				({ lineId }) =>

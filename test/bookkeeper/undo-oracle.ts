@@ -1,10 +1,10 @@
-// What a bookkeeper knows of taking back and putting back, by the rules of docs/stocktake.md alone: an act is one
-// person's, it is taken back only where nobody wrote over it, and an entry after an undo leaves nothing to put back.
+// The bookkeeper's undo and redo, from docs/stocktake.md alone: an action belongs to one person, can be undone only if
+// nobody wrote over it, and a new entry clears the redo list.
 import { isSame, type Place, type Together } from './oracle.ts';
 
 type Boxes = Place['boxes'];
 
-/** The boxes of one unit that an act changed: where counts are summed, those of its person alone. */
+/** The boxes of one unit that an action changed; with summed counts only that person's. */
 interface Change {
 	readonly place: Place;
 	readonly unit: string;
@@ -18,17 +18,17 @@ interface Act {
 }
 
 export class Acts {
-	/** Both with the latest last. */
+	/** Both latest last. */
 	#done: Act[] = [];
 	#undone: Act[] = [];
 
-	/** @param enter what the person types; false where it is refused */
+	/** @param enter types the text; returns false if refused */
 	entered(place: Place, typed: { unit: string; by: string }, rule: Together, enter: () => boolean) {
 		const { by, unit: entered } = typed;
 		const before = new Map(place.units.map(({ id }) => [id, scoped(place, id, by, rule)]));
 		const others = place.boxes.some((box) => box.by !== by);
 		if (!enter()) return false;
-		// An entry that another person's count was kept against is history alone.
+		// An entry that lost to another person's count is history only.
 		if (others && rule === 'keep') return true;
 		const changes = place.units.flatMap(({ id: unit }): Change[] => {
 			const [was, is] = [before.get(unit) ?? [], scoped(place, unit, by, rule)];
@@ -39,7 +39,7 @@ export class Acts {
 		return true;
 	}
 
-	/** Takes back the last act of a person that still stands, or puts back the last one whose boxes are as before it. */
+	/** Undoes a person's last standing action, or redoes the last one with unchanged boxes. */
 	turn(by: string, which: 'undo' | 'redo', rule: Together): void {
 		const [from, to] = which === 'undo' ? [this.#done, this.#undone] : [this.#undone, this.#done];
 		const fits = ({ changes }: Act): boolean =>

@@ -1,36 +1,36 @@
-// The bookkeeper's own sum of waste, and of what a dish is made of, by the rules of docs/wastage.md alone. It shares no
-// code with the program, and its numbers are exact fractions.
+// The bookkeeper's own sum of waste and recipes, from docs/wastage.md alone. Shares no code with the program and
+// computes in exact fractions.
 import { isNone, minus, plus, rounded, times, zero, type Fraction } from './oracle.ts';
 
 export interface Line {
 	readonly itemId: string;
 	readonly reasonId: string;
 	readonly category: string;
-	/** Base units; null where nobody knows the unit any more. */
+	/** Base units; null if the unit is unknown. */
 	readonly quantity: Fraction | null;
 	readonly unitCost: Fraction | null;
-	/** Where the document says it for the line. */
+	/** If the document states it for the line. */
 	readonly cost: Fraction | null;
 }
 
 export interface Paper {
 	readonly isRejected: boolean;
-	/** The total that the document states. */
+	/** The document's stated total. */
 	readonly stated: Fraction | null;
 	readonly lines: readonly Line[];
 }
 
-/** A sum, and how many lines it leaves out; nothing where all of them are. */
+/** A sum and the number of lines excluded; undefined if all are. */
 export interface Sum {
 	readonly cost: Fraction | null;
 	readonly unknown: number;
 }
 
-/** An amount of a row. Of no line where a document states more than its lines. */
+/** A row's amount, without a line if the document states more than its lines. */
 interface Amount {
 	readonly line: Line | null;
 	readonly cost: Fraction | null;
-	/** Its document states a total, so that nothing is missing from the sum of all. */
+	/** Its document states a total, so the overall sum is complete. */
 	readonly covered: boolean;
 }
 
@@ -45,11 +45,11 @@ const added = (costs: readonly (Fraction | null)[]): Sum => {
 	};
 };
 
-/** What a document costs in a list. */
+/** A document's cost in a list. */
 export const costOfPaper = ({ stated, lines }: Paper): Sum =>
 	stated === null ? added(lines.map(costOf)) : { cost: stated, unknown: 0 };
 
-/** A stated total counts: what the lines do not explain is that of the only unknown line, else an amount of its own. */
+/** A stated total counts: the unexplained rest belongs to the only unknown line, else to an amount of its own. */
 function amountsOf({ stated, lines }: Paper): Amount[] {
 	const covered = stated !== null;
 	const amounts = lines.map((line): Amount => ({ line, cost: costOf(line), covered }));
@@ -66,13 +66,13 @@ function amountsOf({ stated, lines }: Paper): Amount[] {
 
 export interface Totals extends Sum {
 	readonly documents: number;
-	/** By what a row is of; `unsplit` has what is of no line. */
+	/** By row key; `unsplit` belongs to no line. */
 	readonly byReason: ReadonlyMap<string, Sum>;
 	readonly byCategory: ReadonlyMap<string, Sum>;
 	readonly byItem: ReadonlyMap<string, Sum>;
 }
 
-/** Rejected documents are in no total. Of one reason, its lines count alone, at what they cost by themselves. */
+/** Totals exclude rejected documents. With a reason filter, only its lines count, at their own cost. */
 export function totalsOf(papers: readonly Paper[], reasonId: string | null): Totals {
 	const counting = papers.filter(
 		({ isRejected, lines }) =>
@@ -102,13 +102,13 @@ export function totalsOf(papers: readonly Paper[], reasonId: string | null): Tot
 	};
 }
 
-/** A dish, or a preparation that others are made with. */
+/** A dish, or a preparation used in others. */
 export interface Recipe {
 	readonly id: string;
-	/** How much of it the lines make; null, or nothing, where nobody knows. */
+	/** Quantity produced by the lines; null or undefined if unknown. */
 	readonly makes: Fraction | null;
 	readonly lines: readonly {
-		/** Of an item of the store, by its id, or of another recipe. */
+		/** A stock item's id, or another recipe's. */
 		readonly of: string | Recipe;
 		/** In base units of the item, or of the recipe. */
 		readonly quantity: Fraction;
@@ -120,7 +120,7 @@ export interface TakenApart {
 	readonly unknown: ReadonlySet<string>;
 }
 
-/** Amounts are exact; a recipe of unknown yield, or that is made of itself, is not worked out. */
+/** Amounts are exact; a recipe with unknown yield, or containing itself, cannot be resolved. */
 export function takenApart(
 	recipe: Recipe,
 	amount: Fraction,

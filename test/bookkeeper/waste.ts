@@ -1,5 +1,5 @@
-// Random waste and recipes in the real program, beside the bookkeeper's own sum (waste-oracle.ts): unknown costs, items
-// that are gone, stated totals, rows with the same name, more items than a list shows, and preparations without a yield.
+// Random waste and recipes in the real program, compared with waste-oracle.ts: unknown costs, removed items, stated
+// totals, equal row names, more items than a list shows, and preparations without a yield.
 import fc from 'fast-check';
 import { wasteFilter } from '../../src/shared/bridge/wastage.ts';
 import {
@@ -78,7 +78,7 @@ export async function reckonWaste(asked: { histories: number; seed: number }): P
 	try {
 		await fc.assert(
 			fc.asyncProperty(wasteHistory, (history) => keep(kitchen, history)),
-			// Made shorter, a history takes longer than all of them: its own words say enough.
+			// No shrinking: it would take longer than all histories, and the message suffices.
 			{ numRuns: asked.histories, seed: asked.seed, endOnFailure: true },
 		);
 	} finally {
@@ -86,7 +86,7 @@ export async function reckonWaste(asked: { histories: number; seed: number }): P
 	}
 }
 
-/** One history: the service shows it, the copies are read anew, and every figure is compared. */
+/** One history: the service shows it, the copies are refreshed, and every figure is compared. */
 async function keep(kitchen: Kitchen, history: History): Promise<void> {
 	const goods = history.items.map((each, at) => ({ ...each, id: `i-${String(at)}` }));
 	const { lists } = kitchen.service;
@@ -196,7 +196,7 @@ function compare(what: string, shown: Row | undefined, { cost, unknown }: Sum): 
 		);
 }
 
-/** A row for each id, and beyond twenty items one for all others. Rows of no lines and no cost may be left out. */
+/** One row per id, and beyond twenty items one for the others. Rows without lines and cost may be absent. */
 function checkRows(
 	part: string,
 	rows: readonly (Row & { readonly key: string })[],
@@ -238,7 +238,7 @@ function checkRecipe(
 	for (const { item: of, unitId, quantity, cost } of shown.lines) {
 		const amount = times(read(quantity), read(unitId === '3' ? caseHolds : '1'));
 		const exact = stated.items.get(of.itemId) ?? zero;
-		// Cases have three decimals, so the nearest that can be written is half of a thousandth of a case away.
+		// Cases have three decimals: the nearest value is within half a thousandth of a case.
 		const off = minus(amount, exact);
 		const most = { n: 6n, d: 1000n };
 		if (minus(most, off.n < 0n ? minus(zero, off) : off).n < 0n || isNone(amount) !== isNone(exact))

@@ -1,4 +1,4 @@
-// What every transport between screens and core has to do, whichever it is. Each transport's spec runs this suite.
+// Requirements of every transport between screens and core. Each transport's spec runs this suite.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallTarget } from '../../src/shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
@@ -6,7 +6,7 @@ import { createTestCore, someSettings, someState, type TestCore } from '../suppo
 
 /** The screens' side of a transport. */
 export interface Connected extends CallTarget {
-	/** A call that the types would not let through. */
+	/** Bypasses the types. */
 	callUnchecked(name: string, input: unknown): Promise<Reply<unknown>>;
 	close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			await bridge.close();
 		});
 
-		it('brings a call to the core and its answer back', async () => {
+		it('delivers a call to the core and its answer back', async () => {
 			core.answer('settings.set', (input) => succeed({ ...someSettings, ...(input as object) }));
 			const reply = await bridge.call('settings.set', { person: 'ليلى', language: 'ar' });
 			expect(reply).toStrictEqual(succeed({ ...someSettings, person: 'ليلى', language: 'ar' }));
@@ -40,7 +40,7 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			expect(second).toEqual(first);
 		});
 
-		it('brings an expected failure back as a value, with its code, words and details', async () => {
+		it('returns an expected failure as a value with code, message and details', async () => {
 			const failure = fail('incomplete', 'Something is still missing.', [
 				{ path: 'lines.a.quantity', message: 'not-a-quantity', readings: ['1.5', '1500'] },
 			]);
@@ -52,7 +52,7 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			expect(reply).toStrictEqual(failure);
 		});
 
-		it('answers `unknown-call` to a call that the contract does not name', async () => {
+		it('answers `unknown-call` to a call outside the contract', async () => {
 			for (const name of ['nothing.here', 'constructor', '__proto__', 'app.state/..', '']) {
 				expect(await bridge.callUnchecked(name, {})).toMatchObject({
 					ok: false,
@@ -68,14 +68,14 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			expect(paths.sort()).toEqual(['person', 'theme']);
 		});
 
-		it('answers `invalid-input` where there is no input at all', async () => {
+		it('answers `invalid-input` to a missing input', async () => {
 			expect(await bridge.callUnchecked('app.state', undefined)).toMatchObject({
 				ok: false,
 				code: 'invalid-input',
 			});
 		});
 
-		it('brings events in the order in which they happened', async () => {
+		it('delivers events in order', async () => {
 			const heard = new Promise<string[]>((resolve) => {
 				const people: string[] = [];
 				bridge.on('app.changed', ({ settings }) => {
@@ -89,7 +89,7 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			expect(await heard).toEqual(sent);
 		});
 
-		it('brings an event only to those who listen for it, and no more once they have stopped', async () => {
+		it('delivers an event only to its listeners, and stops when they unsubscribe', async () => {
 			const areas: string[] = [];
 			const versions: string[] = [];
 			const stop = bridge.on('documents.changed', ({ area }) => areas.push(area));
@@ -102,7 +102,7 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			});
 			core.emit('documents.changed', { area: 'wastage' });
 			core.emit('app.changed', { ...someState, version: '1' });
-			// The next must not be sent before the page has heard that one and stopped listening.
+			// Wait until the page has handled that one and unsubscribed.
 			await expect.poll(() => versions).toEqual(['1']);
 			core.emit('documents.changed', { area: 'transfer' });
 			core.emit('app.changed', { ...someState, version: '2' });
@@ -111,14 +111,14 @@ export function bridgeContract(transport: string, connect: Connect): void {
 			expect(versions).toEqual(['1', '2']);
 		});
 
-		it('carries a large answer whole', async () => {
+		it('transfers a large answer whole', async () => {
 			const version = 'ß→📦'.repeat(500_000);
 			core.answer('app.state', () => succeed({ ...someState, version }));
 			const reply = await bridge.call('app.state', {});
 			expect(reply.ok && reply.value.version === version).toBe(true);
 		});
 
-		it('gives each of many calls at a time its own answer, also when the first is the last', async () => {
+		it('matches answers to parallel calls, even in reverse order', async () => {
 			const waiting: (() => void)[] = [];
 			core.answer(
 				'settings.set',
@@ -140,12 +140,12 @@ export function bridgeContract(transport: string, connect: Connect): void {
 }
 
 /**
- * For the transports with a wire. What is no JSON does not come through, so neither host can hide what the other would
- * show, and a bug in the core comes out as a reply.
+ * For transports with a wire: anything but JSON is dropped, so both hosts behave alike, and a bug in the core becomes a
+ * reply.
  */
 export function wireContract(transport: string, connect: Connect): void {
 	describe(`the wire of the ${transport} transport`, () => {
-		it('carries JSON and nothing else, in answers and in events', async () => {
+		it('carries only JSON, in answers and events', async () => {
 			const core = createTestCore();
 			const bridge = await connect(core);
 			const unclean = {
@@ -167,7 +167,7 @@ export function wireContract(transport: string, connect: Connect): void {
 			await bridge.close();
 		});
 
-		it('answers `internal`, without the words of the bug, where the core throws', async () => {
+		it("answers `internal`, without the error's text, if the core throws", async () => {
 			const core = createTestCore();
 			const bridge = await connect(core);
 			core.answer('app.state', () => {

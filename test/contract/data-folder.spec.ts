@@ -1,4 +1,4 @@
-// What stands in the way of a start is said in a sentence, and the data folder is its user's alone.
+// A start that fails says why in a sentence, and the data folder is private to its user.
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the program said when it could not start. */
+/** The program's message when it could not start. */
 async function refusedStart(data = folder, as: SpawnOptions = {}): Promise<string> {
 	const child = spawn(process.execPath, [launch, '--loopback', '--no-open', '--data', data], {
 		stdio: ['ignore', 'ignore', 'pipe'],
@@ -44,14 +44,14 @@ async function refusedStart(data = folder, as: SpawnOptions = {}): Promise<strin
 	return said;
 }
 
-test('a data path that is a file is refused in a sentence', async () => {
+test('refuses a data path that is a file with a sentence', async () => {
 	const file = join(folder, 'data');
 	writeFileSync(file, 'not a folder');
 	expect(await refusedStart(file)).toContain('is not a folder');
 	expect(await refusedStart(join(file, 'below'))).toContain('is not a folder');
 });
 
-test("another program's database is refused in a sentence and left as it is", async () => {
+test("refuses another program's database with a sentence, and leaves it unchanged", async () => {
 	const file = join(folder, 'stillroom.db');
 	const db = new Database(file);
 	db.exec('CREATE TABLE bookmark (url TEXT); PRAGMA user_version = 41');
@@ -61,12 +61,12 @@ test("another program's database is refused in a sentence and left as it is", as
 	expect(readFileSync(file)).toEqual(before);
 });
 
-test('a folder in the place of the lock is refused in a sentence', async () => {
+test('refuses a folder in place of the lock with a sentence', async () => {
 	mkdirSync(join(folder, 'lock.db'));
 	expect(await refusedStart()).toContain('data folder');
 });
 
-test('a lock file that holds something else, and a text file with the name of ours, stop no start', async () => {
+test('starts despite a lock file with other content, and a text file with our name', async () => {
 	writeFileSync(join(folder, 'lock.db'), 'x'.repeat(5_000));
 	writeFileSync(join(folder, 'stillroom.db'), 'Shopping list\n'.repeat(400));
 	const program = await startProgram(folder);
@@ -76,7 +76,7 @@ test('a lock file that holds something else, and a text file with the name of ou
 });
 
 test.skipIf(process.platform === 'win32')(
-	'nobody else can read the data folder, what was in it, and what comes into it',
+	'hides the data folder, its old and its new content from others',
 	async () => {
 		for (const name of ['photos', 'copies']) {
 			mkdirSync(join(folder, name), { mode: 0o755 });
@@ -93,43 +93,43 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform !== 'linux')(
-	'a folder that the system lets nobody make is refused in a sentence',
+	'refuses a folder it may not create with a sentence',
 	async () => {
 		expect(await refusedStart('/proc/stillroom')).toContain('/proc/stillroom');
 	},
 );
 
-/** Root may do everything, so the program is started as the user who owns least. */
+/** Root may do everything, so start the program as the least privileged user. */
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
 const asNobody = { uid: nobody, gid: nobody, env: { ...process.env, HOME: tmpdir() } };
 
 describe.skipIf(!asRoot)('as a user who is not root', () => {
-	test('a folder of another user is refused in a sentence', async () => {
+	test("refuses another user's folder with a sentence", async () => {
 		chmodSync(folder, 0o700);
 		expect(await refusedStart(folder, asNobody)).toContain(folder);
 	});
 
-	test('a folder of another user that can be read alone is refused in a sentence', async () => {
+	test("refuses another user's read-only folder with a sentence", async () => {
 		chmodSync(folder, 0o755);
 		expect(await refusedStart(folder, asNobody)).toContain(folder);
 	});
 
-	test('a folder with the work of another user is refused in a sentence', async () => {
+	test("refuses a folder with another user's work with a sentence", async () => {
 		const program = await startProgram(folder);
 		await program.stop();
 		chmodSync(folder, 0o777);
 		expect(await refusedStart(folder, asNobody)).toContain(folder);
 	});
 
-	test('an own folder that is read-only is refused in a sentence', async () => {
+	test('refuses its own read-only folder with a sentence', async () => {
 		chownSync(folder, nobody, nobody);
 		chmodSync(folder, 0o500);
 		expect(await refusedStart(folder, asNobody)).toContain(folder);
 	});
 });
 
-/** What others of the PC may do something with. */
+/** Accessible to others on the PC. */
 function loose(path: string): string[] {
 	const stat = lstatSync(path);
 	const own = (stat.mode & 0o077) === 0 ? [] : [`${path} ${(stat.mode & 0o777).toString(8)}`];

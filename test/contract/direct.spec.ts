@@ -1,4 +1,4 @@
-// No transport at all: what the tests and the simulation use, and what the others are measured against.
+// No transport at all: used by tests and the simulation, and the reference for the others.
 import { bridgeContract } from './bridge-contract.ts';
 
 bridgeContract('direct', async (core) => ({

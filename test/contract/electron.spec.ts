@@ -1,4 +1,4 @@
-// The window's transport: the real entry and the real preload, with plain objects for what Electron puts between them.
+// The window's transport: the real entry and preload script, with plain objects in place of Electron.
 import { describe, expect, it } from 'vitest';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import { callChannel, serveBridge, windowChannel } from '../../src/main/electron/ipc.ts';
@@ -39,7 +39,7 @@ const connect: Connect = async (core) => {
 	return {
 		call: bridge.call.bind(bridge),
 		on: bridge.on.bind(bridge),
-		// The page can hand the preload any name and any input.
+		// The page can pass any name and input to the preload script.
 		callUnchecked: (name, input) => callAny(name as never, input as never),
 		close: async () => close(),
 	};
@@ -48,7 +48,7 @@ const connect: Connect = async (core) => {
 bridgeContract('Electron', connect);
 wireContract('Electron', connect);
 
-describe('the entry from the page', () => {
+describe('calls from the page', () => {
 	const body = JSON.stringify({ input: {} });
 	const strangers: [who: string, from: Partial<IpcMainInvokeEvent>][] = [
 		['a page of another address', { senderFrame: frame('https://stillroom.example/') }],
@@ -58,7 +58,7 @@ describe('the entry from the page', () => {
 		['a frame that is gone', { senderFrame: null }],
 		['another window', { sender: only({}) }],
 	];
-	it.each(strangers)('refuses %s loudly, before the core hears of it', async (_who, from) => {
+	it.each(strangers)('refuses %s loudly, before they reach the core', async (_who, from) => {
 		const core = createTestCore();
 		const { invokeAs } = serve(core);
 		await expect(invokeAs(from, callChannel, 'app.state', body)).rejects.toThrow('may not call');
@@ -72,7 +72,7 @@ describe('the entry from the page', () => {
 		expect(did).toEqual([]);
 	});
 
-	it('carries the bytes of a file, and what came of them', async () => {
+	it("transfers a file's bytes, and the result", async () => {
 		const { ipcRenderer, did } = serve(createTestCore());
 		const bridge = preloadBridge(ipcRenderer, { kind: 'electron', can: [] });
 		const bytes = new Uint8Array(Buffer.from('Ω,1'));
@@ -86,7 +86,7 @@ describe('the entry from the page', () => {
 		expect(did).toEqual([['waste.csv', 'Ω,1'], paper, ['waste.pdf', paper]]);
 	});
 
-	it('refuses a wish that it does not know', async () => {
+	it('refuses an unknown request', async () => {
 		const { invokeAs, did } = serve(createTestCore());
 		const paper = { size: 'A3', landscape: false };
 		await expect(invokeAs({}, windowChannel, { do: 'print', paper })).rejects.toThrow();
@@ -94,7 +94,7 @@ describe('the entry from the page', () => {
 		expect(did).toEqual([]);
 	});
 
-	it('refuses what is not a name and a text', async () => {
+	it('refuses anything but a name and a text', async () => {
 		const core = createTestCore();
 		const { invokeAs } = serve(core);
 		await expect(invokeAs({}, callChannel, 'app.state', { input: {} })).rejects.toThrow();
@@ -102,7 +102,7 @@ describe('the entry from the page', () => {
 		expect(core.callers).toEqual([]);
 	});
 
-	it('is two channels, and is closed when the program stops', async () => {
+	it('uses two channels, and closes them when the program stops', async () => {
 		const core = createTestCore();
 		core.answer('app.state', () => succeed(someState));
 		const { channels, close, ipcRenderer } = serve(core);
@@ -114,8 +114,8 @@ describe('the entry from the page', () => {
 	});
 });
 
-describe('what the preload gives the page', () => {
-	it('is the bridge, and the window’s own files and paper', () => {
+describe('preload script', () => {
+	it('exposes the bridge, and the window’s files and printing', () => {
 		const bridge = preloadBridge(fakeProcesses().ipcRenderer, { kind: 'electron', can: [] });
 		expect(Object.keys(bridge).sort()).toEqual([
 			'call',
@@ -127,7 +127,7 @@ describe('what the preload gives the page', () => {
 		]);
 	});
 
-	it('says what the host can do, as the program put it into the arguments', () => {
+	it("reports the host's capabilities from the program's arguments", () => {
 		const host = { kind: 'electron' as const, can: ['print' as const, 'keep-secret' as const] };
 		expect(readHost(['electron', '--type=renderer', describeHost(host)])).toEqual(host);
 		expect(() => readHost(['electron'])).toThrow('did not say');

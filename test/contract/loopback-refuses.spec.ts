@@ -1,4 +1,4 @@
-// What the browser host refuses. Requests are written by hand: a browser or fetch would tidy them up first.
+// What the browser host refuses. Requests are raw: a browser or fetch would clean them up.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { succeed } from '../../src/shared/bridge/reply.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 	await server.close();
 });
 
-/** Sends one request exactly as given; `null` leaves a usual header out. */
+/** Sends one request exactly as given; `null` omits a usual header. */
 function send({ method = 'GET', path, headers = {}, body = '' }: Sent): Promise<Received> {
 	const all: Record<string, string | null> = {
 		host: authority,
@@ -67,7 +67,7 @@ function send({ method = 'GET', path, headers = {}, body = '' }: Sent): Promise<
 	});
 }
 
-/** A call that would be answered, but for what is given. */
+/** A valid call, except for the given part. */
 const call = (
 	{ headers = {}, body = '{"input":{}}', ...rest }: Partial<Sent> = {},
 	name = 'app.state',
@@ -87,8 +87,8 @@ const call = (
 
 const calls = () => core.callers.length;
 
-describe('a call', () => {
-	it('is answered when everything about it is right', async () => {
+describe('call', () => {
+	it('is answered if everything about it is right', async () => {
 		const before = calls();
 		expect(await call()).toMatchObject({ status: 200, body: JSON.stringify(succeed(someState)) });
 		expect(calls()).toBe(before + 1);
@@ -120,7 +120,7 @@ describe('a call', () => {
 		['by GET', { method: 'GET' }, 405],
 		['by OPTIONS, as before a request of another site', { method: 'OPTIONS' }, 405],
 	];
-	it.each(refused)('is refused %s, before the core hears of it', async (_what, sent, status) => {
+	it.each(refused)('is refused %s, before it reaches the core', async (_what, sent, status) => {
 		const before = calls();
 		const name = client.cookie.split('=')[0];
 		if (sent.headers?.['cookie'] === 'COOKIE')
@@ -148,22 +148,22 @@ describe('a call', () => {
 		expect(calls()).toBe(before);
 	});
 
-	it('is answered 404, as a reply, where the contract does not name it', async () => {
+	it('is answered 404, as a reply, if not in the contract', async () => {
 		const answer = await call({}, 'nothing.here');
 		expect(answer.status).toBe(404);
 		expect(JSON.parse(answer.body)).toMatchObject({ ok: false, code: 'unknown-call' });
 	});
 
-	it('is answered 400, with the problems, where its schema refuses the input', async () => {
+	it('is answered 400, with the problems, if its schema refuses the input', async () => {
 		const answer = await call({ body: '{"input":{"theme":"pink"}}' }, 'settings.set');
 		expect(answer.status).toBe(400);
 		expect(JSON.parse(answer.body)).toMatchObject({ details: [{ path: 'theme' }] });
 	});
 });
 
-describe('the events and the rest', () => {
+describe('events and other paths', () => {
 	it.each(['/events', '/host', '/assets/index-a1.js'])(
-		'%s is refused without a cookie, and to a page of another site',
+		"%s is refused without a cookie, and to another site's page",
 		async (path) => {
 			const before = core.listening;
 			expect(await send({ path, headers: { cookie: null } })).toMatchObject({ status: 401 });
@@ -190,17 +190,17 @@ describe('the events and the rest', () => {
 		'/assets/index-a1.js%00.html',
 		'/assets',
 		'/%',
-	])('%s leads to no file', async (path) => {
+	])('%s reaches no file', async (path) => {
 		const answer = await send({ path });
 		expect(answer.status).toBe(404);
 		expect(answer.body).toBe('Not found');
 	});
 
-	it('an address with a host in it is no path', async () => {
+	it('a URL with a host in it is not a path', async () => {
 		expect(await send({ path: `http://${authority}/host` })).toMatchObject({ status: 400 });
 	});
 
-	it('the page and every answer carry the headers that keep the page to itself', async () => {
+	it('every answer carries the security headers', async () => {
 		const answers = [
 			await send({ path: '/' }),
 			await send({ path: '/assets/index-a1.js' }),
@@ -221,11 +221,11 @@ describe('the events and the rest', () => {
 	});
 });
 
-describe('a link', () => {
+describe('link', () => {
 	const enter = (link: string, cookie: string | null = null) =>
 		send({ path: link.slice(server.origin.length), headers: { cookie } });
 
-	it('works once: it is exchanged for a cookie that scripts cannot read, and leaves the address', async () => {
+	it('works once: it becomes a cookie that scripts cannot read, and leaves the URL', async () => {
 		const link = server.newLink();
 		const first = await enter(link);
 		expect(first.status).toBe(303);
@@ -241,14 +241,14 @@ describe('a link', () => {
 		expect(second.body).toContain('dir="rtl"');
 	});
 
-	it('that was used brings a browser that is in already to the page', async () => {
+	it('leads to the page when reused by a signed-in browser', async () => {
 		const link = server.newLink();
 		const first = await enter(link);
 		const cookie = /^set-cookie: ([^;]+)/m.exec(first.headers)?.[1] ?? '';
 		expect(await enter(link, cookie)).toMatchObject({ status: 303 });
 	});
 
-	it('lets a second browser in as a connection of its own', async () => {
+	it('gives a second browser its own connection', async () => {
 		const second = await connectBridge(server.newLink());
 		await client.call('app.state', {});
 		await second.call('app.state', {});
@@ -257,14 +257,14 @@ describe('a link', () => {
 		await second.close();
 	});
 
-	it('with a made-up token is refused', async () => {
+	it('is refused with a made-up token', async () => {
 		expect(await enter(`${server.origin}/?token=${'A'.repeat(43)}`)).toMatchObject({ status: 401 });
 		expect(await enter(`${server.origin}/?token=`)).toMatchObject({ status: 401 });
 	});
 });
 
 describe('stopping', () => {
-	it('ends the event streams and stops listening to the core', async () => {
+	it('ends the event streams and unsubscribes from the core', async () => {
 		const core = createTestCore();
 		const server = await startTestHost({ core });
 		const client = await connectBridge(server.newLink());
@@ -274,7 +274,7 @@ describe('stopping', () => {
 		expect(core.listening).toBe(0);
 	});
 
-	it('lets a running call finish first', async () => {
+	it('finishes a running call first', async () => {
 		const core = createTestCore();
 		const server = await startTestHost({ core });
 		const client = await connectBridge(server.newLink());
@@ -295,7 +295,7 @@ describe('stopping', () => {
 		await closed;
 	});
 
-	it('a browser that left is no longer sent events', async () => {
+	it('sends no events to a browser that left', async () => {
 		const core = createTestCore();
 		const server = await startTestHost({ core });
 		const client = await connectBridge(server.newLink());
@@ -304,7 +304,7 @@ describe('stopping', () => {
 		await server.close();
 	});
 
-	it('what happens while the program closes is sent to nobody', async () => {
+	it('sends nothing that happens while closing', async () => {
 		const core = createTestCore();
 		const server = await startTestHost({ core });
 		const client = await connectBridge(server.newLink());
@@ -316,7 +316,7 @@ describe('stopping', () => {
 	});
 });
 
-it('a page that hangs up in the middle of a call is no error', async () => {
+it('tolerates a page that hangs up during a call', async () => {
 	const core = createTestCore();
 	core.answer('app.state', () => succeed(someState));
 	const errors: string[] = [];
@@ -343,7 +343,7 @@ it('a page that hangs up in the middle of a call is no error', async () => {
 	expect(errors).toEqual([]);
 });
 
-it('the event stream shows signs of life while nothing happens', async () => {
+it('the event stream sends keepalives', async () => {
 	const core = createTestCore();
 	const server = await startTestHost({ core, heartbeatMs: 5 });
 	const client = await connectBridge(server.newLink());

@@ -1,4 +1,4 @@
-// How requests leave a PC whose way out is a proxy, against a proxy and a service on this one.
+// Requests from a PC behind a proxy, with a local proxy and service.
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ async function listen(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port; // It listens on a port, not on a pipe.
 }
 
-/** A service known to the proxy alone as `stock.example`, and what came to each. */
+/** A service only the proxy knows, as `stock.example`, and the requests each received. */
 async function startOffice({ refuses = false } = {}) {
 	const bodies: string[] = [];
 	const tunnels: string[] = [];
@@ -64,7 +64,7 @@ async function startOffice({ refuses = false } = {}) {
 
 const post = (url: string, body: string) => new Request(url, { method: 'POST', body });
 
-it('goes through the proxy that the system names, one tunnel for each write', async () => {
+it("uses the system's proxy, with one tunnel per write", async () => {
 	const office = await startOffice();
 	const transport = office.transportBy(async () => `PROXY 127.0.0.1:${office.port}; DIRECT`);
 	for (const body of ['a', 'b', 'c']) {
@@ -74,7 +74,7 @@ it('goes through the proxy that the system names, one tunnel for each write', as
 	expect(office.tunnels).toEqual(Array(3).fill('stock.example:80'));
 });
 
-it('a proxy that lets nothing through is a failure in which nothing was sent', async () => {
+it('reports nothing sent if the proxy blocks', async () => {
 	const office = await startOffice({ refuses: true });
 	const transport = office.transportBy(async () => `PROXY 127.0.0.1:${office.port}`);
 	const failure: unknown = await transport
@@ -84,7 +84,7 @@ it('a proxy that lets nothing through is a failure in which nothing was sent', a
 	expect(office.bodies).toEqual([]);
 });
 
-it('a service on this PC is reached without asking for a rule', async () => {
+it('reaches a local service without consulting rules', async () => {
 	const office = await startOffice();
 	const transport = office.transportBy(() => Promise.reject(new Error('It was asked.')));
 	await (await transport.write(post(`http://127.0.0.1:${office.servicePort}/`, 'near'))).text();

@@ -1,11 +1,11 @@
-// A workbook opens with any character in it: it is read back here by readers of ZIP and XML of our own.
+// Workbooks open with any character in them: checked with our own ZIP and XML readers.
 import { inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ReportTable } from '../../src/shared/report/report.ts';
 import { xlsxOf } from '../../src/renderer/report/xlsx.ts';
 
-test('a workbook is well-formed, and gives every text back, whatever characters it has', async () => {
+test('a workbook is well-formed and returns every text, with any characters', async () => {
 	const odd = fc
 		.array(
 			fc.oneof(
@@ -29,7 +29,7 @@ test('a workbook is well-formed, and gives every text back, whatever characters 
 	);
 });
 
-/** The texts of the first column by readers of ZIP and XML that know nothing of the writer. */
+/** Texts of the first column, read independently of the writer. */
 function textsOf(file: Uint8Array): string[] {
 	const parts = unzipped(Buffer.from(file));
 	for (const [name, xml] of parts) if (/\.(xml|rels)$/.test(name)) parsed(xml);
@@ -39,7 +39,7 @@ function textsOf(file: Uint8Array): string[] {
 	);
 }
 
-/** The files of a ZIP by its central directory (APPNOTE 4.3.12). */
+/** A ZIP's files from its central directory (APPNOTE 4.3.12). */
 function unzipped(zip: Buffer): Map<string, string> {
 	const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
 	const files = new Map<string, string>();
@@ -56,7 +56,7 @@ function unzipped(zip: Buffer): Map<string, string> {
 	return files;
 }
 
-/** @throws where the XML is not well-formed */
+/** @throws if the XML is not well-formed */
 function parsed(xml: string): { items: string[]; values: string[] } {
 	const notAllowed = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 	if (notAllowed.test(xml)) throw new Error('A character that XML does not have.');
@@ -99,5 +99,5 @@ const readText = (xml: string): string =>
 			String.fromCharCode(Number.parseInt(hex, 16)),
 		);
 
-/** What is no character is shown as such. */
+/** Noncharacters are replaced. */
 const shownAs = (text: string) => text.replace(/[\p{Cs}\uFFFE\uFFFF]/gu, '\uFFFD');

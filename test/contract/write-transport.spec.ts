@@ -1,4 +1,4 @@
-// How writes leave this PC, against a service that misbehaves on the socket itself.
+// Writes to a service that misbehaves at socket level.
 import { createServer, type Server, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -7,12 +7,12 @@ import { openTransport, type Transport } from '../../src/main/host/transport.ts'
 
 interface RawService {
 	url: string;
-	/** Every request that arrived whole: the number of its connection and its body. */
+	/** Every complete request: connection number and body. */
 	requests: { connection: number; head: string; body: string }[];
 	connections: number;
 }
 
-/** What to do with a request that arrived: answer on the socket, or destroy it. */
+/** Answers on the socket, or destroys it. */
 type Behaviour = (socket: Socket, seen: RawService) => void;
 
 const open: { server: Server; sockets: Set<Socket>; transport: Transport }[] = [];
@@ -64,12 +64,12 @@ const ok: Behaviour = (socket) =>
 const post = (url: string, body: string) =>
 	new Request(url, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
 
-it('a write whose kept-alive socket dies after the service read it reaches the service exactly once', async () => {
+it('a write reaches the service exactly once if its kept-alive socket dies after the service read it', async () => {
 	const { service, transport } = await start((socket, seen) => {
 		if (seen.requests.at(-1)?.body === 'dies') socket.destroy();
 		else ok(socket, seen);
 	});
-	// A first write and a read warm up whatever could be kept.
+	// A write and a read warm up any kept connection.
 	await (await transport.write(post(service.url, 'first'))).text();
 	await (await transport.read(new Request(service.url))).text();
 
@@ -78,7 +78,7 @@ it('a write whose kept-alive socket dies after the service read it reaches the s
 	expect(service.requests.map(({ body }) => body)).toEqual(['first', '', 'dies', 'last']);
 });
 
-it('each write opens a connection of its own and says that it closes it', async () => {
+it('each write opens its own connection and announces closing it', async () => {
 	const { service, transport } = await start(ok);
 	for (const body of ['a', 'b', 'c']) await (await transport.write(post(service.url, body))).text();
 	await Promise.all(
@@ -88,24 +88,21 @@ it('each write opens a connection of its own and says that it closes it', async 
 	for (const { head } of service.requests) expect(head).toMatch(/^connection: close$/im);
 });
 
-it('reads use kept connections', async () => {
+it('reads reuse connections', async () => {
 	const { service, transport } = await start(ok);
 	for (let n = 0; n < 20; n += 1) await (await transport.read(new Request(service.url))).text();
-	// A read may come while the last connection is still being tidied up; then there are two.
+	// A read may come before the last connection is back in the pool; then there are two.
 	expect(service.connections).toBeLessThan(5);
 });
 
-it.each(['read', 'write'] as const)(
-	'a redirect comes back as it is and is not followed: %s',
-	async (kind) => {
-		const { service, transport } = await start((socket) =>
-			socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'),
-		);
-		const answer = await transport[kind](post(service.url, 'once'));
-		expect(answer.status).toBe(307);
-		expect(service.requests).toHaveLength(1);
-	},
-);
+it.each(['read', 'write'] as const)('a redirect is returned and not followed: %s', async (kind) => {
+	const { service, transport } = await start((socket) =>
+		socket.write('HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n'),
+	);
+	const answer = await transport[kind](post(service.url, 'once'));
+	expect(answer.status).toBe(307);
+	expect(service.requests).toHaveLength(1);
+});
 
 function collectGarbage(): void {
 	setFlagsFromString('--expose-gc');
@@ -113,7 +110,7 @@ function collectGarbage(): void {
 	collect();
 }
 
-it('the signal of the request breaks it off, also after memory was tidied up', async () => {
+it("the request's signal aborts it, even after garbage collection", async () => {
 	const { service, transport } = await start(() => undefined);
 	const toEnd = new AbortController();
 	const write = transport.write(
@@ -125,7 +122,7 @@ it('the signal of the request breaks it off, also after memory was tidied up', a
 	await expect(write).rejects.toThrow('time is up');
 });
 
-it('nobody listening is an error, at once', async () => {
+it('fails at once if nobody listens', async () => {
 	const { service, transport } = await start(ok);
 	const { server } = open[0]!;
 	await new Promise((resolve) => server.close(resolve));

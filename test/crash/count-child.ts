@@ -1,5 +1,5 @@
-// A process of its own that counts: enters line after line behind the one given, and says each entry that was
-// acknowledged, until somebody ends it. Run by count.spec.ts.
+// A counting process: enters line after line from the given one, and reports acknowledged entries until killed. Run by
+// count.spec.ts.
 import process from 'node:process';
 import { answerOf, openCore } from '../../bench/kitchen.ts';
 

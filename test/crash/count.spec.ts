@@ -1,4 +1,4 @@
-// A count of 300 lines on a PC that may lose its power after every tenth entry.
+// A count of 300 lines on a PC that may lose power after every tenth entry.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readdirSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { answerOf, makeKitchen, openCore, openCount } from '../../bench/kitchen.
 const lines = 300;
 const child = join(import.meta.dirname, 'count-child.ts');
 
-/** Stops a process where it stands, so that its files are those that a kill would leave. */
+/** Stops a process, so that its files are as after a kill. */
 function freeze(pid: number): void {
 	process.kill(pid, 'SIGSTOP');
 	const state = () => execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' });
 	while (!state().trim().startsWith('T'));
 }
 
-// Windows cannot stop a process; the program and SQLite write the same files in the same order there.
+// Windows cannot stop a process, but writes the same files in the same order.
 test.skipIf(process.platform === 'win32')(
-	'what a count leaves when it is ended after any tenth entry has every entry that was acknowledged',
+	'a count killed after any tenth entry keeps every acknowledged entry',
 	async () => {
 		const kitchen = makeKitchen([{ areaId: 'store', items: lines }]);
 		const copies: { folder: string; acknowledged: ReadonlyMap<string, string> }[] = [];
@@ -36,9 +36,9 @@ test.skipIf(process.platform === 'win32')(
 				return new Map(sheet.lines.map(({ lineNo, total }) => [String(lineNo), total]));
 			};
 
-			// Ended for good half way, and begun again.
+			// Killed halfway, and restarted.
 			for (const end of [lines / 2, lines]) {
-				// The line after the last acknowledged one may be on the disk already: it is entered once more.
+				// The line after the last acknowledged one may be on disk: enter it again.
 				const behind = [...acknowledged.keys()].at(-1) ?? '0';
 				const asked = [child, kitchen.dataFolder, stocktakeId, behind];
 				const counting = spawn(process.execPath, asked, { stdio: ['ignore', 'pipe', 'ignore'] });

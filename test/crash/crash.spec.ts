@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { crash } from './crash.ts';
 import { crashLabels } from './labels.ts';
 
-test('ended 60 times, at every label and at any instant, the program loses nothing and posts nothing twice', async () => {
+test('killed 60 times, at every label and at any instant, the program loses nothing and posts nothing twice', async () => {
 	const { lost, doubled, contradictions, atLabel, kills, acknowledged } = await crash({
 		kills: 60,
 		seed: 20_261_121,
@@ -12,7 +12,7 @@ test('ended 60 times, at every label and at any instant, the program loses nothi
 	expect(doubled).toEqual([]);
 	expect(contradictions).toEqual([]);
 	expect(kills).toBe(60);
-	// On a quick machine it is ten times as many; the slower it is, the more of the kills come before an answer.
+	// A fast machine has ten times as many; on a slow one more kills come before an answer.
 	expect(acknowledged).toBeGreaterThan(3);
 	expect(crashLabels.filter((label) => !atLabel.has(label))).toEqual([]);
 }, 240_000);

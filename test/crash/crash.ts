@@ -1,6 +1,6 @@
-// Ends the real program, as a power cut would, at labelled points and at any instant, while people work with it and
-// replies of a real practice service are lost; then lets it come to rest and holds the service against what was
-// acknowledged. docs/outbox.md, "Proof".
+// Kills the real program at labelled points and at any instant, while people work with it and replies of a real
+// practice service are lost; then lets it finish and compares the service with what was acknowledged. docs/outbox.md,
+// "Proof".
 import Database from 'better-sqlite3';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,23 +18,23 @@ import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
 import { answerOf, createPerson, Gone, type Person, type Place, type Wrong } from './person.ts';
 
 interface CrashOutcome extends Wrong {
-	/** How often the program was ended at each label; the rest were at an instant of its own. */
+	/** Kills per label; the rest were at random instants. */
 	atLabel: ReadonlyMap<CrashLabel, number>;
 	kills: number;
 	acknowledged: number;
-	/** How often a person was asked. */
+	/** Questions to a person. */
 	asked: number;
-	/** What the outbox wrote down against what it promises (support/event-log.ts). */
+	/** Contradictions in the outbox's event log (support/event-log.ts). */
 	contradictions: string[];
 }
 
-/** One service takes so many kills before everything is compared and begun anew. */
+/** Kills per service before everything is compared and restarted. */
 const killsAWorld = 120;
-/** ms after which a run is ended, whether it came to its label or not. */
+/** ms until a run is killed, whether or not it reached its label. */
 const longestRun = 6_000;
 const longestRest = 120_000;
 
-/** @param say hears how it goes on. */
+/** @param say reports progress. */
 export async function crash(options: {
 	kills: number;
 	seed: number;
@@ -60,7 +60,7 @@ export async function crash(options: {
 	return outcome;
 }
 
-/** Every label in turn, and as often any instant of the start or of the work. */
+/** Every label in turn, and as often a random instant of start or work. */
 function plan(kills: number, chance: Chance): Kill[] {
 	return Array.from({ length: kills }, (_, index): Kill => {
 		const at = crashLabels[(index >> 1) % crashLabels.length];
@@ -82,7 +82,7 @@ interface World extends Wrong {
 	contradictions: string[];
 }
 
-/** Two PCs in two kitchens of one service, each ended again and again. */
+/** Two PCs in two kitchens of one service, killed again and again. */
 async function runWorld(kills: readonly Kill[], chance: Chance): Promise<World> {
 	const folder = await mkdtemp(join(tmpdir(), 'stillroom-crash-'));
 	const service = await startTestPractice({ clock: { now: () => Date.now() }, tokenSeconds: 20 });
@@ -126,7 +126,7 @@ async function runWorld(kills: readonly Kill[], chance: Chance): Promise<World> 
 
 interface Pc {
 	person: Person;
-	/** Starts the program, works until it is gone. @returns the label at which it ended, where it did. */
+	/** Starts the program and works until it is gone. @returns the label where it ended, if any. */
 	run(kill: Kill): Promise<CrashLabel | null>;
 	comeToRest(): Promise<Wrong & { asked: number; contradictions: string[] }>;
 }
@@ -167,7 +167,7 @@ async function openPc(
 	await first.stop();
 	const person = createPerson(kitchen.replace(/ .*/, ''), place, chance);
 
-	/** Comes in, signs in, clicks again what was not answered, and goes on. @throws Gone */
+	/** Signs in, repeats unanswered clicks, and continues. @throws Gone */
 	const work = async (program: StartingProgram, ready: () => void): Promise<void> => {
 		const link = await program.link;
 		if (link === null) throw new Gone();
@@ -239,7 +239,7 @@ async function openPc(
 	};
 }
 
-/** While the program still has it open, so that its log is there. */
+/** While the program has it open, so that its log exists. */
 function wrongInFile(dataFolder: string): string[] {
 	const file = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
 	try {
@@ -267,7 +267,7 @@ async function placeOf(bridge: BridgeClient, kitchen: string): Promise<Place> {
 	};
 }
 
-/** Listens first and then looks, so that nothing is missed. @throws when it takes too long. */
+/** Listens before looking, so that nothing is missed. @throws on timeout. */
 async function until(bridge: BridgeClient, fits: (app: AppState) => boolean): Promise<void> {
 	const { promise, resolve, reject } = Promise.withResolvers<undefined>();
 	const timer = setTimeout(() => {

@@ -1,12 +1,11 @@
-// The points at which the program is ended: around every commit of the outbox, around every request, and between a save
-// and its answer.
+// Kill points: around every outbox commit, around every request, and between a save and its answer.
 export const crashLabels = [
 	'call: before answer',
 	'sending: before commit',
 	'sending: committed',
 	'request: before',
 	'request: answered',
-	// Behind one that leaves a step in the middle: a start passes here only where there is something to recover.
+	// After one that leaves a step half done: a start passes here only if there is something to recover.
 	'recover: before commit',
 	'recover: committed',
 	'verdict: before commit',
@@ -17,9 +16,9 @@ export const crashLabels = [
 
 export type CrashLabel = (typeof crashLabels)[number];
 
-/** When a run of the program ends. */
+/** When a run ends. */
 export type Kill =
-	/** At the so manieth pass of the label. */
+	/** At the label's n-th pass. */
 	| { at: CrashLabel; times: number }
-	/** So many ms after it was started, or after it was ready. */
+	/** ms after it was started, or was ready. */
 	| { at: 'start' | 'ready'; ms: number };

@@ -1,5 +1,5 @@
-// A person at one PC of the crash test: enters and submits until the program is gone, comes back, and clicks again what
-// was not answered. What the program acknowledged is kept here, on the side that is not killed.
+// A person in the crash test: enters and submits until the program is gone, comes back, and repeats unanswered clicks.
+// Records what the program acknowledged, outside the killed process.
 import Big from 'big.js';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { Failure, Problem } from '../../src/shared/bridge/reply.ts';
@@ -13,7 +13,7 @@ export class Gone extends Error {
 	override readonly name = 'Gone';
 }
 
-/** The program said no. */
+/** The program refused. */
 class Refused extends Error {
 	override readonly name = 'Refused';
 	readonly details: readonly Problem[];
@@ -28,17 +28,17 @@ export interface Wrong {
 	doubled: string[];
 }
 
-/** What was entered, as far as the program answered. */
+/** Entries as acknowledged. */
 interface Entry {
 	kind: 'waste' | 'transfer' | 'count' | 'receipt';
-	/** Stands in the document's text, and nowhere else. */
+	/** Only in the document's text. */
 	marker: string;
 	documentId: string;
-	/** The text of the draft, or the total of the count's lines by number; after a save without an answer either holds. */
+	/** Draft text, or count totals by line; after an unanswered save either value is valid. */
 	acknowledged: string[];
 	submit: 'no' | 'asked' | 'acknowledged';
 	intentId: string;
-	/** Of a count: what is to be added to the stock of each line. */
+	/** For a count: the stock change of each line. */
 	differences: Map<string, string>;
 }
 
@@ -52,7 +52,7 @@ export interface Place {
 
 export type Person = ReturnType<typeof createPerson>;
 
-/** @param name tells this person's entries from those of others. */
+/** @param name distinguishes this person's entries. */
 export function createPerson(name: string, place: Place, chance: Chance) {
 	const entries: Entry[] = [];
 	let received = false;
@@ -150,7 +150,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			});
 			entry.acknowledged.push(`${String(line.lineNo)}=${typed}`);
 		}
-		// Stock may have been read anew since the sheet was: the book is that of the moment in which a line was counted.
+		// Stock may have been refreshed since the sheet: the book is that of the counting moment.
 		const review = await answerOf(bridge, 'stocktake.review', { stocktakeId });
 		for (const { itemId, book } of review.lines) {
 			const typed = counted.get(itemId);
@@ -183,13 +183,13 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
 		else {
-			// What is waiting goes on meanwhile, so that another document may be open by the time of the submit.
+			// Waiting work continues meanwhile, so another document may be open by the submit.
 			while (!(await submitCount(bridge, documentId, intentId)));
 		}
 		entry.submit = 'acknowledged';
 	}
 
-	/** @returns false when a document became open that was not acknowledged yet. */
+	/** @returns false if a document opened that was not acknowledged yet. */
 	async function submitCount(
 		bridge: BridgeClient,
 		stocktakeId: string,
@@ -208,7 +208,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		}
 	}
 
-	/** Clicks again what was not answered. */
+	/** Repeats unanswered clicks. */
 	async function clickAgain(bridge: BridgeClient): Promise<void> {
 		for (const entry of entries) if (entry.submit === 'asked') await submit(bridge, entry);
 	}
@@ -216,7 +216,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 	return {
 		clickAgain,
 
-		/** One thing more. @throws Gone */
+		/** One more action. @throws Gone */
 		async act(bridge: BridgeClient): Promise<void> {
 			if (!received && chance.happens(0.2)) return receive(bridge);
 			const what = chance.whole(0, 9);
@@ -224,7 +224,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			return write(bridge, what < 7 ? 'waste' : 'transfer');
 		},
 
-		/** Answers what the program asks as a careful person does: looks at the service first. */
+		/** Answers questions like a careful person: looks at the service first. */
 		async decide(bridge: BridgeClient, shown: Snapshot): Promise<number> {
 			const { lanes } = await answerOf(bridge, 'outbox.list', { filter: 'needs-you', limit: 1000 });
 			for (const { documentId, steps } of lanes) {
@@ -243,7 +243,7 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			return lanes.length;
 		},
 
-		/** Holds what was acknowledged against what the program and the service have in the end. */
+		/** Compares what was acknowledged with the program and the service at the end. */
 		async compare(bridge: BridgeClient, shown: Snapshot): Promise<Wrong> {
 			const wrong: Wrong = { lost: [], doubled: [] };
 			for (const entry of entries) {
@@ -280,7 +280,7 @@ function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] 
 	}
 }
 
-/** Created and submitted; or with the difference of every line that was entered and acknowledged. */
+/** Created and submitted; or with the variance of every acknowledged line. */
 function isWhole(entry: Entry, found: SnapshotDocument): boolean {
 	if (entry.kind === 'waste' || entry.kind === 'transfer') return found.status !== 'draft';
 	if (entry.kind === 'receipt') return true;
@@ -292,7 +292,7 @@ function isWhole(entry: Entry, found: SnapshotDocument): boolean {
 	);
 }
 
-/** A draft has the text that was acknowledged last; an open count every line. */
+/** A draft has the last acknowledged text; an open count every line. */
 async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 	const { documentId, acknowledged } = entry;
 	switch (entry.kind) {
@@ -314,7 +314,7 @@ async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 	}
 }
 
-/** @throws Gone when the program ends before it answers, Refused when it says no. */
+/** @throws Gone if the program ends before answering, Refused if it refuses. */
 export async function answerOf<Name extends CallName>(
 	bridge: BridgeClient,
 	name: Name,
@@ -324,7 +324,7 @@ export async function answerOf<Name extends CallName>(
 	try {
 		reply = await bridge.call(name, input);
 	} catch {
-		// No connection, a broken one, or half of an answer.
+		// No connection, a broken one, or half an answer.
 		throw new Gone();
 	}
 	if (reply.ok) return reply.value;

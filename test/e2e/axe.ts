@@ -1,11 +1,11 @@
-// What axe finds on a page (WCAG 2.2 AA and its best practice). It runs inside the page: these pages have no frames, and
-// the package that walks through frames opens another page for each look.
+// axe's findings on a page (WCAG 2.2 AA and best practice). Runs inside the page: ours have no frames, and the package
+// for frames opens another page each time.
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** @returns each rule that is broken, with the elements that break it. */
+/** @returns broken rules with their elements. */
 export async function axeFaults(page: Page): Promise<string[]> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
 	return page.evaluate(async (values) => {

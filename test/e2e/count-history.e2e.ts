@@ -1,5 +1,4 @@
-// Past counts by keyboard alone: two of them compared, an item followed, one's evidence taken out of the program, and one
-// counted again.
+// Past counts by keyboard: compare two, follow an item, export evidence, count again.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -7,7 +6,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { acknowledgeCutOff, expect, test, type Pc } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
-/** A submitted count in which its first line came to so many. */
+/** A submitted count with this quantity on its first line. */
 async function counted(pc: Pc, locationId: string, name: string, typed: string): Promise<string> {
 	const { stocktakeId } = await pc.call('stocktake.open', {
 		locationId,
@@ -23,7 +22,7 @@ async function counted(pc: Pc, locationId: string, name: string, typed: string):
 	return stocktakeId;
 }
 
-test('two past counts are compared, an item is followed, and one is counted again', async ({
+test('compares two past counts, follows an item, and counts one again', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {
@@ -35,7 +34,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 	await pc.show(page, '/stocktake');
 	await pressOn(page, page.getByRole('link', { name: 'Past counts' }));
 
-	await test.step('the later one stands beside the earlier one', async () => {
+	await test.step('the later one is beside the earlier one', async () => {
 		await tabTo(page, page.getByRole('row', { name: 'Second week' }));
 		await page.keyboard.press('Space');
 		await page.keyboard.press('ArrowDown');
@@ -51,7 +50,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await expect(row.getByRole('cell').nth(4)).toContainText('−5');
 	});
 
-	await test.step('the item is followed through both, in a picture and in numbers', async () => {
+	await test.step('the item is followed through both, in a chart and in numbers', async () => {
 		await pressOn(page, page.getByRole('link', { name: item.name }));
 		await expect(page.getByRole('heading', { level: 1, name: item.name })).toBeVisible();
 		await expect(
@@ -60,7 +59,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await pressOn(page, page.getByRole('link', { name: 'First week' }));
 	});
 
-	await test.step('its evidence states one fingerprint: in the file, in the workbook and on paper', async () => {
+	await test.step('the evidence has one fingerprint in file, workbook and on paper', async () => {
 		const evidence = async (entry: string) => {
 			await pressOn(page, page.getByRole('button', { name: 'Evidence' }));
 			await expect(page.getByRole('menu')).toBeVisible();
@@ -109,7 +108,7 @@ test('two past counts are compared, an item is followed, and one is counted agai
 		await expect(page.getByText('is unchanged and matches this count')).toBeVisible();
 	});
 
-	await test.step('counted again, its boxes hold what was typed then', async () => {
+	await test.step('counted again, its boxes keep the earlier texts', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Count again…' }));
 		const dialog = page.getByRole('alertdialog');
 		await tabTo(page, dialog.getByRole('radio', { name: /^Empty/ }));

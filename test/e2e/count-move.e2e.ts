@@ -1,4 +1,4 @@
-// An unfinished count goes on at another PC by way of a file, and comes back, by keyboard alone.
+// Moves an unfinished count to another PC by file and back, by keyboard.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { filePart } from '../../src/shared/bridge/rescue.ts';
@@ -21,7 +21,7 @@ async function give(page: Page, label: string, file: string): Promise<void> {
 	await (await choosing).setFiles(file);
 }
 
-test('an unfinished count is moved to another PC and back, and nothing is counted twice', async ({
+test('moves an unfinished count to another PC and back, counting nothing twice', async ({
 	page,
 	folder,
 	kitchen: { pc, service, locationId },
@@ -55,7 +55,7 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 	});
 	await expect(enter(pc, stocktakeId, 2, '1')).rejects.toThrow('not-possible-now');
 
-	await test.step('it goes on at the other PC', async () => {
+	await test.step('it continues at the other PC', async () => {
 		await other.show(page, '/stocktake');
 		await give(page, 'Import from a file', saved);
 		const dialog = page.getByRole('alertdialog');
@@ -67,7 +67,7 @@ test('an unfinished count is moved to another PC and back, and nothing is counte
 		await enter(other, stocktakeId, 3, '5');
 	});
 
-	await test.step('taken back after a warning, both go on, and a line counted at both is asked about', async () => {
+	await test.step('resumed here after a warning, both continue, and a line counted at both is asked about', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
 		await pressOn(page, page.getByRole('button', { name: 'Continue here…' }));
 		const warning = page.getByRole('alertdialog');

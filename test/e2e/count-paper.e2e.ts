@@ -1,4 +1,4 @@
-// A count by way of paper: printed, typed back in by line number, typed a second time, by keyboard alone.
+// A count on paper: printed, typed in by line number, typed a second time, by keyboard.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -23,7 +23,7 @@ async function pagesOf(page: Page, path: string): Promise<number> {
 	return [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 }
 
-test('a count sheet is printed, typed in by line number, and typed a second time', async ({
+test('prints a count sheet, types it in by line number, and types it a second time', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {
@@ -34,7 +34,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 	const total = page.getByRole('status');
 	const focused = page.locator('input:focus');
 
-	await test.step('on paper an area begins a page, with its name and who counts it', async () => {
+	await test.step('on paper each area starts a page with its name and counter', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}`);
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab');
@@ -78,7 +78,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		await page.keyboard.press('Control+A');
 		await page.keyboard.type('3*4');
 		await expect(total.filter({ hasText: '12' })).toBeVisible();
-		// Enter alone goes on to the next line, however long this one takes; left blank that stays uncounted.
+		// Enter alone goes on to the next line, however long this one takes; a blank line stays uncounted.
 		const saved = Promise.withResolvers<undefined>();
 		await page.route('**/call/stocktake.enterMany', async (route) => {
 			await saved.promise;
@@ -96,7 +96,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		expect(counted.lines.slice(0, 2).map(({ state }) => state)).toEqual(['quantity', 'uncounted']);
 	});
 
-	await test.step('a second person sees what differs, and decides', async () => {
+	await test.step('a second person sees differences and decides', async () => {
 		await tabTo(page, page.getByRole('radio', { name: 'First time' }), 'Shift+Tab');
 		await page.keyboard.press('ArrowRight');
 		await tabTo(page, page.getByLabel('Line number'));
@@ -114,7 +114,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 		expect(settled.lines[0]?.boxes).toMatchObject([{ typed: '21' }]);
 	});
 
-	await test.step('the variances go out with the review', async () => {
+	await test.step('the variances are exported from the review', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
 		await pressOn(page, page.getByRole('button', { name: 'Print or export' }));
 		await tabTo(page, page.getByRole('menuitem', { name: 'Save as CSV' }), 'ArrowDown');
@@ -125,7 +125,7 @@ test('a count sheet is printed, typed in by line number, and typed a second time
 	});
 });
 
-test('a sheet that was counted earlier is compared with the book of then', async ({
+test('compares a sheet counted earlier with the book of that time', async ({
 	page,
 	kitchen: { pc, service, locationId },
 }) => {
@@ -155,7 +155,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		const date = new Date().toISOString();
 		await service.call('inventoryItem.changeStock', { body: { locationId, date, items } });
 		await pc.start();
-		// The secret is not kept here.
+		// The secret is not stored here.
 		await settleIn(pc, service);
 		await pc.call('sync.pull', {});
 		await expect.poll(async () => (await reviewed()).bookNow).not.toBe(line.expected);
@@ -171,7 +171,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await page.keyboard.press('Enter');
 	};
 
-	await test.step('without a time that can be read, nothing is entered', async () => {
+	await test.step('without a valid time nothing is entered', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}/paper`);
 		await expect(page.getByLabel('Line number')).toBeFocused();
 		await tabTo(page, page.getByRole('radio', { name: 'Now', exact: true }), 'Shift+Tab');
@@ -188,7 +188,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await expect(page.getByText('This time is in the future.')).toBeVisible();
 	});
 
-	await test.step('the time says which book that is, and Enter leads back to the line', async () => {
+	await test.step('the time shows its book, and Enter leads back to the line', async () => {
 		const of = (shape: Intl.DateTimeFormatOptions) =>
 			new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'Europe/Paris' }).format(
 				halfAnHourAgo,
@@ -211,7 +211,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		await expect(page.getByRole('row', { name: line.name })).toContainText('saved');
 	});
 
-	await test.step('the time stays when the page is loaded again', async () => {
+	await test.step('the time survives a reload', async () => {
 		await page.reload();
 		await expect(time).toHaveValue(/\d\d:\d\d/);
 		await expect(
@@ -219,7 +219,7 @@ test('a sheet that was counted earlier is compared with the book of then', async
 		).toBeVisible();
 	});
 
-	await test.step('in the review nothing is missing, and twelve moved since', async () => {
+	await test.step('the review shows nothing missing, and twelve moved since', async () => {
 		expect(await reviewed()).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
 		await pc.show(page, `/stocktake/${stocktakeId}/review`);
 		await expect(page.getByRole('button', { name: 'stock moved since: 1' })).toBeVisible();

@@ -1,4 +1,4 @@
-// Counting as it is done in the store room: a long count by keyboard alone, a scanner, two people at once.
+// Counting in the store room: a long count by keyboard, a scanner, two people at once.
 import type { Locator, Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
@@ -56,17 +56,13 @@ base.describe('a long count', () => {
 		},
 	});
 
-	test('of 300 lines goes from the plan to the service by keyboard alone', async ({
-		page,
-		pc,
-		service,
-	}) => {
+	test('counts 300 lines from template to service by keyboard', async ({ page, pc, service }) => {
 		test.setTimeout(120_000);
 		await pc.start();
 		const locationId = await settleIn(pc, service);
 		await pc.show(page, '/stocktake/new');
 
-		await test.step('a guided count by category, whose blanks are asked about', async () => {
+		await test.step('a guided count by category that asks about uncounted lines', async () => {
 			await tabTo(page, page.getByRole('radio', { name: 'Areas', exact: true }));
 			await page.keyboard.press('ArrowRight');
 			for (const category of ['Dry goods', 'Oils and sauces', 'Tins and jars', 'Vegetables']) {
@@ -90,14 +86,14 @@ base.describe('a long count', () => {
 		const uncounted = async () =>
 			(await linesOf(pc, stocktakeId)).filter(({ state }) => state === 'uncounted').length;
 
-		await test.step('a few turns of the wheel draw no line before they are painted, and those beyond behind it', async () => {
+		await test.step('a few wheel turns render no line before painting, and the rest after it', async () => {
 			const beyond = () => page.evaluate(linesBelowSight);
 			await expect.poll(beyond).toBeGreaterThanOrEqual(10);
 			expect(await page.evaluate(writesOfScrolling, 300)).toBe(0);
 			await expect.poll(beyond).toBeGreaterThanOrEqual(10);
 		});
 
-		await test.step('the first lines one by one, the others filled down shelf by shelf', async () => {
+		await test.step('the first lines one by one, the others filled down by shelf', async () => {
 			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
 			await expect.poll(uncounted).toBe(lines.length - 40);
 			const counted = (await linesOf(pc, stocktakeId)).slice(0, 40);
@@ -123,7 +119,7 @@ base.describe('a long count', () => {
 			await expect(guide).toContainText('Every line is counted');
 		});
 
-		await test.step('the last one is emptied again', async () => {
+		await test.step('the last one is cleared again', async () => {
 			const last = lines.at(-1);
 			if (last === undefined) throw new Error('There are no lines.');
 			await goTo(page, last);
@@ -154,7 +150,7 @@ base.describe('a long count', () => {
 			await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: /^Confirm/ }));
 			await expect(page.getByText('1 line was entered as zero.')).toBeVisible();
 			await expect(page.getByRole('alertdialog')).toHaveCount(0);
-			// The place of the keyboard is where it was.
+			// The keyboard focus is where it was.
 			await expect(page.getByRole('button', { name: 'Confirm as zero' })).toBeFocused();
 			await tabTo(page, submit, 'Shift+Tab');
 			await page.keyboard.press('Enter');
@@ -192,7 +188,7 @@ base(
 			await page.keyboard.type('1 kg', { delay: 20 });
 			const answers = page.getByRole('option');
 			await expect(answers.nth(4)).toContainText('1 kg');
-			// The browser tells what is now below the mouse, though it did not move.
+			// The browser reports what is now below the resting mouse.
 			await mouseLies();
 			await expect(answers.first()).toHaveAttribute('data-highlighted');
 			await page.keyboard.press('ArrowDown');
@@ -355,7 +351,7 @@ base(
 			await answerUnknown();
 			const told = page.getByText('“7” was not entered');
 			await expect(told).toBeVisible();
-			// In hand is another thing: the line is, and no box of it.
+			// The current item changes: the line, and no box, has the focus.
 			const here = page.getByRole('rowheader').filter({ hasText: first.code });
 			await expect(here).toBeFocused();
 			await page.keyboard.press('8');
@@ -373,7 +369,7 @@ base(
 			expect(counted.map(({ lineNo }) => lineNo)).toEqual([line.lineNo]);
 			await page.keyboard.press('Control+Z');
 			await expect.poll(totalOf).not.toBe('3');
-			// A scan gives the box back the text that it showed when the burst began.
+			// A scan restores the text that the box showed before the burst.
 			const row = page.getByRole('row').filter({ hasText: line.code });
 			await expect(row.locator('input:focus')).toHaveValue('');
 		});
@@ -481,7 +477,7 @@ function linesBelowSight(): number {
 	return rows.filter((row) => row.getBoundingClientRect().top >= end).length;
 }
 
-/** Lines below the one in hand that are whole in sight. */
+/** Fully visible lines below the current one. */
 function linesAhead(): number {
 	const grid = document.querySelector('[role=grid]');
 	const end = grid?.parentElement?.getBoundingClientRect().bottom ?? 0;
@@ -493,7 +489,7 @@ function linesAhead(): number {
 	}).length;
 }
 
-/** How often a scroll by so many px writes to the rows until its frame is painted. */
+/** DOM writes to the rows by a scroll of so many px, until its frame is painted. */
 function writesOfScrolling(px: number): Promise<number> {
 	const grid = document.querySelector('[role=grid]');
 	const viewport = grid?.parentElement;
@@ -505,7 +501,7 @@ function writesOfScrolling(px: number): Promise<number> {
 	watch.observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
 	viewport.scrollTop += px;
 	return new Promise((resolve) => {
-		// Scrolling is told to the page, and what it changes is written, before a frame's callbacks.
+		// The page handles a scroll, and writes its changes, before frame callbacks.
 		requestAnimationFrame(() => {
 			watch.disconnect();
 			resolve(writes);

@@ -1,12 +1,12 @@
-// One waste document that two programs work on: rejected at the other end with a reason, edited and sent again by
-// keyboard; changed in the same line at both ends, chosen by line; approved while it was changed meanwhile.
+// One waste document edited by two programs: rejected with a reason, edited and sent again; the same line changed at
+// both ends and chosen; approved while it changed.
 import { join } from 'node:path';
 import { wastageRecord } from '../../src/shared/service/wastage.ts';
 import { drained, expect, openPc, settleIn, test, twoItems, type Pc } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
-test('rejected, edited and sent again, chosen by line, and approved anew', async ({
+test('rejects, edits and sends again, chooses by line, and approves again', async ({
 	page,
 	kitchen,
 	folder,
@@ -51,7 +51,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 	const quantity = page.getByRole('textbox', { name: /^Each/ });
 
 	const other = await openPc(join(folder, 'other-end'));
-	/** Rejects it at the other end, as it is there. */
+	/** Rejects the current version at the other end. */
 	const reject = async (reason: string) => {
 		await fetchAll(other);
 		const { version } = await other.call('wastage.get', { documentId });
@@ -82,7 +82,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 		await reject('Weigh it again');
 		await fetchAll(pc);
 
-		await test.step('the reason is shown, and it is edited and sent again', async () => {
+		await test.step('the reason is shown, and the document edited and sent again', async () => {
 			await pc.show(page, `/wastage/${documentId}`);
 			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
 			await page.keyboard.press('F2');
@@ -101,7 +101,7 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 
 		await reject('Which tray?');
 		await fetchAll(pc);
-		await test.step('what both changed is chosen by line', async () => {
+		await test.step('a line changed by both is chosen', async () => {
 			await pc.show(page, `/wastage/${documentId}`);
 			await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
 			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
@@ -126,13 +126,13 @@ test('rejected, edited and sent again, chosen by line, and approved anew', async
 		});
 
 		await fetchAll(pc);
-		await test.step('an approval of what was changed meanwhile comes back, and is made for what it is now', async () => {
+		await test.step('an approval of a changed document comes back and is decided again', async () => {
 			await pc.show(page, `/wastage/${documentId}`);
 			await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 			await reject('A tray too few');
 			await change('6', true);
 			await pressOn(page, page.getByRole('button', { name: 'Approve' }));
-			// Who goes there at once may find it waiting or needing a person, and sees it either way.
+			// The step may be waiting or need attention on arrival; both are fine.
 			await expect(page.getByText('Approved. Will be sent automatically.')).toBeVisible();
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed since' });

@@ -1,4 +1,4 @@
-// The first run: the link, connecting with what the person was given, and practising; by keyboard alone.
+// First run: the link, connecting, and practising; by keyboard.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, fetched, holdEvents, test } from '../support/office.ts';
@@ -12,7 +12,7 @@ const jsonFile = (name: string, value: unknown) => ({
 	buffer: Buffer.from(JSON.stringify(value)),
 });
 
-test('connecting says what is wrong where it can be put right, and keeps what was typed', async ({
+test('shows connection errors where they can be fixed, and keeps the input', async ({
 	page,
 	pc,
 	service,
@@ -32,7 +32,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await expect(address).toBeFocused();
 	});
 
-	await test.step('a secret that the service refuses', async () => {
+	await test.step('a secret the service refuses', async () => {
 		await fillIn(page, address, service.url);
 		await fillIn(page, clientId, credentials.clientId);
 		await fillIn(page, secret, 'not the secret');
@@ -50,7 +50,7 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await expect(page.getByText(file.name)).toBeVisible();
 	};
 
-	await test.step('a profile with two mistakes', async () => {
+	await test.step('a profile with two errors', async () => {
 		const wrong = { ...practiceProfile, timeouts: { readMs: -1 }, nonsense: true };
 		await pickProfile('Choose a file', jsonFile('wrong.json', wrong));
 		await tabTo(page, secret, 'Shift+Tab');
@@ -62,15 +62,15 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 		await expect(secret).toHaveValue(credentials.clientSecret);
 	});
 
-	await test.step('put right', async () => {
+	await test.step('fixed', async () => {
 		await pickProfile('Choose another file', jsonFile('practice.json', practiceProfile));
 		await pressOn(page, connect);
-		// That it is connected the page knows by the answer, however late the program's word of it comes.
+		// The page knows from the answer that it is connected, however late the event.
 		await expect(page.getByRole('heading', { name: 'Downloading your data' })).toBeVisible();
 		letEventsCome();
 	});
 
-	await test.step('choosing the location and beginning', async () => {
+	await test.step('choosing the location and starting', async () => {
 		await tabTo(page, page.getByRole('radio', { name: 'Harbour Kitchen' }));
 		await page.keyboard.press('ArrowDown');
 		await expect(page.getByRole('radio', { name: 'Mill Street Grill' })).toBeChecked();
@@ -82,21 +82,21 @@ test('connecting says what is wrong where it can be put right, and keeps what wa
 	});
 });
 
-test('practising starts a service of its own, and the program comes back to it', async ({
+test('practising starts its own service, and the program returns to it', async ({
 	page,
 	pc,
 	stocked,
 }) => {
-	// The data is made already; making it is the practice service's own matter.
+	// The data already exists; creating it is tested with the practice service.
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
 
 	const { link } = await pc.launch();
-	// No event may have told of the account yet when its page is there.
+	// The event for the account may come after its page.
 	const letEventsCome = await holdEvents(page);
 	await page.goto(link);
-	// The locations may be here before the program has chosen one of them: nobody is asked all the same.
+	// The locations may arrive before the program chose one: nobody is asked.
 	const locations = ['L-1', 'L-2'].map((locationId) => ({
 		...{ locationId, name: locationId, areas: [], currency: 'EUR', timeZone: 'Europe/Dublin' },
 		...{ dayStartHour: 4, today: '2026-01-01' },

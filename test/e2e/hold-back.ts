@@ -1,7 +1,7 @@
-// The core takes its time: a call of the page is held back until the test lets it go.
+// A slow core: holds a call of the page until the test releases it.
 import type { Page } from '@playwright/test';
 
-/** Holds a call back. @returns how to let them go. */
+/** Holds a call. @returns how to release it. */
 export async function holdBack(page: Page, call: string): Promise<() => Promise<void>> {
 	const path = `**/call/${call}`;
 	const held = Promise.withResolvers<undefined>();

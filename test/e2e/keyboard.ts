@@ -1,11 +1,11 @@
-// Going about a page with the keyboard alone, as these tests do everywhere: nothing is clicked.
+// Keyboard navigation for these tests, which never click.
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
-/** No page needs more steps than this from one end to the other. */
+/** No page has more tab stops than this. */
 const mostSteps = 80;
 
 /**
- * Goes from control to control until this one has the focus.
+ * Tabs until this control has the focus.
  * @param key `Shift+Tab` goes back, `ArrowDown` goes down a menu.
  */
 export async function tabTo(
@@ -21,27 +21,27 @@ export async function tabTo(
 	await expect(target, `${key} leads to it`).toBeFocused();
 }
 
-/** Goes to a button or a link and presses Enter on it. */
+/** Goes to a button or link and presses Enter. */
 export async function pressOn(page: Page, target: Locator): Promise<void> {
 	await tabTo(page, target);
 	await page.keyboard.press('Enter');
 }
 
-/** Goes to the row of a list that says this, from the first one down, and opens it. */
+/** Goes to the list row with this text and opens it. */
 export async function openRow(page: Page, text: string): Promise<void> {
 	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
 	await tabTo(page, page.getByRole('row').filter({ hasText: text }), 'ArrowDown');
 	await page.keyboard.press('Enter');
 }
 
-/** Goes to a box and types over what is in it. */
+/** Goes to a box and types over its content. */
 export async function fillIn(page: Page, target: Locator, text: string): Promise<void> {
 	await tabTo(page, target);
 	await page.keyboard.press('Control+A');
 	await page.keyboard.type(text);
 }
 
-/** Goes down a group of radio buttons, in which the focus is, until this one is chosen. */
+/** Goes down the focused radio group until this option is chosen. */
 export async function choose(page: Page, option: Locator): Promise<void> {
 	await expect(option).toBeVisible();
 	for (let step = 0; step < mostSteps; step += 1) {
@@ -51,7 +51,7 @@ export async function choose(page: Page, option: Locator): Promise<void> {
 	await expect(option).toBeChecked();
 }
 
-/** Types as a scanner does: the times of the keys are those it would give them, however slow this machine is. */
+/** Types like a scanner: with its key times, however slow this machine is. */
 export async function scan(cdp: CDPSession, keys: readonly string[], gapMs = 12): Promise<void> {
 	const begun = Date.now() / 1000;
 	for (const [index, key] of keys.entries()) {

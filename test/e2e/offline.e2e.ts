@@ -1,5 +1,5 @@
-// Offline and back: with the service gone from the start the whole job is done, the program is closed and opened
-// again, and everything reaches the service once and in order when it is back.
+// Offline and back: all work is done without the service, the program restarted, and everything reaches the service
+// once and in order.
 import type { Page } from '@playwright/test';
 import { acknowledgeCutOff, drained, expect, test, twoItems } from '../support/office.ts';
 import { credentials, type Snapshot } from '../support/practice.ts';
@@ -8,7 +8,7 @@ import { fillIn, openRow, pressOn, tabTo } from './keyboard.ts';
 const pillOf = (page: Page) => page.getByRole('link', { name: 'Open outbox' });
 const settingsPill = (page: Page) => page.getByRole('link', { name: 'Client secret needed' });
 
-/** Takes an item by its code in the box for adding, and types its quantity. */
+/** Adds an item by its code and types its quantity. */
 async function addItem(page: Page, code: string, typed: string): Promise<void> {
 	await tabTo(page, page.getByRole('combobox', { name: 'Add an item' }));
 	await page.keyboard.type(code);
@@ -18,7 +18,7 @@ async function addItem(page: Page, code: string, typed: string): Promise<void> {
 	await page.keyboard.type(typed);
 }
 
-/** Gives the client secret again, which this host does not keep between starts. */
+/** Re-enters the client secret, which this host does not keep. */
 async function signIn(page: Page): Promise<void> {
 	await pressOn(page, settingsPill(page));
 	await fillIn(
@@ -38,10 +38,7 @@ function stockAt({ stock }: Snapshot, locationId: string, itemId: string): numbe
 		.reduce((sum, row) => sum + Number(row.quantity), 0);
 }
 
-test('the whole job is done with the network down, across a restart, and reaches the service once', async ({
-	page,
-	kitchen,
-}) => {
+test('does all work offline, across a restart, and sends it once', async ({ page, kitchen }) => {
 	test.setTimeout(120_000);
 	const { pc, service, locationId } = kitchen;
 	const [wasted, sent] = await twoItems(pc, locationId);
@@ -55,7 +52,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		.find((each) => each.locationId === locationId)
 		?.areas.find(({ items }) => items > 0);
 
-	await test.step('the service is gone when the program starts', async () => {
+	await test.step('the service is down when the program starts', async () => {
 		await pc.stop();
 		await service.goAway();
 		await pc.start();
@@ -77,7 +74,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 			sent.itemId,
 		]);
 		const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
-		// Where the book says what is counted, nothing is posted.
+		// A count equal to the book posts nothing.
 		const line = lines.find(
 			({ itemId }) => !movesAnyway.has(itemId) && stockAt(before, locationId, itemId) !== 11,
 		);
@@ -113,7 +110,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await expect(page.getByText('Waste submitted.')).toBeVisible();
 	});
 
-	await test.step('a transfer out', async () => {
+	await test.step('an outgoing transfer', async () => {
 		await pc.show(page, '/transfers/new');
 		await tabTo(page, page.getByLabel('Send to'));
 		await page.keyboard.type('Mill');
@@ -123,7 +120,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await expect(page.getByText('Added to the outbox.')).toBeVisible();
 	});
 
-	await test.step('a transfer in', async () => {
+	await test.step('a requested transfer', async () => {
 		await openRow(page, arrival.number);
 		await expect(page.getByRole('heading', { name: /^Receive from/ })).toBeVisible();
 		await page.keyboard.press('Control+Enter');
@@ -132,7 +129,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
 	});
 
-	await test.step('closed and opened again, nothing is lost', async () => {
+	await test.step('nothing is lost by a restart', async () => {
 		await page.goto('about:blank');
 		await pc.stop();
 		await pc.start();
@@ -156,7 +153,7 @@ test('the whole job is done with the network down, across a restart, and reaches
 		await expect(page.getByRole('link', { name: /^Online, as of/ })).toBeVisible();
 	});
 
-	await test.step('the service has each thing once', async () => {
+	await test.step('the service has each document once', async () => {
 		const after = await service.snapshot();
 		expect(withWords(after.wastage, 'Logged in the dark')).toMatchObject([{ status: 'submitted' }]);
 		expect(withWords(after.transferOut, 'Sent in the dark')).toMatchObject([

@@ -1,4 +1,4 @@
-// The outbox says in words how each document stands, and a person decides by keyboard what the program may not.
+// The outbox shows each document's status, and a person decides by keyboard what the program may not.
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { credentials, type Snapshot } from '../support/practice.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
-/** @returns the id of a draft of waste with one line */
+/** @returns the id of a waste draft with one line */
 async function draftWaste(pc: Pc, locationId: string, description: string): Promise<string> {
 	const [item] = await twoItems(pc, locationId);
 	const { reasons } = await pc.call('wasteReason.list', {});
@@ -41,7 +41,7 @@ async function draftWaste(pc: Pc, locationId: string, description: string): Prom
 	return documentId;
 }
 
-/** Logs waste of one line and hands it to the outbox. */
+/** Logs waste of one line and queues it. */
 async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
 	const documentId = await draftWaste(pc, locationId, description);
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
@@ -55,7 +55,7 @@ const once = (kind: Fault['kind'], operation: string) => ({ kind, operation, tim
 const step = (page: Page, words: string | RegExp) =>
 	page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: words });
 
-test('work done offline waits in words, is taken back to a draft, or goes by itself', async ({
+test('offline work waits with a status, is undone to a draft, or is sent automatically', async ({
 	page,
 	kitchen,
 }) => {
@@ -87,7 +87,7 @@ test('work done offline waits in words, is taken back to a draft, or goes by its
 	expect(marked(shown, 'Goes by itself')).toHaveLength(1);
 });
 
-test('what was just submitted is undone by one key, and what went is found by what is in it', async ({
+test('a fresh submit is undone by one key, and a sent one is found by its content', async ({
 	page,
 	kitchen,
 }) => {
@@ -143,7 +143,7 @@ test('what was just submitted is undone by one key, and what went is found by wh
 	await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 });
 
-test('a lost answer is asked about: what happened is not done twice', async ({ page, kitchen }) => {
+test('a lost answer is looked up: nothing is done twice', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await service.setFaults(
 		once('drop-reply', 'wastage.create'),
@@ -163,16 +163,16 @@ test('a lost answer is asked about: what happened is not done twice', async ({ p
 	).toHaveCount(2);
 });
 
-/** A service whose lists may be late: what they do not show may be there all the same. */
+/** A service with possibly late lists: absence proves nothing. */
 const lateLists = {
 	...practiceProfile,
 	behaviour: { ...practiceProfile.behaviour, listsAreCurrent: false },
 };
 
-/** A service of which nobody said how much more than was sent it takes in. */
+/** A service whose over-receipt limit nobody stated. */
 const limitUnknown = { ...practiceProfile, transfer: { overReceiptPercent: null } };
 
-test('what the service shows no trace of goes again when a person says so, and its twin is asked about', async ({
+test("sends an unconfirmed step again on a person's order, and asks about its duplicate", async ({
 	page,
 	pc,
 	service,
@@ -191,7 +191,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	await expect(question).toContainText('sending again may do it twice');
 	await pressOn(page, question.getByRole('button', { name: 'Send again' }));
 	await pc.until(drained);
-	// While the question goes, its button and that of the step are both there.
+	// While the dialog closes, its button and the step's are both there.
 	await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
 	await expect(
 		page.locator('#page :focus'),
@@ -200,7 +200,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	const [ours] = marked(await service.snapshot(), 'Sent again');
 	if (!ours) throw new Error('It did not go.');
 
-	// The first try comes through after all, long after it was given up.
+	// The first attempt succeeds after all, long after we gave up.
 	await service.signIn();
 	const shown = (await service.call('wastage.get', { path: { id: ours.id } })).json;
 	const { locationId: at, date, description, items } = shown as Record<string, unknown>;
@@ -229,7 +229,7 @@ test('what the service shows no trace of goes again when a person says so, and i
 	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(2);
 });
 
-test('what was done by other means is taken as done, and its document goes on', async ({
+test('marks as done what was done by other means, and continues the document', async ({
 	page,
 	pc,
 	service,
@@ -239,7 +239,7 @@ test('what was done by other means is taken as done, and its document goes on', 
 	await service.setFaults(once('drop-before-commit', 'wastage.create'));
 	await logWaste(pc, locationId, 'Lost on the way');
 	await pc.until(({ outbox }) => outbox.needYou === 1);
-	// Somebody enters it at the service itself.
+	// Someone enters it at the service itself.
 	const [item] = await twoItems(pc, locationId);
 	const { reasons } = await pc.call('wasteReason.list', {});
 	await service.signIn();
@@ -280,7 +280,7 @@ test('what was done by other means is taken as done, and its document goes on', 
 	expect(marked(shown, 'Entered by hand')[0]?.status).toBe('submitted');
 });
 
-test('what the service refuses is shown with its words, and given up with a reason', async ({
+test("shows a refusal in the service's words, and discards it with a reason", async ({
 	page,
 	pc,
 	service,
@@ -309,7 +309,7 @@ test('what the service refuses is shown with its words, and given up with a reas
 	expect(handover, 'it can be received again').toBe('receive');
 });
 
-test('what the service refuses is edited where it was typed, and sent again', async ({
+test('edits a refused document where it was typed, and sends it again', async ({
 	page,
 	pc,
 	service,
@@ -344,7 +344,7 @@ test('what the service refuses is edited where it was typed, and sent again', as
 		.toEqual(['superseded', 'confirmed']);
 });
 
-test('what waited long is looked at one by one, or sent all together', async ({
+test('reviews stale documents one by one, or sends all together', async ({
 	page,
 	kitchen,
 	complaints,
@@ -378,17 +378,14 @@ test('what waited long is looked at one by one, or sent all together', async ({
 	expect(notes.map((note) => marked(sent, note).length).toSorted()).toEqual([0, 1, 1]);
 });
 
-/** As if what waits had been entered two days ago. */
+/** As if the waiting work had been entered two days ago. */
 function twoDaysOlder(file: string): void {
 	const db = new Database(file);
 	db.prepare('UPDATE action SET fresh_from = fresh_from - ?').run(2 * 24 * 60 * 60 * 1_000);
 	db.close();
 }
 
-test('a transfer that the other location rejected is edited and sent again', async ({
-	page,
-	kitchen,
-}) => {
+test('edits and resends a transfer that the other location rejected', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
 	const { locations } = await pc.call('location.list', {});
@@ -439,7 +436,7 @@ test('a transfer that the other location rejected is edited and sent again', asy
 	await pc.show(page, '/outbox');
 	await expect(step(page, 'Updated at')).toBeVisible();
 
-	// A day is typed as the person's region writes it, whatever the browser speaks; what is none stays to be put right.
+	// A day is typed in the person's region format, whatever the browser's; invalid text stays.
 	const day = page.getByRole('textbox', { name: 'Entered on' });
 	await fillIn(page, day, '31/2');
 	await page.keyboard.press('Enter');

@@ -1,11 +1,11 @@
-// A count from what is still open to its last part at the service, by keyboard alone: acknowledged, approved by somebody
-// else, posted in parts of which one loses its answer and one is refused.
+// Posting a count by keyboard: acknowledge open documents, approval by another person, and parts, one with a lost
+// answer and one refused.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { acknowledgeCutOff, drained, expect, settleIn, test } from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
-test('a count is acknowledged, approved, and posted in parts of which one was refused', async ({
+test('acknowledges, approves and posts a count in parts, one of them refused', async ({
 	page,
 	pc,
 	service,
@@ -71,7 +71,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await expect(page.getByText(/^Acknowledge \d+ open documents? first/)).toBeVisible();
 	});
 
-	await test.step('what is still open is acknowledged with one key', async () => {
+	await test.step('open documents are acknowledged with one key', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Review' }));
 		await expect(dialog.getByRole('row').filter({ hasText: 'Tray dropped' })).toContainText(
 			'Waste not booked',
@@ -85,13 +85,13 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 	const approveBySamir = async () => {
 		await tabTo(page, approve, 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		// Enter in the box is the button, as in any form.
+		// Enter in the box presses the button, as in any form.
 		await fillIn(page, question.getByLabel('Approver'), 'Samir Kaya');
 		await page.keyboard.press('Enter');
 		await expect(page.getByText('Approved by Samir Kaya')).toBeVisible();
 		await expect(question).toBeHidden();
 	};
-	await test.step('who counted may not approve; another does; an entry takes it away', async () => {
+	await test.step('a counter may not approve, another person does, and an entry revokes it', async () => {
 		await tabTo(page, approve, 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		await expect(question.getByLabel('Approver')).toHaveValue('');
@@ -110,7 +110,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await approveBySamir();
 	});
 
-	await test.step('the first part loses its answer, the second is refused and shown by line', async () => {
+	await test.step('the first part loses its answer, the second is refused with its line', async () => {
 		await service.call('inventoryItem.remove', { body: { id: itemId } });
 		await service.setFaults({
 			kind: 'drop-reply',
@@ -128,7 +128,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		await expect(row.getByRole('combobox')).toHaveValue('leave-out');
 	});
 
-	await test.step('the part goes on without the line, and nothing is posted twice', async () => {
+	await test.step('the part continues without the line, and nothing is posted twice', async () => {
 		await pressOn(page, dialog.getByRole('button', { name: 'Continue with 1 change' }));
 		await expect(dialog.getByText('This is required.')).toBeVisible();
 		await fillIn(page, dialog.getByLabel('Reason'), 'Not in the catalogue any more');
@@ -146,7 +146,7 @@ test('a count is acknowledged, approved, and posted in parts of which one was re
 		}
 	});
 
-	await test.step('with all that stands above it, what is said of a line is not hidden by the table', async () => {
+	await test.step("the table never hides a line's panel", async () => {
 		await page.keyboard.press('F8');
 		const panel = page.getByRole('region', { name: /^Line \d+: / });
 		await expect(panel.getByRole('heading')).toBeInViewport({ ratio: 1 });

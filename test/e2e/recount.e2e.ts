@@ -1,5 +1,4 @@
-// The review of a count by keyboard alone: what is outside tolerance is recounted blind by another person, goods that
-// moved are decided about, and what was decided is what the service gets.
+// A review by keyboard: a blind recount by another person, stock that moved, and the decisions reaching the service.
 import type { Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import { acknowledgeCutOff, drained, expect, fetched, test } from '../support/office.ts';
@@ -7,7 +6,7 @@ import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
 const rowOf = (page: Page, { code }: SheetLine) => page.getByRole('row').filter({ hasText: code });
 
-test('what is off is recounted by another person, and the choices made are what is posted', async ({
+test('another person recounts what is off, and the choices are posted', async ({
 	page,
 	kitchen: { pc, service, locationId },
 }) => {
@@ -42,7 +41,7 @@ test('what is off is recounted by another person, and the choices made are what 
 	await enter(off, '1');
 	await enter(moved, String(Number(moved.expected) - 2));
 
-	await test.step('somebody uses five of the second after it was counted', async () => {
+	await test.step('someone uses five of the second item after it was counted', async () => {
 		await service.signIn();
 		await service.call('inventoryItem.changeStock', {
 			body: {
@@ -60,7 +59,7 @@ test('what is off is recounted by another person, and the choices made are what 
 
 	const panel = page.getByRole('region', { name: /^Line \d+: / });
 
-	await test.step('a line in hand that another part does not have is let go of', async () => {
+	await test.step('a current line that another part lacks is deselected', async () => {
 		await tabTo(page, page.getByRole('table').locator('a[tabindex="0"]'));
 		await tabTo(page, rowOf(page, moved).getByRole('link'), 'ArrowDown');
 		await expect(panel.getByRole('heading', { name: moved.name })).toBeVisible();
@@ -72,7 +71,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await expect(panel).toHaveCount(0);
 	});
 
-	await test.step('what is outside is given to another person, who may not be the first', async () => {
+	await test.step('lines outside tolerance go to another person, who may not be the first', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Recount 1 line…' }));
 		const who = page.getByLabel('Recounted by');
 		await fillIn(page, who, 'Noor Haddad');
@@ -82,7 +81,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await pressOn(page, page.getByRole('button', { name: 'Open sheet' }));
 	});
 
-	await test.step('the sheet of the recount hides the first count', async () => {
+	await test.step("the recount's sheet hides the first count", async () => {
 		await expect(page.getByRole('heading', { name: 'Recount 1: Night count' })).toBeVisible();
 		const box = page.getByRole('textbox', { name: `Each / weight, line ${String(off.lineNo)},` });
 		await tabTo(page, box);
@@ -94,7 +93,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await page.keyboard.press('Enter');
 	});
 
-	await test.step('the recount stands; the first count only by a reason', async () => {
+	await test.step('the recount is effective; the first count needs a reason', async () => {
 		await expect(page.getByRole('heading', { name: 'Review: Night count' })).toBeVisible();
 		await tabTo(page, page.getByRole('radio', { name: /^Differences/ }));
 		for (let right = 0; right < 4; right += 1) await page.keyboard.press('ArrowRight');
@@ -114,7 +113,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await expect(rowOf(page, off)).toContainText('Recount 1');
 	});
 
-	await test.step('what moved since is kept as it was counted', async () => {
+	await test.step('what moved since is kept as counted', async () => {
 		await page.keyboard.press('F8');
 		await expect(panel.getByRole('heading', { name: moved.name })).toBeVisible();
 		await tabTo(page, panel.getByRole('radio', { name: /^Keep the variance: adjust by −2/ }));
@@ -122,7 +121,7 @@ test('what is off is recounted by another person, and the choices made are what 
 		await expect(page.getByRole('button', { name: /^stock moved since/ })).toHaveCount(0);
 	});
 
-	await test.step('and so it goes to the service', async () => {
+	await test.step('and the service gets that', async () => {
 		await acknowledgeCutOff(pc, stocktakeId);
 		await tabTo(page, page.getByRole('button', { name: 'Submit count' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// A page on its way out of the program: saved as a file, and on paper, by keyboard alone.
+// Exporting a page: saved as a file and on paper, by keyboard.
 import { readFile } from 'node:fs/promises';
 import { readXlsx } from 'hucre/xlsx';
 import type { Page } from '@playwright/test';
@@ -40,7 +40,7 @@ async function pagesOf(page: Page, path?: string): Promise<number> {
 	return [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 }
 
-test('a waste document is saved for Excel and as CSV, with nothing in it that runs', async ({
+test('saves a waste document for Excel and as CSV, with nothing in it that runs', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {
@@ -64,7 +64,7 @@ test('a waste document is saved for Excel and as CSV, with nothing in it that ru
 	expect(rows[0]?.[5]).toBe('=1+1');
 });
 
-test('on paper it has pages with heads, on A4 and on Letter, from the right in Arabic', async ({
+test('prints pages with headers, on A4 and Letter, right to left in Arabic', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

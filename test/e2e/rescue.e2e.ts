@@ -1,5 +1,4 @@
-// Rescue by keyboard alone: work goes to another PC in a file, a copy brings back what was thrown away, and a file that
-// was damaged is mended and told.
+// Rescue by keyboard: moves work to another PC, restores a discarded draft from a backup, repairs a damaged file.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -16,7 +15,7 @@ import { filePart } from '../../src/shared/bridge/rescue.ts';
 import { axeFaults } from './axe.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
 
-test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
+test('moves work to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
 	complaints.expect(programEnded);
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
@@ -83,7 +82,7 @@ test('work is moved to another PC, by keyboard', async ({ page, kitchen, folder,
 	await other.stop();
 });
 
-test('a copy brings back a draft, and a damaged file is mended and told, by keyboard', async ({
+test('restores a draft from a backup, and repairs and reports a damaged file, by keyboard', async ({
 	page,
 	kitchen,
 	complaints,
@@ -98,7 +97,7 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 		lines: [],
 		locale: 'en-GB',
 	});
-	// What was copied here is in the list when that is said, however late the program's word of it comes.
+	// The backup is listed by the time of the notice, however late the event.
 	const letEventsCome = await holdEvents(page);
 	await pc.show(page, '/settings/rescue');
 	await pressOn(page, page.getByRole('button', { name: 'Copy now' }));
@@ -134,7 +133,7 @@ test('a copy brings back a draft, and a damaged file is mended and told, by keyb
 	await expect(page.getByText('The data file on this PC was damaged')).toBeVisible();
 });
 
-test('what two PCs changed of one draft is put together, and a line that both changed is asked about, by keyboard', async ({
+test('merges one draft changed on two PCs, and asks about a line both changed, by keyboard', async ({
 	page,
 	folder,
 	kitchen: { pc, service, locationId },

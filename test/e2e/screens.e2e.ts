@@ -1,5 +1,5 @@
-// Every screen in light, dark and Arabic: nothing for axe to find (WCAG 2.2 AA), nothing that overflows, and a picture
-// in test-results/screens to look at. The README's pictures are made from them by `npm run pictures`.
+// Every screen in light, dark and Arabic: no axe findings (WCAG 2.2 AA), no overflow, and a picture in
+// test-results/screens. `npm run pictures` makes the README's from them.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,11 +19,11 @@ import { livedIn, receiveTooMuch, type LivedIn } from '../support/lived-in.ts';
 import { axeFaults } from './axe.ts';
 
 interface WorkerFixtures {
-	/** A kitchen in the middle of its day, the same for every picture. */
+	/** A kitchen in mid-service, the same in every picture. */
 	day: { pc: Pc; service: Service; places: LivedIn };
-	/** A small kitchen whose outbox asks for somebody. */
+	/** A small kitchen with an outbox that needs attention. */
 	asked: Pc;
-	/** A program that is connected to nothing. */
+	/** A program without a connection. */
 	fresh: Pc;
 }
 
@@ -106,7 +106,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	rescue: '/settings/rescue',
 });
 
-/** The screens whose lines are asked for once the page stands. */
+/** Screens that load their lines after the page. */
 const withRows: ReadonlySet<string> = new Set([
 	'count',
 	'count-review',
@@ -118,9 +118,9 @@ const withRows: ReadonlySet<string> = new Set([
 	'transfer-receive',
 ]);
 
-/** Shows a screen and waits until it stands still. */
+/** Shows a screen and waits until it is stable. */
 async function open(page: Page, pc: Pc, path: string): Promise<void> {
-	// Only the address after # changes, so the screen before would pass for the new one.
+	// Only the hash changes, so the previous screen would pass for the new one.
 	await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-before', ''));
 	await pc.show(page, path);
 	await expect(page.locator('h1:not([data-before])')).toBeVisible();
@@ -129,7 +129,7 @@ async function open(page: Page, pc: Pc, path: string): Promise<void> {
 	await page.evaluate(() => document.fonts.ready);
 }
 
-/** Dialogs of waste and transfers: on which page, and how they are opened there. */
+/** Waste and transfer dialogs: their pages, and how to open them. */
 const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 	'waste-reject': {
 		path: `/wastage/${waste}`,
@@ -164,7 +164,7 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 	},
 });
 
-/** Takes a picture of what is on the page now, and looks for faults. */
+/** Takes a picture of the page and checks it. */
 async function inspect(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
 	expect.soft(await axeFaults(page), name).toEqual([]);
@@ -176,7 +176,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 
 test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
 
-test('the dialogs of waste and transfers have nothing for axe to find', async ({ page, day }) => {
+test('axe finds nothing in the waste and transfer dialogs', async ({ page, day }) => {
 	const { pc, places } = day;
 	await pc.call('settings.set', looks.dark);
 	let shown = '';
@@ -194,7 +194,7 @@ test('the dialogs of waste and transfers have nothing for axe to find', async ({
 });
 
 for (const [look, settings] of Object.entries(looks)) {
-	test(`the screens in ${look} have nothing for axe to find`, async ({ page, day }) => {
+	test(`axe finds nothing on the screens in ${look}`, async ({ page, day }) => {
 		test.setTimeout(180_000);
 		const { pc, places } = day;
 		await pc.call('settings.set', settings);
@@ -224,7 +224,7 @@ for (const [look, settings] of Object.entries(looks)) {
 		});
 	});
 
-	test(`the first run and a question in ${look} have nothing for axe to find`, async ({
+	test(`axe finds nothing in the first run and a dialog in ${look}`, async ({
 		page,
 		fresh,
 		asked,

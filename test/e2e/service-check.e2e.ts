@@ -1,4 +1,4 @@
-// The service check by keyboard alone: reading, then with leave to write, the evidence, and the profile that it proposes.
+// The service check by keyboard: reading, allowed writing, evidence, and the proposed profile.
 import type { Page } from '@playwright/test';
 import { expect, settleIn, test } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
@@ -7,7 +7,7 @@ import { fillIn, pressOn, tabTo } from './keyboard.ts';
 const answer = (page: Page, question: string | RegExp) =>
 	page.getByRole('table', { name: 'Answers' }).getByRole('row').filter({ hasText: question });
 
-test('a service is checked, written to with leave alone, and its profile used', async ({
+test('checks a service, writes only if allowed, and uses its profile', async ({
 	page,
 	pc,
 	service,

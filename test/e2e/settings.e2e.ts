@@ -1,10 +1,10 @@
-// The settings: language and direction, looks, and the faults one practises with; by keyboard alone.
+// Settings by keyboard: language and direction, appearance, and practice faults.
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, fetched, test } from '../support/office.ts';
 import { tabTo } from './keyboard.ts';
 
-test('language, theme and density take effect at once and stay', async ({ page, kitchen }) => {
+test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
 	const { pc } = kitchen;
 	const root = page.locator('html');
 	await pc.show(page, '/settings');
@@ -45,7 +45,7 @@ test('language, theme and density take effect at once and stay', async ({ page, 
 	await expect(root).toHaveAttribute('data-density', 'touch');
 });
 
-test('faults are switched on and off while practising', async ({ page, pc, stocked }) => {
+test('practice faults are switched on and off', async ({ page, pc, stocked }) => {
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));

@@ -1,10 +1,10 @@
-// Putting a count sheet in order while counting: areas, lines, second places, by keyboard and by dragging.
+// Arranging a count sheet while counting: areas, lines, second places, by keyboard and dragging.
 import type { Page } from '@playwright/test';
 import type { Sheet } from '../../src/shared/bridge/stocktake.ts';
 import { expect, test } from '../support/office.ts';
 import { pressOn, scan, tabTo } from './keyboard.ts';
 
-test('areas and lines are put in order, and an added line goes off again', async ({
+test('areas and lines are arranged, and an added line is removed again', async ({
 	page,
 	kitchen,
 }) => {
@@ -26,7 +26,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 	const tab = (name: string) => page.getByRole('tab').filter({ hasText: name });
 	const tabs = async () => (await sheet()).areas.map(({ name }) => name);
 
-	await test.step('half a number stays in hand however far one scrolls, and in no other row', async () => {
+	await test.step('half a number stays in its row however far one scrolls', async () => {
 		await page.keyboard.press('7');
 		await expect(inBox).toHaveValue('7');
 		const name = (await inBox.getAttribute('aria-label')) ?? '';
@@ -45,7 +45,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 		await expect(inBox).toHaveValue('');
 	});
 
-	await test.step('an area goes one place on by Ctrl and an arrow, and keeps the focus', async () => {
+	await test.step('Ctrl+arrow moves an area one place and keeps the focus', async () => {
 		await tabTo(page, tab(first.name), 'Shift+Tab');
 		await page.keyboard.press('Control+ArrowRight');
 		await expect(page.getByText(`${first.name} is now area 2 of`)).toBeVisible();
@@ -53,12 +53,12 @@ test('areas and lines are put in order, and an added line goes off again', async
 		expect((await tabs()).slice(0, 2)).toEqual([second.name, first.name]);
 	});
 
-	await test.step('and back by dragging', async () => {
+	await test.step('and dragging moves it back', async () => {
 		await tab(first.name).dragTo(tab(second.name), { targetPosition: { x: 4, y: 10 } });
 		await expect.poll(async () => (await tabs())[0]).toBe(first.name);
 	});
 
-	await test.step('a line is dragged behind another one by its number', async () => {
+	await test.step('a line is dragged after another by its number', async () => {
 		const handle = page.getByRole('img', { name: String(line.lineNo), exact: true });
 		const target = page.getByRole('row').filter({ hasText: below.code });
 		const { height } = (await target.boundingBox()) ?? { height: 0 };
@@ -68,7 +68,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 			.toEqual([below.lineNo, line.lineNo]);
 	});
 
-	await test.step('the line in hand is moved to a shelf of its own by the dialog', async () => {
+	await test.step('the dialog moves the current line to a new shelf', async () => {
 		await expect(inBox).toBeVisible();
 		await page.keyboard.press('Alt+KeyM');
 		const dialog = page.getByRole('alertdialog');
@@ -98,11 +98,11 @@ test('areas and lines are put in order, and an added line goes off again', async
 		const places = page.getByRole('dialog');
 		await expect(places).toBeVisible();
 		await page.keyboard.press('Escape');
-		// In hand is what was scanned: no box of the line before is open for its number.
+		// The scanned line has the focus: no box of the previous line is open for its number.
 		await expect(page.getByRole('rowheader').and(page.locator(':focus'))).toBeVisible();
 	});
 
-	await test.step('counted, it goes off the count when that is said, and undo brings it back', async () => {
+	await test.step('a counted line is removed after confirmation, and undo restores it', async () => {
 		const rows = page.getByRole('row').filter({ hasText: below.code });
 		const added = (await sheet()).lines.find((each) => each.added);
 		if (added === undefined) throw new Error('No line was added.');
@@ -123,7 +123,7 @@ test('areas and lines are put in order, and an added line goes off again', async
 		expect((await sheet()).lines.find((each) => each.added)?.total).not.toBeNull();
 	});
 
-	await test.step('magnified to 200 % the line in hand is in sight, and Ctrl Enter leads to the review', async () => {
+	await test.step('at 200 % zoom the current line is visible, and Ctrl Enter leads to the review', async () => {
 		await page.setViewportSize({ width: 683, height: 384 });
 		await page.keyboard.press('Control+Home');
 		await expect(inBox).toBeInViewport({ ratio: 1 });
@@ -138,14 +138,14 @@ test('areas and lines are put in order, and an added line goes off again', async
 });
 
 async function menu(page: Page, entry: string): Promise<void> {
-	// Within the grid Tab goes from box to box: the way out that leaves the line in hand.
+	// In the grid Tab goes from box to box: this leaves the current line.
 	await page.keyboard.press('Control+F');
 	await pressOn(page, page.getByRole('button', { name: 'More' }));
 	await tabTo(page, page.getByRole('menuitem', { name: entry }), 'ArrowDown');
 	await page.keyboard.press('Enter');
 }
 
-/** Whether the rows stand on the page in the order of their numbers, and one in the middle of what is in sight. */
+/** Whether page rows are in order, and one is in the middle of the view. */
 function standing(table: Element): { inOrder: boolean; filled: boolean } {
 	const rows = [...table.querySelectorAll('tbody tr')];
 	const places = rows.map((row) => ({

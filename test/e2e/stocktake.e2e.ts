@@ -1,11 +1,11 @@
-// Counting, from the list to the stock at the service, by keyboard alone.
+// A count from the list to the service's stock, by keyboard.
 import type { Locator, Page } from '@playwright/test';
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { Snapshot } from '../support/practice.ts';
 import { acknowledgeCutOff, drained, expect, test, type Pc } from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
-/** The box of a line for single things, in which stock is kept. */
+/** A line's base unit box. */
 const boxOf = (page: Page, line: SheetLine): Locator =>
 	page.getByRole('textbox', { name: `Each / weight, line ${String(line.lineNo)}, ${line.name}` });
 
@@ -17,7 +17,7 @@ const keptIn =
 	({ units, baseUnitName }: SheetLine): boolean =>
 		units.some((unit) => unit.kind === kind && unit.name === baseUnitName);
 
-/** Finds a line with Ctrl+F and goes to its box for single things. */
+/** Finds a line with Ctrl+F and goes to its base unit box. */
 async function goTo(page: Page, line: SheetLine): Promise<void> {
 	await page.keyboard.press('Control+F');
 	await page.keyboard.type(line.code);
@@ -27,7 +27,7 @@ async function goTo(page: Page, line: SheetLine): Promise<void> {
 	await tabTo(page, boxOf(page, line));
 }
 
-/** The lines of the count that is open. */
+/** Lines of the open count. */
 async function openLines(pc: Pc, locationId: string): Promise<SheetLine[]> {
 	const { stocktakes } = await pc.call('stocktake.list', { locationId });
 	const stocktakeId = stocktakes[0]?.stocktakeId ?? '';
@@ -43,7 +43,7 @@ function stockOf({ stock }: Snapshot, locationId: string, line: SheetLine): stri
 	)?.quantity;
 }
 
-test('a count goes from the first box to the stock at the service', async ({ page, kitchen }) => {
+test("a count goes from the first box to the service's stock", async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await pc.show(page, '/stocktake');
 
@@ -63,7 +63,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 	const weighed = lines.find(keptIn('weight'));
 	if (!first || !second || !blank || !weighed) throw new Error('Too few lines to count.');
 
-	await test.step('an expression is reckoned while it is typed and saved when it is left', async () => {
+	await test.step('an expression is evaluated while typing and saved when left', async () => {
 		await goTo(page, first);
 		await page.keyboard.type('3*12+4');
 		await expect(rowOf(page, first)).toContainText(`40${first.baseUnitName}`);
@@ -75,7 +75,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(boxOf(page, first)).toHaveValue('3*12+4');
 	});
 
-	await test.step('zero is counted, and going past a box is not', async () => {
+	await test.step('zero is counted, and passing a box is not', async () => {
 		await goTo(page, second);
 		await page.keyboard.type('0');
 		await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(boxOf(page, blank)).toHaveAttribute('placeholder', '–');
 	});
 
-	await test.step('a number with two meanings offers both and keeps what was typed', async () => {
+	await test.step('an ambiguous number offers both readings and keeps the text', async () => {
 		await goTo(page, weighed);
 		await page.keyboard.type('1,250');
 		const readings = rowOf(page, weighed).getByRole('button');
@@ -102,7 +102,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(rowOf(page, weighed).getByRole('img', { name: /^Counted/ })).toBeVisible();
 	});
 
-	await test.step('Esc gives back what was saved', async () => {
+	await test.step('Esc restores the saved text', async () => {
 		await goTo(page, first);
 		await page.keyboard.type('99');
 		await expect(boxOf(page, first)).toHaveValue('99');
@@ -110,7 +110,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(boxOf(page, first)).toHaveValue('3*12+4');
 	});
 
-	await test.step('loading the page again loses nothing', async () => {
+	await test.step('a reload loses nothing', async () => {
 		await page.reload();
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await goTo(page, first);
@@ -119,7 +119,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(boxOf(page, blank)).toHaveValue('');
 	});
 
-	await test.step('the review shows differences, and zero for the uncounted is an act of its own', async () => {
+	await test.step('the review shows variances, and zero for uncounted lines is an explicit action', async () => {
 		await page.keyboard.press('Control+F');
 		await pressOn(page, page.getByRole('button', { name: 'Review' }));
 		const counted = page.getByRole('row').filter({ hasText: first.code });
@@ -148,7 +148,7 @@ test('a count goes from the first box to the stock at the service', async ({ pag
 		await expect(page.getByText('1 line was entered as zero.')).toBeVisible();
 	});
 
-	await test.step('submitting posts the differences once', async () => {
+	await test.step('submitting posts the variances once', async () => {
 		const { stocktakes } = await pc.call('stocktake.list', { locationId });
 		await acknowledgeCutOff(pc, stocktakes[0]?.stocktakeId ?? '');
 		const submit = page.getByRole('button', { name: 'Submit count' });

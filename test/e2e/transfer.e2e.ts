@@ -1,15 +1,15 @@
-// Sending to another location, and receiving what came with less than was sent; by keyboard alone.
+// Sending to another location, and receiving a short delivery; by keyboard.
 import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, openRow, pressOn, scan, tabTo } from './keyboard.ts';
 
-test('a transfer is written, sent and submitted at the service once', async ({ page, kitchen }) => {
+test('a transfer is written, sent, and at the service once', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const [first, second] = await twoItems(pc, locationId);
 	await pc.show(page, '/transfers');
 	await pressOn(page, page.getByRole('link', { name: 'New transfer' }).first());
 
-	await test.step('sending with nothing in it says all that is missing', async () => {
+	await test.step('sending it empty lists everything missing', async () => {
 		await expect(page.getByRole('heading', { level: 1, name: 'New transfer' })).toBeVisible();
 		await fillIn(page, page.getByLabel('Note for the other location'), 'For the Saturday party');
 		await page.keyboard.press('Control+Enter');
@@ -33,7 +33,7 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 		await page.keyboard.press('Control+A');
 		await page.keyboard.press('Control+C');
 		await page.keyboard.press('Tab');
-		// A scanner puts the other one on the list, and a second scan only goes to its line.
+		// A scanner adds the other item, and a second scan only goes to its line.
 		const [{ barcode } = { barcode: '' }] = second.barcodes;
 		const cdp = await page.context().newCDPSession(page);
 		const answerScan = await holdBack(page, 'item.byBarcode');
@@ -51,7 +51,7 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
 	});
 
-	await test.step('sent, it is at the service once', async () => {
+	await test.step('once sent, it is at the service once', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Added to the outbox.')).toBeVisible();
 		await pc.until(drained);
@@ -66,10 +66,7 @@ test('a transfer is written, sent and submitted at the service once', async ({ p
 	});
 });
 
-test('an arrival is received with a shortage that is thrown away, and a draft of waste is made of it', async ({
-	page,
-	kitchen,
-}) => {
+test('an arrival is received short, and a waste draft is created', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const { documents } = await pc.call('transfer.list', { locationId });
 	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
@@ -94,7 +91,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		).toBeVisible();
 	});
 
-	await test.step('a scanned code leads to its line, and one that nobody knows is kept', async () => {
+	await test.step('a scan leads to its line, and an unrecognised barcode is kept', async () => {
 		const last = lines.at(-1);
 		const [{ barcode } = { barcode: '' }] = last?.item.barcodes ?? [];
 		const cdp = await page.context().newCDPSession(page);
@@ -108,10 +105,10 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByRole('group', { name: 'Unrecognised barcodes' })).toHaveCount(0);
 	});
 
-	await test.step('nothing came of the first line, the others as sent', async () => {
+	await test.step('the first line is missing, the others are as sent', async () => {
 		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first());
 		await page.keyboard.type('0');
-		// It is still on its way when the others are asked for, and is none of them.
+		// It is still pending when the others are filled, and is not one of them.
 		const saved = Promise.withResolvers<undefined>();
 		await page.route('**/call/transfer.enter', async (route) => {
 			await saved.promise;
@@ -125,7 +122,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByText(new RegExp(`^${filled}`))).toBeVisible();
 	});
 
-	await test.step('a difference asks for its reason', async () => {
+	await test.step('a difference needs a reason', async () => {
 		await page.keyboard.press('Control+Shift+Enter');
 		const reason = page.getByRole('button', { name: 'Choose a reason' });
 		await expect(reason).toBeVisible();
@@ -137,7 +134,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
 	});
 
-	await test.step('what is missing is to be thrown away', async () => {
+	await test.step('the missing goods are to be wasted', async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Wait for the rest' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('menuitem', { name: 'Wait for the rest' })).toBeFocused();
@@ -147,7 +144,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await expect(page.getByRole('button', { name: 'Log as waste' })).toBeVisible();
 	});
 
-	await test.step('a text that was not taken is in the way', async () => {
+	await test.step('refused text blocks receiving', async () => {
 		await tabTo(page, page.getByRole('textbox', { name: short.item.name }).first(), 'Shift+Tab');
 		await page.keyboard.type('0x');
 		await page.keyboard.press('Control+Shift+Enter');
@@ -157,7 +154,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		await page.keyboard.type('0');
 	});
 
-	await test.step('received, stock at the service rises by all of it, and waste is drafted', async () => {
+	await test.step("after receipt the service's stock rises by everything, and waste is drafted", async () => {
 		await page.keyboard.press('Control+Shift+Enter');
 		await expect(page.getByText('A draft was created')).toBeVisible();
 		await pc.until(drained);
@@ -174,7 +171,7 @@ test('an arrival is received with a shortage that is thrown away, and a draft of
 		);
 	});
 
-	await test.step('the report has its days as soon as its location is chosen on it', async () => {
+	await test.step('the report has its period as soon as its location is chosen there', async () => {
 		await pc.call('settings.set', { locationId: null });
 		await pc.show(page, '/transfers/report');
 		const here = page.getByRole('main').getByRole('button', { name: 'Harbour Kitchen' });

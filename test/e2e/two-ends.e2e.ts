@@ -1,11 +1,11 @@
-// A transfer from one end to the other: two programs on one service, the sender's by keyboard alone. It goes through
-// every step, leaves in part, comes short, and both ends see the same.
+// A transfer at both ends: two programs on one service, the sender's by keyboard. Every step, a partial handover, a
+// shortage, and both ends agree.
 import { join } from 'node:path';
 import { transferRecord } from '../../src/shared/service/transfer.ts';
 import { drained, expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
 import { openRow, pressOn, tabTo } from './keyboard.ts';
 
-test('asked for, approved, sent off in part and received short, with both ends agreeing', async ({
+test('request, approval, partial handover and short receipt, with both ends agreeing', async ({
 	page,
 	kitchen,
 	folder,
@@ -48,7 +48,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 		await expect(page.getByText('Finalised. Will be sent automatically.')).toBeVisible();
 	});
 
-	await test.step('one line leaves, nothing of the other leaves now', async () => {
+	await test.step('one line leaves, nothing of the other yet', async () => {
 		await expect(
 			page.getByRole('heading', { name: 'Send goods to Mill Street Grill' }),
 		).toBeVisible();
@@ -70,7 +70,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 		await settleIn(other, service);
 		await other.call('settings.set', { locationId: there.locationId });
 		const arrival =
-			await test.step('at the other end it is on its way, and comes short', async () => {
+			await test.step('at the other end it is in transit, and arrives short', async () => {
 				const { documents } = await other.call('transfer.list', { locationId: there.locationId });
 				const [found] = await Promise.all(
 					documents
@@ -94,7 +94,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 				return found;
 			});
 
-		await test.step('stock at both ends and on its way adds up', async () => {
+		await test.step('stock at both ends and in transit adds up', async () => {
 			const snapshot = await service.snapshot();
 			const [departures, arrivals] = [snapshot.transferOut, snapshot.transferIn].map((all) =>
 				transferRecord.array().parse(all),
@@ -108,7 +108,7 @@ test('asked for, approved, sent off in part and received short, with both ends a
 			expect(arrival.number).toBe(came?.number);
 		});
 
-		await test.step('the sender sees what came, and what still has to leave', async () => {
+		await test.step('the sender sees what arrived, and what must still leave', async () => {
 			await pc.call('sync.pull', {});
 			await pc.until(({ sync }) => !sync.running);
 			const { number } = await pc.call('transfer.get', { documentId });

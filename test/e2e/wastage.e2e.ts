@@ -1,10 +1,10 @@
-// Logging waste, from the list to the service, by keyboard alone.
+// Logging waste, from the list to the service, by keyboard.
 import type { Page } from '@playwright/test';
 import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
-/** Finds an item by its code in the box that has the focus, and takes it. */
+/** Finds an item by code in the focused box and takes it. */
 async function take(page: Page, code: string): Promise<void> {
 	await page.keyboard.type(code);
 	await expect(page.getByRole('option', { name: code })).toBeVisible();
@@ -12,7 +12,7 @@ async function take(page: Page, code: string): Promise<void> {
 	await expect(page.getByRole('row').filter({ hasText: code })).toBeVisible();
 }
 
-test('two lines are logged, put right and submitted, and the service has them once', async ({
+test('two lines are logged, fixed and submitted, and the service has them once', async ({
 	page,
 	kitchen,
 }) => {
@@ -28,7 +28,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeFocused();
 		const answerSearch = await holdBack(page, 'item.search');
 		const answerSave = await holdBack(page, 'wastage.save');
-		// The space tells it from a scanner's burst.
+		// The space distinguishes it from a scan.
 		await page.keyboard.type(`${first.code} `);
 		await page.keyboard.press('Enter');
 		await page.keyboard.type('2');
@@ -57,7 +57,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 		expect((await service.snapshot()).wastage).toHaveLength(before.wastage.length);
 	});
 
-	await test.step('they are put right', async () => {
+	await test.step('they are fixed', async () => {
 		await fillIn(
 			page,
 			page.getByRole('textbox', { name: 'What happened' }),
@@ -75,8 +75,8 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
 	});
 
-	await test.step('a second unit adds to the line, and is taken back and put back', async () => {
-		// The box beside that of singles.
+	await test.step('a second unit adds to the line, and is undone and redone', async () => {
+		// The box beside singles.
 		const column = first.units.some(({ kind }) => kind === 'pack') ? 'Pack' : 'Case';
 		const box = page.getByRole('textbox', { name: `${column}, ${first.name}` });
 		const row = page.getByRole('row').filter({ hasText: first.code });
@@ -99,7 +99,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await expect(box).toHaveValue('');
 	});
 
-	await test.step('what cannot be read is kept at its box and stops nothing else', async () => {
+	await test.step('unreadable text stays in its box and blocks nothing else', async () => {
 		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('ArrowRight');
 		await expect(quantity(second.name)).toBeFocused();
@@ -115,14 +115,14 @@ test('two lines are logged, put right and submitted, and the service has them on
 		await expect(quantity(second.name)).toHaveValue('4');
 	});
 
-	await test.step('loading the page again loses nothing', async () => {
+	await test.step('a reload loses nothing', async () => {
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
 		await page.reload();
 		await expect(quantity(first.name)).toHaveValue('2+1');
 		await expect(reason(second.name).locator('option:checked')).toHaveText('Spoiled');
 	});
 
-	await test.step('submitted, it is at the service once', async () => {
+	await test.step('once submitted, it is at the service once', async () => {
 		await tabTo(page, quantity(first.name));
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Waste submitted.')).toBeVisible();
@@ -140,7 +140,7 @@ test('two lines are logged, put right and submitted, and the service has them on
 	});
 });
 
-test('a double click on submit makes one document', async ({ page, kitchen }) => {
+test('a double click on submit creates one document', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
 	const { reasons } = await pc.call('wasteReason.list', {});

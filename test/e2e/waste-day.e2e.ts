@@ -1,15 +1,14 @@
-// A day of waste by keyboard alone: what makes logging quick, with the network down, and then the list, its totals and
-// deciding about several documents at once.
+// A day of waste by keyboard: quick logging offline, then the list, its totals and bulk decisions.
 import { drained, expect, test, twoItems } from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
-/** The smallest picture that is one: a dot. */
+/** The smallest valid picture: a dot. */
 const dot = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 	'base64',
 );
 
-test('templates, a dish, a photo and the warning of a twin work with the network down', async ({
+test('templates, a dish, a photo and a duplicate warning work offline', async ({
 	page,
 	kitchen,
 }) => {
@@ -24,7 +23,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 	await pc.call('network.check', {});
 	await pc.show(page, '/wastage/new');
 
-	await test.step('a line is kept as a template, and comes back from it', async () => {
+	await test.step('a line is saved as a template and restored from it', async () => {
 		await expect(adding).toBeFocused();
 		await page.keyboard.type(item.code);
 		await expect(page.getByRole('option', { name: item.code })).toBeVisible();
@@ -45,7 +44,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await expect(quantity).toHaveValue('2');
 	});
 
-	await test.step('a dish shows what it is made of before it goes on the list', async () => {
+	await test.step('a dish shows its ingredients before it is added', async () => {
 		await tabTo(page, adding);
 		await page.keyboard.type(dish.name);
 		await page.getByRole('option', { name: dish.name }).first().waitFor();
@@ -54,7 +53,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await expect(dialog.getByText(/the sale already took its ingredients off stock/)).toBeVisible();
 		await expect(dialog.getByRole('row')).not.toHaveCount(2);
 
-		// Who types and presses Enter is quicker than the answer: what is added is of what was typed.
+		// Typing and Enter are faster than the answer: what is added belongs to the typed text.
 		const { promise: late, resolve: arrive } = Promise.withResolvers<undefined>();
 		await page.route('**/call/recipe.explode', async (route) => {
 			await late;
@@ -94,13 +93,13 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await expect(page.getByRole('button', { name: /^Photo 1,/ })).toBeVisible();
 	});
 
-	await test.step('it waits while the service is away', async () => {
+	await test.step('it waits while the service is down', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Waste submitted.')).toBeVisible();
 		await expect(page.getByRole('row').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1);
 	});
 
-	await test.step('the same again is said to be logged already', async () => {
+	await test.step('a repeated entry is reported as already logged', async () => {
 		await pressOn(page, page.getByRole('link', { name: 'Log waste' }).first());
 		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
 		await expect(adding).toBeFocused();
@@ -109,7 +108,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 		await expect(page.getByText(/^Already logged/)).toBeVisible();
 	});
 
-	await test.step('with the service back it is there once', async () => {
+	await test.step('once the service is back it is there once', async () => {
 		await service.comeBack();
 		await pc.call('network.check', {});
 		await pc.until(drained);
@@ -120,7 +119,7 @@ test('templates, a dish, a photo and the warning of a twin work with the network
 	});
 });
 
-test('the list is filtered and added up, and several documents are decided about at once', async ({
+test('the list is filtered and totalled, and several documents are decided at once', async ({
 	page,
 	kitchen,
 }) => {
@@ -161,7 +160,7 @@ test('the list is filtered and added up, and several documents are decided about
 			.filter(({ description }) => description?.startsWith('Evening'))
 			.map(({ status, isLocked }) => `${status}${isLocked === true ? ', locked' : ''}`);
 
-	await test.step('words and a state leave the others out', async () => {
+	await test.step('text and state filters apply', async () => {
 		await expect(rows).toHaveCount(3);
 		await fillIn(page, page.getByRole('searchbox', { name: 'Search' }), 'evening');
 		await expect(page.getByRole('grid').getByRole('row')).toHaveCount(4);
@@ -170,7 +169,7 @@ test('the list is filtered and added up, and several documents are decided about
 		await expect(rows).toHaveCount(2);
 	});
 
-	await test.step('the totals are of what the filter leaves', async () => {
+	await test.step('the totals follow the filter', async () => {
 		await tabTo(page, page.getByRole('radio', { name: 'Documents' }), 'Shift+Tab');
 		await page.keyboard.press('ArrowRight');
 		await expect(page.getByRole('cell', { name: reasons[0]?.name ?? '' })).toBeVisible();
@@ -179,7 +178,7 @@ test('the list is filtered and added up, and several documents are decided about
 		await expect(rows).toHaveCount(2);
 	});
 
-	await test.step('all that is left is approved, and each is said to be in the outbox', async () => {
+	await test.step('the rest is approved, and each result is reported as queued', async () => {
 		await tabTo(page, rows.first());
 		await page.keyboard.press('Control+A');
 		await pressOn(page, page.getByRole('button', { name: 'Approve 2' }));
@@ -192,7 +191,7 @@ test('the list is filtered and added up, and several documents are decided about
 		expect(await statuses()).toEqual(['approved', 'approved']);
 	});
 
-	await test.step('a draft, and a lock with it: only what suits each is offered', async () => {
+	await test.step('a draft and a lock: only suitable actions are offered', async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 		await page.keyboard.press('Enter');
 		await fillIn(page, page.getByRole('searchbox', { name: 'Search' }), 'evening');

@@ -1,4 +1,4 @@
-// Every way that a document of two actions can go; docs/outbox.md, "Proof".
+// Every path of a document with two actions; docs/outbox.md, "Proof".
 import { expect, test } from 'vitest';
 import { crashLabels } from '../simulation/history.ts';
 import { explore } from './explore.ts';
@@ -13,13 +13,13 @@ const scenes = {
 };
 
 for (const [name, scene] of Object.entries(scenes)) {
-	test(`${name}: no way loses, doubles, resends blindly or sticks`, async () => {
+	test(`${name}: no path loses, doubles, resends blindly or gets stuck`, async () => {
 		const { states, ways, starts, finished, met } = await explore(scene);
 		console.log(
 			`${name}: ${String(states)} states, ${String(starts)} starts, ${String(ways)} ways, all gone`,
 		);
 		expect(finished).toBeGreaterThan(0);
-		// It went everywhere: a crash at every label, and every fate of a request of either action.
+		// Full coverage: a crash at every label, and every outcome of a request of either action.
 		for (const label of crashLabels) expect(met.get(`${label} 1`), label).toBeGreaterThan(0);
 		for (const { operation } of scene.actions) {
 			for (const fate of fates.keys()) {

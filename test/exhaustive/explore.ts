@@ -1,18 +1,18 @@
-// Goes every way that a scene can go: from each start of the program, each choice, until nothing new is met. A way is
-// left where it comes to a state that was met before.
+// Explores every path of a scene: from each start of the program, each choice, until nothing new appears. Stops a path
+// at a known state.
 import { createHash } from 'node:crypto';
 import { firstBeginning, KnownState, live, type Beginning, type Scene } from './life.ts';
 
 interface Explored {
-	/** Distinct states in which something could go one way or another. */
+	/** Distinct states with a choice. */
 	states: number;
-	/** Ways gone: lives of the program, each from a start to its end or to a known state. */
+	/** Paths explored: lives of the program from a start to an end or a known state. */
 	ways: number;
-	/** Distinct states in which the program was started. */
+	/** Distinct start states. */
 	starts: number;
-	/** Lives that ended with everything done or dropped. */
+	/** Lives that ended with everything done or discarded. */
 	finished: number;
-	/** How often each choice went each way. */
+	/** How often each choice took each option. */
 	met: ReadonlyMap<string, number>;
 }
 
@@ -59,7 +59,7 @@ export async function explore(scene: Scene): Promise<Explored> {
 			if (end.kind === 'finished') finished += 1;
 			if (end.kind === 'crashed') {
 				begin(end.next, story);
-				// The program may also stay away until the service has done what it was late with.
+				// The program may also stay away until the service finished its late work.
 				const { late, done } = end.next;
 				if (late)
 					begin(

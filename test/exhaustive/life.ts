@@ -1,7 +1,7 @@
-// One life of the program, from its start until it ends, crashes or has nothing left to do: the real outbox, client and
-// connectivity on a real database, a clock that stands still, the service of the simulation. Whatever may go one way or
-// another asks `choose`. What may never happen is checked at every request and at the end. The database lies in memory:
-// what a crash leaves is what was committed, and thousands of files would cost more than all the rest.
+// One life of the program, from start to end, crash or idle: the real outbox, client and connectivity on a real
+// database, a virtual clock, and the simulated service. Every nondeterministic point asks `choose`. Invariants are
+// checked at every request and at the end. The database is in memory: a crash leaves what was committed, and thousands
+// of files would cost more than everything else.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,17 +27,17 @@ import {
 import { Violation } from '../simulation/violation.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
-/** What survives the end of the program: its files, and what the service did, or is still to do. */
+/** What survives the program: its files, and what the service did or will still do. */
 export interface Beginning {
-	/** Equal for beginnings from which the same can come. */
+	/** Equal for starts with the same possible futures. */
 	key: string;
 	durable: Buffer;
 	cache: Buffer;
-	/** Our writes that the service did, in order. */
+	/** Our writes applied by the service, in order. */
 	done: readonly Write[];
-	/** A request that the service does only after our side gave up, on the timeline below. */
+	/** A request the service applies after we gave up, on the timeline below. */
 	late: (Write & { dueAt: number }) | null;
-	/** Of each action, what our requests for it and its answers leave known. */
+	/** Per action: what is known from its requests and answers. */
 	known: ReadonlyMap<string, Known>;
 	/** ms since the first life began. */
 	at: number;
@@ -49,11 +49,11 @@ interface Write {
 }
 
 interface Known {
-	/** `maybe`: a request of it may have been done; `signed-out`: so it is, and its token was refused. */
+	/** `maybe`: a request may have been applied; `signed-out`: the same, and its token was refused. */
 	sent: 'never' | 'maybe' | 'signed-out' | 'settled';
 	/** When the last such request was given up. */
 	since: number;
-	/** Clean looks at the service after that, each with its pause before it. */
+	/** Conclusive probes since then, each after its pause. */
 	looks: number;
 	lookedAt: number;
 	/** A person ordered it again. */
@@ -66,7 +66,7 @@ export interface Scene {
 	profile: z.input<typeof serviceProfile>;
 }
 
-/** What becomes of a write at the service, and what our side hears of it. */
+/** The fate of a write at the service, and what we hear of it. */
 interface Fate {
 	does: 'now' | 'never' | 'late';
 	back: 'its-own' | 'lost' | Answer;
@@ -95,16 +95,16 @@ export const fates: readonly Fate[] = [
 	{ does: 'late', back: notDone, sent: 'maybe' },
 ];
 
-/** Gives the number of the way to go, 0 being the usual one; `state` tells whether this was met before. */
+/** Returns the chosen option, 0 being the usual one; `state` detects known states. */
 export type Choose = (ways: number, where: string, state: () => string) => number;
 
 type LifeEnd =
 	| { kind: 'finished' }
-	/** The way was gone before. */
+	/** This path was explored before. */
 	| { kind: 'known' }
 	| { kind: 'crashed'; next: Beginning };
 
-/** Thrown by `choose` when there is nothing new on this way. */
+/** Thrown by `choose` if nothing new is left on this path. */
 export class KnownState extends Error {
 	override readonly name = 'KnownState';
 }
@@ -116,11 +116,11 @@ class Crash extends Error {
 const accountId = 'account-1';
 const person = 'Kit';
 const startedAt = Date.UTC(2026, 10, 20, 9);
-/** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
+/** A late request completes within the pause before a probe; later ones are outside the guarantee. */
 const latestMs = 80_000;
 const longestMs = 4 * 3_600_000;
 
-/** Pauses of one length, so that how often the service was asked in vain makes no difference to what comes. */
+/** Equal pauses, so that the number of failed probes does not affect the future. */
 const profileOf = (scene: Scene): ServiceProfile =>
 	serviceProfile.parse({
 		paging: { style: 'none' },
@@ -130,7 +130,7 @@ const profileOf = (scene: Scene): ServiceProfile =>
 		timeouts: { readMs: 30_000, writeMs: 60_000 },
 	});
 
-/** The scene as it was entered: nothing was sent yet. */
+/** The scene as entered: nothing sent yet. */
 export function firstBeginning(scene: Scene): Beginning {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-exhaustive-'));
 	const store = openStore(folder);
@@ -208,7 +208,7 @@ async function liveOn(
 	const allRows = store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq');
 	const rows = () => allRows.all();
 
-	/** What is finished is not looked at again. */
+	/** Finished actions are not checked again. */
 	const rowStates = () =>
 		rows().map((row) =>
 			finished.includes(row.state)
@@ -217,13 +217,13 @@ async function liveOn(
 						...[row.state, row.attention, row.next_at && row.next_at - clock.now()],
 						...[evidenceOf(row), row.absent_probes, row.service_status, row.resolution],
 						outbox.tables.mayHaveBeenApplied(row.action_id),
-						// Tries after a refused token count among these, without an end.
+						// Counts retries after a refused token, which are unbounded.
 						outbox.tables.resends(row.action_id) < profile.resendsWhenAbsent,
 						looksSoFar(row.action_id),
 						outbox.tables.lane(row.lane_id)?.server_id,
 					],
 		);
-	/** When it was done makes no difference to what comes. */
+	/** The time of completion does not affect the future. */
 	const effects = () => service.effects.map(({ at: _at, madeAt: _madeAt, ...effect }) => effect);
 	const statuses = () => [...service.wastage.values()].map(({ status }) => status);
 	const lateIn = () => late && late.dueAt - now();
@@ -232,7 +232,7 @@ async function liveOn(
 		return [sent, looks, ordered];
 	};
 
-	/** Everything that decides what comes: from equal texts the same can come. */
+	/** Everything that decides the future: equal texts have the same possible futures. */
 	const state = () =>
 		JSON.stringify([
 			...[rowStates(), effects(), statuses(), lateIn()],
@@ -250,7 +250,7 @@ async function liveOn(
 	};
 
 	const crash = () => {
-		// What was answered and not written down is as good as not answered, and every pause begins anew.
+		// An answer not recorded is as good as none, and every pause starts again.
 		for (const { action_id: id, state: at } of rows()) {
 			const each = known.get(id);
 			if (at === 'sending') known.set(id, { ...unknown, sent: 'maybe', since: now() });
@@ -335,7 +335,7 @@ async function liveOn(
 		const { sent, looks, ordered } = known.get(row.action_id) ?? unknown;
 		if (ordered || sent === 'never') return;
 		const proof = operationOf(row.operation)?.replay?.proof;
-		// It was over before it was answered, so one look tells.
+		// It ended before it was answered, so one probe suffices.
 		if (sent === 'signed-out' && looks >= 1) return;
 		if (sent === 'maybe' && looks >= 2 && (proof === 'reference' || proof === 'state')) return;
 		throw fail(
@@ -343,7 +343,10 @@ async function liveOn(
 		);
 	}
 
-	/** A look counts when it comes after its pause, and finds nothing; of a refused token also the one before the next try. */
+	/**
+	 * A probe counts if it comes after its pause and finds nothing; for a refused token also the one before the next
+	 * attempt.
+	 */
 	function noteLook(call: Call): void {
 		const row = rows().find(({ state: at }) => !finished.includes(at));
 		const each = row && known.get(row.action_id);
@@ -419,7 +422,7 @@ async function liveOn(
 		...{ confirmed: () => undefined, reopen: () => undefined },
 	});
 
-	/** Looks at the service first: never orders again what is done, nor drops it. */
+	/** Looks at the service first: never resends or discards what is done. */
 	const decide = (row: ActionRow): void => {
 		const target = { actionId: row.action_id, revision: row.revision };
 		const effect = service.effects.find(({ actionId }) => actionId === row.action_id);
@@ -471,7 +474,7 @@ function checkEffects({ effects }: SimulatedService): void {
 
 const operationOf = (name: string): Operation | undefined => findOperation(name);
 
-/** Without the number of the outbox's last event, which only grows. */
+/** Without the outbox's last event number, which only grows. */
 const evidenceOf = ({ evidence }: ActionRow): string => (evidence ?? '').replace(/"asOf":\d+/, '');
 
 function swallowCrash(work: () => void): void {
@@ -513,10 +516,10 @@ function addAccount(store: Store): void {
 		.run(accountId);
 }
 
-/** A copy of a database as it stands. */
+/** A snapshot of a database. */
 function contentOf(db: Sqlite): Buffer {
 	const content = db.serialize();
-	// Bytes 18 and 19 of the header say that there is a log beside the file; in memory there is none.
+	// Bytes 18 and 19 of the header announce a write-ahead log; an in-memory database has none.
 	// https://www.sqlite.org/fileformat2.html#file_format_version_numbers
 	content.fill(1, 18, 20);
 	return content;

@@ -1,4 +1,4 @@
-// The small cases that are gone through whole: one document with two actions each.
+// Small scenes explored completely: one document with two actions each.
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import { simulatedService } from '../simulation/service.ts';
 import { defaultProfile } from '../../src/shared/service/profile.ts';
@@ -33,7 +33,7 @@ export const createAndSubmit: Scene = {
 	profile: { behaviour: { ...known, keepsReferences: true }, textLimits: { wastage: 500 } },
 };
 
-/** The same at a service that keeps none, and takes a transition twice. */
+/** The same at a service that keeps none, and accepts a repeated transition. */
 export const createAndSubmitCarefully: Scene = {
 	...createAndSubmit,
 	profile: {
@@ -44,7 +44,7 @@ export const createAndSubmitCarefully: Scene = {
 
 const others = simulatedService(defaultProfile, () => 0).wastage.get('others-1');
 
-/** A transition that judges what a person saw, then stock that moves. */
+/** A transition that judges what a person saw, then a stock movement. */
 export const approveAndMoveStock: Scene = {
 	lane: lane('service:others-1', { id: 'others-1', number: '' }),
 	actions: [

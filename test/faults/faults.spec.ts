@@ -1,10 +1,10 @@
-// The fault table of docs/outbox.md is what is measured. `npm run -s faults -- --write` writes it afresh.
+// The fault table of docs/outbox.md equals the measurement. `npm run -s faults -- --write` rewrites it.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { measureFaults } from './measure.ts';
 import { between, faultTable, page } from './table.ts';
 
-/** As the formatter leaves a table: cells apart from their padding. */
+/** Table cells without the formatter's padding. */
 const cellsOf = (table: string): string[][] =>
 	table
 		.trim()

@@ -1,5 +1,5 @@
-// Every fault of the practice service met by every operation that Stillroom queues: the real outbox, client and
-// transport against the real service; only pauses pass at once, by a clock that stands still.
+// Every practice service fault with every queued operation: the real outbox, client and transport against the real
+// service; pauses pass at once on a virtual clock.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
@@ -29,13 +29,13 @@ import { someSettings } from '../support/test-core.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import { findPlace, queuedSteps, type QueuedStep, type ServicePlace } from './steps.ts';
 
-/** What a fault does once to a request. */
+/** A one-time fault. */
 interface NamedFault {
 	name: string;
 	fault: Partial<Fault>;
-	/** ms that a write waits for its answer, where that is not to come in time. */
+	/** Write timeout, ms, if the answer should come too late. */
 	writeMs?: number;
-	/** What stands between us and the service, and answers in its place; `forward` has it done. */
+	/** A proxy that may answer in the service's place; `forward` passes the request on. */
 	between?: Between;
 }
 
@@ -44,7 +44,7 @@ type Between = (forward: () => Promise<unknown>) => Promise<Response>;
 const answers = (status: number, body: string, type = 'application/json') =>
 	new Response(status === 204 ? null : body, { status, headers: { 'content-type': type } });
 
-/** It is done, and this comes back. */
+/** Applied, with this answer instead. */
 const doneBut =
 	(status: number, body: string, type?: string): Between =>
 	async (forward) => {
@@ -56,7 +56,7 @@ const notDone =
 	() =>
 		Promise.resolve(answers(status, body));
 
-/** ms that a request waits for its answer: on a machine that is slow just now, one that comes is no fault. */
+/** Request timeout, ms: generous, so that a slow machine is not a fault. */
 const patientMs = 5_000;
 const impatientMs = 250;
 
@@ -110,10 +110,10 @@ const namedFaults: readonly NamedFault[] = [
 export interface Outcome {
 	operation: string;
 	fault: string;
-	/** The step after the first answer, or after none came, and when it had come to rest. */
+	/** The step after the first answer or timeout, and at the end. */
 	first: Seen;
 	last: Seen;
-	/** Requests of this write that went to the service, and how often it did what was asked. */
+	/** Requests of this write, and how often the service applied it. */
 	requests: number;
 	done: number;
 }
@@ -158,7 +158,7 @@ async function measure(
 	try {
 		program.enqueue(lane, { ...action, intentId: 'intent' });
 		const first = await program.until(({ step }) => step.attempts > 0 && step.state !== 'sending');
-		// What is late is done within the pause before we ask; this wait is of the real clock, unlike that pause.
+		// A late request is applied within the pause before our probe; this wait is in real time, unlike that pause.
 		const journal = async () => (await service.journal()).filter((each) => each.no > before);
 		while (
 			fault.kind === 'slow' &&
@@ -180,7 +180,7 @@ async function measure(
 	}
 }
 
-/** In memory where the system has such a folder. */
+/** In memory, if the system has such a folder. */
 const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 function openProgram(
@@ -207,7 +207,7 @@ function openProgram(
 	const path = new RegExp(`${addressOf(operation, profile).path.replace(/\{\w+\}/g, '[^/]+')}$`);
 	const onItsWay = new Set<Promise<unknown>>();
 	let requests = 0;
-	/** Hands the answer on when it is whole, so that nothing is on its way unseen. */
+	/** Passes on complete answers only, so that nothing is in flight unseen. */
 	const whole =
 		(fetch: Fetch): Fetch =>
 		(request) => {
@@ -220,7 +220,7 @@ function openProgram(
 				const { status, headers, ...answer } = await (meets === undefined
 					? forward()
 					: withBody(await meets(forward)));
-				// The service's clock goes on while ours stands still, so it tells nothing here.
+				// The service's clock runs while ours stands still: ignore it.
 				headers.delete('date');
 				return new Response(answer.body, { status, headers });
 			})();
@@ -278,7 +278,7 @@ function openProgram(
 	void connectivity.probeNow();
 	outbox.start();
 
-	/** Waits for what is on its way, and for what its answer sets going. */
+	/** Waits for pending requests and what their answers start. */
 	const quiet = async () => {
 		do {
 			await Promise.all(onItsWay);
@@ -297,7 +297,7 @@ function openProgram(
 
 	return {
 		requests: () => requests,
-		/** @throws where what was written down contradicts what is promised. */
+		/** @throws if the event log contradicts the promises. */
 		checkLog() {
 			const counted = { requests: () => requests, clockIsSteady: true };
 			const wrong = wrongInEventLog(store.durable, counted);

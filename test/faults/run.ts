@@ -1,5 +1,5 @@
-// `npm run -s faults -- [--write]`: meets every queued operation with every fault, and prints the table, or writes it
-// into docs/outbox.md.
+// `npm run -s faults -- [--write]`: runs every queued operation with every fault, and prints the table or writes it to
+// docs/outbox.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { readOptions } from '../../scripts/command-line.ts';

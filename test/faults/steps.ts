@@ -1,11 +1,11 @@
-// The operations that Stillroom queues, each with what must be at the service before it, and the action that is queued.
+// The queued operations, each with its preparation at the service and its action.
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { OperationName } from '../../src/shared/service/index.ts';
 import type { TestPractice } from '../support/practice.ts';
 
 export interface QueuedStep {
 	operation: OperationName;
-	/** Makes it ready at the service. */
+	/** Prepares the service. */
 	prepare(place: ServicePlace): Promise<{ lane: NewLane; action: Omit<NewAction, 'intentId'> }>;
 }
 
@@ -18,7 +18,7 @@ export interface ServicePlace {
 
 const date = '2026-03-02T08:30:00.000Z';
 
-/** The place of the tests: an item of which the first location has enough. */
+/** The test place: an item with plenty of stock at the first location. */
 export async function findPlace(service: TestPractice): Promise<ServicePlace> {
 	const [here, there] = await service.all<{ id: string }>('location.list');
 	const stock = await service.all<{ itemId: string; storageAreaId: string; quantity: number }>(
@@ -140,7 +140,7 @@ const finalized: readonly OperationName[] = [
 	'transferOut.finalize',
 ];
 
-/** A step by the document's id, after others that bring it there. */
+/** A step by document id, after the steps before it. */
 function transition(operation: OperationName, before: readonly OperationName[]): QueuedStep {
 	return {
 		operation,
@@ -164,7 +164,7 @@ const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
 });
 
 let dates = 0;
-/** No two documents of one content have the same, so that none is taken for another. */
+/** Contents are unique, so that no document is taken for another. */
 const otherDate = (): string => new Date(Date.parse(date) + (dates += 1_000)).toISOString();
 
 const waste = ({ here }: ServicePlace) => ({ locationId: here, date, description: 'Spoiled' });
@@ -200,7 +200,7 @@ async function made(
 	return String(id);
 }
 
-/** What leaves or comes of the one line of a transfer. */
+/** Quantity sent or received of a transfer's only line. */
 async function movement(place: ServicePlace, read: OperationName, transferId: string) {
 	const { items } = await shown(place, read, transferId);
 	const [first] = items as { id: string; itemId: string }[];

@@ -1,4 +1,4 @@
-// The fault table of docs/outbox.md: what was measured, in the words of the screen, rows that say the same put together.
+// The fault table of docs/outbox.md: measured results in the screens' words, with equal rows merged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
@@ -21,7 +21,7 @@ const words = z
 		),
 	);
 
-/** One row for each fault and what came of it, with all operations of which that came. */
+/** One row per fault and outcome, with its operations. */
 export function faultTable(outcomes: readonly Outcome[]): string {
 	const operations = [...new Set(outcomes.map(({ operation }) => operation))];
 	const rows = new Map<string, { fault: string; cells: string[]; operations: string[] }>();
@@ -60,7 +60,7 @@ function inWords(named: readonly string[], all: readonly string[]): string {
 	return named.join(', ');
 }
 
-/** The part of the page between the marks. @throws when it has none. */
+/** The text between the marks. @throws if there are none. */
 export function between(text: string): { before: string; table: string; after: string } {
 	const [before, rest] = text.split(marks[0]);
 	const [table, after] = rest?.split(marks[1]) ?? [];
@@ -70,7 +70,7 @@ export function between(text: string): { before: string; table: string; after: s
 	return { before, table, after };
 }
 
-/** As the screen says it; `…` for what the step does, and made-up times and numbers. */
+/** As the screen says it; `…` for the action, with sample times and numbers. */
 function sentence({ step, network, now }: Seen): string {
 	const { key, inMs } = sentenceOf(step.state === 'confirmed' ? { ...step, verb: 'other' } : step, {
 		now,

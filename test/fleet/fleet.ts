@@ -1,5 +1,5 @@
-// Many PCs whose work waited come back in the same moment, to a service that answers only so many requests a second: the
-// whole core of each, on files of its own, in one process. The clock stands still and passes as fast as the work is done.
+// Many PCs with waiting work come back at the same moment to a rate-limited service: each with the whole core on its
+// own files, in one process. The virtual clock advances as fast as the work is done.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,26 +17,26 @@ import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 export interface FleetOutcome {
 	clients: number;
 	documents: number;
-	/** What the service answers in a second; the rest gets 429 with Retry-After. */
+	/** Requests answered per second; the rest get 429 with Retry-After. */
 	limit: number;
-	/** Requests that came, second by second from the moment when the service was back. */
+	/** Requests per second since the service came back. */
 	perSecond: number[];
-	/** Of all requests, those that got 429. */
+	/** Share of requests answered with 429. */
 	turnedAway: number;
-	/** Requests of each client until it had nothing waiting any more. */
+	/** Requests per client until its queue was empty. */
 	requestsEach: number[];
-	/** ms until a client had nothing waiting any more, client by client; null where one never had. */
+	/** ms until the queue was empty, per client; null if it never was. */
 	drainedAfter: (number | null)[];
-	/** Clients that a person has to help. */
+	/** Clients that need a person. */
 	needPerson: number;
-	/** Documents that the service has, and how many of them are submitted. */
+	/** Documents at the service, and how many are submitted. */
 	created: number;
 	submitted: number;
-	/** Documents with the reference of another. */
+	/** Documents with another's reference. */
 	doubled: number;
 }
 
-/** What a fleet that comes back is held to. A document takes two writes: it is created, and submitted. */
+/** Requirements on a returning fleet. A document takes two writes: create and submit. */
 export function aimsOf(outcome: FleetOutcome): { what: string; is: number; atMost: number }[] {
 	const { documents, limit, drainedAfter, requestsEach, perSecond } = outcome;
 	const last = Math.max(...drainedAfter.map((each) => each ?? Infinity));
@@ -58,11 +58,11 @@ export async function fleet(options: {
 	say?: (words: string) => void;
 }): Promise<FleetOutcome> {
 	const { clients, documentsEach, limit, say = () => undefined } = options;
-	// The morning after: the copies are old.
+	// The next morning: copies are stale.
 	const clock = virtualClock(Date.now() + 12 * 3_600_000);
 	const service = openService(clock, limit);
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-fleet-'));
-	// A PC for each location.
+	// One PC per location.
 	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile, clients);
 	const cores: Core[] = [];
 	const drainedAfter = Array.from({ length: clients }, (): number | null => null);
@@ -83,7 +83,7 @@ export async function fleet(options: {
 			await core.start();
 			await enter(core, documentsEach);
 		}
-		// Long enough for every PC to know that the service is away, and to wait for it in its own rhythm.
+		// Long enough for every PC to notice the outage and probe at its own interval.
 		await clock.pass(120_000);
 
 		say('the service is back');
@@ -121,7 +121,7 @@ export async function fleet(options: {
 
 const profile = {
 	textLimits: { wastage: 500, transferOut: 500, transferIn: 500 },
-	// The lists of the service in memory come in one answer.
+	// The in-memory service answers lists in one page.
 	paging: { style: 'none' },
 	behaviour: {
 		keepsReferences: true,
@@ -132,7 +132,7 @@ const profile = {
 	},
 };
 
-/** The service of the simulation behind a door that lets so many through in each second. */
+/** The simulated service behind a rate limit. */
 function openService(clock: VirtualClock, limit: number) {
 	const service = simulatedService(serviceProfile.parse(profile), () => clock.monotonic());
 	const others = new Set([...service.wastage.keys()]);
@@ -160,7 +160,7 @@ function openService(clock: VirtualClock, limit: number) {
 		if (pathname.startsWith('/api/Account/')) return answer(200, '{"access_token":"token"}');
 		const text = request.method === 'GET' ? '' : await request.text();
 		const call = service.callOf(request.method, pathname, text);
-		// What the simulation does not serve is a list without rows.
+		// Lists the simulation lacks are empty.
 		if (!call) return answer(200, '[]');
 		const { status, body } = service.execute(call, null);
 		return answer(status, body);

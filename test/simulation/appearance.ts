@@ -1,17 +1,16 @@
-// How a service shows what it was given: text that it cuts or writes otherwise, instants and quantities that it rounds, and
-// lists of which it gives only a part.
+// How a service shows what it got: cut or rewritten text, rounded instants and quantities, and incomplete lists.
 import Big from 'big.js';
 
 export interface Appearance {
-	/** `cut`: no text is longer than `mostText`. */
+	/** `cut`: texts are at most `mostText` long. */
 	text: 'kept' | 'cut' | 'trimmed' | 'normalised' | 'upper';
 	mostText: number;
 	instants: 'millisecond' | 'second' | 'minute' | 'day';
-	/** Decimals of a quantity; null for all of them. */
+	/** Decimal places of a quantity; null for all. */
 	scale: number | null;
 	/**
-	 * `whole`: every row at once. `capped`: the first few and no more, and it says nothing. `pages`: a few at a time, however
-	 * many were asked for. `links`: the same, and the next page is named by a `Link` alone.
+	 * `whole`: all rows at once. `capped`: silently only the first few. `pages`: a few at a time, however many were
+	 * requested. `links`: the same, with the next page only in a `Link` header.
 	 */
 	lists: 'whole' | 'capped' | 'pages' | 'links';
 }
@@ -24,7 +23,7 @@ export const plain: Appearance = {
 	lists: 'whole',
 };
 
-/** Rows of a list where it is not given whole. */
+/** Rows per page of an incomplete list. */
 export const rowsAtOnce = 7;
 
 const digits = { millisecond: 23, second: 19, minute: 16, day: 10 } as const;
@@ -72,7 +71,7 @@ export function shownAs<Value>(value: Value, look: Appearance): Value {
 	return shown(value, '') as Value;
 }
 
-/** The rows of a list that a request gets, and whether the last row is among them. */
+/** The rows for a request, and whether they include the last. */
 export function pageOf<Row>(
 	rows: readonly Row[],
 	page: number,

@@ -1,4 +1,4 @@
-// One short history for each of the cases in cases.ts: what a service, a network and a disk did that broke the promise.
+// One short history per case of cases.ts: service, network and disk behaviour that once broke the promise.
 import { describe, expect, test } from 'vitest';
 import { plain, type Appearance } from './appearance.ts';
 import type { Fault } from './faults.ts';
@@ -15,7 +15,7 @@ const usual: Kind = {
 	look: plain,
 };
 
-/** Chance draws other times and answers for each. */
+/** Random times and answers for each. */
 const seeds = [0, 1];
 
 const pass = (ms: number): Step => ({ do: 'pass', ms });
@@ -24,7 +24,7 @@ const enter = (what: 'waste' | 'draft' | 'edit-shown' | 'receive' | 'adjust', wh
 	do: what,
 	which,
 });
-/** A write that meets a fault, and the time in which everything is asked about. */
+/** A write that meets a fault, and enough time for all probes. */
 const lost = (fault: Fault, entry: Step, ...then: Step[]): Step[] => [
 	...[pass(1_000), meet(fault), entry, pass(1_000), ...then, pass(400_000)],
 ];
@@ -33,7 +33,7 @@ async function holds(steps: Step[], kind: Partial<Kind> = {}): Promise<void> {
 	for (const seed of seeds) await runHistory({ seed, kind: { ...usual, ...kind }, steps });
 }
 
-describe('nothing is lost, and nothing is posted twice unseen,', () => {
+describe('nothing is lost, and nothing is posted twice unseen', () => {
 	test.each<[string, Step[]]>([
 		[
 			'when the network goes on an open socket after the service did it',
@@ -111,7 +111,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		await holds(steps);
 	});
 
-	test('when what was taken back is submitted again as a copy of the data has it', async () => {
+	test('when an undone submit is repeated from a restored backup', async () => {
 		await holds(
 			[
 				...[pass(1_000), enter('waste'), { do: 'take-back', which: 0 } as const],
@@ -124,7 +124,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 	test.each<[string, Step[]]>([
 		['', []],
 		[', and another field carries our reference by then', [{ do: 'profile', which: 0 }]],
-	])('when a create that a person dropped is done hours later%s', async (_, meanwhile) => {
+	])('when a discarded create is applied hours later%s', async (_, meanwhile) => {
 		await holds(
 			[
 				...lost('gateway-late', enter('draft'), ...meanwhile),
@@ -134,7 +134,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 		);
 	});
 
-	test('when a receipt that was taken back is submitted again behind another one', async () => {
+	test('when an undone receipt is submitted again after another one', async () => {
 		await holds(
 			[
 				...[pass(1_000), enter('receive'), { do: 'take-back', which: 0 } as const],
@@ -158,7 +158,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 	);
 
 	test.each(['log-gone', 'log-cut', 'commit-damaged'] as const)(
-		'when the file does not know any more that a create was sent: %s',
+		'when the file lost that a create was sent: %s',
 		async (how) => {
 			await holds([
 				...[pass(1_000), meet('lost-after'), enter('draft'), pass(1_000)],
@@ -169,7 +169,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 	);
 
 	test.each(['old-answer', 'cached-answer', 'foreign-answer'] as const)(
-		'when a read is answered with what does not stand there: %s',
+		'when a read is answered with wrong data: %s',
 		async (fault) => {
 			const answer: Step = { do: 'fault', fault, on: 'read', times: 4 };
 			await holds([
@@ -202,7 +202,7 @@ describe('nothing is lost, and nothing is posted twice unseen,', () => {
 	});
 });
 
-test('a write whose reads are all old is never asked about for ever', async () => {
+test('a write with only stale reads is not probed forever', async () => {
 	const steps: Step[] = [
 		...[pass(400_000), meet('lost-after'), enter('waste')],
 		...[{ do: 'fault', fault: 'old-answer', on: 'read', times: 60 } as const, pass(400_000)],

@@ -1,8 +1,8 @@
-// What a service, a network and a disk do that once broke the promise, each by itself: a run may be made of one of these
-// alone, beside what is usual (`npm run -s simulate -- --case unreachable`).
+// Service, network and disk behaviour that once broke the promise. A run may use one case alone (`npm run -s simulate
+// -- --case unreachable`).
 import type { Fault } from './faults.ts';
 
-/** Steps that belong to one of the cases alone. */
+/** Steps of this case only. */
 export type CaseStep =
 	| 'colleague-receives'
 	| 'stock-moves'
@@ -22,53 +22,53 @@ type Work =
 interface Case {
 	faults?: readonly Fault[];
 	steps?: readonly CaseStep[];
-	/** What people enter oftener then. */
+	/** Entries made more often in this case. */
 	work?: readonly Work[];
 }
 
 const byName = {
-	/** Nothing beside what is usual. */
+	/** Only the usual. */
 	usual: {},
-	/** The system loses its network on an open socket, before or after the service did it. */
+	/** The system loses its network on an open socket, before or after the service applied the request. */
 	unreachable: { faults: ['unreachable-before', 'unreachable-after'] },
-	/** 401 after it was done, or by a page. */
+	/** 401 after it was applied, or from a web page. */
 	'signed-out': {
 		faults: ['signed-out', 'signed-out-after', 'sign-in-page', 'sign-in-page-after'],
 	},
-	/** Another field carries our reference while a create is not confirmed. */
+	/** Another field gets our reference while a create is unconfirmed. */
 	profile: { steps: ['profile'], work: ['waste', 'transfer'] },
-	/** What was taken back is submitted again, also after a copy was gone back to. */
+	/** An undone submit is repeated, also after restoring a backup. */
 	restored: { steps: ['submit-again', 'copy', 'restore'], work: ['waste'] },
-	/** Our own receipt, or others, move the stock that a change of ours is about. */
+	/** Our own receipt, or others, move the stock of our change. */
 	stock: { steps: ['stock-moves'], work: ['adjust', 'receive'] },
-	/** A gateway refuses what was done, or is done hours later; what was given up comes late. */
+	/** A gateway refuses what was applied, or is applied hours later; discarded writes arrive late. */
 	gateway: {
 		faults: ['gateway-before', 'gateway-after', 'gateway-late', 'hours-late'],
 		work: ['waste', 'transfer'],
 	},
-	/** A cache or a replica answers, or another document comes. */
+	/** A cache or replica answers, or with another document. */
 	stale: { faults: ['old-answer', 'cached-answer', 'foreign-answer'] },
-	/** A full update or a submit is done late, after what came behind it. */
+	/** A full update or submit is applied after later writes. */
 	late: {
 		faults: ['hours-late'],
 		steps: ['colleague-rejects', 'away'],
 		work: ['edit', 'edit-shown', 'submit'],
 	},
-	/** Long pauses between the answer to a question and what follows from it. */
+	/** Long pauses between an answer and the next request. */
 	away: { faults: ['hours-late'], steps: ['away'], work: ['waste'] },
-	/** A good status, and nothing was done; or the other way round. */
+	/** A success status with nothing applied; or the reverse. */
 	'not-done': { faults: ['not-done', 'says-failed-after', 'accepted'] },
-	/** An answer names the document of somebody else, or an id is used again. */
+	/** An answer names someone else's document, or an id is reused. */
 	identity: { faults: ['names-another'], steps: ['reuse-id'], work: ['waste', 'submit'] },
-	/** Another entry claims the document already, because a person named it by mistake. */
+	/** Another entry claims the document, because a person named it by mistake. */
 	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
 	/** A colleague receives what we are about to receive. */
 	received: { steps: ['colleague-receives'], work: ['receive'] },
-	/** The file of the outbox loses its last commits. */
+	/** The outbox file loses its last commits. */
 	'rolled-back': { steps: ['roll-back'] },
 	/** A proxy sends a create twice, at once or hours later. */
 	twice: { faults: ['sent-twice', 'sent-again-later'], work: ['waste', 'transfer'] },
-	/** Texts are cut or written otherwise, instants and quantities rounded, lists given in parts. */
+	/** Texts cut or rewritten, values rounded, lists incomplete. */
 	forms: { work: ['waste', 'transfer'] },
 } as const satisfies Record<string, Case>;
 

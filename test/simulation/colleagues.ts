@@ -1,4 +1,4 @@
-// What other people do at the simulated service meanwhile.
+// Other people's work at the simulated service.
 import { openWaste, takesChanges, type Books } from './service.ts';
 
 export function colleagues(
@@ -12,18 +12,18 @@ export function colleagues(
 	},
 ) {
 	let changes = 0;
-	/** A quantity that nothing else has. */
+	/** A unique quantity. */
 	const ownQuantity = () => `0.${String((changes += 1)).padStart(4, '0')}1`;
 
 	return {
-		/** Sees waste and edits it, hands it in, approves or rejects it. */
+		/** Looks at waste and edits, submits, approves or rejects it. */
 		colleague(which: number) {
 			const all = wastage.all();
 			const chosen = all[which % all.length];
 			if (!chosen) return;
 			const others = chosen.id.startsWith('others');
 			if (openWaste.some((id) => id === chosen.id) && takesChanges(chosen)) {
-				// Mostly a line, so that edits meet; else it is handed in.
+				// Mostly edits a line, so that edits conflict; else submits.
 				const at = which % 2;
 				const items = (chosen.items ?? []).map((line, index) =>
 					index === at ? { ...line, quantity: `90.${String((changes += 1))}` } : line,
@@ -42,12 +42,12 @@ export function colleagues(
 				wastage.change({ ...chosen, status }, null);
 			}
 		},
-		/** Turns down the waste that was handed in last. */
+		/** Rejects the waste submitted last. */
 		colleagueRejects() {
 			const chosen = wastage.all().findLast(({ status }) => status === 'Submitted');
 			if (chosen) wastage.change({ ...chosen, status: 'Rejected' }, null);
 		},
-		/** Receives some of a transfer that is on its way here. */
+		/** Receives part of an incoming transfer. */
 		colleagueReceives(which: number) {
 			const all = transfersIn.all();
 			const chosen = all[which % all.length];
@@ -57,17 +57,17 @@ export function colleagues(
 			const quantities = [{ uomId: 1, quantity: came.quantity }];
 			receive({ transferId: chosen.id, date: chosen.date, items: [{ ...came, quantities }] });
 		},
-		/** Moves stock by a quantity that is none of ours. */
+		/** Moves stock by a quantity unlike ours. */
 		stockMoves(which: number) {
 			addToStock(`I${String((which % 3) + 1)}`, `-${ownQuantity()}`, null);
 		},
-		/** A document of ours is deleted, and its id is given to one of somebody else. */
+		/** Deletes a document of ours and reuses its id for someone else's. */
 		idIsReused() {
 			const chosen = wastage
 				.all()
 				.findLast(({ id, status }) => status === 'Draft' && wastage.makerOf(id) !== null);
 			if (!chosen) return;
-			// Nothing of ours is left in it, whichever field had our reference.
+			// Nothing of ours is left in it, in any reference field.
 			const { id, locationId, date, status } = chosen;
 			wastage.make(
 				{

@@ -1,5 +1,5 @@
-// The disk under a history: the two files of a run, and what a power cut or damage leaves of them. Commits of stillroom.db
-// wait for the disk, so a power cut takes none of them back; nothing of the copies is waited for.
+// A history's disk: both files of a run, and what a power cut or damage leaves of them. Commits of stillroom.db wait
+// for the disk, so a power cut loses none; the cache does not wait.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Store } from '../../src/main/core/store/open.ts';
 import { openDataFolder, type Wish } from '../../src/main/core/store/recovery.ts';
@@ -8,18 +8,18 @@ const logHeadBytes = 32;
 
 export interface SimulatedDisk {
 	readonly store: Store;
-	/** Takes down at once what a power cut leaves now; the files are as it says after `close`. */
+	/** Captures at once what a power cut would leave; the files are so after `close`. */
 	cutPower(): void;
 	/**
-	 * Takes the last commits of the file away, which were on the disk: the log is gone, cut, or one of its commits is damaged.
-	 * The files are so after `close`.
+	 * Removes the file's last commits although they were on disk: the log is gone, cut, or damaged. Takes effect after
+	 * `close`.
 	 */
 	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** The files are let go of, and are what the end of the run left. */
+	/** Releases the files, as the run left them. */
 	close(): void;
 }
 
-/** @param wish a copy that a person goes back to */
+/** @param wish a backup to restore */
 export function simulatedDisk(
 	folder: string,
 	{ random, now, wish }: { random: () => number; now: () => number; wish: Wish | undefined },
@@ -30,12 +30,12 @@ export function simulatedDisk(
 	let left: readonly (readonly [file: string, content: Buffer | null])[] | null = null;
 
 	for (const db of [durable, cache]) {
-		// The files stay as they were opened, and all that comes stands in the logs. The real disk is not waited for.
+		// The files stay as opened, and all changes are in the logs. Does not wait for the real disk.
 		db.pragma('wal_autocheckpoint = 0');
 		db.pragma('synchronous = OFF');
 	}
 
-	/** What a log is that lost one to three of its last commits. */
+	/** A log without its last one to three commits. */
 	const withoutLastCommits = (how: 'log-cut' | 'commit-damaged'): Buffer => {
 		const whole = readFileSync(log);
 		const ends = commitsIn(whole);
@@ -70,7 +70,7 @@ export function simulatedDisk(
 	};
 }
 
-/** Where the commits of a log end. https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
+/** Ends of a log's commits. https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 function commitsIn(log: Buffer): number[] {
 	const ends: number[] = [];
 	if (log.length <= logHeadBytes) return ends;

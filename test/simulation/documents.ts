@@ -1,25 +1,24 @@
-// What stands at the simulated service, with all that ever stood there: a cache shows what was there before, and the checks
-// ask who wrote what.
+// Documents at the simulated service with their history: a cache shows old versions, and checks ask who wrote what.
 
-/** One content of a document. */
+/** One version of a document. */
 interface Version<Document> {
-	/** ms of the clock that is never set. */
+	/** ms of the steady clock. */
 	at: number;
-	/** The action of ours that wrote it; null where somebody else did. */
+	/** Our action that wrote it; null for someone else. */
 	by: string | null;
-	/** It is a document of its own, under an id that another one may have had before. */
+	/** A document of its own, under a possibly reused id. */
 	made: boolean;
 	document: Document;
 }
 
 export interface Documents<Document extends { id: string }> {
-	/** @param asOf ms of the clock that is never set; now where it is left out. */
+	/** @param asOf ms of the steady clock; default now. */
 	get(id: string, asOf?: number): Document | undefined;
 	all(asOf?: number): Document[];
 	versions(id: string): readonly Version<Document>[];
-	/** The action of ours that made the document that has this id now; null where somebody else did. */
+	/** Our action that created the document now under this id; null for someone else. */
 	makerOf(id: string): string | null;
-	/** When the document that has this id now was made. */
+	/** Creation time of the document now under this id. */
 	madeAt(id: string): number;
 	make(document: Document, by: string | null): void;
 	change(document: Document, by: string | null): void;

@@ -1,19 +1,19 @@
-// What people enter in a history, as the screens hand it to the outbox.
+// People's entries in a history, as the screens pass them to the outbox.
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Step } from './history.ts';
 import { openWaste, othersTransfers, othersWastage } from './service.ts';
 import type { Entry, World } from './world.ts';
 
-/** Steps in which something is entered. */
+/** Steps with an entry. */
 export type EntryStep = Extract<Step, { do: keyof typeof entering }>;
 
-/** What a person enters in a step; null where there is nothing to enter it on. */
+/** The entry of a step; null if there is nothing to enter it on. */
 export function entryOf(world: World, step: EntryStep): Entered | null {
 	return entering[step.do](world, choiceOf(world, step.which));
 }
 
-/** What was entered before is entered once more with another quantity, because it was refused. */
+/** A refused entry is repeated with another quantity. */
 export function entryAnew(world: World, entry: Entry, which: number): Entered {
 	const choice = choiceOf(world, which);
 	const [first] = entry.actions;
@@ -21,7 +21,7 @@ export function entryAnew(world: World, entry: Entry, which: number): Entered {
 		first?.operation === 'wastage.create'
 			? [createWaste(choice), submitWaste(choice)]
 			: transfer(world, choice).actions;
-	// The draft is the same one, so its intents begin with its name.
+	// The same draft, so its intents begin with its name.
 	const intents = actions.map((action) => ({
 		...action,
 		intentId: `${entry.lane.documentId}/${choice.entry}/${action.operation}`,
@@ -31,7 +31,7 @@ export function entryAnew(world: World, entry: Entry, which: number): Entered {
 
 type Entered = Pick<Entry, 'lane' | 'actions'>;
 
-/** The number of what is entered, which tells it from all else, and which of several it is about. */
+/** Its unique number, and which document it is about. */
 interface Choice {
 	readonly entry: string;
 	readonly which: number;
@@ -42,7 +42,7 @@ const choiceOf = ({ entries }: World, which: number): Choice => ({
 	which,
 });
 
-/** To the millisecond, as a PC knows it. */
+/** In milliseconds, like a PC's clock. */
 const today = '2026-11-20T09:12:34.567Z';
 
 const entering = {
@@ -61,17 +61,17 @@ const entering = {
 	adjust: (_, choice) => adjust(choice),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
-/** The draft that an entry makes. */
+/** The draft created by an entry. */
 const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;
 
 const intentOf = (choice: Choice, part: string) => `${draftOf(choice)}/1/${part}`;
 
 const quantityOf = ({ which }: Choice) => ['1', '2.350', '0.125', '2'][which % 4] ?? '1';
 
-/** A quantity that no other entry has. */
+/** A unique quantity. */
 const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).replace('.', '')}`;
 
-/** Short, long, and with what a service may write otherwise. */
+/** Short, long, and with characters a service may rewrite. */
 const tails = ['', ' from the cold room behind the bar, thrown away at the end', '  Cafe\u0301 '];
 const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
 
@@ -120,7 +120,7 @@ function onOwnWaste(world: World, { which }: Choice, actions: NewAction[]): Ente
 	return lane === undefined ? null : { lane, actions };
 }
 
-/** The lanes of waste that the person in use made here and that can still be changed, by what the person sees. */
+/** The current person's waste lanes created here that can still change, as the person sees them. */
 const ownWaste = (world: World): NewLane[] =>
 	world.entries
 		.filter(({ accountId }) => accountId === world.inUse.accountId)
@@ -132,7 +132,7 @@ const ownWaste = (world: World): NewLane[] =>
 				all.findIndex((each) => each.documentId === lane.documentId) === index,
 		);
 
-/** A change of what the service has, made of what it shows now. */
+/** A change of a service document, made from its current view. */
 function editShown(world: World, choice: Choice): Entered | null {
 	const { entry, which } = choice;
 	const id = openWaste[which % openWaste.length] ?? openWaste[0];
@@ -149,7 +149,7 @@ function editShown(world: World, choice: Choice): Entered | null {
 		locationId,
 		date,
 		...(description === undefined ? {} : { description }),
-		// The third time a line is taken away, and another one comes.
+		// The third edit replaces a line.
 		items: at === 2 ? [...items.slice(1), changed] : [changed, ...items],
 	};
 	return {
@@ -166,7 +166,7 @@ function editShown(world: World, choice: Choice): Entered | null {
 	};
 }
 
-/** An approval or a rejection of what the service shows now. */
+/** A decision on the current view. */
 function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Entered | null {
 	const id = `others-${String((choice.which % othersWastage) + 1)}`;
 	const there = world.service.books.wastage.get(id);
@@ -184,7 +184,7 @@ function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Ent
 	};
 }
 
-/** Whether one of these actions is still to be done to a document of the service. */
+/** Whether one of these actions is still pending for a service document. */
 const isPending = (world: World, actions: readonly ActionRow[], id: string): boolean =>
 	actions.some(
 		(row) => !finished.includes(row.state) && world.laneOf(row)?.document_id === `service:${id}`,
@@ -213,7 +213,7 @@ function transfer(_: World, choice: Choice): Entered {
 	};
 }
 
-/** Made of the transfer as the service shows it now. */
+/** Made from the transfer's current view. */
 function receive(world: World, choice: Choice): Entered | null {
 	const id = `in-${String((choice.which % othersTransfers) + 1)}`;
 	const there = world.service.books.transfersIn.get(id);
@@ -239,7 +239,7 @@ function receive(world: World, choice: Choice): Entered | null {
 	};
 }
 
-/** A count in one part, or in two: there is less than the book says, or more. */
+/** A count in one or two parts: below or above the book. */
 function adjust(choice: Choice): Entered {
 	const { entry, which } = choice;
 	const sign = which % 3 === 0 ? '' : '-';
@@ -261,6 +261,6 @@ function adjust(choice: Choice): Entered {
 	};
 }
 
-/** What tells the entry of a text from all others: it stands at its beginning, and nobody cuts so much. */
+/** Text at the start that identifies the entry; nobody cuts that much. */
 export const markerIn = (text: unknown): string | null =>
 	typeof text === 'string' ? (/^(?:Paper|Count) \d+\.\d*/i.exec(text)?.[0] ?? null) : null;

@@ -1,13 +1,13 @@
-// What can go wrong with one request on its way: what the service does with it, and what comes back.
+// What can go wrong with one request: its effect at the service, and the answer.
 import type { Answer, Call } from './service.ts';
 
-/** What comes back: the service's answer, or an answer in its place, or none. */
+/** The service's answer, a substitute, or none. */
 type Back =
 	| 'its-answer'
-	/** The connection breaks, or the system says that there is no way to the service, on a socket that is open. */
+	/** The connection breaks, or the system reports no route, on an open socket. */
 	| 'lost'
 	| 'unreachable'
-	/** Nothing comes before the time is up, or the answer stands still in the middle. */
+	/** Nothing before the timeout, or the answer stalls. */
 	| 'silence'
 	| 'stalls'
 	| ((answer: Answer, by: Surroundings) => Answer);
@@ -15,24 +15,24 @@ type Back =
 export interface Surroundings {
 	random: () => number;
 	call: Call;
-	/** The document that the write made. */
+	/** The document created by the write. */
 	documentId: string | null;
-	/** A document of the same kind that somebody else made. */
+	/** Someone else's document of the same kind. */
 	stranger: { id: string } | null;
-	/** The answer to a read of that one. */
+	/** A read's answer for that one. */
 	strangers: Answer | null;
 }
 
 export interface Fate {
 	/**
-	 * When the service does it. `late`: some time after we gave up. `hours-late`: up to a day later. `twice`: a proxy sends
-	 * it once more at once. `again-later`: the same, hours later.
+	 * When the service applies it. `late`: some time after we gave up. `hours-late`: up to a day later. `twice`: a
+	 * proxy repeats it at once. `again-later`: the same, hours later.
 	 */
 	does: 'now' | 'never' | 'late' | 'hours-late' | 'twice' | 'again-later';
 	back: Back;
-	/** Our token is not good any more. */
+	/** Our token is invalid. */
 	signsOut?: true;
-	/** Of a read: what is answered is not what stands there. */
+	/** For a read: the answer is not the current state. */
 	shows?: 'old' | 'cached' | 'stranger';
 }
 
@@ -43,7 +43,7 @@ const problem = (status: number, title: string): Answer => ({
 });
 const html = (status: number): Answer => ({ ...page, status, body: '<html>Blocked</html>' });
 
-/** What stands between us and the service, and speaks in its place. */
+/** Something in between answers instead. */
 const gateway: readonly Answer[] = [
 	{ status: 404, body: '<html>404 Not Found</html>', contentType: 'text/html' },
 	{ status: 404, body: '404 page not found', contentType: 'text/plain' },
@@ -54,7 +54,7 @@ const gateway: readonly Answer[] = [
 	{ status: 499, body: '<html>499 Client Closed Request</html>', contentType: 'text/html' },
 ];
 
-/** Answers with a good status, of something that was not done. */
+/** A success status for something not applied. */
 const notDone: readonly Answer[] = [
 	{ status: 200, body: '{"success":false,"message":"Try later."}' },
 	{ status: 200, body: '{"error":{"code":"busy","message":"Try later."}}' },
@@ -69,7 +69,7 @@ const oneOf =
 	(_, { random }) =>
 		answers[Math.floor(random() * answers.length)] ?? page;
 
-/** What was done is answered with the id alone or nothing at all; a refusal stays one. */
+/** Applied, but the answer has only the id or nothing; a refusal stays a refusal. */
 const withoutRecord =
 	(idOf: (by: Surroundings) => string | null): ((answer: Answer, by: Surroundings) => Answer) =>
 	(answer, by) => {
@@ -85,15 +85,15 @@ export const fates = {
 	'lost-after': { does: 'now', back: 'lost' },
 	'error-before': { does: 'never', back: () => problem(500, 'Error') },
 	'error-after': { does: 'now', back: () => problem(500, 'Error') },
-	/** A web page, in place of the service or of its answer. */
+	/** A web page in place of the service or its answer. */
 	'page-before': { does: 'never', back: () => page },
 	'page-after': { does: 'now', back: () => page },
-	/** 401 until the token was renewed, before or after it was done, by the service or by a page. */
+	/** 401 until the token is renewed, before or after applying, from the service or a page. */
 	'signed-out': { does: 'never', back: () => problem(401, 'Unauthorized'), signsOut: true },
 	'signed-out-after': { does: 'now', back: () => problem(401, 'Unauthorized'), signsOut: true },
 	'sign-in-page': { does: 'never', back: () => html(401), signsOut: true },
 	'sign-in-page-after': { does: 'now', back: () => html(401), signsOut: true },
-	/** 429 that did nothing, 503 that did it where the service is like that. */
+	/** 429 without effect, 503 with effect if the service is like that. */
 	wait: {
 		does: 'never',
 		back: () => ({ ...problem(429, 'Wait'), headers: { 'retry-after': '30' } }),
@@ -102,11 +102,11 @@ export const fates = {
 		does: 'now',
 		back: () => ({ ...problem(503, 'Busy'), headers: { 'retry-after': '20' } }),
 	},
-	/** No answer in time, or a broken connection; it is done afterwards. */
+	/** No answer in time, or a broken connection; applied afterwards. */
 	late: { does: 'late', back: 'silence' },
 	'late-after-loss': { does: 'late', back: 'lost' },
 	'hours-late': { does: 'hours-late', back: 'lost' },
-	/** It is done at once and answered too late, or the answer stands still in the middle. */
+	/** Applied at once and answered too late, or the answer stalls. */
 	slow: { does: 'now', back: 'silence' },
 	'stands-still': { does: 'now', back: 'stalls' },
 	refuses: {
@@ -120,10 +120,10 @@ export const fates = {
 		does: 'never',
 		back: () => ({ status: 200, body: '{"isFailed":true,"message":"No."}' }),
 	},
-	/** It is done, and the answer carries nothing, or the id alone. */
+	/** Applied, with an empty answer or the id only. */
 	'no-id': { does: 'now', back: withoutRecord(() => null) },
 	'bare-id': { does: 'now', back: withoutRecord(({ documentId }) => documentId) },
-	/** It is done, and the answer names the document of somebody else. */
+	/** Applied, and the answer names someone else's document. */
 	'names-another': {
 		does: 'now',
 		back: (answer, by) =>
@@ -131,21 +131,21 @@ export const fates = {
 				? by.strangers
 				: withoutRecord(({ stranger, documentId }) => stranger?.id ?? documentId)(answer, by),
 	},
-	/** The system loses its network while the socket is open. */
+	/** The system loses its network on an open socket. */
 	'unreachable-before': { does: 'never', back: 'unreachable' },
 	'unreachable-after': { does: 'now', back: 'unreachable' },
-	/** A gateway or a filter refuses in place of the service, which did it, did not, or does it hours later. */
+	/** A gateway refuses; the service applied it, did not, or applies it hours later. */
 	'gateway-before': { does: 'never', back: oneOf(gateway) },
 	'gateway-after': { does: 'now', back: oneOf(gateway) },
 	'gateway-late': { does: 'hours-late', back: oneOf(gateway) },
-	/** A good status, and nothing was done. */
+	/** A success status, and nothing applied. */
 	'not-done': { does: 'never', back: oneOf(notDone) },
 	'says-failed-after': { does: 'now', back: oneOf(notDone.slice(0, 4)) },
 	accepted: { does: 'late', back: () => ({ status: 202, body: '' }) },
 	/** A proxy sends it twice. */
 	'sent-twice': { does: 'twice', back: 'its-answer' },
 	'sent-again-later': { does: 'again-later', back: 'its-answer' },
-	/** What stood there before, as somebody's cache kept it: with its date, or with a new one where it may give it out. */
+	/** An old state from a cache: with its date, or a new one where a cache may. */
 	'old-answer': { does: 'now', back: 'its-answer', shows: 'old' },
 	'cached-answer': { does: 'now', back: 'its-answer', shows: 'cached' },
 	/** Another document of the same kind. */
@@ -153,8 +153,8 @@ export const fates = {
 } satisfies Record<string, Fate>;
 
 export type Fault = keyof typeof fates;
-/** What goes wrong with a request that nothing goes wrong with. */
+/** A request without a fault. */
 export const noFate: Fate = { does: 'now', back: 'its-answer' };
 
-/** Only of a document does a second one show that it was sent twice. */
+/** Only a created document reveals a repeated request. */
 export const ofCreatesAlone: readonly Fault[] = ['sent-twice', 'sent-again-later', 'names-another'];

@@ -1,4 +1,4 @@
-// Histories: what people, the network and fate do, as plain records that shrink and print well.
+// Histories: actions of people, network and fate, as plain records that shrink and print well.
 import fc from 'fast-check';
 import { plain, type Appearance } from './appearance.ts';
 import { cases, isCaseName, type CaseName, type CaseStep } from './cases.ts';
@@ -17,54 +17,55 @@ export const crashLabels = [
 export type CrashLabel = (typeof crashLabels)[number];
 
 export type Step =
-	/** A person enters something; `which` chooses the document where there are several. */
+	/** A person enters something; `which` chooses among several documents. */
 	| { do: 'waste' | 'transfer' | 'approve' | 'reject' | 'receive' | 'adjust'; which: number }
-	/** Waste that is not submitted yet, a change of it, and its submission. */
+	/** Unsubmitted waste, a change of it, and its submit. */
 	| { do: 'draft' | 'edit' | 'submit'; which: number }
-	/** A change of waste that the service has, as a draft or rejected, made of what it shows now. */
+	/** A change of a draft or rejected waste document, made from the service's current view. */
 	| { do: 'edit-shown'; which: number }
-	/** The same click once more; the same submit of what was taken back, as a copy of the data has the draft. */
+	/** The same click again; the same submit of something undone, with the draft from a restored backup. */
 	| { do: 'click-again' | 'submit-again'; which: number }
 	| { do: 'take-back'; which: number }
 	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' | 'edit' | 'mistake' }
 	| { do: 'colleague' | 'colleague-receives' | 'stock-moves'; which: number }
-	/** A colleague turns down what was handed in, or a document of ours is deleted and its id given to another. */
+	/** A colleague rejects a submitted document, or ours is deleted and its id reused. */
 	| { do: 'colleague-rejects' | 'reuse-id' }
 	| { do: 'fault'; fault: Fault; on: 'read' | 'write'; times: number }
 	| { do: 'offline' | 'online' | 'restart' }
-	/** The program, or the power, ends at the n-th next pass of the label. */
+	/** The program or the power ends at the n-th next pass of the label. */
 	| { do: 'crash'; at: CrashLabel; nth: number; power: boolean }
-	/** It ends now, and is started again after so long. */
+	/** It ends now, and restarts after this time. */
 	| { do: 'kill'; offMs: number; power: boolean }
-	/** The file of the outbox loses its last commits while the program is away. */
+	/** The outbox file loses its last commits while the program is down. */
 	| { do: 'roll-back'; how: 'log-gone' | 'log-cut' | 'commit-damaged' }
 	| { do: 'wall-clock'; byMs: number }
-	/** Another field of the documents carries our reference from now on, by the profile. */
+	/** The profile names another reference field from now on. */
 	| { do: 'profile'; which: number }
-	/** A copy of the data is made, or gone back to. */
+	/** A backup is made or restored. */
 	| { do: 'copy' | 'restore' }
-	/** Someone else comes to this PC, with an account of the same service. */
+	/** Someone else uses this PC with another account of the same service. */
 	| { do: 'switch-account' }
 	/**
-	 * The PC sleeps: both clocks go on, or the wall clock alone. Answers on their way may be gone; the host notices, or not.
+	 * The PC sleeps: both clocks advance, or only the wall clock. Pending answers may be lost; the host notices, or
+	 * not.
 	 */
 	| { do: 'sleep'; ms: number; clocks: 'both' | 'wall'; cut: boolean; noticed: boolean }
-	/** New documents come into lists so much later, until the next such step. */
+	/** New documents appear in lists this much later, until the next such step. */
 	| { do: 'lists-lag'; ms: number }
-	/** The copies are fetched, and searched for what was made twice. */
+	/** The copies are fetched and searched for duplicates. */
 	| { do: 'pull' }
 	| { do: 'pass'; ms: number };
 
-/** What the service is like, and the profile says so. */
+/** Service behaviour stated in the profile. */
 export interface Kind {
 	references: boolean;
 	refusesRepeated: boolean;
 	refusalsDoNothing: boolean;
 	listsAreCurrent: boolean;
 	holdMs: number;
-	/** A create may be done long after both questions, which nobody can guard against: then it may be done twice. */
+	/** A create may be applied long after both probes, which nobody can prevent: it may be done twice. */
 	lateCreates: boolean;
-	/** What the service makes of texts, instants, quantities and lists; nobody told the program. */
+	/** How the service shows texts, values and lists; the program was not told. */
 	look: Appearance;
 }
 
@@ -78,7 +79,7 @@ const which = fc.nat({ max: 11 });
 const pause = fc.constantFrom(0, 60, 120, 250, 1_000, 20_000, 61_000, 95_000, 155_000, 400_000);
 type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
 
-/** Faults that belong to one of the cases alone. */
+/** Faults of this case only. */
 const ofCases = new Set<Fault>(Object.values(cases).flatMap(({ faults = [] }) => [...faults]));
 const everyFault = Object.keys(fates).filter((name): name is Fault => name in fates);
 const usualWrite = everyFault.filter((fault) => !ofCases.has(fault) && !('shows' in fates[fault]));
@@ -95,7 +96,7 @@ const usualRead = [
 	'refuses',
 ] as const satisfies readonly Fault[];
 
-/** What people enter and decide, and time. */
+/** People's entries and decisions, and time. */
 const work: Weighted[] = [
 	{
 		weight: 8,
@@ -126,7 +127,7 @@ const work: Weighted[] = [
 	{ weight: 9, arbitrary: fc.record({ do: fc.constant('pass'), ms: pause }) },
 ];
 
-/** What may end the program or confuse it at any time. */
+/** What may end or confuse the program at any time. */
 const trouble: Weighted[] = [
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('click-again'), which }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('switch-account') }) },
@@ -181,7 +182,7 @@ const faultStep = (on: 'read' | 'write', faults: readonly Fault[], most: number)
 		times: fc.integer({ min: 1, max: most }),
 	});
 
-/** Steps that belong to one of the cases alone. */
+/** Steps of this case only. */
 const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
 	'colleague-receives': fc.record({ do: fc.constant('colleague-receives'), which }),
 	'stock-moves': fc.record({ do: fc.constant('stock-moves'), which }),
@@ -203,10 +204,10 @@ const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
 	}),
 };
 
-/** Of a write, or of a read where that is what it changes. */
+/** For a write, or for a read if it affects that. */
 const isOfReads = (fault: Fault): boolean => 'shows' in fates[fault];
 
-/** @param only the cases that may come up; of a single one the rest is only what leads to it. */
+/** @param only cases to use; with a single one, the rest only leads to it. */
 function stepOf(only: readonly CaseName[]): fc.Arbitrary<Step> {
 	const chosen = only.map((name) => cases[name]);
 	const faults = chosen.flatMap(({ faults: of = [] }) => of);
@@ -238,7 +239,7 @@ const looks: fc.Arbitrary<Appearance> = fc.record({
 	lists: fc.constantFrom('whole', 'whole', 'capped', 'pages', 'links'),
 });
 
-/** @param only one case beside what is usual; all of them where it is left out. */
+/** @param only one case beside the usual; default all. */
 export function historiesOf(only?: CaseName): fc.Arbitrary<History> {
 	const all = Object.keys(cases).filter(isCaseName);
 	return fc.record({

@@ -1,58 +1,58 @@
-// The way to the simulated service: time it takes, and everything that can go wrong on it (faults.ts). A fault waits for the
-// next requests of its kind.
+// The network to the simulated service: latency, and every fault of faults.ts. A fault waits for the next requests of
+// its kind.
 import { TimeoutError } from 'ky';
 import type { Clock, Fetch, Network } from '../../src/main/core/ports.ts';
 import type { ServiceProfile } from '../../src/shared/service/profile.ts';
 import { fates, noFate, ofCreatesAlone, type Fate, type Fault } from './faults.ts';
 import type { Answer, Call, Effect, SimulatedService } from './service.ts';
 
-/** A request of ours that reached the network, for those who watch. */
+/** A request that reached the network, for observers. */
 export interface Sent {
 	call: Call;
-	/** The action behind a write; null for a read. */
+	/** The action of a write; null for a read. */
 	actionId: string | null;
 	attempt: number | null;
-	/** Which start of the program sent it, where a file that was rolled back gives a number twice. */
+	/** The start that sent it, because a rolled-back file reuses numbers. */
 	run: number;
 	at: number;
-	/** When the service looked, and what it showed. */
+	/** When the service read its state, and what it showed. */
 	lookedAt: number;
 	shows: unknown;
-	/** Of a list: whether its last row was in it. */
+	/** For a list: whether its last row was included. */
 	isLast: boolean;
-	/** When our side stopped waiting: answered or not. */
+	/** When we stopped waiting, answered or not. */
 	endedAt: number | null;
-	/** The status that came back; null when nothing did. */
+	/** The status received; null if none. */
 	status: number | null;
-	/** What came back was the service's own. */
+	/** The answer was the service's own. */
 	isOwn: boolean;
-	/** It was not answered with what stands there. */
+	/** The answer was not the current state. */
 	old: boolean;
 }
 
 const serviceStart = Date.UTC(2026, 10, 20, 12);
 const hour = 3_600_000;
-/** Nothing of ours is done later than this; a day is watched for. */
+/** No request is applied later than this; duplicates are watched for a day. */
 export const latestOfAllMs = 20 * hour;
 
-/** Which action is behind a write. */
+/** The action of a write. */
 type Watch = (call: Call) => { actionId: string; attempt: number; run: number };
 
 export interface SimulatedNetwork {
-	/** The network of one run of the program; after `cut` nothing of it goes out or comes back any more. */
+	/** One run's network; `cut` stops all traffic. */
 	connect(watch: Watch): { network: Network; cut(): void };
 	arm(fault: Fault, kind: 'read' | 'write', times: number): void;
 	setOnline(online: boolean): void;
-	/** No answer that is on its way arrives; nobody is told. */
+	/** Drops pending answers without notice. */
 	cutAnswers(): void;
 	calm(): void;
-	/** Everything that went out, in order. */
+	/** All requests, in order. */
 	readonly sent: readonly Sent[];
-	/** When the last of what the service is late with is done, ms of the clock that is never set. */
+	/** When the last late request is applied, ms of the steady clock. */
 	quietAt(): number;
 	/** Faults that met a request. */
 	readonly met: ReadonlySet<string>;
-	/** The request by which something was done. */
+	/** The request that caused an effect. */
 	requestOf(effect: Effect): Sent | undefined;
 }
 
@@ -61,7 +61,7 @@ interface NetworkWorld {
 	random: () => number;
 	service: SimulatedService;
 	profile: ServiceProfile;
-	/** A late request is done at most so many ms after we gave up. */
+	/** Maximum delay of a late request after we gave up, ms. */
 	latestMs: (call: Call) => number;
 }
 
@@ -71,7 +71,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 	const met = new Set<string>();
 	const armed: { fault: Fault; kind: 'read' | 'write'; times: number }[] = [];
 	const onItsWay = new Set<() => void>();
-	/** Goes up whenever what is on its way back is lost. */
+	/** Increases when pending answers are dropped. */
 	let lostBefore = 0;
 	let online = true;
 	let tokens = 0;
@@ -101,7 +101,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		return answer;
 	};
 
-	/** The same request once more, some time after. */
+	/** The same request again, some time later. */
 	const executeLater = (record: Sent, atMost: number, atLeast = 0) => {
 		const inMs = Math.ceil(atLeast + world.random() * (atMost - atLeast));
 		quietAt = Math.max(quietAt, clock.monotonic() + inMs);
@@ -125,7 +125,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 			const { pathname, searchParams } = new URL(request.url);
 			if (pathname.startsWith('/api/Account/')) {
 				goodToken = `token-${String((tokens += 1))}`;
-				// As with every service, the answer to a sign-in tells the time, and comes out of no cache.
+				// Like every service, the sign-in answer has the time and is never cached.
 				const headers = { date: new Date(serviceStart + clock.monotonic()).toUTCString() };
 				return respond({
 					...{ status: 200, headers },
@@ -153,7 +153,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		};
 	};
 
-	/** What the service does with a request that has come, and answers. */
+	/** The service's handling of a received request. */
 	const arrive = (record: Sent, fate: Fate, noCache: boolean): Answer => {
 		const { call } = record;
 		const now = clock.monotonic();
@@ -163,7 +163,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 			isFresh || fate.shows === 'stranger'
 				? now
 				: Math.max(0, now - (2 / 60 + world.random() * 3) * hour);
-		// What stood there at the beginning is not older than the history.
+		// The initial state is not older than the history.
 		record.old = !isFresh && (fate.shows === 'stranger' || now - asOf >= hour / 30);
 		const stranger = strangerTo(call);
 		const asked =
@@ -177,7 +177,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		return { ...answer, headers };
 	};
 
-	/** A document of the same kind that somebody else made. */
+	/** Someone else's document of the same kind. */
 	const strangerTo = ({ operation, id }: Call): { id: string } | null => {
 		const { books } = service;
 		const shelf = operation.name.startsWith('wastage')
@@ -189,10 +189,10 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		return others[Math.floor(world.random() * others.length)] ?? null;
 	};
 
-	/** What a create has just made is no stranger to it. */
+	/** A just created document is not a stranger's. */
 	const newest = (shelf: { all(): { id: string }[] }) => shelf.all().at(-1)?.id;
 
-	/** One request: what becomes of it at the service, and what of it comes back. */
+	/** One request: its effect at the service, and its answer. */
 	const travel = (
 		record: Sent,
 		fate: Fate,
@@ -207,7 +207,7 @@ export function simulatedNetwork(world: NetworkWorld): SimulatedNetwork {
 		const { timeouts, behaviour } = world.profile;
 		const limit = actionId === null ? timeouts.readMs : timeouts.writeMs;
 		let afterwards: (() => void) | null = null;
-		/** Ends an answer that stands still in the middle. */
+		/** Ends a stalled answer. */
 		let breakAnswer: ((error: Error) => void) | null = null;
 		const fail = (error: Error) => {
 			our.reject(error);
@@ -342,11 +342,11 @@ const respond = ({ status, body, contentType, headers }: Answer): Response =>
 		headers: { 'content-type': contentType ?? 'application/json', ...headers },
 	});
 
-/** A cache may give out what it kept, unless it is asked not to. */
+/** A cache may answer unless asked not to. */
 const mayNotBeCached = ({ headers }: Request): boolean =>
 	/no-cache|no-store|max-age=0/.test(headers.get('cache-control') ?? '');
 
-/** The sign-in's form is not looked at. */
+/** The sign-in form is not checked. */
 const bodyOf = (request: Request): Promise<string> =>
 	request.headers.get('content-type')?.includes('json') ? request.text() : Promise.resolve('');
 

@@ -1,4 +1,4 @@
-// What people do in a history: enter, click again, take back, decide.
+// People's actions in a history: enter, click again, undo, decide.
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { overlappingOf } from '../../src/main/core/outbox/overlaps.ts';
 import { entryAnew, entryOf, type EntryStep } from './entries.ts';
@@ -7,10 +7,10 @@ import { isGone } from './rest-checks.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type Entry, type World } from './world.ts';
 
-/** What stands before the person in use. */
+/** What the current person sees. */
 export const beforePerson = (world: World): ActionRow[] => world.mine().filter(isBeforePerson);
 
-/** Enters something, where there is something to enter it on. */
+/** Enters something, if possible. */
 export function enterNew(world: World, step: EntryStep): void {
 	const asked = entryOf(world, step);
 	if (asked === null) return;
@@ -23,7 +23,7 @@ function add(world: World, asked: Omit<Entry, 'accountId'>): void {
 	enter(world, entry);
 }
 
-/** The same click once more, or the same submit of what was taken back meanwhile. */
+/** The same click again, or the same submit of something undone. */
 export function enterAgain(world: World, which: number, what: 'click' | 'taken-back'): void {
 	const taken = new Set(
 		world
@@ -53,7 +53,7 @@ function enter(world: World, { lane, actions, mayWait }: Entry): void {
 	}
 }
 
-/** Whose submit was taken in, the draft is closed: then something stands for it that is not given up. */
+/** An accepted submit closes the draft: something not discarded represents it. */
 function checkTaken(
 	world: World,
 	{ document, documentId }: Entry['lane'],
@@ -68,7 +68,7 @@ function checkTaken(
 	const rows = world.run.outbox.tables.ofLane(laneId);
 	const stands = ({ state }: ActionRow) => state === 'confirmed' || !finished.includes(state);
 	const [first] = actions;
-	// What a person dropped, or edited, is no longer wanted.
+	// Discarded or edited entries are no longer wanted.
 	const isGivenUp = ({ state }: ActionRow) => state === 'dropped' || state === 'superseded';
 	const asked = rows.find(({ intent_id }) => intent_id === first?.intentId);
 	if (rows.some(stands) || (asked && isGivenUp(asked))) return;
@@ -91,12 +91,12 @@ export function takeBack(world: World, which: number): void {
 
 type Decision = Extract<Step, { do: 'decide' }>['choice'];
 
-/** A person who looks at the service first: never orders again what is done, nor drops it. */
+/** A person who looks at the service first: never resends or discards what is done. */
 export function decide(world: World, row: ActionRow, choice: Decision): void {
 	const { run, orders } = world;
 	const { person } = world.inUse;
 	const target = { actionId: row.action_id, revision: row.revision };
-	// What was deleted since is not there to be named, whatever has its id now.
+	// A deleted document cannot be named, whoever has its id now.
 	const creates = operationOf(row).answer.kind === 'created';
 	const effect = world
 		.effectsOf(row)
@@ -146,7 +146,7 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
 }
 
-/** The document that another entry made last, which a person takes for the one of this step. */
+/** The last document of another entry, which a person mistakes for this step's. */
 function documentOfAnother({ service }: World, row: ActionRow): string | null {
 	if (row.operation !== 'wastage.create') return null;
 	const made = service.effects.filter(
@@ -155,7 +155,7 @@ function documentOfAnother({ service }: World, row: ActionRow): string | null {
 	return made.at(-1)?.documentId ?? null;
 }
 
-/** What the service refused is a draft again, and goes once more with another quantity. */
+/** A refused document becomes a draft and is sent with another quantity. */
 function editAnew(world: World, row: ActionRow): void {
 	const { run, orders } = world;
 	const at = world.clock.monotonic();

@@ -1,5 +1,5 @@
-// The program in a history, from one start until its end: the real outbox, client and connectivity over a simulated disk
-// and network, which crashes where it is told to.
+// The program in a history, from one start to its end: the real outbox, client and connectivity over a simulated disk
+// and network, with crashes at chosen points.
 import { createClient } from '../../src/main/core/api/client.ts';
 import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
@@ -12,32 +12,32 @@ import { checkRequest } from './request-checks.ts';
 import { Violation } from './violation.ts';
 import { people, type Person, type World } from './world.ts';
 
-/** One start of the program until its end. */
+/** One run of the program. */
 export interface Run {
 	readonly store: Store;
 	readonly outbox: OutboxEngine;
 	alive: boolean;
-	/** The process is gone: nothing more is written, sent or heard. With the power go the copies that the disk does not have. */
+	/** The process is gone: no more writes, requests or events. A power cut also loses copies not on disk. */
 	die(how?: { power: boolean }): void;
-	/** The process is gone, and the file loses its last commits while it is away. */
+	/** The process is gone, and the file loses its last commits. */
 	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** Lets go of the files, after its end. */
+	/** Releases the files after its end. */
 	letGo(): void;
 	/** A clean end. */
 	close(): Promise<void>;
-	/** Another account comes into use, as when a person leaves and another connects. */
+	/** Switches the account, as when a person disconnects and another connects. */
 	use(who: Person): Promise<void>;
 	readAll: (name: 'wastage.list' | 'transferOut.list') => ReturnType<ServiceApi['readAllByName']>;
 	suspend(): void;
 	resume(): void;
 }
 
-/** The process ended in the middle of what it did. */
+/** The process ended in the middle of its work. */
 export class Crash extends Error {
 	override readonly name = 'Crash';
 }
 
-/** @param wish a copy that a person goes back to. */
+/** @param wish a backup to restore. */
 export function startProgram(world: World, wish?: Wish): Run {
 	const { clock, random } = world;
 	const disk = simulatedDisk(world.folder, { random, now: () => clock.now(), wish });
@@ -47,7 +47,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 		try {
 			return checkRequest(world, call);
 		} catch (error) {
-			// The program takes what is thrown here for a failure of the network.
+			// The program takes errors thrown here for network failures.
 			if (error instanceof Error && !(error instanceof Violation)) world.broken ??= error;
 			throw error;
 		}
@@ -164,7 +164,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 		});
 		for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
 			await clock.pass(1_000);
-			// A crash may have been waiting for one of its last commits.
+			// A crash may have been scheduled for one of its last commits.
 			if (!run.alive) return;
 		}
 		if (!isTrue(stopped)) throw world.note(new Violation('stuck', 'The program did not end.'));
@@ -228,5 +228,5 @@ function keepAccounts({ durable }: Store): void {
 	}
 }
 
-/** Read through a call, because the value changes behind the checker's back. */
+/** Read by a call, because the value changes behind the type checker's back. */
 const isTrue = (value: boolean): boolean => value;

@@ -1,10 +1,10 @@
-// Fetching the copies of documents in a history, as the program does in its own time.
+// Pulls copies of documents in a history, like the program does on its schedule.
 import { z } from 'zod';
 import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
 import { EVERYWHERE, pullTable } from '../../src/main/core/store/pulls.ts';
 import type { World } from './world.ts';
 
-/** The documents of which there are copies. */
+/** Document kinds with copies. */
 export const folded = [
 	{ document: 'wastage', copies: 'wastage', list: 'wastage.list' },
 	{ document: 'transfer-out', copies: 'transferOut', list: 'transferOut.list' },
@@ -12,7 +12,7 @@ export const folded = [
 
 type Copied = Pick<(typeof folded)[number], 'copies' | 'list'>;
 
-/** Fetches the copies of a kind, and looks through them. @returns what was wrong; null where nothing was. */
+/** Pulls a kind and searches it. @returns the problem; null if none. */
 export async function pull(world: World, { copies, list }: Copied): Promise<string | null> {
 	const { clock } = world;
 	const { store, outbox, readAll } = world.run;
@@ -23,7 +23,7 @@ export async function pull(world: World, { copies, list }: Copied): Promise<stri
 	const answer = await read;
 	if (!answer.ok || !world.run.alive || world.run.store !== store)
 		return answer.ok ? 'ended' : answer.said;
-	// Nothing that a list leaves out is gone.
+	// Absence from an incomplete list deletes nothing.
 	if (!answer.value.complete) return 'not whole';
 	const records = cacheRecords(store.cache);
 	for (const row of z.array(z.looseObject({ id: z.string() })).parse(answer.value.rows)) {

@@ -1,5 +1,5 @@
-// What may never be wrong with a request that goes out: every write has its action, goes in order, for the account it was
-// entered with, over nothing that others changed, and never a second time without a look at the service before it.
+// Invariants of outgoing requests: every write has its action, goes in order, under its account, over nobody's changes,
+// and never again without a probe before it.
 import Big from 'big.js';
 import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
@@ -16,10 +16,10 @@ interface Attempt {
 	verdict: string | null;
 }
 
-/** A look serves the request right after it; this long is one that waits for its answer and for a pause. */
+/** A probe serves the request right after it, within a timeout and a pause. */
 const lookServesMs = 300_000;
 
-/** Finds the action behind a write that is about to go out, and whether it may. @throws Violation. */
+/** Finds the action of an outgoing write, and checks it. @throws Violation. */
 export function checkRequest(
 	world: World,
 	call: Call,
@@ -50,7 +50,7 @@ const withBody = z.object({
 		.default({}),
 });
 
-/** By the document of its lane, or by the text that no other entry has: what was frozen is what goes out. */
+/** By its lane's document, or by its unique text: the frozen payload is what is sent. */
 function asksFor(world: World, row: ActionRow, call: Call): boolean {
 	if (row.operation !== call.operation.name) return false;
 	const lane = world.laneOf(row);
@@ -76,7 +76,7 @@ const withItems = z.looseObject({
 		.default([]),
 });
 
-/** The lines of a document, as texts that are equal where the lines are. */
+/** A document's lines as texts, equal if the lines are. */
 const linesOf = (record: unknown): string =>
 	withItems
 		.parse(record)
@@ -84,7 +84,7 @@ const linesOf = (record: unknown): string =>
 		.sort()
 		.join();
 
-/** What was received of some lines, with what these receipts add. */
+/** Received quantities of some lines, plus these receipts. */
 const receivedIn = (record: unknown, lines: readonly string[], receipts: Receipt[] = []): string =>
 	withItems
 		.parse(record)
@@ -108,7 +108,7 @@ type Receipt = z.output<typeof receipt>['body']['items'];
 const receiptOf = ({ payload }: Pick<ActionRow, 'payload'>): Receipt =>
 	receipt.parse(JSON.parse(payload)).body.items;
 
-/** Whether a transfer has what the person saw, and what our receipts of it since took in. */
+/** Whether a transfer is as the person saw it, plus our later receipts. */
 function isAsReceived(world: World, row: ActionRow, base: unknown, look: Sent): boolean {
 	const lines = receiptOf(row).map(({ transferItemId }) => transferItemId);
 	const rows = new Map(world.actions().map((each) => [each.action_id, each]));
@@ -116,13 +116,13 @@ function isAsReceived(world: World, row: ActionRow, base: unknown, look: Sent): 
 		.filter(({ documentId, at }) => documentId === look.call.id && at <= look.lookedAt)
 		.flatMap(({ actionId }) => rows.get(actionId) ?? [])
 		.map(receiptOf);
-	// The record that the person saw may have had the first of them already.
+	// The record the person saw may include the first of them.
 	const since = [...own.map((_, first) => own.slice(first)), []];
 	const seen = receivedIn(look.shows, lines);
 	return since.some((receipts) => receivedIn(base, lines, receipts) === seen);
 }
 
-/** A full update, and a receipt, go as made of what the service shows: what others did before that is in it. */
+/** A full update and a receipt are made from the service's view, including others' changes. */
 function checkBase(world: World, row: ActionRow): void {
 	if (row.base === null) return;
 	const { replay } = operationOf(row);
@@ -146,7 +146,7 @@ function checkBase(world: World, row: ActionRow): void {
 
 // The second time
 
-/** G2: what the earlier requests left is known by a look since, and allows it; or a person ordered it. */
+/** G2: a probe since then resolved the earlier requests, and allows it; or a person ordered it. */
 function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 	const last = world.everSentOf(row).at(-1);
 	if (!last) return;
@@ -165,10 +165,10 @@ function checkRepetition(world: World, row: ActionRow, attempt: number): void {
 		return;
 	}
 	const order = orderOf(world, row, last.at);
-	// Who was told that no answer can be used ordered it without one: it is asked for once more.
+	// A person told that no answer is usable ordered it without one: one more probe is made.
 	if (order?.knowsNothing === true && readsOf(world, row, order.at).length > 0) return;
 	const looks = freshLooks(world, row, last.endedAt ?? last.at);
-	// A person decided by what the service shows, also where that is not known to be the whole list.
+	// A person decided by the service's view, even if the list may be incomplete.
 	const latest = looks.findLast(({ isLast }) => isLast || order !== undefined);
 	if (latest === undefined) throw blind('nobody looked since it went');
 	if (latest.at < world.clock.monotonic() - lookServesMs) throw blind('the last look is long ago');
@@ -188,7 +188,7 @@ const orderOf = ({ orders }: World, { action_id }: ActionRow, since: number) =>
 		({ actionId, choice, at }) => actionId === action_id && choice === 'again' && at >= since,
 	);
 
-/** It goes by itself: two absences prove something here, and a late twin does no harm. */
+/** Automatic: two absences prove something here, and a late duplicate is harmless. */
 function checkAbsence(
 	world: World,
 	row: ActionRow,
@@ -213,7 +213,7 @@ function checkAbsence(
 	const starts = freshLooks(world, row, (last.endedAt ?? last.at) + beforeProbeMs)
 		.filter(({ isLast }) => isLast)
 		.map(({ at }) => at);
-	// Of a document, the look just before sending is none of the two.
+	// For a document, the probe right before sending is not one of the two.
 	if (replay.proof !== 'reference') starts.pop();
 	const [first, ...more] = starts;
 	if (first === undefined || !more.some((at) => at >= first + betweenProbesMs)) {
@@ -226,18 +226,18 @@ const mayProve = ({ proof }: ReplayRule): boolean => proof === 'reference' || pr
 const mark = /SR-[0-9A-Z]{10}/i;
 const mentions = (record: unknown): boolean => mark.test(JSON.stringify(record));
 
-/** Whether the service shows our reference as we sent it. */
+/** Whether the service shows our reference as sent. */
 function isReferenceKept({ service }: World, { call }: Sent): boolean {
 	return mentions(service.shown(call.body));
 }
 
-/** Clean answers to what is asked about an action, that were asked for since. */
+/** Conclusive probes of an action requested since. */
 const freshLooks = (world: World, row: ActionRow, since: number): Sent[] =>
 	readsOf(world, row, since).filter(
 		({ endedAt, status, isOwn, old }) => status === 200 && isOwn && !old && endedAt !== null,
 	);
 
-/** What the service was asked about an action since, however it answered. */
+/** All probes of an action since, whatever the answer. */
 function readsOf(world: World, row: ActionRow, since: number): Sent[] {
 	const { replay } = operationOf(row);
 	if (!replay || replay.proof === 'none') return [];
@@ -249,7 +249,7 @@ function readsOf(world: World, row: ActionRow, since: number): Sent[] {
 	);
 }
 
-/** Whether a look showed a document that was there; of a state or of stock that it is there, whatever it shows. */
+/** Whether a probe showed a document that existed; for state or stock, that it existed at all. */
 function isShownIn({ shows, call }: Sent, documentId: string | null): boolean {
 	if (call.operation.answer.kind !== 'list' || documentId === null) return false;
 	return z

@@ -1,10 +1,10 @@
-// Copies of the data, the way back to one, and a file that lost its last commits.
+// Backups, restoring, and a file without its last commits.
 import { madeOf } from '../../src/main/core/outbox/action.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { makeCopy } from '../../src/main/core/store/copies.ts';
 import type { World } from './world.ts';
 
-/** A copy of the data as it stands. */
+/** A snapshot of the data. */
 export async function copyData(world: World): Promise<void> {
 	const { run, folder, clock } = world;
 	if (!run.alive) return;
@@ -15,7 +15,7 @@ export async function copyData(world: World): Promise<void> {
 	});
 }
 
-/** A person goes back to the newest copy. */
+/** A person restores the newest backup. */
 export async function restore(world: World): Promise<void> {
 	const [copy] = world.copies();
 	if (copy === undefined) return;
@@ -23,7 +23,7 @@ export async function restore(world: World): Promise<void> {
 	await world.reopen({ kind: 'restore', copy, by: world.inUse.person });
 }
 
-/** The file loses its last commits. What is missing then must have been told. */
+/** The file loses its last commits. The program must report what is missing. */
 export async function rollBack(
 	world: World,
 	how: 'log-gone' | 'log-cut' | 'commit-damaged',
@@ -43,12 +43,12 @@ export async function rollBack(
 	for (const [actionId, intent] of world.intents) {
 		if (!ids.has(actionId)) world.lost.set(actionId, intent);
 	}
-	// The drafts that these were made of are open again, and the start has marked them.
+	// Their drafts are open again, marked by the start.
 	const elsewhere = alsoElsewhere(world.run.store.durable);
 	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
 	for (const [actionId] of world.toldDone) world.toldDone.delete(actionId);
 }
 
-/** Whether the start wrote down that work may be missing. The records of earlier starts may be gone themselves. */
+/** Whether the start recorded possible loss. Records of earlier starts may be lost too. */
 const toldSince = ({ run }: World, at: number): boolean =>
 	run.store.durable.prepare<[number]>('SELECT 1 FROM rescue WHERE at >= ?').get(at) !== undefined;

@@ -1,5 +1,4 @@
-// What may never be seen once everything has come to rest: a document shown twice or not at all, content that is not ours,
-// a duplicate that nobody was told of.
+// Invariants at rest: no document shown twice or missing, no foreign content, no unreported duplicate.
 import { z } from 'zod';
 import type { ActionRow } from '../../src/main/core/outbox/action.ts';
 import { laneFolds } from '../../src/main/core/document/lane-fold.ts';
@@ -9,8 +8,8 @@ import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type World } from './world.ts';
 
 /**
- * What the screens show is the copies with the lanes folded over them: each document once, ours until a copy shows
- * it. After a fresh pull that is what the service holds, and our documents there hold what we last did to them.
+ * The screens show the copies with the lanes merged in: each document once, ours until a copy shows it. After a fresh
+ * pull that equals the service, and our documents have our last content.
  */
 export async function checkView(world: World): Promise<void> {
 	const { run, service } = world;
@@ -30,7 +29,7 @@ export async function checkView(world: World): Promise<void> {
 		if (twice !== undefined && !isNamedWrongly(world))
 			throw new Violation('doubled', `${String(twice)} is shown twice.`);
 		const failure = await pull(world, { copies, list });
-		// A list that is not whole shows nothing of what it leaves out.
+		// An incomplete list shows nothing of what it omits.
 		if (!isWhole(world)) continue;
 		if (failure !== null) throw new Violation('stuck', `${list} cannot be read: ${failure}`);
 		const there = service.idsOf(copies).sort();
@@ -44,13 +43,13 @@ export async function checkView(world: World): Promise<void> {
 	if (isWhole(world)) checkTwins(world);
 }
 
-/** An answer, or a person by mistake, named the document of another entry. */
+/** An answer, or a person by mistake, named another entry's document. */
 const isNamedWrongly = ({ net, mistakes }: World): boolean =>
 	net.met.has('names-another write') || mistakes > 0;
 
 const isWhole = ({ kind }: World): boolean => kind.look.lists === 'whole';
 
-/** What was made twice is never passed over in silence: each document of ours is of a lane, or stands before a person. */
+/** A duplicate is never silent: each document of ours belongs to a lane or awaits a person. */
 function checkTwins(world: World): void {
 	const { run, service, inUse } = world;
 	const rows = world.mine();
@@ -67,11 +66,11 @@ function checkTwins(world: World): void {
 		if (documentId === null || isGone(world, documentId)) continue;
 		if (ours.has(documentId) || found.includes(documentId)) continue;
 		const maker = rows.find(({ action_id }) => action_id === actionId);
-		// What was given up and came late stands before a person, with the document that was found.
+		// A discarded write that arrived late awaits a person, with the document found.
 		if (maker && isBeforePerson(maker) && isLateDocument(world, maker, documentId)) continue;
-		// Nothing but our reference tells it from the document of somebody else.
+		// Only our reference distinguishes it from someone else's document.
 		if (maker?.state === 'dropped' && !carries(world, documentId, maker)) continue;
-		// Where nothing of ours stands in it, nobody can tell that an answer named the wrong one.
+		// Without our text, nobody can tell that an answer named the wrong one.
 		if (isNamedWrongly(world) && !world.kind.references) continue;
 		throw new Violation('doubled', `${actionId} also made ${documentId}, unseen.`);
 	}
@@ -91,15 +90,15 @@ function isLateDocument({ run }: World, { action_id }: ActionRow, documentId: st
 	return event?.from_state === 'dropped' && found.data?.record === documentId;
 }
 
-/** Whether a document shows the reference of a step. */
+/** Whether a document shows a step's reference. */
 const carries = ({ service }: World, documentId: string, { reference }: ActionRow): boolean =>
 	JSON.stringify(service.shownNow(documentId)).toUpperCase().includes(reference.toUpperCase());
 
-/** It was deleted, and its id is that of a stranger's. */
+/** It was deleted, and its id now belongs to a stranger. */
 export const isGone = ({ service: { books } }: World, id: string | null): boolean =>
 	id !== null && books.wastage.get(id) !== undefined && books.wastage.makerOf(id) === null;
 
-/** The last that we did to a document is what it holds, unless a person had it done again. */
+/** A document has our last content, unless a person ordered a resend. */
 function checkContent(world: World, row: ActionRow): void {
 	const content = (each: ActionRow) =>
 		each.state === 'confirmed' && /^wastage\.(create|update)$/.test(each.operation);
@@ -107,7 +106,7 @@ function checkContent(world: World, row: ActionRow): void {
 	const rows = world.run.outbox.tables.ofLane(row.lane_id);
 	const last = rows.filter(content).at(-1);
 	if (last?.action_id !== row.action_id || !lane?.server_id) return;
-	// What is everybody's may have been changed by others since.
+	// Shared data may have changed since.
 	if (lane.document_id.startsWith('service:') || row.confirmed_by === 'person') return;
 	const { wastage } = world.service.books;
 	if (wastage.makerOf(lane.server_id) === null) return;
@@ -116,7 +115,7 @@ function checkContent(world: World, row: ActionRow): void {
 		.findLast(({ by, made }) => made || (by !== null && isContentOf(world, by)))?.by;
 	const writer = rows.find(({ action_id }) => action_id === wrote);
 	if (wrote === row.action_id || writer === undefined) return;
-	// A request of what a person gave up, or sent once more, may come late: nobody can guard against that.
+	// A discarded or resent request may arrive late: nobody can prevent that.
 	if (writer.state === 'dropped' || world.requestsOf(writer.action_id).length < 2) return;
 	throw new Violation('lost', `${lane.server_id} holds what ${writer.action_id} wrote again.`);
 }

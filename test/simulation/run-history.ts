@@ -1,5 +1,5 @@
-// One history over the real outbox, client and connectivity on real SQLite files, with a clock that stands still and a
-// service in memory. What may never happen is checked at every request, after every step, and at rest.
+// One history over the real outbox, client and connectivity on real SQLite files, with a virtual clock and an in-memory
+// service. Invariants are checked at every request, after every step, and at rest.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ import { Violation } from './violation.ts';
 import { copyData, restore, rollBack } from './rescues.ts';
 import { isBeforePerson, World, type Seen } from './world.ts';
 
-/** A late request is done within the pause before a probe; what comes later is outside of what is guaranteed. */
+/** A late request completes within the pause before a probe; later ones are outside the guarantee. */
 const withinThePause = 80_000;
 
 /**
- * @param options.latestMs how long after we gave up the service may still do it.
+ * @param options.latestMs how long after we gave up the service may still apply it.
  * @throws Violation.
  */
 export async function runHistory(
@@ -43,7 +43,7 @@ export async function runHistory(
 	}
 }
 
-/** Making the files anew for every history would cost more than the history. */
+/** Creating new files for every history would cost more than the history. */
 let madeOnce: [string, Buffer][] | null = null;
 function emptyFiles(): [string, Buffer][] {
 	if (madeOnce) return madeOnce;
@@ -164,7 +164,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 	checkState(world);
 }
 
-/** The network is good again and time passes: then everything is done or before a person, who decides the rest. */
+/** The network recovers and time passes: everything is done or awaits a person, who decides the rest. */
 async function comeToRest(world: World): Promise<void> {
 	world.net.calm();
 	for (const who of [world.inUse, world.other]) {
@@ -175,7 +175,7 @@ async function comeToRest(world: World): Promise<void> {
 	}
 	const open = world.actions().find(({ state }) => !finished.includes(state));
 	if (open) throw stuck(open);
-	// What was given up comes late, if it comes. The program is away meanwhile, so that nothing of a day passes in it.
+	// Late requests arrive now, if ever. The program is down meanwhile, so that its day does not pass.
 	await world.run.close();
 	await world.beAlive();
 	world.run.die();
@@ -189,7 +189,7 @@ async function comeToRest(world: World): Promise<void> {
 	}
 }
 
-/** Where the file lost its last commits, it does not tell of all that went out. */
+/** A file without its last commits does not know all requests. */
 function checkLog(world: World): void {
 	const requests = (actionId: string) => world.requestsOf(actionId).length;
 	const [wrong] = wrongInEventLog(
@@ -202,7 +202,7 @@ function checkLog(world: World): void {
 async function decideAll(world: World): Promise<void> {
 	await quiet(world);
 	for (let round = 0; round < 6 && beforePerson(world).length > 0; round += 1) {
-		// What the service never takes is dropped in the end.
+		// What the service never accepts is discarded at the end.
 		for (const row of beforePerson(world)) {
 			world.guarded(() => {
 				decide(world, row, round < 3 ? 'again' : 'drop');
@@ -213,7 +213,7 @@ async function decideAll(world: World): Promise<void> {
 	}
 }
 
-/** Time passes until nothing waits any more. */
+/** Time passes until nothing waits. */
 async function quiet(world: World): Promise<void> {
 	for (let minute = 0; minute < 240; minute += 5) {
 		await world.clock.pass(300_000);
@@ -225,7 +225,7 @@ async function quiet(world: World): Promise<void> {
 	if (row) throw stuck(row);
 }
 
-/** A head that is neither done nor before a person. */
+/** A head that is neither done nor awaiting a person. */
 function waiting(world: World): ActionRow | undefined {
 	const heads = new Map<string, ActionRow>();
 	for (const row of world.mine()) {

@@ -1,5 +1,5 @@
-// The service of the simulation, in memory: wastage, transfers and stock, with the behaviour of the practice service, and
-// a record of which action had which effect. It answers at once; what happens on the way is network.ts.
+// The in-memory service of the simulation: wastage, transfers and stock, behaving like the practice service, with a
+// record of each action's effects. Answers at once; network.ts adds the rest.
 import Big from 'big.js';
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../src/shared/exact-json.ts';
@@ -26,9 +26,9 @@ export interface Call {
 	operation: Operation;
 	/** The id in the path. */
 	id: string | null;
-	/** Our record of the request's body. */
+	/** The decoded request body. */
 	body: unknown;
-	/** Which part of a list is asked for. */
+	/** The requested part of a list. */
 	page: number;
 }
 
@@ -37,27 +37,27 @@ export interface Answer {
 	body: string;
 	contentType?: string;
 	headers?: Record<string, string>;
-	/** What a read shows, as our record; rows where it is a list. */
+	/** The decoded read; rows for a list. */
 	shows?: unknown;
-	/** Of a list: whether its last row is in it. */
+	/** For a list: whether the last row is included. */
 	isLast?: boolean;
 }
 
-/** What a write of ours did at the service. */
+/** Effect of our write at the service. */
 export interface Effect {
 	actionId: string;
 	documentId: string | null;
-	/** ms of the clock that is never set. */
+	/** ms of the steady clock. */
 	at: number;
-	/** The action had an effect on this document before, and the document was changed by others or by us since. */
+	/** The action affected this document before, and others or we changed it since. */
 	undoes: boolean;
-	/** Who made the document that it was done to: an action of ours, or null where it was somebody else. */
+	/** Creator of the affected document: our action, or null for someone else. */
 	maker: string | null;
-	/** When that document was made. */
+	/** Creation time of that document. */
 	madeAt: number;
 }
 
-/** What stands at the service. */
+/** The service's state. */
 export interface Books {
 	wastage: Documents<WastageRecord>;
 	transfersOut: Documents<TransferRecord>;
@@ -66,27 +66,27 @@ export interface Books {
 }
 
 export interface SimulatedService extends ReturnType<typeof colleagues> {
-	/** Which operation a request asks for; null where there is none. */
+	/** The requested operation; null if none. */
 	callOf(method: string, path: string, body: string, query?: URLSearchParams): Call | null;
-	/** Does a write, or reads, as things stood at an instant. `actionId` is the action behind a write. */
+	/** Applies a write, or reads the state of an instant. `actionId` is the write's action. */
 	execute(call: Call, actionId: string | null, asOf?: number): Answer;
 	readonly effects: readonly Effect[];
 	readonly books: Books;
-	/** The waste there is now, by id. */
+	/** Current waste by id. */
 	readonly wastage: ReadonlyMap<string, WastageRecord>;
-	/** Every document of a kind. */
+	/** All documents of a kind. */
 	idsOf(kind: 'wastage' | 'transferOut'): string[];
-	/** What is answered to a read of a document of the kind that an operation makes. */
+	/** A read's answer for the kind of document an operation creates. */
 	readOf(operation: Operation, id: string): Answer;
 	/** A waste document or transfer as the service shows it. */
 	shown<Document>(document: Document): Document;
-	/** A document of either kind as the service shows it now. */
+	/** A document of either kind, current view. */
 	shownNow(documentId: string): unknown;
-	/** Words of a state, as they are now; null where no such document is. */
+	/** Current state words; null if there is no such document. */
 	stateOf(documentId: string): string | null;
-	/** The words of the states that a document had between two instants. */
+	/** State words between two instants. */
 	statesBetween(documentId: string, from: number, until: number): string[];
-	/** New documents come into lists only so many ms after they were made. */
+	/** New documents appear in lists this many ms later. */
 	listsLagBy(ms: number): void;
 }
 
@@ -109,10 +109,10 @@ const served: readonly OperationName[] = [
 	'inventoryItem.changeStock',
 ];
 
-/** How many documents of others wait for approval, and how many transfers are on their way here. */
+/** Others' documents awaiting approval, and transfers on their way here. */
 export const othersWastage = 4;
 export const othersTransfers = 2;
-/** Waste of others that still takes changes: a draft and a rejected one. */
+/** Others' editable waste: a draft and a rejected one. */
 export const openWaste = ['open-1', 'open-2'] as const;
 export const stockItems = ['I1', 'I2', 'I3'] as const;
 const today = '2026-11-20T09:00:00.000Z';
@@ -131,7 +131,7 @@ const transitions: Readonly<Record<string, Transition>> = {
 	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
 };
 
-/** What is there before anybody does anything. */
+/** The initial state. */
 function openBooks(now: () => number): Books {
 	const books: Books = {
 		wastage: documents(now),
@@ -176,7 +176,7 @@ function openBooks(now: () => number): Books {
 	return books;
 }
 
-/** @param wire the forms in which it writes its records: not the profile of the program, which may change. */
+/** @param wire its record format, not the program's profile, which may change. */
 export function simulatedService(
 	wire: ServiceProfile,
 	now: () => number,

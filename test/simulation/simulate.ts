@@ -1,4 +1,4 @@
-// Many histories in a row, with the numbers they gave; the first that fails is made as short as it will go.
+// Runs many histories and sums their numbers; shrinks the first failure.
 import fc from 'fast-check';
 import type { CaseName } from './cases.ts';
 import { crashLabels, historiesOf, type History } from './history.ts';
@@ -9,15 +9,15 @@ import type { Seen } from './world.ts';
 export interface Outcome {
 	histories: number;
 	steps: number;
-	/** Violations, by what went wrong; at most one, because a run stops at the first. */
+	/** Violations by kind; at most one, because a run stops at the first. */
 	wrong: Record<Wrong, number>;
 	seen: Seen;
 	failure: { shrunk: History; said: string; seed: number; path: string } | null;
 }
 
 /**
- * @param path of fast-check's own, to go straight to a history that failed.
- * @param only one of the cases beside what is usual; all of them where it is left out
+ * @param path fast-check's own, to replay a failed history directly.
+ * @param only one case beside the usual; default all
  */
 export async function simulate(options: {
 	histories: number;
@@ -71,6 +71,6 @@ export const nothingSeen = (): Seen => ({
 	duplicates: 0,
 });
 
-/** Labels of crashes that no history met. */
+/** Crash labels that no history reached. */
 export const crashesMissed = (seen: Seen) =>
 	crashLabels.filter((label) => !seen.crashes.has(label));

@@ -1,4 +1,4 @@
-// The outbox under histories that nobody thought of; docs/outbox.md, "Proof".
+// The outbox under random histories; docs/outbox.md, "Proof".
 import { expect, test } from 'vitest';
 import { operationNamed } from '../../src/shared/service/index.ts';
 import { defaultProfile } from '../../src/shared/service/profile.ts';
@@ -20,7 +20,7 @@ const usual: Kind = {
 };
 const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
 
-test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', async () => {
+test('300 random histories lose, blindly send, double or block nothing', async () => {
 	const { failure, seen, wrong } = await simulate({ histories: 300, seed: 1 });
 	expect(failure).toBeNull();
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
@@ -29,13 +29,13 @@ test('in 300 random histories nothing is lost, sent blindly, doubled or stuck', 
 	expect(seen.duplicates).toBeGreaterThan(5);
 }, 300_000);
 
-test('the same seed makes the same histories', async () => {
+test('the same seed gives the same histories', async () => {
 	const first = await simulate({ histories: 5, seed: 1 });
 	const second = await simulate({ histories: 5, seed: 1 });
 	expect(second).toEqual(first);
 }, 60_000);
 
-test('of two changes of one line the lost one is not shown as done', async () => {
+test('the lost one of two changes to a line is not shown as done', async () => {
 	await runHistory(
 		historyOf(
 			0,
@@ -48,7 +48,7 @@ test('of two changes of one line the lost one is not shown as done', async () =>
 	);
 });
 
-test('what was taken back and is submitted again with its reference in another field is not taken for lost', async () => {
+test('an undone entry resubmitted with its reference in another field is not lost', async () => {
 	await runHistory({
 		...historyOf(
 			0,
@@ -62,7 +62,7 @@ test('what was taken back and is submitted again with its reference in another f
 	});
 });
 
-test('a submit that is done hours later is not held against us where its id was given to a stranger meanwhile', async () => {
+test('a submit applied hours later is no violation if its id was reused meanwhile', async () => {
 	await runHistory(
 		historyOf(
 			0,
@@ -76,7 +76,7 @@ test('a submit that is done hours later is not held against us where its id was 
 	);
 });
 
-test('a stranger to whom an id of ours was given does not carry our reference in another field', () => {
+test('a stranger with a reused id does not carry our reference in another field', () => {
 	const service = simulatedService(defaultProfile, () => 0);
 	const items = [{ itemId: 'I1', uomId: 1, quantity: '1' }];
 	const body = {
@@ -90,7 +90,7 @@ test('a stranger to whom an id of ours was given does not carry our reference in
 	expect(JSON.stringify(service.wastage.get('w-1'))).not.toContain('SR-0123456789');
 });
 
-test('a wall clock set forward before a start does not bring a create back while it may still happen', async () => {
+test('a wall clock set forward before a start does not resend a create that may still happen', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(
 			historyOf(
@@ -107,7 +107,7 @@ test('a wall clock set forward before a start does not bring a create back while
 	}
 });
 
-test('a person may send again what no answer tells of, and it is asked about once more', async () => {
+test('a person may resend a step without usable answers, and it is probed once more', async () => {
 	for (let seed = 0; seed < 4; seed += 1) {
 		await runHistory(
 			historyOf(
@@ -124,7 +124,7 @@ test('a person may send again what no answer tells of, and it is asked about onc
 	}
 });
 
-test('a create that the service does after both absences is put before a person as a duplicate', async () => {
+test('a create applied after both absences is shown to a person as a duplicate', async () => {
 	const seen = nothingSeen();
 	await runHistory(
 		historyOf(

@@ -1,4 +1,4 @@
-// What may never be seen after a step: that something entered is gone, was done twice, or is shown as what it is not.
+// Invariants after a step: no entry is gone, done twice, or shown wrongly.
 import Big from 'big.js';
 import { z } from 'zod';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
@@ -22,7 +22,7 @@ export function checkState(world: World): void {
 	}
 }
 
-/** What was shown as saved is in the outbox, and asks for the same; also beside a row that was entered again since. */
+/** A saved entry is in the outbox with the same request, even beside a re-entered row. */
 function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 	const { acknowledged } = world;
 	const byIntent = Map.groupBy(rows, (row) => row.intent_id);
@@ -41,7 +41,7 @@ function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 	}
 }
 
-/** Nothing is done twice, or shown as what it is not. */
+/** Nothing is done twice or shown wrongly. */
 function checkStep(world: World, row: ActionRow): void {
 	const { state } = row;
 	const step = `${row.operation} ${row.action_id}`;
@@ -73,8 +73,8 @@ function checkStep(world: World, row: ActionRow): void {
 }
 
 /**
- * Whether an action was done twice by itself. A second document is looked for when everything has come to rest. What a
- * person ordered again after a look may still come late: nobody can guard against that.
+ * Whether an action was done twice automatically. Duplicates are searched at rest. A resend ordered after a probe may
+ * arrive late: nobody can prevent that.
  */
 function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boolean {
 	if (effects.length < 2 || operationOf(row).answer.kind === 'created') return false;
@@ -87,17 +87,17 @@ function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boole
 			({ actionId, choice, at }) =>
 				ids.includes(actionId) && choice === 'again' && from < at && at <= until,
 		);
-	// Of any two requests that were done, a person ordered the later one after the earlier one went.
+	// For any two applied requests, a person ordered the later one after the earlier was sent.
 	if (sentAt.slice(1).every((at, before) => isOrdered(sentAt[before] ?? 0, at))) return false;
-	// The same update once more changes nothing, unless something came between.
+	// A repeated update changes nothing, unless something came between.
 	return operationOf(row).replay?.proof === 'equality'
 		? effects.some(({ undoes }) => undoes)
 		: true;
 }
 
-/** A step of a document of ours is done to that document, not to one that somebody else has under its id since. */
+/** A step of our document affects that document, not a stranger's with its id. */
 function checkDocument(world: World, row: ActionRow, effects: readonly Effect[]): void {
-	// It is the one that a person named.
+	// The one a person named.
 	if (world.mistakes > 0) return;
 	const lane = world.laneOf(row);
 	if (!lane || lane.document_id.startsWith('service:') || lane.document === 'stocktake') return;
@@ -108,14 +108,14 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 	for (const effect of effects) {
 		const { maker, madeAt, documentId } = effect;
 		const isOurs = maker !== null && makers.includes(maker);
-		// What changes between our look and our request, or while that is on its way for hours, is seen by nobody.
+		// Nobody sees changes between our probe and our request, or while it is delayed for hours.
 		const sentAt = world.net.requestOf(effect)?.at ?? effect.at;
 		if (isOurs || documentId === null || sentAt - madeAt < 60_000) continue;
 		throw new Violation('lost', `${row.operation} went to ${documentId}, which is not ours.`);
 	}
 }
 
-/** How an edit went that met others. */
+/** How a conflicting edit ended. */
 function noteEdit(world: World, { action_id }: ActionRow): void {
 	const codes = world.run.store.durable
 		.prepare<[string], string>('SELECT code FROM action_event WHERE action_id = ?')
@@ -126,14 +126,14 @@ function noteEdit(world: World, { action_id }: ActionRow): void {
 	}
 }
 
-/** What a step was before it was merged, or chosen by line. */
+/** A step before merging or choosing lines. */
 const earlierPayloads = (world: World, { action_id }: ActionRow): string[] =>
 	world.run.store.durable
 		.prepare<[string], string>('SELECT payload FROM action_revision WHERE action_id = ?')
 		.pluck()
 		.all(action_id);
 
-/** Lists and counts are read from what the database keeps of the lanes; it must never differ from the steps. */
+/** Lists and counts use the database's lane summaries, which must match the steps. */
 function checkStandings(world: World, rows: readonly ActionRow[]): void {
 	const { tables } = world.run.outbox;
 	const heads = new Map<string, ActionRow>();
@@ -154,7 +154,7 @@ function checkStandings(world: World, rows: readonly ActionRow[]): void {
 	}
 }
 
-/** What another step took the place of never went out, and that step is there. */
+/** A superseded step was never sent, and its successor exists. */
 function checkSuperseded(world: World, row: ActionRow, rows: readonly ActionRow[]): void {
 	if (world.orders.some((each) => each.actionId === row.action_id && each.choice === 'edit'))
 		return;
@@ -164,17 +164,17 @@ function checkSuperseded(world: World, row: ActionRow, rows: readonly ActionRow[
 	}
 }
 
-/** How long before it was told a look may have shown what was told. */
+/** How long before the report a probe may have seen the state. */
 const lookServesMs = 100_000;
 
-/** What is shown as done was done: by us, by someone else where that counts, or a person says so. */
+/** What is shown as done was done: by us, by others where that counts, or according to a person. */
 function checkConfirmed(world: World, row: ActionRow, effects: readonly Effect[]): void {
 	const step = `${row.operation} ${row.action_id}`;
 	if (effects.length > 0) {
 		const made = effects.map(({ documentId }) => documentId);
 		const found = world.laneOf(row)?.server_id ?? null;
 		const isFound = row.confirmed_by === 'probe' && operationOf(row).answer.kind === 'created';
-		// What the answer itself named is compared before the next step, and at rest.
+		// The document an answer names is compared before the next step, and at rest.
 		if (isFound && !made.includes(found)) {
 			throw new Violation('lost', `${step} made ${made.join()}, taken for ${String(found)}.`);
 		}
@@ -198,7 +198,7 @@ const withItems = z.looseObject({
 	items: z.array(z.looseObject({ itemId: z.string(), quantity: z.string() })).default([]),
 });
 
-/** Whether a document once had the lines of an update, whoever wrote them. */
+/** Whether a document ever had an update's lines, by anyone. */
 function isThere({ service, kind }: World, { payload }: ActionRow, serverId: string): boolean {
 	const lines = (record: unknown) =>
 		withItems

@@ -1,10 +1,10 @@
-// What a simulated history may never show.
+// What a simulated history must never show.
 
 /**
- * `lost`: something acknowledged is gone, or counts as done without having been done. `blind resends`: a write went out
- * again without proof or a person's order. `doubled`: one action had its effect twice. `stuck`: it ended neither
- * confirmed nor before a person. `out of order`: a step went before the one it follows. `wrong account`: a write went
- * out while another account was in use.
+ * `lost`: an acknowledged entry is gone, or counts as done without being done. `blind resends`: a write was sent again
+ * without proof or order. `doubled`: an action took effect twice. `stuck`: it ended neither confirmed nor before a
+ * person. `out of order`: a step was sent before its predecessor. `wrong account`: a write was sent under another
+ * account.
  */
 export const wrongs = [
 	'lost',

@@ -1,5 +1,5 @@
-// All that a history takes place in: the clock, the network, the service, the program as it runs now, and what was noted
-// of all that people did, with which the checks compare what is there.
+// The world of a history: clock, network, service, the running program, and a record of people's actions for the
+// checks.
 import type { ActiveAccount } from '../../src/main/core/context.ts';
 import type { ActionRow } from '../../src/main/core/outbox/action.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
@@ -16,43 +16,43 @@ import { Crash, startProgram, type Run } from './program.ts';
 import { simulatedService, type Effect, type SimulatedService } from './service.ts';
 import type { Violation } from './violation.ts';
 
-/** Two people of the same service, each with an account of their own on this PC. */
+/** Two people of one service, each with an account on this PC. */
 export const people = [
 	{ accountId: 'account-1', clientId: 'client-1', person: 'Kit' },
 	{ accountId: 'account-2', clientId: 'client-2', person: 'Ana' },
 ] as const;
 export type Person = (typeof people)[number];
 
-/** Within the time for which copies are searched. */
+/** Within the time that copies are searched. */
 export const longAfterThePause = 1_200_000;
 
-/** What a person entered, as one act. */
+/** A person's entry, as one action. */
 export interface Entry {
 	accountId: string;
 	lane: NewLane;
 	actions: NewAction[];
-	/** Approvals go while nothing answers only where the person lets them wait. */
+	/** Approvals are queued offline only if the person allows it. */
 	mayWait: boolean;
 }
 
-/** What a history touched, so that a run can show that it went everywhere. */
+/** Coverage of a history, to show that a run reached everything. */
 export interface Seen {
 	crashes: Set<CrashLabel>;
 	faults: Set<string>;
 	states: Set<string>;
-	/** How edits went that met others: as the history of a step names it. */
+	/** How conflicting edits ended, as named in a step's history. */
 	edits: Set<string>;
-	/** How many second documents stood before a person in the end. */
+	/** Duplicates shown to a person at the end. */
 	duplicates: number;
 }
 
-/** What a person ordered of an action. */
+/** A person's orders for an action. */
 interface Order {
 	actionId: string;
 	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
-	/** ms of the clock that is never set. */
+	/** ms of the steady clock. */
 	at: number;
-	/** The person was told that no answer of the service could be used. */
+	/** The person was told that no answer was usable. */
 	knowsNothing?: boolean;
 }
 
@@ -61,7 +61,7 @@ export class World {
 	readonly folder: string;
 	readonly clock = virtualClock();
 	readonly random: () => number;
-	/** As the person set it last; the service does not know of it. */
+	/** As the person set it last; unknown to the service. */
 	profile: ServiceProfile;
 	readonly service: SimulatedService;
 	readonly net: SimulatedNetwork;
@@ -76,41 +76,41 @@ export class World {
 
 	readonly entries: Entry[] = [];
 	readonly orders: Order[] = [];
-	/** Intents that were shown as saved, with what they ask for. */
+	/** Intents shown as saved, with their requests. */
 	readonly acknowledged = new Map<string, { operation: string; payload: string } | null>();
-	/** Actions that the program told to be done, and when it did first. */
+	/** Actions the program reported as done, and when first. */
 	readonly toldDone = new Map<string, number>();
 	/** Actions that were done when the program crashed before it could tell, and when that was. */
 	readonly doneUntold = new Map<string, number>();
 	/** How often a person named the document of another entry. */
 	mistakes = 0;
-	/** How often the file of the outbox lost its last commits. */
+	/** How often the outbox file lost its last commits. */
 	rolledBack = 0;
-	/** The intents of the steps that were sent. */
+	/** Intents of sent steps. */
 	readonly intents = new Map<string, string>();
-	/** Of these, the steps that the file did not have any more when the program said that work may be missing. */
+	/** Of these, the steps missing from the file when the program reported possible loss. */
 	readonly lost = new Map<string, string>();
 	readonly crashed = new Set<CrashLabel>();
 	readonly statesReached = new Set<string>();
 	readonly editsMet = new Set<string>();
-	/** As of the end: second documents that stand before a person. */
+	/** At the end: duplicates awaiting a person. */
 	duplicates = 0;
-	/** The first thing that was found wrong, also where the program caught what was thrown. */
+	/** The first violation, even if the program caught the exception. */
 	violation: Violation | null = null;
-	/** What a check itself stumbled over. */
+	/** A check's own exception. */
 	broken: Error | null = null;
 	#ids = 0;
 
-	/** @param latestMs how long after we gave up the service may still do it. */
+	/** @param latestMs how long after we gave up the service may still apply a request. */
 	constructor({ seed, kind }: History, folder: string, latestMs: number) {
 		this.kind = kind;
 		this.folder = folder;
 		this.random = randomFrom(seed);
 		this.profile = serviceProfile.parse({
-			// Only where lists come in one answer does anybody state so.
+			// Can be stated only if lists come in one page.
 			...(kind.look.lists === 'whole' ? { paging: { style: 'none' } } : {}),
 			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
-			// Where a service writes texts otherwise, nobody stated how long they may be.
+			// Text limits are unknown if the service rewrites texts.
 			...(kind.look.text === 'kept'
 				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500 } }
 				: {}),
@@ -121,7 +121,7 @@ export class World {
 				listsAreCurrent: kind.listsAreCurrent,
 			},
 			pauses: { holdMs: kind.holdMs },
-			// So that ky's own timer, which runs on the real clock, never ends a request before the simulation does.
+			// So that ky's timer, on the real clock, never ends a request before the simulation does.
 			timeouts: { readMs: 30_000, writeMs: 60_000 },
 		});
 		this.service = simulatedService(this.profile, () => this.clock.monotonic(), kind.look);
@@ -136,13 +136,13 @@ export class World {
 		this.run = startProgram(this);
 	}
 
-	/** Another field carries our reference from now on: what the service does with it is the same. */
+	/** The reference field changes; the service treats it the same. */
 	setReferenceField(field: string): void {
 		const reference = { wastage: field, transferOut: field, transferIn: field };
 		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
 	}
 
-	/** The copies of the data that a person may go back to. */
+	/** Available backups of the data. */
 	copies() {
 		return listCopies(this.folder);
 	}
@@ -168,13 +168,13 @@ export class World {
 		return `00000000-0000-7000-8000-${String(this.#ids).padStart(12, '0')}`;
 	}
 
-	/** Keeps the first violation, so that no one who catches what is thrown hides it. */
+	/** Keeps the first violation, so that no catch hides it. */
 	note(found: Violation): Violation {
 		this.violation ??= found;
 		return this.violation;
 	}
 
-	/** A timer's or a person's call into the program: a crash ends it, and nothing else may be thrown. */
+	/** A timer's or person's call into the program: only a crash may escape it. */
 	guarded<Result>(work: () => Result): Result | null {
 		try {
 			return work();
@@ -184,12 +184,12 @@ export class World {
 		}
 	}
 
-	/** Starts the program again where it ended; a crash may be waiting for the start itself. */
+	/** Restarts the program; a crash may be scheduled for the start itself. */
 	async beAlive(): Promise<void> {
 		while (!this.run.alive) await this.reopen();
 	}
 
-	/** @param wish a copy that a person goes back to. */
+	/** @param wish a backup to restore. */
 	async reopen(wish?: Wish): Promise<void> {
 		await this.clock.settle();
 		this.run.letGo();
@@ -203,7 +203,7 @@ export class World {
 		return this.run.store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq').all();
 	}
 
-	/** Of the person in use. */
+	/** Of the current person. */
 	mine(): ActionRow[] {
 		return this.actions().filter(({ account_id }) => account_id === this.inUse.accountId);
 	}
@@ -216,24 +216,24 @@ export class World {
 		return this.net.sent.filter((each) => each.actionId === actionId);
 	}
 
-	/** What was sent of a step, also before the file lost it and it was entered anew. */
+	/** Requests of a step, also before the file lost it and it was re-entered. */
 	everSentOf(row: ActionRow): Sent[] {
 		const ids = this.everKnownAs(row);
 		return this.net.sent.filter(({ actionId }) => actionId !== null && ids.includes(actionId));
 	}
 
-	/** What the service did for a step, also before the file lost it and it was entered anew. */
+	/** Effects of a step, also before the file lost it and it was re-entered. */
 	effectsOf(row: ActionRow): Effect[] {
 		const ids = this.everKnownAs(row);
 		return this.service.effects.filter(({ actionId }) => ids.includes(actionId));
 	}
 
-	/** The ids of a step: its own, and those that it had before the file lost it. */
+	/** A step's ids: its own, and those before the file lost it. */
 	everKnownAs({ action_id: id, intent_id: intent }: ActionRow): string[] {
 		return [id, ...[...this.lost].flatMap(([lost, its]) => (its === intent ? [lost] : []))];
 	}
 
-	/** Adds what this history touched to what those before it did. */
+	/** Adds this history's coverage to the total. */
 	addTo(seen: Seen): void {
 		for (const label of this.crashed) seen.crashes.add(label);
 		for (const fault of this.net.met) seen.faults.add(fault);
@@ -248,7 +248,7 @@ export class World {
 		this.run.letGo();
 	}
 
-	/** The events of all actions, and the writes that went out, for the reader of a failure. */
+	/** All events and writes, for reading a failure. */
 	tell(): string {
 		const events = this.run.store.durable
 			.prepare<[], { line: string }>(
@@ -281,7 +281,7 @@ export const operationOf = (row: ActionRow): Operation => {
 	return operation;
 };
 
-/** A small generator (mulberry32): the same numbers for the same seed. */
+/** Mulberry32: the same numbers for the same seed. */
 function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {

@@ -1,4 +1,4 @@
-// The form of what a stranger answers: envelopes, pages, counts, problems.
+// The shape of a stranger's answers: envelopes, pages, counts, problems.
 import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
 import { inCase, type Composition, type Paging } from './composition.ts';
 
@@ -34,7 +34,7 @@ export const recordAnswer = ({ lists }: Composition, json: ExactJson): ExactJson
 export const countAnswer = ({ lists }: Composition, count: number): ExactJson =>
 	at(lists.count, number(count));
 
-/** A page of the rows, as the query asks for it. */
+/** A page of rows, as queried. */
 export function listAnswer(
 	{ lists, paging, broken }: Composition,
 	all: readonly ExactJson[],
@@ -101,7 +101,7 @@ function pageOf(
 	}
 }
 
-/** What the parameter counts: an address of the next page may carry any of them. */
+/** Position parameter: a next-page URL may use any of them. */
 function countingOf({ style, parameter }: Paging): 'page' | 'offset' | 'cursor' {
 	if (style === 'page' || style === 'offset' || style === 'cursor') return style;
 	return /page/i.test(parameter) ? 'page' : /offset|skip/i.test(parameter) ? 'offset' : 'cursor';
@@ -126,7 +126,7 @@ function wholeNumber(query: URLSearchParams, name: string): number | null {
 	return said !== null && /^\d{1,9}$/.test(said) ? Number(said) : null;
 }
 
-/** What a stranger says of a request that it does not do. */
+/** A stranger's refusal. */
 export function problemAnswer(
 	{ problems, fieldCase }: Composition,
 	status: number,

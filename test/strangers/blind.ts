@@ -1,4 +1,4 @@
-// Writes that were sent a second time although nobody had asked the service in between whether the first was done.
+// Finds writes that were repeated without a probe in between.
 import type { Logged } from './stranger.ts';
 
 export function blindResends(log: readonly Logged[]): string[] {
@@ -9,7 +9,7 @@ export function blindResends(log: readonly Logged[]): string[] {
 		const before = last.get(write.request);
 		last.set(write.request, index);
 		const first = before === undefined ? undefined : log[before];
-		// What was turned away with an answer was not done, and the answer says so.
+		// A refused write was not applied, and the answer says so.
 		if (before === undefined || first === undefined) continue;
 		if (first.answered && first.outcome !== 'done') continue;
 		const between = log.slice(before + 1, index);

@@ -1,5 +1,5 @@
-// A service that nobody knows: everything in which services of the same document differ, drawn at random from one seed.
-// What is drawn decides alone how stranger.ts answers; nothing is made for one value of one dimension.
+// An unknown service: every way in which services of this document can differ, drawn at random from one seed. Only the
+// composition decides how stranger.ts answers; no code handles one value of one dimension specially.
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import type { Phase } from '../../src/shared/bridge/values.ts';
 
@@ -8,12 +8,12 @@ export type StatePhase = Exclude<Phase, 'unknown'>;
 
 export interface Composition {
 	readonly seed: number;
-	/** Names of fields, and of the parameters of a query; `any`: every case is taken. */
+	/** Names of fields and query parameters; `any` accepts every case. */
 	readonly fieldCase: LetterCase;
 	readonly queryCase: LetterCase | 'any';
 	readonly pathCase: 'as-declared' | 'lower' | 'any';
 	readonly ids: 'uuid' | 'integer' | 'opaque';
-	/** As it stands on the wire. */
+	/** As on the wire. */
 	readonly idName: string;
 	readonly states: {
 		readonly form: 'text' | 'integer';
@@ -34,10 +34,10 @@ export interface Composition {
 		readonly form: 'jwt' | 'opaque';
 		readonly seconds: number;
 		readonly unit: 'seconds' | 'minutes' | 'milliseconds';
-		/** Name of the field that carries it; null where there is no refresh. */
+		/** Name of the field; null without refresh. */
 		readonly refresh: string | null;
 	};
-	/** What a create answers, and what every other write does. */
+	/** Answers of a create, and of other writes. */
 	readonly created:
 		| 'record'
 		| 'id-record'
@@ -52,7 +52,7 @@ export interface Composition {
 	readonly problems:
 		'rfc9457' | 'message' | 'error' | 'error-object' | 'errors-by-field' | 'errors-list';
 	readonly text: {
-		/** The field of a document that keeps free text; null where none does. */
+		/** The field that keeps free text; null if none does. */
 		readonly field: string | null;
 		readonly most: number | null;
 		readonly over: 'cut' | 'refuse';
@@ -64,25 +64,25 @@ export interface Composition {
 	};
 	readonly integers: 'number' | 'text';
 	readonly decimals: 'number' | 'text';
-	/** Decimals of a quantity, and whether they are all written. */
+	/** Decimal places of quantities, and whether all are written. */
 	readonly scale: number;
 	readonly padded: boolean;
 	readonly retryAfter: 'seconds' | 'date';
-	/** How far the clock of the service is from ours, ms. */
+	/** Clock difference from ours, ms. */
 	readonly skewMs: number;
-	/** Requests at once and per second; null for any number. */
+	/** Limits on parallel requests and per second; null for none. */
 	readonly limit: { readonly burst: number; readonly perSecond: number } | null;
-	/** ms before a list shows a new document. */
+	/** ms until a list shows a new document. */
 	readonly lagMs: number;
 	readonly repeated: 'refused' | 'accepted';
 	readonly filters: 'honoured' | 'ignored';
-	/** Empty members are there as null. */
+	/** Empty members are null instead of absent. */
 	readonly nulls: boolean;
-	/** Records have fields that the document does not name. */
+	/** Records have fields unknown to the document. */
 	readonly more: boolean;
 	/**
-	 * Drawn for nobody: a service with a mistake of its own. It ignores the page that is asked for, tells a wrong total, or
-	 * cuts every list after one page without a word.
+	 * Never drawn: a broken service. It ignores the requested page, states a wrong total, or silently truncates every
+	 * list after one page.
 	 */
 	readonly broken: 'page-ignored' | 'wrong-total' | 'cut-short' | null;
 }
@@ -90,23 +90,23 @@ export interface Composition {
 export interface Paging {
 	readonly style: 'page' | 'offset' | 'cursor' | 'link' | 'next-url' | 'none';
 	readonly parameter: string;
-	/** Null where the size cannot be asked for. */
+	/** null if the size cannot be requested. */
 	readonly sizeParameter: string | null;
 	readonly first: 0 | 1;
-	/** Rows of a page at most, and where none are asked for. */
+	/** Maximum and default rows per page. */
 	readonly most: number;
 	readonly usual: number;
-	/** Whether more than the most is cut or refused. */
+	/** Whether more than the maximum is capped or refused. */
 	readonly over: 'cut' | 'refuse';
-	/** Path to the cursor, or to the address of the next page. */
+	/** Path to the cursor or next-page URL. */
 	readonly next: string;
-	/** What is beyond the last page: an empty list, or a 404. */
+	/** Beyond the last page: an empty list, or a 404. */
 	readonly beyond: 'empty' | 'missing';
-	/** Whether an address of the next page is whole, or begins with its path. */
+	/** Whether a next-page URL is absolute, or begins with its path. */
 	readonly address: 'absolute' | 'relative';
 }
 
-/** Words for each phase; one of each row is drawn, and spelled in the way of the service. */
+/** Words per phase; one per row is drawn, in the service's spelling. */
 const synonyms: Record<StatePhase, readonly string[]> = {
 	draft: ['Draft', 'New', 'Created', 'Open', 'Not Submitted'],
 	submitted: ['Submitted', 'Pending', 'Pending Approval', 'In Review', 'Awaiting Approval'],
@@ -135,7 +135,7 @@ export const inCase = (name: string, wanted: LetterCase): string => {
 	return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 };
 
-/** The practice service itself, in the words of a composition: nothing about it is strange. */
+/** The plain practice service as a composition. */
 export const plain: Composition = {
 	seed: 1,
 	...{ fieldCase: 'camel', queryCase: 'camel', pathCase: 'as-declared', ids: 'uuid', idName: 'id' },
@@ -170,7 +170,7 @@ export const plain: Composition = {
 	...{ filters: 'honoured', nulls: false, more: false, broken: null },
 };
 
-/** Draws a service. The same seed draws the same one. */
+/** Draws a service; the same seed draws the same one. */
 export function compose(seed: number): Composition {
 	const chance = createChance(seed);
 	const fieldCase = chance.pick(['camel', 'camel', 'pascal', 'snake'] as const);
@@ -275,7 +275,7 @@ function drawStates(chance: Chance): Composition['states'] {
 		return { form: 'integer', words };
 	}
 	const spelled = chance.pick(spellings);
-	// Most services use the usual words; some have their own for a few of them.
+	// Most services use the usual words; some have their own for a few.
 	for (const phase of phases) {
 		const word = chance.happens(0.7) ? synonyms[phase][0] : chance.pick(synonyms[phase]);
 		words[phase] = spelled((word ?? phase).split(' '));

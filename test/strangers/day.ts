@@ -1,29 +1,29 @@
-// A busy day without the network, at one PC: waste, transfers, a receipt and a count are entered. What was entered is
-// remembered in the practice service's own terms, so that it can be compared with what the service has in the end.
+// A busy offline day at one PC: waste, transfers, a receipt and a count. Remembers entries in the practice service's
+// terms, to compare with the service at the end.
 import Big from 'big.js';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import type { TestPc } from '../support/pc.ts';
 import type { Stranger } from './stranger.ts';
 
-/** Something that was entered and has to be at the service once. */
+/** An entry that must be at the service exactly once. */
 export interface Entry {
 	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
-	/** The id of its document on the PC. */
+	/** Its document's id on the PC. */
 	documentId: string;
-	/** The service's document that it changes, by its id on the PC. */
+	/** The edited service document, by its id on the PC. */
 	readonly changes?: string;
-	/** The same for entries that the service cannot tell apart but by the text. */
+	/** Same for entries the service can only tell apart by text. */
 	readonly content: string;
-	/** Writes that it takes. */
+	/** Writes it takes. */
 	readonly effects: number;
-	/** How often it is done at the service; a broken number is more or less than was entered. */
+	/** How often the service has it; a fraction is a wrong quantity. */
 	times(): number;
-	/** Of a document: which of the service's it may be, and how many of those went on from the draft. */
+	/** Candidate service documents, and how many went beyond draft. */
 	documents?(): { id: string; number: string }[];
 	submitted?(): number;
-	/** At a broken service: it waits at the PC, because it cannot be asked about. */
+	/** At a broken service: it waits on the PC, because it cannot be looked up. */
 	waits?: boolean;
-	/** Enters it once more, without a text: nothing else of it can be refused. */
+	/** Enters it again without text: nothing else of it can be refused. */
 	again?(): Promise<void>;
 }
 
@@ -32,8 +32,8 @@ let intents = 0;
 const intent = () => ({ intentId: String((intents += 1)).padStart(12, '0') });
 
 /**
- * Enters everything at one location. The PC has no network meanwhile.
- * @param which of the locations, in the order in which the seed has them
+ * Enters everything at one location, offline.
+ * @param which index of the location in the seed's order
  */
 export async function enterDay(pc: TestPc, stranger: Stranger, which: number): Promise<Entry[]> {
 	const chance = createChance(stranger.composition.seed + 101);
@@ -41,7 +41,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 	const { items } = place;
 	const entries: Entry[] = [];
 	const enter = async (entering: Promise<Entry | readonly Entry[]>): Promise<void> => {
-		// What a broken service has not shown is refused with a sentence, and the day goes on without it.
+		// Entries a broken service cannot support are refused with a message, and the day continues.
 		const entered = await (stranger.composition.broken === null
 			? entering
 			: entering.catch(() => []));
@@ -51,7 +51,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 	const arriving =
 		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
 	if (arrival !== undefined) await enter(receive(pc, stranger, arrival));
-	// What is counted is moved by nothing else on this day: only then its stock says what the count did.
+	// Nothing else moves the counted items today, so their stock shows the count's effect.
 	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
 	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
 	const moved = items.filter(({ itemId }) => !counted.has(itemId));
@@ -62,7 +62,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 		await enter(transfer(pc, stranger, chance, place, moved));
 	}
 	if (chance.happens(0.3)) {
-		// The same waste twice, as it happens.
+		// The same waste twice, as happens.
 		const lines = linesOf(chance, moved);
 		await enter(waste(pc, stranger, chance, place, moved, lines));
 		await enter(waste(pc, stranger, chance, place, moved, lines));
@@ -77,7 +77,7 @@ interface Place {
 	otherLocationId: string;
 	items: { itemId: string; unitId: string; places: number }[];
 	reasons: string[];
-	/** Transfers on their way here. */
+	/** Incoming transfers. */
 	arrivals: string[];
 }
 
@@ -116,7 +116,7 @@ const words =
 	'dropped at the pass, chef’s café crème brûlée ruined again and the walk-in was warm all night  so nobody trusts ' +
 	'what stood on the top shelf; Größe XL tubs were counted twice, see the sheet by the door (Łukasz knows)  ';
 
-/** What a person writes, from nothing to more than many services keep. */
+/** People's texts, from empty to longer than many services keep. */
 function someText(chance: Chance): string {
 	const length = chance.pick([0, 0, 12, 30, 60, 75, 110, 160, 240, 400]);
 	const from = chance.whole(0, 40);
@@ -126,7 +126,7 @@ function someText(chance: Chance): string {
 const linesOf = (chance: Chance, items: Place['items']) =>
 	chance.some(items, chance.whole(1, 3)).map((item, index) => ({
 		item,
-		// Units of weight take a fraction, which not every service keeps.
+		// Weight units take a fraction, which not every service keeps.
 		typed:
 			item.places > 0
 				? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}`
@@ -135,7 +135,7 @@ const linesOf = (chance: Chance, items: Place['items']) =>
 	}));
 type Lines = ReturnType<typeof linesOf>;
 
-/** Lines as the service has them: of each its item, and its quantity as far as it is kept. */
+/** Lines at the service: item, and quantity as far as kept. */
 function contentOf(
 	stranger: Stranger,
 	kind: string,
@@ -283,7 +283,7 @@ const oneMore = (typed: string): string => new Big(typed).round(0, Big.roundUp).
 const sumOf = (quantities: readonly string[]): Big =>
 	quantities.reduce((sum, each) => sum.plus(each), new Big(0));
 
-/** A waste that was turned down, or never handed in, is put right and handed in. */
+/** Corrects and submits waste that was rejected or never submitted. */
 async function change(pc: TestPc, stranger: Stranger, locationId: string): Promise<Entry[]> {
 	const { documents } = await pc.call('wastage.list', { locationId });
 	for (const { documentId: at } of documents) {

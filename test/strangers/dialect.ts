@@ -1,6 +1,5 @@
-// The records of a stranger: from the practice service's to the dialect of the composition and back. It goes by the
-// declared records alone and shares nothing with the program's own reading and writing, so that neither hides the
-// mistakes of the other.
+// Converts records between the practice service and the composition's dialect. Uses only the declared records and none
+// of the program's codec, so that neither hides the other's mistakes.
 import Big from 'big.js';
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
@@ -10,17 +9,17 @@ import { instantsOf, type Instants, type MinutesAhead } from './instants.ts';
 import { Misread } from './misread.ts';
 
 export interface Dialect {
-	/** A record of the practice service as this one shows it. `isDocument`: its free text has the name of the composition. */
+	/** A practice record in this dialect. `isDocument`: its free text has the composition's field name. */
 	write(schema: z.core.$ZodType, value: unknown, isDocument: boolean): ExactJson | undefined;
-	/** What a client sent, as a record of the practice service. @throws Misread */
+	/** A client's record as a practice record. @throws Misread */
 	read(schema: z.core.$ZodType, json: ExactJson | undefined, isDocument: boolean): unknown;
-	/** An identifier as this service shows it, in a text, and the one behind it. */
+	/** An identifier in this service's textual form, and the reverse. */
 	shownId(id: string): string;
 	ownId(shown: string): string;
 	queryName(name: string): string;
 }
 
-/** What reading and writing go by. */
+/** The codec's parameters. */
 interface Words {
 	readonly composition: Composition;
 	readonly ids: Ids;
@@ -28,13 +27,13 @@ interface Words {
 	nameOf(field: string, isShown: boolean, isDocument: boolean): string | null;
 }
 
-/** Where in a record a value stands. */
+/** A value's position in a record. */
 interface Spot {
 	readonly field: string;
 	readonly path: string;
-	/** The document itself, not one of its lines. */
+	/** The document itself, not a line. */
 	readonly isDocument: boolean;
-	/** The location by whose clocks it is dated. */
+	/** The location that dates it. */
 	readonly place: string | null;
 }
 
@@ -65,7 +64,7 @@ export function dialectOf(composition: Composition, minutesAhead: MinutesAhead):
 interface Ids {
 	shown(own: string): string;
 	own(shown: string): string;
-	/** Whether it goes as a number. */
+	/** Whether it is sent as a number. */
 	isNumber(shown: string): boolean;
 }
 
@@ -74,11 +73,11 @@ function idsOf({ ids }: Composition): Ids {
 	const ownBy = new Map<string, string>();
 	return {
 		shown(own) {
-			// Names that serve as identifiers, such as those of time zones, stay what they are.
+			// Names used as identifiers (time zones) stay unchanged.
 			if (ids === 'uuid' || !/^[0-9a-f-]{36}$/.test(own)) return own;
 			let shown = shownBy.get(own);
 			if (shown === undefined) {
-				// By the identifier alone, not by when it is first asked for: a seed gives the same service every time.
+				// Depends only on the identifier, so that a seed always gives the same service.
 				const number = String(1_001n + (BigInt(`0x${own.slice(-12)}`) % 900_000_007n));
 				shown = ids === 'integer' ? number : Buffer.from(`id:${number}`).toString('base64');
 				shownBy.set(own, shown);
@@ -141,7 +140,7 @@ function writtenText(
 
 const isQuantity = (field: string): boolean => /quantity/i.test(field);
 
-/** A quantity as far as the service shows it. */
+/** A quantity at the service's precision. */
 function quantity({ scale, padded }: Composition, digits: string): string {
 	const rounded = new Big(digits).round(scale, Big.roundHalfUp);
 	return padded ? rounded.toFixed(scale) : rounded.toFixed();
@@ -239,7 +238,7 @@ function readRecord(words: Words, schema: z.ZodObject, json: ExactJson, spot: Sp
 		const name = words.nameOf(field, isShown, isDocument);
 		if (name === null) continue;
 		const at = path === '' ? name : `${path}.${name}`;
-		// The location stands before the dates in every record that has both.
+		// In every record with both, the location precedes the dates.
 		const place = placeOf(record) ?? spot.place;
 		const value = read(words, inner, json[name], { isDocument, field, path: at, place });
 		if (value === undefined) continue;
@@ -255,13 +254,13 @@ const isRecord = (json: ExactJson): json is { readonly [name: string]: ExactJson
 	!Array.isArray(json) &&
 	!(json instanceof ExactNumber);
 
-/** The location by whose clocks a record is dated: of a transfer the one that sends. */
+/** The location that dates a record: a transfer's sender. */
 function placeOf(record: Readonly<Record<string, unknown>>): string | null {
 	const place = record['locationId'] ?? record['fromLocationId'];
 	return typeof place === 'string' ? place : null;
 }
 
-/** What becomes of a text that a document keeps. @throws Misread where it is refused */
+/** What the service keeps of a text. @throws Misread if refused */
 export function keptText({ text }: Pick<Composition, 'text'>, said: string, path: string): string {
 	const shaped = {
 		'as-is': said,

@@ -1,11 +1,11 @@
-// Fifty of the services of `npm run -s strangers -- --seed 1`, held to what docs/service-profile.md promises of them.
+// Fifty of the services of `npm run -s strangers -- --seed 1`, held to the promises of docs/service-profile.md.
 import { expect, test } from 'vitest';
 import { compose } from './composition.ts';
 import { runStranger, totalsOf, type Outcome } from './run.ts';
 
 const firstSeed = 1_000_000;
 
-test('fifty services nobody knows do everything once, are found out, and ask next to nothing needlessly', async () => {
+test('fifty unknown services do everything once, are recognised, and cause hardly any needless question', async () => {
 	const outcomes: Outcome[] = [];
 	for (let each = 0; each < 50; each += 1) {
 		const outcome = await runStranger(compose(firstSeed + each));

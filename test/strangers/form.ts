@@ -1,4 +1,4 @@
-// The person who knows the service and fills in what the check asks for: from the composition, word for word.
+// Fills in the check's form like someone who knows the service, from the composition.
 import { inCase, type Composition } from './composition.ts';
 
 export interface Asked {
@@ -8,7 +8,7 @@ export interface Asked {
 }
 type Answers = Record<string, string | number | boolean>;
 
-/** The answers to a form; what the person does not know is left out. */
+/** Answers to a form, without those the person does not know. */
 export function answersTo(questions: readonly Asked[], composition: Composition): Answers {
 	const answers: Answers = {};
 	for (const question of questions) {
@@ -30,7 +30,7 @@ function answerTo(
 		case 'zone':
 			return instants.zone === 'local' ? 'location' : 'utc';
 		case 'busy':
-			// What is turned away is not done.
+			// A refused write is not applied.
 			return true;
 		case 'idField':
 			return idName;

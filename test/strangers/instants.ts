@@ -1,14 +1,13 @@
-// Dates and times of a stranger: in UTC, with an offset, or by the clocks of the location, and no more exact than it keeps
-// them.
+// A stranger's dates and times: UTC, with an offset, or by the location's clock, at its precision.
 import type { Composition } from './composition.ts';
 import { Misread } from './misread.ts';
 
-/** Minutes that the clocks of a location are ahead of UTC at an instant; null where a record names no location. */
+/** A location's offset from UTC in minutes at an instant; null for a record without one. */
 export type MinutesAhead = (at: number, locationId: string | null) => number;
 
 export interface Instants {
 	write(iso: string, place: string | null): string;
-	/** What a client says is an instant, with its zone or in that of the location. @throws Misread */
+	/** Parses a client's instant, with its zone or the location's. @throws Misread */
 	read(said: string, path: string, place: string | null): string;
 }
 
@@ -43,10 +42,10 @@ export function instantsOf(
 	};
 }
 
-/** Asking for the name of a zone is slow, and asked for every date of every row. */
+/** Cached: zone lookups are slow, and needed for every date of every row. */
 const aheadByHour = new Map<string, number>();
 
-/** Minutes that a zone is ahead of UTC at an instant. */
+/** A zone's offset from UTC in minutes at an instant. */
 export function zoneAhead(timeZone: string, at: number): number {
 	const key = `${timeZone} ${String(Math.floor(at / 3_600_000))}`;
 	const known = aheadByHour.get(key);

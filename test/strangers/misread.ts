@@ -1,4 +1,4 @@
-/** What a client sent is not as it should be: the field, by its path, and what was expected. */
+/** A client sent something invalid: the field's path, and what was expected. */
 export class Misread extends Error {
 	readonly path: string;
 	constructor(path: string, expected: string) {

@@ -1,5 +1,5 @@
-// The person at the PC: waits until all work is through and answers what the program asks, truthfully, by what the service
-// really has. Each question is judged: it is needless where the program could have known, or could have sent again safely.
+// The person at the PC: waits for all work, and answers the program truthfully by the service's real state. Judges each
+// question: needless if the program could have known, or could have resent safely.
 import type { CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { TestPc } from '../support/pc.ts';
 import type { Entry } from './day.ts';
@@ -11,7 +11,7 @@ export interface Question {
 	readonly said: string;
 	readonly needless: boolean;
 	readonly answer: string;
-	/** Why the step went as it did, in the words of the history. */
+	/** The step's reason, as in the history. */
 	readonly history: readonly string[];
 }
 
@@ -19,16 +19,16 @@ type Lane = CallOutput<'outbox.list'>['lanes'][number];
 type Step = Lane['steps'][number];
 
 const mostQuestions = 60;
-/** How often something was sent in vain when somebody gives it up. */
+/** How often something was sent in vain before it was discarded. */
 const mostAttempts = 12;
 
-/** A PC, and whether the service was checked from it: another one does not know what the service keeps. */
+/** A PC, and whether it checked the service: another PC does not know what the service keeps. */
 export interface Desk {
 	readonly pc: TestPc;
 	readonly isChecked: boolean;
 }
 
-/** Answers whatever is asked until nothing waits any more, and puts it to `questions`. */
+/** Answers every question until nothing waits, and adds it to `questions`. */
 export async function seeThrough(
 	desk: Desk,
 	stranger: Stranger,
@@ -91,7 +91,7 @@ async function answer(
 	}
 
 	const isDone = await isDoneAt(pc, stranger, entries, entry, step);
-	// What is refused for its text could have been known before.
+	// A refusal of a text could have been predicted.
 	const needless = isDone.done
 		? isIdentified(stranger, entries, entry, step)
 		: why === 'rejected' || (isChecked && isSafeToSend(stranger, step));
@@ -119,7 +119,7 @@ async function historyOf(pc: TestPc, lane: Lane, { actionId }: Step): Promise<st
 		.map(({ at, to, why }) => `${new Date(at).toISOString()} ${to}: ${JSON.stringify(why)}`);
 }
 
-/** Whether the service has done the step, and with which document. */
+/** Whether the service applied the step, and with which document. */
 async function isDoneAt(
 	pc: TestPc,
 	stranger: Stranger,
@@ -132,7 +132,7 @@ async function isDoneAt(
 		return { done: submitted >= sameAs(entry, entries), serverId: null };
 	}
 	if (step.verb !== 'create') return { done: entry.times() > 0, serverId: null };
-	// A person looks at the service itself: the program's candidates may be those of a list that lags.
+	// Looks at the service itself: the program's candidates may come from a lagging list.
 	const taken = await confirmed(pc, entries, entry);
 	const left = (entry.documents?.() ?? []).find(
 		({ id, number }) => !taken.has(stranger.dialect.shownId(id)) && !taken.has(number),
@@ -142,7 +142,7 @@ async function isDoneAt(
 		: { done: true, serverId: stranger.dialect.shownId(left.id) };
 }
 
-/** Identifiers and numbers of the documents that other entries of the same content are known to have become. */
+/** Identifiers and numbers of documents already matched to other entries with the same content. */
 async function confirmed(
 	pc: TestPc,
 	entries: readonly Entry[],
@@ -158,7 +158,7 @@ async function confirmed(
 	return taken;
 }
 
-/** Whether the service shows what was done: not where it keeps no text and another entry has the same content. */
+/** Whether the service shows what was applied: not if it keeps no text and another entry has the same content. */
 function isIdentified(
 	{ composition }: Stranger,
 	entries: readonly Entry[],
@@ -169,8 +169,8 @@ function isIdentified(
 }
 
 /**
- * Whether what was not done can go again without a person: a document with our reference, which shows if it comes late.
- * Stock, steps and changes never go again unseen.
+ * Whether an unapplied step can be resent without a person: a document with our reference, which reveals a late
+ * original. Stock, transitions and changes are never resent unseen.
  */
 const isSafeToSend = ({ composition }: Stranger, step: Step): boolean =>
 	step.verb === 'create' && composition.text.field !== null && composition.broken === null;

@@ -1,4 +1,4 @@
-// The practice service without its door: its handlers over a file in memory. A stranger stands in front of it.
+// The practice service's handlers over an in-memory file, without its HTTP server. A stranger stands in front.
 import type { z } from 'zod';
 import { operations, type AnyOperation } from '../../src/shared/service/index.ts';
 import { documentKinds, serviceProfile } from '../../src/shared/service/profile.ts';
@@ -12,7 +12,7 @@ import { openPracticeFile, rebuild } from '../../src/practice/store/open.ts';
 import { openRecords, wholeList } from '../../src/practice/store/records.ts';
 import { openTokens } from '../../src/practice/store/tokens.ts';
 
-/** Its states are called as our phases are, so that each stranger can put words of its own to them. */
+/** States are named like our phases, so that each stranger can map its own words. */
 const words = Object.fromEntries(
 	phase.options.filter((each) => each !== 'unknown').map((each) => [each, [each]]),
 );
@@ -25,7 +25,7 @@ export type PracticeAnswer =
 	| { ok: false; status: number; detail: string; fields?: Readonly<Record<string, string>> };
 
 export interface BarePractice extends Pick<Practice, 'records' | 'ledger'> {
-	/** Raised by every write that was done. */
+	/** Increased by every applied write. */
 	readonly version: () => number;
 	ask(
 		operation: AnyOperation,
@@ -64,5 +64,5 @@ export function openBarePractice(now: () => number, seed: number): BarePractice 
 	};
 }
 
-/** All operations but the sign-in, which every stranger does in its own way. */
+/** All operations but signing in, which each stranger does its own way. */
 export const served: readonly AnyOperation[] = operations.filter(({ area }) => area !== 'Sign-in');

@@ -1,12 +1,11 @@
-// Where the operations of a stranger are: the declared paths, in its letter case, with updates under the method and path
-// that its composition says.
+// A stranger's routes: declared paths in its letter case, and updates by its own method and path.
 import type { AnyOperation } from '../../src/shared/service/index.ts';
 import type { Composition } from './composition.ts';
 import { served } from './practice.ts';
 
 export interface Route {
 	readonly operation: AnyOperation;
-	/** The parts of its path that are filled in. */
+	/** The filled-in path parameters. */
 	readonly parts: readonly string[];
 	readonly pattern: RegExp;
 	readonly isUpdate: boolean;
@@ -14,7 +13,7 @@ export interface Route {
 
 export type Routes = ReadonlyMap<string, readonly Route[]>;
 
-/** By method; those whose path is fixed come first. */
+/** By method; fixed paths first. */
 export function routesOf(composition: Composition): Routes {
 	const routes = Map.groupBy(
 		served.map((operation) => routeOf(operation, composition)),

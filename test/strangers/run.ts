@@ -1,5 +1,5 @@
-// One stranger from beginning to end: the service check examines it, a person fills in what it asks for, a busy day is
-// entered without the network and sent while one reply in eight gets lost, and the service is compared with the entries.
+// One stranger from start to end: service check, form, a busy offline day sent with one reply in eight lost, and
+// comparing the service with the entries.
 import { createChance, seededRandom, type Chance } from '../../src/practice/demo/random.ts';
 import { wholeList } from '../../src/practice/store/records.ts';
 import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
@@ -27,22 +27,22 @@ export interface Outcome {
 	readonly doubled: readonly string[];
 	readonly blind: readonly string[];
 	readonly questions: readonly Question[];
-	/** Why the day could not be lived, where it could not; then everything that was entered, or was to be, is lost. */
+	/** Why the day could not be completed; then all entries count as lost. */
 	readonly unusable: string | null;
-	/** Lists that did not come whole at a broken service, each with the reason. */
+	/** Incomplete lists of a broken service, each with its reason. */
 	readonly incomplete: readonly string[];
 	readonly requests: number;
 	readonly tookMs: number;
 }
 
-/** A Monday in summer, when local time is not that of UTC. */
+/** A Monday in summer, when local time differs from UTC. */
 const firstDay = Date.UTC(2026, 6, 6, 9, 17, 23, 456);
 const minutes = 60_000;
 
-/** How many of the services two PCs work with, each at a location of its own. */
+/** Share of services with two PCs, each at its own location. */
 const withTwo = 0.25;
 
-/** @param told a person writes the profile, who knows the whole composition; the check is made all the same */
+/** @param told a person who knows the composition writes the profile; the check still runs */
 export async function runStranger(composition: Composition, told = false): Promise<Outcome> {
 	const began = performance.now();
 	const time = jumpingTime(firstDay);
@@ -76,7 +76,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 	}
 }
 
-/** What comes of a day, as far as it was lived. */
+/** The results of a day, as far as it got. */
 interface Day {
 	settings: readonly Judged[];
 	readonly entries: Entry[];
@@ -104,7 +104,7 @@ async function live(
 	for (const pc of others) await connect(pc, stranger, time, profile);
 	for (const pc of pcs) {
 		const whole = pulled(pc, time);
-		// What a broken service does not give is missing, and the day goes on without it.
+		// The day continues without what a broken service does not provide.
 		await (composition.broken === null ? whole : whole.catch(() => undefined));
 		const { tables } = (await pc.call('app.state', {})).sync;
 		for (const { kind, incomplete } of tables) {
@@ -120,7 +120,7 @@ async function live(
 	day.entries.push(...entered.flatMap(([, entries]) => entries));
 	stranger.loses(1 / 8);
 	for (const pc of pcs) pc.plugIn();
-	// Where one still takes the network to be away, it finds out by itself.
+	// A PC that still believes it is offline finds out by itself.
 	const sent = Promise.all(pcs.map((pc) => pc.reply('outbox.sendNow', {})));
 	await time.during(sent, 10 * minutes, 'nothing was sent');
 	for (const [pc, entries] of entered) {
@@ -131,19 +131,19 @@ async function live(
 	}
 }
 
-/** Chance and identifiers that are the same for the same seed. */
+/** Random numbers and identifiers from the seed. */
 const portsFrom = (chance: Chance, { clock }: JumpingTime) => ({
 	newId: () => idAt(clock.now(), chance),
 	random: seededRandom(chance.whole(1, 1_000_000)),
 });
 
-/** A UUID of version 7: the same for the same seed. */
+/** A seeded UUID of version 7. */
 function idAt(now: number, chance: Chance): string {
 	const at = now.toString(16).padStart(12, '0');
 	return `${at.slice(0, 8)}-${at.slice(8)}-7${chance.uuid().slice(15)}`;
 }
 
-/** Connects as somebody does who knows nothing of the service, and has it checked. */
+/** Connects without knowledge of the service, and runs the check. */
 async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promise<CheckReport> {
 	const { records } = stranger.practice;
 	const [here, there] = records.all('location').map(({ id }) => stranger.dialect.shownId(id));
@@ -180,12 +180,12 @@ async function connect(
 	await time.during(connecting, 10 * minutes, 'nobody is signed in');
 }
 
-/** Phases in which documents of a kind are, or were while the check tried it. */
+/** Phases that documents of a kind have, or had during the check. */
 function occurring({ practice }: Stranger, kind: DocumentKind): ReadonlySet<string> {
 	return new Set(['draft', 'submitted', ...practice.records.all(kind).map(({ status }) => status)]);
 }
 
-/** The proposal with the answers of a person to what the check asks for. */
+/** The proposal with the person's form answers. */
 async function filledIn(
 	pc: TestPc,
 	{ composition }: Stranger,
@@ -200,7 +200,7 @@ async function filledIn(
 	return JSON.parse((reply.value as { proposed: string }).proposed);
 }
 
-/** Waits until everything is here. */
+/** Waits until everything is fetched. */
 async function pulled(pc: TestPc, time: JumpingTime): Promise<void> {
 	const whole = pc.until(
 		({ sync }) => sync.tables.length > 0 && sync.tables.every(({ complete }) => complete),
@@ -222,7 +222,7 @@ function profileIn(json: unknown): ServiceProfile {
 	return read.profile;
 }
 
-/** The entries beside what the service has: those of the same content can only be counted. */
+/** Compares entries with the service: equal contents can only be counted. */
 function compare(entries: readonly Entry[]): Pick<Outcome, 'effects' | 'lost' | 'doubled'> {
 	const lost: string[] = [];
 	const doubled: string[] = [];
@@ -248,7 +248,7 @@ export interface Totals {
 	readonly questions: number;
 	readonly needless: number;
 	readonly unusable: number;
-	/** Of the settings, those that the check found and those that it asked for. */
+	/** Settings the check found, and those it asked for. */
 	readonly found: number;
 	readonly settings: number;
 }

@@ -1,4 +1,4 @@
-// What a stranger answers to an operation: the practice service does it, in the dialect of the composition.
+// A stranger's answers: the practice service does the work, in the composition's dialect.
 import { z } from 'zod';
 import { parseExact, type ExactJson } from '../../src/shared/exact-json.ts';
 import { id } from '../../src/shared/service/field.ts';
@@ -19,11 +19,11 @@ interface Serving {
 	readonly practice: BarePractice;
 	readonly dialect: Dialect;
 	now(): number;
-	/** When documents were made here: some lists show them only later. */
+	/** Creation times: some lists show documents later. */
 	readonly bornAt: Map<string, number>;
-	/** Steps that were done, which some services take once more. */
+	/** Completed transitions, which some services accept again. */
 	readonly done: Set<string>;
-	/** Lists as they were written last. */
+	/** The lists last written. */
 	readonly lists: Map<string, { version: number; rows: readonly Row[] }>;
 }
 interface Row {
@@ -66,7 +66,7 @@ function read(serving: Serving, operation: AnyOperation, path: Path, url: URL): 
 	return { status: 200, headers: {}, json: valueOf(serving, operation, answer.value) };
 }
 
-/** The query of an operation as the practice service knows it; what has another name says nothing. */
+/** The query in the practice service's names; ignores unknown parameters. */
 function queryOf(
 	{ composition, dialect }: Serving,
 	operation: Operation,
@@ -100,7 +100,7 @@ function rowsOf(
 	if (!answer.ok || operation.answer.kind !== 'list') return [];
 	const { schema } = operation.answer;
 	const isDocument = isOfDocument(operation);
-	// Lists are answered as rows and their number.
+	// Lists are rows and their total.
 	const rows = (answer.value as { rows: readonly { id?: string }[] }).rows.map((row) => ({
 		id: row.id ?? '',
 		json: dialect.write(schema, row, isDocument) ?? null,
@@ -148,7 +148,7 @@ function write(serving: Serving, route: Route, path: Path, url: URL, text: strin
 		: changed(composition);
 }
 
-/** The identifier of an update may stand in its path alone. */
+/** An update's identifier may be only in its path. */
 function withId(
 	dialect: Dialect,
 	json: ExactJson | undefined,

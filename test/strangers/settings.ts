@@ -1,5 +1,5 @@
-// What the service check should find of a composition: one line for each setting, with the true value and how the
-// proposed profile has it. The answers of a form come from here too.
+// What the service check should find of a composition: for each setting the truth, and the proposed profile's value.
+// Also answers forms.
 import {
 	defaultProfile,
 	documentKinds,
@@ -12,7 +12,7 @@ import { inCase, type Composition } from './composition.ts';
 
 export interface Judged {
 	readonly setting: string;
-	/** `unknown`: the check says that it does not know, and what the profile has is right by chance. */
+	/** `unknown`: the check says so, and the profile is right by luck. */
 	readonly outcome: 'found' | 'asked' | 'unknown' | 'missed';
 	readonly truth: string;
 	readonly proposed: string;
@@ -22,9 +22,9 @@ type Json = string | number | boolean | null | { readonly [name: string]: Json }
 
 interface Setting {
 	readonly name: string;
-	/** Where it stands in the profile. */
+	/** Path in the profile. */
 	readonly path: readonly string[];
-	/** The values that are right, the one a person would give first; undefined where the composition has no such thing. */
+	/** Valid values, a person's choice first; undefined if the composition has no such setting. */
 	truth(composition: Composition): readonly Json[] | undefined;
 }
 
@@ -39,7 +39,7 @@ const at = (json: Json | undefined, path: readonly string[]): Json | undefined =
 
 const declaredCase = { camel: 'as-declared', pascal: 'pascal', snake: 'snake' } as const;
 const orNull = (path: string): Json => (path === '' ? null : path);
-/** Longer than anything a person can enter with its reference: such a limit is none. */
+/** Longer than anything a person can enter with its reference: no limit at all. */
 const longestEntered = 500;
 
 const settings: readonly Setting[] = [
@@ -114,7 +114,7 @@ const settings: readonly Setting[] = [
 	{
 		name: 'path of the next address',
 		path: ['paging', 'nextUrl'],
-		// Left open, it is found by the usual names, and all that are drawn are such.
+		// If unset it is found by the usual names, and only those are drawn.
 		truth: ({ paging: { style, next } }) => (style === 'next-url' ? [next, null] : undefined),
 	},
 	{ name: 'token', path: ['token', 'header'], truth: (c) => [c.token.header] },
@@ -169,7 +169,7 @@ const settings: readonly Setting[] = [
 		name: 'field of the text',
 		path: ['reference', 'wastage'],
 		truth: ({ text: { field }, fieldCase }) =>
-			// A field that is declared has the letter case of all of them.
+			// A declared field has the general letter case.
 			field === inCase('description', fieldCase) ? ['description', field] : [field],
 	},
 	{
@@ -197,7 +197,7 @@ const settings: readonly Setting[] = [
 	},
 ];
 
-/** What settings mean that an older profile does not have: how the program then behaves. */
+/** Behaviour for settings missing from an older profile. */
 const withoutSetting: Readonly<Record<string, Json>> = {
 	queryCase: 'as-declared',
 	'lists.totalHeader': null,
@@ -213,22 +213,22 @@ const withoutSetting: Readonly<Record<string, Json>> = {
 
 const kinds = ['wastage', 'transferOut', 'transferIn'] as const;
 
-/** What the check itself says of each setting, and what it asks for, where it says so. */
+/** The check's own statement and question for each setting. */
 interface Form {
 	readonly settings?: readonly { path: string; state: 'found' | 'asked' | 'unknown' }[];
 	readonly questions?: readonly { paths: readonly string[] }[];
 }
 
 /**
- * How a proposal stands to the truth, before anybody answered anything.
- * @param occurring the phases in which documents of a kind are or were at the service: of others no check can tell
+ * Compares a proposal with the truth, before any answers.
+ * @param occurring phases documents of a kind had at the service: no check can know others
  */
 export function judgeProposal(
 	composition: Composition,
 	report: CheckReport & Form,
 	proposed: ServiceProfile,
 	occurring: (kind: DocumentKind) => ReadonlySet<string>,
-	/** Rows of the longest list: a limit beyond it is never met. */
+	/** Rows of the longest list: a higher limit never matters. */
 	longestList: number,
 ): Judged[] {
 	const json = JSON.parse(report.proposed) as Json; // Written by JSON.stringify.
@@ -317,7 +317,7 @@ function judgeFlags(composition: Composition, { learned }: CheckReport): Judged[
 	});
 }
 
-/** The whole profile as a person writes it who knows the service, as far as this program has the settings. */
+/** The complete profile written by someone who knows the service, as far as the program has settings. */
 export function writtenFor(composition: Composition): Json {
 	const known = JSON.parse(JSON.stringify(defaultProfile)) as Json;
 	let json: Json = {};

@@ -1,12 +1,12 @@
-// How a stranger lets in: its tokens, how they are carried, how long they last, and whether they can be refreshed.
+// A stranger's sign-in: tokens, how they are sent, lifetime and refresh.
 import { createChance } from '../../src/practice/demo/random.ts';
 import { credentials } from '../support/practice.ts';
 import type { Composition } from './composition.ts';
 
 export interface Door {
-	/** The answer of a sign-in; null where the client is not known. */
+	/** A sign-in answer; null for an unknown client. */
 	login(body: string): Record<string, unknown> | null;
-	/** The answer of a refresh; null where it is refused. */
+	/** A refresh answer; null if refused. */
 	refresh(body: string): Record<string, unknown> | null;
 	accepts(headers: Readonly<Record<string, string | string[] | undefined>>): boolean;
 }

@@ -1,5 +1,5 @@
-// A real HTTP server on 127.0.0.1 that speaks the dialect of its composition and has the practice service do the work.
-// Its log tells what came, what was done, and what was answered: that is what the day is judged by.
+// A real HTTP server on 127.0.0.1 that speaks the composition's dialect and delegates to the practice service. Its log
+// of requests, effects and answers is the basis for judging the day.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +19,9 @@ export interface Logged {
 	readonly at: number;
 	readonly operation: string;
 	readonly isWrite: boolean;
-	/** Method, address and body: the same for the same request. */
+	/** Method, URL and body: equal for equal requests. */
 	readonly request: string;
-	/** `lost`: it was cut off before anything was done. */
+	/** `lost`: dropped before anything was applied. */
 	readonly outcome: 'done' | 'refused' | 'limited' | 'lost';
 	readonly status: number;
 	readonly answered: boolean;
@@ -33,7 +33,7 @@ export interface Stranger {
 	readonly practice: BarePractice;
 	readonly dialect: Dialect;
 	readonly log: readonly Logged[];
-	/** How many of the replies to writes and to reads of one document get lost from now on, 0 to 1. */
+	/** Share of replies lost from now on, for writes and single-document reads, 0 to 1. */
 	loses(share: number): void;
 	close(): Promise<void>;
 }
@@ -103,7 +103,7 @@ function dialectIn({ records }: BarePractice, composition: Composition): Dialect
 	return dialectOf(composition, (at, place) => zoneAhead(zones.get(place ?? '') ?? first, at));
 }
 
-/** The way of every request: signing in, the limit, the token, then the operation. */
+/** A request's path: sign-in, rate limit, token, operation. */
 function taker(
 	composition: Composition,
 	practice: BarePractice,
@@ -138,7 +138,7 @@ function taker(
 	};
 }
 
-/** Seconds that a client is told to wait. */
+/** Retry-After, seconds. */
 const waitSeconds = 2;
 
 function turnedAway(composition: Composition, now: number): Taken {
@@ -158,7 +158,7 @@ function reply(response: ServerResponse, { status, headers, json }: Answered, no
 	response.end(hasBody ? stringifyExact(json) : undefined);
 }
 
-/** A bucket of requests that fills up again as time passes. */
+/** A token bucket. */
 function limiter({ limit }: Composition, clock: Clock): () => boolean {
 	let left = limit?.burst ?? 0;
 	let last = clock.monotonic();
@@ -173,7 +173,7 @@ function limiter({ limit }: Composition, clock: Clock): () => boolean {
 	};
 }
 
-/** Whether a request gets lost, by what it is and how often it came: which of two comes first must not matter. */
+/** Whether a request gets lost, by its content and repetition: arrival order must not matter. */
 function losing(seed: number): (request: string, share: number) => 'before' | 'after' | null {
 	const came = new Map<string, number>();
 	return (request, share) => {

@@ -1,5 +1,5 @@
-// Services with one thing about them, and how they are drawn; fifty.spec.ts has drawn ones. docs/service-profile.md,
-// "Strangers", has the whole.
+// Services with one peculiarity each, and how they are drawn; fifty.spec.ts has drawn ones. See
+// docs/service-profile.md, "Strangers".
 import { expect, test } from 'vitest';
 import { compose, plain, type Composition } from './composition.ts';
 import { keptText } from './dialect.ts';
@@ -8,7 +8,7 @@ import { runStranger, type Outcome } from './run.ts';
 const longest = 60_000;
 
 test(
-	'the practice service in the dress of a stranger is found out whole, and a day on it is done once',
+	'recognises the practice service disguised as a stranger, and does a day on it once',
 	async () => {
 		const outcome = await runStranger({ ...plain, seed: 4_000_000 });
 		expect(outcome.settings.filter((each) => each.outcome === 'missed')).toEqual([]);
@@ -24,7 +24,7 @@ test('the same seed draws the same service, and every seed another', () => {
 		JSON.stringify({ ...compose(seed), seed: 0 }),
 	);
 	expect(new Set(drawn).size).toBe(50);
-	// Whatever can differ does.
+	// Everything that can differ does.
 	const of = (dimension: keyof Composition) =>
 		new Set(Array.from({ length: 200 }, (_, seed) => JSON.stringify(compose(seed)[dimension])))
 			.size;
@@ -35,7 +35,7 @@ test('the same seed draws the same service, and every seed another', () => {
 	expect(dimensions.length).toBeGreaterThan(20);
 });
 
-test('a stranger cuts, refuses or changes a text as its composition says', () => {
+test('a stranger cuts, refuses or changes a text as composed', () => {
 	const text = { field: 'notes', most: 5, over: 'cut', shape: 'upper' } as const;
 	expect(keptText({ text }, 'abcdefg', 'notes')).toBe('ABCDE');
 	expect(() => keptText({ text: { ...text, over: 'refuse' } }, 'abcdefg', 'notes')).toThrow(
@@ -72,7 +72,7 @@ test.each([
 	longest,
 );
 
-/** Everything that must not be, with the seed that shows it again. */
+/** All violations, with the seed to reproduce them. */
 function wrongWith({ seed, lost, doubled, blind, unusable }: Outcome): string[] {
 	const wrong = [
 		...lost.map((each) => `lost: ${each}`),

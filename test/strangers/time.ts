@@ -1,15 +1,15 @@
-// Time for a program on a real network in which no pause is waited for: while something is awaited and no request is on
-// its way, time jumps to whatever is due next. Between that it stands still.
+// Virtual time for a program on a real network: while something is awaited and no request is in flight, time jumps to
+// the next timer. Otherwise it stands still.
 import type { Fetch } from '../../src/main/core/ports.ts';
 import type { QuickTime } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
 export interface JumpingTime extends QuickTime {
-	/** Waits for it while time passes. @throws where it takes longer than `mostMs` of that time */
+	/** Waits while time passes. @throws if it takes longer than `mostMs` of virtual time */
 	during<Value>(awaited: Promise<Value>, mostMs: number, what: string): Promise<Value>;
 }
 
-/** How long nothing at all is due before what is awaited counts as never coming: files and sockets take no time of ours. */
+/** How long without any timer before we give up: files and sockets use no virtual time. */
 const mostIdleMs = 10_000;
 
 export function jumpingTime(start: number): JumpingTime {

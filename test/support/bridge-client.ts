@@ -1,5 +1,5 @@
-// The bridge for a program in Node: comes in by the link that the program printed, then calls and listens over HTTP.
-// The tour and the end-to-end tests use it as the screens use theirs.
+// A bridge client for Node: signs in by the printed link, then calls and listens over HTTP. The tour and the end-to-end
+// tests use it like the screens use theirs.
 import type {
 	CallInput,
 	CallName,
@@ -14,23 +14,23 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 export interface BridgeClient extends CallTarget {
 	readonly origin: string;
 	readonly host: HostInfo;
-	/** The cookie header of this session, for requests of a test's own. */
+	/** The session's cookie header, for a test's own requests. */
 	readonly cookie: string;
-	/** A call as it goes over the wire, with nothing checked on this side. */
+	/** A raw call without checks on this side. */
 	callUnchecked(name: string, input: unknown): Promise<Reply<unknown>>;
 	/** Resolves when the event stream has ended. */
 	readonly ended: Promise<void>;
 	close(): Promise<void>;
 }
 
-/** The address in what the program printed (`Stillroom is ready at …`), or null. */
+/** The URL in the program's output (`Stillroom is ready at …`), or null. */
 export const readyLink = (line: string): string | null =>
 	/^Stillroom is ready at (http:\S+)$/.exec(line)?.[1] ?? null;
 
 /**
  * @param link as printed; it is used up
- * @returns when the event stream is open, so that no event after it is missed
- * @throws when the host refuses
+ * @returns once the event stream is open, so that no later event is missed
+ * @throws if the host refuses
  */
 export async function connectBridge(link: string): Promise<BridgeClient> {
 	const { origin } = new URL(link);
@@ -84,7 +84,7 @@ export async function connectBridge(link: string): Promise<BridgeClient> {
 	};
 }
 
-/** Reads Server-Sent Events until the stream ends, however it ends. */
+/** Reads Server-Sent Events until the stream ends. */
 async function readEvents(
 	body: ReadableStream<Uint8Array>,
 	hear: (name: string, payload: unknown) => void,
@@ -103,6 +103,6 @@ async function readEvents(
 			}
 		}
 	} catch {
-		// Closed on this side, or the program is gone: the stream is at its end either way.
+		// Closed here, or the program is gone: either way the stream has ended.
 	}
 }

@@ -1,4 +1,4 @@
-// The one place that says which Chromium the browser tests and benchmarks use, and how it is started.
+// Finds and configures the Chromium for browser tests and benchmarks.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
@@ -6,10 +6,7 @@ import { chromium } from '@playwright/test';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
-/**
- * The executable to use: CHROMIUM_PATH when it is set, a Chromium or Chrome on the PATH, or the one that
- * Playwright installed; null when there is none.
- */
+/** CHROMIUM_PATH if set, a Chromium or Chrome on the PATH, or Playwright's; null if there is none. */
 export function findChromium(): string | null {
 	const named = process.env['CHROMIUM_PATH'];
 	if (named !== undefined && named !== '') return named;
@@ -24,7 +21,7 @@ export function findChromium(): string | null {
 	return existsSync(playwrights) ? playwrights : null;
 }
 
-/** The switches it is started with: no traffic of its own, and no sandbox where root makes one impossible. */
+/** Switches: no background traffic, and no sandbox for root, where it is impossible. */
 export function chromiumSwitches(): string[] {
 	const switches = [
 		'--disable-background-networking',

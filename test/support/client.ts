@@ -1,4 +1,4 @@
-// A client of a service, with its breaker, on the clock of this PC and whatever network a test gives it.
+// A service client with its breaker, on this PC's clock and a test's network.
 import { createClient, type Client } from '../../src/main/core/api/client.ts';
 import { createConnectivity, type Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
@@ -14,9 +14,9 @@ export interface TestClient {
 export function openClient(options: {
 	url: string;
 	network: Network;
-	/** As a profile file holds it. */
+	/** In profile file form. */
 	profile?: unknown;
-	/** Null: none is kept. */
+	/** null: none is kept. */
 	secret?: string | null;
 	clock?: Clock;
 	log?: Log;

@@ -1,5 +1,5 @@
-// A data folder with work in it, for tests that damage one: a copy of stillroom.db was made in the middle of the work,
-// and what came after it is still in the log, as when a PC is cut off while the program runs.
+// A data folder with work in it, to be damaged: a backup of stillroom.db from the middle of the work, and later changes
+// still in the log, as after a power cut.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,24 +10,24 @@ import type { Store } from '../../src/main/core/store/open.ts';
 import { caller, openKitchen, stockUp, valueOf, type Kitchen } from './kitchen.ts';
 
 export interface WorkedIn {
-	/** Not closed properly: the log holds what came after the copy. */
+	/** Not closed: the log has everything after the backup. */
 	folder: string;
 	copy: Copy;
-	/** Everything that the program showed as saved. */
+	/** Everything shown as saved. */
 	saved: Contents;
-	/** What of it is in the copy. */
+	/** The part in the backup. */
 	inCopy: Contents;
 }
 
 /** What a person would miss. */
 export interface Contents {
-	/** What was typed, by draft. */
+	/** Typed text by draft. */
 	drafts: Record<string, string[]>;
-	/** What stands in each box of the count. */
+	/** Text in each box of the count. */
 	boxes: Record<string, string>;
-	/** How often something was entered in counts. */
+	/** Number of count entries. */
 	entries: number;
-	/** Every action that was ever queued. */
+	/** Every action ever queued. */
 	actions: string[];
 }
 
@@ -63,7 +63,7 @@ export async function workInFolder(): Promise<WorkedIn> {
 	enter(2, '5');
 	wasteDraft(kitchen, '1', true);
 	wasteDraft(kitchen, '2', false);
-	// Enough of it that a broken page is not the only one.
+	// Large enough that a broken page is not the only one.
 	for (let more = 10; more < 40; more += 1) wasteDraft(kitchen, String(more), false);
 	const inCopy = contentsOf(kitchen.store);
 	const { durable } = kitchen.store;
@@ -137,7 +137,7 @@ export function contentsOf({ durable }: Pick<Store, 'durable'>): Contents {
 	};
 }
 
-/** A folder of its own with the same files. */
+/** A copy of the folder. */
 export function sameFolder({ folder }: Pick<WorkedIn, 'folder'>): string {
 	const another = mkdtempSync(join(tmpdir(), 'stillroom-damaged-'));
 	cpSync(folder, another, { recursive: true });

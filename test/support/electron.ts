@@ -1,18 +1,18 @@
-// Finds the Electron to test without touching the `electron` package: importing it downloads a missing binary.
+// Finds an Electron without importing the `electron` package, which would download a binary.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 
-/** What to start: a packaged Stillroom, or an Electron that is given the built program. */
+/** What to start: a packaged Stillroom, or an Electron with the built program. */
 interface ElectronUnderTest {
 	executablePath: string;
 	args: string[];
 }
 
 /**
- * STILLROOM_APP names a packaged program (the `dist:e2e` flavour: a release refuses the debugger that Playwright
- * needs). Otherwise an Electron runs dist/main: ELECTRON_PATH, ELECTRON_OVERRIDE_DIST_PATH, or the one that
- * `install-electron` put into node_modules. Null when there is none.
+ * STILLROOM_APP names a packaged program (the `dist:e2e` flavour: a release refuses Playwright's debugger). Otherwise
+ * an Electron runs dist/main: ELECTRON_PATH, ELECTRON_OVERRIDE_DIST_PATH, or the one `install-electron` put into
+ * node_modules. null if there is none.
  */
 export function findElectron(): ElectronUnderTest | null {
 	const packaged = process.env['STILLROOM_APP'];

@@ -1,6 +1,6 @@
-// What the outbox wrote down, held against what it promises: every request has an attempt that was committed before, every
-// second attempt a look at the service since the first, and every conclusion names what was read. The simulation, the crash
-// test and the fault test use it alike.
+// Checks the outbox's event log against its promises: every request has a committed attempt before it, every second
+// attempt a probe since the first, and every conclusion names what was read. Shared by simulation, crash test and fault
+// test.
 import { z } from 'zod';
 import type { Sqlite } from '../../src/main/core/store/open.ts';
 import { findOperation } from '../../src/shared/service/index.ts';
@@ -31,16 +31,16 @@ interface Attempt {
 	verdict: string | null;
 }
 
-/** What is known of a step. */
+/** State of a step. */
 interface Known {
 	events: readonly Event[];
 	attempts: readonly Attempt[];
 }
 
-/** What an event rests on. */
+/** Evidence of an event. */
 const lookup = z.looseObject({
 	read: z.string().min(1),
-	/** Null where no answer could be used. */
+	/** null if no answer was usable. */
 	readNo: z.number().nullable(),
 	startedAt: z.number(),
 	serverDate: z.number().nullable(),
@@ -50,7 +50,7 @@ const lookup = z.looseObject({
 
 type Look = z.output<typeof lookup>;
 
-/** What may be concluded from an answer of the service alone. */
+/** Conclusions possible from the service's answer alone. */
 const concluded: readonly string[] = [
 	'already-shows',
 	'already-there',
@@ -68,13 +68,13 @@ const concluded: readonly string[] = [
 	'neither-sent-nor-before',
 ];
 const finished: readonly string[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
-/** More looks than this without a person are too many: it would ask for ever. */
+/** More probes without a person are too many: it would probe forever. */
 const mostLooks = 60;
 
 /**
- * @param how.requests how many requests of an action went out, where somebody counted
- * @param how.clockIsSteady nobody set the clock of the PC, so that its instants can be compared
- * @returns a sentence for each contradiction
+ * @param how.requests number of requests of an action, if counted
+ * @param how.clockIsSteady nobody set the PC's clock, so instants are comparable
+ * @returns a sentence per contradiction
  */
 export function wrongInEventLog(
 	db: Sqlite,
@@ -99,7 +99,7 @@ export function wrongInEventLog(
 	});
 }
 
-/** Each change begins where the one before it ended, and nothing comes back from its end. */
+/** Each change starts where the previous ended, and nothing leaves a final state. */
 function wrongOrder(step: Step, known: Known): string[] {
 	const { state } = step;
 	const { events } = known;
@@ -118,7 +118,7 @@ function wrongOrder(step: Step, known: Known): string[] {
 		: wrong;
 }
 
-/** The one way back: a create was given up, a try of it may still be done, and then a list shows its document, once. */
+/** The one exception: a discarded create may still be applied, and a list may show its document once. */
 const isLateDocument = (
 	{ operation }: Step,
 	{ from_state, to_state, by, code, evidence }: Event,
@@ -176,7 +176,7 @@ function wrongAttempts(
 	return wrong;
 }
 
-/** A person ordered it who was told that no answer can be used: then the look before it needs none either. */
+/** A person told that no answer is usable ordered it: then its probe needs none either. */
 function askedInVain(sent: Event, events: readonly Event[]): Look[] {
 	const before = events.filter(({ event_id }) => event_id < sent.event_id);
 	const order = before.findLastIndex(({ by }) => by !== program);
@@ -185,13 +185,13 @@ function askedInVain(sent: Event, events: readonly Event[]): Look[] {
 	return isTold && look?.success ? [look.data] : [];
 }
 
-/** A look that gave an answer; null where there was none. */
+/** A conclusive probe; null otherwise. */
 function usable(evidence: string | null): Look | null {
 	const read = evidence === null ? null : lookup.safeParse(JSON.parse(evidence));
 	return read?.success && read.data.readNo !== null ? read.data : null;
 }
 
-/** What is concluded from a look names it: what was read, when, and of which record. */
+/** A conclusion names its evidence: what was read, when, and from which record. */
 function wrongConclusion({ by, code, to_state, evidence }: Event): string[] {
 	if (by !== program || !concluded.includes(code)) return [];
 	const look = usable(evidence);
@@ -201,7 +201,7 @@ function wrongConclusion({ by, code, to_state, evidence }: Event): string[] {
 		: [];
 }
 
-/** What only a person decides has a name, and nothing is asked for ever. */
+/** Decisions have a person's name, and nothing is probed forever. */
 function wrongPerson(events: readonly Event[]): string[] {
 	const wrong = events.flatMap(({ by, to_state }) =>
 		by === program && (to_state === 'dropped' || to_state === 'cancelled')

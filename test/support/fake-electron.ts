@@ -1,10 +1,10 @@
-// The few parts of Electron between a page and the program, as plain objects: a message goes through structured clone
-// and arrives later, as it does there.
+// The parts of Electron between page and program as plain objects: messages are cloned and arrive asynchronously, like
+// in Electron.
 import type { BridgeOptions } from '../../src/main/electron/ipc.ts';
 import type { preloadBridge } from '../../src/main/electron/preload-bridge.ts';
 import { homePage } from '../../src/main/electron/protocol.ts';
 
-// Electron's own types, by way of those who use them: the package itself is for src/main/electron alone.
+// Electron's types, through their users: only src/main/electron may import the package.
 type IpcMain = BridgeOptions['ipcMain'];
 type Page = BridgeOptions['page'];
 type IpcRenderer = Parameters<typeof preloadBridge>[0];
@@ -13,15 +13,15 @@ type EventHandler = Parameters<IpcRenderer['on']>[1];
 export type IpcMainInvokeEvent = Parameters<CallHandler>[0];
 type WebContents = IpcMainInvokeEvent['sender'];
 
-/** Stands in for an object of Electron of which only some members are used. */
+/** A partial Electron object. */
 export const only = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 
 interface FakeProcesses {
 	ipcMain: IpcMain;
 	page: Page;
-	/** The page's side, calling from our own page. */
+	/** The page's side, from our own page. */
 	ipcRenderer: IpcRenderer;
-	/** Calls as another page, frame or window would. */
+	/** Calls from another page, frame or window. */
 	invokeAs(
 		from: Partial<IpcMainInvokeEvent>,
 		channel: string,
@@ -78,6 +78,6 @@ export function fakeProcesses(): FakeProcesses {
 
 type Frame = NonNullable<IpcMainInvokeEvent['senderFrame']>;
 
-/** A frame that shows an address; with a parent it is one inside the page. */
+/** A frame at a URL; with a parent it is a subframe. */
 export const frame = (url: string, parent: Frame | null = null): Frame =>
 	only<Frame>({ url, parent });

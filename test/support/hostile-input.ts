@@ -1,5 +1,5 @@
-// Input for any call of the contract, made from its schema: mostly what the schema takes, with values that the program
-// itself answered with, and some of it hostile.
+// Generates input for any call from its schema: mostly valid, with values from the program's own answers, and some of
+// it hostile.
 import fc from 'fast-check';
 import { safeParse, type z } from 'zod';
 
@@ -7,11 +7,11 @@ type Schema = z.core.$ZodType;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What calls answered with. */
+/** Values from answers. */
 export interface Known {
-	/** By the name of their field. */
+	/** By field name. */
 	readonly values: ReadonlyMap<string, readonly unknown[]>;
-	/** Objects as they came: their fields belong together. */
+	/** Whole objects: their fields belong together. */
 	readonly records: readonly Fields[];
 }
 
@@ -85,13 +85,13 @@ const hostile = fc.oneof(
 	fc.jsonValue(),
 );
 
-/** @param name of the field that it is for */
+/** @param name of the field */
 export function inputFor(schema: Schema, known: Known, name = ''): fc.Arbitrary<unknown> {
 	const fitting = fittingFor(schema as z.core.$ZodTypes, known, name);
 	return fc.oneof({ weight: 80, arbitrary: fitting }, { weight: 1, arbitrary: hostile });
 }
 
-/** A valid input in which one value, wherever it stands, is another or gone. */
+/** A valid input with one value anywhere replaced or removed. */
 export function around(input: unknown, known: Known): fc.Arbitrary<unknown> {
 	const paths = pathsIn(input);
 	return fc.constantFrom(...paths).chain((path) => {
@@ -163,7 +163,7 @@ function fittingFor(schema: z.core.$ZodTypes, known: Known, name: string): fc.Ar
 	}
 }
 
-/** Often the fields of one record that is known, so that they belong together. */
+/** Often takes the fields of one known record, so that they belong together. */
 function fieldsFor(shape: Readonly<Record<string, Schema>>, known: Known): fc.Arbitrary<unknown> {
 	const keys = Object.keys(shape);
 	const fields = (record: Fields) =>
@@ -191,7 +191,7 @@ const mostlyAs = (schema: Schema, made: fc.Arbitrary<unknown>): fc.Arbitrary<unk
 		{ weight: 1, arbitrary: made },
 	);
 
-/** What a field of this name held before is likely to lead somewhere. */
+/** Earlier values of a field with this name are likely valid. */
 function textFor(known: Known, name: string): fc.Arbitrary<string> {
 	const values = (known.values.get(name) ?? []).filter((value) => typeof value === 'string');
 	const day = fc

@@ -1,5 +1,5 @@
-// A core without its hosts for tests of its capabilities: real files, the real outbox and the real pull, and in the
-// place of the network a service whose lists and verdicts the test writes down.
+// A core without hosts, for tests of its capabilities: real files, the real outbox and pull, and a scripted service in
+// place of the network.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,43 +40,43 @@ import { virtualClock } from './virtual-clock.ts';
 export const accountId = 'account-1';
 export const caller = { connection: 'test' };
 
-/** What the service holds and says, changed by the test as it goes. */
+/** The service's data and answers, changed by the test. */
 interface ScriptedLists {
 	/** Records by list operation. */
 	lists: Record<string, unknown[]>;
-	/** Rows a page. */
+	/** Rows per page. */
 	pageSize: number;
-	/** Lists that end early without saying so, after this many rows. */
+	/** Lists that end silently after this many rows. */
 	cutAfter: Record<string, number>;
-	/** Rows that come with a list and cannot be read. */
+	/** Unreadable rows in a list. */
 	unreadable: Record<string, SetAside[]>;
-	/** The stock of every location comes, whichever is asked for. */
+	/** Returns every location's stock, whichever is requested. */
 	ignoresLocation: boolean;
-	/** False: nothing answers. */
+	/** false: nothing answers. */
 	there: boolean;
-	/** The verdict of every write. Where it is applied, a create makes `S-1`, `S-2`…, and a submit submits it. */
+	/** The verdict of every write. An applied create makes `S-1`, `S-2`…, and a submit submits it. */
 	verdict: WriteVerdict;
-	/** Verdicts of the next writes, in order, before `verdict` counts again. */
+	/** Verdicts of the next writes, before `verdict` applies again. */
 	next: WriteVerdict[];
 	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
-	/** Called when a read begins, before it is answered. */
+	/** Called before a read is answered. */
 	onRead(name: string): void | Promise<void>;
-	/** Called when a write came, before it is answered. */
+	/** Called before a write is answered. */
 	onWrite(name: string): void | Promise<void>;
 }
 
-/** Opens a kitchen on a folder of its own, or on that of another one, as after a restart. */
+/** Opens a kitchen on its own folder, or on another's, as after a restart. */
 export function openKitchen(
 	options: {
 		folder?: string;
 		profile?: Partial<ServiceProfile>;
 		settings?: Partial<Settings>;
-		/** What the outbox asks for when the disk refuses a write. */
+		/** The outbox's request when the disk refuses a write. */
 		giveRoom?: () => boolean;
 		crashPoint?: CrashPoint;
-		/** How the service is to the pull by the clock; left out, it is away. */
+		/** Service state for the scheduled pull; default offline. */
 		standing?: () => Standing;
-		/** Whether work waits that goes before what is pulled by the clock. */
+		/** Whether waiting work has priority over the scheduled pull. */
 		waiting?: () => boolean;
 	} = {},
 ) {
@@ -227,17 +227,17 @@ export function openKitchen(
 				(locationId) => locations(store.cache).get(accountId, locationId).name,
 			),
 		},
-		/** Pulls everything and waits for it. */
+		/** Pulls everything and waits. */
 		async pull(): Promise<void> {
 			sync.pull();
 			while (sync.state().running) await clock.settle();
 		},
-		/** Lets the outbox send what may go. */
+		/** Lets the outbox send. */
 		async send(): Promise<void> {
 			outbox.wake();
 			await clock.pass(1_000);
 		},
-		/** Closes the files and leaves the folder, as a program that ends. */
+		/** Closes the files and keeps the folder, like a program that ends. */
 		async close(): Promise<void> {
 			const stopping = Promise.all([sync.stop(), outbox.stop()]);
 			await clock.pass(1_000);
@@ -247,7 +247,7 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
-		/** Closes the files, and nothing of them is left. */
+		/** Closes the files and deletes the folder. */
 		async end(): Promise<void> {
 			await this.close();
 			this.remove();
@@ -257,7 +257,7 @@ export function openKitchen(
 
 export type Kitchen = ReturnType<typeof openKitchen>;
 
-/** Opens a kitchen with what `stockUp` brings, fetched. */
+/** Opens a kitchen stocked by `stockUp`, after a pull. */
 export async function openStockedKitchen(
 	options: Parameters<typeof openKitchen>[0] = {},
 ): Promise<Kitchen> {
@@ -315,7 +315,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 			: answer(found, readNo);
 	};
 	return {
-		// The names decide the types of the answers, and the test writes the records down for the names.
+		// The names decide the answer types, and the test writes records for the names.
 		read: read as unknown as ServiceApi['read'],
 		readAll: readAll as unknown as ServiceApi['readAll'],
 		readByName: async (name, input) => {
@@ -352,7 +352,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 	};
 }
 
-/** The value of a reply, or a failed test that says why there is none. */
+/** The value of a reply; fails the test otherwise. */
 export function valueOf<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Value {
 	if (reply instanceof Promise) throw new Error('These calls answer at once.');
 	if (!reply.ok)
@@ -360,7 +360,7 @@ export function valueOf<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Val
 	return reply.value;
 }
 
-/** The failure of a reply, or a failed test where it succeeded. */
+/** The failure of a reply; fails the test otherwise. */
 export function failureOf(reply: Reply<unknown> | Promise<Reply<unknown>>) {
 	if (reply instanceof Promise) throw new Error('These calls answer at once.');
 	if (reply.ok) throw new Error('It succeeded.');
@@ -409,7 +409,7 @@ export const stockRecord = (
 	locationId = 'L-1',
 ) => ({ itemId, locationId, storageAreaId, shelf: 'A', sequence, quantity, unitCost: '0.50' });
 
-/** Two locations, two areas, three items (one of them in both areas), a reason; nothing written yet. */
+/** Two locations, two areas, three items (one in both areas), a reason; no documents. */
 export function stockUp(kitchen: Kitchen): void {
 	Object.assign(kitchen.service.lists, {
 		'location.list': [harbour, garden],

@@ -1,28 +1,28 @@
-// A kitchen in the middle of its day, for pictures: a count half done, waste and transfers in every state, work that
-// waits while the network is down and work that needs somebody.
+// A kitchen in mid-service, for pictures: a half-done count, waste and transfers in every state, queued work, and work
+// that needs attention.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import { acknowledgeCutOff, drained, type Pc, type Service } from './office.ts';
 
-/** The documents to open, by their ids. */
+/** Ids of documents to open. */
 export interface LivedIn {
 	/** Being counted. */
 	count: string;
-	/** Submitted, with the service. */
+	/** Submitted and confirmed. */
 	counted: string;
-	/** Waste being written. */
+	/** A waste draft. */
 	draft: string;
-	/** Waste that the service has. */
+	/** Waste at the service. */
 	waste: string;
-	/** A transfer being written. */
+	/** A transfer draft. */
 	sending: string;
-	/** A transfer on its way here, half filled in. */
+	/** An incoming transfer, half filled in. */
 	arrival: string;
-	/** The waste that waits in the outbox. */
+	/** Waste waiting in the outbox. */
 	waiting: string;
 }
 
-/** Leaves the service gone, with three documents waiting for it. */
+/** Leaves the service down, with three waiting documents. */
 export async function livedIn(pc: Pc, service: Service, locationId: string): Promise<LivedIn> {
 	const { reasons } = await pc.call('wasteReason.list', {});
 	const items = await inStock(pc, locationId);
@@ -110,7 +110,7 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 	return { count, counted, draft, waste, sending, arrival, waiting };
 }
 
-/** Items of which there is enough to throw some away. */
+/** Items with enough stock to waste some. */
 async function inStock(pc: Pc, locationId: string): Promise<ItemView[]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId, limit: 100 });
 	return items.filter(({ onHand }) => onHand !== null && Number(onHand) >= 8).slice(0, 6);
@@ -140,7 +140,7 @@ async function openCount(
 	return stocktakeId;
 }
 
-/** Counts this share of the lines as people do: mostly as expected, now and then a little off, sometimes none. */
+/** Counts this share of the lines realistically: mostly as expected, some slightly off, some missing. */
 async function countLines(pc: Pc, stocktakeId: string, share: number): Promise<void> {
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
 	for (const [at, line] of lines.slice(0, Math.round(lines.length * share)).entries()) {
@@ -217,7 +217,7 @@ async function sendTransfer(
 	return documentId;
 }
 
-/** Fills in the first lines of an arrival; of the third nothing came. */
+/** Fills in the first lines of an arrival; the third is missing. */
 async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 	const documentId = await arrivalAt(pc, locationId);
 	const { lines } = await pc.call('transfer.get', { documentId });
@@ -247,7 +247,7 @@ async function arrivalAt(pc: Pc, locationId: string): Promise<string> {
 	return arrival.documentId;
 }
 
-/** Receives ten times what was sent, which the service refuses where our own profile lets it. @returns the document */
+/** Receives ten times the quantity sent, which the service refuses if our profile allows it. @returns the document */
 export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string> {
 	const documentId = await arrivalAt(pc, locationId);
 	const [line] = (await pc.call('transfer.get', { documentId })).lines;

@@ -1,5 +1,5 @@
-// What a browser test stands on: a practice service of its own that can go away and come back, the program as a process
-// of its own that can be closed, killed and opened again, and a page in which nothing may complain.
+// Fixtures of a browser test: a practice service that can go down and come back, the program as a process that can be
+// closed, killed and reopened, and a page that must log no errors.
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,44 +18,44 @@ import { startProgram, type RunningProgram } from './program.ts';
 import { rejectionsIn } from './rejections.ts';
 import { slowDown, slowService } from './slowness.ts';
 
-/** The service at its address, there or not. */
+/** The service at its address, up or down. */
 export interface Service extends ReturnType<typeof practiceClient> {
 	readonly url: string;
-	/** Takes it away: connections to it are refused. Its data stays. */
+	/** Takes it down: refuses connections, keeps its data. */
 	goAway(): Promise<void>;
-	/** Brings it back to the same address. */
+	/** Brings it back at the same address. */
 	comeBack(): Promise<void>;
 }
 
-/** The PC in the office, with its data folder. */
+/** The PC with its data folder. */
 export interface Pc {
 	readonly dataFolder: string;
-	/** Opens the program and lets nobody in yet. */
+	/** Opens the program without signing in. */
 	launch(more?: readonly string[]): Promise<RunningProgram>;
-	/** Opens the program and comes in by its link, for calls beside the page. */
+	/** Opens the program and signs in, for calls beside the page. */
 	start(more?: readonly string[]): Promise<void>;
 	stop(): Promise<void>;
 	kill(): Promise<void>;
-	/** @throws what the program refuses. */
+	/** @throws the program's refusal. */
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
-	/** Waits until the state of the program fits. */
+	/** Waits until the program's state matches. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
 	/** Shows a screen of the running program. */
 	show(page: Page, path: string): Promise<void>;
 }
 
-/** What a page says that is still open when its program ends: in which way depends on what its socket was doing. */
+/** Messages of a page still open when its program ends, depending on its sockets. */
 export const programEnded =
 	/net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE)/;
 
-/** What the page said on its console that it should not have said. */
+/** Unexpected console messages of the page. */
 interface Complaints {
-	/** What this test brings about on purpose, such as a connection that breaks. */
+	/** Errors this test causes on purpose, like a broken connection. */
 	expect(pattern: RegExp): void;
 }
 
 interface WorkerFixtures {
-	/** Practice files full of data, made once: each test works on a copy. */
+	/** Practice files made once; each test works on a copy. */
 	stocked: (dataSet: DataSet) => Promise<string>;
 }
 
@@ -64,7 +64,7 @@ interface TestFixtures {
 	service: Service;
 	pc: Pc;
 	complaints: Complaints;
-	/** The program connected to the service, everything fetched, at the first location. */
+	/** The program connected, everything fetched, at the first location. */
 	kitchen: { pc: Pc; service: Service; locationId: string };
 }
 
@@ -132,7 +132,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 	},
 });
 
-/** Connects, waits for the first fetch, and takes Harbour Kitchen. @returns the location's id */
+/** Connects, waits for the first fetch, and chooses Harbour Kitchen. @returns the location's id */
 export async function settleIn(
 	pc: Pc,
 	service: Service,
@@ -159,14 +159,14 @@ export async function settleIn(
 	return locationId;
 }
 
-/** Says of everything that is open before a count that it is known, beside the page. */
+/** Acknowledges everything in a count's cut-off, beside the page. */
 export async function acknowledgeCutOff(pc: Pc, stocktakeId: string): Promise<void> {
 	const { documents } = await pc.call('cutOff.get', { stocktakeId });
 	const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
 	if (keys.length > 0) await pc.call('cutOff.acknowledge', { stocktakeId, keys });
 }
 
-/** Keeps the program's events from a page that is opened after this. @returns what lets them come. */
+/** Holds the program's events from pages opened later. @returns a function to release them. */
 export async function holdEvents(page: Page): Promise<() => void> {
 	const held = Promise.withResolvers<null>();
 	await page.route('**/events', async (route) => {
@@ -176,7 +176,7 @@ export async function holdEvents(page: Page): Promise<() => void> {
 	return () => held.resolve(null);
 }
 
-/** Two items of which the location has some. */
+/** Two items in stock at the location. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });
 	const [first, second] = items.filter(({ onHand }) => onHand !== null && Number(onHand) > 3);
@@ -184,11 +184,11 @@ export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, I
 	return [first, second];
 }
 
-/** Everything has come from the service. */
+/** Everything was fetched from the service. */
 export const fetched = ({ sync }: AppState): boolean =>
 	!sync.running && sync.tables.every((table) => table.complete && table.asOf !== null);
 
-/** Nothing waits, and nobody is asked. */
+/** Nothing waits or needs attention. */
 export const drained = ({ outbox }: AppState): boolean =>
 	outbox.waiting === 0 && outbox.needYou === 0;
 
@@ -215,7 +215,7 @@ async function fill(file: string, dataSet: DataSet): Promise<string> {
 	return file;
 }
 
-/** @param file of the service; it stays when the service goes. */
+/** @param file the service's; kept when the service goes down. */
 export async function openService(
 	file: string,
 ): Promise<{ service: Service; close(): Promise<void> }> {

@@ -1,26 +1,26 @@
-// A service that pages one list in whatever way is asked of it: how many rows it gives at most, what it understands of a
-// request, and what it tells beside the rows.
+// A service with configurable paging of one list: page limit, understood parameters, and what it states beside the
+// rows.
 import { ExactNumber, type ExactJson } from '../../src/shared/exact-json.ts';
 import type { PageAsk } from '../../src/main/core/api/list-progress.ts';
 
 export interface PagedService {
 	rows: readonly string[];
-	/** Rows of a page at most. */
+	/** Maximum rows per page. */
 	cap: number;
-	/** What it goes by. `all`: it gives the first page whatever it is asked. */
+	/** Its paging parameter. `all`: it always gives the first page. */
 	by: 'page' | 'offset' | 'cursor' | 'link' | 'next-url' | 'all';
-	/** Whether it gives fewer rows when it is asked for fewer. */
+	/** Whether it honours a smaller page size. */
 	takesSize: boolean;
-	/** Whether page 2 begins behind as many rows as were asked for, although fewer came. */
+	/** Whether page 2 starts after the requested size although fewer rows came. */
 	countsByAskedSize: boolean;
-	/** What it does behind the last page. */
+	/** Behaviour beyond the last page. */
 	behind: 'empty' | 'refuse' | 'last-again';
-	/** How it refuses such a page; left out: 404. */
+	/** How it refuses such a page; default 404. */
 	refusal?: number;
-	/** The number of all rows that it tells; null for none. */
+	/** The total it states; null for none. */
 	told: number | null;
 	toldIn: 'body' | 'header';
-	/** Where the addresses of its next pages lead. */
+	/** Target of its next-page URLs. */
 	origin: string;
 }
 
@@ -32,7 +32,7 @@ export interface PageAnswer {
 
 export const origin = 'http://service.test';
 
-/** @param ask with the parameters `pageSize`, and `pageNumber` or, where the service names its next page, `after` */
+/** @param ask with the parameters `pageSize`, and `pageNumber` or, if the service names its next page, `after` */
 export function pageOf(service: PagedService, ask: PageAsk): PageAnswer {
 	const query =
 		'address' in ask ? Object.fromEntries(new URL(ask.address).searchParams) : ask.query;

@@ -1,4 +1,4 @@
-// A PC without its screens: the real core over the real network, on a folder of its own, at a practice service.
+// A PC without screens: the real core over the real network, on its own folder, at a practice service.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { practiceProfile } from '../../src/practice/profile.ts';
 import { credentials } from './practice.ts';
 import { datedBy, type QuickTime } from './quick-time.ts';
 
-/** Everything that can be short is short. */
+/** All delays as short as possible. */
 const quickProfile = {
 	...practiceProfile,
 	pauses: {
@@ -31,18 +31,18 @@ const quickProfile = {
 export interface TestPc {
 	readonly folder: string;
 	readonly core: Core;
-	/** @throws what the core refuses */
+	/** @throws the core's refusal */
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
 	reply<Name extends CallName>(
 		name: Name,
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>>;
-	/** @param profile what of it differs from the practice service's */
+	/** @param profile differences from the practice service's */
 	connect(serviceUrl: string, profile?: z.input<typeof serviceProfile>): Promise<void>;
-	/** Without its cable nothing goes out: no connection is made. */
+	/** Unplugged: no connection is made. */
 	unplug(): void;
 	plugIn(): void;
-	/** Waits until the state of the program fits. */
+	/** Waits until the program's state matches. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function openTestPc(
 		folder?: string;
 		ports?: Partial<CorePorts>;
 		person?: string;
-		/** Left out, its pauses take as long as they say. */
+		/** If omitted, pauses take their real time. */
 		time?: QuickTime;
 	} = {},
 ): Promise<TestPc> {
@@ -133,7 +133,7 @@ export async function openTestPc(
 	return pc;
 }
 
-/** As the transport says that no connection could be made. */
+/** The transport's error when no connection is possible. */
 export const noConnection = (): TypeError =>
 	new TypeError('fetch failed', {
 		cause: Object.assign(new Error('No network.'), { syscall: 'connect', code: 'ENETUNREACH' }),

@@ -1,4 +1,4 @@
-// A practice service for one test, and a plain client of it: real HTTP, no part of the core.
+// A practice service for one test, and a plain client: real HTTP, nothing of the core.
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { operationNamed, type OperationName } from '../../src/shared/service/index.ts';
 import type { JournalEntry } from '../../src/practice/journal.ts';
@@ -17,7 +17,7 @@ export interface Answered {
 	status: number;
 	headers: Headers;
 	text: string;
-	/** Undefined where the body is empty or not JSON. */
+	/** undefined if the body is empty or not JSON. */
 	json: unknown;
 }
 
@@ -28,7 +28,7 @@ interface OperationCall {
 	signal?: AbortSignal;
 }
 
-/** Starts a small one on any free port, in memory, at a clock that stands still until it is moved. */
+/** Starts a small one on a free port, in memory, with a manual clock. */
 export async function startTestPractice(options: Partial<PracticeOptions> = {}) {
 	const clock = { time: firstDay, now: () => clock.time };
 	const service = await startPracticeService({
@@ -67,7 +67,7 @@ export function practiceClient(url: string) {
 		return send('POST', '/api/Account/Login', { body });
 	}
 
-	/** Calls an operation with the token of the last `signIn`. Rejects where the connection is cut. */
+	/** Calls an operation with the last `signIn`'s token. Rejects if the connection is cut. */
 	async function call(name: OperationName, input: OperationCall = {}): Promise<Answered> {
 		const operation = operationNamed(name);
 		const path = operation.path.replace(

@@ -1,4 +1,4 @@
-// The program as a process of its own, started as a person would start it, so that a test can also kill it.
+// The program as a process, started like a person would, so that a test can kill it.
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { readyLink } from './bridge-client.ts';
 
 const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
 
-/** Half of a start is reading the program's sources: what Node made of them is kept for the next. */
+/** Half of a start is compiling sources: keep Node's compile cache. */
 export const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), 'stillroom-compiled') };
 
 export interface RunningProgram {
-	/** As printed: it lets one browser in. */
+	/** As printed: it admits one browser. */
 	readonly link: string;
 	/** Ends it as a person would; resolves when it is gone, to its exit code: null where a signal ended it. */
 	stop(): Promise<number | null>;
@@ -21,15 +21,15 @@ export interface RunningProgram {
 }
 
 export interface StartingProgram extends Omit<RunningProgram, 'link'> {
-	/** Null when it ended before it was ready. */
+	/** null if it ended before it was ready. */
 	readonly link: Promise<string | null>;
-	/** Resolves when it is gone, whoever ended it. */
+	/** Resolves when it is gone, for any reason. */
 	readonly gone: Promise<void>;
 }
 
 /**
- * @param more such as `--practice`
- * @throws when it ends before it is ready
+ * @param more arguments like `--practice`
+ * @throws if it ends before it is ready
  */
 export async function startProgram(
 	dataFolder: string,
@@ -42,8 +42,8 @@ export async function startProgram(
 }
 
 /**
- * Starts it without waiting until it is ready.
- * @param env beside that of this process.
+ * Starts it without waiting until ready.
+ * @param env added to this process's.
  */
 export function spawnProgram(
 	dataFolder: string,

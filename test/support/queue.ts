@@ -1,5 +1,5 @@
-// The outbox by itself: a real store and engine at a clock that is moved by hand, and in the place of the service's calls
-// what the test writes down: their answers, and what becomes of each request.
+// The outbox alone: a real store and engine with a virtual clock, and a scripted service: answers, and the fate of each
+// request.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,29 +14,29 @@ import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** The service at its seam. */
+/** The service seam. */
 interface ScriptedCalls {
-	/** Verdicts for the writes to come, in order; the last goes on. */
+	/** Verdicts of coming writes, in order; the last one repeats. */
 	verdicts: (WriteVerdict | (() => WriteVerdict | Promise<WriteVerdict>))[];
-	/** Answers of reads by operation; one that is not named is not answered. */
+	/** Read answers by operation; others go unanswered. */
 	reads: Record<string, () => ReadResult<unknown> | Promise<ReadResult<unknown>>>;
-	/** What its clock says; null where it tells no time. */
+	/** Its clock; null if it states no time. */
 	now: () => number | null;
-	/** What was asked of it, with the state in which the file had the action then. */
+	/** Requests received, with the action's stored state at that time. */
 	writes: { name: string; input: unknown; stateThen: string | undefined }[];
 }
 
-/** What a person stated of a service that is as good as one can be. */
+/** The stated behaviour of an ideal service. */
 export const known = {
 	keepsReferences: true,
 	listsAreCurrent: true,
 	refusesRepeatedTransition: true,
 };
 
-/** Longer than any text of a test, so that no text has to come back before it is relied upon. */
+/** Longer than any test's text, so that no text must come back before we rely on it. */
 export const textLimits = { wastage: 500, transferOut: 500, transferIn: 500 };
 
-/** Opens an outbox that may send, on a folder of its own, at a service whose behaviour is known. */
+/** Opens an outbox that may send, on its own folder, at a service with known behaviour. */
 export function openQueue() {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-queue-'));
 	const accountId = 'account-1';
@@ -92,28 +92,28 @@ export function openQueue() {
 	const queue = {
 		store,
 		service,
-		/** Of the run that goes on now. */
+		/** Of the current run. */
 		get outbox(): OutboxEngine {
 			return outbox;
 		},
-		/** Another one is taken up by the next start. */
+		/** Another one takes effect at the next start. */
 		clock: virtualClock(),
-		/** How many events the file lacks that is opened at the next start. */
+		/** Number of events missing from the file at the next start. */
 		lostEvents: null as number | null,
-		/** False: nothing may be sent. */
+		/** false: nothing may be sent. */
 		online: true,
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
-		/** What the service check found out. */
+		/** Results of the service check. */
 		learned: nothingLearned,
-		/** The documents that became drafts again. */
+		/** Documents that became drafts again. */
 		reopened: [] as string[],
-		/** What the outbox did around its commits and requests, in order. */
+		/** The outbox's steps around commits and requests, in order. */
 		passed: [] as string[],
 
 		/** @returns the lane. */
 		enqueue: (documentId: string, ...actions: NewAction[]) => enqueueIn(lane(documentId), actions),
 		enqueueIn,
-		/** Queues the receiving of `T1`: its one line `TI1`, five of `I1`. */
+		/** Queues receiving `T1`: its only line `TI1`, five of `I1`. */
 		enqueueReceipt: () =>
 			enqueueIn(
 				{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
@@ -122,16 +122,16 @@ export function openQueue() {
 		rows,
 		states: (laneId: string) => rows(laneId).map((row) => row.state),
 		referenceOf: (laneId: string) => rows(laneId)[0]?.reference ?? '',
-		/** What a person has before their eyes of the lane: its first step that is not confirmed. */
+		/** The lane's first unconfirmed step, which a person sees. */
 		targetOf(laneId: string) {
 			const row = rows(laneId).find(({ state }) => state !== 'confirmed');
 			if (!row) throw new Error('Nothing is left in the lane.');
 			return { actionId: row.action_id, revision: row.revision };
 		},
-		/** The operations that were asked of the service. */
+		/** Operations requested from the service. */
 		written: () => service.writes.map((write) => write.name),
 
-		/** Another run of the program on the same files; the one before has ended. */
+		/** Another run of the program on the same files, after the previous one ended. */
 		start(): void {
 			outbox = createEngine();
 			outbox.recover();
@@ -172,7 +172,7 @@ function scriptedApi(
 	};
 }
 
-// Answers of reads.
+// Read answers.
 
 export const answer = (value: unknown): ReadResult<unknown> => ({
 	ok: true,
@@ -181,7 +181,7 @@ export const answer = (value: unknown): ReadResult<unknown> => ({
 	readNo: 1,
 });
 export const listAnswer = (...rows: unknown[]) => answer({ rows, complete: true });
-// What is queued: a document of waste.
+// The queued waste document.
 
 export const lane = (documentId: string): NewLane => ({
 	document: 'wastage',

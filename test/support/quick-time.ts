@@ -1,17 +1,17 @@
-// Time for PCs on a real network whose pauses cost none: it passes while nothing of theirs is on its way, and stands
-// still while a request is, so that no answer comes too late because this machine is slow.
+// Time for PCs on a real network: passes while nothing is in flight, and stands still during a request, so that a slow
+// machine causes no timeouts.
 import type { Clock, Fetch, Network } from '../../src/main/core/ports.ts';
 import { firstDay } from './practice.ts';
 import { virtualClock, type VirtualClock } from './virtual-clock.ts';
 
-/** ms that pass at once: less than any pause that matters. */
+/** ms per jump: shorter than any pause that matters. */
 const STEP_MS = 5;
 
 export interface QuickTime {
 	readonly clock: VirtualClock;
-	/** The network with every request counted until its answer is here whole. */
+	/** A network that counts requests until their answers are complete. */
 	through(network: Network): Network;
-	/** Resolves when no more of it passes. */
+	/** Resolves when time has stopped. */
 	stop(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ async function whole(coming: Promise<Response>, clock: Clock): Promise<Response>
 }
 
 /**
- * The answers of a network with the time of this clock. The clock of a practice service in a test stands still, as only the
- * date of a cached answer does otherwise.
+ * A network's answers with this clock's time: a practice service's own clock stands still, which elsewhere only happens
+ * in a cached answer.
  */
 export function datedBy(clock: Clock, { read, write }: Network): Network {
 	const withDate =

@@ -1,4 +1,4 @@
-// A real HTTP server on 127.0.0.1 that answers as a test scripts it, and remembers what reached it.
+// A real HTTP server on 127.0.0.1 with scripted answers and a log of requests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ export interface Seen {
 	body: string;
 }
 
-/** Answers a request; `destroy` ends the connection without an answer, `begin` never comes to the end of one. */
+/** Answers a request; `destroy` drops the connection, `begin` never finishes. */
 export type Script = (
 	seen: Seen,
 	answer: (status: number, body?: string, headers?: Record<string, string>) => void,
@@ -24,7 +24,7 @@ export interface ScriptedService {
 	seen: Seen[];
 	/** Answers everything but the two Account calls. */
 	script: Script;
-	/** Answers the Account calls; by default every sign-in gives a new token. */
+	/** Answers the Account calls; by default every sign-in returns a new token. */
 	account: Script;
 	close(): Promise<void>;
 }

@@ -1,23 +1,23 @@
-// Makes what a page lives on late, so that what it decides too early shows every time and not once in fifty runs.
-// STILLROOM_SLOW names what is late; without it nothing is.
+// Delays a page's inputs, so that premature decisions fail every time instead of once in fifty runs. STILLROOM_SLOW
+// chooses what to delay; default nothing.
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 
 const slownesses = [
-	/** Every event of the core comes 400 ms after it was told; answers come at once. */
+	/** Events arrive 400 ms late; answers at once. */
 	'events',
-	/** Every answer of the core comes 250 ms after it was given; events come at once. */
+	/** Answers arrive 250 ms late; events at once. */
 	'answers',
-	/** Answers come up to 400 ms late, so that they overtake each other and the events. */
+	/** Answers arrive up to 400 ms late, so that they overtake each other and the events. */
 	'overtaking',
-	/** The page has a sixth of the processor's time. */
+	/** The page gets a sixth of the CPU. */
 	'page',
-	/** The service takes 300 ms more for every answer. */
+	/** The service takes 300 ms longer for every answer. */
 	'service',
 ] as const;
 type Slowness = (typeof slownesses)[number];
 
-/** @throws when STILLROOM_SLOW names nothing that can be late */
+/** @throws for an unknown STILLROOM_SLOW */
 export const slowness = ((): Slowness | null => {
 	const asked = process.env['STILLROOM_SLOW'] ?? '';
 	if (asked === '') return null;
@@ -28,10 +28,10 @@ export const slowness = ((): Slowness | null => {
 	return known;
 })();
 
-/** How many times as long a test may wait: a wrong state stays wrong, a slow one comes right. */
+/** Factor for test timeouts: a wrong state stays wrong, a slow one comes right. */
 export const patience = slowness === null ? 1 : 3;
 
-/** Has to be called before the page is opened. */
+/** Call before opening the page. */
 export async function slowDown(page: Page): Promise<void> {
 	if (slowness === 'page') {
 		const cdp = await page.context().newCDPSession(page);
@@ -42,11 +42,11 @@ export async function slowDown(page: Page): Promise<void> {
 	}
 }
 
-/** What the service does by itself when it is slow. */
+/** Delays in the service itself. */
 export const slowService: Partial<Fault>[] =
 	slowness === 'service' ? [{ kind: 'slow', delayMs: 300 }] : [];
 
-/** Runs in the page, so it uses nothing from around it. */
+/** Runs in the page, so it may use nothing outside. */
 function comeLate({ slowness: late, seed }: { slowness: Slowness; seed: number }): void {
 	let last = seed;
 	/** Park and Miller's minimal standard, from 0 to 1. */

@@ -1,5 +1,4 @@
-// A small core for tests of what carries calls and events: the real contract at the door, answers made to order behind
-// it. It keeps no files and touches no network.
+// A small core for transport tests: the real contract with made-up answers. No files, no network.
 import {
 	contract,
 	isCallName,
@@ -57,10 +56,10 @@ export const someState: AppState = {
 type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply<unknown>>;
 
 export interface TestCore extends Core {
-	/** What a call answers from now on, whatever its schema says of answers. */
+	/** Sets a call's answer, whatever its schema says. */
 	answer(name: CallName, answer: Answer): void;
 	emit(name: string, payload: unknown): void;
-	/** Everyone who called, in order. */
+	/** All callers, in order. */
 	readonly callers: Caller[];
 	readonly listening: number;
 }

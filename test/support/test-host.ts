@@ -13,7 +13,7 @@ export const silentLog: Log = {
 	error: () => undefined,
 };
 
-/** A folder like dist/renderer, with a file beside it that must never be served. */
+/** A folder like dist/renderer, next to a file that must never be served. */
 async function makeScreens(): Promise<{ folder: string; remove(): Promise<void> }> {
 	const around = await mkdtemp(join(tmpdir(), 'stillroom-screens-'));
 	const folder = join(around, 'renderer');

@@ -1,4 +1,4 @@
-// What becomes of a request to the service, where a test writes it down.
+// Scripted outcomes of requests.
 import type { ReadFailure, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 
 /** No read is answered. */
@@ -10,8 +10,8 @@ export const unreachable: ReadFailure = {
 	waitUntil: null,
 };
 /**
- * @param id of the document, where the request made one
- * @param value the document, where the answer showed it
+ * @param id of the document created, if any
+ * @param value the document, if the answer showed it
  */
 export function applied(id: string | null, value: unknown = null): WriteVerdict {
 	return {

@@ -1,14 +1,14 @@
-// A clock that stands still until it is moved: pauses of minutes pass at once, in order, and the same every time.
+// A manual clock: pauses of minutes pass at once, in order, and reproducibly.
 import type { Clock } from '../../src/main/core/ports.ts';
 
 export interface VirtualClock extends Clock {
-	/** Lets `ms` pass: everything due in that time is called in order, and what it starts is awaited. */
+	/** Lets `ms` pass: runs everything due, in order, and awaits what it starts. */
 	pass(ms: number): Promise<void>;
-	/** Lets everything that is due now run, without time passing. */
+	/** Runs everything due now, without passing time. */
 	settle(): Promise<void>;
-	/** The PC sleeps: both clocks go on, and whatever was due meanwhile is called late, in its order, when time passes. */
+	/** The PC sleeps: both clocks advance, and timers due meanwhile run late, in order, when time passes. */
 	sleep(ms: number): void;
-	/** Sets the wall clock, as a person or a time server does; pauses are not touched. */
+	/** Sets the wall clock, like a person or time server; pauses are unaffected. */
 	setWallClock(now: number): void;
 }
 
@@ -19,7 +19,7 @@ export function virtualClock(start = Date.UTC(2026, 10, 20, 9, 0, 0)): VirtualCl
 	const timers = new Map<number, { at: number; call: () => void }>();
 
 	const drain = async () => {
-		// Promises settle in microtasks; a macrotask lets all of them, however deep.
+		// Promises settle in microtasks; a macrotask awaits all of them, however deep.
 		for (let round = 0; round < 3; round += 1)
 			await new Promise((resolve) => setImmediate(resolve));
 	};

@@ -1,4 +1,4 @@
-// A day in which the program is used for everything that it can do, so that each call has an input that it takes.
+// A day that uses every feature of the program, so that each call has an accepted input.
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { TestPc } from './pc.ts';
 import { credentials, type TestPractice } from './practice.ts';
@@ -8,7 +8,7 @@ export type Tell = <Name extends CallName>(
 	input: CallInput<Name>,
 ) => Promise<CallOutput<Name>>;
 
-/** What the parts of the day share. */
+/** State shared by the parts of the day. */
 export interface Place {
 	pc: TestPc;
 	service: TestPractice;
@@ -21,7 +21,7 @@ export type PartOfDay = (place: Place) => Promise<void>;
 
 const locale = 'en-GB';
 const anew = () => crypto.randomUUID();
-/** The smallest JPEG, as far as the program looks. */
+/** The smallest JPEG the program accepts. */
 const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0xff, 0xd9]).toString('base64');
 
 /** Everything is sent, and the copies show it. */
@@ -64,8 +64,8 @@ async function transfer(place: Place, description: string, direction: 'in' | 'ou
 	return documentId;
 }
 
-/** What a decision names: the document as it is shown. */
-/** As it is shown now: the service has it, and it goes by the service's name. */
+/** A decision's input: the document as shown. */
+/** As shown now: the service has it, under the service's id. */
 async function wasteNamed({ tell, locationId }: Place, description: string) {
 	const { documents } = await tell('wastage.list', { locationId });
 	const { documentId } = documents.find((each) => each.description === description)!;
@@ -73,7 +73,7 @@ async function wasteNamed({ tell, locationId }: Place, description: string) {
 	return { documentId, version, intentId: anew() };
 }
 
-/** The latest that waits for an approver. */
+/** The latest one waiting for approval. */
 async function transferSubmitted({ tell, locationId }: Place) {
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents
@@ -83,7 +83,7 @@ async function transferSubmitted({ tell, locationId }: Place) {
 	return { documentId, version, intentId: anew() };
 }
 
-/** The steps of a document that need a person. */
+/** A document's steps that need attention. */
 async function needing(place: Place) {
 	await quiet(place);
 	const { lanes } = await place.tell('outbox.list', { filter: 'needs-you' });
@@ -293,7 +293,7 @@ async function countOfTheDay(place: Place): Promise<void> {
 	await tell('stocktake.discard', { stocktakeId, reason: 'Wrong day' });
 }
 
-/** Counts some lines, has one counted again, and submits. */
+/** Counts some lines, has one recounted, and submits. */
 async function counted(place: Place, name: string): Promise<string> {
 	const { tell } = place;
 	const { stocktakeId } = await openCount(place, name);
@@ -377,7 +377,7 @@ async function signingIn({ tell, service }: Place): Promise<void> {
 	await tell('session.connect', { serviceUrl: service.url, clientId, clientSecret });
 	await tell('location.list', {});
 	const { account } = await tell('app.state', {});
-	// By another name of this PC it is another account.
+	// Another name of this PC makes another account.
 	const serviceUrl = service.url.replace('127.0.0.1', 'localhost');
 	await tell('session.connect', { serviceUrl, clientId, clientSecret, leaveWaiting: true });
 	await tell('session.takeOver', { accountId: account!.accountId });
@@ -417,7 +417,7 @@ async function checkingTheService({ tell, pc }: Place): Promise<void> {
 	await tell('serviceCheck.stop', {});
 }
 
-/** In the order in which they can follow each other. */
+/** In an order that works. */
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
 	wasteOfTheDay,
@@ -433,7 +433,7 @@ export const partsOfDay: readonly PartOfDay[] = [
 	practising,
 ];
 
-/** What needs a service that refuses, or a colleague: the specs beside these calls have their valid inputs. */
+/** Calls that need a refusing service or a colleague: their own specs have the accepted inputs. */
 export const notOfThisDay: readonly CallName[] = [
 	'posting.resume',
 	'transfer.fulfill',

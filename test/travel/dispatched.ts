@@ -1,5 +1,5 @@
-// What of a history reaches the service: each draft is one document there, whichever PCs send it, and what a PC calls done is
-// there.
+// What of a history reaches the service: each draft becomes one document, whichever PC sends it, and what a PC calls
+// done is there.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { TestPractice } from '../support/practice.ts';
@@ -8,9 +8,9 @@ import type { Pc } from './pcs.ts';
 
 export class Dispatched {
 	readonly #service: TestPractice;
-	/** Documents that were there before. */
+	/** Earlier documents. */
 	readonly #before: ReadonlySet<string>;
-	/** Which draft has, or had, this description. */
+	/** The draft with this description, now or before. */
 	readonly #draftOf = new Map<string, string>();
 
 	private constructor(service: TestPractice, before: ReadonlySet<string>) {
@@ -27,7 +27,7 @@ export class Dispatched {
 		this.#draftOf.set(description, draftId);
 	}
 
-	/** The PC sends all that waits. Nobody orders anything, so no draft may be there twice. */
+	/** The PC sends everything. Nobody orders resends, so no draft may be there twice. */
 	async send({ pc, expected }: { pc: Pc; expected: Expected }): Promise<void> {
 		await pc.send(this.#service.url);
 		const made = await this.#made();
@@ -45,7 +45,7 @@ export class Dispatched {
 		}
 	}
 
-	/** How many documents the service has of each draft. */
+	/** Number of service documents per draft. */
 	async #made(): Promise<Map<string, number>> {
 		const { wastage } = await this.#service.snapshot();
 		const made = new Map<string, number>();
@@ -60,7 +60,7 @@ export class Dispatched {
 	}
 }
 
-/** Where the last step of each document stands. */
+/** State of each document's last step. */
 function statesAt({ folder }: Pc): Map<string, string> {
 	const db = new Database(join(folder, 'stillroom.db'), { readonly: true });
 	try {

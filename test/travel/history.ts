@@ -1,5 +1,5 @@
-// One history of work that travels: random deeds at two or three PCs, and after each of them what every PC shows beside
-// what the oracle expects of it.
+// One history of travelling work: random actions at two or three PCs, and after each, what every PC shows compared with
+// the oracle.
 import Database from 'better-sqlite3';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import {
 } from './oracle.ts';
 import { Pc, type HistoryClock, type Place, type Templates } from './pcs.ts';
 
-/** What people enter, by what belongs together. */
+/** Kinds of entries. */
 export const work = [
 	['draft', 'edit', 'line', 'line', 'discard', 'submit'],
 	['draft', 'add-photo', 'add-photo', 'remove-photo', 'lose-pictures'],
@@ -29,7 +29,7 @@ export const work = [
 	['open-count', 'enter', 'enter', 'decide', 'decide', 'park'],
 	['template', 'plan', 'look'],
 ] as const;
-/** What happens to it. */
+/** Actions on them. */
 export const journeys = [
 	['copy', 'copy', 'break-index'],
 	['copy', 'copy-ahead', 'ruin'],
@@ -38,7 +38,7 @@ export const journeys = [
 	['give-move', 'import', 'copy', 'break-index'],
 	['copy', 'lose-log'],
 ] as const;
-/** What happens to drafts that also go to the service. */
+/** Actions on drafts that also go to the service. */
 export const sendings = [
 	['send', 'give-move', 'import', 'import-again'],
 	['send', 'give-copy', 'import', 'import'],
@@ -53,9 +53,9 @@ type DeedName =
 export interface Deed {
 	name: DeedName;
 	pc: number;
-	/** Which of what there is to choose from, in [0, 1). */
+	/** Chooses among the candidates, in [0, 1). */
 	pick: number;
-	/** What a person answers where both PCs changed something. */
+	/** A person's answer if both PCs changed something. */
 	keep: 'here' | 'there';
 }
 
@@ -70,7 +70,7 @@ interface Machine {
 	pc: Pc;
 	expected: Expected;
 	copies: { name: string; holds: Snapshot }[];
-	/** What a copy of before its first deed would hold. */
+	/** The content of a backup from before its first action. */
 	edits: number;
 }
 
@@ -78,7 +78,7 @@ const jpeg = (text: string): string =>
 	Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(text)]).toString('base64');
 const year = 365 * 24 * 60 * 60 * 1000;
 
-/** What was not as it should be. */
+/** A violation. */
 export class Wrong extends Error {
 	override readonly name = 'Wrong';
 }
@@ -130,7 +130,7 @@ class History {
 		this.#service = service;
 	}
 
-	/** A word that stands for one content and no other. */
+	/** A unique word for one content. */
 	#word(): string {
 		return String((this.#words += 1) + 1000);
 	}
@@ -280,7 +280,7 @@ class History {
 		}
 	}
 
-	/** Saves a waste draft that is open with other words, each of them a field or the quantity of a line. */
+	/** Saves an open waste draft with new words, each for a field or a line's quantity. */
 	async #changeWaste(
 		key: string,
 		documentId: string,
@@ -325,7 +325,7 @@ class History {
 			const unit = line?.item.units[0]?.unitId ?? unitId;
 			const entry = { documentId: transferId, lineId, unitId: unit };
 			await pc.call('transfer.enter', { ...entry, typed: word, locale: 'en-GB' });
-			// One that was moved away is gone from here, and another one is begun.
+			// One moved away is gone here, and a new one is begun.
 			const key = `receipt ${openReceiptAt(pc) ?? ''}`;
 			const before = expected.drafts.get(key);
 			const words = { [lineId]: word };
@@ -401,7 +401,7 @@ class History {
 		switch (name) {
 			case 'copy':
 			case 'copy-ahead': {
-				// A clock that is a year ahead for one start.
+				// A clock one year ahead for one start.
 				pc.ahead = name === 'copy-ahead' ? year : 0;
 				const made = await pc.call('rescue.makeCopy', {});
 				pc.ahead = 0;
@@ -439,7 +439,7 @@ class History {
 			const now = expected.drafts.get(key);
 			if (then.standing !== 'open' || now === undefined) continue;
 			if (now.standing === 'submitted' || now.standing === 'sent') continue;
-			// What was begun for the same document since stays.
+			// What was begun since for the same document stays.
 			if (now.standing !== 'open' && this.#rivalOf(key, expected) !== undefined) continue;
 			if (!key.startsWith('count ')) {
 				expected.drafts.set(key, backTo(then, now));
@@ -457,13 +457,13 @@ class History {
 		}
 	}
 
-	/** The program is cut off, and its log is gone. @returns what can still be expected after that is for no oracle */
+	/** The program is killed, and its log lost. @returns what is undefined for the oracle after that */
 	async #loseLog(machine: Machine): Promise<'ended'> {
 		const { pc } = machine;
 		const file = join(pc.folder, 'stillroom.db');
 		const cut = readFileSync(file);
 		await pc.restart(() => {
-			// As it stood without its log.
+			// Its state without the log.
 			writeFileSync(file, cut);
 			for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 		}, false);
@@ -499,7 +499,7 @@ class History {
 	}
 
 	async #import({ name, pick, keep }: Deed, machine: Machine): Promise<void> {
-		// People import the last file of another PC; an older one is one that was still lying there.
+		// People import another PC's last file, or an old one left over.
 		const others = this.#files.filter(({ from }) => this.#all[from] !== machine);
 		const file = name === 'import' ? others.at(-1) : chosen(this.#files, pick);
 		if (file === undefined) return;
@@ -535,7 +535,7 @@ class History {
 		}
 	}
 
-	/** @returns whether a person is asked about it */
+	/** @returns whether a person is asked */
 	async #draftCame(
 		key: string,
 		there: Held,
@@ -564,7 +564,7 @@ class History {
 			case 'may-come': {
 				const shown = await this.#shown(key, machine);
 				if (shown !== null && here !== undefined) {
-					// It comes back: an older file does not bring it back again.
+					// Coming back: an older file does not restore it again.
 					expected.drafts.set(key, change(here, {}, there.standing));
 				}
 				return false;
@@ -591,7 +591,7 @@ class History {
 		}
 	}
 
-	/** Another draft that is open for the same document of the service. */
+	/** Another open draft for the same service document. */
 	#rivalOf(key: string, { drafts }: Expected): [string, Held] | undefined {
 		const kind = /^(edit|receipt) /.exec(key)?.[0];
 		if (kind === undefined) return undefined;
@@ -600,7 +600,7 @@ class History {
 		);
 	}
 
-	/** Everything of a count that the file has is there afterwards; an older file opens nothing again. */
+	/** Everything of a count in the file is there afterwards; an older file reopens nothing. */
 	async #countCame(key: string, there: Held, file: WorkFile, machine: Machine): Promise<void> {
 		const { expected } = machine;
 		const id = key.slice('count '.length);
@@ -681,7 +681,7 @@ class History {
 		return wrong;
 	}
 
-	/** The parts of a draft as the PC shows them; null where it is not open or waiting there. */
+	/** A draft's parts as the PC shows them; null if neither open nor waiting there. */
 	async #shown(key: string, { pc }: Machine): Promise<Record<string, string> | null> {
 		const documentId = key.replace(/^(receipt|count|edit) /, '');
 		if (key.startsWith('receipt ')) {
@@ -742,7 +742,7 @@ class History {
 	}
 }
 
-/** What was typed, by line. */
+/** Typed text by line. */
 const typedIn = (
 	lines: readonly { lineId: string; boxes: readonly { typed: string }[] }[],
 ): Record<string, string> =>
@@ -753,7 +753,7 @@ const typedIn = (
 		}),
 	);
 
-/** The draft of a file comes, and this PC knows of both. That it was moved here is a change. */
+/** A file's draft arrives, and this PC knows both. Moving it here is a change. */
 function arrived(there: Held, here: Held | undefined, mode: WorkFile['mode']): Held {
 	const seen = new Set([...there.seen, ...(here?.seen ?? [])]);
 	const held = { ...there, seen };
@@ -770,7 +770,7 @@ function chosen<Value>(values: readonly Value[], pick: number): Value | undefine
 	return values[Math.min(values.length - 1, Math.floor(pick * values.length))];
 }
 
-/** Breaks one page of an index: every row of every table can still be read. */
+/** Breaks one page of an index: every row of every table stays readable. */
 function breakIndex(file: string, pick: number): void {
 	const db = new Database(file);
 	const pages = db
@@ -797,7 +797,7 @@ function readOnly<Result>(pc: Pc, read: (db: Database.Database) => Result): Resu
 	}
 }
 
-/** Everything that was entered and noted in counts. */
+/** All count entries and notes. */
 const wordsAt = (pc: Pc): Set<string> =>
 	readOnly(
 		pc,
@@ -813,7 +813,7 @@ const wordsAt = (pc: Pc): Set<string> =>
 			),
 	);
 
-/** The draft of the receipt that is open. */
+/** The receipt's open draft. */
 const openReceiptAt = (pc: Pc): string | undefined =>
 	readOnly(pc, (db) =>
 		db

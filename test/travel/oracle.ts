@@ -1,27 +1,27 @@
-// What a person would expect of work that travels: which content each PC must show. It shares no code with the core and
-// looks at no file of it. Each part of a draft, a line or a field, is a node that knows what it was made of; and each PC
-// knows which changes of a draft it has seen.
+// What a person expects of travelling work: the content each PC must show. Shares no code or files with the core. Each
+// part of a draft, a line or field, is a node that knows its origin; each PC knows which changes of a draft it has
+// seen.
 
 export interface Node {
 	readonly id: number;
-	/** Empty: it was removed. */
+	/** Empty if removed. */
 	readonly text: string;
 	readonly made: readonly Node[];
 }
 
-/** `sent`: it is with the service, and no longer shown as it was entered. */
+/** `sent`: at the service, and no longer shown as entered. */
 type Standing = 'open' | 'submitted' | 'sent' | 'discarded' | 'away';
 
-/** One piece of work, as one PC must have it. */
+/** One piece of work on one PC. */
 export interface Held {
 	standing: Standing;
 	/** By line or field. */
 	parts: ReadonlyMap<string, Node>;
-	/** Every change that went into it. */
+	/** Every change included. */
 	seen: ReadonlySet<number>;
 }
 
-/** A piece of work as a file or a copy has it. */
+/** A piece of work in a file or backup. */
 export type Contents = ReadonlyMap<string, Held>;
 
 let nodes = 0;
@@ -55,7 +55,7 @@ export function change(
 	return { standing, parts, seen: new Set([...held.seen, (nodes += 1)]) };
 }
 
-/** What becomes of a draft of a file at a PC that has it so. */
+/** Result of importing a draft at a PC with this version. */
 export function imports(
 	there: Held,
 	here: Held | undefined,
@@ -72,7 +72,7 @@ export function imports(
 	return here.standing === 'away' ? 'comes' : 'asks';
 }
 
-/** Both went on with it: each part is that of whoever changed it, and a line that one changed is not removed. */
+/** Both continued it: each part belongs to whoever changed it, and a changed line is not removed. */
 export function merged(
 	there: Held,
 	here: Held,
@@ -99,7 +99,7 @@ export function merged(
 	return { held: { standing: 'open', parts, seen }, asks };
 }
 
-/** The draft is again what it was in a copy: a change of today. */
+/** The draft reverts to a backup: a change made today. */
 export function backTo(then: Held, now: Held): Held {
 	const words: Record<string, string> = {};
 	for (const [part, node] of now.parts) {
@@ -117,25 +117,25 @@ export const wordsOf = ({ parts }: Held): Record<string, string> =>
 		[...parts].flatMap(([part, { text }]) => (text === '' ? [] : [[part, text] as const])),
 	);
 
-/** A decision that was made at one PC, or at both. */
+/** A decision made at one PC, or at both. */
 export function decides(there: Node, here: Node | undefined): 'comes' | 'stays' | 'asks' {
 	if (here === undefined) return 'comes';
 	if (isMadeOf(here, there)) return 'stays';
 	return isMadeOf(there, here) ? 'comes' : 'asks';
 }
 
-/** The work of one PC. */
+/** One PC's work. */
 export class Expected {
-	/** Drafts by their id. */
+	/** Drafts by id. */
 	readonly drafts = new Map<string, Held>();
-	/** Texts of what only this PC has, by its kind and name; templates, plans, settings. */
+	/** Data of this PC only, by kind and name; templates, plans, settings. */
 	readonly own = new Map<string, string>();
-	/** Photos that must be there, with their pictures, and those that must not. */
+	/** Photos that must exist, with their content, and those that must not. */
 	readonly photos = new Set<string>();
 	readonly removedPhotos = new Set<string>();
-	/** What was entered into counts, decided and noted there: words that nobody may lose. */
+	/** Count entries, decisions and notes: words that must not be lost. */
 	readonly counted = new Map<string, Set<string>>();
-	/** The last decision on each line of a count. */
+	/** The last decision on each count line. */
 	readonly decided = new Map<string, Node>();
 
 	copy(): Snapshot {

@@ -1,5 +1,5 @@
-// The PCs of a history: the real core on real files, with a clock that the history moves, and a network only while it sends. Each PC
-// begins as a copy of a folder that was once connected to the practice service and has its lists.
+// The PCs of a history: the real core on real files, with a virtual clock, and a network only while sending. Each PC
+// starts as a copy of a folder already connected to the practice service.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { credentials, startTestPractice, type TestPractice } from '../support/pr
 import { datedBy } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 
-/** What of the service the histories work with. */
+/** The service data that histories use. */
 export interface Place {
 	locationId: string;
 	itemId: string;
 	unitId: string;
 	reasonId: string;
-	/** A transfer that is on its way to the location, and a document of waste that can be edited. */
+	/** A transfer in transit to the location, and an editable waste document. */
 	transferId: string;
 	wasteId: string;
 }
@@ -29,12 +29,12 @@ export interface Place {
 export interface Templates {
 	folders: readonly string[];
 	place: Place;
-	/** Starts the service as it was when the PCs were connected. */
+	/** Starts the service as it was when the PCs connected. */
 	startService(clock: HistoryClock): Promise<TestPractice>;
 	remove(): void;
 }
 
-/** Three PCs that were connected and have everything. */
+/** Three connected PCs with all data. */
 export async function makeTemplates(): Promise<Templates> {
 	const practice = mkdtempSync(join(tmpdir(), 'stillroom-travel-service-'));
 	const file = join(practice, 'practice.db');
@@ -53,7 +53,7 @@ export async function makeTemplates(): Promise<Templates> {
 			await pc.until(({ sync }) => !sync.running);
 		}
 		await pc.stop();
-		// A history makes its own copies, at its own time.
+		// A history makes its own backups, at its own time.
 		for (const made of ['copies', 'ballast', 'lock.db']) {
 			rmSync(join(pc.folder, made), { recursive: true, force: true });
 		}
@@ -99,7 +99,7 @@ async function placeOf(
 	};
 }
 
-/** A document of the service that nobody submitted there yet. */
+/** A service document not submitted yet. */
 async function wasteToEdit(service: TestPractice, at: string): Promise<string> {
 	const { wastage } = await service.snapshot();
 	const like = wastage.find(({ locationId }) => locationId === at) ?? wastage[0];
@@ -111,7 +111,7 @@ async function wasteToEdit(service: TestPractice, at: string): Promise<string> {
 	return `service:${String((json as { id: unknown }).id)}`;
 }
 
-/** Wall clock of all PCs of a history; each call is a moment later. */
+/** Wall clock of all PCs; each call is a moment later. */
 export interface HistoryClock {
 	now: number;
 }
@@ -123,7 +123,7 @@ export class Pc {
 	readonly #timers = virtualClock();
 	readonly #onTheWay = new Set<Promise<unknown>>();
 	#core: Core | null = null;
-	/** Where the service is while the cable is plugged in. */
+	/** The service's address while plugged in. */
 	#serviceUrl: string | null = null;
 	/** How far its own clock is ahead. */
 	ahead = 0;
@@ -138,7 +138,7 @@ export class Pc {
 		await this.#passing(this.#core.start());
 	}
 
-	/** The network is there until all that waits is done or before a person. */
+	/** The network is up until everything is done or awaits a person. */
 	async send(serviceUrl: string): Promise<void> {
 		this.#serviceUrl = serviceUrl;
 		await this.reply('network.check', {});
@@ -167,7 +167,7 @@ export class Pc {
 		return ended;
 	}
 
-	/** @param check reads the whole file, as every start does beside its work */
+	/** @param check reads the whole file, like every start does in the background */
 	async restart(change: () => void, check: boolean): Promise<void> {
 		if (this.#core !== null) await this.#passing(this.#core.stop());
 		this.#core = null;

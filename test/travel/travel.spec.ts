@@ -1,5 +1,5 @@
-// The second model: work that travels between PCs, by copies, damage and files. Each known way in which something was
-// lost, doubled or made older is a short history of its own; the rest is left to chance.
+// The second model: work that travels between PCs by backups, damage and files. Each known way of losing, doubling or
+// reverting something is a short history; the rest is random.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHistory, type Deed } from './history.ts';
 import { makeTemplates, type Templates } from './pcs.ts';
@@ -13,7 +13,7 @@ afterAll(() => {
 	templates.remove();
 });
 
-/** A deed at a PC, the first where none is named. */
+/** An action at a PC, by default the first. */
 function at(name: Deed['name'], pc = 1, pick = 0.3): Deed {
 	return { name, pc: pc - 1, pick, keep: 'there' };
 }
@@ -101,7 +101,7 @@ test.each(Object.entries(histories))('%s', async (_name, deeds) => {
 	await runHistory(templates, 2, deeds);
 });
 
-test('Whatever people do at two or three PCs, nothing is lost, doubled or silently older', async () => {
+test('whatever people do at two or three PCs, nothing is lost, doubled or silently reverted', async () => {
 	const { failures } = await travel({ histories: 12, seed: 20_261_123 });
 	expect(failures).toEqual([]);
 }, 120_000);

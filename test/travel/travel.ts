@@ -1,4 +1,4 @@
-// Random histories of work that travels between PCs, from a seed. A failure is shortened by leaving deeds out.
+// Seeded random histories of travelling work. Failures are shrunk by removing actions.
 import { journeys, runHistory, sendings, work, Wrong, type Deed } from './history.ts';
 import { makeTemplates, type Templates } from './pcs.ts';
 
@@ -54,7 +54,7 @@ function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 		values[Math.floor(random() * values.length)];
 	const some = <Value>(sets: readonly (readonly Value[])[]): readonly Value[] =>
 		[oneOf(sets), random() < 0.3 ? oneOf(sets) : []].flatMap((set) => set ?? []);
-	// A history is about little, so that its deeds meet.
+	// Few subjects, so that actions meet.
 	const sends = random() < 0.25;
 	const entered = sends ? work[0] : some<Deed['name']>(work);
 	const happens = some<Deed['name']>(sends ? sendings : journeys);
@@ -63,7 +63,7 @@ function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 		const isWork = index < 2 || random() < 0.45;
 		return {
 			name: oneOf(isWork ? entered : happens) ?? 'draft',
-			// Most of it happens at one of them, so that it meets.
+			// Most happen at one PC, so that they meet.
 			pc: random() < 0.4 ? 0 : Math.floor(random() * machines),
 			pick: random(),
 			keep: random() < 0.5 ? 'here' : 'there',

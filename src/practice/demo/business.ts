@@ -1,4 +1,4 @@
-// The rest of a business: its tree, people and settings, what it sells and cooks, and from whom it buys.
+// The rest of a business: structure, people, settings, menu, recipes and suppliers.
 import { multiply, roundTo } from '../../shared/domain/decimal.ts';
 import { firstRates } from '../operations/currency.ts';
 import { isoDate } from '../operations/document.ts';
@@ -8,7 +8,7 @@ import { categoryId } from './items.ts';
 import type { DemoItem } from './items.ts';
 import { categories, suppliers, wasteReasons } from './kitchen-words.ts';
 
-/** What has nothing to do with items and locations. */
+/** Records independent of items and locations. */
 export function addPlainRecords(practice: Practice): void {
 	for (const name of wasteReasons) put(practice, 'wasteReason', { name, isActive: true });
 	for (const [index, name] of suppliers.entries()) {
@@ -16,7 +16,7 @@ export function addPlainRecords(practice: Practice): void {
 	}
 }
 
-/** Fills in after items, locations and suppliers are there. */
+/** Runs after items, locations and suppliers exist. */
 export function addBusiness(staples: readonly DemoItem[], practice: Practice): void {
 	addSettings(practice);
 	addPeople(practice);
@@ -26,7 +26,7 @@ export function addBusiness(staples: readonly DemoItem[], practice: Practice): v
 
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
 
-/** Adds a record, searched by its texts. @returns its identifier */
+/** Adds a record, searchable by its texts. @returns its identifier */
 function put<Kind extends RecordKind>(
 	practice: Practice,
 	kind: Kind,
@@ -154,7 +154,7 @@ function addPeople(practice: Practice): void {
 	});
 }
 
-/** The first three of them are made with what is cooked ahead. */
+/** The first three use prep items. */
 const dishes = [
 	'Soup of the day',
 	'Market salad',

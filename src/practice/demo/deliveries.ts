@@ -1,4 +1,4 @@
-// What was ordered and what came of it: purchase orders, receipts, returns. Prices move over the weeks.
+// Purchase orders, receipts and returns. Prices rise over the weeks.
 import { add, decimalText, isZero, multiply, roundTo } from '../../shared/domain/decimal.ts';
 import type { PurchaseOrderRecord } from '../../shared/service/purchase-order.ts';
 import { converted } from '../operations/currency.ts';
@@ -16,19 +16,19 @@ export type OrderEnding =
 	| 'submitted'
 	| 'approved'
 	| 'rejected'
-	/** Less of the first line came, and the rest is awaited. */
+	/** The first line came short; the rest is expected. */
 	| 'partly-received'
 	/** The rest came two days later. */
 	| 'received-in-two'
-	/** The rest was given up. */
+	/** The order was closed without the rest. */
 	| 'closed-short'
 	| 'received'
-	/** Some of it went back. */
+	/** Some goods were returned. */
 	| 'received-and-returned';
 
 const TWO_DAYS = 2 * 24 * 60;
 
-/** @param since how far the history has got, 0 to 1: prices rise with it. */
+/** @param since progress through the history, 0 to 1: prices rise with it. */
 export function delivery(place: Place, ending: OrderEnding, since: number, kitchen: Kitchen): Step {
 	const { practice } = kitchen;
 	return (later) => {
@@ -103,7 +103,7 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 	return id;
 }
 
-/** What the recipes take is ordered again in time. */
+/** Reorders recipe items in time. */
 const isLow = (item: DemoItem, { locationId }: Place, { practice }: Kitchen): boolean =>
 	onHand(practice, locationId, item.record.id) < Math.min(item.biggest, 8);
 
@@ -114,7 +114,7 @@ const supplierOf = (category: DemoItem['category'], { practice }: Kitchen): stri
 	return supplier.id;
 };
 
-/** The list price, up to seven in a hundred more over the weeks; one category in five has become dearer by twelve. */
+/** The list price plus up to 7 % over the weeks; one category in five is up by 12 %. */
 function priceOf(
 	item: DemoItem,
 	factor: string,
@@ -129,7 +129,7 @@ function priceOf(
 	return isZero(price) ? '0.01' : price;
 }
 
-/** Receives what is open of every line; of the first only half where it came short. */
+/** Receives the open quantity of every line; half of the first line if it came short. */
 function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kitchen): void {
 	const open = order.items
 		.map((line) => ({ line, quantity: add(line.quantity, `-${line.quantityReceived}`) }))
@@ -155,7 +155,7 @@ function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kit
 	});
 }
 
-/** One of the first line goes back, as a draft. @returns the identifier of the return order */
+/** Drafts a return of one unit from the first line. @returns the return order's id */
 function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 	const receipt = practice.records
 		.all('purchaseReceiving')
@@ -183,7 +183,7 @@ function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 	}).id;
 }
 
-/** A return order that waits as a draft, of a delivery that came whole. */
+/** A draft return of a complete delivery. */
 export const returnDraft =
 	(place: Place, since: number, kitchen: Kitchen): Step =>
 	(later) => {
@@ -197,7 +197,7 @@ export const returnDraft =
 		sendBack(id, kitchen);
 	};
 
-/** A request that waits to be approved. */
+/** A request waiting for approval. */
 export const purchaseRequest =
 	(place: Place, { practice, chance }: Kitchen): Step =>
 	(later) => {

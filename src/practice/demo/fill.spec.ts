@@ -25,14 +25,14 @@ function digestOf(seed: number): string {
 	return hash.digest('hex');
 }
 
-test('the same seed makes the same rows, another seed others', () => {
+test('gives the same rows for the same seed, and others for another', () => {
 	expect(digestOf(1)).toBe(digestOf(1));
 	expect(digestOf(2)).not.toBe(digestOf(1));
 });
 
 const distinct = (values: readonly unknown[]) => new Set(values).size;
 
-describe('the demo', () => {
+describe('demo data', () => {
 	let records: Records;
 	let ledger: Ledger;
 	let items: RecordOf<'item'>[];
@@ -44,7 +44,7 @@ describe('the demo', () => {
 		items = records.all('item');
 	});
 
-	test('has 1,200 items that differ in name, code and barcodes, which scan as those of no product', () => {
+	test("has 1,200 items with distinct names, codes and barcodes, none a real product's", () => {
 		expect(items).toHaveLength(1200);
 		const barcodes = items.flatMap((item) => item.barcodes ?? []).map((each) => each.barcode);
 		for (const words of [
@@ -61,7 +61,7 @@ describe('the demo', () => {
 		expect(records.all('storageArea')).toHaveLength(18);
 	});
 
-	test('has stock that agrees with its ledger and is nowhere below zero', () => {
+	test('has stock that matches its ledger and is never negative', () => {
 		const stock = ledger.list({}, { offset: 0, limit: -1 }).rows;
 		expect(ledger.check()).toEqual([]);
 		expect(stock.filter((row) => row.quantity.startsWith('-'))).toEqual([]);
@@ -72,7 +72,7 @@ describe('the demo', () => {
 		}
 	});
 
-	test('has documents of every kind and age everywhere, and some that wait in every state', () => {
+	test('has documents of every kind and age at every location, and some waiting in every state', () => {
 		const statesOf = (kind: 'wastage' | 'transferOut' | 'transferIn' | 'purchaseOrder') =>
 			[...new Set(records.all(kind).map((each) => each.status))].sort().join(' ');
 		expect(statesOf('wastage')).toBe('approved draft rejected submitted');
@@ -104,7 +104,7 @@ describe('the demo', () => {
 		expect([...Array(12).keys()].filter((week) => !weeks.has(week))).toEqual([]);
 	});
 
-	test('has nothing that happens after the moment it was made', () => {
+	test('has nothing dated after its creation', () => {
 		const dates = [...records.all('wastage'), ...records.all('transferIn')].map((each) =>
 			Date.parse(each.date),
 		);

@@ -1,5 +1,5 @@
-// Fills an empty practice file: a group of restaurants in the middle of its week. The same seed and the same instant make
-// the same rows.
+// Fills an empty practice file with a restaurant group in the middle of its week. The same seed and instant give the
+// same rows.
 import type { DataSet } from '../../shared/bridge/practice.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
 import type { ServiceProfile } from '../../shared/service/profile.ts';
@@ -18,7 +18,7 @@ import { createChance } from './random.ts';
 interface DataSetSize {
 	readonly items: number;
 	readonly locations: number;
-	/** How many of the items that others keep a location keeps as well, 0 to 1. */
+	/** Share of other locations' items that a location also keeps, 0 to 1. */
 	readonly alsoKept: number;
 	readonly history: HistorySize;
 }
@@ -83,7 +83,7 @@ export interface FillOptions {
 	/** Epoch ms; the history ends there. */
 	readonly now: number;
 	readonly profile?: ServiceProfile;
-	/** So much of the set instead of what it has by itself. */
+	/** Overrides parts of the set's size. */
 	readonly size?: Partial<DataSetSize>;
 }
 

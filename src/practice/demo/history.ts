@@ -1,5 +1,5 @@
-// Weeks of documents up to this moment, made by the same handlers that serve the operations, so that stock and ledger
-// agree: deliveries, service days, waste, transfers, weekly counts; in the last days some of everything that is open.
+// Weeks of documents up to now, made by the service's own handlers so that stock and ledger agree: deliveries, service
+// days, waste, transfers, weekly counts. The last days have some open documents of every kind.
 import { delivery, purchaseRequest, returnDraft } from './deliveries.ts';
 import type { OrderEnding } from './deliveries.ts';
 import type { Kitchen, Step } from './kitchen.ts';
@@ -12,16 +12,16 @@ import type { WasteEnding } from './waste.ts';
 
 export interface HistorySize {
 	readonly days: number;
-	/** Days between two of them at a location; Infinity for none. */
+	/** Days between deliveries to a location; Infinity for none. */
 	readonly deliveryEvery: number;
 	readonly productionEvery: number;
 	readonly salesEvery: number;
 	readonly wasteEvery: number;
 	readonly countEvery: number;
-	/** From each location to each neighbour: over, and on their way. */
+	/** From each location to each neighbour: finished, and in transit. */
 	readonly transfers: number;
 	readonly inTransit: number;
-	/** Documents of each kind that wait somewhere on their way. */
+	/** Open documents of each kind. */
 	readonly open: number;
 }
 
@@ -34,7 +34,7 @@ interface Happening {
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
-/** @param time from when on and until when, epoch ms; `setClock` moves the clock of the practice. */
+/** @param time range of the history, epoch ms; `setClock` sets the practice clock. */
 export function addHistory(
 	kitchen: Kitchen,
 	size: HistorySize,
@@ -52,7 +52,7 @@ export function addHistory(
 	time.setClock(time.to);
 }
 
-/** Every so often one delivery differs from what was ordered, and one transfer from what was sent. */
+/** Now and then a delivery differs from its order, or a receipt from its transfer. */
 const orderEndings: readonly OrderEnding[] = [
 	'received',
 	'received',
@@ -74,14 +74,14 @@ const transferEndings: readonly TransferEnding[] = [
 ];
 const wasteEndings: readonly WasteEnding[] = ['approved', 'approved', 'rejected', 'approved'];
 
-/** All that is over. */
+/** Finished documents. */
 function past(
 	kitchen: Kitchen,
 	size: HistorySize,
 	{ from, to }: { from: number; to: number },
 ): Happening[] {
 	const end = to - 2 * DAY;
-	/** A time of the day, every so many days; locations do the same on different days. */
+	/** Every so many days at an hour, on different days per location. */
 	const every = (days: number, hour: number, placeNo: number) => {
 		const first = from + (placeNo % days) * DAY + hour * HOUR;
 		return Array.from({ length: Math.ceil((end - first) / (days * DAY)) }, (_, index) => ({
@@ -131,7 +131,7 @@ const openTransfers: readonly TransferEnding[] = [
 	'partly-received',
 ];
 
-/** What is on its way, and what waits for somebody. */
+/** Documents in transit or waiting for someone. */
 function recent(kitchen: Kitchen, size: HistorySize, { to }: { to: number }): Happening[] {
 	const ways = waysBetween(kitchen.places);
 	const begin = to - 2 * DAY;
@@ -151,14 +151,14 @@ function recent(kitchen: Kitchen, size: HistorySize, { to }: { to: number }): Ha
 		[...onTheWay, ...open, ...ordered],
 		onTheWay.length + open.length + ordered.length,
 	);
-	// The last of them two hours ago: they take a while.
+	// The last starts two hours ago, because steps take time.
 	return steps.map((step, index) => ({
 		at: begin + Math.round((index / steps.length) * (to - 2 * HOUR - begin)),
 		step,
 	}));
 }
 
-/** Each location helps out its two neighbours, as if all stood in a ring. */
+/** Each location sends to its two neighbours in a ring. */
 function waysBetween(places: readonly Place[]): Way[] {
 	const next = places.map((from, index) => ({ from, to: nth(places, index + 1) }));
 	const back = places.length > 2 ? next.map(({ from, to }) => ({ from: to, to: from })) : [];

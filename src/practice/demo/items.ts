@@ -1,4 +1,4 @@
-// Makes the items of the demo: names, units, barcodes and costs from the words of kitchen-words.ts.
+// Creates demo items: names, units, barcodes and costs from kitchen-words.ts.
 import { createHash } from 'node:crypto';
 import type { ItemRecord } from '../../shared/service/inventory-item.ts';
 import { categories, ranges, suppliers } from './kitchen-words.ts';
@@ -6,7 +6,7 @@ import type { Category } from './kitchen-words.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { Chance } from './random.ts';
 
-/** Units as `uomId` numbers them, the same for all items. */
+/** `uomId` of each unit, the same for all items. */
 const uom = { each: 1, pack: 2, case: 3, kg: 4, l: 5, box: 6, can: 7, bag: 8 } as const;
 
 const countingFrequencies = {
@@ -18,12 +18,12 @@ const countingFrequencies = {
 export interface DemoItem {
 	readonly record: ItemRecord;
 	readonly category: Category;
-	/** Base units in the biggest unit, for how much of it a place would keep. */
+	/** Base units in the biggest unit, to scale the stock. */
 	readonly biggest: number;
 	readonly weighed: boolean;
 }
 
-/** @returns `count` items, sorted by category and code. Where there are words for fewer, several suppliers sell each. */
+/** @returns `count` items sorted by category and code. If words run out, several suppliers sell each. */
 export function makeItems(
 	count: number,
 	chance: Chance,
@@ -61,7 +61,7 @@ export function makeItems(
 		const [base] = units;
 		if (base === undefined) throw new Error(`${name} has no unit.`);
 		const weighed = base.uomId === uom.kg || base.uomId === uom.l;
-		// Whole ten-thousandths, written as a decimal: no float gets into a cost.
+		// Whole ten-thousandths written as a decimal, so no float gets into a cost.
 		const cost = Math.round(price * perPiece * chance.whole(8200, 11800));
 		return {
 			category,
@@ -92,7 +92,7 @@ export function makeItems(
 	});
 }
 
-/** The document shows identifiers as uuid in places, so categories have one too, the same for every seed. */
+/** The document shows some identifiers as uuid, so categories have one too, the same for every seed. */
 export function categoryId(category: Category, ids: 'string' | 'integer'): string {
 	if (ids === 'integer') return String(categories.indexOf(category) + 1);
 	const hex = createHash('sha256').update(category.prefix).digest('hex');
@@ -112,14 +112,14 @@ function alternatives(words: string): string[] {
 interface Units {
 	/** The base unit first. */
 	readonly units: ItemRecord['units'];
-	/** What a piece is called after its name: `250 g`. */
+	/** Size after a piece's name: `250 g`. */
 	readonly size: string;
-	/** Kilograms, litres or pieces that a base unit is priced for. */
+	/** Kilograms, litres or pieces per base unit, for the price. */
 	readonly perPiece: number;
 	readonly biggest: number;
 }
 
-/** Reads a format of kitchen-words.ts. */
+/** Parses a format of kitchen-words.ts. */
 function unitsOf(format: string): Units {
 	const measured = /^(kg|l)(?: (\d+(?:\.\d+)?)(?: x (\d+))?)?$/.exec(format);
 	if (measured) return measuredUnits(measured[1] === 'l' ? 'l' : 'kg', measured[2], measured[3]);
@@ -194,11 +194,11 @@ function amountOf(size: string): number {
 }
 
 /**
- * An EAN-13 of the range 20 to 29, which GS1 leaves to shops for codes of their own: no product of anyone bears it.
+ * An EAN-13 in the range 20 to 29, which GS1 reserves for in-store codes, so it belongs to no product.
  * @param prefix two digits.
  */
 export function barcode(prefix: string, no: number): string {
-	// A factor without common divisor with the modulus scatters the numbers and keeps them apart.
+	// A factor coprime to the modulus scatters the numbers without collisions.
 	const scattered = (BigInt(no) * 7_919_317n) % 10_000_000_000n;
 	const digits = prefix + scattered.toString().padStart(10, '0');
 	const sum = Array.from(digits, Number).reduce(

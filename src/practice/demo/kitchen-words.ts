@@ -1,25 +1,26 @@
-// What a made-up kitchen buys. No brand, maker or place of origin is real people's property here: only plain goods.
+// Goods of a fictional kitchen: plain goods, no real brands, makers or protected names.
 
-/** The lines of a table, without what stands before and after them. */
+/** The trimmed lines of a table. */
 const linesIn = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/);
 
-/** `{a,b}` in the words makes one item of each; `price` is euros per kilogram, litre or piece. */
+/** `{a,b}` creates one item for each; `price` is euros per kilogram, litre or piece. */
 type Family = readonly [words: string, price: number, formats: string];
 
 /**
- * Formats, parted by `;`:
- * - `250 g x 20`: counted by the piece, which is of that size; a case holds 20. `125 g x 4 x 10`: packs of 4, 10 to a case.
- * - `x 24`: counted by the piece, of no size; a case holds 24. `x 6 x 8`: packs of 6.
- * - `kg 5`: weighed; a box holds 5 kg, and `kg` alone comes in no box. `kg 2.5 x 4`: bags of 2.5 kg, 4 to a case. `l 20`: measured; a can holds 20 l.
+ * Formats, separated by `;`:
+ * - `250 g x 20`: counted in pieces of that size, 20 to a case. `125 g x 4 x 10`: packs of 4, 10 to a case.
+ * - `x 24`: counted in pieces without a size, 24 to a case. `x 6 x 8`: packs of 6.
+ * - `kg 5`: weighed; a box holds 5 kg, and `kg` alone has no box. `kg 2.5 x 4`: bags of 2.5 kg, 4 to a case. `l 20`:
+ *   measured; a can holds 20 l.
  */
 export interface Category {
 	readonly name: string;
 	readonly prefix: string;
-	/** How often it is counted; left out, whenever everything is. */
+	/** Counting frequency; omitted means with every full count. */
 	readonly frequency?: 'Daily' | 'Weekly' | 'Monthly';
-	/** Where its items stand, by area name. */
+	/** Areas that stock its items. */
 	readonly areas: readonly AreaName[];
-	/** Where some of them stand as well. */
+	/** A second area for some of them. */
 	readonly alsoIn: AreaName | null;
 	readonly families: readonly Family[];
 }
@@ -52,7 +53,7 @@ export const locations = [
 	{ name: 'Garden Terrace', code: 'GT', currency: 'AED', timeZone: 'Asia/Dubai', dayStartHour: 6 },
 ] as const;
 
-/** Words that more locations are named of, each of the first with each of the second. */
+/** Words for more location names: each of the first with each of the second. */
 export const streets = linesIn(`
 	Lantern Yard
 	Copper Lane
@@ -71,7 +72,7 @@ export const houses = linesIn(`
 	Larder
 `);
 
-/** What a supplier sells one good as, where many sell the same. */
+/** A supplier's name for its version of a good that several sell. */
 export const ranges = linesIn(`
 	house range
 	select
@@ -141,7 +142,7 @@ export const transferNotes = linesIn(`
 	Bank holiday
 `);
 
-/** One family a line: its words, its price and its formats. */
+/** One family per line: words, price, formats. */
 const familiesIn = (table: string): readonly Family[] =>
 	linesIn(table).map((line) => {
 		const [words = '', price = '', formats = ''] = line.split(' | ');

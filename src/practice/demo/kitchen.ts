@@ -1,4 +1,4 @@
-// What the history is made from: the kitchen, what it has to spare.
+// The input of the history: the kitchen and its spare stock.
 import type { ItemRecord } from '../../shared/service/inventory-item.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { DemoItem } from './items.ts';
@@ -7,28 +7,28 @@ import type { Chance } from './random.ts';
 
 export interface Kitchen {
 	readonly places: readonly Place[];
-	/** Items that every location keeps; the recipes take from them. */
+	/** Items every location keeps, used by the recipes. */
 	readonly staples: readonly DemoItem[];
 	readonly practice: Practice;
 	readonly chance: Chance;
 }
 
-/** Something that happened; `later` moves the clock on, by some minutes unless told. */
+/** Something that happens; `later` advances the clock, by a few minutes by default. */
 export type Step = (later: (minutes?: number) => void) => void;
 
-/** Base units in the area that stock of the item is taken from. */
+/** Base units in the area that issues the item's stock. */
 export const onHand = ({ ledger }: Practice, locationId: string, itemId: string): number =>
 	Number(ledger.onHand(locationId, itemId));
 
-/** An item of which there is enough. */
+/** An item with plenty of stock. */
 export interface Spare {
 	readonly itemId: string;
-	/** Units of which at least three are there. */
+	/** Units with at least three in stock. */
 	readonly units: ItemRecord['units'];
 	readonly onHand: number;
 }
 
-/** So many items that the location has to spare in the area that stock is taken from, and that `to` keeps too. */
+/** Up to so many items that the location can spare from the issuing area and that `to` keeps too. */
 export function sparesAt(
 	{ locationId, kept }: Place,
 	to: Place | null,

@@ -1,4 +1,4 @@
-// The locations of the group, what each keeps on its shelves, and how much of it is there at the beginning.
+// The group's locations, what each keeps, and the opening stock.
 import type { z } from 'zod';
 import { decimalText, multiply, roundTo } from '../../shared/domain/decimal.ts';
 import type { locationData } from '../../shared/service/location.ts';
@@ -10,12 +10,10 @@ import type { Chance } from './random.ts';
 
 type NewLocation = z.output<typeof locationData>;
 
-/** A location of the group. */
 export interface Place {
 	readonly locationId: string;
 	readonly currency: string;
 	readonly areas: ReadonlyMap<string, { readonly id: string; readonly sequence: number }>;
-	/** What stands on its shelves. */
 	readonly kept: readonly DemoItem[];
 }
 
@@ -23,14 +21,14 @@ export function addPlaces(
 	items: readonly DemoItem[],
 	size: {
 		readonly locations: number;
-		/** How many of the items that others keep a location keeps as well, 0 to 1. */
+		/** Share of other locations' items that a location also keeps, 0 to 1. */
 		readonly alsoKept: number;
 	},
 	practice: Practice,
 	chance: Chance,
 ): Place[] {
 	return words(size.locations).map((location, index) => {
-		// Each item stands somewhere, and some stand everywhere: with these the locations can help each other out.
+		// Every item is kept somewhere and some everywhere, so that locations can help each other out.
 		const kept = items.filter(
 			(_item, at) =>
 				at % size.locations === index || at % STAPLE_EVERY === 0 || chance.happens(size.alsoKept),
@@ -41,7 +39,7 @@ export function addPlaces(
 	});
 }
 
-/** One item in so many is kept by every location. */
+/** Every location keeps one item in this many. */
 const STAPLE_EVERY = 100;
 function words(count: number): NewLocation[] {
 	const more = streets.flatMap((street, row) =>
@@ -79,7 +77,7 @@ function addLocation(location: NewLocation, practice: Practice): Omit<Place, 'ke
 	return { locationId, currency: location.currency ?? 'EUR', areas: new Map(areas) };
 }
 
-/** Puts what the location keeps on shelves in walking order, with what is there and what it cost. */
+/** Places the location's items on shelves in walking order, with stock and cost. */
 function stockUp(place: Place, practice: Practice, chance: Chance): void {
 	const byArea = new Map<string, DemoItem[]>([...place.areas.keys()].map((name) => [name, []]));
 	for (const item of place.kept) {
@@ -87,7 +85,7 @@ function stockUp(place: Place, practice: Practice, chance: Chance): void {
 		const area = chance.pick(areas);
 		byArea.get(area)?.push(item);
 		if (alsoIn !== null && alsoIn !== area && chance.happens(0.15)) byArea.get(alsoIn)?.push(item);
-		// What was paid over the last weeks lies a little beside the list price.
+		// The average price of past weeks is slightly above the list price.
 		const listPrice = converted(item.record.unitCost ?? '0', 'EUR', place.currency, practice);
 		const average = roundTo(multiply(listPrice, `1.0${chance.whole(0, 5)}`), 4);
 		practice.ledger.setAverageCost(place.locationId, item.record.id, average);
@@ -127,7 +125,7 @@ function openingQuantity(item: DemoItem, chance: Chance): string {
 	return String(chance.whole(2, most));
 }
 
-/** Up to 24 items from all over the catalogue that every location keeps. */
+/** Up to 24 items from the whole catalogue that every location keeps. */
 export function staplesOf(places: readonly Place[]): DemoItem[] {
 	const [first, ...others] = places.map(({ kept }) => new Set(kept));
 	const common = [...(first ?? [])].filter((item) => others.every((kept) => kept.has(item)));

@@ -1,8 +1,8 @@
-// Chance that is the same every time: all made-up data comes from one seed.
+// Seeded random numbers: all generated data comes from one seed.
 
-/** Uniform in [0, 1), by xorshift on 32 bits; good enough to make a kitchen look lived in. */
+/** Uniform in [0, 1), by 32-bit xorshift; good enough for demo data. */
 export function seededRandom(seed: number): () => number {
-	// Zero would stay zero, and small seeds are alike in their first numbers.
+	// Zero would stay zero, and small seeds start with similar numbers.
 	let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) || 1;
 	const next = () => {
 		state ^= state << 13;
@@ -15,13 +15,13 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Chance {
-	/** A whole number from `least` to `most`, both included. */
+	/** An integer from `least` to `most`, inclusive. */
 	whole(least: number, most: number): number;
-	/** True this often, 0 to 1. */
+	/** true with this probability. */
 	happens(probability: number): boolean;
 	/** Throws for an empty list. */
 	pick<Value>(values: readonly Value[]): Value;
-	/** So many of them, in a random order. */
+	/** So many of them, in random order. */
 	some<Value>(values: readonly Value[], count: number): Value[];
 	/** A version 4 UUID. */
 	uuid(): string;
@@ -30,7 +30,7 @@ export interface Chance {
 export function createChance(seed: number): Chance {
 	const random = seededRandom(seed);
 	const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-	/** So many hexadecimal digits, at most eight. */
+	/** Hex digits, at most eight. */
 	const hex = (length: number) =>
 		Math.floor(random() * 16 ** length)
 			.toString(16)
@@ -47,7 +47,7 @@ export function createChance(seed: number): Chance {
 			const left = [...values];
 			return Array.from({ length: Math.min(count, left.length) }, (_, place) => {
 				const from = whole(place, left.length - 1);
-				// The first of those that are left takes the place of the one that is picked.
+				// Replace the picked value with the first remaining one.
 				return left.splice(from, 1, ...left.slice(place, place + 1));
 			}).flat();
 		},

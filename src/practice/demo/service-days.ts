@@ -1,4 +1,4 @@
-// What a day of service does to stock: what is cooked ahead, what is sold, and what a count finds in the evening.
+// A day of service: production, sales, and an evening count.
 import { add, decimalText } from '../../shared/domain/decimal.ts';
 import { isoDate } from '../operations/document.ts';
 import { onHand } from './kitchen.ts';
@@ -6,7 +6,7 @@ import { ask } from '../operations/index.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 
-/** Eight litres of a prep item, where there is enough to make it from. */
+/** Eight litres of a prep item, if the ingredients suffice. */
 export const production =
 	(place: Place, index: number, { practice }: Kitchen): Step =>
 	(later) => {
@@ -31,7 +31,7 @@ export const production =
 		ask(practice, 'production.approve', { path: { id } });
 	};
 
-/** What the tills sold that day: of each dish as much as there was. */
+/** The day's sales of each dish, as far as stock allows. */
 export const sales =
 	(place: Place, { practice, chance }: Kitchen): Step =>
 	() => {
@@ -47,7 +47,7 @@ export const sales =
 		ask(practice, 'sale.create', { body });
 	};
 
-/** A count of twenty items of one area; what was found elsewhere than in the book is posted. */
+/** A count of twenty items in one area; posts the differences. */
 export const count =
 	(place: Place, index: number, { practice, chance }: Kitchen): Step =>
 	() => {

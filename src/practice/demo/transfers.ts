@@ -1,4 +1,4 @@
-// Transfers, brought as far as they got by the handlers that serve the operations.
+// Transfers in every stage, moved on by the service's own handlers.
 import { isZero, multiply, roundTo } from '../../shared/domain/decimal.ts';
 import type { TransferRequest } from '../../shared/service/transfer.ts';
 import { sparesAt } from './kitchen.ts';
@@ -15,21 +15,21 @@ export interface Way {
 
 export type TransferEnding =
 	| 'draft'
-	/** Asked for by the receiver. */
+	/** Requested by the receiver. */
 	| 'requested'
 	| 'submitted'
 	| 'approved'
 	| 'finalized'
 	| 'rejected'
 	| 'in-transit'
-	/** The last lines have not come. */
+	/** The last lines are missing. */
 	| 'partly-received'
 	| 'received'
-	/** All of it, in two deliveries. */
+	/** Everything, in two deliveries. */
 	| 'received-in-two'
-	/** A little more of one line than was sent: somebody weighed it again. */
+	/** Slightly more of one line than sent: it was weighed again. */
 	| 'received-over'
-	/** The receiver sent it all back. */
+	/** The receiver rejected it all. */
 	| 'turned-away';
 
 export function transfer(way: Way, ending: TransferEnding, kitchen: Kitchen): Step {
@@ -114,7 +114,7 @@ function arrive(
 			return {
 				transferItemId: line.id,
 				itemId: line.itemId,
-				// What differs from what was sent was counted in base units.
+				// A quantity that differs from the one sent was counted in base units.
 				quantities: isZero(over) || over !== line.quantity ? [] : (line.quantities ?? []),
 				quantity: over,
 			};

@@ -1,4 +1,4 @@
-// Waste, made by the handlers that serve the operations.
+// Waste, made by the service's own handlers.
 import { multiply } from '../../shared/domain/decimal.ts';
 import { sparesAt } from './kitchen.ts';
 import { ask } from '../operations/index.ts';
@@ -7,7 +7,7 @@ import { wasteNotes } from './kitchen-words.ts';
 import type { Place } from './places.ts';
 import type { Chance } from './random.ts';
 
-/** Where a document stands in the end. */
+/** The document's final state. */
 export type WasteEnding = 'draft' | 'submitted' | 'approved' | 'rejected';
 
 export function waste(place: Place, ending: WasteEnding, kitchen: Kitchen): Step {
@@ -37,7 +37,7 @@ export function waste(place: Place, ending: WasteEnding, kitchen: Kitchen): Step
 	};
 }
 
-/** At most a third of what is there, in one of its two smallest units. */
+/** At most a third of the stock, in one of its two smallest units. */
 export function partOf({ units, onHand }: Spare, chance: Chance) {
 	const unit = chance.pick(units.slice(0, 2));
 	const third = onHand / Number(unit.conversionFactor) / 3;

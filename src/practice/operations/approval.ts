@@ -1,9 +1,9 @@
-// The approval matrix: how many approvals a document needs before it is approved.
+// The approval matrix: how many approvals a document needs.
 import { compare } from '../../shared/domain/decimal.ts';
 import type { DocumentKind } from '../../shared/service/profile.ts';
 import type { Body, Practice } from './handler.ts';
 
-/** What the matrix calls each kind of document. */
+/** The matrix's names for document kinds. */
 export const documentTypes = {
 	wastage: 'Wastage',
 	production: 'Production',
@@ -14,7 +14,7 @@ export const documentTypes = {
 	transferOut: 'TransferOut',
 } as const satisfies Record<DocumentKind, string>;
 
-/** How many approvals a document needs: the layers of the matrices that are for it. One where none is. */
+/** Required approvals: the layers of all matching matrices, else one. */
 export function approvalsNeeded(
 	kind: DocumentKind,
 	document: Body,

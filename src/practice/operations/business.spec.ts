@@ -45,7 +45,7 @@ const stockOf = async (itemId: string, of: 'inventoryItem' | 'prepItem' = 'inven
 	};
 };
 
-/** A new item of which there is nothing anywhere. */
+/** A new item without stock. */
 async function newItem(name: string): Promise<Row & { baseUomId: number }> {
 	return ok('inventoryItem.create', {
 		body: {
@@ -79,7 +79,7 @@ const receiptOf = (order: Row & { items: Row[] }, quantity: number, more: object
 	...more,
 });
 
-test('what is received comes into stock in base units, and into the average cost at the price paid', async () => {
+test('a receipt adds stock in base units and averages in the price paid', async () => {
 	const { id } = await newItem('Test flour');
 	const order = await approvedOrder({ itemId: id, uomId: 3, quantity: 10, price: 24 });
 	await ok('purchaseOrder.receive', { body: receiptOf(order, 2, { invoiceNumber: 'A' }) });
@@ -94,7 +94,7 @@ test('what is received comes into stock in base units, and into the average cost
 	});
 });
 
-test('a production takes its recipe and brings what was made, at the cost of what went in', async () => {
+test("a production consumes its recipe and adds the product at the ingredients' cost", async () => {
 	const flour = await newItem('Test flour');
 	const order = await approvedOrder({ itemId: flour.id, uomId: 1, quantity: 20, price: 2 });
 	await ok('purchaseOrder.receive', { body: receiptOf(order, 20) });
@@ -119,7 +119,7 @@ test('a production takes its recipe and brings what was made, at the cost of wha
 	expect((await stockOf(dough.id, 'prepItem')).quantity).toBe(0);
 });
 
-test('a locked document stays as it is until it is unlocked', async () => {
+test('a locked document does not change until it is unlocked', async () => {
 	const body = {
 		locationId,
 		date,

@@ -1,10 +1,10 @@
-// Currencies, and costs that cross from a location of one to one of another.
+// Currencies, and cost conversion between locations.
 import { compare, divide, multiply } from '../../shared/domain/decimal.ts';
 import { NOT_ACCEPTED, checkQuantity } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
 
-/** Units of the currency in one euro, made up, until another rate is set. */
+/** Fictional initial rates: units of the currency per euro. */
 export const firstRates: Readonly<Record<string, string>> = { EUR: '1', AED: '4.25' };
 
 export const currencyHandlers = {
@@ -39,11 +39,10 @@ export const currencyHandlers = {
 
 const isOne = (rate: string) => compare(rate, '1') === 0;
 
-/** Whether costs can be told in the currency. */
 export const isKnownCurrency = (code: string, practice: Practice): boolean =>
 	rateOf(code, practice) !== undefined;
 
-/** A unit cost in another currency, to 4 places unless told. Throws for a currency that the data does not have. */
+/** A unit cost in another currency, to 4 places by default. Throws for an unknown currency. */
 export function converted(
 	cost: string,
 	from: string,

@@ -1,4 +1,4 @@
-// What the dashboard shows, one setting for each of its parts.
+// Dashboard settings, one per widget.
 import type { WidgetSettings } from '../../shared/service/dashboard.ts';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';

@@ -1,4 +1,4 @@
-// Dining options. Their answers tell the outcome in the body too, as the document shows. One at most is the default.
+// Dining options. As the document shows, their answers also report the outcome in the body. At most one is the default.
 import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { plain } from './plain-rules.ts';

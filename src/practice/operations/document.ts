@@ -1,4 +1,4 @@
-// What documents have in common: checking their fields, finding cost and place of an item at a location.
+// Shared by documents: field checks, and the cost and place of an item at a location.
 import { compare, isNegative, isZero, multiply, placesOf } from '../../shared/domain/decimal.ts';
 import type { LocationRecord } from '../../shared/service/location.ts';
 import type { Fields, Practice } from './handler.ts';
@@ -8,14 +8,14 @@ export const NOT_ACCEPTED = 'The request has fields that cannot be accepted.';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Adds to `fields` what is wrong with a date-time. */
+/** Adds problems of a date-time to `fields`. */
 export function checkDate(value: string, path: string, fields: Fields): void {
 	if (!DATE_TIME.test(value) || Number.isNaN(Date.parse(value))) {
 		fields[path] = 'A date and time with a zone is needed, such as 2025-03-01T10:00:00Z.';
 	}
 }
 
-/** Adds to `fields` what is wrong with a quantity. Those of counts may be negative, those of receipts zero. */
+/** Adds problems of a quantity to `fields`. Counts may be negative, receipts zero. */
 export function checkQuantity(
 	quantity: string,
 	kind: 'above-zero' | 'from-zero' | 'any',
@@ -31,7 +31,7 @@ export function checkQuantity(
 	}
 }
 
-/** The quantity in base units, or undefined where the item has no such unit. */
+/** Quantity in base units; undefined if the item lacks the unit. */
 export function baseQuantity(
 	item: Pick<Stockable, 'units'>,
 	uomId: number,
@@ -41,14 +41,14 @@ export function baseQuantity(
 	return unit && multiply(quantity, unit.conversionFactor);
 }
 
-/** Cost of one base unit at the location, in its currency. */
+/** Cost per base unit at the location, in its currency. */
 export const costAt = (
 	practice: Practice,
 	locationId: string,
 	item: Pick<Stockable, 'id' | 'unitCost'>,
 ): string => practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
 
-/** A location that was checked before. */
+/** A location already checked. */
 export function knownLocation({ records }: Practice, locationId: string): LocationRecord {
 	const location = records.get('location', locationId);
 	if (location === undefined) throw new Error(`No location ${locationId}.`);
@@ -60,7 +60,7 @@ export const currencyAt = (practice: Practice, locationId: string): string =>
 
 export const currencyOf = (location: LocationRecord): string => location.currency ?? 'EUR';
 
-/** The area that stock of the item leaves and comes to: the first that keeps it, else the location's first. */
+/** The area that issues and receives the item: the first that keeps it, else the location's first. */
 export function areaFor(practice: Practice, locationId: string, itemId: string): string {
 	const known = practice.ledger.firstArea(locationId, itemId);
 	if (known !== undefined) return known;
@@ -75,30 +75,30 @@ export function areaFor(practice: Practice, locationId: string, itemId: string):
 	return storageAreaId;
 }
 
-/** A new location has no area yet; the first stock that comes makes one. */
+/** A new location has no area: its first stock creates one. */
 function firstAreaOf(practice: Practice, locationId: string): string {
 	const area = { id: practice.newId(), locationId, name: 'Store', sequence: 1, isActive: true };
 	practice.records.insert('storageArea', area, { locationId, search: [area.name] });
 	return area.id;
 }
 
-/** The number of a new document, by the prefix that is set for its kind. */
+/** The number of a new document, with the prefix set for its kind. */
 export function numberFor(practice: Practice, target: string, standard: string): string {
 	const set = prefixFor(practice, target);
 	return practice.records.nextNumber(set?.prefix ?? standard, set?.digits);
 }
 
-/** The prefix that is set for a kind of document, where one is. */
+/** The prefix set for a kind of document, if any. */
 export const prefixFor = ({ records }: Practice, target: string) =>
 	records
 		.all('transactionPrefix')
 		.find((each) => each.target === target && each.isActive !== false);
 
-/** A tax, by the number that lines name it by. */
+/** A tax by the number that lines use. */
 export const taxOf = ({ records }: Practice, taxId: number | undefined) =>
 	taxId === undefined ? undefined : records.all('tax').find((each) => each.taxId === taxId);
 
-/** Sees to it that the item has a place in the area, at its end and on no shelf where it had none. */
+/** Ensures that the item has a place in the area, at its end and on no shelf. */
 export function makePlace(
 	practice: Practice,
 	place: { locationId: string; storageAreaId: string; itemId: string },

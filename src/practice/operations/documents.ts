@@ -1,5 +1,5 @@
-// Documents that go through states: one is made as a draft and changed while it is open, then it is submitted, and
-// approved or rejected. What is particular to a kind stands in its rules.
+// Documents with states: created as drafts, editable while open, submitted, then approved or rejected. Each kind's
+// rules hold its specifics.
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { DocumentKind } from '../../shared/service/profile.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
@@ -10,7 +10,7 @@ import { done, idIn, idsIn, refuse, textOf, wordFor } from './handler.ts';
 import type { AnyRequest, Body, Practice, Refusal, Verbs } from './handler.ts';
 import { refusalOfIds } from './plain.ts';
 
-/** The stored state is our phase; the service's word for it is put on as the document leaves. */
+/** Stored with our phase; the service's word is added on output. */
 export interface Document {
 	readonly id: string;
 	readonly number?: string | undefined;
@@ -29,28 +29,28 @@ const steps = {
 type Step = keyof typeof steps;
 
 export interface DocumentRules<Request> {
-	/** What one of them is called in a refusal: `wastage document`. */
+	/** Singular name in messages: `wastage document`. */
 	readonly one: string;
-	/** Before its numbers, where no other prefix is set. */
+	/** Default prefix of its numbers. */
 	readonly prefix: string;
-	/** The fields that name its locations, which never change; its own location is the first. */
+	/** Immutable location fields; the first is its own location. */
 	readonly places?: readonly [string, ...string[]];
-	/** The states that a step begins from, where they are others than usual. */
+	/** States a step may start from, if unusual. */
 	readonly from?: Partial<Record<Step, readonly Phase[]>>;
-	/** Whether a request that is no draft is submitted at once. */
+	/** Whether a non-draft request is submitted at once. */
 	readonly submitsAtOnce?: boolean;
 	refusalOf(request: Request, practice: Practice): Refusal | undefined;
-	/** The request with what the service adds: identifiers of lines, costs. */
+	/** The request with the service's additions: line ids, costs. */
 	filled(request: Request, practice: Practice): object;
-	/** What a new document has besides. */
+	/** Extra fields of a new document. */
 	starts?(practice: Practice): Body;
 	mayChange?(document: Document): boolean;
-	/** What becomes of stock when it is approved. */
+	/** Effect on stock when approved. */
 	onApproval?(id: string, practice: Practice): void;
 	shown?(document: Document): object;
 }
 
-/** What the service keeps when a document is changed. */
+/** Fields the service keeps on update. */
 const owned = ['number', 'isLocked', 'createdDate', 'integrationReference', 'integrationStatus'];
 
 const phases = [
@@ -76,7 +76,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 		this.unknown = refuse(404, `No ${rules.one} has this identifier.`);
 	}
 
-	/** Every one of these has the fields of a document; the types of the kinds differ in the rest. */
+	/** Every kind has these document fields; only the rest differs. */
 	find({ records }: Practice, id: string): Document | undefined {
 		return records.get<DocumentKind>(this.kind, id);
 	}
@@ -94,7 +94,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 
 	save(document: Document, practice: Practice): void {
 		const saved = { ...document, modifiedDate: isoDate(practice) };
-		// A document that was read from the store, with a few of its own fields changed.
+		// A stored document with some of its own fields changed.
 		practice.records.update(this.kind, saved as Document as RecordOf<Kind>, this.#index(saved));
 	}
 
@@ -126,7 +126,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return this.rules.submitsAtOnce === true && (body as Body)['isDraft'] === false;
 	}
 
-	/** A document that is open takes the request whole; it stays where it is. */
+	/** An open document is replaced whole, keeping its location. */
 	update(id: string, body: Request, practice: Practice) {
 		const before = this.find(practice, id);
 		if (before === undefined) return this.unknown;
@@ -155,7 +155,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return refuse(409, `${document.number ?? document.id} is ${state} and cannot be ${act}.`);
 	}
 
-	/** @param reason of a rejection, in the field that the practice profile names. */
+	/** @param reason of a rejection, in the field the practice profile names. */
 	take(step: Step, id: string, practice: Practice, reason?: string) {
 		const document = this.find(practice, id);
 		if (document === undefined) return this.unknown;
@@ -172,7 +172,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return done(null);
 	}
 
-	/** Puts one more approval down where the matrix asks for others after it. */
+	/** Records one more approval if the matrix requires others. */
 	#needsMore(document: Document, practice: Practice): boolean {
 		const given = Number(document['approvalsGiven'] ?? '0') + 1;
 		const locationId = this.locationOf(document);
@@ -192,7 +192,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 			: this.take(step, id, practice);
 	}
 
-	/** Does the same to several, to all or to none: a refusal rolls back. */
+	/** Applies to all or none: a refusal rolls back. */
 	#toAll(ids: readonly string[], practice: Practice, act: (id: string) => Refusal | { ok: true }) {
 		const refusal = refusalOfIds(ids, (id) => this.find(practice, id) !== undefined);
 		if (refusal) return refusal;
@@ -215,7 +215,7 @@ export class Documents<Kind extends DocumentKind, Request> {
 	}
 
 	verbs(): Verbs {
-		// The declaration of the operation has read the request.
+		// The operation's declaration has already validated the request.
 		const requestOf = ({ body }: AnyRequest) => body as Request;
 		const step = (name: Step) => (request: AnyRequest, practice: Practice) =>
 			this.take(name, idIn(request), practice, reasonIn(request));

@@ -1,4 +1,4 @@
-// Items of every kind under one list.
+// Items of every kind in one list.
 import type { GenericItemRecord } from '../../shared/service/generic-item.ts';
 import type { RecordOf } from '../store/records.ts';
 import { done, refuse } from './handler.ts';

@@ -1,5 +1,5 @@
-// What a handler of an operation is: it gets the request as our records and answers with our records or a refusal.
-// Names on the wire, envelopes and paging are done around it, in serve-operation.ts.
+// Operation handlers: they take our records and return our records or a refusal. serve-operation.ts does wire names,
+// envelopes and paging.
 import type { z } from 'zod';
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { AnyOperation, OperationName, OperationNamed } from '../../shared/service/index.ts';
@@ -9,7 +9,7 @@ import type { Ledger } from '../store/ledger.ts';
 import type { Page, RecordFilter, Records } from '../store/records.ts';
 import type { Tokens } from '../store/tokens.ts';
 
-/** What handlers work with. Each runs in one transaction, which a refusal rolls back. */
+/** Context of a handler. Each runs in one transaction, which a refusal rolls back. */
 export interface Practice {
 	readonly records: Records;
 	readonly ledger: Ledger;
@@ -29,7 +29,7 @@ export interface ServiceRequest<Op extends AnyOperation> {
 	readonly body: Op extends { body: infer Body extends z.core.$ZodType }
 		? z.output<Body>
 		: undefined;
-	/** The page that was asked for; of no meaning but for lists. */
+	/** The requested page; lists only. */
 	readonly page: Page;
 }
 
@@ -37,7 +37,7 @@ export interface Refusal {
 	readonly ok: false;
 	readonly status: 400 | 401 | 404 | 409 | 422;
 	readonly detail: string;
-	/** What is wrong with each field of the request, by its path: `items[3].itemId`. */
+	/** Field errors by path: `items[3].itemId`. */
 	readonly fields?: Fields;
 }
 
@@ -59,15 +59,15 @@ export type Handler<Name extends OperationName> = (
 	practice: Practice,
 ) => { readonly ok: true; readonly value: AnswerValue<OperationNamed<Name>> } | Refusal;
 
-/** Handlers of their own for some operations of a resource; the others are verbs that resources share. */
+/** A resource's own handlers; the rest are shared verbs. */
 export type HandlersOf<Resource extends string> = {
 	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]?: Handler<Name>;
 };
 
-/** A request that was read by its declaration. */
+/** A validated request body. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** A request as the verbs see it that many resources share. */
+/** A request as the shared verbs see it. */
 export interface AnyRequest {
 	readonly path: Readonly<Record<string, string>>;
 	readonly query: RecordFilter;
@@ -77,17 +77,17 @@ export interface AnyRequest {
 
 export type Answer = { readonly ok: true; readonly value: unknown } | Refusal;
 
-/** What a resource does with each verb: `create` for `category.create`. */
+/** A resource's verbs: `create` for `category.create`. */
 export type Verbs = Readonly<Record<string, (request: AnyRequest, practice: Practice) => Answer>>;
 
 export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' ? value : undefined;
 
-/** The document that a request names, in its path or its body. */
+/** The document id in the path or body. */
 export const idIn = ({ path, body }: AnyRequest): string =>
 	path['id'] ?? textOf(body?.['id']) ?? '';
 
-/** The documents that a request names in its body, one or several. */
+/** The document ids in the body. */
 export const idsIn = ({ body }: AnyRequest): readonly string[] =>
 	Array.isArray(body?.['ids']) ? body['ids'].map(String) : [textOf(body?.['id']) ?? ''];
 
@@ -96,6 +96,6 @@ export const done = <Value>(value: Value) => ({ ok: true, value }) as const;
 export const refuse = (status: Refusal['status'], detail: string, fields?: Fields): Refusal =>
 	fields === undefined ? { ok: false, status, detail } : { ok: false, status, detail, fields };
 
-/** The word by which the service calls a phase of a document. */
+/** The service's word for a phase. */
 export const wordFor = (practice: Practice, kind: DocumentKind, phase: Phase): string =>
 	practice.profile.states[kind][phase]?.[0] ?? phase;

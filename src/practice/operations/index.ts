@@ -1,4 +1,4 @@
-// The handler of every operation: its own, or the verb that its resource shares with others.
+// The handler of every operation: its own, or a shared verb.
 import { operations } from '../../shared/service/index.ts';
 import type { OperationName } from '../../shared/service/index.ts';
 import { accountHandlers } from './account.ts';
@@ -74,7 +74,7 @@ const handlers = new Map<OperationName, AnyHandler>(
 	}),
 );
 
-/** @param request as the codec of the operation's declaration reads it. */
+/** @param request as decoded by the operation's codec. */
 export function answerTo(name: OperationName, request: object, practice: Practice): Answer {
 	const handler = handlers.get(name);
 	if (handler === undefined) throw new Error(`No handler serves ${name}.`);
@@ -87,7 +87,7 @@ type ValueOf<Name extends OperationName> = Extract<
 	{ ok: true }
 >['value'];
 
-/** What a handler answered. @throws when it refused. */
+/** A handler's answer. @throws if it refused. */
 export function ask<Name extends OperationName>(
 	practice: Practice,
 	name: Name,
@@ -102,6 +102,6 @@ export function ask<Name extends OperationName>(
 	if (!answer.ok) {
 		throw new Error(`${name} was refused: ${answer.detail} ${JSON.stringify(answer.fields)}`);
 	}
-	// The types of the handlers say what each answers.
+	// The handler types define each answer.
 	return answer.value as ValueOf<Name>;
 }

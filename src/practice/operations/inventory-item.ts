@@ -1,4 +1,4 @@
-// Stock of inventory items and of prep items, and items from a file.
+// Stock of inventory and prep items, and importing items from a file.
 import Papa from 'papaparse';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';
@@ -21,7 +21,7 @@ export const inventoryItemHandlers = {
 	'prepItem.changeStock': ({ body }, practice) => changeStock(body, 'prepItem', practice),
 } satisfies HandlersOf<'inventoryItem' | 'prepItem'>;
 
-/** Lines of `name` and, where the heading has them, `code` and `category`. A known code changes the item's name. */
+/** Lines of `name` and, if in the heading, `code` and `category`. A known code renames the item. */
 function importItems(file: string, practice: Practice) {
 	const { data } = Papa.parse<string[]>(file, { delimiter: ',', skipEmptyLines: 'greedy' });
 	const [heading = [], ...lines] = data;

@@ -1,4 +1,4 @@
-// The rules of inventory items and of prep items, which the kitchen makes ahead.
+// Rules of inventory items and prep items.
 import type { z } from 'zod';
 import { compare, divide, multiply, sum } from '../../shared/domain/decimal.ts';
 import type { addInventoryItem } from '../../shared/service/inventory-item.ts';
@@ -18,7 +18,7 @@ export const itemRules: PlainRules = {
 	refers: { categoryId: 'category' },
 	owned: ['unitCost'],
 	check(body, practice, { malformed }) {
-		// The declaration of the request says what stands in it.
+		// Already validated by the declaration.
 		const request = body as unknown as NewItem & { id?: string };
 		const before = request.id === undefined ? undefined : practice.records.get('item', request.id);
 		const isUsed = () => before !== undefined && isInUse('item', before.id, practice);
@@ -46,7 +46,7 @@ export const prepItemRules: PlainRules = {
 	searched: ['code', 'name'],
 	refers: { categoryId: 'category' },
 	check(body, practice, wrong) {
-		// The declaration of the request says what stands in it.
+		// Already validated by the declaration.
 		const request = body as unknown as NewPrepItem & { id?: string };
 		const before =
 			request.id === undefined ? undefined : practice.records.get('prepItem', request.id);
@@ -73,7 +73,7 @@ export const prepItemRules: PlainRules = {
 	},
 };
 
-/** Whether one item is among the ingredients of another, or of one of its ingredients. */
+/** Whether an item is an ingredient of another, directly or through other recipes. */
 function goesInto(id: string, into: string, practice: Practice): boolean {
 	if (id === into) return true;
 	const recipe = practice.records.get('prepItem', into)?.ingredients ?? [];

@@ -1,4 +1,4 @@
-// The tree of the business, with its locations.
+// The business tree with its locations.
 import type { LocationHierarchyRow } from '../../shared/service/location.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
@@ -10,7 +10,7 @@ export const locationHandlers = {
 		hierarchy((isActive) => isActive !== false, page, practice),
 } satisfies HandlersOf<'location'>;
 
-/** The parts of the business, and the locations that are wanted below them. */
+/** The business structure and the wanted locations below it. */
 function hierarchy(
 	wanted: (isActive: boolean | undefined) => boolean,
 	page: Page,

@@ -1,4 +1,4 @@
-// Apps that connect the service with other systems.
+// Apps connecting the service with other systems.
 import type { z } from 'zod';
 import type { installMarketPlaceApp } from '../../shared/service/market-place-app.ts';
 import { taxOf } from './document.ts';

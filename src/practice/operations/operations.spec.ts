@@ -1,4 +1,4 @@
-// All operations of the registry at once: what a client of any of them relies on.
+// All operations of the registry at once: the guarantees that any client relies on.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
 	startTestPractice,
@@ -29,7 +29,7 @@ const failing = async <Op>(of: readonly Op[], check: (each: Op) => Promise<strin
 	return found;
 };
 
-/** Query and path of a read that answers with something: the first record of its own list, and the rest as named. */
+/** Query and path of a read with a nonempty answer: the first record of its own list, and the rest as named. */
 async function requestFor({ name, path }: AnyOperation) {
 	const named: Record<string, string> = {
 		widgetType: 'wastage',
@@ -47,7 +47,7 @@ async function requestFor({ name, path }: AnyOperation) {
 	return { path: Object.fromEntries(parts.map((part) => [part, idOf(part) ?? ''])), query: named };
 }
 
-/** What is wrong with the form of an answer. */
+/** Problems with the form of an answer. */
 function problemsOf({ answer }: AnyOperation, { status, text }: Answered): unknown[] {
 	if (status !== 200) return [status, text];
 	const problems: WireProblem[] = [];
@@ -69,11 +69,11 @@ function problemsOf({ answer }: AnyOperation, { status, text }: Answered): unkno
 	}
 }
 
-test('every read answers in the form that it is declared with', async () => {
+test('every read answers in its declared form', async () => {
 	expect(
 		await failing(reads, async (operation) => {
 			const request = await requestFor(operation);
-			// The small data has no record of some kinds.
+			// The small data set has no record of some kinds.
 			if (Object.values(request.path).includes('')) return undefined;
 			const problems = problemsOf(operation, await practice.call(operation.name, request));
 			return problems.length === 0 ? undefined : `${operation.name}: ${JSON.stringify(problems)}`;
@@ -81,7 +81,7 @@ test('every read answers in the form that it is declared with', async () => {
 	).toEqual([]);
 });
 
-test('no operation finds a document that is not there, and a refusal is a problem record', async () => {
+test('every operation refuses an unknown document with a problem record', async () => {
 	const ofOne = operations.filter(({ path, method }) => path.includes('{id}') && method !== 'PUT');
 	expect(
 		await failing(ofOne, async ({ name, method }) => {
@@ -93,7 +93,7 @@ test('no operation finds a document that is not there, and a refusal is a proble
 	).toEqual([]);
 });
 
-test('no operation but the sign-in answers without a token', async () => {
+test('every operation but signing in requires a token', async () => {
 	const closed = operations.filter((each) => !('open' in each));
 	expect(
 		await failing(closed, async ({ name, method, path }) => {

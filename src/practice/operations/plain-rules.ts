@@ -1,4 +1,4 @@
-// The rules of every kind of plain record, by the resource that serves it.
+// Rules of every plain record kind, by resource.
 import type { z } from 'zod';
 import type { createApprovalMatrix } from '../../shared/service/approval-matrix.ts';
 import type { updateRequisitionTemplateItem } from '../../shared/service/requisition-template.ts';
@@ -27,7 +27,7 @@ const prefix: PlainRules = {
 	},
 };
 
-/** Scopes are numbers; the practice service knows those from 1 to 99. */
+/** Scopes are numbers; the practice service knows 1 to 99. */
 const role: PlainRules = {
 	one: 'role',
 	searched: ['name', 'description'],
@@ -149,7 +149,7 @@ const plainRules = {
 		fixed: ['locationId'],
 	},
 	supplier: { one: 'supplier', whole: { paymentDays: { from: 0, to: 365 } } },
-	/** Lines name a tax by its `taxId`, which the service gives and never changes. */
+	/** Lines reference a tax by `taxId`, which the service assigns and never changes. */
 	tax: {
 		one: 'tax',
 		searched: ['name'],
@@ -174,11 +174,11 @@ export const plain = Object.fromEntries(
 		kind,
 		new PlainRecords(kind as PlainKind, rules),
 	]),
-	// Each kind stands under its own name.
+	// Each kind is under its own name.
 ) as unknown as { readonly [Kind in PlainKind]: PlainRecords<Kind> };
 
 function checkMatrix(body: Body, practice: Practice, { malformed, broken }: Wrong): void {
-	// The declaration of the request says what stands in it.
+	// Already validated by the declaration.
 	const { documentType, layers } = body as unknown as z.output<typeof createApprovalMatrix>;
 	const types: readonly string[] = Object.values(documentTypes);
 	if (!types.includes(documentType)) {
@@ -220,7 +220,7 @@ function checkLocation(
 }
 
 function checkTemplate(body: Body, practice: Practice, wrong: Wrong): void {
-	// The declaration of the request says what stands in it.
+	// Already validated by the declaration.
 	const items = body['items'] as z.output<typeof updateRequisitionTemplateItem>[];
 	if (items.length === 0) wrong.malformed['items'] = 'At least one line is needed.';
 	const lines = items.map(({ itemId, uom, qty }) => ({ itemId, uomId: uom, quantity: qty }));

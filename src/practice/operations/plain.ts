@@ -1,39 +1,39 @@
-// Records without a life of their own: made, changed, listed, switched on and off, deleted. What is particular to a kind
-// (names that must differ, identifiers that must exist) stands in its rules.
+// Records without states: created, changed, listed, enabled, disabled, deleted. Each kind's rules hold its specifics
+// (unique names, references).
 import type { RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
 import type { Page } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
 import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
 import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
 
-/** What is wrong with a request: `malformed` cannot be read (400), `broken` breaks a rule (422). */
+/** Problems of a request: `malformed` cannot be read (400), `broken` breaks a rule (422). */
 export interface Wrong {
 	readonly malformed: Fields;
 	readonly broken: Fields;
 }
 
 export interface PlainRules {
-	/** What one of them is called in a refusal: `category`. */
+	/** Singular name in messages: `category`. */
 	readonly one: string;
 	/** Texts that must not be blank. */
 	readonly needs?: readonly string[];
-	/** No two records share the values of all of these. */
+	/** Fields that are unique together. */
 	readonly unique?: readonly string[];
-	/** Identifiers, or lists of them, and the records that they must name. */
+	/** Id fields (single or list) and the kind they reference. */
 	readonly refers?: Readonly<Record<string, RecordKind>>;
-	/** Decimals from zero up. */
+	/** Decimals ≥ 0. */
 	readonly amounts?: readonly string[];
-	/** Whole numbers and their limits. */
+	/** Integers with limits. */
 	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
-	/** Fields that no change of a record changes. */
+	/** Immutable fields. */
 	readonly fixed?: readonly string[];
 	readonly order?: 'newest-first';
 	readonly searched?: readonly string[];
-	/** What the service itself sets: a change of the record keeps it. */
+	/** Fields set by the service and kept on update. */
 	readonly owned?: readonly string[];
-	/** Adds what else is wrong; `before` is the record that is changed. */
+	/** Adds further problems; `before` is the record being changed. */
 	check?(body: Body, practice: Practice, wrong: Wrong, before: Body | undefined): void;
-	/** What the service adds to every record that is made or changed. */
+	/** The service's additions to every created or changed record. */
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
 
@@ -48,7 +48,7 @@ export class PlainRecords<Kind extends RecordKind> {
 		this.unknown = refuse(404, `No ${rules.one} has this identifier.`);
 	}
 
-	/** The request of a plain record is the record but for what the service adds, so it is stored as it was read. */
+	/** The request is the record without the service's additions, so it is stored as read. */
 	#asRecord(body: Body): RecordOf<Kind> {
 		return body as RecordOf<Kind>;
 	}
@@ -117,7 +117,7 @@ export class PlainRecords<Kind extends RecordKind> {
 		return done(record);
 	}
 
-	/** Puts the request in the place of the record, whole; what the service owns stays. */
+	/** Replaces the record whole, keeping the service's own fields. */
 	update(id: string, body: Body, practice: Practice) {
 		const before = practice.records.get(this.kind, id);
 		if (before === undefined) return this.unknown;
@@ -136,13 +136,13 @@ export class PlainRecords<Kind extends RecordKind> {
 		return done(null);
 	}
 
-	/** Changes some fields of a record, unchecked. */
+	/** Changes some fields without checks. */
 	save(record: RecordOf<Kind>, changed: Body, practice: Practice): void {
 		const saved = this.#asRecord({ ...record, ...changed, modifiedDate: isoDate(practice) });
 		practice.records.update(this.kind, saved, this.#index(saved));
 	}
 
-	/** Deletes what nothing mentions. */
+	/** Deletes a record that no other mentions. */
 	remove(id: string, { records }: Practice) {
 		if (records.get(this.kind, id) === undefined) return this.unknown;
 		if (records.isMentioned(this.kind, id)) {
@@ -152,7 +152,7 @@ export class PlainRecords<Kind extends RecordKind> {
 		return done(null);
 	}
 
-	/** Changes several, all or none. */
+	/** Changes all or none. */
 	saveAll(ids: readonly string[], changed: Body, practice: Practice) {
 		const refusal = refusalOfIds(ids, (id) => practice.records.get(this.kind, id) !== undefined);
 		if (refusal) return refusal;
@@ -188,7 +188,7 @@ export class PlainRecords<Kind extends RecordKind> {
 	}
 }
 
-/** 400 where no identifier is given, 422 where one names nothing. */
+/** 400 without identifiers, 422 for unknown ones. */
 export function refusalOfIds(
 	ids: readonly string[],
 	isKnown: (id: string) => boolean,
@@ -201,7 +201,7 @@ export function refusalOfIds(
 	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
 }
 
-/** What cannot be read is told before what breaks a rule, but all of it at once. */
+/** Reports malformed over broken, but all fields at once. */
 export function refusalFor({ malformed, broken }: Wrong): Refusal | undefined {
 	const fields = { ...broken, ...malformed };
 	if (Object.keys(fields).length === 0) return undefined;
@@ -224,7 +224,7 @@ export function checkReferences(
 	}
 }
 
-/** A page of rows that were put together here. */
+/** A page of rows computed here. */
 export const pageRows = <Row>(rows: readonly Row[], { offset, limit }: Page) =>
 	done({
 		rows: rows.slice(offset, limit < 0 ? undefined : offset + limit),

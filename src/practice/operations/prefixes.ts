@@ -1,4 +1,4 @@
-// Every prefix that is set, and the next number under one.
+// All prefixes, and the next number for one.
 import type { PrefixConfigurationRecord } from '../../shared/service/prefix-configuration.ts';
 import { NOT_ACCEPTED, prefixFor } from './document.ts';
 import { done, refuse } from './handler.ts';

@@ -1,4 +1,4 @@
-// Productions. With the approval the ingredients leave stock, and what was made of them comes in at their cost.
+// Productions. Approval removes the ingredients from stock and adds the product at their cost.
 import type { z } from 'zod';
 import { divide, negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
@@ -52,7 +52,7 @@ function refusalOf(body: AddProduction, practice: Practice): Refusal | undefined
 	return refusalFor(wrong);
 }
 
-/** What goes into a line: as it says, else by the recipe for its quantity. */
+/** Ingredients of a line: as stated, else from the recipe for its quantity. */
 function ingredientsOf(line: Line, practice: Practice): readonly RecipeLine[] {
 	if (line.ingredients !== undefined) return line.ingredients;
 	const recipe = practice.records.get('prepItem', line.itemId);

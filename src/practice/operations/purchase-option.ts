@@ -1,8 +1,8 @@
-// From whom an item can be bought, and at which price.
+// Suppliers and prices of an item.
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
 
-/** The price of a unit of an item from a supplier, where one is known. */
+/** A supplier's unit price of an item, if known. */
 export const priceOf = (
 	{ records }: Practice,
 	wanted: { itemId: string; supplierId: string; uomId: number },

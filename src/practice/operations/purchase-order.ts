@@ -1,4 +1,4 @@
-// Purchase orders and what is received on them, in one receipt or more. What is received comes into stock and into its average cost, at the price paid.
+// Purchase orders and their receipts. A receipt adds stock and averages in the price paid.
 import {
 	add,
 	compare,
@@ -46,7 +46,7 @@ const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder',
 
 export const purchaseOrderVerbs = orders.verbs();
 
-/** More than was ordered is taken in up to this; beyond it somebody miscounted. */
+/** Maximum receipt as a factor of the order; more is probably a miscount. */
 const MOST_RECEIVED = '1.1';
 
 export const purchaseOrderHandlers = {
@@ -74,7 +74,7 @@ export const purchaseOrderHandlers = {
 	'purchaseOrder.updateStatus': ({ body }, practice) => {
 		const order = practice.records.get('purchaseOrder', body.id);
 		if (order === undefined) return orders.unknown;
-		// An order of which the rest will not come is closed by hand.
+		// Closes an order by hand when the rest will not come.
 		return phaseOf(practice.profile, 'purchaseOrder', body.status) === 'received'
 			? orders.take('close', body.id, practice)
 			: orders.goToWord(body.id, body.status, practice);
@@ -121,7 +121,7 @@ interface Told {
 	readonly integrationReference?: string | undefined;
 }
 
-/** 422 where an integration names a line that the document does not have. */
+/** 422 if an integration names an unknown line. */
 export function refusalOfLines(
 	told: readonly Told[] | undefined,
 	lines: readonly { readonly id: string }[],
@@ -136,7 +136,7 @@ export function refusalOfLines(
 	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
 }
 
-/** The lines with what the accounting system calls each. */
+/** The lines with their ids in the accounting system. */
 export const withReferences = <Line extends { readonly id: string }>(
 	lines: readonly Line[],
 	told: readonly Told[] | undefined,
@@ -171,7 +171,7 @@ function refusalOf(body: AddPurchaseOrder, practice: Practice): Refusal | undefi
 	return refusalFor(wrong);
 }
 
-/** Money of a line: what it costs before tax, and the tax; a price may hold the tax already. */
+/** Net amount and tax of a line; prices may include tax. */
 function amountsOf(
 	line: {
 		quantity: string;
@@ -197,7 +197,7 @@ function amountsOf(
 		: { totalCost: gross, taxValue, totalAmount: add(gross, taxValue) };
 }
 
-/** Sums over lines, and the tax by rate. */
+/** Sums over lines, and tax by rate. */
 function totals(
 	lines: readonly {
 		taxId?: number | undefined;
@@ -364,7 +364,7 @@ function refusalOfReceipt(
 	return refusalFor({ malformed, broken });
 }
 
-/** Puts down on the lines of an order what went back to the supplier, in their units; negative takes it off again. */
+/** Records quantities returned to the supplier on the order's lines, in their units; negative reverts. */
 export function noteReturned(
 	orderId: string,
 	returned: readonly { lineId: string; quantity: string }[],

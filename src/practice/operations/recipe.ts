@@ -1,4 +1,4 @@
-// What modifiers, menu items and prep items have in common: a recipe, and the lists to choose from.
+// Shared by modifiers, menu items and prep items: recipes, and the lists to choose from.
 import type { z } from 'zod';
 import type { ingredient } from '../../shared/service/ingredient.ts';
 import type {
@@ -28,9 +28,9 @@ export const recipeHandlers = {
 		ingredientRows(query.search, page, practice),
 } satisfies HandlersOf<'menuItem' | 'modifier' | 'prepItem'>;
 
-/** Adds what is wrong with the ingredients of a request. */
+/** Adds problems of a request's ingredients. */
 export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void {
-	// The declaration says what stands here where it stands.
+	// Already validated by the declaration, if present.
 	const lines = body['ingredients'] as z.output<typeof ingredient>[] | undefined;
 	checkLines(lines ?? [], 'ingredients', practice, wrong);
 	for (const [index, line] of (lines ?? []).entries()) {
@@ -40,7 +40,7 @@ export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void 
 	}
 }
 
-/** Everything that can be an ingredient, by name or code. */
+/** All possible ingredients, by name or code. */
 function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
 	const everything = { offset: 0, limit: -1 };
 	const rows = (['item', 'prepItem'] as const).flatMap((kind) =>
@@ -59,7 +59,7 @@ function ingredientRows(search: string | undefined, page: Page, { records }: Pra
 	return pageRows(rows, page);
 }
 
-/** Every location with the dining options that are switched on; the practice business has one brand. */
+/** Every location with the enabled dining options; the practice business has one brand. */
 function diningOptionRows(page: Page, { records }: Practice) {
 	const brand = records.all('businessStructure').find((each) => each.level === 'brand');
 	const diningOptions = records.all('diningOption').filter((each) => each.isActive !== false);

@@ -1,4 +1,4 @@
-// Reports, computed from the ledger and the documents when they are asked for.
+// Reports, computed on request from the ledger and the documents.
 import { add, isNegative, multiply, negate, subtract, sum } from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
 import type { ControlTower, TransferReportLine } from '../../shared/service/reports.ts';

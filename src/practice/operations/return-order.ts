@@ -1,5 +1,5 @@
-// Return orders. With the approval the goods leave stock. Of a line that names a line of a receipt no more can go back
-// than came and has not gone back.
+// Return orders. Approval removes the goods from stock. A receipt line can be returned only up to what was received and
+// not yet returned.
 import {
 	add,
 	compare,
@@ -82,7 +82,7 @@ export const returnOrderHandlers = {
 	},
 } satisfies HandlersOf<'returnOrder'>;
 
-/** How much of a line of a receipt has gone back, or is on its way to. */
+/** Quantity of a receipt line already returned or being returned. */
 const returnedOf = (receivingItemId: string, { records }: Practice, except?: string): string =>
 	sum(
 		records

@@ -1,4 +1,4 @@
-// Who has which role, of the system and of the business.
+// Role assignments, of the system and of the business.
 import type { RoleUser } from '../../shared/service/roles.ts';
 import type { RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED } from './document.ts';

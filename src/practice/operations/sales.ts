@@ -1,4 +1,4 @@
-// Sales: what is sold takes its recipe out of stock at once; a refund puts it back.
+// Sales: a sale removes its recipe from stock at once; a refund puts it back.
 import { multiply, negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddSale, SaleRecord } from '../../shared/service/sales.ts';
@@ -90,7 +90,7 @@ function refusalOf(body: AddSale, practice: Practice): Refusal | undefined {
 
 const REMOVES = 2;
 
-/** What the lines use, by their recipes; a modifier that removes something gives it back. */
+/** Ingredients used by the lines; a removing modifier gives some back. */
 function usedBy(sale: AddSale, { records }: Practice): readonly RecipeLine[] {
 	return sale.items.flatMap((line) => [
 		...scaled(records.get('menuItem', line.menuItemId)?.ingredients ?? [], line.quantity),

@@ -1,4 +1,4 @@
-// What a count changes in stock, of inventory items and of prep items, and taking the last such change back.
+// Stock changes from counts, for inventory and prep items, and reverting the last one.
 import type { z } from 'zod';
 import { isZero, negate } from '../../shared/domain/decimal.ts';
 import type { rollBackItemTransaction } from '../../shared/service/inventory-item.ts';
@@ -72,7 +72,7 @@ function problemsOf(body: StockChanges, of: 'item' | 'prepItem', { records }: Pr
 	return fields;
 }
 
-/** Takes back the last counted change of an item in an area that still stands. */
+/** Reverts the last counted change of an item in an area that was not reverted yet. */
 export function rollBack(body: z.output<typeof rollBackItemTransaction>, practice: Practice) {
 	const { records, ledger } = practice;
 	if (!records.get('item', body.itemId)) return refuse(404, 'No item has this identifier.');
@@ -80,7 +80,7 @@ export function rollBack(body: z.output<typeof rollBackItemTransaction>, practic
 	const { locationId, itemId, storageAreaId } = body;
 	for (const movement of ledger.movements({ locationId, itemId, storageAreaId })) {
 		if (movement.kind === 'count') standing.push(movement);
-		// What was taken back was the last that stood then.
+		// A revert always cancels the last change standing at that time.
 		else if (movement.kind === 'count-taken-back') standing.pop();
 	}
 	const last = standing.at(-1);

@@ -1,4 +1,4 @@
-// What stock is kept of: inventory items and prep items. Recipes, and what goes into them.
+// Stocked things: inventory items and prep items, with their recipes.
 import { add, divide, isZero, multiply, negate, sum } from '../../shared/domain/decimal.ts';
 import type { MovementKind } from '../store/ledger.ts';
 import { areaFor, baseQuantity, checkDate, checkQuantity, costAt } from './document.ts';
@@ -6,7 +6,7 @@ import type { Fields, Practice } from './handler.ts';
 import { checkReferences } from './plain.ts';
 import type { Wrong } from './plain.ts';
 
-/** An inventory item or a prep item, as far as stock is concerned. */
+/** The stock-related fields of an inventory item or prep item. */
 export interface Stockable {
 	readonly id: string;
 	readonly name: string;
@@ -28,14 +28,14 @@ export interface RecipeLine {
 export const stockable = ({ records }: Practice, itemId: string): Stockable | undefined =>
 	records.get('item', itemId) ?? records.get('prepItem', itemId);
 
-/** The same, where it was checked before. */
+/** The same, already checked. */
 export function knownStockable(practice: Practice, itemId: string): Stockable {
 	const found = stockable(practice, itemId);
 	if (found === undefined) throw new Error(`No item ${itemId}.`);
 	return found;
 }
 
-/** Adds what is wrong with lines of items in a unit. */
+/** Adds problems of item lines with a unit. */
 export function checkLines(
 	lines: readonly RecipeLine[],
 	path: string,
@@ -54,7 +54,7 @@ export function checkLines(
 	}
 }
 
-/** What is wrong with the request of a document: its date, its location, and its lines in units of their items. */
+/** Problems of a document request: date, location, and lines in their items' units. */
 export function problemsOf(
 	body: { readonly locationId: string; readonly date: string },
 	lines: readonly RecipeLine[],
@@ -70,14 +70,14 @@ export function problemsOf(
 }
 
 interface LineForm {
-	/** What may stand on a line; both unless told. */
+	/** Kinds allowed on a line; default both. */
 	readonly of?: 'item' | 'prepItem';
-	/** What the request calls these fields. */
+	/** The request's names for these fields. */
 	readonly quantity?: string;
 	readonly uomId?: string;
 }
 
-/** Adds what is wrong with the units of an item: the base unit is among them with factor 1, none is there twice. */
+/** Adds problems of an item's units: the base unit must be among them with factor 1, without duplicates. */
 export function checkUnits(
 	body: { readonly baseUomId: number; readonly units: Stockable['units'] },
 	before: Stockable | undefined,
@@ -113,14 +113,14 @@ export function checkUnits(
 
 const isOne = (factor: string) => isZero(add(factor, '-1'));
 
-/** Base units of a line that was checked. */
+/** Base units of a checked line. */
 export function baseOf(practice: Practice, line: RecipeLine): string {
 	const base = baseQuantity(knownStockable(practice, line.itemId), line.uomId, line.quantity);
 	if (base === undefined) throw new Error(`Item ${line.itemId} has no unit ${line.uomId}.`);
 	return base;
 }
 
-/** What lines cost at a location, at average cost. */
+/** Average cost of lines at a location. */
 export const costOfLines = (
 	lines: readonly RecipeLine[],
 	locationId: string,
@@ -135,7 +135,7 @@ export const costOfLines = (
 		),
 	);
 
-/** A recipe for so many portions or batches. A quantity is rounded half-up to 6 places. */
+/** A recipe times so many portions or batches, rounded half-up to 6 places. */
 export const scaled = (
 	lines: readonly RecipeLine[],
 	times: string,
@@ -145,14 +145,14 @@ export const scaled = (
 		.map((line) => ({ ...line, quantity: divide(multiply(line.quantity, times), of, 6) }))
 		.filter((line) => !isZero(line.quantity));
 
-/** Moves stock of an item at a location into or out of the area that keeps it, at average cost unless told. */
+/** Moves an item's stock into or out of its area at a location, at average cost by default. */
 export function moveStockOf(
 	practice: Practice,
 	movement: {
 		readonly kind: MovementKind;
 		readonly locationId: string;
 		readonly itemId: string;
-		/** Base units, negative where stock leaves. */
+		/** Base units, negative for outgoing stock. */
 		readonly quantity: string;
 		readonly unitCost?: string;
 		readonly document: { readonly id: string; readonly description?: string | undefined };
@@ -173,7 +173,7 @@ export function moveStockOf(
 	});
 }
 
-/** Posts the opposite of what a document has moved so far. */
+/** Posts the reverse of a document's movements so far. */
 export function putBack(documentId: string, practice: Practice): void {
 	const movements = practice.ledger.movements({ documentId });
 	const placeOf = (each: { storageAreaId: string; itemId: string }) =>

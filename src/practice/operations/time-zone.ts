@@ -1,4 +1,4 @@
-// Time zones, and seeding taxes, which does nothing here.
+// Time zones, and tax seeding, which does nothing here.
 import { done } from './handler.ts';
 import type { HandlersOf } from './handler.ts';
 import { pageRows } from './plain.ts';
@@ -14,6 +14,6 @@ export const timeZoneHandlers = {
 } satisfies HandlersOf<'timeZone'>;
 
 export const taxHandlers = {
-	// The search of the practice service reads the records themselves: there is nothing to seed.
+	// The practice service searches records directly: there is nothing to seed.
 	'systemTaxSetting.seed': () => done(null),
 } satisfies HandlersOf<'systemTaxSetting'>;

@@ -1,6 +1,6 @@
-// Transfers, seen from both ends. What a sender fulfils leaves its stock and stands as in transit at the receiver, in a
-// TransferIn paired with the TransferOut; what is received comes into the receiver's stock at the sender's cost.
-// A TransferIn made by the receiver is a request: what is received on it leaves the sender in the same moment.
+// Transfers at both ends. A fulfilment takes stock from the sender and creates or extends a paired TransferIn, in
+// transit at the receiver; a receipt adds stock there at the sender's cost. A TransferIn created by the receiver is a
+// request: its receipt takes the stock from the sender at the same moment.
 import type { z } from 'zod';
 import { add, compare, isZero, multiply, negate, sum } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
@@ -44,7 +44,7 @@ const endRules = (end: End): DocumentRules<TransferRequest> => ({
 	},
 	refusalOf: refusalOfRequest,
 	filled: (body, practice) => asked(end, body, practice),
-	// What goods came with and was turned down is the sender's again: it can ask anew, the receiver cannot.
+	// A rejected TransferIn that arrived with goods belongs to the sender, who can ask again; the receiver cannot.
 	mayChange: (transfer) => end === 'transferOut' || transfer['counterpartId'] === undefined,
 });
 
@@ -66,10 +66,10 @@ export const transferHandlers = {
 	'transferIn.receive': ({ body }, practice) => receive(body, practice),
 } satisfies HandlersOf<End>;
 
-/** More than was sent is taken in up to this; beyond it somebody miscounted. */
+/** Maximum receipt as a factor of the quantity sent; more is probably a miscount. */
 const MOST_RECEIVED = '1.1';
 
-/** The request with the lines and costs that the service adds. */
+/** The request with the service's lines and costs. */
 function asked(end: End, body: TransferRequest, practice: Practice) {
 	const items = body.items.map((line): TransferLine => {
 		const item = knownStockable(practice, line.itemId);
@@ -89,7 +89,7 @@ function asked(end: End, body: TransferRequest, practice: Practice) {
 function fulfill(body: Fulfilment, practice: Practice) {
 	const out = practice.records.get('transferOut', body.transferId);
 	if (out === undefined) return ends.transferOut.unknown;
-	// One that was fulfilled in part is in transit, and the rest may follow.
+	// A partly fulfilled transfer is in transit, and the rest may follow.
 	if (!['finalized', 'in-transit'].includes(out.status)) {
 		return ends.transferOut.wrongState(out, 'fulfilled', practice);
 	}
@@ -133,7 +133,7 @@ function fulfill(body: Fulfilment, practice: Practice) {
 	return done(null);
 }
 
-/** The receiver's document gets what was sent: a new one, or more of one that is under way. */
+/** The receiver's document gets the goods sent: a new one, or an existing one in transit. */
 function sendOff(out: TransferRecord, body: Fulfilment, practice: Practice): TransferRecord {
 	const paired = practice.records.get('transferIn', out.counterpartId ?? '');
 	const underWay = paired?.status === 'rejected' ? undefined : paired;
@@ -234,7 +234,7 @@ function receive(body: Receipt, practice: Practice) {
 	return done(null);
 }
 
-/** Goods that the receiver turns away go back into the sender's stock, and its document is rejected with them. */
+/** Rejected goods return to the sender's stock, and its document is rejected too. */
 function rejectArrival(request: AnyRequest, practice: Practice) {
 	const id = idIn(request);
 	const arrival = practice.records.get('transferIn', id);
@@ -284,7 +284,7 @@ function refusalOfRequest(body: TransferRequest, { records }: Practice): Refusal
 	return refusalFor({ malformed, broken });
 }
 
-/** Checks the lines of a fulfilment or a receipt; `rule` says what is wrong with a line's quantity all told. */
+/** Checks the lines of a fulfilment or receipt; `rule` checks a line's new total. */
 function refusalOfQuantities(
 	body: Fulfilment | Receipt,
 	transfer: TransferRecord,
@@ -354,11 +354,11 @@ function keep(
 	return document;
 }
 
-/** What the lines of a fulfilment or receipt add to a line of the transfer; a line may be named more than once. */
+/** Quantity that a fulfilment or receipt adds to a transfer line; a line may appear more than once. */
 const addedBy = (body: Fulfilment | Receipt, line: TransferLine): string =>
 	sum(body.items.filter((each) => each.transferItemId === line.id).map((each) => each.quantity));
 
-/** The sender's cost of one base unit, in the currency of the end whose document states it. */
+/** Sender's cost per base unit, in the currency of the document's end. */
 function senderCost(
 	end: End,
 	transfer: { readonly fromLocationId: string; readonly toLocationId: string },

@@ -1,4 +1,4 @@
-// Wastage documents. Stock leaves with the approval.
+// Wastage documents. Approval removes the stock.
 import { negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { WastageRequest } from '../../shared/service/wastage.ts';
@@ -48,7 +48,7 @@ export const wastageHandlers = {
 		),
 } satisfies HandlersOf<'wastage'>;
 
-/** The request with line identifiers, and the cost at the location where the request states none. */
+/** The request with line ids, and the location's cost if it states none. */
 function costed(body: WastageRequest, practice: Practice) {
 	const items = body.items.map((line) => {
 		const item = knownStockable(practice, line.itemId);

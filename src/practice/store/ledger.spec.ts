@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openLedger } from './ledger.ts';
 import { rebuild } from './open.ts';
 
-test('the check finds stock that nobody moved, and the ledger cannot be rewritten', () => {
+test('the check finds stock without a movement, and the ledger cannot be rewritten', () => {
 	const db = new Database(':memory:');
 	rebuild(db, () => undefined);
 	const ledger = openLedger(db);

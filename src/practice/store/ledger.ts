@@ -1,4 +1,4 @@
-// The stock ledger. Movements are only ever added; stock is their sum, kept running in the same transaction.
+// The append-only stock ledger. Stock is the sum of movements, updated in the same transaction.
 import {
 	add,
 	compare,
@@ -26,7 +26,6 @@ export type MovementKind =
 	| 'production'
 	| 'sale';
 
-/** Where stock of an item stands. */
 interface StockPlace {
 	readonly locationId: string;
 	readonly storageAreaId: string;
@@ -36,16 +35,16 @@ interface StockPlace {
 export interface Movement extends StockPlace {
 	/** Epoch ms. */
 	readonly at: number;
-	/** Base units, negative where stock leaves. */
+	/** Base units, negative for outgoing stock. */
 	readonly quantity: string;
-	/** Of one base unit, in the currency of the location. */
+	/** Per base unit, in the location's currency. */
 	readonly unitCost: string;
 	readonly kind: MovementKind;
 	readonly documentId: string | null;
 	readonly description?: string | undefined;
 }
 
-/** A place where the running stock and the sum of its movements disagree. */
+/** A place with stock that differs from the sum of its movements. */
 export interface LedgerDifference extends StockPlace {
 	readonly stock: string;
 	readonly movements: string;
@@ -54,37 +53,37 @@ export interface LedgerDifference extends StockPlace {
 interface StockFilter {
 	readonly locationId?: string | undefined;
 	readonly itemId?: string | undefined;
-	/** Only stock of items of this kind. */
+	/** Only items of this kind. */
 	readonly ofKind?: 'item' | 'prepItem';
 }
 
 export interface Ledger {
-	/** Gives an item a place on a shelf, with no stock. */
+	/** Adds an item to a shelf, without stock. */
 	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void;
-	/** Adds a movement to a place that there is. */
+	/** Adds a movement to an existing place. */
 	post(movement: Movement): void;
 	hasPlace(place: StockPlace): boolean;
-	/** The first area in walking order in which the location keeps the item. */
+	/** The location's first area with the item, in walking order. */
 	firstArea(locationId: string, itemId: string): string | undefined;
-	/** Base units in that area, from which stock is taken; zero where the location does not keep the item. */
+	/** Base units in that issuing area; zero if the location lacks the item. */
 	onHand(locationId: string, itemId: string): string;
 	averageCost(locationId: string, itemId: string): string | undefined;
 	setAverageCost(locationId: string, itemId: string, unitCost: string): void;
-	/** Averages in what is about to come, by quantity; where nothing is on hand, its cost is the new one. */
+	/** Averages in incoming stock by quantity; with nothing on hand, its cost becomes the average. */
 	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void;
 	list(filter: StockFilter, page: Page): { rows: CurrentStockRecord[]; total: number };
-	/** The movements of a document, of a place, or of a kind in a time; oldest first. */
+	/** Movements of a document, a place, or a kind in a period; oldest first. */
 	movements(filter: {
 		documentId?: string;
 		kind?: MovementKind;
 		locationId?: string | undefined;
 		itemId?: string;
 		storageAreaId?: string;
-		/** Epoch ms: from the first on, before the second. */
+		/** Epoch ms: from (inclusive), before (exclusive). */
 		from?: number;
 		to?: number;
 	}): Movement[];
-	/** Proves stock against the ledger. @returns the places that differ: none, unless something is broken. */
+	/** Compares stock with the ledger. @returns differing places; empty unless something is broken. */
 	check(): LedgerDifference[];
 }
 
@@ -109,7 +108,7 @@ interface MovementRow {
 	document_id: string | null;
 }
 
-/** Average costs keep this many places. */
+/** Decimal places of average costs. */
 const COST_PLACES = 4;
 
 export function openLedger(db: Sqlite): Ledger {
@@ -126,7 +125,7 @@ export function openLedger(db: Sqlite): Ledger {
 	const setQuantity = db.prepare(
 		'UPDATE stock SET quantity = ? WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
 	);
-	// The few areas of an item are sorted: SQLite would rather walk the whole location in its order.
+	// Sort an item's few areas: SQLite would otherwise scan the whole location in its order.
 	const firstPlace = db.prepare<[string, string], { areaId: string; quantity: string }>(
 		`SELECT storage_area_id AS areaId, quantity FROM stock WHERE location_id = ? AND item_id = ?
 		ORDER BY +area_sequence LIMIT 1`,
@@ -145,7 +144,7 @@ export function openLedger(db: Sqlite): Ledger {
 		`INSERT INTO average_cost VALUES (?, ?, ?)
 		ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
 	);
-	// Only what is asked for stands in the statement: SQLite looks for no index where a condition may be left open.
+	// The statement contains only the conditions in use: SQLite skips the index for optional conditions.
 	const whereOf = (filter: StockFilter): string =>
 		whereAll([
 			filter.locationId !== undefined && 'location_id = :locationId',
@@ -159,7 +158,7 @@ export function openLedger(db: Sqlite): Ledger {
 			LIMIT :limit OFFSET :offset`,
 		),
 	);
-	// As above: the places of one item are sorted.
+	// As above: sort the places of one item.
 	const orderOf = ({ itemId }: StockFilter): string =>
 		`ORDER BY location_id, ${itemId === undefined ? '' : '+'}area_sequence, sequence, item_id`;
 	const count = prepared((where) =>

@@ -1,15 +1,15 @@
-// Opens the practice service's SQLite file and makes its tables.
+// Opens the practice service's SQLite file and creates its tables.
 import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 
 export type Sqlite = Database.Database;
 
-/** Raised with every change of schema.sql. Practice work is not carried over: the file is made anew. */
+/** Increase with every change of schema.sql. Practice data is not migrated: the file is recreated. */
 const SCHEMA_VERSION = 3;
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 
-/** The file was made by another version of the practice service. */
+/** Another version of the practice service made the file. */
 export class OutdatedPracticeFile extends Error {
 	constructor(file: string) {
 		super(
@@ -21,7 +21,7 @@ export class OutdatedPracticeFile extends Error {
 
 /**
  * @param file a path, or `:memory:`.
- * @returns the database, and whether it is new and wants its first data.
+ * @returns the database, and whether it is new and needs initial data.
  * @throws OutdatedPracticeFile
  */
 export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
@@ -40,7 +40,7 @@ export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
 	}
 }
 
-/** Empties the file of everything but sign-ins and fills it by `build`, all or nothing. */
+/** Empties the file except for sign-ins and fills it with `build`, in one transaction. */
 export function rebuild(db: Sqlite, build: () => void): void {
 	db.transaction(() => {
 		const tables = db

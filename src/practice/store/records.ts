@@ -1,5 +1,5 @@
-// Records of the service in SQLite: one row each, as the JSON that the service shows under the default profile. That
-// keeps the digits of every number and the fields nobody declared.
+// Service records in SQLite: one row each, as JSON in the default profile. That keeps every digit and undeclared
+// fields.
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
 import { id, text } from '../../shared/service/field.ts';
@@ -52,7 +52,7 @@ import { codecOf } from '../../shared/service/wire.ts';
 import type { Sqlite } from './open.ts';
 import { prepared, whereAll } from './where.ts';
 
-/** A request that is kept as a document of its own, numbered, because stock moved by it. */
+/** A request kept as a numbered document, because it moved stock. */
 const kept = <Shape extends z.ZodRawShape>(request: z.ZodObject<Shape>) =>
 	z.looseObject({ ...request.shape, id, number: text });
 
@@ -90,7 +90,7 @@ const recordSchemas = {
 	businessStructure: businessStructureRecord,
 	admin: adminRecord,
 	role: roleRecord,
-	/** Who has which role. */
+	/** Role assignments. */
 	userRole: z.looseObject({ ...addUserRole.shape, id }),
 	buyerRole: buyerRoleRecord,
 	buyerUser: buyerUserRecord,
@@ -115,11 +115,11 @@ export interface Page {
 export interface RecordFilter {
 	readonly locationId?: string | undefined;
 	readonly categoryId?: string | undefined;
-	/** Found anywhere in the searched texts, whatever the case of Latin letters. */
+	/** A substring of the searched texts, ignoring Latin letter case. */
 	readonly search?: string | undefined;
 }
 
-/** What a list filters and searches by, beside the record itself. */
+/** Filter and search fields of a list, beside the record. */
 export interface RecordIndex {
 	readonly locationId?: string;
 	readonly categoryId?: string | undefined;
@@ -129,7 +129,7 @@ export interface RecordIndex {
 export interface Records {
 	get<Kind extends RecordKind>(kind: Kind, id: string): RecordOf<Kind> | undefined;
 	insert<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void;
-	/** The location of a record never changes; what is searched may. */
+	/** A record's location never changes; its search texts may. */
 	update<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void;
 	list<Kind extends RecordKind>(
 		kind: Kind,
@@ -139,13 +139,13 @@ export interface Records {
 	): { rows: RecordOf<Kind>[]; total: number };
 	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[];
 	remove(kind: RecordKind, id: string): void;
-	/** Whether any other record holds this identifier. */
+	/** Whether any other record contains this identifier. */
 	isMentioned(kind: RecordKind, id: string): boolean;
-	/** The next number of a range: `WST-0001`. */
+	/** The next number of a series: `WST-0001`. */
 	nextNumber(prefix: string, digits?: number): string;
-	/** The number that `nextNumber` would give; asking does not take it. */
+	/** The coming number, without consuming it. */
 	comingNumber(prefix: string, digits?: number): string;
-	/** The next whole number of a range: `1`. */
+	/** The next whole number of a series: `1`. */
 	nextWhole(range: string): string;
 }
 
@@ -200,7 +200,7 @@ export function openRecords(db: Sqlite): Records {
 	const toJson = (kind: RecordKind, record: unknown) =>
 		stringifyExact(codecOf(recordSchemas[kind], defaultProfile).write(record));
 	const fromJson = <Kind extends RecordKind>(kind: Kind, json: string) =>
-		// Written by the same codec, so it reads as what was written.
+		// Written by the same codec, so reading returns what was written.
 		codecOf(recordSchemas[kind], defaultProfile).read(parseExact(json), '', []) as RecordOf<Kind>;
 
 	const records: Records = {

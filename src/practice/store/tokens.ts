@@ -6,7 +6,7 @@ export interface Tokens {
 	/** A new pair. Lifetimes in seconds. */
 	issue(now: number): { access: string; refresh: string };
 	accepts(access: string, now: number): boolean;
-	/** Uses a refresh token up. @returns whether it was good. */
+	/** Consumes a refresh token. @returns whether it was valid. */
 	redeem(refresh: string, now: number): boolean;
 	revoke(access: string): void;
 	readonly accessSeconds: number;
@@ -15,7 +15,7 @@ export interface Tokens {
 
 const REFRESH_SECONDS = 24 * 60 * 60;
 
-/** @param accessSeconds how long an access token is good. */
+/** @param accessSeconds lifetime of an access token. */
 export function openTokens(db: Sqlite, accessSeconds: number): Tokens {
 	const insert = db.prepare('INSERT INTO token VALUES (?, ?, ?)');
 	const expire = db.prepare('DELETE FROM token WHERE expires_at <= ?');

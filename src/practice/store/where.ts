@@ -1,12 +1,12 @@
-// Statements whose conditions depend on what is asked for.
+// Statements with optional conditions.
 
-/** `WHERE a AND b` of the conditions that are there; nothing where none is. */
+/** `WHERE a AND b` of the given conditions; empty without any. */
 export function whereAll(conditions: readonly (string | false)[]): string {
 	const there = conditions.filter((condition) => condition !== false);
 	return there.length === 0 ? '' : `WHERE ${there.join(' AND ')}`;
 }
 
-/** Gives the statement of a condition, prepared the first time it is asked for. */
+/** Returns the statement for a condition, prepared on first use. */
 export function prepared<Statement>(
 	prepare: (where: string) => Statement,
 ): (where: string) => Statement {

@@ -1,4 +1,4 @@
-// The desktop host: the preload exposes the calls, the events, and what the window does for files and paper.
+// The desktop host: the preload script exposes calls, events, files and printing.
 import type { CallTarget } from '../../shared/bridge/contract.ts';
 import type { HostInfo } from '../../shared/bridge/app.ts';
 import type { HostParts } from '../../shared/bridge/host-parts.ts';
@@ -10,12 +10,12 @@ export interface PreloadBridge extends CallTarget, HostParts {
 
 declare global {
 	interface Window {
-		/** Present in the desktop host only. */
+		/** Desktop host only. */
 		readonly stillroom?: PreloadBridge;
 	}
 }
 
-/** The core lives in the same program, so the connection cannot break while the window is open. */
+/** The core is in the same program, so the connection never breaks while the window is open. */
 export function electronBridge(preload: PreloadBridge): Bridge {
 	return {
 		host: preload.host,

@@ -1,4 +1,4 @@
-// The browser host: `POST /call/:name` for calls, Server-Sent Events for events, `GET /host` for what it can do.
+// The browser host: `POST /call/:name` for calls, Server-Sent Events for events, `GET /host` for its capabilities.
 import type {
 	CallInput,
 	CallName,
@@ -11,17 +11,17 @@ import type { OfferedFile, PrintOutcome, SaveOutcome } from '../../shared/bridge
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { Bridge } from './bridge.ts';
 
-/** The browser tries again by itself while it can; once it gives up (an answer that is no stream), we do. */
+/** The browser reconnects by itself until it gives up (on an answer that is not a stream); then we do. */
 const reopenAfterMs = 2_000;
 
-/** @throws when the host refuses or does not answer the first question, what it can do */
+/** @throws if the host refuses or does not answer the first request, for its capabilities */
 export async function loopbackBridge(origin: string): Promise<Bridge> {
 	const answer = await fetch(`${origin}/host`, { headers: { accept: 'application/json' } });
 	if (!answer.ok) throw new Error(`The host answered ${String(answer.status)} to GET /host`);
 	const host = (await answer.json()) as HostInfo;
 	const events = eventStream(origin);
 
-	/** A browser drops the requests of a page that goes, but for those that say so, of which it takes 64 KB. */
+	/** A browser cancels a closing page's requests except keepalive ones, limited to 64 KB. */
 	let keepalive = false;
 	window.addEventListener('pagehide', () => (keepalive = true));
 	window.addEventListener('pageshow', () => (keepalive = false));
@@ -33,19 +33,19 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 		onReconnect: events.onReconnect,
 		saveFile: download,
 		print: printPage,
-		// Its print dialog saves PDF files.
+		// The print dialog can save PDF files itself.
 		savePdf: null,
 	};
 }
 
-/** The browser puts the file where it puts all downloads, or asks where: that is the person's own setting. */
+/** Saves in the browser's download folder, or asks, as the person configured it. */
 async function download({ name, bytes }: OfferedFile): Promise<SaveOutcome> {
 	const address = URL.createObjectURL(new Blob([bytes]));
 	const link = document.createElement('a');
 	link.href = address;
 	link.download = name;
 	link.click();
-	// It reads the file after this; a minute is more than it needs.
+	// The browser reads the blob later; a minute is plenty.
 	setTimeout(() => {
 		URL.revokeObjectURL(address);
 	}, 60_000);
@@ -75,7 +75,7 @@ async function call<Name extends CallName>(
 		return { ok: false, code: 'unreachable', message: 'The program does not answer.' };
 	}
 	try {
-		// The host checked the reply against the contract's schema before it sent it.
+		// The host validated the reply against the contract's schema.
 		return (await answer.json()) as Reply<CallOutput<Name>>;
 	} catch {
 		const message = `The program answered ${String(answer.status)} without a reply.`;
@@ -86,7 +86,7 @@ async function call<Name extends CallName>(
 function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	const listeners = new Map<string, Set<(payload: never) => void>>();
 	const reconnected = new Set<() => void>();
-	// Also at first: whatever happened before the stream was open was missed.
+	// True at first: events before the stream opened were missed.
 	let broken = true;
 	let source = open();
 
@@ -109,7 +109,7 @@ function eventStream(origin: string): Pick<Bridge, 'on' | 'onReconnect'> {
 	}
 
 	async function reopen(): Promise<void> {
-		// A program that was started again does not know this browser any more; its page says how to come back in.
+		// A restarted program no longer knows this browser; its page explains how to sign in again.
 		const host = await fetch(`${origin}/host`).catch(() => null);
 		if (host?.status === 401) window.location.reload();
 		else source = open();

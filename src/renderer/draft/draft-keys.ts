@@ -1,5 +1,4 @@
-// The keys of the sheet of a draft: those that act on the document, and those that lead on from a box in another way than
-// the grid would.
+// Keys of a draft's sheet: document commands, and box navigation that differs from the grid's.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
@@ -11,14 +10,14 @@ interface Sheet {
 	readonly walk: DraftWalk;
 	readonly boxes: BoxedLines<DraftLine>;
 	readonly sending: DraftSending;
-	/** The column that is still needed once the quantity of a line is there; null when none is. */
+	/** The column still required once a line's quantity is there; null if none. */
 	readonly needs: (line: DraftLine) => string | null;
 }
 
 export class DraftKeys {
 	readonly #app: App;
 	readonly #sheet: Sheet;
-	/** What a box outside of the grid held when it was reached. */
+	/** Content of a box outside the grid when it got the focus. */
 	#reached = '';
 
 	constructor(app: App, sheet: Sheet) {
@@ -26,13 +25,13 @@ export class DraftKeys {
 		this.#sheet = sheet;
 	}
 
-	/** The focus came to another place. */
+	/** Focus moved. */
 	onfocusin = (): void => {
 		const box = document.activeElement;
 		this.#reached = box instanceof HTMLInputElement ? box.value : '';
 	};
 
-	/** Heard before the grid, which would go to the line below. */
+	/** Before the grid, which would go to the next line. */
 	onkeydowncapture = (event: KeyboardEvent): void => {
 		if (event.isComposing || event.altKey || isInDialog()) return;
 		const command = this.#before(event);
@@ -50,7 +49,7 @@ export class DraftKeys {
 		command();
 	};
 
-	/** What a key does in place of what the grid does with it; null where it is the grid's. */
+	/** The action of a key instead of the grid's; null leaves it to the grid. */
 	#before(event: KeyboardEvent): (() => void) | null {
 		const { walk, boxes, needs } = this.#sheet;
 		if (event.key === 'F8') {
@@ -76,7 +75,7 @@ export class DraftKeys {
 		};
 	}
 
-	/** The place of a key, not its letter: on an Arabic keyboard the same key writes another one. */
+	/** Uses the key's position, because an Arabic keyboard types another letter there. */
 	#commandOf({
 		code,
 		key,
@@ -88,7 +87,7 @@ export class DraftKeys {
 		if (!(ctrlKey || metaKey) || altKey) return null;
 		if (key === 'Enter') {
 			return () => {
-				// What is being typed is taken over by leaving its box.
+				// Leaving the box commits what is being typed.
 				if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 				void this.#sheet.sending.submit();
 			};
@@ -99,7 +98,7 @@ export class DraftKeys {
 		return null;
 	}
 
-	/** Takes the last act back, or puts the last one back, and goes to where it was. */
+	/** Undoes or redoes, and goes to the place. */
 	async #turn(which: 'undo' | 'redo'): Promise<void> {
 		const { t, notices } = this.#app;
 		const { walk } = this.#sheet;
@@ -111,7 +110,7 @@ export class DraftKeys {
 		this.onfocusin();
 	}
 
-	/** Nothing is half typed where the focus is, so that Ctrl Z is the sheet's and not the box's. */
+	/** The focused box has no unfinished text, so Ctrl Z belongs to the sheet. */
 	#nothingOpen(): boolean {
 		const box = document.activeElement;
 		if (!(box instanceof HTMLInputElement)) return true;

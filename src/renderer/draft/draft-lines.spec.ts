@@ -42,19 +42,19 @@ const typed = (...boxes: [unitId: string, text: string][]): DraftLine => ({
 const asShown = (shown: DraftLine, locale = 'en-GB') =>
 	sumOf(shown, (column) => typedIn(shown, column), locale);
 
-describe('the boxes of a line', () => {
-	it('come to their sum in base units and in money', () => {
+describe('boxes of a line', () => {
+	it('are summed in base units and money', () => {
 		const sum = asShown(typed(['case', '1.5'], ['each', '3*2']));
 		expect(sum).toEqual({ kind: 'total', total: '24' });
 		expect(costOf(line, sum, 'EUR')).toBe('21.3');
 	});
 
-	it('come to nothing while all are blank, and to zero where one says so', () => {
+	it('have no sum while all are blank, and zero if one says so', () => {
 		expect(asShown(line)).toEqual({ kind: 'blank' });
 		expect(asShown(typed(['pack', '0']))).toEqual({ kind: 'total', total: '0' });
 	});
 
-	it('have no sum while one cannot be read, and say what it could mean', () => {
+	it('have no sum while one is unreadable, and show its possible meanings', () => {
 		const boxes = typed(['case', '1']);
 		const sum = sumOf(boxes, (column) => (column === 'single' ? '1,234' : '1'), 'en-GB');
 		expect(sum).toEqual({
@@ -64,18 +64,18 @@ describe('the boxes of a line', () => {
 		expect(costOf(line, sum, 'EUR')).toBeNull();
 	});
 
-	it('stay what they were read as when the language changes', () => {
+	it('keep their quantities when the language changes', () => {
 		const french = { ...line, boxes: [{ unitId: 'case', typed: '1,5', quantity: '1.5' }] };
 		expect(asShown(french, 'en-GB')).toEqual({ kind: 'total', total: '18' });
 	});
 
-	it('say in the blank ones what the line comes to, where it comes out even', () => {
+	it("show the line's total in blank boxes if it is exact", () => {
 		const units = unitsOf(milk);
 		const inColumn = (column: 'case' | 'pack') => equivalentIn(units.get(column)!, '18');
 		expect([inColumn('case'), inColumn('pack')]).toEqual(['1.5', null]);
 	});
 
-	it('of a unit that the item has no more stand in the way until another one is typed in', () => {
+	it('in a unit the item lost are a problem until another box is filled', () => {
 		const stray = { ...line, boxes: [{ unitId: 'barrel', typed: '2', quantity: '2' }] };
 		expect(strayBoxes(stray)).toHaveLength(1);
 		expect(asShown(stray)).toEqual({ kind: 'unreadable', ambiguity: null });
@@ -92,7 +92,7 @@ describe('the boxes of a line', () => {
 		expect(emptied.boxes.map(({ unitId }) => unitId)).toEqual(['each']);
 	});
 
-	it('hold any quantity: spread over the units and typed in, it is read back exactly', () => {
+	it('hold any quantity: split over the units and typed, it is read back exactly', () => {
 		fc.assert(
 			fc.property(fc.nat(1_000_000), fc.constantFrom('en-GB', 'ar-EG', 'fr-FR'), (base, locale) => {
 				const { parts } = splitIntoUnits(String(base), milk.units);

@@ -1,5 +1,5 @@
-// What a draft of waste or of a transfer says, as it is written: its lines with a box by unit, and what they cost.
-// Nothing here is changed in place, so that what stood before can be given back.
+// The content of a waste or transfer draft: lines with a box per unit, and their cost. Immutable, so that undo can
+// restore it.
 import type { Box, ItemView, TypedBox } from '../../shared/bridge/values.ts';
 import { readBox } from '../../shared/domain/box-entry.ts';
 import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
@@ -12,18 +12,18 @@ export interface DraftLine extends BoxedLine {
 	readonly note: string;
 	/** Waste only. */
 	readonly reasonId: string | null;
-	/** Waste only: the location's own words for the reason, where they were chosen. */
+	/** Waste only: the location's label for the reason, if chosen. */
 	readonly label: string;
 }
 
 export interface DraftContent {
 	readonly description: string;
-	/** Transfers only: where it goes to, or comes from. */
+	/** Transfers only: the other end. */
 	readonly otherLocationId: string | null;
 	readonly lines: readonly DraftLine[];
 }
 
-/** A line after one of its boxes was typed in: an empty box goes, and with it those that are in no unit of the item. */
+/** The line after typing in a box. Removes an empty box, and all boxes in units the item lacks. */
 export function withBox(line: DraftLine, box: Box): DraftLine {
 	const others = line.boxes.filter(({ unitId }) => unitId !== box.unitId);
 	const filled = box.typed === '' ? others : [...others, box];
@@ -33,13 +33,13 @@ export function withBox(line: DraftLine, box: Box): DraftLine {
 	return { ...line, boxes };
 }
 
-/** Money of the currency; null while the quantity or the item's cost is not known. */
+/** Money in the currency; null while the quantity or the item's cost is unknown. */
 export function costOf({ item }: DraftLine, sum: LineSum, currency: string): DecimalText | null {
 	const { unitCost } = item;
 	return sum.kind !== 'total' || unitCost === null ? null : lineCost(sum.total, unitCost, currency);
 }
 
-/** Boxes as a template has them, read as if they were typed now. */
+/** Template boxes, read as if typed now. */
 export const readBoxes = (item: ItemView, boxes: readonly TypedBox[], locale: string): Box[] =>
 	boxes
 		.filter(({ typed }) => typed !== '')
@@ -54,7 +54,7 @@ export const readBoxes = (item: ItemView, boxes: readonly TypedBox[], locale: st
 			};
 		});
 
-/** The unit in which stock is kept: the one that cannot be mistaken for a bigger one. */
+/** The base unit's column, which cannot be mistaken for a bigger unit. */
 export function baseColumnOf(item: ItemView): UnitColumn | undefined {
 	const base = item.units.find(({ factor }) => equalsRatio('1', factor)) ?? item.units[0];
 	return base && columnOf(item, base.unitId);

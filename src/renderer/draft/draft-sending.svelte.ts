@@ -1,23 +1,23 @@
-// What becomes of a draft as a whole: saved once more, met by another window, sent, given up.
+// Actions on a whole draft: save again, resolve a conflict with another window, send, discard.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
-/** What is written, as a kind of draft tells the sheet. */
+/** What a kind of draft tells the sheet about its document. */
 export interface DraftedDocument {
 	readonly area: 'wastage' | 'transfers';
-	/** The document of the service that is changed here, as it stood when that was begun; null for a new one. */
+	/** The service document being edited, as it was when editing began; null for a new one. */
 	readonly changes: { readonly phase: Phase } | null;
-	/** What is said when it was sent. */
+	/** Notice after sending. */
 	readonly submitted: string;
-	/** It is no draft any more: it was sent or taken away in another window. */
+	/** Sent or discarded in another window. */
 	readonly onclosed: (documentId: string) => void;
 }
 
 export class DraftSending {
-	/** It is being sent or given up. */
+	/** Being sent or discarded. */
 	busy = $state(false);
 	readonly #app: App;
 	readonly #walk: DraftWalk;
@@ -29,7 +29,7 @@ export class DraftSending {
 		this.#document = document;
 	}
 
-	/** Saves what is typed, so that the draft has an id. Null where that failed. */
+	/** Saves, so that the draft has an id. null if that failed. */
 	ensureSaved = async (): Promise<string | null> => {
 		const { draft, grid } = this.#walk;
 		grid?.leave();
@@ -37,7 +37,7 @@ export class DraftSending {
 		return draft.documentId;
 	};
 
-	/** Saves, and then the cells that were refused with it once more. */
+	/** Saves, then retries cells refused with it. */
 	async saveAgain(save = () => this.#walk.draft.save()): Promise<void> {
 		await save();
 		const { draft, grid } = this.#walk;
@@ -45,7 +45,7 @@ export class DraftSending {
 		for (const { lineId, column } of this.#walk.refused()) grid?.retry({ key: lineId, column });
 	}
 
-	/** Follows what another window did to the draft: it may have changed it, or sent it. */
+	/** Handles another window's change: it may have edited or sent the draft. */
 	async meet(): Promise<void> {
 		const { draft, page } = this.#walk;
 		const { documentId } = draft;
@@ -56,7 +56,7 @@ export class DraftSending {
 		else if (reply.ok || reply.code === 'not-found') this.#document().onclosed(documentId);
 	}
 
-	/** Decides between what stands here and what another window saved meanwhile. */
+	/** Keeps this window's content or the other window's. */
 	async settle(keep: 'mine' | 'saved'): Promise<void> {
 		const { draft } = this.#walk;
 		const { documentId } = draft;
@@ -69,8 +69,8 @@ export class DraftSending {
 	}
 
 	/**
-	 * Sends it, unless something stands in the way: then it goes there.
-	 * @param handIn false leaves a draft that the service has a draft there.
+	 * Sends the draft, or goes to the first problem.
+	 * @param handIn false leaves a service draft a draft there.
 	 */
 	async submit(handIn = true): Promise<void> {
 		if (this.busy) return;
@@ -99,7 +99,7 @@ export class DraftSending {
 		}
 	}
 
-	/** Gives it up. @returns whether it is gone. */
+	/** Discards the draft. @returns whether it is gone. */
 	async discard(): Promise<boolean> {
 		const { t, notices, explain } = this.#app;
 		const from = this.#app.route.path;

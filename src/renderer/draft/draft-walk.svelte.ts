@@ -1,5 +1,4 @@
-// Where one stands in the sheet of a draft, and how one goes elsewhere in it: to a line, to the box that adds one, to
-// what stands in the way of sending.
+// Focus in a draft's sheet, and moving it: to a line, to the adding box, to a problem.
 import { tick } from 'svelte';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { holdKeysUntil } from '../ui/held-keys.ts';
@@ -21,12 +20,12 @@ export class DraftWalk {
 		if (draft.documentId !== null) this.#grid = makeGrid();
 	}
 
-	/** Null until the draft has a name, under which refused texts are kept: a new one gets it with its first line. */
+	/** null until the draft has an id, under which refused texts are kept: a new draft gets one with its first line. */
 	get grid(): GridState<DraftLine> | null {
 		return this.#grid;
 	}
 
-	/** Puts lines on the list, as one act, and goes to the first that is still blank. */
+	/** Adds lines as one action, and focuses the first blank one. */
 	add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
 		return holdKeysUntil(this.#add(...this.draft.add(added)));
 	}
@@ -40,37 +39,37 @@ export class DraftWalk {
 		if (first !== undefined) await this.toLine(first);
 	}
 
-	/** Shows a draft as it is saved: what is typed here and was not saved is given up. */
+	/** Shows the saved draft and drops unsaved input. */
 	take(saved: SavedDraft): void {
 		this.#grid = null;
 		this.draft.take(saved);
 		this.#grid = this.#makeGrid();
 	}
 
-	/** The line that has the focus; null when none has. */
+	/** The focused line, if any. */
 	line(): DraftLine | null {
 		if (!document.activeElement?.closest('[role=grid]')) return null;
 		return this.draft.lines.find(({ lineId }) => lineId === this.grid?.at?.key) ?? null;
 	}
 
-	/** To where the base unit of a line is typed. */
+	/** Focuses the line's base unit box. */
 	async toLine({ lineId, item }: DraftLine): Promise<void> {
 		await this.to({ lineId, column: baseColumnOf(item) ?? '' });
 	}
 
-	/** To a cell; with an empty column to the one of that line that is nearest to where one was. */
+	/** Focuses a cell; with an empty column, the one nearest to the previous focus. */
 	async to({ lineId, column }: Cell): Promise<void> {
 		await holdKeysUntil(tick());
 		this.grid?.leave();
 		this.grid?.focusRow(lineId, column === '' ? undefined : column);
 	}
 
-	/** To the box that adds a line. */
+	/** Focuses the box that adds a line. */
 	toAdding(): void {
 		this.page?.querySelector<HTMLElement>('.add input')?.focus();
 	}
 
-	/** Enter behind the quantity: on to the line below, or to adding one. */
+	/** Enter after the quantity: to the next line, or to adding one. */
 	async goOn({ lineId }: DraftLine): Promise<void> {
 		const { lines } = this.draft;
 		const next = lines[lines.findIndex((line) => line.lineId === lineId) + 1];
@@ -78,7 +77,7 @@ export class DraftWalk {
 		else await this.toLine(next);
 	}
 
-	/** Takes a line away, and goes to the one that stands in its place. */
+	/** Removes a line and focuses the one that takes its place. */
 	async remove(line: DraftLine): Promise<void> {
 		const { lines } = this.draft;
 		const at = lines.indexOf(line);
@@ -88,7 +87,7 @@ export class DraftWalk {
 		else await this.to({ lineId: next.lineId, column: 'remove' });
 	}
 
-	/** Cells with a text that was not taken. */
+	/** Cells with refused text. */
 	refused(): readonly Cell[] {
 		const { grid } = this;
 		if (grid === null) return [];
@@ -99,7 +98,7 @@ export class DraftWalk {
 		);
 	}
 
-	/** To the next or the previous of what stands in the way: fields of the document, then cells, in the order of the page. */
+	/** Goes to the next or previous problem: document fields, then cells, in page order. */
 	toProblem(step: 1 | -1): void {
 		const places = [...this.#fieldsInTheWay(), ...this.#cellsInTheWay()];
 		const here = places.findIndex((place) =>
@@ -129,7 +128,7 @@ export class DraftWalk {
 		return at?.key === lineId && at.column === column && this.line() !== null;
 	}
 
-	/** The column in which a problem of a line is put right. */
+	/** The column to fix a problem in. */
 	#columnOf({ item }: DraftLine, path: string): string {
 		const field = path.slice(path.lastIndexOf('.') + 1);
 		return this.grid?.columns.some(({ key }) => key === field) === true

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EditHistory } from './edit-history.ts';
 
-describe('taking back and putting back', () => {
-	/** Each number is written over the one before it. */
+describe('undo and redo', () => {
+	/** Each number replaces the one before it. */
 	const written = (texts: readonly number[]) => {
 		const history = new EditHistory<number, null>();
 		texts.forEach((after, index) => {
@@ -12,7 +12,7 @@ describe('taking back and putting back', () => {
 		return history;
 	};
 
-	it('as often one as the other changes nothing', () => {
+	it('as many redos as undos change nothing', () => {
 		fc.assert(
 			fc.property(fc.array(fc.integer()), fc.nat(20), (texts, times) => {
 				const history = written(texts);
@@ -27,12 +27,12 @@ describe('taking back and putting back', () => {
 		);
 	});
 
-	it('leads back to the beginning, and no further', () => {
+	it('stops at the beginning', () => {
 		const history = written([1, 2]);
 		expect([history.undo()?.before, history.undo()?.before, history.undo()]).toEqual([1, 0, null]);
 	});
 
-	it('ends with a new act: what was taken back before it is gone', () => {
+	it('a new action clears the redo list', () => {
 		const history = written([1, 2]);
 		history.undo();
 		history.add({ before: 1, after: 3, at: null });

@@ -1,30 +1,30 @@
-// Taking back and putting back what was written on a page: each act keeps what stood before it and what stood after it.
+// Undo and redo on a page: each action keeps the content before and after it.
 
 export interface Act<Content, Place> {
 	readonly before: Content;
 	readonly after: Content;
-	/** Where it was done; one goes there when it is taken back or put back. */
+	/** Focused on undo or redo. */
 	readonly at: Place;
 }
 
 export class EditHistory<Content, Place> {
-	/** The latest last. */
+	/** Latest last. */
 	readonly #done: Act<Content, Place>[] = [];
-	/** The one to be put back first last. */
+	/** Next redo last. */
 	readonly #takenBack: Act<Content, Place>[] = [];
 
-	/** What was taken back before cannot be put back any more. */
+	/** Clears the redo list. */
 	add(act: Act<Content, Place>): void {
 		this.#done.push(act);
 		this.#takenBack.length = 0;
 	}
 
-	/** The act that is taken back: its `before` stands now. Null when there is none. */
+	/** The undone action, whose `before` is now current. null if there is none. */
 	undo(): Act<Content, Place> | null {
 		return move(this.#done, this.#takenBack);
 	}
 
-	/** The act that is put back: its `after` stands now. Null when there is none. */
+	/** The redone action, whose `after` is now current. null if there is none. */
 	redo(): Act<Content, Place> | null {
 		return move(this.#takenBack, this.#done);
 	}

@@ -1,15 +1,15 @@
-// Finding what to put on the list of a draft: items, and beside them what a kind of draft knows besides.
+// Search for the adding box of a draft: items, and extras of its kind.
 import type { App } from '../app.svelte.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 
-/** What can be chosen in the box that adds. */
+/** A choice in the adding box. */
 export interface Found {
 	readonly value: string;
 	readonly label: string;
 	readonly note?: string;
 }
 
-/** What can be put on the list beside items. */
+/** Other things to add beside items. */
 export interface OtherFinds {
 	search(text: string): Promise<readonly Found[]>;
 	choose(value: string): void;
@@ -18,7 +18,7 @@ export interface OtherFinds {
 export class ItemSearch {
 	readonly #app: App;
 	readonly #others: OtherFinds | undefined;
-	/** What the last search found, by id: the box knows only words. */
+	/** Items of the last search by id: the box knows only texts. */
 	#items: ReadonlyMap<string, ItemView> = new Map();
 
 	constructor(app: App, others: OtherFinds | undefined) {
@@ -26,7 +26,7 @@ export class ItemSearch {
 		this.#others = others;
 	}
 
-	/** @param locationId whose stock is told beside each item. */
+	/** @param locationId location of the stock shown with each item. */
 	async search(text: string, locationId: string): Promise<readonly Found[]> {
 		const { format } = this.#app;
 		const [reply, more = []] = await Promise.all([
@@ -45,7 +45,7 @@ export class ItemSearch {
 		];
 	}
 
-	/** The item that was chosen; null where it was something else, which is told of it then. */
+	/** The chosen item; null for something else, which is notified. */
 	choose(value: string): ItemView | null {
 		const item = this.#items.get(value);
 		if (item === undefined) this.#others?.choose(value);

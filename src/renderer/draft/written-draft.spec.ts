@@ -26,7 +26,7 @@ const milk: ItemView = {
 	asOf: null,
 };
 
-/** The core as a draft sees it: one document, saved revision after revision. */
+/** A fake core: one document, saved revision after revision. */
 class FarSide {
 	readonly saves: DraftContent[] = [];
 	problems: Problem[] = [];
@@ -79,7 +79,7 @@ async function addMilk(): Promise<string> {
 }
 
 describe('lines', () => {
-	it('without a reason have that of the line before them', async () => {
+	it('take a missing reason from the line before', async () => {
 		const lineId = await addMilk();
 		await draft.reason(lineId, { reasonId: 'spoiled', label: 'Went off' }, 'reason');
 		await addMilk();
@@ -99,7 +99,7 @@ describe('lines', () => {
 });
 
 describe('saving', () => {
-	it('asked for again while it is under way saves the latest once more, each on the revision before', async () => {
+	it('requested during a save runs once more with the latest content, on the new revision', async () => {
 		const { promise, resolve } = Promise.withResolvers<undefined>();
 		far.held = promise;
 		const saving = draft.describe('first');
@@ -111,7 +111,7 @@ describe('saving', () => {
 		expect(draft.saving).toEqual({ state: 'saved', at: 5000 });
 	});
 
-	it('refused loses nothing, and the same text once more is saved', async () => {
+	it('loses nothing when refused, and saves the same text again', async () => {
 		const lineId = await addMilk();
 		far.refuses = fail('disk-full', 'The disk is full.');
 		await draft.fill(lineId, box('7'), 'single');
@@ -124,7 +124,7 @@ describe('saving', () => {
 		expect(draft.lines[0]?.boxes).toEqual([]);
 	});
 
-	it('refused because another window was quicker loses nothing, and can be kept over it', async () => {
+	it('loses nothing when another window was faster, and can overwrite it', async () => {
 		await draft.describe('ours');
 		far.revision = 7;
 		await draft.describe('mine');
@@ -134,7 +134,7 @@ describe('saving', () => {
 		expect(far.saves.at(-1)?.description).toBe('mine');
 	});
 
-	it('meets a newer draft of another window only when nothing here is unsaved', async () => {
+	it("takes another window's newer draft only if nothing here is unsaved", async () => {
 		await draft.describe('ours');
 		const theirs = (revision: number, description: string): SavedDraft => ({
 			...far.draft(),
@@ -151,8 +151,8 @@ describe('saving', () => {
 	});
 });
 
-describe('taking back', () => {
-	it('and putting back is the identity, whatever was done, and each is saved', async () => {
+describe('undo', () => {
+	it('followed by redo is the identity, whatever was done, and each is saved', async () => {
 		const act = fc.oneof(
 			fc.record({ what: fc.constant('add' as const) }),
 			fc.record({ what: fc.constant('remove' as const), at: fc.nat(5) }),
@@ -184,7 +184,7 @@ describe('taking back', () => {
 		);
 	});
 
-	it('leads to where it was done', async () => {
+	it('leads to the place of the change', async () => {
 		const lineId = await addMilk();
 		await draft.fill(lineId, box('2'), 'single');
 		expect(draft.turn('undo')).toEqual({ lineId, column: 'single' });
@@ -192,7 +192,7 @@ describe('taking back', () => {
 		expect(draft.turn('redo')).toEqual({ lineId, column: '' });
 	});
 
-	it('goes on when the sheet is left and opened again, unless the draft was changed elsewhere', async () => {
+	it('survives leaving and reopening the sheet, unless the draft changed elsewhere', async () => {
 		await draft.describe('first');
 		await draft.describe('second');
 		const again = new WrittenDraft(far.calls, far.draft());
@@ -205,14 +205,14 @@ describe('taking back', () => {
 });
 
 describe('sending', () => {
-	it('saves first, so that what was typed last goes along', async () => {
+	it('saves first, so that the last input is included', async () => {
 		void draft.describe('last');
 		expect((await draft.submit()).ok).toBe(true);
 		expect(far.saves.at(-1)?.description).toBe('last');
 		expect(far.submitted).toBe(1);
 	});
 
-	it('refused shows every problem at once, of the lines that are there', async () => {
+	it('shows every problem of existing lines at once when refused', async () => {
 		const lineId = await addMilk();
 		far.problems = [
 			{ path: 'otherLocationId', message: 'missing' },

@@ -1,43 +1,42 @@
-// A draft of waste or of a transfer while it is written: what it says, its saving after each change, and taking changes
-// back through the whole session.
+// A waste or transfer draft being edited: its content, saving after each change, and undo for the whole session.
 import type { Failure, Problem, Reply } from '../../shared/bridge/reply.ts';
 import type { Box, ItemView, Standing } from '../../shared/bridge/values.ts';
 import { withBox, type DraftContent, type DraftLine } from './draft-lines.ts';
 import { EditHistory, type Act } from './edit-history.ts';
 
-/** How the last save of a draft stands. */
+/** Status of the last save. */
 export type Saving =
-	/** Nothing was written yet: there is no draft. */
+	/** Nothing entered, so there is no draft yet. */
 	| { readonly state: 'new' }
 	| { readonly state: 'saving' }
 	| { readonly state: 'saved'; readonly at: number }
-	/** What was typed is still on the screen. */
+	/** The input is still on screen. */
 	| { readonly state: 'failed'; readonly failure: Failure };
 
-/** A draft as the core has it. */
+/** A draft in the core. */
 export interface SavedDraft {
 	readonly documentId: string;
 	readonly revision: number;
 	readonly standing: Standing;
 	readonly changedAt: number;
-	/** Everything in the way of sending, by `lines.<lineId>.<field>` or by a field of the document. */
+	/** Everything that blocks sending, by `lines.<lineId>.<field>` or document field. */
 	readonly problems: readonly Problem[];
 	readonly content: DraftContent;
 }
 
 export interface DraftToSave {
-	/** Null makes a new one. */
+	/** null creates a draft. */
 	readonly documentId: string | null;
 	readonly revision: number;
 	readonly intentId: string;
 	readonly content: DraftContent;
 }
 
-/** What a draft of one kind needs of the bridge. */
+/** Bridge calls for one kind of draft. */
 export interface DraftCalls {
 	readonly save: (draft: DraftToSave) => Promise<Reply<SavedDraft>>;
 	readonly get: (documentId: string) => Promise<Reply<SavedDraft>>;
-	/** Hands it to the outbox; with `submit` false it stays a draft at the service. */
+	/** Queues it in the outbox; with `submit: false` it stays a draft at the service. */
 	readonly submit: (draft: {
 		documentId: string;
 		intentId: string;
@@ -47,12 +46,12 @@ export interface DraftCalls {
 	readonly newId: () => string;
 }
 
-/** A field of a line, or with null the document itself. */
+/** A field of a line; null for the document itself. */
 export type Place = { readonly lineId: string; readonly column: string } | null;
 
 type History = EditHistory<DraftContent, Place>;
 
-/** What can be taken back of the drafts that were written since the page was loaded, by document. */
+/** Undo histories since the page was loaded, by document. */
 const histories = new Map<string, { readonly revision: number; readonly history: History }>();
 
 const blank: DraftContent = { description: '', otherLocationId: null, lines: [] };
@@ -61,18 +60,18 @@ export class WrittenDraft {
 	content = $state.raw<DraftContent>(blank);
 	saving = $state.raw<Saving>({ state: 'new' });
 	documentId = $state<string | null>(null);
-	/** Sending was tried: from then on everything that stands in its way is shown. */
+	/** After the first attempt to send, all problems are shown. */
 	tried = $state(false);
 	#problems = $state.raw<readonly Problem[]>([]);
 	readonly #calls: DraftCalls;
-	/** Made with the sheet, so that a save or a sending that is asked for twice makes one document. */
+	/** Created with the sheet, so that a repeated save or send creates one document. */
 	readonly #intentId: string;
 	#history: History = new EditHistory();
 	#revision = 0;
 	#unsaved = false;
 	#run: Promise<void> | null = null;
 
-	/** @param saved the draft as it is saved; null for a new one. */
+	/** @param saved null for a new draft. */
 	constructor(calls: DraftCalls, saved: SavedDraft | null) {
 		this.#calls = calls;
 		this.#intentId = calls.newId();
@@ -86,12 +85,12 @@ export class WrittenDraft {
 		return this.content.lines;
 	}
 
-	/** Whether something typed here has not reached the disk. */
+	/** Whether some input has not reached the disk. */
 	get unsaved(): boolean {
 		return this.#unsaved || this.#run !== null || this.saving.state === 'failed';
 	}
 
-	/** Shows a saved draft as it is: what was changed elsewhere cannot be taken back here. */
+	/** Shows a saved draft; changes made elsewhere cannot be undone here. */
 	take({ documentId, revision, problems, content, changedAt }: SavedDraft): void {
 		this.documentId = documentId;
 		this.#revision = revision;
@@ -102,24 +101,24 @@ export class WrittenDraft {
 		this.saving = { state: 'saved', at: changedAt };
 	}
 
-	/** Another window may have saved it: what is newer is shown, unless something here is not saved yet. */
+	/** Takes a newer version from another window, unless something here is unsaved. */
 	meet(draft: SavedDraft): void {
 		if (draft.revision > this.#revision && !this.unsaved) this.take(draft);
 	}
 
-	// What a person does. Each is one act that can be taken back, and is saved; fulfilled once it is saved or refused.
+	// A person's actions. Each can be undone and is saved; resolves when saved or refused.
 
 	async describe(description: string): Promise<void> {
 		if (description === this.content.description) return;
 		await this.#act({ description }, null);
 	}
 
-	/** @param otherLocationId where it goes to, or comes from. */
+	/** @param otherLocationId the other end of the transfer. */
 	goTo(otherLocationId: string): Promise<void> {
 		return this.#act({ otherLocationId }, null);
 	}
 
-	/** Types in a box of a line; what is typed there already is saved once more. */
+	/** Fills a box of a line; saves again even if unchanged. */
 	fill(lineId: string, box: Box, column: string): Promise<void> {
 		const before =
 			this.#line(lineId)?.boxes.find(({ unitId }) => unitId === box.unitId)?.typed ?? '';
@@ -141,7 +140,7 @@ export class WrittenDraft {
 	}
 
 	/**
-	 * Puts items on the list. One without a reason has that of the line before it: what is thrown away together shares one.
+	 * Adds items. A missing reason comes from the line before, because things wasted together usually share one.
 	 * @returns their lines.
 	 */
 	add(
@@ -159,7 +158,7 @@ export class WrittenDraft {
 		return [added, this.#act({ lines: [...this.lines, ...added] }, null)];
 	}
 
-	/** The line of an item, where it is on the list. */
+	/** The item's line, if listed. */
 	lineOf({ itemId }: ItemView): DraftLine | undefined {
 		return this.lines.find(({ item }) => item.itemId === itemId);
 	}
@@ -169,7 +168,7 @@ export class WrittenDraft {
 		return this.#act({ lines }, null);
 	}
 
-	/** Takes the last act back, or puts the last one back. @returns where it was; undefined when there is nothing to do. */
+	/** Undoes or redoes. @returns the place; undefined if there is nothing to do. */
 	turn(which: 'undo' | 'redo'): Place | undefined {
 		const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
 		if (act === null) return undefined;
@@ -178,7 +177,7 @@ export class WrittenDraft {
 		return placeIn(this.content, act);
 	}
 
-	/** Everything in the way, once sending was tried: of lines that are still there, and of the document. */
+	/** After the first attempt to send: all problems of existing lines and the document. */
 	readonly problems: readonly Problem[] = $derived.by(() => {
 		if (!this.tried) return [];
 		const here = new Set(this.lines.map(({ lineId }) => lineId));
@@ -188,33 +187,33 @@ export class WrittenDraft {
 		});
 	});
 
-	/** What is wrong with a line, or with null the document itself. */
+	/** Problems of a line, or with null of the document. */
 	problemsOf(line: DraftLine | null): readonly Problem[] {
 		const wanted = line?.lineId ?? null;
 		return this.problems.filter(({ path }) => lineIdOf(path) === wanted);
 	}
 
-	/** Saves what stands now; fulfilled once it is saved or refused. Saves follow one another. */
+	/** Saves the current content; resolves when saved or refused. Saves run one at a time. */
 	save(): Promise<void> {
 		this.#unsaved = true;
 		this.#run ??= this.#saveAll().finally(() => (this.#run = null));
 		return this.#run;
 	}
 
-	/** Keeps what stands here over what another window saved. */
+	/** Overwrites what another window saved. */
 	async saveOver({ revision }: SavedDraft): Promise<void> {
 		this.#revision = revision;
 		await this.save();
 	}
 
-	/** The draft as the core has it now; null while there is none. */
+	/** The draft in the core; null if there is none. */
 	async saved(): Promise<Reply<SavedDraft> | null> {
 		return this.documentId === null ? null : this.#calls.get(this.documentId);
 	}
 
 	/**
-	 * Saves, then hands it to the outbox. The failure when it stays a draft.
-	 * @param handIn false leaves a draft that the service has a draft there.
+	 * Saves, then queues in the outbox. Returns the failure if it stays a draft.
+	 * @param handIn false leaves a service draft a draft there.
 	 */
 	async submit(handIn = true): Promise<Reply<object>> {
 		this.tried = true;
@@ -229,7 +228,7 @@ export class WrittenDraft {
 		return reply;
 	}
 
-	/** Null where there was nothing to discard. */
+	/** null if there was nothing to discard. */
 	async discard(): Promise<Reply<object> | null> {
 		const { documentId } = this;
 		if (documentId === null) return null;
@@ -282,7 +281,7 @@ export class WrittenDraft {
 	}
 }
 
-/** Where an act was done; of a line that came or went the line, or the one that now stands in its place. */
+/** The place of an action; for an added or removed line, that line or the one now in its place. */
 function placeIn({ lines }: DraftContent, { before, after, at }: Act<DraftContent, Place>): Place {
 	if (at !== null) return at;
 	const others = lines === before.lines ? after.lines : before.lines;
@@ -292,5 +291,5 @@ function placeIn({ lines }: DraftContent, { before, after, at }: Act<DraftConten
 	return line === undefined ? null : { lineId: line.lineId, column: '' };
 }
 
-/** The line that a problem is about; null where it is about the document. */
+/** The line of a problem; null for the document. */
 const lineIdOf = (path: string): string | null => /^lines\.(.+)\.[^.]+$/.exec(path)?.[1] ?? null;

@@ -1,4 +1,4 @@
-// What is wrong with the text of a quantity box of an item.
+// Error messages for an item's quantity box.
 import { entryMessage } from './entry-message.ts';
 import type { Message } from './message.ts';
 import type { SheetLine } from '../../shared/bridge/stocktake.ts';
@@ -6,7 +6,7 @@ import type { ItemUnitView } from '../../shared/bridge/values.ts';
 import { holdsSeveral } from '../../shared/domain/box-entry.ts';
 import type { Entry } from '../../shared/domain/quantity-entry.ts';
 
-/** The message for a problem entry, one sentence or two; else null. */
+/** One or two sentences for a problem entry; else null. */
 export function boxMessage(
 	entry: Entry,
 	unit: ItemUnitView,

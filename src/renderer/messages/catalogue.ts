@@ -1,6 +1,6 @@
-// The message catalogue: one pair of files per area. To add an area, add its two files, and its line to the types here.
+// The message catalogue: two files per area. To add an area, add both files and its line in the types here.
 
-/** What TypeScript knows of the English files; messages.spec.ts compares it with the files that there are. */
+/** TypeScript's view of the English files; messages.spec.ts compares it with the folder. */
 interface English {
 	common: typeof import('./en/common.json');
 	connect: typeof import('./en/connect.json');
@@ -38,7 +38,7 @@ interface English {
 
 export type LanguageCode = 'en' | 'ar';
 
-/** `area.message`, such as `stocktake.title`. */
+/** `area.message`: `stocktake.title`. */
 export type MessageKey = {
 	[Area in keyof English]: `${Area}.${keyof English[Area] & string}`;
 }[keyof English];
@@ -48,7 +48,7 @@ const files = import.meta.glob<Readonly<Record<string, string>>>(['./en/*.json',
 	eager: true,
 });
 
-/** Every message of a language by its full key; `count-history.json` holds those of `countHistory`. */
+/** All messages of a language by full key; `count-history.json` holds `countHistory`. */
 export function messagesOf(language: LanguageCode): ReadonlyMap<string, string> {
 	return new Map(
 		Object.entries(files).flatMap(([path, messages]) => {

@@ -1,8 +1,8 @@
-// What is wrong with a typed quantity; every screen with quantity boxes says it so.
+// Error messages for a typed quantity, the same on every screen.
 import type { Entry } from '../../shared/domain/quantity-entry.ts';
 import type { Message } from './message.ts';
 
-/** The message for a problem entry, one sentence; `places` are those that the box's unit allows. Else null. */
+/** One sentence for a problem entry; else null. `places` are the decimals the unit allows. */
 export function entryMessage(entry: Entry, places: number): Message | null {
 	if (entry.kind !== 'problem') return null;
 	if (entry.code === 'too-many-places') return { key: 'entry.too-many-places', values: { places } };

@@ -6,43 +6,43 @@ const english = new Format(new Language('en'));
 const arabic = new Format(new Language('ar'));
 
 describe('differences', () => {
-	it('carry a sign above and below zero, and none at zero', () => {
+	it('have a sign above and below zero, and none at zero', () => {
 		expect(english.difference('4')).toBe('+4');
 		expect(english.difference('-7.5')).toBe('−7.5');
 		expect(english.difference('0.00')).toBe(english.quantity('0'));
 		expect(english.moneyDifference('12', 'GBP')).toBe('+£12.00');
 	});
 
-	it('put plus and minus in the same place, whatever the locale', () => {
+	it('put plus and minus in the same position in every locale', () => {
 		expect(arabic.difference('4')).toBe(arabic.difference('-4').replace('−', '+'));
 	});
 });
 
 describe('lists', () => {
-	it('are joined in the language of the screens, whatever the region', () => {
+	it("are joined in the screens' language, whatever the region", () => {
 		expect(english.list(['a', 'b', 'c'])).toBe('a, b and c');
 		expect(new Format(new Language('ar', 'en-GB')).list(['a', 'b'])).toBe('a وb');
 	});
 });
 
 describe('dates', () => {
-	it('name the business date itself, whatever the zone of this PC', () => {
+	it("name the business date itself, whatever this PC's time zone", () => {
 		expect(english.day('2026-11-20')).toBe('Fri 20 Nov');
 		expect(english.date('2026-01-01')).toBe('1 Jan 2026');
 		expect(english.shortDay('2026-01-02')).toBe('02/01');
 	});
 
-	it('keep to the Gregorian calendar in Saudi Arabia', () => {
+	it('use the Gregorian calendar in Saudi Arabia', () => {
 		expect(arabic.date('2026-11-20')).toContain('٢٠٢٦');
 	});
 
-	it('tell the time as the clock of this PC shows it', () => {
+	it("show the time by this PC's clock", () => {
 		expect(english.time(new Date(2026, 10, 20, 12, 42).getTime())).toBe('12:42');
 	});
 });
 
 describe('ages', () => {
-	it('are said in the largest unit that is full', () => {
+	it('use the largest full unit', () => {
 		const now = Date.UTC(2026, 10, 20);
 		expect(english.age(now - 59_000, now)).toBeNull();
 		expect(english.age(now - 61_000, now)).toBe('1 minute ago');

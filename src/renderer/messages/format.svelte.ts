@@ -1,4 +1,4 @@
-// Numbers, quantities, money, dates and ages in the words of the language and region.
+// Formats numbers, quantities, money, dates and ages for the language and region.
 import { formatMoney } from '../../shared/domain/money.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
@@ -9,7 +9,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** All take what the bridge gives: exact decimal text, epoch milliseconds, `YYYY-MM-DD`. Reactive to the language. */
+/** Input as on the bridge: exact decimal text, epoch milliseconds, `YYYY-MM-DD`. Reactive to the language. */
 export class Format {
 	readonly #language: Language;
 
@@ -17,7 +17,7 @@ export class Format {
 		this.#language = language;
 	}
 
-	/** A count of things: an integer. Never a quantity or money, which are exact text. */
+	/** An integer count. Never a quantity or money, which are exact text. */
 	number = (value: number): string =>
 		formatter('number', this.#language.locale, (locale) => new Intl.NumberFormat(locale)).format(
 			value,
@@ -31,41 +31,41 @@ export class Format {
 			(locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
 		).format(share);
 
-	/** A quantity (exact decimal text) with the minus sign of the screen. */
+	/** A quantity (exact decimal text) with the real minus sign. */
 	quantity = (quantity: string): string =>
 		formatQuantity(quantity, this.#language.locale, { minus: 'screen' });
 
-	/** A difference: with its sign also above zero, and none at zero. */
+	/** A difference: signed above zero too, without a sign at zero. */
 	difference = (quantity: string): string => signed(quantity, this.quantity);
 
-	/** A difference in money, likewise. */
+	/** The same for money. */
 	moneyDifference = (amount: string, currency: string): string =>
 		signed(amount, (text) => this.money(text, currency));
 
-	/** An amount of money (exact decimal text in major units) with its currency. */
+	/** Money (exact decimal text in major units) with its currency. */
 	money = (amount: string, currency: string): string =>
 		formatMoney(amount, currency, this.#language.locale);
 
-	/** A business date (`YYYY-MM-DD`), such as "Fri 20 Nov". It names a day, not an instant, so no zone applies. */
+	/** A business date (`YYYY-MM-DD`): "Fri 20 Nov". It is a day, not an instant, so no zone applies. */
 	day = (businessDate: string): string => this.#day('day', businessDate, dayShape);
 
-	/** A business date with its year, such as "20 Nov 2026". */
+	/** A business date with its year: "20 Nov 2026". */
 	date = (businessDate: string): string => this.#day('date', businessDate, dateShape);
 
-	/** A business date in few signs, such as "20/11". */
+	/** A short business date: "20/11". */
 	shortDay = (businessDate: string): string => this.#day('shortDay', businessDate, shortDayShape);
 
-	/** The time of day of an instant (epoch ms), such as "10:42", as the clock of this PC shows it. */
+	/** Time of day of an instant (epoch ms) by this PC's clock: "10:42". */
 	time = (instant: number): string => this.#instant('time', instant, timeShape);
 
-	/** Day and time of an instant (epoch ms), as the clock of this PC shows them. */
+	/** Day and time of an instant (epoch ms) by this PC's clock. */
 	dateTime = (instant: number): string => this.#instant('dateTime', instant, dateTimeShape);
 
-	/** The same to the second, where the minute does not tell two apart. */
+	/** The same with seconds, to distinguish two in the same minute. */
 	dateTimeToSecond = (instant: number): string =>
 		this.#instant('dateTimeToSecond', instant, { ...dateTimeShape, second: '2-digit' });
 
-	/** How long ago, such as "5 minutes ago"; under a minute, null: the screen says "just now" or nothing. */
+	/** Time elapsed: "5 minutes ago"; null under a minute: the screen says "just now" or nothing. */
 	age = (instant: number, now: number): string | null => {
 		const elapsed = now - instant;
 		if (elapsed < minute) return null;
@@ -80,7 +80,7 @@ export class Format {
 		return relative.format(-Math.floor(elapsed / day), 'day');
 	};
 
-	/** How long, such as "5 minutes" or "3 hours", whole units of the largest that fits. */
+	/** A duration in whole units of the largest that fits: "5 minutes" or "3 hours". */
 	duration = (ms: number): string => {
 		const [unit, length] =
 			ms < hour
@@ -95,10 +95,10 @@ export class Format {
 		).format(Math.floor(ms / length));
 	};
 
-	/** Which of two names stands first in a list, as a sort takes it. */
+	/** Compares two names for sorting. */
 	nameOrder = (a: string, b: string): number => nameOrder(this.#language.locale)(a, b);
 
-	/** "a, b and c", in the language that is spoken, whatever the region. */
+	/** "a, b and c" in the spoken language, whatever the region. */
 	list = (parts: readonly string[]): string =>
 		formatter('list', this.#language.spoken, (locale) => new Intl.ListFormat(locale)).format(parts);
 
@@ -121,7 +121,7 @@ export class Format {
 	}
 }
 
-// The service and its papers use the Gregorian calendar; some Arabic regions would show another by default.
+// The service and its paperwork use the Gregorian calendar; some Arabic regions default to another.
 const calendar = { calendar: 'gregory' } satisfies Intl.DateTimeFormatOptions;
 const dayShape = { ...calendar, weekday: 'short', day: 'numeric', month: 'short' } as const;
 const dateShape = { ...calendar, day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -129,14 +129,14 @@ const shortDayShape = { ...calendar, day: 'numeric', month: 'numeric' } as const
 const timeShape = { ...calendar, hour: 'numeric', minute: '2-digit' } as const;
 const dateTimeShape = { ...dayShape, ...timeShape } as const;
 
-/** A surplus is written as the shortfall of the same size would be, so that the sign stands where the locale puts it. */
+/** Format a surplus like a shortfall, so that the sign is where the locale puts it. */
 function signed(decimal: string, write: (decimal: string) => string): string {
 	return signOf(decimal) === 'up' ? write(`-${decimal}`).replace('−', '+') : write(decimal);
 }
 
 const formatters = new Map<string, unknown>();
 
-/** One formatter per shape and locale: making one costs a hundred times what using it costs. */
+/** Cached per shape and locale: creating a formatter costs a hundred times its use. */
 function formatter<F>(name: string, locale: string, make: (locale: string) => F): F {
 	const key = `${name} ${locale}`;
 	const known = formatters.get(key);

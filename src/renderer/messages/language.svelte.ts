@@ -5,7 +5,7 @@ import { messagesOf, type LanguageCode, type MessageKey } from './catalogue.ts';
 
 export type MessageArguments = Record<string, string | number>;
 
-/** How a language writes numbers, dates and money until the settings name another locale. */
+/** A language's locale for numbers, dates and money until the settings name another. */
 export const usualLocale = { en: 'en-GB', ar: 'ar-SA' } satisfies Record<LanguageCode, string>;
 
 export const languageNames = { en: 'English', ar: 'العربية' } satisfies Record<
@@ -13,7 +13,7 @@ export const languageNames = { en: 'English', ar: 'العربية' } satisfies R
 	string
 >;
 
-/** First Strong Isolate and Pop Directional Isolate: keep a Latin name or code whole inside Arabic text. */
+/** First Strong Isolate and Pop Directional Isolate keep a Latin name or code intact in Arabic text. */
 const [firstStrong, popped] = [String.fromCharCode(0x2068), String.fromCharCode(0x2069)];
 const isolate = (text: string) => firstStrong + text + popped;
 
@@ -33,23 +33,23 @@ export class Language {
 		return this.#code;
 	}
 
-	/** BCP 47 tag for numbers, dates and money, such as `en-GB` or `ar-SA`. */
+	/** BCP 47 tag for numbers, dates and money: `en-GB`, `ar-SA`. */
 	get locale(): string {
 		return this.#locale;
 	}
 
-	/** Speaks another language; without a locale, the usual one of that language. */
+	/** Switches the language, by default with its usual locale. */
 	use(code: LanguageCode, locale: string = usualLocale[code]): void {
 		this.#code = code;
 		this.#locale = locale;
 	}
 
-	/** The region's forms where it speaks this language; plurals are the language's in any case. */
+	/** The region's variant if it has this language; plurals always follow the language. */
 	readonly spoken: string = $derived(
 		new Intl.Locale(this.#locale).language === this.#code ? this.#locale : this.#code,
 	);
 
-	/** The message in the language now spoken. Reactive: a template that calls it follows the language. */
+	/** Translates a message. Reactive: a template that calls it follows the language. */
 	t = (key: MessageKey, values: MessageArguments = {}): string => {
 		const cacheKey = `${this.spoken} ${key}`;
 		let parsed = this.#formats.get(cacheKey);

@@ -13,7 +13,7 @@ const single = {
 	places: 2,
 } as const;
 
-it('What was refused in one language is said in the one of now, its numbers as well', () => {
+it('shows a stored failure in the current language, including its numbers', () => {
 	const language = new Language('en', 'en-GB');
 	const format = new Format(language);
 	const entry = parseEntry('1,5', 'en-GB', { places: 2 });

@@ -1,5 +1,4 @@
-// A message before it is said: which one, and its values. What is kept on the screen or beyond it is kept so, and said in
-// the language of the moment in which it is read.
+// A message before translation: key and values. Stored messages keep this form and are translated when read.
 import { z } from 'zod';
 import type { Failure } from '../../shared/bridge/reply.ts';
 import { messagesOf, type MessageKey } from './catalogue.ts';
@@ -18,7 +17,7 @@ export const message = z.object({
 			z.union([
 				z.string(),
 				z.number(),
-				/** Quantities of which one is meant. */
+				/** Quantities to choose from. */
 				z.object({ oneOf: z.array(z.string()) }),
 			]),
 		)

@@ -1,4 +1,4 @@
-// Holds the two languages to one another: the same messages, the same arguments, all plural forms.
+// Compares the two languages: same messages, same arguments, all plural forms.
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { failureCode } from '../../shared/bridge/reply.ts';
@@ -23,7 +23,7 @@ function everyElement(elements: readonly MessageFormatElement[]): MessageFormatE
 	);
 }
 
-/** The arguments of a message by name, with the kind of thing each is. */
+/** A message's arguments, each with its type. */
 function argumentsOf(message: string): string[] {
 	const names = everyElement(elementsOf(message)).flatMap((element) => {
 		switch (element.type) {
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
 		expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort());
 	});
 
-	it('knows the type of every file', () => {
+	it('types every file', () => {
 		const files = Object.keys(import.meta.glob('./en/*.json')).map((path) =>
 			path.slice('./en/'.length),
 		);
@@ -80,7 +80,7 @@ describe('the catalogue', () => {
 		expect(typed.map(([, file]) => file).sort()).toEqual(files.sort());
 	});
 
-	it('has only messages that something says', () => {
+	it('has no unused messages', () => {
 		const sources = Object.values(
 			import.meta.glob<string>(['../**/*.{svelte,ts}', '!../**/*.spec.ts'], {
 				query: '?raw',
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
 			}),
 		).join('\n');
 		const said = new Set(sources.match(/\b[a-zA-Z]+\.[\w-]+/g));
-		// `outbox.done-${verb}` says every message that begins so; `transfers.${group}` would say all of an area.
+		// `outbox.done-${verb}` uses every message with that prefix; `transfers.${group}` would use a whole area.
 		const beginnings = [...sources.matchAll(/`([a-zA-Z]+\.[\w-]+)\$\{/g)].map(
 			([, text]) => text ?? '',
 		);
@@ -105,12 +105,12 @@ describe('the catalogue', () => {
 		expect(unsaid).toEqual([]);
 	});
 
-	it('has a message for every code of failure', () => {
+	it('has a message for every failure code', () => {
 		const missing = failureCode.options.filter((code) => !english.has(`errors.${code}`));
 		expect(missing).toEqual([]);
 	});
 
-	it.each(both)('holds only messages that parse and say something (%s)', (_, messages) => {
+	it.each(both)('has only valid, nonempty messages (%s)', (_, messages) => {
 		const broken = [...messages].filter(([, message]) => {
 			try {
 				return elementsOf(message).length === 0 || message.trim() === '';
@@ -176,7 +176,7 @@ describe('the catalogue', () => {
 });
 
 describe('t', () => {
-	it('counts by the rules of the language', () => {
+	it('pluralises by the rules of the language', () => {
 		const language = new Language('en');
 		expect(language.t('common.lines', { count: 1 })).toBe('1 line');
 		expect(language.t('common.lines', { count: 40 })).toBe('40 lines');

@@ -1,4 +1,4 @@
-// A problem of a form in the person's language: by its code where the catalogue knows it, else as it was said.
+// A form problem in the person's language by its code, else its own text.
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { Language } from './language.svelte.ts';
 import { isMessageKey } from './message.ts';

@@ -9,7 +9,7 @@ const words = {
 	page: `Page ${pageMark} of ${pagesMark}`,
 };
 
-it('numbers the pages and lets no word break out of its text', () => {
+it('numbers the pages and escapes every text', () => {
 	const rules = pageRules(words, { size: 'A4', landscape: false, rtl: false });
 	expect(rules).toContain('size: A4 portrait');
 	expect(rules).toContain('"Page " counter(page) " of " counter(pages) ""');
@@ -17,7 +17,7 @@ it('numbers the pages and lets no word break out of its text', () => {
 	expect(rules).toContain('Harbour\\a Kitchen\u2069 · \u206820 Nov 2026');
 });
 
-it('begins at the right in Arabic', () => {
+it('starts at the right in Arabic', () => {
 	const rules = pageRules(words, { size: 'Letter', landscape: true, rtl: true });
 	expect(rules).toContain('size: Letter landscape');
 	expect(rules).toMatch(/@top-right \{ content: "Waste/);

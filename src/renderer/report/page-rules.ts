@@ -1,23 +1,23 @@
-// The rules of printed pages: their size, and a head and a foot on each.
+// CSS rules of printed pages: size, header and footer.
 import type { PaperSize } from '../../shared/bridge/host-parts.ts';
 
-/** What each page says beside the report: in its head and its foot. */
+/** Texts of the header and footer. */
 interface PageWords {
 	readonly title: string;
 	readonly place: string;
 	readonly day: string;
 	readonly printedAt: string;
-	/** `Page {page} of {pages}` with the two marks left in. */
+	/** `Page {page} of {pages}` with both marks still in it. */
 	readonly page: string;
-	/** The fingerprint of the report; empty where it has none. */
+	/** The report's fingerprint; empty if none. */
 	readonly seal?: string;
 }
 
-/** The marks in `PageWords.page` that each page fills in. */
+/** Placeholders in `PageWords.page` that each page fills in. */
 export const pageMark = '\u{E000}';
 export const pagesMark = '\u{E001}';
 
-/** They stand in a sheet made here, as the policy wants. */
+/** A constructed style sheet, as the content security policy requires. */
 export function pageRules(
 	words: PageWords,
 	{ size, landscape, rtl }: { size: PaperSize; landscape: boolean; rtl: boolean },
@@ -46,6 +46,6 @@ function counters(words: string): string {
 		.join(' ');
 }
 
-/** A CSS string: what would end it, or the line, is written by its number. */
+/** A CSS string with quotes, backslashes and control characters escaped. */
 const cssText = (text: string): string =>
 	`"${text.replace(/["\\\p{Cc}]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;

@@ -1,5 +1,5 @@
-// Printing a report: which one, and on which paper. While one is chosen, the page prints it and nothing else, whoever
-// prints: the host, or the person with the browser's own keys.
+// Which report is printed, and on which paper. While one is chosen, the page prints only that, through the host or the
+// browser's own shortcut.
 import type { PaperSize } from '../../shared/bridge/host-parts.ts';
 import type { Report } from '../../shared/report/report.ts';
 
@@ -8,7 +8,7 @@ export class Printing {
 	size = $state<PaperSize>('A4');
 	landscape = $state(false);
 
-	/** @param locale decides the paper that is at hand there. */
+	/** @param locale decides the default paper. */
 	open(report: Report, locale: string): void {
 		this.size = usualPaper(locale);
 		this.landscape = report.wide ?? false;

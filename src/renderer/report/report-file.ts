@@ -1,4 +1,4 @@
-// Saving a report as a file, and telling the person what became of it.
+// Saves a report as a file and notifies the person of the outcome.
 import type { App } from '../app.svelte.ts';
 import type { SaveOutcome } from '../../shared/bridge/host-parts.ts';
 import { csvOf } from '../../shared/report/csv.ts';
@@ -6,7 +6,7 @@ import type { Report } from '../../shared/report/report.ts';
 
 type SavingApp = Pick<App, 'bridge' | 'notices' | 't' | 'language'>;
 
-/** One file: a workbook with a sheet for each table, or the first table as CSV. */
+/** A workbook with a sheet per table, or the first table as CSV. */
 export async function saveReport(
 	app: SavingApp,
 	report: Report,
@@ -28,7 +28,7 @@ async function bytesOf(
 	const [first] = report.tables;
 	if (first === undefined) throw new Error('A report without a table has no file.');
 	if (format === 'csv') return new TextEncoder().encode(csvOf(first, report.timeZone));
-	// Large and seldom wanted: it comes when it is.
+	// Large and rarely needed: loaded on demand.
 	const { xlsxOf } = await import('./xlsx.ts');
 	return xlsxOf(report, language.direction);
 }

@@ -14,7 +14,7 @@ const report = (...tables: ReportTable[]): Report => ({
 	timeZone: 'Asia/Dubai',
 });
 
-/** The rows of the first sheet under its head, with their formulas where a cell has one. */
+/** The first sheet's rows below the heading, with formulas if any. */
 async function readBack(table: ReportTable) {
 	const { sheets } = await readXlsx(await xlsxOf(report(table), 'ltr'));
 	const [sheet] = sheets;
@@ -24,7 +24,7 @@ async function readBack(table: ReportTable) {
 	return { rows: sheet?.rows.slice(1) ?? [], formulas };
 }
 
-/** What is typed in fields: no control characters, which XML cannot carry, and none of the code points that are none. */
+/** Typed text: no control characters (XML cannot carry them) and no noncharacters. */
 const typed = fc
 	.string({ unit: 'grapheme' })
 	.filter((text) => !/\p{Cc}|[\uFFFD-\uFFFF]/u.test(text));
@@ -46,7 +46,7 @@ const texts = fc.oneof(
 );
 
 describe('XLSX', () => {
-	it('gives back every text as text, and runs none', async () => {
+	it('returns every text as text, and runs none', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 8 }), async (column) => {
 				const { rows, formulas } = await readBack({
@@ -98,7 +98,7 @@ describe('XLSX', () => {
 		);
 	});
 
-	it('writes a business date as that day, and an instant as the clock of the location showed it', async () => {
+	it("writes a business date as that day, and an instant by the location's clock", async () => {
 		const { rows } = await readBack({
 			name: 'Waste',
 			columns: [
@@ -110,7 +110,7 @@ describe('XLSX', () => {
 		expect(rows).toEqual([[new Date('2026-11-20T00:00:00Z'), new Date('2026-11-21T03:05:00Z')]]);
 	});
 
-	it('begins at the right in Arabic, and names its sheets so that they can be opened', async () => {
+	it('starts at the right in Arabic, and gives sheets valid names', async () => {
 		const table = (name: string): ReportTable => ({
 			name,
 			columns: [{ kind: 'text', label: 'الصنف' }],

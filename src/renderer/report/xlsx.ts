@@ -1,5 +1,5 @@
-// A report as an Excel workbook: a sheet for each table. Texts are text cells, which no spreadsheet runs; decimals are
-// numbers as long as a spreadsheet holds them exactly.
+// Writes a report as an Excel workbook, a sheet per table. Texts are text cells, which no spreadsheet runs; decimals
+// are numbers if a spreadsheet keeps them exactly.
 import { writeXlsx, type CellStyle, type CellValue, type WriteSheet } from 'hucre/xlsx';
 import { decimalText } from '../../shared/domain/decimal.ts';
 import {
@@ -11,7 +11,7 @@ import {
 	type ReportTable,
 } from '../../shared/report/report.ts';
 
-/** A spreadsheet's number has 15 digits that survive; one with more stays text, so that none is lost. */
+/** A spreadsheet number keeps 15 digits; longer ones stay text. */
 const MOST_DIGITS = 15;
 /** A cell of Excel's holds no more, and a file with a longer one is called damaged. */
 const LONGEST_TEXT = 32_767;
@@ -19,7 +19,7 @@ const LONGEST_TEXT = 32_767;
 const WIDEST = 48;
 const NARROWEST = 8;
 
-/** @param direction of the language: an Arabic sheet begins at the right. */
+/** @param direction of the language: an Arabic sheet starts at the right. */
 export async function xlsxOf(
 	report: Report,
 	direction: 'ltr' | 'rtl',
@@ -61,7 +61,7 @@ function sheetOf(
 
 function styleOf(column: ReportColumn): CellStyle {
 	switch (column.kind) {
-		// As text also when somebody edits the cell: what begins like a formula does not become one.
+		// Text format survives editing the cell, so it never becomes a formula.
 		case 'text':
 		case 'box':
 			return { numFmt: '@' };
@@ -90,21 +90,21 @@ function valueOf(
 	return spelled(cell);
 }
 
-/** The number of these digits, null where a spreadsheet would not keep all of them. */
+/** The number, or null if a spreadsheet would lose digits. */
 function numberOf(text: string): number | null {
 	if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
 	const digits = decimalText(text).replace(/[-.]/g, '').replace(/^0+/, '');
 	return digits.length <= MOST_DIGITS ? Number(text) : null;
 }
 
-/** A workbook knows no zones: the day and time that a clock of the zone showed. */
+/** A workbook has no time zones: write the zone's wall clock. */
 function wallClock(instant: number, timeZone: string | undefined): Date {
 	return new Date(`${writtenInstant(instant, timeZone).replace(' ', 'T')}Z`);
 }
 
 /**
- * `_x000D_` in a text would be read as the character it spells (ECMA-376, 22.9.2.19), so its underscore is spelled. Of
- * what XML cannot hold the writer spells control characters; code points that are no characters are shown as such.
+ * `_x000D_` in a text would be read as the escaped character (ECMA-376, 22.9.2.19), so escape its underscore. The
+ * writer escapes control characters; noncharacters become U+FFFD.
  */
 const spelled = (text: string): string =>
 	cut(text, LONGEST_TEXT)
@@ -124,7 +124,7 @@ function widthOf(values: readonly CellValue[]): number {
 	return Math.min(longest + 2, WIDEST);
 }
 
-/** Names of sheets have at most 31 characters, none of `[]:*?/\`, and no two are the same. */
+/** Sheet names: at most 31 characters, none of `[]:*?/\`, unique. */
 function sheetNames(wanted: readonly string[]): string[] {
 	const taken = new Set<string>();
 	return wanted.map((name) => {

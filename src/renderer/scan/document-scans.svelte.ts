@@ -1,5 +1,5 @@
-// What a scanner does on the sheet of a transfer or a waste document, as on the count sheet: it goes to the item's line
-// and enters nothing. A code that nobody knows is said, and kept beside the document.
+// Scanning on a transfer or waste sheet, as on the count sheet: goes to the item's line and enters nothing.
+// Unrecognised barcodes are announced and kept with the document.
 import type { App } from '../app.svelte.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { UnknownCode } from '../../shared/bridge/scan.ts';
@@ -8,9 +8,9 @@ import { listenForScans, soundOf } from './scanner.svelte.ts';
 
 interface ScannedSheet {
 	readonly locationId: () => string | null;
-	/** What unknown codes are kept with; a new document is saved first. Null where that failed. */
+	/** The document for unrecognised barcodes; saves a new one first. null if that failed. */
 	readonly documentId: () => string | null | Promise<string | null>;
-	/** Goes to the item's line. @returns false where it has no place on the sheet. */
+	/** Goes to the item's line. @returns false if it has no place on the sheet. */
 	readonly goTo: (item: ItemView, unitId: string) => boolean | Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ export class DocumentScans {
 	codes = $state.raw<readonly UnknownCode[]>([]);
 	readonly #app: App;
 	readonly #sheet: ScannedSheet;
-	/** Questions are numbered as they are asked: answers may overtake each other. */
+	/** Requests are numbered: answers may overtake each other. */
 	#asked = 0;
 	#shown = 0;
 
@@ -27,7 +27,7 @@ export class DocumentScans {
 		this.#sheet = sheet;
 	}
 
-	/** Shows what was kept before, and listens. @returns how to stop listening. */
+	/** Shows the saved codes and listens. @returns an unsubscribe function. */
 	listen(documentId: string | null): () => void {
 		if (documentId !== null) {
 			void this.#show(this.#app.call('scan.list', { documentId }));
@@ -35,7 +35,7 @@ export class DocumentScans {
 		return listenForScans(
 			() => this.#app.settings.scanner,
 			(code) => this.#scanned(code),
-			// What is typed into a dialog is not meant for the sheet behind it.
+			// Input in a dialog is not for the sheet behind it.
 			() => document.querySelector('.dialog') === null,
 		);
 	}
@@ -47,7 +47,7 @@ export class DocumentScans {
 		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'rust');
 	}
 
-	/** @returns whether it led to its line. */
+	/** @returns whether it led to a line. */
 	async #scanned(code: string): Promise<boolean> {
 		const { t, notices } = this.#app;
 		const locationId = this.#sheet.locationId();

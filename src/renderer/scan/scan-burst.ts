@@ -1,14 +1,13 @@
-// A keyboard-wedge scanner types like a person, only faster. This tells the two apart by the gaps between keys, and by
-// the prefix and suffix that the scanner was set to, where it was.
+// Tells a keyboard-wedge scanner from a person by the gaps between keys, and by the scanner's prefix and suffix if set.
 import type { Settings } from '../../shared/bridge/app.ts';
 
-/** No one types six keys in a row this fast; the slowest scanners do. */
+/** No one types six keys this fast; the slowest scanners do. */
 export const LONGEST_GAP_MS = 35;
 const SHORTEST_CODE = 6;
-/** A prefix says that it is a scan, so that a short code is one too. */
+/** A prefix identifies a scan, so that a short code counts too. */
 const SHORTEST_AFTER_PREFIX = 3;
 
-/** What a key turned out to be: part of ordinary typing, part of what may be a scan, or the end of one. */
+/** The meaning of a key: typing, part of a possible scan, or the end of a scan. */
 type ScanStep =
 	{ kind: 'typing' } | { kind: 'begins' } | { kind: 'goes-on' } | { kind: 'scan'; code: string };
 
@@ -19,7 +18,7 @@ export class ScanBurst {
 	#typed = '';
 	#lastAt = Number.NEGATIVE_INFINITY;
 
-	/** @param keys what the scanner sends around a code; by default Enter after it. */
+	/** @param keys prefix and suffix of a scan; by default Enter after it. */
 	constructor(keys: () => ScannerKeys = () => ({ prefix: '', suffix: 'enter' })) {
 		this.#keys = keys;
 	}
@@ -34,7 +33,7 @@ export class ScanBurst {
 			this.#typed = '';
 			return code === null ? { kind: 'typing' } : { kind: 'scan', code };
 		}
-		// Some scanners press Shift before a letter; it is part of the burst and not of the code.
+		// Some scanners press Shift before a letter; it belongs to the burst, not to the code.
 		if (key === 'Shift') return { kind: 'typing' };
 		const goesOn = fast && this.#typed !== '';
 		const fits = goesOn && prefix !== '' ? /^[!-~]$/.test(key) : /^[0-9A-Za-z]$/.test(key);
@@ -46,14 +45,14 @@ export class ScanBurst {
 		return { kind: goesOn ? 'goes-on' : 'begins' };
 	}
 
-	/** No key came for longer than a scanner waits: the code of one that sends nothing behind it, else null. */
+	/** Call after a pause longer than a scanner's: returns the code of a scanner without suffix, else null. */
 	rest(): string | null {
 		const code = this.#keys().suffix === 'none' ? this.#code() : null;
 		this.#typed = '';
 		return code;
 	}
 
-	/** The code in what was typed, without its prefix; null where it is none. */
+	/** The typed code without prefix; null if there is none. */
 	#code(): string | null {
 		const { prefix } = this.#keys();
 		if (!this.#typed.startsWith(prefix)) return null;

@@ -1,18 +1,18 @@
-// Listens for a scanner on the whole page: its burst never stays in the box that happened to have the focus.
+// Listens for a scanner on the whole page: its input never stays in the focused box.
 import { on } from 'svelte/events';
 import { forgetKeysSince, holdKeysUntil, keysHeld } from '../ui/held-keys.ts';
 import { LONGEST_GAP_MS, ScanBurst, type ScannerKeys } from './scan-burst.ts';
 
-/** What a text box held before the burst began. */
+/** Content of a text box before the burst. */
 interface BoxBefore {
 	readonly box: HTMLInputElement;
 	readonly text: string;
 }
 
 /**
- * Calls `onscan` with each code; keys wait until it has led to its line, or is fulfilled with false, for it leads to none.
- * Returns how to stop listening.
- * @param hears false leaves every key to the page, such as while a dialog is open.
+ * Calls `onscan` with each code, and holds keys until it has gone to its line or resolves with false. Returns an
+ * unsubscribe function.
+ * @param hears false leaves every key to the page, for example while a dialog is open.
  */
 export function listenForScans(
 	keys: () => ScannerKeys,
@@ -28,7 +28,7 @@ export function listenForScans(
 		forgetKeysSince(heldBefore);
 		if (before !== null && before.box.value !== before.text) {
 			before.box.value = before.text;
-			// As a browser tells that a text was taken out again: nobody typed the one before it.
+			// Announce the removal like a browser's undo.
 			const undone = { inputType: 'historyUndo', bubbles: true };
 			before.box.dispatchEvent(new InputEvent('input', undone));
 		}
@@ -39,7 +39,7 @@ export function listenForScans(
 		window,
 		'keydown',
 		(event) => {
-			// Keys that were held for a box come at once, and were heard when they were pressed.
+			// Held keys are replayed at once, and were heard when pressed.
 			if (!event.isTrusted) return;
 			if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
 			if (!hears()) return;
@@ -61,7 +61,7 @@ export function listenForScans(
 				}, LONGEST_GAP_MS * 2);
 			}
 		},
-		// Before the grid and the page see the Enter that ends the code.
+		// Capture, to see the Enter that ends a code before the grid and the page do.
 		{ capture: true },
 	);
 	return () => {
@@ -72,7 +72,7 @@ export function listenForScans(
 
 let audio: AudioContext | undefined;
 
-/** A short high tone for a code that was found, a longer low one for a code that nobody knows. */
+/** A short high tone for a found code, a longer low one for an unknown code. */
 export function soundOf(what: 'found' | 'unknown'): void {
 	audio ??= new AudioContext();
 	const { currentTime: now, destination } = audio;
@@ -81,7 +81,7 @@ export function soundOf(what: 'found' | 'unknown'): void {
 	const lasts = what === 'found' ? 0.07 : 0.28;
 	tone.frequency.value = what === 'found' ? 1_320 : 220;
 	volume.gain.setValueAtTime(0.16, now);
-	// Without a fade the end of a tone clicks.
+	// Fade out, because a sudden end clicks.
 	volume.gain.exponentialRampToValueAtTime(0.001, now + lasts);
 	tone.connect(volume).connect(destination);
 	tone.start(now);

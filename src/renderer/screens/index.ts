@@ -1,5 +1,5 @@
-// The registry of screens: add yours with its path, its area and a lazy import. A literal path stands before a named
-// one that would also fit (`/stocktake/new` before `/stocktake/:id`). The rail lists the areas that appear here.
+// The screen registry: add yours with path, area and lazy import. A literal path comes before a parameter that also
+// matches (`/stocktake/new` before `/stocktake/:id`). The rail lists these areas.
 import type { Screen } from '../shell/route.svelte.ts';
 
 export const screens: readonly Screen[] = [
@@ -88,5 +88,5 @@ export const screens: readonly Screen[] = [
 	{ path: '/connect/fetching', area: 'connect', load: () => import('./connect/Fetching.svelte') },
 ];
 
-/** Where `#/` leads. */
+/** Target of `#/`. */
 export const home = '/stocktake';

@@ -1,4 +1,4 @@
-// The rail: which areas there are, in which order and under which heading.
+// The rail: areas in order, with headings.
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { Area } from './route.svelte.ts';
@@ -11,7 +11,7 @@ interface AreaEntry {
 }
 
 interface AreaGroup {
-	/** None for the first: the daily work needs no heading. */
+	/** None for the first: daily work needs no heading. */
 	readonly heading: MessageKey | null;
 	readonly areas: readonly AreaEntry[];
 }

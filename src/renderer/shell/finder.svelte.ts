@@ -1,4 +1,4 @@
-// The search of the bar: screens by their name, items by what the core finds, one list that arrows go through.
+// The bar's search: screens by name and items from the core, in one list.
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { App } from '../app.svelte.ts';
 import { screens } from '../screens/index.ts';
@@ -13,9 +13,9 @@ const itemsShown = 12;
 
 export class Finder {
 	text = $state('');
-	/** Which of `found` is in hand. */
+	/** The highlighted result. */
 	at = $state(0);
-	/** The item whose stock is shown instead of the list. */
+	/** The item whose stock replaces the list. */
 	item = $state.raw<ItemView | null>(null);
 	readonly #app: App;
 	#items = $state.raw<readonly ItemView[]>([]);
@@ -26,7 +26,7 @@ export class Finder {
 		this.#app = app;
 	}
 
-	/** Takes what was typed and asks the core for items; an answer to an earlier text is dropped. */
+	/** Searches items in the core; ignores answers to earlier texts. */
 	look(text: string): void {
 		this.text = text;
 		this.at = 0;

@@ -1,13 +1,13 @@
-// What the foot shows for the screen in hand: the keys that work here, and the state of the sheet.
+// The current screen's footer: shortcut keys and sheet status.
 export interface KeyNote {
-	/** Keys pressed together, such as `['Ctrl', 'Z']`, as they are printed on the keyboard. */
+	/** Keys pressed together, as printed on the keyboard: `['Ctrl', 'Z']`. */
 	keys: readonly string[];
 	label: string;
 }
 
 interface FootContent {
 	keys: readonly KeyNote[];
-	/** At the end of the foot, such as "87 lines · 54 counted". */
+	/** At the end of the footer: "87 lines · 54 counted". */
 	text: string;
 }
 
@@ -16,7 +16,7 @@ const nothing: FootContent = { keys: [], text: '' };
 export class FootNotes {
 	content = $state.raw<FootContent>(nothing);
 
-	/** Shows a screen's notes; returns how to take them away again. */
+	/** Shows a screen's notes; returns a function to remove them. */
 	show(content: FootContent): () => void {
 		this.content = content;
 		return () => {

@@ -41,24 +41,24 @@ const calm: AppState = {
 };
 const offline = { ...calm.network, state: 'offline' as const };
 
-describe('the network pill', () => {
-	it('says how fresh the stock is when all is well', () => {
+describe('network pill', () => {
+	it('shows the age of stock when all is well', () => {
 		expect(standingOf(calm)).toEqual({ kind: 'online', tone: 'thyme', asOf: 7 });
 	});
 
-	it('says what waits while offline', () => {
+	it('shows waiting work while offline', () => {
 		const state = { ...calm, network: offline, outbox: { waiting: 12, needYou: 0 } };
 		expect(standingOf(state)).toEqual({ kind: 'offline', tone: 'amber', count: 12 });
 	});
 
-	it('says what waits while online too', () => {
+	it('shows waiting work while online too', () => {
 		expect(standingOf({ ...calm, outbox: { waiting: 3, needYou: 0 } })).toMatchObject({
 			kind: 'sending',
 			count: 3,
 		});
 	});
 
-	it('puts what needs a person before everything else', () => {
+	it('puts needs attention before everything else', () => {
 		const state = {
 			...calm,
 			session: 'secret-needed' as const,
@@ -74,7 +74,7 @@ describe('the network pill', () => {
 		expect(standingOf({ ...full, network: offline }).kind).toBe('disk-full');
 	});
 
-	it('says that practice data is outdated, and not that a secret is missing for it', () => {
+	it('reports outdated practice data rather than a missing secret', () => {
 		const state = { ...calm, session: 'secret-needed' as const, practiceOutdated: true };
 		expect(standingOf(state).kind).toBe('practice-outdated');
 		const account = {
@@ -87,7 +87,7 @@ describe('the network pill', () => {
 		expect(standingOf({ ...state, account }).kind).toBe('secret-needed');
 	});
 
-	it('does not claim to be online before anything was answered', () => {
+	it('does not claim to be online before the first answer', () => {
 		const network = { ...calm.network, state: 'unknown' as const, lastAnswerAt: null };
 		expect(standingOf({ ...calm, network }).kind).toBe('connecting');
 	});

@@ -1,4 +1,4 @@
-// What the pill says: the one thing a person should know about the network and the outbox, worst first.
+// The pill's message: the most important fact about network and outbox, worst first.
 import type { AppState } from '../../shared/bridge/app.ts';
 
 type NetworkStanding =
@@ -14,9 +14,9 @@ type NetworkStanding =
 export function standingOf(state: AppState): NetworkStanding {
 	const { network, outbox, session, sync } = state;
 	if (outbox.needYou > 0) return { kind: 'needs-you', tone: 'rust', count: outbox.needYou };
-	// Whatever the network does, nothing goes until there is room.
+	// Nothing is sent while the disk is full, whatever the network does.
 	if (state.diskFull) return { kind: 'disk-full', tone: 'rust', count: outbox.waiting };
-	// Before the secret, which is missing only because the practice service that has it could not be started.
+	// Before the secret, which is missing only because the practice service could not start.
 	if (practiceIsOutdated(state)) return { kind: 'practice-outdated', tone: 'rust' };
 	if (session === 'secret-needed') return { kind: 'secret-needed', tone: 'rust' };
 	if (network.state === 'offline') return { kind: 'offline', tone: 'amber', count: outbox.waiting };
@@ -25,6 +25,6 @@ export function standingOf(state: AppState): NetworkStanding {
 	return { kind: 'online', tone: 'thyme', asOf: sync.asOf };
 }
 
-/** Whether nothing can be practised until the practice data is begun afresh. */
+/** Whether practice needs fresh data first. */
 export const practiceIsOutdated = ({ practiceOutdated, account }: AppState): boolean =>
 	practiceOutdated && account?.practice !== false;

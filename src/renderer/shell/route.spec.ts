@@ -17,26 +17,26 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-describe('the route', () => {
-	it('finds a screen by its literal path before one by its named parts', () => {
+describe('route', () => {
+	it('prefers a literal path to one with parameters', () => {
 		expect(found('/stocktake')).toEqual(['/stocktake', {}]);
 		expect(found('/stocktake/new')).toEqual(['/stocktake/new', {}]);
 		expect(found('/stocktake/42')).toEqual(['/stocktake/:id', { id: '42' }]);
 		expect(found('/stocktake/42/review')).toEqual(['/stocktake/:id/review', { id: '42' }]);
 	});
 
-	it('finds nothing for an address that leads nowhere or was mangled', () => {
+	it('finds nothing for an unknown or malformed URL', () => {
 		expect(found('/nowhere')).toBeNull();
 		expect(found('/stocktake/')).toBeNull();
 		expect(found('/stocktake/%E0%A4%A')).toBeNull();
 	});
 
-	it('gives back a part that had to be encoded', () => {
+	it('decodes a parameter', () => {
 		const href = hrefOf('stocktake', 'a/b 50%');
 		expect(found(href.slice(1))).toEqual(['/stocktake/:id', { id: 'a/b 50%' }]);
 	});
 
-	it('asks for the focus once after each navigation, and not at the start', () => {
+	it('requests the focus once after each navigation, but not at the start', () => {
 		const route = new Route(screens, '#/stocktake');
 		expect(route.takeFocus()).toBe(false);
 		route.follow('#/stocktake/42');
@@ -47,7 +47,7 @@ describe('the route', () => {
 		expect(route.takeFocus()).toBe(false);
 	});
 
-	it('leaves whoever went elsewhere before an answer came where they are', () => {
+	it('leaves a person who went elsewhere before an answer where they are', () => {
 		vi.stubGlobal('window', { history: { replaceState: () => undefined } });
 		const route = new Route(screens, '#/stocktake/42');
 		const from = route.path;
@@ -57,7 +57,7 @@ describe('the route', () => {
 		expect(route.path).toBe('/stocktake/42/review');
 	});
 
-	it('keeps the filters of a screen in the address, and draws the screen afresh only for another address', () => {
+	it('keeps filters in the URL, and recreates the screen only for another path', () => {
 		const replaceState = vi.fn();
 		vi.stubGlobal('window', { history: { replaceState } });
 		const route = new Route(screens, '#/stocktake?show=done&text=beef%20stock');
@@ -75,7 +75,7 @@ describe('the route', () => {
 		expect(route.visit).toBe(1);
 	});
 
-	it('overlooks a slash at the end and whatever is no path', () => {
+	it('ignores a trailing slash and anything that is not a path', () => {
 		expect(new Route(screens, '#/stocktake/').path).toBe('/stocktake');
 		expect(new Route(screens, '#page').path).toBe('/');
 	});

@@ -1,23 +1,23 @@
-// Where the person is: the hash of the address, `#/stocktake/42`, matched against the registry of screens.
+// The current place: the URL's hash (`#/stocktake/42`), matched with the screen registry.
 import type { Component } from 'svelte';
 
-/** The areas of the rail; `connect` is the first run and has no place in it. */
+/** Areas of the rail; `connect` is the first run and not on it. */
 export type Area = 'stocktake' | 'wastage' | 'transfers' | 'outbox' | 'settings' | 'connect';
 
-/** A screen takes the named parts of its path, decoded, such as `{ id: '42' }` for `/stocktake/:id`. */
+/** Decoded path parameters: `{ id: '42' }` for `/stocktake/:id`. */
 export interface Screen {
-	/** `/stocktake/:id`: literal parts and named parts. */
+	/** `/stocktake/:id`: literals and parameters. */
 	readonly path: string;
 	readonly area: Area;
 	readonly load: () => Promise<{ default: ScreenComponent }>;
 }
 
-/** A screen whose path has no named parts need not take any. */
+/** A screen without path parameters need not accept any. */
 type ScreenComponent = Component<{ params: Params }> | Component<Record<string, never>>;
 
 export type Params = Readonly<Record<string, string>>;
 
-/** What a screen keeps in the address behind its path, such as `{ show: 'done' }` for `#/outbox?show=done`. */
+/** A screen's query: `{ show: 'done' }` for `#/outbox?show=done`. */
 export type Query = Readonly<Record<string, string>>;
 
 interface Match {
@@ -38,22 +38,22 @@ export class Route {
 		this.match = $derived(matchPath(screens, this.#path));
 	}
 
-	/** The path without its `#`, such as `/stocktake/42`. */
+	/** The path without `#`: `/stocktake/42`. */
 	get path(): string {
 		return this.#path;
 	}
 
-	/** A screen reads it when it opens. */
+	/** Read by a screen when it opens. */
 	get query(): Query {
 		return this.#query;
 	}
 
-	/** Rises with each navigation: a screen is drawn afresh for each. */
+	/** Increases with each navigation: each recreates the screen. */
 	get visit(): number {
 		return this.#visit;
 	}
 
-	/** The address changed: the new screen's heading takes the focus once it is there. */
+	/** The URL changed: the new screen's heading takes the focus once rendered. */
 	follow(hash: string): void {
 		const path = pathOfHash(hash);
 		const query = queryOfHash(hash);
@@ -64,7 +64,7 @@ export class Route {
 		this.#focusWanted = true;
 	}
 
-	/** Puts the filters of the open screen into the address, where Back, a reload and a copied link find them. */
+	/** Puts the screen's filters into the URL for Back, reload and copied links. */
 	keepQuery(query: Query): void {
 		if (sameQuery(query, this.#query)) return;
 		this.#query = query;
@@ -73,8 +73,8 @@ export class Route {
 	}
 
 	/**
-	 * Goes to a path; the browser's history remembers where we were unless `replace` is set.
-	 * @param options.from where one was when it was asked for: who went elsewhere before the answer came stays there
+	 * Navigates; adds to the browser's history unless `replace` is set.
+	 * @param options.from the place of the request: a person who left it before the answer stays where they are
 	 */
 	go(path: string, options: { replace?: boolean; from?: string } = {}): void {
 		if (options.from !== undefined && options.from !== this.#path) return;
@@ -86,7 +86,7 @@ export class Route {
 		}
 	}
 
-	/** True once after each navigation: whoever draws the page's heading asks, and focuses it. */
+	/** true once after each navigation: the page heading asks, and takes the focus. */
 	takeFocus(): boolean {
 		const wanted = this.#focusWanted;
 		this.#focusWanted = false;
@@ -94,11 +94,11 @@ export class Route {
 	}
 }
 
-/** The address of a screen for an `href`: parts are encoded. `hrefOf('stocktake', id)` is `#/stocktake/42`. */
+/** An `href` with encoded parts: `hrefOf('stocktake', id)` is `#/stocktake/42`. */
 export const hrefOf = (...parts: readonly string[]): string =>
 	`#/${parts.map(encodeURIComponent).join('/')}`;
 
-/** The first screen whose path fits; literal parts are listed before named ones by whoever writes the list. */
+/** The first matching screen; the registry lists literal paths before parameters. */
 export function matchPath(screens: readonly Screen[], path: string): Match | null {
 	const parts = path.split('/').slice(1);
 	for (const screen of screens) {
@@ -124,7 +124,7 @@ function fit(pattern: readonly string[], parts: readonly string[]): Params | nul
 	return params;
 }
 
-/** Null for an address that was mangled on its way here, such as `%E0%A4%A`. */
+/** null for a malformed URL: `%E0%A4%A`. */
 function decoded(part: string): string | null {
 	try {
 		return decodeURIComponent(part);

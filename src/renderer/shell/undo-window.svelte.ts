@@ -1,4 +1,4 @@
-// What was submitted or decided a moment ago and can still be undone before it goes.
+// Recent submits and decisions that can be undone before they are sent.
 import type { Undoable } from '../../shared/bridge/outbox.ts';
 import type { Failure } from '../../shared/bridge/reply.ts';
 import type { App } from '../app.svelte.ts';
@@ -16,14 +16,14 @@ export class UndoWindow {
 		this.#undoable = new Loaded(() => app.call('outbox.undoable', {}));
 	}
 
-	/** The latest first; what has gone since is left out. */
+	/** Latest first, without those sent since. */
 	readonly open: readonly { what: Undoable; seconds: number }[] = $derived.by(() =>
 		(this.#undoable.value?.undoable ?? [])
 			.map((what) => ({ what, seconds: Math.ceil((what.until - this.#now) / tickMs) }))
 			.filter(({ seconds }) => seconds > 0),
 	);
 
-	/** Keeps up with the outbox. @returns how to stop. */
+	/** Follows the outbox. @returns an unsubscribe function */
 	follow(): () => void {
 		const load = () => void this.#load();
 		const stops = [
@@ -43,7 +43,7 @@ export class UndoWindow {
 		};
 	}
 
-	/** @returns what was undone; null where it could not be, and why was told. */
+	/** @returns what was undone; null if it failed, after a notice. */
 	async undo(what: Undoable | undefined = this.open[0]?.what): Promise<Undoable | null> {
 		if (what === undefined) return null;
 		const { actionId, revision } = what;
@@ -53,7 +53,7 @@ export class UndoWindow {
 		return reply.ok ? what : null;
 	}
 
-	/** Undoes all that is open, the latest first. @returns what was undone; why the rest was not is told once. */
+	/** Undoes all, latest first. @returns what was undone; one notice covers the rest. */
 	async undoAll(): Promise<readonly Undoable[]> {
 		const undone: Undoable[] = [];
 		let refused: Failure | null = null;

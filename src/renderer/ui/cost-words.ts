@@ -1,8 +1,8 @@
-// Totals in words, where part of a cost is not known.
+// Totals in words, noting unknown costs.
 import type { TotalCost } from '../../shared/domain/money.ts';
 import type { App } from '../app.svelte.ts';
 
-/** As `costWords`, with the sign of a difference. */
+/** Like `costWords`, with the sign of a difference. */
 export const differenceWords = (
 	app: Pick<App, 't' | 'format'>,
 	total: TotalCost,

@@ -1,15 +1,14 @@
-// Where the keyboard begins in a dialog, and where it goes on when the dialog is gone.
+// Initial focus in a dialog, and focus after it closes.
 
 /**
- * On the first control of its body, where what the dialog is for begins; else on a button: the last, which does the thing,
- * or the first, which cancels. While that one cannot be pressed yet, what is still on its way is waited for. Never on the
- * cross: nobody opens a dialog to close it.
+ * The first control of its body, else a button: the last (the action) or the first (cancel). Waits while that one is
+ * not available yet. Never the close cross.
  */
 export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' = 'last'): void {
 	if (dialog === null) return;
 	focusNow(dialog, button);
 	if (document.activeElement !== dialog) return;
-	// What it is about is still on its way. Whoever goes elsewhere meanwhile stays there.
+	// Its content is still loading. Do not move a person who has gone elsewhere.
 	const coming = new MutationObserver(() => {
 		if (document.activeElement === dialog) focusNow(dialog, button);
 		if (document.activeElement !== dialog) coming.disconnect();
@@ -23,7 +22,7 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 		dialog.querySelector<HTMLElement>(
 			`.dialog-body :is(input, select, textarea, button)${usable}`,
 		) ??
-		// Of a choice that nobody made yet: to stand on it chooses nothing.
+		// An unset radio group: focusing it chooses nothing.
 		dialog.querySelector<HTMLElement>('.dialog-body [type="radio"]:not(:disabled)');
 	const wanted = [...dialog.querySelectorAll<HTMLElement>('.form-actions button')].at(
 		button === 'last' ? -1 : 0,
@@ -31,10 +30,7 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	(control ?? (wanted?.ariaDisabled === 'true' ? dialog : wanted) ?? dialog).focus();
 }
 
-/**
- * What had the focus before the dialog may be gone by what was done in it, such as the button that it does away with. The
- * keyboard then goes on from the head of the page, and not from the top of the window.
- */
+/** The action may have removed the element that had the focus. Go to the page's head then, not to the window's top. */
 export function keepFocusOnPage(): void {
 	requestAnimationFrame(() => {
 		if (document.activeElement !== document.body) return;

@@ -1,5 +1,4 @@
-// How a Field tells the control inside it which id, description and error are its own, and how a dialog tells its fields
-// what is missing.
+// How a Field passes id, description and error to its control, and a dialog passes missing input to its fields.
 import { createContext } from 'svelte';
 
 interface FieldWiring {
@@ -12,7 +11,7 @@ interface FieldWiring {
 const [wiringOfField, provideWiring] = createContext<FieldWiring>();
 export { provideWiring };
 
-/** The wiring of the Field around a control; a control may also stand alone, with its own `aria-label`. */
+/** The surrounding Field; a control may stand alone with its own `aria-label`. */
 export function fieldWiring(): FieldWiring | null {
 	try {
 		return wiringOfField();
@@ -22,14 +21,14 @@ export function fieldWiring(): FieldWiring | null {
 }
 
 interface DialogWiring {
-	/** What is missing, once somebody wanted to go on without it. */
+	/** What is missing, after an attempt to continue. */
 	readonly missing: string | null;
 }
 
 const [wiringOfDialog, provideDialogWiring] = createContext<DialogWiring>();
 export { provideDialogWiring };
 
-/** The wiring of the ConfirmDialog around a field; null on a page. */
+/** The surrounding ConfirmDialog; null on a page. */
 export function dialogWiring(): DialogWiring | null {
 	try {
 		return wiringOfDialog();

@@ -1,15 +1,15 @@
-// Keys that are pressed while a line is on its way to its box: they wait, and go on from the box in the order in which
-// they were pressed. Whoever types an item, Enter, a quantity and Enter looks at the shelf and not at the screen.
+// Holds keys pressed while a line is on its way to its box, then replays them there in order. Whoever types item,
+// Enter, quantity, Enter looks at the shelf, not the screen.
 import { on } from 'svelte/events';
 import { tick } from 'svelte';
 import { KeyQueue } from './key-queue.ts';
 
-/** A key, or a text that was pasted. */
+/** A key, or pasted text. */
 type Press = (KeyboardEventInit & { readonly key: string }) | { readonly pasted: string };
 
 const queue = new KeyQueue<Press>({
 	give,
-	// The line is drawn, and the grid, which waits for that, has given it the focus.
+	// The line is rendered, and the grid, which waits for that, has focused it.
 	async settled() {
 		await tick();
 		await tick();
@@ -21,28 +21,28 @@ const queue = new KeyQueue<Press>({
 });
 
 /**
- * Holds every key and what is pasted from now on until the focus is where this leads to. Where it leads nowhere, because it is
- * fulfilled with false, fails or is not there after `longestWaitMs`, what was typed for it is told.
+ * Holds keys and pastes until the promise has moved the focus. If it resolves with false, fails or exceeds
+ * `longestWaitMs`, reports the held input as lost.
  */
 export const holdKeysUntil = <T>(arrived: Promise<T>): Promise<T> => queue.holdUntil(arrived);
 
-/** How many keys were held so far, for `forgetKeysSince`. */
+/** Number of keys held so far, for `forgetKeysSince`. */
 export const keysHeld = (): number => queue.taken;
 
-/** Takes keys out again that were a scanner's and not a person's. */
+/** Drops keys that came from a scanner. */
 export const forgetKeysSince = (count: number): void => {
 	queue.forgetSince(count);
 };
 
 const told = new Set<(typed: string) => void>();
 
-/** Tells what was typed for a box that did not come, and is entered nowhere. @returns how to stop */
+/** Reports input for a box that never came. @returns an unsubscribe function */
 export function onTypedForNothing(tell: (typed: string) => void): () => void {
 	told.add(tell);
 	return () => told.delete(tell);
 }
 
-// On the document: scanners listen at the window, before it, and hear the keys at the times at which they came.
+// On the document: scanners listen at the window, earlier, and see the original key times.
 on(
 	document,
 	'keydown',
@@ -70,7 +70,7 @@ on(
 	{ capture: true },
 );
 
-/** What the browser or the system does by itself with a key cannot be done later, only what a screen does. */
+/** Browser and system defaults cannot be replayed, only the screens' handlers. */
 function canWait(event: KeyboardEvent): boolean {
 	const { key, code, ctrlKey, metaKey, altKey, isComposing } = event;
 	if (isComposing) return false;
@@ -85,7 +85,7 @@ const waiting = new Set([
 	...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'],
 ]);
 
-// The keys of the sheets. What is pasted is heard as such, whatever key does it.
+// Keys of the sheets. A paste is seen as such, whatever key triggers it.
 const withControl = new Set(['Enter', 'Home', 'End']);
 const controlCodes = /^Key[DFKMYZ]$/;
 const withAlt = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
@@ -93,7 +93,7 @@ const altCodes = /^Key[ABMZ]$|^Digit\d$/;
 
 const isText = (key: string): boolean => [...key].length === 1;
 
-/** A key that types a character, also one that is written with AltGr, which some systems tell as Ctrl and Alt. */
+/** A character key, including AltGr, which some systems report as Ctrl and Alt. */
 function writes(event: KeyboardEvent): boolean {
 	if (!isText(event.key)) return false;
 	const { altKey, ctrlKey, metaKey } = event;
@@ -102,7 +102,7 @@ function writes(event: KeyboardEvent): boolean {
 
 const noModifiers = { altKey: false, ctrlKey: false, metaKey: false };
 
-/** What would have been typed; between two boxes a space. Empty where it was keys alone that go about. */
+/** The text that would have been typed, with spaces between boxes. Empty for navigation keys only. */
 function typedBy(presses: readonly Press[]): string {
 	let typed = '';
 	for (const press of presses) {
@@ -133,26 +133,26 @@ type Box = HTMLInputElement | HTMLTextAreaElement;
 const isBox = (target: Element): target is Box =>
 	target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-/** What a browser does with a key in a box, when it is a person who presses it. */
+/** Does what a browser does with a person's key in a box. */
 function write(box: Box, key: string): void {
 	if (isText(key)) insert(box, key);
 	else if (key === 'Backspace') insert(box, '', -1);
 	else if (key === 'Delete') insert(box, '', 1);
 }
 
-/** In the place of what is selected, or where nothing is, of one character before or behind. */
+/** Replaces the selection, or one character before or after the caret. */
 function insert(box: Box, text: string, beside: -1 | 0 | 1 = 0): void {
 	const { selectionStart: start, selectionEnd: end } = box;
 	if (box.readOnly || box.disabled || start === null || end === null) return;
 	const [before, behind] = start === end ? [Math.min(beside, 0), Math.max(beside, 0)] : [0, 0];
 	box.setRangeText(text, Math.max(start + before, 0), end + behind, 'end');
 	box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-	// A browser tells of a change only where a person made it.
+	// A browser fires change only for a person's input.
 	const told = (): boolean => box.dispatchEvent(new Event('change', { bubbles: true }));
 	box.addEventListener('blur', told, { once: true });
 }
 
-/** The letters that were given to a list, one after another. */
+/** Letters typed into a list. */
 let letters: { readonly list: HTMLSelectElement; readonly text: string } | null = null;
 
 function choose(list: HTMLSelectElement, key: string): void {

@@ -3,7 +3,7 @@ import { burstRestMs, KeyQueue, longestWaitMs } from './key-queue.ts';
 
 let given: string[];
 let dropped: string[];
-/** What a press leads to when it is given. */
+/** What a replayed press leads to. */
 let leads: (key: string) => void;
 let queue: KeyQueue<string>;
 
@@ -28,10 +28,10 @@ afterEach(() => {
 const press = (keys: string): void => {
 	for (const key of keys) queue.put(key);
 };
-/** A person pauses, and whatever has arrived shows. */
+/** A pause, so that everything arrived is shown. */
 const settle = () => vi.advanceTimersByTimeAsync(burstRestMs);
 
-it('gives on what was pressed, in order, once the last that was under way is there', async () => {
+it('replays presses in order once the last pending target is there', async () => {
 	const [one, other] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
 	void queue.holdUntil(one.promise);
 	void queue.holdUntil(other.promise);
@@ -44,7 +44,7 @@ it('gives on what was pressed, in order, once the last that was under way is the
 	expect([given.join(''), queue.holds]).toEqual(['12', false]);
 });
 
-it('waits again for what one of them led to, and drops what was pressed for that alone', async () => {
+it("waits again for a replayed press's target, and drops its presses if it fails", async () => {
 	const [line, next] = [Promise.withResolvers<undefined>(), Promise.withResolvers<boolean>()];
 	leads = (key) => {
 		if (key === '⏎') void queue.holdUntil(next.promise);
@@ -63,7 +63,7 @@ it('waits again for what one of them led to, and drops what was pressed for that
 it.each([
 	['says that it leads nowhere', () => Promise.resolve(false)],
 	['fails', () => Promise.reject(new Error('The call failed.'))],
-])('drops what was pressed for what %s', async (_, arrive) => {
+])('drops presses for a target that %s', async (_, arrive) => {
 	const arrived = Promise.withResolvers<boolean>();
 	void queue.holdUntil(arrived.promise).catch(() => undefined);
 	press('5');
@@ -72,7 +72,7 @@ it.each([
 	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
 });
 
-it('ends where no answer ever comes, and what comes too late changes nothing', async () => {
+it('ends if no answer comes, and ignores late ones', async () => {
 	const arrived = Promise.withResolvers<undefined>();
 	void queue.holdUntil(arrived.promise);
 	press('5');
@@ -91,7 +91,7 @@ it('ends where no answer ever comes, and what comes too late changes nothing', a
 });
 
 it.each([true, false])(
-	"lets a scanner's keys come to their end and takes them out, where it led somewhere: %s",
+	"removes a scanner's keys as a whole if the scan led somewhere: %s",
 	async (led) => {
 		const arrived = Promise.withResolvers<boolean>();
 		void queue.holdUntil(arrived.promise);

@@ -1,23 +1,23 @@
-// What is pressed while the box that it is meant for is on its way: it waits, and goes on in order once that is there.
+// A queue of presses for a box on its way; replays them in order once it is there.
 
 /**
- * How long at most (ms). The core answers in a few, on a slow disk in hundreds; whatever takes this long does not come, and
- * a keyboard that does nothing is worse than having to type again.
+ * Maximum wait, ms. The core answers in a few, on a slow disk in hundreds; beyond this a dead keyboard is worse than
+ * typing again.
  */
 export const longestWaitMs = 10_000;
 
 /**
- * What comes closer together (ms) than a person types may be a scanner's, and is let come to its end before it goes on: then it
- * is taken out as a whole. Longer than is waited for a scanner's next key.
+ * Presses closer together (ms) than a person's may be a scanner's: wait for the end of the burst, so that it can be
+ * removed as a whole. Longer than the gap between a scanner's keys.
  */
 export const burstRestMs = 80;
 
 interface Ways<Press> {
-	/** Does one press, where the focus is by then. */
+	/** Replays one press at the current focus. */
 	readonly give: (press: Press) => void;
-	/** Fulfilled when the page shows, and the focus follows, what one press or answer led to. */
+	/** Resolves when page and focus reflect the result of a press or answer. */
 	readonly settled: () => Promise<void>;
-	/** These have nowhere to go. */
+	/** Presses without a target. */
 	readonly drop: (presses: readonly Press[]) => void;
 }
 
@@ -25,7 +25,7 @@ export class KeyQueue<Press> {
 	#underway = 0;
 	#giving = false;
 	#waiting: { readonly number: number; readonly press: Press }[] = [];
-	/** The number of the press that was given last: they are numbered from 1 as they come. */
+	/** Number of the last replayed press, counted from 1. */
 	#given = 0;
 	#taken = 0;
 	#takenAt = -Infinity;
@@ -35,23 +35,23 @@ export class KeyQueue<Press> {
 		this.#ways = ways;
 	}
 
-	/** Whether what is pressed now has to wait. */
+	/** Whether a press must wait now. */
 	get holds(): boolean {
 		return this.#underway > 0 || this.#giving;
 	}
 
-	/** How many presses have waited so far, for `forgetSince`. */
+	/** Number of presses held so far, for `forgetSince`. */
 	get taken(): number {
 		return this.#taken;
 	}
 
 	/**
-	 * Lets everything wait from now on until the focus is where this leads; several may be under way. Where it is fulfilled
-	 * with false, fails or takes too long it leads nowhere, and what was pressed for it is dropped.
+	 * Holds presses until the promise has moved the focus; several may be pending. If it resolves with false, fails or
+	 * takes too long, drops the presses meant for it.
 	 */
 	holdUntil<T>(arrived: Promise<T>): Promise<T> {
 		this.#underway += 1;
-		// One that is given on leads somewhere itself; those behind it were pressed for that.
+		// A replayed press opens its own target; those after it were meant for that.
 		const since = this.#giving ? this.#given : this.#taken;
 		const late = Promise.withResolvers<boolean>();
 		const timer = setTimeout(() => {
@@ -74,12 +74,12 @@ export class KeyQueue<Press> {
 		this.#waiting.push({ number: this.#taken, press });
 	}
 
-	/** Takes those out again that came since then: they were a scanner's and not a person's. */
+	/** Drops presses since then: they came from a scanner. */
 	forgetSince(taken: number): void {
 		this.#waiting = this.#waiting.filter(({ number }) => number <= taken);
 	}
 
-	/** With the last that was under way they go on, until one of them is on its way again. */
+	/** After the last pending target, replays until one opens another. */
 	async #arrived(led: boolean, since: number): Promise<void> {
 		await this.#rested();
 		await this.#ways.settled();

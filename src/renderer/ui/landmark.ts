@@ -1,7 +1,7 @@
 /**
- * Where what pops up is put: within the landmark of what opened it, so that a screen reader that goes from landmark to
- * landmark comes upon it there. In a dialog it goes beside the dialog, which would cut it off.
- * @returns what bits-ui takes as `to` of a portal
+ * The element for popups: inside the opener's landmark, so that screen reader users find them there; in a dialog beside
+ * it, because the dialog would clip them.
+ * @returns `to` for a bits-ui portal
  */
 export const landmarkOf = (opener: Element | null): Element | 'body' =>
 	opener?.closest('main') ?? opener?.closest('header') ?? 'body';

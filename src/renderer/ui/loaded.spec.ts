@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { Loaded } from './loaded.svelte.ts';
 
-/** What is loaded, and the answers in the order of the questions. */
+/** A loaded value, with answers in question order. */
 function loadedByHand() {
 	const answers: ((reply: Reply<string>) => void)[] = [];
 	const ask = () =>
@@ -12,7 +12,7 @@ function loadedByHand() {
 	return { loaded: new Loaded(ask), ask, answers };
 }
 
-describe('what is loaded', () => {
+describe('loaded value', () => {
 	it('is the answer to the last question, whichever comes first', async () => {
 		const { loaded, answers } = loadedByHand();
 		const both = Promise.all([loaded.load(), loaded.load()]);
@@ -22,7 +22,7 @@ describe('what is loaded', () => {
 		expect([loaded.value, loaded.loading]).toEqual(['new', false]);
 	});
 
-	it('keeps what a change answered when what was asked before it comes after', async () => {
+	it("keeps a change's answer over an earlier question's", async () => {
 		const { loaded, ask, answers } = loadedByHand();
 		const loading = loaded.load();
 		const changing = loaded.change(ask());
@@ -42,7 +42,7 @@ describe('what is loaded', () => {
 		expect(loaded.value).toBe('both boxes');
 	});
 
-	it('keeps what an event told when what was asked before it comes after', async () => {
+	it("keeps an event's value over an earlier question's", async () => {
 		const { loaded, answers } = loadedByHand();
 		const loading = loaded.load();
 		loaded.hear('told');
@@ -51,7 +51,7 @@ describe('what is loaded', () => {
 		expect(loaded.value).toBe('told');
 	});
 
-	it('shows no refusal of a question that is older than what is shown, nor of a change', async () => {
+	it('ignores a failed question older than what is shown, and a failed change', async () => {
 		const { loaded, ask, answers } = loadedByHand();
 		const loading = loaded.load();
 		loaded.hear('told');

@@ -1,17 +1,17 @@
-// What a screen asked of the core, with the three states of asking: on its way, there, refused.
+// A value requested from the core: loading, loaded or failed.
 import type { Failure, Reply } from '../../shared/bridge/reply.ts';
 
 /**
- * `const sheet = new Loaded(() => app.call('stocktake.open', { id }))`, then `void sheet.load()` where the screen
- * starts, `<LoadState of={sheet}>` where it is drawn. While it is asked again the old value stays on the screen.
- * Answers may overtake each other: none is shown over one to a later question.
+ * `const sheet = new Loaded(() => app.call('stocktake.open', { id }))`, then `void sheet.load()` on start and
+ * `<LoadState of={sheet}>` to render. Keeps the old value while reloading. Never shows an answer over one to a later
+ * question.
  */
 export class Loaded<Value> {
 	value = $state.raw<Value | null>(null);
 	failure = $state.raw<Failure | null>(null);
 	loading = $state(false);
 	readonly #ask: () => Promise<Reply<Value>>;
-	/** Questions are numbered as they are asked. */
+	/** Questions are numbered, because answers may overtake each other. */
 	#asked = 0;
 	#loaded = 0;
 	#shown = 0;
@@ -20,7 +20,7 @@ export class Loaded<Value> {
 		this.#ask = ask;
 	}
 
-	/** Asks (again). Of several questions under way the last one counts. */
+	/** Loads or reloads. The last question counts. */
 	load = async (): Promise<void> => {
 		const asked = ++this.#asked;
 		this.#loaded = asked;
@@ -32,7 +32,7 @@ export class Loaded<Value> {
 		else if (asked > this.#shown) this.failure = reply;
 	};
 
-	/** Shows what a call answers that changes it: it as it is then. A refusal shows nothing here. */
+	/** Takes the value from a call that changes it; ignores a failure. */
 	change = async (called: Promise<Reply<Value>>): Promise<Reply<Value>> => {
 		const asked = ++this.#asked;
 		const reply = await called;
@@ -40,7 +40,7 @@ export class Loaded<Value> {
 		return reply;
 	};
 
-	/** Shows what an event told: what was asked before is older, and of what changed since another event tells. */
+	/** Takes an event's value; earlier questions are older, and later changes bring another event. */
 	hear(value: Value): void {
 		this.#show(++this.#asked, value);
 	}

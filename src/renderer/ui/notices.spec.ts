@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Notices } from './notices.svelte.ts';
 
-it('shows of several messages about the same the last alone, and all others beside one another', () => {
+it('shows only the last notice on a subject, and all subjects side by side', () => {
 	vi.useFakeTimers();
 	const notices = new Notices();
 	notices.show('scanned once', 'amber', '4006381333931');

@@ -1,4 +1,4 @@
-// Short messages at the corner of the screen. They pass: nothing that must be kept is told here alone.
+// Transient messages. Nothing that must be kept appears only here.
 type NoticeTone = 'thyme' | 'sea' | 'amber' | 'rust';
 
 interface Notice {
@@ -15,9 +15,8 @@ export class Notices {
 	#last = 0;
 
 	/**
-	 * Shows a message; one in rust stays until it is dismissed, for someone may be away from the screen.
-	 * @param about the document whose submit or decision it tells, which can be undone, or whatever else it tells anew: what
-	 *   was shown about the same makes room for it
+	 * Shows a notice; rust ones stay until dismissed, because someone may be away.
+	 * @param about its subject, like the document that can be undone: replaces the earlier notice on it
 	 */
 	show(text: string, tone: NoticeTone = 'thyme', about: string | null = null): void {
 		const id = ++this.#last;
@@ -34,7 +33,7 @@ export class Notices {
 		this.list = this.list.filter((notice) => notice.id !== id);
 	}
 
-	/** What was told of it does not hold any more. */
+	/** Removes the subject's outdated notice. */
 	dismissAbout(told: string): void {
 		this.list = this.list.filter(({ about }) => about !== told);
 	}

@@ -1,9 +1,9 @@
-// What can wait until a key or a scroll has been painted: whoever works here sees what it did first.
+// Defers work until a key or scroll has been painted.
 
-/** ms after which a frame is not waited for any longer: a window that is hidden draws none. */
+/** Maximum wait for a frame, ms: a hidden window paints none. */
 const longestFrame = 100;
 
-/** Calls back once, in a task of its own, when the page is painted as it is now. */
+/** Calls back once, in its own task, when the page is painted. */
 export function whenPainted(then: () => void): void {
 	let called = false;
 	const callOnce = (): void => {
@@ -11,7 +11,7 @@ export function whenPainted(then: () => void): void {
 		called = true;
 		then();
 	};
-	// The task behind a frame's callbacks comes after its painting.
+	// A task queued in a frame's callback runs after painting.
 	requestAnimationFrame(() => setTimeout(callOnce));
 	setTimeout(callOnce, longestFrame);
 }

@@ -1,4 +1,4 @@
-// The days that a list is narrowed to: a period by name, or dates.
+// A list's date filter: a named period, or dates.
 import { periodNames, periodOf, type PeriodName } from '../../shared/domain/period.ts';
 
 export const periodChoices = ['any', ...periodNames, 'dates'] as const;
@@ -19,9 +19,9 @@ export class PeriodChoice {
 	}
 
 	/**
-	 * The business dates that it comes to, both included; null for an open end.
+	 * The resulting business dates, inclusive; null for an open end.
 	 * @param today business date of the location.
-	 * @param locale BCP 47 tag, by which a week begins.
+	 * @param locale BCP 47 tag, which decides the first day of the week.
 	 */
 	ends(today: string, locale: string): { from: string | null; to: string | null } {
 		if (this.name === 'any') return { from: null, to: null };
@@ -30,13 +30,13 @@ export class PeriodChoice {
 	}
 }
 
-/** The day a week begins on in the region: 1 for Monday to 7 for Sunday. */
+/** First day of the week in the region: 1 for Monday to 7 for Sunday. */
 function weekStartOf(tag: string): number {
 	const locale = new Intl.Locale(tag);
 	return knowsWeeks(locale) ? locale.getWeekInfo().firstDay : 1;
 }
 
-/** In every engine that shows these screens; TypeScript does not know it yet. */
+/** Supported by our engines, but not yet typed by TypeScript. */
 const knowsWeeks = (
 	locale: Intl.Locale,
 ): locale is Intl.Locale & { getWeekInfo(): { readonly firstDay: number } } =>

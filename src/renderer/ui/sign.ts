@@ -1,6 +1,6 @@
-// Which way a difference goes, read off the digits: no number is made of exact text.
+// The sign of a difference, read from its digits without making a number.
 
-/** `down` below zero, `up` above, `even` at zero, however many zeros are written. */
+/** `down` below zero, `up` above, `even` at zero, with any number of zeros. */
 export function signOf(decimal: string): 'up' | 'down' | 'even' {
 	if (!/[1-9]/.test(decimal)) return 'even';
 	return decimal.startsWith('-') ? 'down' : 'up';

@@ -1,4 +1,4 @@
-// The state that the shell shows: host, account, session, network, sync, counts, settings.
+// The shell's state: host, account, session, network, sync, counts and settings.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
@@ -6,7 +6,6 @@ import { instant, locale, nothing } from './values.ts';
 
 export const hostInfo = z.object({
 	kind: z.enum(['electron', 'loopback']),
-	/** What this host can do: `print`, `save-file`, `keep-secret`, `practise`, `auto-update`. */
 	can: z.array(z.enum(['print', 'save-file', 'keep-secret', 'practise', 'auto-update'])),
 });
 export type HostInfo = z.infer<typeof hostInfo>;
@@ -19,18 +18,18 @@ export const settings = z.object({
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),
-	/** Who is working at this PC; written beside everything that is entered. */
+	/** Recorded with everything this person enters. */
 	person: z.string(),
 	locationId: z.string().nullable(),
-	/** Whether approvals and rejections may wait in the outbox while the service does not answer. */
+	/** Whether approvals and rejections may be queued while offline. */
 	approvalsWait: z.boolean(),
-	/** How long what was submitted or decided can be undone before it goes, seconds; 0 for not at all. */
+	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */
 	undoSeconds: z.number().int().min(0).max(120),
-	/** The barcode scanner of this PC, which types its codes. */
+	/** A scanner that types like a keyboard. */
 	scanner: z.object({
-		/** What it types before a code; empty for nothing. */
+		/** Typed before each code; empty for none. */
 		prefix: z.string().max(4),
-		/** The key behind a code. */
+		/** Typed after each code. */
 		suffix: z.enum(['enter', 'tab', 'none']),
 		sound: z.boolean(),
 	}),
@@ -39,48 +38,44 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * `online`: the last authenticated probe or call was answered by the service. `offline`: it was not.
- * `busy`: the service asked us to wait (Retry-After). `unknown`: nothing was tried yet.
+ * `online`: the service answered the last authenticated call or probe. `offline`: it did not. `busy`: it asked us to
+ * wait (Retry-After). `unknown`: nothing tried yet.
  */
 const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
-	/** When the service last answered us. */
 	lastAnswerAt: instant.nullable(),
-	/** When it will be tried again by itself. */
 	nextProbeAt: instant.nullable(),
-	/** What the last failure was, in the words of the network or the service. */
+	/** In the words of the network or the service. */
 	reason: z.string().nullable(),
 });
 export type NetworkState = z.infer<typeof networkState>;
 
 const outboxCounts = z.object({
-	/** Documents with work that goes by itself. */
+	/** Documents that will be sent automatically. */
 	waiting: z.number().int(),
-	/** Documents that need a person. */
+	/** Documents that need attention. */
 	needYou: z.number().int(),
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
 
 const waitingElsewhere = z.object({
 	accountId: z.string(),
-	/** As its service is called. */
 	name: z.string(),
 	serviceUrl: z.string(),
-	/** Tells apart two accounts of one service. */
+	/** Distinguishes two accounts of the same service. */
 	clientId: z.string(),
 	practice: z.boolean(),
-	/** Documents that are not with the service yet. */
+	/** Documents not yet confirmed by the service. */
 	documents: z.number().int(),
-	/** What is still being entered. */
 	drafts: z.number().int(),
 	counts: z.number().int(),
 });
 export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
 /**
- * Why a list is not known to be whole. `not-proved`: nothing showed that it ended. `fewer-than-told`: the service tells
- * of more rows than came. `repeats`: the same rows came again. `changed`: while it was read. `other-address`: its next
- * page is not at this service. `endless`: it has no end. `broke-off`: the service stopped to answer.
+ * Why a list may be incomplete. `not-proved`: nothing proved that it ended. `fewer-than-told`: fewer rows came than the
+ * service announced. `repeats`: the same rows came again. `changed`: it changed while we read it. `other-address`: its
+ * next page is on another host. `endless`: it never ends. `broke-off`: the service stopped answering.
  */
 export const incompleteCode = z.enum([
 	'not-proved',
@@ -95,45 +90,44 @@ export const incompleteCode = z.enum([
 
 export const incomplete = z.object({
 	code: incompleteCode,
-	/** The page with which the list ended. */
+	/** The last page read. */
 	page: z.number().int(),
-	/** Rows that came, each once. */
+	/** Distinct rows received. */
 	came: z.number().int(),
-	/** Rows that the service tells of; null where it tells nothing. */
+	/** Rows announced by the service; null if it announces none. */
 	told: z.number().int().nullable(),
 });
 export type Incomplete = z.infer<typeof incomplete>;
 
 const syncTable = z.object({
 	kind: z.string(),
-	/** Null until the copies are counted, soon after a start. */
+	/** null until the copies are counted, shortly after start. */
 	count: z.number().int().nullable(),
 	asOf: instant.nullable(),
-	/** False where it is not proved that everything came: what is shown may not be all there is. */
+	/** false unless we proved that every row came. */
 	complete: z.boolean(),
-	/** Why it is not complete; null where it is, or was never read. */
+	/** null if complete or never read. */
 	incomplete: incomplete.nullable(),
 });
 
-/** A row of a list that cannot be read, and is left out until the service shows it otherwise. */
+/** A row we could not read. It is left out until the service sends a readable version. */
 const setAsideRow = z.object({
 	kind: z.string(),
-	/** Which row of the list, from 1. */
+	/** Position in the list, from 1. */
 	place: z.number().int(),
-	/** What the service calls the record: its number, name or id; empty where nothing of these can be read. */
+	/** The record's number, name or id at the service; empty if none is readable. */
 	name: z.string(),
-	/** The field that is wrong, as the service calls it; empty where the row is no record. */
+	/** The invalid field, by its service name; empty if the row is not a record. */
 	field: z.string(),
 });
 const syncState = z.object({
 	running: z.boolean(),
-	/** The kind being fetched now, and how many records of it have come. */
 	now: z.object({ kind: z.string(), fetched: z.number().int() }).nullable(),
-	/** The oldest `asOf` of all kinds: "as of" for the screens. */
+	/** The oldest `asOf` of all kinds. */
 	asOf: instant.nullable(),
 	failure: z.string().nullable(),
 	tables: z.array(syncTable),
-	/** The first of the rows that are set aside, and how many there are. */
+	/** The first rows set aside, and the total. */
 	setAside: z.object({ rows: z.array(setAsideRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
@@ -147,45 +141,42 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** The lists that a screen shows by themselves, and that a person may fetch by themselves. */
+/** Lists that a screen shows and a person may refresh individually. */
 export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
 export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({
-	/** Answers and events come by different ways: of two states the one with the greater number is the newer. */
+	/** Answers and events can overtake each other: the state with the higher number is newer. */
 	order: z.number().int(),
 	version: z.string(),
 	account: account.nullable(),
-	/** `secret-needed`: everything works, but nothing is sent until the client secret is given again. */
+	/** `secret-needed`: everything works, but nothing is sent until someone enters the client secret again. */
 	session: z.enum(['none', 'signing-in', 'signed-in', 'secret-needed', 'offline']),
 	network: networkState,
 	outbox: outboxCounts,
-	/** Work that waits for other accounts of this PC; only they can go on with it. */
+	/** Work waiting under other accounts on this PC; only those accounts can send it. */
 	elsewhere: z.array(waitingElsewhere),
 	sync: syncState,
 	settings,
-	/** The data of the practice service is of an earlier Stillroom: `session.practise` with `afresh` sets it aside. */
+	/** An earlier Stillroom wrote the practice data: `session.practise` with `afresh` sets it aside. */
 	practiceOutdated: z.boolean(),
-	/** The service profile of the account cannot be read: nothing is sent or fetched until somebody gives it again. */
+	/** The account's service profile is unreadable: nothing is sent or fetched until someone provides it again. */
 	profileDamaged: z.boolean(),
-	/** Nothing new is taken in, and nothing sent or fetched, until there is room on the disk again. */
+	/** Nothing is saved, sent or fetched until disk space is free. */
 	diskFull: z.boolean(),
-	/**
-	 * UTF-16 units that the service keeps of what a person writes about a document, beside our reference; null where that is
-	 * not known.
-	 */
+	/** UTF-16 units left for a person's text beside our reference; null if unknown. */
 	textRoom: z.object({
 		wastage: z.number().int().nullable(),
 		transferOut: z.number().int().nullable(),
 		transferIn: z.number().int().nullable(),
 	}),
-	/** Of `outbox.needYou`, how many belong to each area. */
+	/** `outbox.needYou` per area. */
 	needYou: z.object({
 		stocktake: z.number().int(),
 		wastage: z.number().int(),
 		transfer: z.number().int(),
 	}),
-	/** Documents and counts open per area, for the rail. */
+	/** Open documents and counts per area, for the rail. */
 	open: z.object({
 		stocktake: z.number().int(),
 		wastage: z.number().int(),
@@ -197,12 +188,12 @@ export type AppState = z.infer<typeof appState>;
 export const appCalls = {
 	'app.state': call(nothing, appState),
 	'settings.set': call(settings.partial(), settings),
-	/** Asks the service now whether it is there, with an authenticated call. */
+	/** Probes the service now with an authenticated call. */
 	'network.check': call(nothing, networkState),
 	/**
-	 * Without lists it starts fetching everything afresh; progress comes with `app.changed`. With lists it fetches these at
-	 * once, before whatever else is to be fetched, and answers when they are here; the stock is that of the chosen location.
-	 * Refuses with `unreachable` where one of them did not come.
+	 * Without `lists`: starts a full fetch and answers at once; `app.changed` reports progress. With `lists`: fetches
+	 * those first and answers when they are here (stock: of the chosen location). Fails with `unreachable` if one of
+	 * them did not come.
 	 */
 	'sync.pull': call(z.object({ lists: z.array(fetchedList).optional() }), nothing),
 };

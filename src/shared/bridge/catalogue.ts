@@ -1,4 +1,4 @@
-// Looking things up in what was pulled from the service: locations, items, reasons, suppliers.
+// Lookups in the data pulled from the service: locations, items, reasons, suppliers.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { currency, decimal, instant, item, nothing } from './values.ts';
@@ -7,11 +7,10 @@ export const location = z.object({
 	locationId: z.string(),
 	name: z.string(),
 	currency,
-	/** IANA name. */
 	timeZone: z.string(),
-	/** The hour at which the business day begins. */
+	/** The hour when the business day begins. */
 	dayStartHour: z.number().int(),
-	/** The business date at this moment. */
+	/** The current business date. */
 	today: z.string(),
 	areas: z.array(z.object({ areaId: z.string(), name: z.string(), items: z.number().int() })),
 });
@@ -25,7 +24,7 @@ export const catalogueCalls = {
 		nothing,
 		z.object({ locations: z.array(location), asOf: instant.nullable() }),
 	),
-	/** Items whose name, code or barcode contains every word of the text; best first. */
+	/** Items with every word of the text in their name, code or barcode; best match first. */
 	'item.search': call(
 		z.object({
 			text: z.string(),
@@ -35,7 +34,7 @@ export const catalogueCalls = {
 		z.object({ items: z.array(item), asOf: instant.nullable() }),
 	),
 	'item.get': call(z.object({ itemId: z.string(), locationId: z.string().nullable() }), item),
-	/** The item and unit of a barcode; `not-found` when nobody knows it. */
+	/** Fails with `not-found` if no item has the barcode. */
 	'item.byBarcode': call(
 		z.object({ barcode: z.string(), locationId: z.string().nullable() }),
 		z.object({ item, unitId: z.string() }),
@@ -48,7 +47,7 @@ export const catalogueCalls = {
 		nothing,
 		z.object({ suppliers: z.array(supplier), asOf: instant.nullable() }),
 	),
-	/** What the cache says of an item's stock at a location, area by area, in base units. */
+	/** Cached stock of an item at a location, per area, in base units. */
 	'stock.ofItem': call(
 		z.object({ itemId: z.string(), locationId: z.string() }),
 		z.object({

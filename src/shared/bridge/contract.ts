@@ -1,4 +1,4 @@
-// The one contract between screens and core: every call and every event, by name, with its schemas. JSON only.
+// The contract between screens and core: every call and event with its schemas. JSON only.
 import { z } from 'zod';
 import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
@@ -47,9 +47,9 @@ export const contract = {
 } satisfies Record<string, Call>;
 
 export const events = {
-	/** The whole state of the shell, sent whenever any of it changes. */
+	/** Sent whenever any part of the state changes. */
 	'app.changed': appState,
-	/** Documents of an area changed, here, in the outbox or at the service. */
+	/** Documents of an area changed: here, in the outbox or at the service. */
 	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer']) }),
 	...stocktakeEvents,
 	...outboxEvents,
@@ -58,21 +58,21 @@ export const events = {
 } satisfies Record<string, z.core.$ZodType>;
 
 export type CallName = keyof typeof contract;
-/** What a caller gives; fields with a default may be left out. */
+/** Input of a call; fields with a default are optional. */
 export type CallInput<Name extends CallName> = z.input<(typeof contract)[Name]['input']>;
-/** What the core gets once the defaults are filled in. */
+/** Input with defaults filled in, as the core receives it. */
 export type CallArguments<Name extends CallName> = z.output<(typeof contract)[Name]['input']>;
 export type CallOutput<Name extends CallName> = z.output<(typeof contract)[Name]['output']>;
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
-/** Who calls: written beside everything entered. The host fills it in from its own connection. */
+/** Recorded with every entry. The host fills it in from its own connection. */
 export interface Caller {
-	/** Tells one open window or browser from another. */
+	/** Distinguishes open windows or browsers. */
 	connection: string;
 }
 
-/** A core as the hosts and the tests see it, whatever lies between. */
+/** The core as hosts and tests call it, over any transport. */
 export interface CallTarget {
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<CallOutput<Name>>>;
 	on<Name extends EventName>(

@@ -1,5 +1,4 @@
-// Past counts: the list of them, two of them side by side, one item through all of them, and counting again what was
-// counted before.
+// Past counts: list, compare two, follow one item through all, and count the same again.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { bookWhen } from './count-review.ts';
@@ -9,17 +8,17 @@ import { businessDate, currency, decimal, instant, intentId } from './values.ts'
 const stocktakeId = z.string();
 
 const historyFilter = z.object({
-	/** Words of the name, of who opened it, or of its business date. */
+	/** Matches the count's name, opener or business date. */
 	text: z.string().max(80).default(''),
 	state: z.enum(['all', 'submitted', 'discarded']).default('all'),
 });
 export type HistoryFilter = z.infer<typeof historyFilter>;
 
-/** What an item came to in one count, over all its areas. */
+/** An item's total in one count, over all areas. */
 const countedThen = z.object({
-	/** Base units; null where it was on the count and nobody counted it. */
+	/** Base units; null if the item was on the count but uncounted. */
 	quantity: decimal.nullable(),
-	/** Money at the unit cost of that count; null where the quantity or the cost is not known. */
+	/** Money at the unit cost of that count; null if quantity or cost is unknown. */
 	value: decimal.nullable(),
 });
 
@@ -29,10 +28,10 @@ const comparedItem = z.object({
 	name: z.string(),
 	category: z.string(),
 	baseUnitName: z.string(),
-	/** Null where the item was not on that count. */
+	/** null if the item was not on that count. */
 	first: countedThen.nullable(),
 	second: countedThen.nullable(),
-	/** second − first; null where one of them is not known. */
+	/** second − first; null if either is unknown. */
 	difference: decimal.nullable(),
 	valueDifference: decimal.nullable(),
 });
@@ -41,16 +40,15 @@ export type ComparedItem = z.infer<typeof comparedItem>;
 const comparedCounts = z.object({
 	first: stocktakeSummary,
 	second: stocktakeSummary,
-	/** Of the second count. Where the first has another one, no money is compared. */
+	/** Currency of the second count. Money is not compared if the first has another. */
 	currency,
-	/** The greatest difference in money first; then those without one, by name. */
+	/** Largest money difference first; then items without one, by name. */
 	items: z.array(comparedItem),
-	/** Sums over the items whose value is known in both. */
+	/** Sums over items with a known value in both counts. */
 	totals: z.object({ first: decimal, second: decimal, difference: decimal }),
 });
 export type ComparedCounts = z.infer<typeof comparedCounts>;
 
-/** An item in one submitted count. */
 const trendPoint = z.object({
 	stocktakeId,
 	name: z.string(),
@@ -58,9 +56,9 @@ const trendPoint = z.object({
 	submittedAt: instant,
 	/** Base units, over the areas in which it was counted. */
 	counted: decimal,
-	/** The book of those areas, as the review of the count had it; null where one of them is not known. */
+	/** Book quantity of those areas, as in the count's review; null if unknown for any of them. */
 	book: decimal.nullable(),
-	/** `opened` where one of the areas has no book of the moment of counting. */
+	/** `opened` if any area has no book quantity from the moment of counting. */
 	bookWhen,
 	variance: decimal.nullable(),
 	adjustmentCost: decimal.nullable(),
@@ -68,7 +66,7 @@ const trendPoint = z.object({
 export type TrendPoint = z.infer<typeof trendPoint>;
 
 export const countHistoryCalls = {
-	/** Counts that are not open any more, the latest first. */
+	/** Submitted and discarded counts, latest first. */
 	'countHistory.list': call(
 		z.object({
 			locationId: z.string(),
@@ -78,12 +76,12 @@ export const countHistoryCalls = {
 		}),
 		z.object({ stocktakes: z.array(stocktakeSummary), total: z.number().int() }),
 	),
-	/** Fails with `not-found` where one of them is not here. */
+	/** Fails with `not-found` if either count is missing. */
 	'countHistory.compare': call(
 		z.object({ firstId: stocktakeId, secondId: stocktakeId }),
 		comparedCounts,
 	),
-	/** An item through the submitted counts of a location, the latest first: of each the count that stood in the end. */
+	/** One item through a location's submitted counts, latest first, each with its final count. */
 	'countHistory.trend': call(
 		z.object({ locationId: z.string(), itemId: z.string() }),
 		z.object({
@@ -95,8 +93,8 @@ export const countHistoryCalls = {
 		}),
 	),
 	/**
-	 * Opens a new count of the same plan and the same lines in the same order, against the book of now: its boxes empty, or
-	 * as they stood in the end, after every recount and choice, entered in the name of who opens it. Fails with `not-found`.
+	 * Opens a new count with the same template, lines and order, against the current book. Boxes start empty, or with
+	 * the final quantities entered in the opener's name. Fails with `not-found`.
 	 */
 	'countHistory.again': call(
 		z.object({

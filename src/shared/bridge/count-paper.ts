@@ -1,22 +1,21 @@
-// Count sheets on paper that are typed back in: a second person types a line again, and where the two differ somebody
-// decides which one stands.
+// Paper count sheets: a second person types a line again, and someone decides where the two entries differ.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { box, decimal, instant, locale } from './values.ts';
 
-/** A line that was typed a second time. */
+/** A line with a second entry. */
 const lineCheck = z.object({
 	lineNo: z.number().int(),
 	at: instant,
 	by: z.string(),
-	/** What the line comes to now, in base units; null while it is uncounted. */
+	/** Current quantity in base units; null if uncounted. */
 	first: decimal.nullable(),
-	/** Who counted it; empty while it is uncounted. */
+	/** Who counted it; empty if uncounted. */
 	firstBy: z.string(),
-	/** What was typed the second time, and what that comes to. */
+	/** The second entry and its quantity in base units. */
 	boxes: z.array(box),
 	second: decimal.nullable(),
-	/** `differs` until the two come to the same, or somebody says that the first stands. */
+	/** `differs` until both quantities match or someone keeps the first. */
 	outcome: z.enum(['agrees', 'differs', 'first-stands']),
 });
 export type LineCheck = z.infer<typeof lineCheck>;
@@ -25,25 +24,22 @@ const checks = z.object({ checks: z.array(lineCheck) });
 
 export const countPaperCalls = {
 	/**
-	 * With which book a sheet is compared that was counted at an earlier moment: when that was read from the service; null
-	 * where this PC does not remember it, so that the lines are compared with the book of the opening.
+	 * The book to compare an earlier paper count with: when it was read from the service. null if this PC no longer has
+	 * it; lines are then compared with the book at opening.
 	 */
 	'countPaper.bookOf': call(
 		z.object({ stocktakeId: z.string(), countedAt: instant }),
 		z.object({ asOf: instant.nullable() }),
 	),
-	/** The last check of each line that was checked, in the order of the checks. */
+	/** The latest check of each checked line, in order of checking. */
 	'countPaper.list': call(z.object({ stocktakeId: z.string() }), checks),
-	/**
-	 * Writes down what somebody typed a second time and changes nothing of the count. Fails with `not-a-quantity`, as
-	 * `stocktake.enter` does.
-	 */
+	/** Saves a second entry without changing the count. Fails with `not-a-quantity` like `stocktake.enter`. */
 	'countPaper.check': call(
 		z.object({
 			stocktakeId: z.string(),
 			lineNo: z.number().int(),
 			boxes: z.array(z.object({ unitId: z.string(), typed: z.string().max(64) })).max(20),
-			/** As in `stocktake.enterMany`, where the line was left blank the first time. */
+			/** As in `stocktake.enterMany`, for a line left blank the first time. */
 			countedAt: instant.optional(),
 			locale,
 			by: z.string().trim().max(80).default(''),
@@ -51,8 +47,8 @@ export const countPaperCalls = {
 		z.object({ check: lineCheck }),
 	),
 	/**
-	 * Decides about a line on which the two differ. Where the second stands it takes the place of everything on the line,
-	 * whatever becomes of two counts otherwise: it is a correction, not a second count, and was counted when the first was.
+	 * Decides between two different entries. If the second is kept, it replaces everything on the line, regardless of
+	 * the rule for two counters: it is a correction, with the first count's time.
 	 */
 	'countPaper.settle': call(
 		z.object({

@@ -1,4 +1,4 @@
-// The review of a count, and what is decided in it before the count is submitted.
+// The review of a count and the decisions made before it is submitted.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { countPlan } from './count-plan.ts';
@@ -15,16 +15,16 @@ import {
 import { currency, decimal, instant, intentId, itemUnit, nothing } from './values.ts';
 
 /**
- * What asks for a look at a line. Only the first three stand in the way of submitting:
- * - `undecided`: blank, and the plan wants a decision about each blank.
- * - `recount-open`: it is being counted again.
- * - `reason-missing`: further from the book than is tolerated, and the settings want a reason for that.
- * - `outside`: further from the book than is tolerated, neither counted again nor explained by a reason.
- * - `moved`: the book moved since it was counted, and nobody chose what is kept.
+ * Why a line needs attention. Only the first three block submitting:
+ * - `undecided`: uncounted, and the template requires a decision on each uncounted line.
+ * - `recount-open`: a recount is in progress.
+ * - `reason-missing`: outside tolerance, and the settings require a reason.
+ * - `outside`: outside tolerance, with neither a recount nor a reason.
+ * - `moved`: the book changed after the count, and nobody chose what to keep.
  * - `question`: a guard asks.
- * - `same-person`: who counted it first counted it again.
- * - `book-not-then`: nobody knew the book of the moment of counting, so it is compared with that of the opening.
- * - `no-book`: there is nothing to compare it with, so nothing is posted for it.
+ * - `same-person`: the same person counted and recounted.
+ * - `book-not-then`: the book at counting time is unknown, so the line is compared with the book at opening.
+ * - `no-book`: nothing to compare with, so nothing is posted.
  * - `uncounted`: blank.
  */
 const reviewProblem = z.enum([
@@ -44,14 +44,13 @@ export type ReviewProblem = z.infer<typeof reviewProblem>;
 export const keep = z.enum(['difference', 'counted']);
 
 /**
- * When the book said what a count is compared with: `counted`, as the last box was filled; `opened`, with the count, where
- * nothing else is known.
+ * The moment of the book quantity: `counted`, when the last box was filled; `opened`, when the count was opened, if
+ * nothing later is known.
  */
 export const bookWhen = z.enum(['counted', 'opened']);
 
-/** One of several counts of the same line. */
 const lineAttempt = z.object({
-	/** 0 for the first count, else the round of the recount. */
+	/** 0 for the first count, else the recount round. */
 	round: z.number().int(),
 	/** Base units. */
 	counted: decimal,
@@ -62,7 +61,7 @@ const lineAttempt = z.object({
 });
 export type LineAttempt = z.infer<typeof lineAttempt>;
 
-/** An item in one stock area: all of its lines together, for the book knows only of the area. All in base units. */
+/** An item in one stock area, summed over its lines: the service keeps stock per area. Quantities in base units. */
 export const reviewLine = z.object({
 	/** The first of its lines in walking order. */
 	lineNo,
@@ -76,64 +75,63 @@ export const reviewLine = z.object({
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
-	/** The count that stands, of all places together; null while one of them is blank. */
+	/** The effective count over all lines; null while any is blank. */
 	counted: decimal.nullable(),
-	/** The last of its boxes; null while uncounted. */
+	/** When the last box was filled; null while uncounted. */
 	countedAt: instant.nullable(),
-	/** What the book said at the moment of `bookWhen`. */
+	/** Book quantity at the moment given by `bookWhen`. */
 	book: decimal.nullable(),
-	/** When that was read from the service. */
+	/** When the book was read from the service. */
 	bookAsOf: instant.nullable(),
 	bookWhen,
 	/** counted − book. */
 	variance: decimal.nullable(),
-	/** The adjustment in money of the location's currency; null where no cost is known. */
+	/** Money in the location's currency; null if the unit cost is unknown. */
 	adjustmentCost: decimal.nullable(),
-	/** What the book says now, or said when the count was submitted. */
+	/** Current book quantity, or the one at submit. */
 	bookNow: decimal.nullable(),
-	/** bookNow − book; null where one of them is not known, or the line is uncounted. */
+	/** bookNow − book; null if either is unknown or the line is uncounted. */
 	moved: decimal.nullable(),
 	keep,
-	/** True where somebody chose it, for this line or for all. */
+	/** true if someone chose, for this line or for all lines. */
 	keepChosen: z.boolean(),
-	/** What is booked, and what the book says afterwards; null where nobody knows, and zero of a line that was left out. */
+	/** What is posted, and the stock after it; null if unknown, 0 for a line left out. */
 	adjustment: decimal.nullable(),
 	stockAfter: decimal.nullable(),
-	/** The adjustment is more than is tolerated. */
+	/** The adjustment is outside tolerance. */
 	outside: z.boolean(),
-	/** Uncounted, and outside as soon as its blank places are taken as empty. */
+	/** Uncounted, and would be outside tolerance if its blanks were counted as zero. */
 	outsideAsZero: z.boolean(),
-	/** Its counts, the first one first; empty where there is only one. */
+	/** All its counts, first count first; empty if there is only one. */
 	attempts: z.array(lineAttempt),
-	/** The round of the count that stands; 0 for the first. */
+	/** The round of the effective count; 0 for the first count. */
 	stands: z.number().int(),
-	/** Of each place that is counted, the round that its count is of. */
+	/** The effective round of each counted line. */
 	standsIn: z.array(z.object({ lineNo, round: z.number().int() })),
-	/** The service refused the line, and somebody left it out of the posting. */
+	/** The service refused the line and someone excluded it from the posting. */
 	leftOut: z.boolean(),
-	/** Why it is off, or why an earlier count stands, in the words of the staff. */
+	/** Reason for the variance, or for keeping an earlier count, in the staff's words. */
 	reason: z.string(),
 	/** Biggest unit first. */
 	boxes: z.array(countedBox),
-	/** Over all areas of the count, where the item stands in several; null otherwise. */
+	/** Over all areas of the count; null unless the item is in several. */
 	everywhere: z
 		.object({ areas: z.number().int(), counted: decimal.nullable(), book: decimal.nullable() })
 		.nullable(),
 	guards: z.array(guard),
 	note: z.string(),
-	/** Who decided to leave it uncounted; empty while nobody did. */
+	/** Who decided to leave it uncounted; empty if nobody did. */
 	leftBy: z.string(),
 	problems: z.array(reviewProblem),
 });
 export type ReviewLine = z.infer<typeof reviewLine>;
 
-/** A recount of some lines of a count. */
 const recountRound = z.object({
-	/** Of the recount, whose sheet it names. */
+	/** The recount's own count id, whose sheet it opens. */
 	stocktakeId,
 	round: z.number().int(),
 	open: z.boolean(),
-	/** Who recounts; empty: anyone. */
+	/** Name of the recounter; empty for anyone. */
 	recounter: z.string(),
 	openedAt: instant,
 	openedBy: z.string(),
@@ -148,11 +146,11 @@ export const review = z.object({
 	parked: z.array(parkedCode),
 	currency,
 	bookAsOf: instant.nullable(),
-	/** Where the count goes: as stock changes to the service, to a file, or nowhere (it stays on this PC). */
+	/** Where the count is posted: to the service as stock changes, to a file, or nowhere (it stays on this PC). */
 	posting: z.enum(['stock-changes', 'file', 'none']),
-	/** What is kept of lines for which nobody chose; the default is the difference. */
+	/** Default for lines without a choice: keep the difference. */
 	keep,
-	/** What is tolerated: as set now, or as it was when the count was submitted. */
+	/** As set now, or as they were at submit. */
 	tolerances,
 	rounds: z.array(recountRound),
 	lines: z.array(reviewLine),
@@ -160,7 +158,7 @@ export const review = z.object({
 		quantity: z.number().int(),
 		zero: z.number().int(),
 		uncounted: z.number().int(),
-		/** What is booked in money: all of it, surpluses and losses apart, and how many lines have no known cost. */
+		/** Total adjustment in money, surpluses and losses separately, and the number of lines without a known cost. */
 		adjustmentCost: decimal.nullable(),
 		surplusCost: decimal.nullable(),
 		lossCost: decimal.nullable(),
@@ -170,39 +168,39 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 /**
- * Why blank lines are empty, one reason for all: kept with those that as zero are outside tolerance and have none of their
- * own. It is changed for a single line by `stocktake.stand`.
+ * One reason for all blank lines counted as zero, recorded on those that end up outside tolerance without a reason of
+ * their own. `stocktake.stand` changes it for a single line.
  */
 const zeroReason = z.string().trim().max(120).optional();
 
 export const countReviewCalls = {
 	'stocktake.review': call(z.object({ stocktakeId }), review),
-	/** Writes zero into every one of these lines that is still uncounted: an act of its own, never a side effect. */
+	/** Counts these lines as zero if still uncounted. Always an explicit action, never a side effect. */
 	'stocktake.confirmZero': call(
 		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), zeroReason, by }),
 		review,
 	),
-	/** Says of lines that they are left uncounted on purpose. */
+	/** Records that these lines are left uncounted on purpose. */
 	'stocktake.leaveBlank': call(
 		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
 		review,
 	),
 	/**
-	 * Approves the count as it stands; a later entry takes the approval away. Fails with `refused` (details: `approver`
-	 * with `no-name`, `not-the-approver` or `counted-here`) or with `incomplete` while lines wait for a decision.
+	 * Approves the count; a later entry revokes the approval. Fails with `refused` (details: `approver` with `no-name`,
+	 * `not-the-approver` or `counted-here`) or with `incomplete` while lines need a decision.
 	 */
 	'stocktake.approve': call(z.object({ stocktakeId, by }), review),
 	/**
-	 * Chooses what is kept of lines whose stock moved since they were counted. Of all lines (null) it takes away what was
-	 * chosen for single ones.
+	 * Chooses what to keep for lines with stock movements after the count. `lineNos: null` sets all lines and clears
+	 * their individual choices.
 	 */
 	'stocktake.keep': call(
 		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by }),
 		review,
 	),
 	/**
-	 * Chooses which count of a line stands (null: the last), and why. Fails with `incomplete` (details: `reason`) where an
-	 * earlier count is to stand without a reason, and with `not-found` where no such round counted it.
+	 * Chooses which count of a line is effective (null: the last), and why. Fails with `incomplete` (details: `reason`)
+	 * if an earlier count is chosen without a reason, and with `not-found` if that round did not count the line.
 	 */
 	'stocktake.stand': call(
 		z.object({
@@ -215,9 +213,9 @@ export const countReviewCalls = {
 		review,
 	),
 	/**
-	 * Opens a recount: a blind sheet of these lines alone, under their numbers. Fails with `refused` (details:
-	 * `recounter` with `counted-here`) where the plan wants another person, and with `not-possible-now` while one of the
-	 * lines is being recounted.
+	 * Opens a recount: a blind sheet of these lines only, under their own numbers. Fails with `refused` (details:
+	 * `recounter` with `counted-here`) if the template requires another person, and with `not-possible-now` if one of
+	 * the lines is already being recounted.
 	 */
 	'stocktake.recount': call(
 		z.object({
@@ -229,11 +227,11 @@ export const countReviewCalls = {
 		}),
 		z.object({ stocktakeId }),
 	),
-	/** Closes the sheet of a recount: what it counted stands, until somebody chooses otherwise. */
+	/** Closes the recount's sheet. Its quantities are effective unless someone chooses otherwise. */
 	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
 	/**
-	 * Closes the count and queues its posting; what becomes of uncounted lines is said in the plan. Fails with
-	 * `incomplete` (details: `lines`, `blanks`, `recount`, `reasons`, `zero-reason`, `cut-off` or `approval`).
+	 * Closes the count and queues its posting; the template decides about uncounted lines. Fails with `incomplete`
+	 * (details: `lines`, `blanks`, `recount`, `reasons`, `zero-reason`, `cut-off` or `approval`).
 	 */
 	'stocktake.submit': call(z.object({ stocktakeId, intentId, zeroReason, by }), stocktakeSummary),
 };

@@ -1,30 +1,30 @@
-// What is tolerated between a count and the book, and the words for why it is off. Both are settings.
+// Settings: the tolerance between count and book, and the reasons for a variance.
 import { z } from 'zod';
 import { decimal } from './values.ts';
 
 const limit = decimal.nullable();
 
-/** As the domain's `Tolerance`: base units, per cent of the book, money; null where that way says nothing. */
+/** Like the domain's `Tolerance`: base units, per cent of the book, money; null if not limited that way. */
 export const tolerance = z.object({ quantity: limit, percent: limit, money: limit });
 
 export const tolerances = z.object({
 	all: tolerance,
-	/** By the names of categories that have their own. */
+	/** Keyed by the name of a category with its own tolerance. */
 	byCategory: z.record(z.string(), tolerance),
 });
 
 export const countingRules = z.object({
 	tolerances,
-	/** Why a line is off, in the words of the staff; empty: the catalogue's own words. */
+	/** The staff's reasons for a variance; empty uses the catalogue's. */
 	reasons: z.array(z.string().trim().min(1).max(120)).max(30),
-	/** Whether a count waits for a reason for each line that is outside tolerance. */
+	/** Whether every line outside tolerance needs a reason before submitting. */
 	reasonNeeded: z.boolean().default(false),
 });
 export type CountingRules = z.infer<typeof countingRules>;
 
 /**
- * Five per cent of the book or five of the currency, whichever is more: what a kitchen does not look at twice. No source
- * says so; it is set to be changed.
+ * 5 % of the book or 5 in currency, whichever is more. No source gives these numbers: they are our default, meant to be
+ * changed.
  */
 export const defaultCountingRules: CountingRules = {
 	tolerances: { all: { quantity: null, percent: '5', money: '5' }, byCategory: {} },

@@ -1,5 +1,5 @@
-// The cut-off of a count: documents of its day or before that are still open, so that their goods may be counted and not
-// booked, or booked and not counted. Each is acknowledged by a person before the count can be submitted.
+// The cut-off of a count: open documents dated on or before its day, so their goods may be counted but not booked, or
+// booked but not counted. Someone must acknowledge each before the count can be submitted.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { businessDate, currency, decimal, instant, phase, standing } from './values.ts';
@@ -8,8 +8,8 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 /**
- * receipt: an order of which goods are still to be received · transfer-in, transfer-out: on its way, or still to be
- * handed over · wastage, production: not booked yet.
+ * receipt: an order not fully received · transfer-in, transfer-out: in transit or still to be handed over · wastage,
+ * production: not booked yet.
  */
 export const cutOffKind = z.enum([
 	'receipt',
@@ -21,39 +21,38 @@ export const cutOffKind = z.enum([
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({
-	/** Names the document among all of the count's. */
+	/** Unique within the count. */
 	key: z.string(),
 	kind: cutOffKind,
-	/** As its screen names it. */
+	/** Id for the document's own screen. */
 	documentId: z.string(),
 	number: z.string(),
-	/** What a person knows it by: the other location, the supplier, what happened. */
+	/** Shown to people: the other location, the supplier, the event. */
 	title: z.string(),
 	businessDate,
-	/** Days from its date to the count's. */
+	/** Days from the document's date to the count's. */
 	days: z.number().int().min(0),
-	/** In `currency`, at cost: of an order, of what is still to come. Null where it is not known. */
+	/** At cost, in `currency`; for an order, only the part still to come. null if unknown. */
 	value: decimal.nullable(),
 	currency,
 	phase,
-	/** The service's own word for its state. */
+	/** The service's own word. */
 	stateWord: z.string(),
 	standing,
-	/** Null while nobody has. */
 	acknowledged: z.object({ at: instant, by: z.string() }).nullable(),
-	/** Found since others of this count were acknowledged. */
+	/** Found after other documents of this count were acknowledged. */
 	isNew: z.boolean(),
-	/** False for one that was acknowledged and is not open any more. */
+	/** false for an acknowledged document that has since closed. */
 	isOpen: z.boolean(),
 });
 export type CutOffDocument = z.infer<typeof cutOffDocument>;
 
 export const cutOff = z.object({
-	/** Oldest first; for a count that is closed, those that were acknowledged. */
+	/** Oldest first; for a closed count, the acknowledged ones. */
 	documents: z.array(cutOffDocument),
-	/** How many open ones nobody has acknowledged. */
+	/** Open documents not yet acknowledged. */
 	left: z.number().int(),
-	/** When the copies that each kind was found in were fetched; null where there never were any. */
+	/** When the copies behind each kind were fetched; null if never. */
 	asOf: z.array(z.object({ kind: cutOffKind, asOf: instant.nullable() })),
 });
 export type CutOff = z.infer<typeof cutOff>;
@@ -61,13 +60,13 @@ export type CutOff = z.infer<typeof cutOff>;
 export const cutOffCalls = {
 	'cutOff.get': call(z.object({ stocktakeId }), cutOff),
 	/**
-	 * A person has seen these documents and says that the count takes them into account. Kept with the count as they were.
-	 * Keys of documents that are not open (any more) are passed over. Fails as an entry does on a closed count.
+	 * Records that a person saw these documents and that the count accounts for them. Keeps a copy as they were.
+	 * Ignores keys of documents that are no longer open. Fails like an entry if the count is closed.
 	 */
 	'cutOff.acknowledge': call(
 		z.object({ stocktakeId, keys: z.array(z.string()).min(1), by }),
 		cutOff,
 	),
-	/** Fetches the lists that it is reckoned from afresh; where the service does not answer, they stay as they are. */
+	/** Fetches the lists behind the cut-off again; keeps the copies if the service does not answer. */
 	'cutOff.refresh': call(z.object({ stocktakeId }), cutOff),
 };

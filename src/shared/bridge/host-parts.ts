@@ -1,15 +1,14 @@
-// What a screen asks of its host beside the calls to the core: to save a file and to print. The core has no part in it.
+// Host features for screens outside the core: saving files and printing.
 
-/** A file made by a screen. */
 export interface OfferedFile {
-	/** With its ending, such as `waste.csv`; the person may choose another. */
+	/** With extension (`waste.csv`); the person may choose another name. */
 	readonly name: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * `saved`: under the name that the person chose. `handed-over`: the browser keeps it where it keeps what it downloads.
- * `failed`: nothing was kept; `why` is the system's word for it.
+ * `saved`: under the name the person chose. `handed-over`: the browser put it in its download folder. `failed`: nothing
+ * saved; `why` is the system's message.
  */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly name: string }
@@ -20,14 +19,14 @@ export type SaveOutcome =
 export const paperSizes = ['A4', 'Letter'] as const;
 export type PaperSize = (typeof paperSizes)[number];
 
-/** How the page is printed: what it shows on paper stands in its print styles. */
+/** Paper format; print styles decide the content. */
 export interface Paper {
 	readonly size: PaperSize;
 	readonly landscape: boolean;
 }
 
 export type PrintOutcome =
-	/** The print dialog was shown: what came of it, the browser says to nobody. */
+	/** The print dialog was shown; browsers do not report the outcome. */
 	| { readonly kind: 'shown' }
 	| { readonly kind: 'printed' }
 	| { readonly kind: 'cancelled' }
@@ -35,8 +34,8 @@ export type PrintOutcome =
 
 export interface HostParts {
 	saveFile(file: OfferedFile): Promise<SaveOutcome>;
-	/** Prints the page as its print styles show it, after the system's own dialog. */
+	/** Prints the page with its print styles, through the system dialog. */
 	print(paper: Paper): Promise<PrintOutcome>;
-	/** The same page as a PDF file; null where the print dialog saves one itself. */
+	/** Saves the same page as a PDF; null if the print dialog can do that itself. */
 	readonly savePdf: ((name: string, paper: Paper) => Promise<SaveOutcome>) | null;
 }

@@ -1,16 +1,14 @@
-// Why a step of the outbox moved on, as codes that every language has its own words for: outboxHistory.json.
+// Codes for why an outbox step changed state. Each language translates them in outboxHistory.json.
 import { z } from 'zod';
 
-/** Every code, with the names of what stands in its words. The words are the same list in messages/<language>. */
+/** Every code with its message parameters. messages/<language> has the same list. */
 export const historyCodes = {
-	// Taken in and folded.
 	queued: [],
 	'queued-with-note': ['note'],
 	'discarded-unsent': [],
 	'discarded-with-it': [],
 	'later-change': [],
 	'changed-before-sent': [],
-	// Sent.
 	'waited-long': [],
 	'awaited-ended': [],
 	merged: ['count'],
@@ -26,7 +24,7 @@ export const historyCodes = {
 	'answer-in-doubt': [],
 	'another-document': [],
 	'not-finished': [],
-	// Asked about.
+	// Probing.
 	asking: [],
 	'could-not-ask': [],
 	'older-than-request': [],
@@ -60,7 +58,7 @@ export const historyCodes = {
 	'none-is-ours': ['count'],
 	'documents-not-recorded': [],
 	'made-by-another': [],
-	// Set aside, and found again.
+	// Parked, then recovered.
 	'newer-version': [],
 	'not-readable': [],
 	'readable-again': [],
@@ -77,16 +75,15 @@ export const historyCodes = {
 	'given-up': ['reason'],
 	'lines-changed': ['reason'],
 	'earlier-given-up': [],
-	// Found twice.
+	// Duplicates.
 	'possible-twin': ['number'],
 	'twins-are-two': ['number', 'reason'],
 	'twins-are-one': ['number', 'reason'],
-	// Seen to be otherwise than it was relied on.
+	// An assumption about the service proved wrong.
 	'reference-lost': [],
 	'list-left-out': [],
 	'relied-on-no-longer': [],
 	'other-document': ['number'],
-	// Rescued.
 	'moved-away': ['file'],
 	'moved-here': ['name'],
 	'copied-here': ['name'],
@@ -96,7 +93,7 @@ export const historyCodes = {
 
 export type HistoryCode = keyof typeof historyCodes;
 
-/** A code with what stands in its words, and what the service or the network said, word for word. */
+/** A code with its parameters and the literal message of the service or network. */
 export type Why = {
 	[Code in HistoryCode]: ((typeof historyCodes)[Code] extends readonly []
 		? { code: Code; args?: undefined }
@@ -105,7 +102,7 @@ export type Why = {
 	};
 }[HistoryCode];
 
-/** As it crosses the bridge: a file of a newer Stillroom may have brought a code that is not known here. */
+/** The bridge form: a newer Stillroom may have written codes unknown here. */
 export const told = z.object({
 	code: z.string(),
 	args: z.record(z.string(), z.union([z.string(), z.number()])),

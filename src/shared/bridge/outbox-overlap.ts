@@ -1,10 +1,9 @@
-// Where an edit of ours met one of others: the same line as it was, as we have it and as they have it, and what a person
-// chooses of each.
+// Merge conflicts between our edit and someone else's: each line's base, ours and theirs, and the person's choice.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { decimal, nothing } from './values.ts';
 
-/** A line, or a field of the document in the place of a line (then `text` alone). */
+/** A line, or a document field (then only `text`). */
 const overlapVersion = z.object({
 	amounts: z.array(z.object({ quantity: decimal, unit: z.string() })),
 	reason: z.string(),
@@ -16,21 +15,21 @@ const overlapChoice = z.enum(['mine', 'theirs']);
 
 export const overlap = z.object({
 	key: z.string(),
-	/** Null for a field of the document, which `field` names as the service does. */
+	/** null for a document field; `field` then has its service name. */
 	item: z.object({ name: z.string(), code: z.string() }).nullable(),
 	field: z.string(),
-	/** Null where the line was not there, or is there no more. */
+	/** null if the line did not exist or was removed. */
 	base: overlapVersion.nullable(),
 	mine: overlapVersion.nullable(),
 	theirs: overlapVersion.nullable(),
-	/** Null while nothing was chosen. */
+	/** null until chosen. */
 	choice: overlapChoice.nullable(),
 });
 export type Overlap = z.infer<typeof overlap>;
 
 /**
- * What differs between the document that a person decided about and what the service had last. The field `rejection` is
- * the reason of a rejection, whatever the service calls it.
+ * Differences between the document a person decided on and the latest one from the service. The field `rejection` is
+ * the rejection reason, whatever the service calls it.
  */
 const documentChange = overlap
 	.pick({ key: true, item: true, field: true })
@@ -40,23 +39,23 @@ export type DocumentChange = z.infer<typeof documentChange>;
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxOverlapCalls = {
-	/** What has to be chosen of a step; nothing where it needs no choice. */
+	/** Conflicts of a step; empty if it has none. */
 	'outbox.overlaps': call(
 		z.object({ actionId: z.string() }),
 		z.object({ overlaps: z.array(overlap) }),
 	),
-	/** Chooses for one line; durable when it answers. `changed-meanwhile` when the step moved on since it was shown. */
+	/** Chooses for one line; durable when it answers. Fails with `changed-meanwhile` if the step has moved on. */
 	'outbox.choose': call(
 		target.extend({ key: z.string(), choice: overlapChoice }),
 		z.object({ overlaps: z.array(overlap) }),
 	),
-	/** The step goes as it was chosen. Refused with `incomplete` while a line was not chosen. */
+	/** Sends the step with the choices. Fails with `incomplete` until every line has one. */
 	'outbox.resolve': call(target, nothing),
-	/** What was changed since the decision of this step; nothing where it is no decision that is to be made anew. */
+	/** Changes since this step's decision; empty if no new decision is needed. */
 	'outbox.changes': call(
 		z.object({ actionId: z.string() }),
 		z.object({ changes: z.array(documentChange) }),
 	),
-	/** The step's decision holds for the document as the service had it last, and goes. */
+	/** Applies the decision to the latest version of the document and sends it. */
 	'outbox.decideAnew': call(target, nothing),
 };

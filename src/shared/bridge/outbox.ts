@@ -1,4 +1,4 @@
-// The outbox as a person sees it: documents, their steps in words, and what can be done about each.
+// The outbox for people: documents, the state of each step, and the available actions.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { outboxOverlapCalls } from './outbox-overlap.ts';
@@ -6,10 +6,10 @@ import { told } from './outbox-history.ts';
 import { decimal, instant, nothing, totalCost } from './values.ts';
 
 /**
- * held: can still be undone · queued: goes by itself · waiting: needs an earlier step · sending: on its way ·
- * ambiguous: the answer never came, nothing is known · verifying: the service is being asked · confirmed: done ·
- * attention: a person decides · stale-review: too old to send unseen · held-newer-version: written by a newer
- * Stillroom · cancelled, superseded, dropped: left by a decision.
+ * held: can be undone · queued: will be sent automatically · waiting: needs an earlier step · sending · ambiguous: no
+ * answer, outcome unknown · verifying: asking the service · confirmed: done · attention: a person decides ·
+ * stale-review: too old to send without review · held-newer-version: written by a newer Stillroom · cancelled,
+ * superseded, dropped: ended by a decision.
  */
 export const actionState = z.enum([
 	'held',
@@ -28,27 +28,27 @@ export const actionState = z.enum([
 ]);
 export type ActionState = z.infer<typeof actionState>;
 
-/** Why a person is asked. */
+/** Why a step needs attention. */
 export const attentionReason = z.enum([
-	/** The service refused it and said why. */
+	/** The service refused it with a reason. */
 	'rejected',
-	/** Sent, no answer, and the service shows no trace of it: probably not applied. */
+	/** Sent, no answer, and the service has no record of it: probably not applied. */
 	'not-confirmed-absent',
-	/** Sent, no answer, and what the service shows can be read either way. */
+	/** Sent, no answer, and what the service shows is inconclusive. */
 	'not-confirmed-undecided',
-	/** Before sending, the service gives no answer that can be used. */
+	/** Not sent yet, and the service gives no usable answer to our probe. */
 	'cannot-be-asked',
-	/** The document is not as it was when the person decided. */
+	/** The document changed after the person decided. */
 	'changed',
-	/** It was sent before, here or at another PC, and what the service shows may be that. */
+	/** Sent before, here or from another PC, and the service shows a possible result. */
 	'maybe-elsewhere',
-	/** The quantities are not those that the person saw who entered it. */
+	/** The quantities differ from those the person saw when entering. */
 	'moved-meanwhile',
-	/** The service said yes, but the document cannot be found. */
+	/** The service accepted it, but the document cannot be found. */
 	'confirmed-not-found',
-	/** The step of another document that it waited for will not be done. */
+	/** The earlier step it waits for was discarded. */
 	'earlier-step-dropped',
-	/** The payload cannot be read by this version. */
+	/** This version cannot read the payload. */
 	'unreadable',
 ]);
 export type AttentionReason = z.infer<typeof attentionReason>;
@@ -70,31 +70,31 @@ const verb = z.enum([
 export const step = z.object({
 	actionId: z.string(),
 	revision: z.number().int(),
-	/** The operation (`wastage.create`); the screen has words for each. */
+	/** The operation (`wastage.create`); screens translate it. */
 	operation: z.string(),
 	verb,
 	state: actionState,
-	/** The step of another document that it waits for, by the number or title of that; null where it waits for none. */
+	/** The step of another document it waits for, with that document's number or title; null if none. */
 	waitsFor: z.object({ verb, name: z.string() }).nullable(),
 	attention: attentionReason.nullable(),
 	createdAt: instant,
 	createdBy: z.string(),
-	/** When the state was reached. */
+	/** When it entered this state. */
 	since: instant,
 	/** How often it was sent. */
 	attempts: z.number().int(),
-	/** Came out of a copy unfinished: whether it was sent is not known before the service is asked. */
+	/** Restored unfinished from a backup: the service must be asked whether it was sent. */
 	fromCopy: z.boolean(),
-	/** When it goes on by itself (send, or ask the service again); null when it does not. */
+	/** When it continues automatically (send or probe); null if it does not. */
 	nextAt: instant.nullable(),
-	/** The service's number or id of the document, once known. */
+	/** Number or id at the service, once known. */
 	serviceNumber: z.string(),
-	/** Why a step that is not finished stands where it does; null where nothing needs to be said. */
+	/** Explains the state of an unfinished step; null if self-evident. */
 	because: told.nullable(),
-	/** HTTP status and message of the last answer, as the service said it. */
+	/** HTTP status and message of the last answer, verbatim. */
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
-	/** How it was confirmed: by the answer, by asking the service, or by a person. */
+	/** Confirmed by the answer, by a probe, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
 	can: z.array(
 		z.enum(['send-again', 'edit', 'choose', 'decide-anew', 'mark-done', 'drop', 'cancel']),
@@ -105,10 +105,10 @@ export type Step = z.infer<typeof step>;
 export const lane = z.object({
 	laneId: z.string(),
 	document: z.enum(['stocktake', 'wastage', 'transfer-out', 'transfer-in']),
-	/** Of the document's screen, to open it. */
+	/** Opens the document's screen. */
 	documentId: z.string(),
 	locationName: z.string(),
-	/** What a person knows it by: the count's name, "3 lines", the other location. */
+	/** Shown to people: the count's name, "3 lines", the other location. */
 	title: z.string(),
 	number: z.string(),
 	lines: z.number().int(),
@@ -117,7 +117,7 @@ export const lane = z.object({
 	createdAt: instant,
 	createdBy: z.string(),
 	standing: z.enum(['waiting', 'needs-you', 'done']),
-	/** Where one document goes in several parts: how many are done, and how many lines go in each. Null otherwise. */
+	/** For a document sent in parts: parts done, total, and lines per part. Else null. */
 	parts: z
 		.object({ done: z.number().int(), of: z.number().int(), linesEach: z.number().int() })
 		.nullable(),
@@ -137,37 +137,37 @@ const historyEntry = z.object({
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A document of the service, as its copy was when it was found beside another. */
+/** A service document, as cached when the possible duplicate was found. */
 const twinDocument = z.object({
 	serverId: z.string(),
-	/** The service's number, or its id where it has none. */
+	/** The service's number, or its id if it has none. */
 	number: z.string(),
-	/** When it was made, by the service; null where it does not say. */
+	/** Creation time at the service; null if it shows none. */
 	createdAt: instant.nullable(),
-	/** The state, word for word. */
+	/** The service's own word. */
 	stateWord: z.string(),
 	description: z.string(),
 	lines: z.array(z.object({ name: z.string(), quantity: decimal, unitName: z.string() })),
 });
 
-/** The first document that showed a service to be otherwise than it was relied on. */
+/** The first document that proved an assumption about the service wrong. */
 const counterExample = z.object({
 	document: z.enum(['wastage', 'transferOut', 'transferIn']),
 	says: z.enum(['keepsReferences', 'listsAreCurrent']),
 	laneId: z.string(),
-	/** The service's number of it, empty where it is not known. */
+	/** Number at the service; empty if unknown. */
 	number: z.string(),
 	at: instant,
 });
 
-/** Two documents of the service that may have come of one entry. */
+/** Two service documents that may come from one entry. */
 const possibleTwin = z.object({
 	twinId: z.string(),
 	laneId: z.string(),
 	document: lane.shape.document,
 	locationName: z.string(),
 	businessDate: z.string(),
-	/** Why there may be two: how the entry was confirmed, and how often it was sent. */
+	/** Why there may be two: how the entry was confirmed and how often it was sent. */
 	confirmedBy: step.shape.confirmedBy,
 	attempts: z.number().int(),
 	foundAt: instant,
@@ -178,11 +178,11 @@ export type PossibleTwin = z.infer<typeof possibleTwin>;
 export const undoable = lane
 	.pick({ laneId: true, document: true, documentId: true, title: true })
 	.extend({
-		/** For `outbox.cancel`, which takes back all of it. */
+		/** For `outbox.cancel`, which undoes the whole document. */
 		actionId: z.string(),
 		revision: z.number().int(),
 		verb: step.shape.verb,
-		/** When it goes. */
+		/** When it will be sent. */
 		until: instant,
 	});
 export type Undoable = z.infer<typeof undoable>;
@@ -191,9 +191,9 @@ const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 const refusedLine = z.object({
 	itemId: z.string(),
-	/** Of the service's document, for a receipt. */
+	/** The service's line id, for a receipt. */
 	lineId: z.string().nullable(),
-	/** The storage area that was sent with it, for a line of a count. */
+	/** The storage area sent with a count line. */
 	areaId: z.string().nullable(),
 	name: z.string(),
 	said: z.string(),
@@ -206,55 +206,55 @@ export const outboxCalls = {
 		z.object({
 			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),
 			document: lane.shape.document.nullable().default(null),
-			/** Words that begin words of its title, number, reference, items, texts, place or people. */
+			/** Prefixes of words in the title, number, reference, items, texts, place or people. */
 			text: z.string().max(200).default(''),
-			/** Entered from this instant on, and before that one. */
+			/** Entered at or after `from` and before `until`. */
 			from: instant.nullable().default(null),
 			until: instant.nullable().default(null),
-			/** The lane after which the next page begins; null for the newest. */
+			/** The last lane of the previous page; null for the first page. */
 			after: z.string().nullable().default(null),
 			limit: z.number().int().min(1).max(1000).default(200),
 		}),
 		z.object({
 			/** Newest first. */
 			lanes: z.array(lane),
-			/** What to give as `after` for the next page; null when this was the last. */
+			/** Pass as `after` for the next page; null on the last. */
 			next: z.string().nullable(),
-			/** Of all documents, whatever was asked for. */
+			/** Of all documents, regardless of the filter. */
 			counts: z.object({
 				waiting: z.number().int(),
 				needsYou: z.number().int(),
 				done: z.number().int(),
-				/** Of those that need a person: waited so long that somebody looks before they go. */
+				/** Subset of `needYou`: waited so long that a person must review before sending. */
 				stale: z.number().int(),
 			}),
 		}),
 	),
-	/** How well work gets through: for the screen, and for whoever looks after the network. */
+	/** Throughput, for the screen and for network support. */
 	'outbox.health': call(
 		nothing,
 		z.object({
-			/** When the oldest document was entered that goes by itself; null where none waits. */
+			/** When the oldest automatically sent document was entered; null if none waits. */
 			oldestSince: instant.nullable(),
-			/** The last requests, at most 200, and how many got no answer that told what became of them. */
+			/** The last requests, at most 200, and how many had no conclusive answer. */
 			requests: z.number().int(),
 			unanswered: z.number().int(),
 		}),
 	),
-	/** One of them, by its own id or that of its document; the latest where a document has several. */
+	/** One lane by its own id or its document's; the latest if a document has several. */
 	'outbox.lane': call(z.object({ id: z.string() }), z.object({ lane: lane.nullable() })),
-	/** What a document took to get through, over all its steps. */
+	/** Requests made for a document, over all its steps. */
 	'outbox.requests': call(
 		z.object({ laneId: z.string() }),
 		z.object({
-			/** Sent; how many of them sent a step once more, were refused, or got no answer that told what became of them. */
+			/** Sent, and how many of them repeated a step, were refused, or had no conclusive answer. */
 			requests: z.number().int(),
 			again: z.number().int(),
 			refused: z.number().int(),
 			unanswered: z.number().int(),
-			/** Tries that did not get out of this PC. */
+			/** Attempts that never left this PC. */
 			unsent: z.number().int(),
-			/** How often the service was asked what became of a step. */
+			/** Probes for the outcome of a step. */
 			looked: z.number().int(),
 		}),
 	),
@@ -262,7 +262,7 @@ export const outboxCalls = {
 		z.object({ laneId: z.string() }),
 		z.object({ entries: z.array(historyEntry) }),
 	),
-	/** Documents of the service that this action may have made: what "it is done" chooses from. */
+	/** Service documents this action may have created, to choose from in Mark as done. */
 	'outbox.candidates': call(
 		z.object({ actionId: z.string() }),
 		z.object({
@@ -271,7 +271,7 @@ export const outboxCalls = {
 					serverId: z.string(),
 					number: z.string(),
 					at: instant.nullable(),
-					/** The state, word for word; empty where the service shows none. */
+					/** The service's own word; empty if it shows none. */
 					stateWord: z.string(),
 					lines: z.number().int().nullable(),
 					/** Without our reference. */
@@ -281,11 +281,11 @@ export const outboxCalls = {
 			reachable: z.boolean(),
 		}),
 	),
-	/** A person's order to send once more. `changed-meanwhile` when the action moved on since it was shown. */
+	/** Sends again on a person's order. Fails with `changed-meanwhile` if the action has moved on. */
 	'outbox.sendAgain': call(target, nothing),
-	/** What was refused is a draft again, to be changed and submitted once more. Nothing of it is at the service. */
+	/** Turns a refused document back into a draft. The service has nothing of it. */
 	'outbox.edit': call(target, nothing),
-	/** Why the document is a draft again: what the service said when it refused it; null when it did not. */
+	/** The service's refusal that made the document a draft again; null if it was not refused. */
 	'outbox.refusal': call(
 		z.object({ document: lane.shape.document, documentId: z.string() }),
 		z.object({
@@ -293,27 +293,27 @@ export const outboxCalls = {
 				.object({
 					at: instant,
 					status: z.number().int(),
-					/** With the names of its lines in place of the service's field paths. */
+					/** The service's message, with line names instead of field paths. */
 					said: z.string(),
-					/** The lines that the service named. */
+					/** Lines the service named. */
 					lines: z.array(refusedLine),
 				})
 				.nullable(),
 		}),
 	),
-	/** A person says it happened; `serverId` names the service's document where one was made. */
+	/** Marks the action as done; `serverId` is the service document it created, if any. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
-	/** A person gives it up. What depends on it is dropped with it. */
+	/** Discards the action and everything that depends on it. */
 	'outbox.drop': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
-	/** Takes back what was not sent yet; a submitted document becomes a draft again. */
+	/** Undoes an unsent action; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
-	/** What the outbox relies on no longer, because a document showed otherwise; oldest first. */
+	/** Assumptions proved wrong by a document, oldest first. */
 	'outbox.notReliedOn': call(nothing, z.object({ examples: z.array(counterExample) })),
-	/** What may be there twice and nobody has decided yet, oldest first. */
+	/** Possible duplicates without a decision, oldest first. */
 	'outbox.twins': call(nothing, z.object({ twins: z.array(possibleTwin) })),
 	/**
-	 * A person says of a possible duplicate that both are wanted, or that one is too many. Nothing is done at the service.
-	 * `changed-meanwhile` when somebody said it before.
+	 * Records whether both documents are wanted or one is a duplicate. Changes nothing at the service. Fails with
+	 * `changed-meanwhile` if already decided.
 	 */
 	'outbox.decideTwin': call(
 		z.object({
@@ -323,11 +323,11 @@ export const outboxCalls = {
 		}),
 		nothing,
 	),
-	/** A person has looked at all that waited long, and wants it as it is. @returns how many documents go */
+	/** A person reviewed everything that waited long and releases it. @returns the number of documents sent */
 	'outbox.sendStale': call(nothing, z.object({ documents: z.number().int() })),
-	/** What was queued a moment ago and can still be undone, the latest first. */
+	/** Recently queued and still undoable, latest first. */
 	'outbox.undoable': call(nothing, z.object({ undoable: z.array(undoable) })),
-	/** Does not wait for the next turn: probes the network and sends what may go. */
+	/** Probes the network and sends now instead of at the next turn. */
 	'outbox.sendNow': call(nothing, nothing),
 };
 

@@ -1,9 +1,9 @@
-// Photos beside a document. They stay on this PC: the service shows no field for them.
+// Photos attached to a document. They stay on this PC: the service has no field for them.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { instant, nothing } from './values.ts';
 
-/** Characters of base64 in one call: the picture was made smaller by the screen. */
+/** Base64 characters in one call; the screen has already scaled the picture down. */
 export const mostPhotoText = 900_000;
 export const mostPhotos = 12;
 
@@ -17,11 +17,11 @@ export type PhotoView = z.infer<typeof photo>;
 
 export const photoCalls = {
 	'photo.list': call(z.object({ documentId: z.string() }), z.object({ photos: z.array(photo) })),
-	/** The picture as a `data:` address. `not-found` when it is gone. */
+	/** A `data:` URL. Fails with `not-found` if the photo is gone. */
 	'photo.get': call(z.object({ photoId: z.string() }), z.object({ address: z.string() })),
 	/**
-	 * Kept on the disk when it answers. `not-possible-now` when the document has as many as it takes, `invalid-input` for what is
-	 * no JPEG.
+	 * On disk when it answers. Fails with `not-possible-now` at the limit, and with `invalid-input` for anything but a
+	 * JPEG.
 	 */
 	'photo.add': call(
 		z.object({

@@ -1,5 +1,4 @@
-// What of a submitted count is at the service: its parts in order, the lines of a part that was refused, and what a
-// person decides about them.
+// The posting of a submitted count: its parts in order, the lines of a refused part, and the decisions on them.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { actionState, attentionReason } from './outbox.ts';
@@ -8,19 +7,19 @@ import { decimal, instant, locale, nothing } from './values.ts';
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
-/** A line of a part that waits for a person. */
+/** A line of a part that needs attention. */
 const postingLine = z.object({
-	/** The first of its lines in the count; null where the count does not show it. */
+	/** The first of its lines in the count; null if the count does not show it. */
 	lineNo: z.number().int().nullable(),
 	itemId: z.string(),
 	areaId: z.string(),
 	code: z.string(),
 	name: z.string(),
-	/** In base units. */
+	/** Base units. */
 	counted: decimal,
 	change: decimal,
 	baseUnitName: z.string(),
-	/** What the service said of this line; empty where it named others, or none. */
+	/** The service's message for this line; empty if it named no line or others. */
 	said: z.string(),
 });
 export type PostingLine = z.infer<typeof postingLine>;
@@ -28,23 +27,23 @@ export type PostingLine = z.infer<typeof postingLine>;
 const postingPart = z.object({
 	actionId: z.string(),
 	revision: z.number().int(),
-	/** From 1, in the order in which they go. */
+	/** From 1, in sending order. */
 	number: z.number().int(),
 	lines: z.number().int(),
 	state: actionState,
 	attention: attentionReason.nullable(),
 	since: instant,
-	/** HTTP status and words of the service's last answer. */
+	/** HTTP status and message of the last answer. */
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
-	/** Whether lines of it can be put right or left out here: it was refused, and nothing of it is at the service. */
+	/** Whether lines can be corrected or left out here: the part was refused and the service has nothing of it. */
 	canBeAmended: z.boolean(),
 	/** Its lines, while it can be amended. */
 	refused: z.array(postingLine),
 });
 export type PostingPart = z.infer<typeof postingPart>;
 
-/** A counted line that does not go to the service. */
+/** A counted line that is not posted. */
 const leftOutLine = z.object({
 	lineNo: z.number().int().nullable(),
 	name: z.string(),
@@ -55,25 +54,25 @@ const leftOutLine = z.object({
 
 export const posting = z.object({
 	parts: z.array(postingPart),
-	/** Of the lines whose difference was to be posted. */
+	/** Lines with a difference to post. */
 	lines: z.object({
 		all: z.number().int(),
 		posted: z.number().int(),
 		leftOut: z.number().int(),
 	}),
-	/** Most lines in a part. */
+	/** Maximum lines per part. */
 	linesEach: z.number().int(),
 	leftOut: z.array(leftOutLine),
 });
 export type Posting = z.infer<typeof posting>;
 
 export const postingCalls = {
-	/** Empty where nothing of the count goes to the service. */
+	/** Empty if nothing of the count is posted to the service. */
 	'posting.get': call(z.object({ stocktakeId }), posting),
 	/**
-	 * Goes on with a part that was refused: with some of its lines left out, some with another count, and the rest as it
-	 * was. What was posted never goes again. Fails with `changed-meanwhile` or `not-possible-now` as the outbox does, with
-	 * `not-a-quantity` or `incomplete` (details: `lines.<n>.typed`, `lines.<n>.reason`, n as given).
+	 * Sends a refused part again, with some lines left out or corrected. Never repeats what was posted. Fails with
+	 * `changed-meanwhile` or `not-possible-now` like the outbox, and with `not-a-quantity` or `incomplete` (details:
+	 * `lines.<n>.typed`, `lines.<n>.reason`, n as given).
 	 */
 	'posting.resume': call(
 		z.object({
@@ -85,7 +84,7 @@ export const postingCalls = {
 					z.object({
 						itemId: z.string(),
 						areaId: z.string(),
-						/** What was counted, in base units as typed; null leaves the line out. */
+						/** Counted quantity in base units as typed; null leaves the line out. */
 						typed: z.string().max(64).nullable(),
 						reason: z.string().trim().max(500),
 					}),

@@ -1,12 +1,12 @@
-// The practice service: what it has, and its faults, switched from the program so that anyone can try what happens.
+// The practice service: its data sets, and the faults that anyone can switch on to see what happens.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { nothing } from './values.ts';
 
-/** With this code the practice service ends where its data is of an earlier Stillroom. */
+/** Exit code of the practice service if an earlier Stillroom wrote its data. */
 export const outdatedExit = 3;
 
-/** `demo` to practise on, `large` to see that a big group is no slower, `small` for tests that need few rows. */
+/** `demo` for practice, `large` to show that big groups are no slower, `small` for tests. */
 export const dataSets = ['demo', 'small', 'large'] as const;
 export type DataSet = (typeof dataSets)[number];
 
@@ -27,11 +27,11 @@ export type FaultKind = z.infer<typeof faultKind>;
 
 export const fault = z.object({
 	kind: faultKind,
-	/** Which operations it strikes: a name, `*` for all, or `writes`. */
+	/** Affected operations: a name, `*` for all, or `writes`. */
 	operation: z.string().default('*'),
-	/** How many requests it strikes before it ends by itself; null for until switched off. */
+	/** Requests affected before the fault ends; null until switched off. */
 	times: z.number().int().min(1).nullable().default(null),
-	/** Strikes this share of the requests, 0 to 1. */
+	/** Probability per request, 0 to 1. */
 	probability: z.number().min(0).max(1).default(1),
 	/** ms, for `slow`. */
 	delayMs: z.number().int().min(0).max(60_000).default(3_000),
@@ -39,7 +39,7 @@ export const fault = z.object({
 export type Fault = z.infer<typeof fault>;
 
 export const practiceCalls = {
-	/** `practice-only` when the account is a real one. */
+	/** Fails with `practice-only` on a real account. */
 	'practice.faults': call(nothing, z.object({ faults: z.array(fault) })),
 	'practice.setFaults': call(
 		z.object({ faults: z.array(fault) }),

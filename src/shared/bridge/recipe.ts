@@ -1,9 +1,9 @@
-// Dishes and preparations, and what goes into them, from the copies of the service's recipes.
+// Dishes, preparations and their ingredients, from the cached recipes.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { currency, decimal, instant, item, itemUnit, totalCost } from './values.ts';
 
-/** `menu`: a dish that is sold, by the portion. `prep`: what the kitchen makes ahead. */
+/** `menu`: a dish sold by the portion. `prep`: made ahead in the kitchen. */
 const recipeKind = z.enum(['menu', 'prep']);
 
 export const recipe = z.object({
@@ -11,7 +11,7 @@ export const recipe = z.object({
 	kind: recipeKind,
 	code: z.string(),
 	name: z.string(),
-	/** A dish has one, its portion, whose name is empty. */
+	/** A dish has one unit, the portion, with an empty name. */
 	units: z.array(itemUnit.pick({ unitId: true, name: true, places: true })),
 });
 export type RecipeView = z.infer<typeof recipe>;
@@ -25,15 +25,15 @@ const explodedRecipe = z.object({
 			unitId: z.string(),
 			/** In that unit. */
 			quantity: decimal,
-			/** False where the places of its units could not hold it. */
+			/** false if rounded to the decimal places of its units. */
 			exact: z.boolean(),
 			cost: decimal.nullable(),
 		}),
 	),
 	...totalCost,
-	/** What could not be worked out, by its name or id: it is missing from the lines. */
+	/** Names or ids of ingredients that could not be resolved; the lines lack them. */
 	unknown: z.array(z.string()),
-	/** What may have taken these ingredients off stock already. */
+	/** What may already have deducted these ingredients from stock. */
 	takenBy: z.enum(['sales', 'production', 'nothing']),
 	asOf: instant.nullable(),
 });
@@ -45,7 +45,7 @@ export const recipeCalls = {
 		z.object({ text: z.string() }),
 		z.object({ recipes: z.array(recipe), asOf: instant.nullable() }),
 	),
-	/** What so much of it is made of, down to items of the store. `not-found` when nothing here knows it. */
+	/** Breaks a quantity down to stock items. Fails with `not-found` if the recipe is unknown. */
 	'recipe.explode': call(
 		z.object({
 			recipeId: z.string(),

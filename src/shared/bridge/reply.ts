@@ -1,7 +1,7 @@
-// What a bridge call answers. Expected failures are values with a code; only bugs throw.
+// Replies of bridge calls. Expected failures are values with a code; only bugs throw.
 import { z } from 'zod';
 
-/** Why a call was refused. Screens show the message of the catalogue for the code (`errors.<code>`). */
+/** Why a call failed. Screens show the catalogue's `errors.<code>`. */
 export const failureCode = z.enum([
 	'unknown-call',
 	'invalid-input',
@@ -32,13 +32,13 @@ export const failureCode = z.enum([
 ]);
 export type FailureCode = z.infer<typeof failureCode>;
 
-/** One thing that is wrong with what was sent: where it is and what it is. */
+/** One problem in the input. */
 export const problem = z.object({
-	/** Which field, line or path, as the person knows it (`lines.3.quantity`). */
+	/** Field, line or path as the person knows it (`lines.3.quantity`). */
 	path: z.string(),
-	/** A code of the catalogue where there is one, else a sentence. */
+	/** A catalogue code if there is one, else a sentence. */
 	message: z.string(),
-	/** For an ambiguous number: the quantities it could mean. */
+	/** The possible quantities of an ambiguous number. */
 	readings: z.array(z.string()).optional(),
 });
 export type Problem = z.infer<typeof problem>;

@@ -1,26 +1,26 @@
-// Rescue: what is done so that nothing is lost when the disk, the file or the PC is. Copies of the data file, what was
-// mended, and work that is handed over to another PC.
+// Rescue: backups of the data file, repairs, and moving work to another PC, so that nothing is lost with a disk, file
+// or PC.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
 import { settlement } from './transfer.ts';
 import { instant, nothing } from './values.ts';
 
-/** What was brought over from a file that was set aside, as documents a person knows. */
+/** Recovered from a file that was set aside, counted in documents a person knows. */
 const broughtOver = z.object({
-	/** Steps of documents for the service. */
+	/** Outbox steps. */
 	steps: z.number().int(),
 	drafts: z.number().int(),
 	/** Entries of counts. */
 	entries: z.number().int(),
 });
 
-/** A copy is kept for safety; work that is moved goes on at the other PC alone. */
+/** `copy` is a backup; `move` continues only on the other PC. */
 const handOverMode = z.enum(['copy', 'move']);
 export type HandOverMode = z.infer<typeof handOverMode>;
 
 const amount = {
-	/** Documents that are not with the service yet. */
+	/** Documents not confirmed by the service. */
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
@@ -28,14 +28,14 @@ const amount = {
 	photos: z.number().int(),
 };
 
-/** A call carries at most this much of a file, in characters. */
+/** Maximum characters of a file per call. */
 export const filePart = 250_000;
 
 const boxesTold = z.array(z.object({ typed: z.string(), unit: z.string(), by: z.string() }));
 
-/** A line of a count that was counted at both PCs since, to different quantities. */
+/** A count line that both PCs counted differently. */
 const bothEntered = z.object({
-	/** The name of the count. */
+	/** The count's name. */
 	count: z.string(),
 	/** The line's number here. */
 	lineNo: z.number().int(),
@@ -49,7 +49,7 @@ const draftSide = z.object({
 	/** Who changed the draft last, and when. */
 	by: z.string(),
 	at: instant,
-	/** What the part says there; empty for a whole draft. */
+	/** The content on that side; empty for a whole draft. */
 	says: z.array(z.string()),
 	settlement,
 });
@@ -66,17 +66,17 @@ export const draftDocument = z.enum([
 ]);
 
 /**
- * A line or a field of a draft that was changed at both PCs. Or the whole draft, where two were begun for one document of
- * the service, or one was submitted that the other PC changed.
+ * A draft line or field changed on both PCs. Or a whole draft: both PCs began one for the same service document, or one
+ * submitted what the other changed.
  */
 const draftFork = z.object({
 	draftId: z.string(),
 	document: draftDocument,
 	businessDate: z.string(),
-	/** The name of the part; empty for the whole draft. */
+	/** Name of the part; empty for the whole draft. */
 	part: z.string(),
 	about: z.enum(['draft', 'line', 'description', 'place']),
-	/** Of a line. */
+	/** For a line. */
 	item: z.string(),
 	here: draftSide,
 	there: draftSide,
@@ -85,57 +85,57 @@ export type DraftFork = z.infer<typeof draftFork>;
 
 const takenFile = z.object({
 	mode: handOverMode,
-	/** Who wrote it, and at which PC. */
+	/** Who wrote it, and on which PC. */
 	from: z.string(),
 	writtenAt: instant,
 	...amount,
 	known: z.number().int(),
-	/** It was written at this PC. */
+	/** Written on this PC. */
 	own: z.boolean(),
-	/** The work belongs to another address or client id than those in use; null where it does not. */
+	/** Set if the work belongs to another address or client id; else null. */
 	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
-	/** Lines of counts that were counted at both PCs; the first hundred of them. */
+	/** Count lines that both PCs counted; the first hundred. */
 	both: z.array(bothEntered),
-	/** What was changed of drafts at both PCs; the first hundred of them. */
+	/** Draft parts that both PCs changed; the first hundred. */
 	forks: z.array(draftFork),
-	/** Nobody said yet what becomes of these. */
+	/** Some of these still need a decision. */
 	undecided: z.boolean(),
 });
 export type TakenFile = z.infer<typeof takenFile>;
 
 /**
- * `damaged`: stillroom.db could not be read and was set aside. `changes-missing`: the data has fewer changes than were
- * saved. `restored`: a person went back to a copy. `handed-over`: work was written into a file, to be kept (`copy`) or to
- * go on at another PC (`move`). `taken-in`: such a file was read here.
+ * `damaged`: stillroom.db was unreadable and set aside. `changes-missing`: the data has fewer changes than were saved.
+ * `restored`: a person restored a backup. `handed-over`: work was exported to a file (`copy` or `move`). `taken-in`:
+ * such a file was imported here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.enum(['damaged', 'restored']),
-		/** What SQLite said, or `missing`, `empty`, `not-a-file`; empty where nothing was wrong. */
+		/** SQLite's message, or `missing`, `empty`, `not-a-file`; empty if nothing was wrong. */
 		said: z.string(),
-		/** Path of the file that was set aside; empty where there was none. */
+		/** Path of the file set aside; empty if none. */
 		setAside: z.string(),
-		/** When the copy was made that took its place; null where there was no copy. */
+		/** When the backup that replaced it was made; null if there was none. */
 		copyAt: instant.nullable(),
 		broughtOver,
-		/** Every row of the set-aside file could be read. */
+		/** Every row of the file set aside was readable. */
 		whole: z.boolean(),
-		/** Unfinished steps that the service is asked about before they go on. */
+		/** Unfinished steps to look up at the service before they continue. */
 		toAsk: z.number().int(),
 	}),
 	z.object({
 		kind: z.literal('changes-missing'),
-		/** How many changes were saved and are gone. */
+		/** Saved changes that are gone. */
 		changes: z.number().int(),
 		toAsk: z.number().int(),
 	}),
 	z.object({
 		kind: z.literal('handed-over'),
-		/** Its name; it also lies in the folder `handed-over` of the data. */
+		/** File name; a copy is in the data's `handed-over` folder. */
 		file: z.string(),
 		mode: handOverMode,
 		...amount,
-		/** Drafts and counts that were moved away: a file that brings them back is imported. */
+		/** Drafts and counts moved away: importing a file brings them back. */
 		moved: z.array(z.string()),
 	}),
 	z.object({
@@ -146,7 +146,7 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		from: z.string(),
 		writtenAt: instant,
 		...amount,
-		/** Steps, drafts and counts that were known here already and were left as they are. */
+		/** Steps, drafts and counts already here, left unchanged. */
 		known: z.number().int(),
 	}),
 ]);
@@ -163,7 +163,7 @@ export type RescueRecord = z.infer<typeof rescueRecord>;
 
 const dataCopy = z.object({
 	name: z.string(),
-	/** Copies are numbered in the order in which they were made, whatever the clock says. */
+	/** In order of creation, regardless of the clock. */
 	number: z.number().int(),
 	at: instant,
 	bytes: z.number().int(),
@@ -173,110 +173,107 @@ export type DataCopy = z.infer<typeof dataCopy>;
 const rescueState = z.object({
 	/** Newest first. */
 	copies: z.array(dataCopy),
-	/** Why the last try to make a copy failed; null when it did not. */
+	/** Why the last backup failed; null if it succeeded. */
 	copyProblem: z.enum(['disk-full', 'failed']).nullable(),
 	dataFolder: z.string(),
-	/** What was rescued, newest first. */
+	/** Newest first. */
 	records: z.array(rescueRecord),
 });
 export type RescueState = z.infer<typeof rescueState>;
 
-/** A row of the data file that cannot be read: it stays there as it is. */
+/** An unreadable row of the data file, left in place. */
 const unreadableRow = z.object({
 	table: z.string(),
-	/** The column with what cannot be read, and the beginning of it. */
+	/** The unreadable column and the start of its content. */
 	column: z.string(),
 	text: z.string(),
-	/** What its other columns hold. */
+	/** The readable columns. */
 	known: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 export type UnreadableRow = z.infer<typeof unreadableRow>;
 
 export const rescueCalls = {
 	'rescue.state': call(nothing, rescueState),
-	/** Rows of the data file that cannot be read; every other one is shown where it belongs. */
+	/** Unreadable rows of the data file; all others appear on their own screens. */
 	'rescue.unreadable': call(nothing, z.object({ rows: z.array(unreadableRow) })),
-	/** A copy now, beside the daily ones. `disk-full` where there is no room. */
+	/** Makes a backup now, beside the daily ones. Fails with `disk-full`. */
 	'rescue.makeCopy': call(nothing, dataCopy),
-	/** What is in a copy, and what is newer than it. `not-found` where the copy is gone or damaged. */
+	/** Compares a backup with the present data. Fails with `not-found` if it is gone or damaged. */
 	'rescue.lookInto': call(
 		z.object({ name: z.string() }),
 		z.object({
 			copy: dataCopy,
-			/** In the copy: documents that were not with the service yet, and what was open then. */
+			/** In the backup: documents not confirmed by then, and open work. */
 			waiting: z.number().int(),
 			drafts: z.number().int(),
 			counts: z.number().int(),
-			/** Since then: steps made or moved on (these stay), drafts and counts begun (these stay too). */
+			/** Newer than the backup and kept: steps created or moved on, drafts and counts begun. */
 			newerSteps: z.number().int(),
 			newerDrafts: z.number().int(),
 			newerCounts: z.number().int(),
-			/** Drafts and counts that go back to what they were in the copy. */
+			/** Drafts and counts that revert to the backup. */
 			goBack: z.number().int(),
 		}),
 	),
-	/** Sets the present file aside and puts the copy in its place. The program is back when it answers. */
+	/** Sets the present file aside and restores the backup. The program is running again when it answers. */
 	'rescue.restore': call(z.object({ name: z.string() }), nothing),
-	/** How much would be handed over now. */
+	/** The amount of work an export would contain now. */
 	'rescue.waiting': call(
 		nothing,
 		z.object({
 			...amount,
-			/** Photos that do not fit into a file. */
+			/** Photos too big for a file. */
 			photosLeft: z.number().int(),
 		}),
 	),
 	/**
-	 * Writes everything that waits, drafts, open counts and their photos into a file, without secrets. `move` also takes it off this PC:
-	 * it goes on where the file is imported. `not-possible-now` where there is nothing.
+	 * Exports all unsent work, drafts, open counts and their photos to a file, without secrets. `move` also removes
+	 * them from this PC: they continue where the file is imported. Fails with `not-possible-now` if there is nothing.
 	 */
 	'rescue.handOver': call(
 		z.object({ mode: handOverMode }),
 		z.object({ file: z.string(), text: z.string() }),
 	),
 	/**
-	 * Writes one open count into a file, with all of its history. `move` also closes it here until the file, or what became
-	 * of it, comes back. Fails with `not-found`, or `not-possible-now` where it is not open.
+	 * Exports one open count with its history. `move` also closes it here until it, or its result, comes back. Fails
+	 * with `not-found`, or with `not-possible-now` if it is not open.
 	 */
 	'rescue.handOverCount': call(
 		z.object({ stocktakeId: z.string(), mode: handOverMode }),
 		z.object({ file: z.string(), text: z.string() }),
 	),
-	/** Goes on here with a count that was moved away. `not-possible-now` where it was not. */
+	/** Resumes here a count that was moved away. Fails with `not-possible-now` if it was not. */
 	'rescue.takeBackCount': call(z.object({ stocktakeId: z.string() }), nothing),
-	/** A file that was handed over before, once more. */
+	/** Returns an earlier export again. */
 	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
-	/** A part of a file that is to be imported, in order; `first` begins a new one. */
+	/** Uploads a part of a file to import, in order; `first` starts a new file. */
 	'rescue.giveFile': call(
 		z.object({ file: z.string().max(200), first: z.boolean(), text: z.string().max(filePart) }),
 		nothing,
 	),
-	/**
-	 * What is in the file that was given. `not-a-rescue-file`, `newer-file`, `not-connected`.
-	 */
+	/** Previews the uploaded file. Fails with `not-a-rescue-file`, `newer-file` or `not-connected`. */
 	'rescue.lookAtFile': call(nothing, takenFile),
 	/**
-	 * Imports the file that was given. The same file twice changes nothing; a count that this PC has gone on with gets
-	 * what it lacks. Fails with `changed-meanwhile`, and changes nothing, where a line was counted at both PCs and neither
-	 * the count nor `together` says what becomes of that, or a part of a draft was changed at both and neither `parts` nor
-	 * `drafts` says which one stays; with
-	 * `other-account` (the message names it) where it belongs to another one and nobody said that the service is the same.
+	 * Imports the uploaded file. Importing it twice changes nothing; a count continued on this PC gets what it lacks.
+	 * Fails and changes nothing: with `changed-meanwhile` if both PCs counted a line and neither the count nor
+	 * `together` decides, or if both changed a part of a draft and neither `parts` nor `drafts` decides; with
+	 * `other-account` (the message names it) unless `sameService` is set.
 	 */
 	'rescue.takeIn': call(
 		z.object({
 			together: together.exclude(['ask']).nullable().default(null),
-			/** Which one stays of what was changed of drafts at both PCs, where `parts` does not say it. */
+			/** Decides for draft parts changed on both PCs that `parts` does not list. */
 			drafts: side.nullable().default(null),
 			parts: z
 				.array(z.object({ draftId: z.string(), part: z.string(), stays: side }))
 				.max(1_000)
 				.default([]),
-			/** The person says that it is the same service, under another address or client id. */
+			/** The person confirms that it is the same service under another address or client id. */
 			sameService: z.boolean().default(false),
 		}),
 		takenFile,
 	),
-	/** The person has read what was told. */
+	/** Marks the notice as read. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
 };
 

@@ -1,5 +1,5 @@
-// Codes scanned beside a transfer or a waste document that nobody knew. They are kept on this PC until a person has dealt
-// with them. Counts keep theirs with the count (`stocktake.park`).
+// Unknown barcodes scanned beside a transfer or waste document, kept on this PC until someone deals with them. Counts
+// keep their own (`stocktake.park`).
 import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './values.ts';
@@ -18,8 +18,8 @@ const ofCode = ofDocument.extend({ code: z.string().min(1).max(64) });
 
 export const scanCalls = {
 	'scan.list': call(ofDocument, codes),
-	/** Keeps one scan more; durable when it answers. */
+	/** Saves one more scan; durable when it answers. */
 	'scan.keep': call(ofCode, codes),
-	/** Takes a code off, however often it was scanned. */
+	/** Removes a code with all its scans. */
 	'scan.forget': call(ofCode, codes),
 };

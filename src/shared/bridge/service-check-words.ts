@@ -1,5 +1,4 @@
-// Which words of the catalogue (area `serviceCheck`) say a question, its answer and what it means for the person; the
-// screen and the command line say the same.
+// Maps questions, answers and consequences to catalogue keys (area `serviceCheck`), shared by screen and command line.
 import type {
 	CheckAnswer,
 	CheckCode,
@@ -9,7 +8,7 @@ import type {
 	SettingName,
 } from './service-check.ts';
 
-/** What is open means as much care as what is known to be bad. */
+/** An open question needs as much care as a bad answer. */
 const toneOf = ({ outcome }: Pick<CheckAnswer, 'outcome'>): 'good' | 'careful' =>
 	outcome === 'good' ? 'good' : 'careful';
 
@@ -22,13 +21,13 @@ type WordKey =
 	| ReturnType<typeof howKnown>
 	| MeaningKey;
 
-/** The message that says from what a setting is known, or what it costs that it is not. */
+/** The message for the source of a setting, or for the cost of not knowing it. */
 export function howKnown({ name, state, source }: CheckedSetting) {
 	if (source !== null) return `source-${source}` as const;
 	return state === 'asked' ? ('askedOpen' as const) : (`cost-${name}` as const);
 }
 
-/** The message that says what an answer means. */
+/** The message for the consequence of an answer. */
 export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
 	const { question } = answer;
 	const tone = toneOf(answer);
@@ -71,12 +70,12 @@ export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
 		case 'refusals':
 		case 'textLimit':
 		case 'update':
-			// These are settings of the profile and nothing more.
+			// These are only settings of the profile.
 			return `means-form-${tone}` as const;
 	}
 }
 
-/** The report as it is saved: the words of each answer beside its code, for whoever gets the file. */
+/** The report for saving: each answer in words beside its code. */
 export function reportInWords(
 	report: CheckReport,
 	words: (key: WordKey, values: CheckAnswer['values']) => string,

@@ -1,11 +1,11 @@
-// The service check: what was asked of the service, what came, what it means, and the profile that follows from it.
+// The service check: questions, evidence, meaning, and the profile that results.
 import { z } from 'zod';
 import type { LearnableFlag } from '../service/behaviour.ts';
 import type { DocumentKind } from '../service/profile.ts';
 import { call } from './call.ts';
 import { instant, nothing } from './values.ts';
 
-/** The documents that a test document can be made of, as the service profile names them. */
+/** Documents that can be created as tests, by their profile names. */
 export const checkedDocument = z.enum([
 	'wastage',
 	'transferOut',
@@ -16,7 +16,7 @@ export const checkedDocument = z.enum([
 	'returnOrder',
 ] as const satisfies readonly DocumentKind[]);
 
-/** In the order in which they are asked and shown. The words of each are `check.ask-<question>`. */
+/** In order of asking and showing. Messages: `check.ask-<question>`. */
 export const checkQuestion = z.enum([
 	'signIn',
 	'token',
@@ -54,7 +54,7 @@ export const checkQuestion = z.enum([
 ]);
 export type CheckQuestion = z.infer<typeof checkQuestion>;
 
-/** What came out, with the values that its words (`check.found-<code>`) need. */
+/** The outcome, with its message parameters (`check.found-<code>`). */
 const checkCode = z.enum([
 	'signedIn',
 	'signInRefused',
@@ -147,17 +147,16 @@ const checkCode = z.enum([
 ]);
 export type CheckCode = z.infer<typeof checkCode>;
 
-/** One request: what was sent and what came, without a secret and without the records themselves. */
+/** One request and its answer, without secrets or record contents. */
 const checkEvidence = z.object({ sent: z.string(), came: z.string() });
 export type CheckEvidence = z.infer<typeof checkEvidence>;
 
 const checkAnswer = z.object({
 	question: checkQuestion,
-	/** The document it was asked about; null where it is about all. */
+	/** The document in question; null for all. */
 	document: checkedDocument.nullable(),
 	/**
-	 * `good`: known, and nothing stands in the way. `careful`: known, and Stillroom has to be careful. `open`: not
-	 * answered; the code says why.
+	 * `good`: known and fine. `careful`: known, and Stillroom must be careful. `open`: not answered; the code says why.
 	 */
 	outcome: z.enum(['good', 'careful', 'open']),
 	code: checkCode,
@@ -166,11 +165,11 @@ const checkAnswer = z.object({
 });
 export type CheckAnswer = z.infer<typeof checkAnswer>;
 
-/** How a path stands: `refuses` is there and wants something else; `missing` is not there under this address. */
+/** `refuses`: there, but wants something else; `missing`: not under this address. */
 const checkedPath = z.object({
 	operation: z.string(),
 	address: z.string(),
-	/** Stillroom itself works with it. */
+	/** Stillroom itself uses it. */
 	used: z.boolean(),
 	outcome: z.enum(['answers', 'refuses', 'missing', 'silent', 'not-asked']),
 	status: z.number().int().nullable(),
@@ -178,7 +177,7 @@ const checkedPath = z.object({
 });
 export type CheckedPath = z.infer<typeof checkedPath>;
 
-/** The settings that a check looks for, by the path in the profile. Their words are `check.setting-<name>`. */
+/** Settings the check looks for, by profile path. Messages: `check.setting-<name>`. */
 export const settingPaths = {
 	tokenHeader: 'token.header',
 	tokenLife: 'token.expiresIn',
@@ -208,7 +207,7 @@ export const settingPaths = {
 	listDelayMs: 'behaviour.listDelayMs',
 	emptyAnswersMeanDone: 'behaviour.emptyAnswersMeanDone',
 	refusalsDoNothing: 'behaviour.refusalsDoNothing',
-	// By document.
+	// Per document.
 	states: 'states',
 	reference: 'reference',
 	textLimits: 'textLimits',
@@ -223,17 +222,17 @@ export type SettingName = z.infer<typeof settingName>;
 const checkedSetting = z.object({
 	name: settingName,
 	document: checkedDocument.nullable(),
-	/** Where it stands in the profile. */
+	/** Path in the profile. */
 	path: z.string(),
 	/**
-	 * `found`, from `source`; `asked`: a question of the form is about it; `unknown`: neither, and what that costs is said by
-	 * `check.cost-<name>`.
+	 * `found`, from `source`; `asked`: the form has a question on it; `unknown`: neither; `check.cost-<name>` describes
+	 * the cost.
 	 */
 	state: z.enum(['found', 'asked', 'unknown']),
 	source: z
 		.enum(['signIn', 'lists', 'headers', 'tried', 'refusals', 'testDocument', 'person'])
 		.nullable(),
-	/** As the proposed profile has it: JSON text. */
+	/** JSON text, as in the proposed profile. */
 	value: z.string(),
 });
 export type CheckedSetting = z.infer<typeof checkedSetting>;
@@ -241,22 +240,22 @@ export type SettingSource = NonNullable<CheckedSetting['source']>;
 
 const settingValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A question of the form: what the check could not find and a person may know. Its words are `check.form-<about>`. */
+/** A form question: the check could not find it, but a person may know. Messages: `check.form-<about>`. */
 const formQuestion = z.object({
-	/** Names it in the answers. */
+	/** Key in the answers. */
 	key: z.string(),
 	about: z.enum(['state', 'zone', 'busy', 'idField', 'field', 'tokenLife']),
-	/** The settings that the answer fills. */
+	/** Settings that the answer fills. */
 	paths: z.array(z.string()),
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
-	/** What can be answered; empty where it is typed. */
+	/** Possible answers; empty for free text. */
 	choices: z.array(settingValue),
-	/** What the service shows, as it shows it: a line each. */
+	/** What the service shows, verbatim, one per line. */
 	seen: z.array(z.string()),
 });
 export type FormQuestion = z.infer<typeof formQuestion>;
 
-/** By the key of the question. What is left out stays open. */
+/** By question key. Omitted questions stay open. */
 export const formAnswers = z.record(z.string(), settingValue);
 export type FormAnswers = z.infer<typeof formAnswers>;
 
@@ -268,14 +267,14 @@ const learnedFlag = z.object({
 	] as const satisfies readonly LearnableFlag[]),
 	document: checkedDocument,
 	holds: z.boolean(),
-	/** The field that was tried, for `keepsReferences`. */
+	/** The field tried, for `keepsReferences`. */
 	field: z.string(),
-	/** How long the text was that came back with its reference. */
+	/** Length of the text that came back with its reference. */
 	kept: z.object({ units: z.number().int(), bytes: z.number().int() }).optional(),
 });
 export type LearnedFlag = z.infer<typeof learnedFlag>;
 
-/** A setting of the profile that would change; values as JSON text, null where there is none. */
+/** A profile setting that would change; JSON text, null if unset. */
 const profileDifference = z.object({
 	path: z.string(),
 	before: z.string().nullable(),
@@ -287,46 +286,42 @@ export const checkReport = z.object({
 	format: z.literal('stillroom-service-check-1'),
 	at: instant,
 	serviceUrl: z.string(),
-	/** Requests that were made. */
 	requests: z.number().int(),
 	durationMs: z.number().int(),
-	/** Whether there was leave to write. */
+	/** Whether writing was allowed. */
 	wrote: z.boolean(),
 	answers: z.array(checkAnswer),
 	paths: z.array(checkedPath),
 	learned: z.array(learnedFlag),
 	settings: z.array(checkedSetting),
 	questions: z.array(formQuestion),
-	/** What a person answered so far. */
+	/** A person's answers so far. */
 	given: formAnswers,
 	differences: z.array(profileDifference),
-	/**
-	 * The service profile that was asked with, the one that the check found, and the one that is proposed: what was found,
-	 * with the answers of the form. JSON text.
-	 */
+	/** Three profiles as JSON text: used for the check, found by the check, and proposed (found plus form answers). */
 	profile: z.string(),
 	found: z.string(),
 	proposed: z.string(),
 });
 export type CheckReport = z.infer<typeof checkReport>;
 
-/** Leave to write: a marked test document of each kind that is named. */
+/** Allows one marked test document of each named kind. */
 export const leaveToWrite = z.object({
 	locationId: z.string().min(1),
-	/** For transfers; without it none is made. */
+	/** For transfers; without it no transfer is created. */
 	otherLocationId: z.string().min(1).nullable(),
 	documents: z.array(checkedDocument).min(1),
-	/** Also submits one, where submitting moves no stock, and has it rejected afterwards. */
+	/** Also submits one, if submitting moves no stock, and then rejects it. */
 	submit: z.boolean(),
 });
 export type LeaveToWrite = z.infer<typeof leaveToWrite>;
 
 const checkState = z.object({
-	/** The question that is being asked; null while no check runs. */
+	/** The current question; null while no check runs. */
 	running: z.object({ question: checkQuestion, requests: z.number().int() }).nullable(),
 	/** The last check of this account. */
 	report: checkReport.nullable(),
-	/** The profile is neither the one that was asked with nor the one that was proposed. */
+	/** The profile is neither the one checked nor the one proposed. */
 	outdated: z.boolean(),
 	/** Why the last run ended without a report. */
 	failure: z.enum(['secret-needed', 'internal']).nullable(),
@@ -337,28 +332,28 @@ export const serviceCheckCalls = {
 	/** Fails with `not-connected` before the first connection. */
 	'serviceCheck.state': call(nothing, checkState),
 	/**
-	 * Begins a check of the account in use; what comes of it is told by `serviceCheck.changed`. `write: null` only reads.
-	 * Fails with `not-possible-now` while one runs.
+	 * Checks the current account; `serviceCheck.changed` reports progress. `write: null` only reads. Fails with
+	 * `not-possible-now` while a check runs.
 	 */
 	'serviceCheck.start': call(z.object({ write: leaveToWrite.nullable() }), nothing),
-	/** Ends the check that runs; nothing of it is kept. */
+	/** Stops the running check and keeps nothing. */
 	'serviceCheck.stop': call(nothing, nothing),
 	/**
-	 * Answers questions of the last report: the proposed profile with them. Kept with the report. Fails with `not-found`
-	 * where there is no report, and with `profile-invalid` where an answer is no value of its setting.
+	 * Answers form questions of the last report and updates the proposed profile. Fails with `not-found` without a
+	 * report, and with `profile-invalid` if an answer is not a valid value.
 	 */
 	'serviceCheck.answer': call(
 		z.object({ answers: formAnswers }),
 		z.object({ proposed: z.string() }),
 	),
 	/**
-	 * Makes this the profile of the account, signed in anew. Fails with `profile-invalid` (every mistake by path), or as
-	 * `session.connect` does; then nothing is changed.
+	 * Sets the account's profile and signs in again. Fails with `profile-invalid` (every mistake by path), or like
+	 * `session.connect`; then nothing changes.
 	 */
 	'serviceCheck.use': call(z.object({ profile: z.unknown() }), nothing),
 };
 
 export const serviceCheckEvents = {
-	/** A check began, went on or ended, or the profile changed: ask for the state. */
+	/** A check started, progressed or ended, or the profile changed: fetch the state. */
 	'serviceCheck.changed': nothing,
 };

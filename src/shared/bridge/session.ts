@@ -1,4 +1,4 @@
-// Connecting to a service, signing in, and leaving.
+// Connecting to a service, signing in, and disconnecting.
 import { z } from 'zod';
 import { account } from './app.ts';
 import { call } from './call.ts';
@@ -6,39 +6,39 @@ import { nothing, serviceAddress } from './values.ts';
 
 export const sessionCalls = {
 	/**
-	 * Signs in and makes this the account of this PC. Fails with `profile-invalid` (every mistake by path), `refused`
-	 * (wrong id or secret), `unreachable`, `busy`, or `not-this-service` (something else answered); with `work-waiting` while
-	 * work waits for another account in use, unless `leaveWaiting` says to keep it here.
+	 * Signs in and makes this the PC's account. Fails with `profile-invalid` (every mistake by path), `refused` (wrong
+	 * id or secret), `unreachable`, `busy` or `not-this-service` (something else answered); with `work-waiting` if the
+	 * current account has unsent work, unless `leaveWaiting` keeps it here.
 	 */
 	'session.connect': call(
 		z.object({
 			serviceUrl: serviceAddress,
 			clientId: z.string().min(1),
 			clientSecret: z.string().min(1),
-			/** A service profile as parsed JSON; left out, what this account had here before holds, else the defaults. */
+			/** Service profile as parsed JSON; if omitted, the account's last profile here, else the defaults. */
 			profile: z.unknown().optional(),
 			leaveWaiting: z.boolean().default(false),
 		}),
 		account,
 	),
 	/**
-	 * Starts the practice service (where the host can) and connects to it; `work-waiting` as above. `practice-outdated` where
-	 * its data is of an earlier Stillroom: with `afresh` that is set aside, and it begins with new.
+	 * Starts the practice service (if the host can) and connects; `work-waiting` as above. Fails with
+	 * `practice-outdated` if an earlier Stillroom wrote its data; `afresh` sets that aside and starts with new data.
 	 */
 	'session.practise': call(
 		z.object({ leaveWaiting: z.boolean().default(false), afresh: z.boolean().default(false) }),
 		account,
 	),
 	/**
-	 * Goes on with the work of another account of this PC as that of the one in use, because a person says that it is the
-	 * same service under another address or client id. `not-found` where this PC has no such account, `not-possible-now` where
-	 * one of the two is for practice alone.
+	 * Transfers another account's work to the current one, because a person confirms it is the same service under
+	 * another address or client id. Fails with `not-found` if this PC has no such account, `not-possible-now` if either
+	 * is for practice.
 	 */
 	'session.takeOver': call(z.object({ accountId: z.string().min(1) }), nothing),
-	/** Gives the client secret again after `secret-needed`. */
+	/** Re-enters the client secret after `secret-needed`. */
 	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
-	/** Leaves the account. Refused with `work-waiting` while work waits, unless `leaveWaiting` says to keep it here. */
+	/** Disconnects. Fails with `work-waiting` if there is unsent work, unless `leaveWaiting` keeps it here. */
 	'session.leave': call(z.object({ leaveWaiting: z.boolean() }), nothing),
-	/** The service profile in force, as JSON text, for the settings screen. */
+	/** The effective service profile as JSON text, for the settings screen. */
 	'session.profile': call(nothing, z.object({ json: z.string() })),
 };

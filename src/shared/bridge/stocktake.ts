@@ -17,10 +17,7 @@ import {
 
 export const stocktakeId = z.string();
 export const lineNo = z.number().int();
-/**
- * Who enters, for a window in which somebody else counts than the person of this PC; empty: the person of this PC.
- * Written beside everything, and it tells one counter's boxes from another's.
- */
+/** Who enters, if not this PC's person (empty). Recorded with every entry, and it keeps counters' boxes apart. */
 export const by = z.string().trim().max(80).default('');
 
 export const stocktakeSummary = z.object({
@@ -30,8 +27,8 @@ export const stocktakeSummary = z.object({
 	businessDate,
 	openedAt: instant,
 	openedBy: z.string(),
-	/** `open`: being counted. `submitted`: in the outbox or with the service; nothing can be entered any more. */
-	/** And `recounted`: a recount that is finished; it belongs to the count that it was made for. */
+	/** `open`: being counted. `submitted`: in the outbox or at the service; no more entries. */
+	/** Also `recounted`: a finished recount, which belongs to its original count. */
 	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
 	standing,
 	lines: z.number().int(),
@@ -39,7 +36,7 @@ export const stocktakeSummary = z.object({
 	submittedAt: instant.nullable(),
 	/** When it was moved to another PC; null unless it is there. */
 	movedAt: instant.nullable(),
-	/** Where this is a recount of another count. */
+	/** Set for a recount of another count. */
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
@@ -53,22 +50,22 @@ export const guard = z.object({
 		'place-uncounted',
 		'assumed-zero',
 	]),
-	/** For `pack-slip`: what was probably meant. */
+	/** For `pack-slip`: the probable intention. */
 	meant: z.object({ unitId: z.string(), quantity: decimal }).nullable(),
 	against: z.enum(['expected', 'last']).nullable(),
 });
 export type GuardView = z.infer<typeof guard>;
 
-/** A box and who filled it. Where counts of several people are summed, a unit has a box of each of them. */
+/** A box and who filled it. When counts of several people are summed, each has a box per unit. */
 export const countedBox = box.extend({ by: z.string(), locale: z.string() });
 export type CountedBox = z.infer<typeof countedBox>;
 
 export const sheetLine = z.object({
-	/** The number on the printed sheet: given in walking order when the count is opened, and never changed. */
+	/** The number on the printed sheet: assigned in walking order at opening, then fixed. */
 	lineNo,
-	/** Raised by every entry on the line: of two versions of a line the higher is the later. */
+	/** Increases with every entry on the line; the higher version is newer. */
 	revision: z.number().int(),
-	/** Where one meets it. */
+	/** Where the counter meets it. */
 	areaId: z.string(),
 	/** Where the service keeps its stock. */
 	stockAreaId: z.string(),
@@ -81,18 +78,18 @@ export const sheetLine = z.object({
 	baseUnitName: z.string(),
 	boxes: z.array(countedBox),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
-	/** Base units, of all who counted; null while uncounted. */
+	/** Base units, all counters together; null while uncounted. */
 	total: decimal.nullable(),
 	/**
-	 * Book quantity in base units when the count was opened; null when not known, when the count is blind, or when the
-	 * item stands on several lines of one stock area, which the book does not tell apart.
+	 * Book quantity in base units at opening; null if unknown, if the count is blind, or if the item has several lines
+	 * in one stock area, which the book does not distinguish.
 	 */
 	expected: decimal.nullable(),
-	/** What the last count of it came to; null where there was none, or as for `expected` on several lines. */
+	/** The last count's quantity; null if there was none, or with several lines as for `expected`. */
 	last: z.object({ quantity: decimal, unitIds: z.array(z.string()) }).nullable(),
 	guards: z.array(guard),
 	note: z.string(),
-	/** Somebody added it while the count was open; it can be taken off again. */
+	/** Added while the count was open; can be removed again. */
 	added: z.boolean(),
 	countedAt: instant.nullable(),
 	countedBy: z.string(),
@@ -102,15 +99,15 @@ export type SheetLine = z.infer<typeof sheetLine>;
 export const sheet = z.object({
 	summary: stocktakeSummary,
 	plan: countPlan,
-	/** What the plan says, or what was chosen at the first line that two people counted. */
+	/** From the template, or chosen at the first line that two people counted. */
 	together,
 	approved: z.object({ at: instant, by: z.string() }).nullable(),
-	/** Codes that nobody knew and that are not settled yet. */
+	/** Unrecognised barcodes not yet settled. */
 	parked: z.number().int(),
 	currency,
-	/** True when the expected quantities are hidden from those who count. */
+	/** Hides expected quantities from counters. */
 	blind: z.boolean(),
-	/** When the book quantities were fetched from the service. */
+	/** When the book was fetched from the service. */
 	bookAsOf: instant.nullable(),
 	lastSavedAt: instant.nullable(),
 	areas: z.array(
@@ -119,18 +116,18 @@ export const sheet = z.object({
 			name: z.string(),
 			lines: z.number().int(),
 			counted: z.number().int(),
-			/** Of those counted, the ones of which there is none. */
+			/** Counted lines with quantity zero. */
 			zero: z.number().int(),
 		}),
 	),
-	/** The units of every item of the count, each combination once: the columns that the sheet needs. */
+	/** Each distinct combination of units in the count: the sheet's columns. */
 	unitSets: z.array(z.array(itemUnit)),
-	/** All of them, or those of the window that was asked for. */
+	/** All lines, or the requested window. */
 	lines: z.array(sheetLine),
 });
 export type Sheet = z.infer<typeof sheet>;
 
-/** A code that nobody knew when it was scanned. */
+/** A barcode nobody recognised when it was scanned. */
 export const parkedCode = z.object({
 	parkedId: z.number().int(),
 	code: z.string(),
@@ -138,17 +135,17 @@ export const parkedCode = z.object({
 	areaId: z.string().nullable(),
 	/** How often. */
 	times: z.number().int(),
-	/** What was counted of it, word for word; empty where only the scans say. */
+	/** Counted quantity as typed; empty if only scans count. */
 	typed: z.string(),
 	note: z.string(),
-	/** The line it was assigned to; null while it is not settled. */
+	/** The line it was assigned to; null until settled. */
 	lineNo: lineNo.nullable(),
 	at: instant,
 	by: z.string(),
 });
 export type ParkedCode = z.infer<typeof parkedCode>;
 
-/** A parked code with what the catalogue says of it by now; null while nobody knows it. */
+/** A parked code with its current catalogue match; null if still unknown. */
 const learnedCode = parkedCode.extend({
 	known: z
 		.object({ itemId: z.string(), name: z.string(), code: z.string(), unitId: z.string() })
@@ -156,9 +153,9 @@ const learnedCode = parkedCode.extend({
 });
 export type LearnedCode = z.infer<typeof learnedCode>;
 
-/** Somebody with this count open. */
+/** Someone with this count open. */
 export const counter = z.object({
-	/** Tells one window from another. */
+	/** Distinguishes windows. */
 	window: z.string(),
 	person: z.string(),
 	areaId: z.string().nullable(),
@@ -171,23 +168,23 @@ export const stocktakeCalls = {
 		z.object({ stocktakes: z.array(stocktakeSummary) }),
 	),
 	/**
-	 * Opens a count by a plan, its lines in walking order, the book quantity of each line kept with it. Fails with
-	 * `not-possible-now` where the plan finds nothing to count.
+	 * Opens a count from a template: lines in walking order, each with its book quantity. Fails with `not-possible-now`
+	 * if there is nothing to count.
 	 */
 	'stocktake.open': call(
 		z.object({
 			locationId: z.string(),
 			name: z.string().max(120),
 			plan: countPlan,
-			/** The saved plan it comes from. */
+			/** The saved template it comes from. */
 			planId: z.string().nullable().default(null),
 			intentId,
 		}),
 		z.object({ stocktakeId }),
 	),
 	/**
-	 * The sheet with all its lines in walking order, or with a window of them: from the start, or around the first line
-	 * that is not counted, or around this one.
+	 * The sheet with all lines in walking order, or a window: from the start, around the first uncounted line, or
+	 * around a given line.
 	 */
 	'stocktake.sheet': call(
 		z.object({
@@ -201,7 +198,7 @@ export const stocktakeCalls = {
 		}),
 		sheet,
 	),
-	/** The lines of the sheet in walking order from a place on (0: the first). */
+	/** Lines in walking order from a position (0: the first). */
 	'stocktake.lines': call(
 		z.object({
 			stocktakeId,
@@ -211,10 +208,10 @@ export const stocktakeCalls = {
 		z.object({ lines: z.array(sheetLine) }),
 	),
 	/**
-	 * Writes one box; durable when it answers. An empty text clears the box. Fails with `not-a-quantity` (details say
-	 * why, with the readings of an ambiguous number), or with `changed-meanwhile` at the first line that another person
-	 * counted (details: `counter`, with the name), and then changes nothing. Where the other's count is kept, the entry
-	 * is history alone and `kept` names the other.
+	 * Saves one box; durable when it answers. Empty text clears the box. Fails with `not-a-quantity` (details say why,
+	 * with the readings of an ambiguous number), or with `changed-meanwhile` at the first line another person counted
+	 * (details: `counter`), changing nothing. If the other count is kept, the entry goes to history only and `kept`
+	 * names the other person.
 	 */
 	'stocktake.enter': call(
 		z.object({
@@ -228,8 +225,8 @@ export const stocktakeCalls = {
 		z.object({ line: sheetLine, savedAt: instant, kept: z.string().nullable() }),
 	),
 	/**
-	 * Writes several boxes as one act, taken back together: all of them or, when one is refused, none.
-	 * They are compared with the book of `countedAt`, where they stood on paper since then; else with that of now.
+	 * Saves several boxes as one undoable action: all or none. Compared with the book of `countedAt` if they were
+	 * counted on paper earlier, else with the current book.
 	 */
 	'stocktake.enterMany': call(
 		z.object({
@@ -245,8 +242,8 @@ export const stocktakeCalls = {
 		z.object({ lines: z.array(sheetLine), savedAt: instant }),
 	),
 	/**
-	 * Takes back this person's last act that still stands, or puts the last one back. An entry of its own; nothing is
-	 * erased. What somebody else changed since is passed over. No cell when there is nothing to do.
+	 * Undoes or redoes this person's last action, as a new entry: nothing is erased. Skips what others changed since.
+	 * No cell if there is nothing to do.
 	 */
 	'stocktake.undo': call(z.object({ stocktakeId, by }), undone()),
 	'stocktake.redo': call(z.object({ stocktakeId, by }), undone()),
@@ -254,16 +251,16 @@ export const stocktakeCalls = {
 		z.object({ stocktakeId, lineNo, note: z.string().max(500), by }),
 		z.object({ line: sheetLine, savedAt: instant }),
 	),
-	/** Says what becomes of lines that two people count, once for the whole count. */
+	/** Decides for the whole count what happens when two people count a line. */
 	'stocktake.together': call(
 		z.object({ stocktakeId, together: together.exclude(['ask']), by }),
 		nothing,
 	),
-	/** Says where this window counts; everybody with the count open hears it, and hears when it goes away. */
+	/** Reports where this window counts; every window with the count open is notified, also when it leaves. */
 	'stocktake.here': call(
 		z.object({
 			stocktakeId,
-			/** Made by the window: two of them may share a browser. */
+			/** Generated by the window: two windows may share a browser. */
 			window: z.string().min(8),
 			areaId: z.string().nullable(),
 			leaving: z.boolean().default(false),
@@ -272,8 +269,8 @@ export const stocktakeCalls = {
 		z.object({ counters: z.array(counter) }),
 	),
 	/**
-	 * Moves a line in the walking order, of this count and of the next ones: behind another line, or to the head of the
-	 * area. Its stock stays where the service keeps it.
+	 * Moves a line in the walking order of this and later counts: after another line, or to the start of the area. The
+	 * service's stock area does not change.
 	 */
 	'stocktake.move': call(
 		z.object({
@@ -287,8 +284,8 @@ export const stocktakeCalls = {
 		nothing,
 	),
 	/**
-	 * Adds a line: an item that is not on the count, or another place of one that is. The stock area is the one that the
-	 * service has it in, the area itself where it has none.
+	 * Adds a line: a new item, or another place of an item on the count. Its stock area is the service's one for the
+	 * item, else this area.
 	 */
 	'stocktake.addLine': call(
 		z.object({
@@ -302,20 +299,19 @@ export const stocktakeCalls = {
 		z.object({ lineNo }),
 	),
 	/**
-	 * Takes a line off the count that was added to it, as an entry that can be taken back. Fails with `not-possible-now`
-	 * for a line that the plan brought, and with `changed-meanwhile` (details: `counted`) where it is counted and nobody
-	 * said that it goes all the same.
+	 * Removes an added line, as an undoable entry. Fails with `not-possible-now` for a line of the template, and with
+	 * `changed-meanwhile` (details: `counted`) if it is counted, unless `evenIfCounted`.
 	 */
 	'stocktake.removeLine': call(
 		z.object({ stocktakeId, lineNo, evenIfCounted: z.boolean().default(false), by }),
 		z.object({ savedAt: instant }),
 	),
-	/** Moves an area behind another one, or to the head (null), in this count and for the next ones of the location. */
+	/** Moves an area after another one, or to the start (null), in this count and the location's later ones. */
 	'stocktake.moveArea': call(
 		z.object({ stocktakeId, areaId: z.string(), behind: z.string().nullable(), by }),
 		nothing,
 	),
-	/** Keeps a code that nobody knows; scanned again in the same area, it is counted once more. */
+	/** Saves an unknown barcode; scanning it again in the same area increases its count. */
 	'stocktake.park': call(
 		z.object({ stocktakeId, code: z.string().min(1).max(80), areaId: z.string().nullable(), by }),
 		parkedCode,
@@ -331,7 +327,7 @@ export const stocktakeCalls = {
 		}),
 		parkedCode,
 	),
-	/** Enters what a parked code was counted at into a line, and settles it. Refuses as `stocktake.enter` does. */
+	/** Enters a parked code's quantity into a line and settles it. Fails like `stocktake.enter`. */
 	'stocktake.assignParked': call(
 		z.object({
 			stocktakeId,
@@ -348,7 +344,7 @@ export const stocktakeCalls = {
 };
 
 export const stocktakeEvents = {
-	/** A line was entered, here or in another window; null when the whole count changed. */
+	/** A line was entered, in this or another window; null if the whole count changed. */
 	'stocktake.changed': z.object({ stocktakeId, line: sheetLine.nullable() }),
 	/** Who has a count open, and where they are. */
 	'stocktake.counters': z.object({ stocktakeId, counters: z.array(counter) }),
@@ -357,7 +353,7 @@ export const stocktakeEvents = {
 function undone() {
 	return z.object({
 		lines: z.array(sheetLine),
-		/** Where it happened; no unit for a note, null when there was nothing to do. */
+		/** Affected cell: no unit for a note, null if there was nothing to do. */
 		cell: z.object({ lineNo, unitId: z.string().nullable() }).nullable(),
 		savedAt: instant.nullable(),
 	});

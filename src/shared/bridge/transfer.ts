@@ -1,4 +1,5 @@
-// Transfers: send stock to another location or ask one for it; hand over what leaves; receive what came, with shortages.
+// Transfers: send stock to another location or request it, hand over outgoing goods, receive incoming ones with
+// shortages.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { problem } from './reply.ts';
@@ -22,13 +23,12 @@ import {
 	typedBoxes,
 } from './values.ts';
 
-/** Of a document on this PC, or of a document of the service (`service:<id>`). */
+/** A local document, or a service document (`service:<id>`). */
 const documentId = z.string();
 
 /**
- * What a person should know of a transfer before opening it. `mismatch`: the documents of the two ends say different
- * quantities were sent. `short`, `over`: less or more of a line came than was sent. `other-day`: the clocks of the two
- * ends put the moment that it left on different business days.
+ * Shown in the list. `mismatch`: the documents of the two ends disagree on the quantity sent. `short`, `over`: less or
+ * more than sent was received. `other-day`: the sending time falls on different business days at the two ends.
  */
 export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
 export type TransferTag = z.infer<typeof transferTag>;
@@ -46,17 +46,17 @@ const transferSummary = z.object({
 	stateWord: z.string(),
 	standing,
 	lines: z.number().int(),
-	/** Value at the sender's cost, in the currency of the end whose document this is. */
+	/** Value at the sender's cost, in the currency of this document's end. */
 	...totalCost,
 	currency,
-	/** Of `cost`, what was sent and did not come yet; null while nothing is on its way. */
+	/** The part of `cost` in transit; null if none. */
 	onTheWay: z.object(totalCost).nullable(),
-	/** When it was sent; for "on its way since". */
+	/** When it was sent; for "in transit since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
 	/**
-	 * Whose move it is: ours, theirs, whoever's who may approve it (the service does not show at which end), nobody's
-	 * (done), or the network's (it waits in the outbox).
+	 * Who acts next: we, they, an approver (the service does not show at which end), nobody (done), or the network
+	 * (queued in the outbox).
 	 */
 	move: z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']),
 	edits,
@@ -64,29 +64,29 @@ const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-/** On its way here or come; asked for here and not sent yet; sent from here. */
+/** Incoming or received; requested here and not sent yet; sent from here. */
 export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
-/** Which transfers of the list are wanted: all that is given must fit. */
+/** All given criteria must match. */
 export const transferFilter = z.object({
-	/** `open`: those that somebody has yet to move. */
+	/** `open`: still needs an action by someone. */
 	show: z.enum(['open', 'all']).default('all'),
-	/** Every word must begin a word of the number, the note, the other location, or an item's name or code. */
+	/** Each word must be a prefix of a word in the number, note, other location, or an item's name or code. */
 	text: z.string().max(100).default(''),
 	otherLocationId: z.string().nullable().default(null),
 	tag: transferTag.nullable().default(null),
-	/** Business dates, both included. */
+	/** Business dates, inclusive. */
 	from: businessDate.nullable().default(null),
 	to: businessDate.nullable().default(null),
 });
 export type TransferFilter = z.infer<typeof transferFilter>;
 
-/** What fits the filter of one group. */
+/** Matching transfers of one group. */
 const transferGroupSum = z.object({
 	group: transferGroup,
 	count: z.number().int(),
-	/** Value on its way, at the sender's cost; null while nothing is. */
+	/** Value in transit at the sender's cost; null if none. */
 	onTheWay: z.object(totalCost).nullable(),
 	currency,
 });
@@ -101,24 +101,24 @@ const transferLineInput = z.object({
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
 /**
- * What becomes of a difference when it is received. `none`: the rest is waited for, what is over stays. `return` and
- * `waste`: it is taken in with the receipt, and a draft is made that sends it back or throws it away.
+ * What happens to a difference on receipt. `none`: wait for the rest, keep the surplus. `return`, `waste`: receive it
+ * and draft a return or waste document.
  */
 export const settlement = z.enum(['none', 'return', 'waste']);
 export type Settlement = z.infer<typeof settlement>;
 
-/** What is entered here against a line of the service: what came of it, or what leaves of it. */
+/** An entry against a line of the service: received or handed over. */
 const handoverEntry = z.object({
-	/** Base units still to come, or still to leave. */
+	/** Base units still to receive or hand over. */
 	due: decimal,
 	boxes: z.array(box),
-	/** Base units; null while nothing was entered, or something in a unit that the item has lost since. */
+	/** Base units; null if nothing was entered, or in a unit the item no longer has. */
 	total: decimal.nullable(),
 	/** total − due; null without a total. */
 	difference: decimal.nullable(),
-	/** Why less or more came; required when it did. */
+	/** Required if the quantity differs. */
 	reason: z.string(),
-	/** Of a receipt only. */
+	/** Receipts only. */
 	settlement,
 });
 export type HandoverEntry = z.infer<typeof handoverEntry>;
@@ -126,10 +126,10 @@ export type HandoverEntry = z.infer<typeof handoverEntry>;
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
-	/** What is asked for or sent, by unit, as typed or as the service has it. */
+	/** Requested or sent boxes by unit, as typed or from the service. */
 	boxes: z.array(box),
 	note: z.string(),
-	/** Base units asked for; that left so far; that came so far. Null where it is not known, or not so far yet. */
+	/** Base units requested, sent and received so far. null if unknown or not reached. */
 	requested: decimal.nullable(),
 	sent: decimal.nullable(),
 	received: decimal.nullable(),
@@ -137,25 +137,25 @@ export const transferLine = z.object({
 	difference: decimal.nullable(),
 	/** At the sender's cost. */
 	cost: decimal.nullable(),
-	/** What the other end's document says was sent, where it says something else. */
+	/** Quantity sent according to the other end's document, if different. */
 	theirSent: decimal.nullable(),
-	/** Null where nothing can be entered, and nothing of ours stands. */
+	/** null if nothing can be entered and we have no entry. */
 	entry: handoverEntry.nullable(),
-	/** What was sent back, thrown away or kept of what did not come as it was sent. */
+	/** Settled differences: returned, wasted or kept. */
 	settled: z.array(
 		z.object({
 			how: z.enum(['return', 'waste', 'keep']),
 			/** Base units. */
 			quantity: decimal,
-			/** The transfer or waste that was drafted; null once the draft or its line is gone, and of what is kept. */
+			/** The drafted transfer or waste; null if the draft or line is gone, or the goods are kept. */
 			documentId: documentId.nullable(),
-			/** Why it is kept; empty for what was drafted, which says it itself. */
+			/** Why it is kept; empty for a draft, which has its own reason. */
 			reason: z.string(),
 		}),
 	),
 	/**
-	 * Base units that came over, or were taken in to leave again, and that are neither kept nor on a draft; null while the
-	 * transfer is not received.
+	 * Base units received in excess, or received to be returned or wasted, and neither kept nor on a draft; null until
+	 * the transfer is received.
 	 */
 	excess: decimal.nullable(),
 });
@@ -166,17 +166,17 @@ const transferDocument = transferSummary.omit({ lines: true }).extend({
 	revision: z.number().int(),
 	lines: z.array(transferLine),
 	problems: z.array(problem),
-	/** What can be entered against it here now: what came, or what leaves. */
+	/** What can be entered now: a receipt or a handover. */
 	handover: z.enum(['receive', 'fulfill']).nullable(),
-	/** The day on which the other end books it, by that location's clock; null where it is not known. */
+	/** Business date at the other location, by its clock; null if unknown. */
 	otherBusinessDate: businessDate.nullable(),
 	...decidable,
 });
 export type TransferDocument = z.infer<typeof transferDocument>;
 
-/** What went between a location and another one, of one item, in base units. */
+/** Quantities of one item moved between two locations, in base units. */
 export const transferReportLine = z.object({
-	/** `out`: left the location asked for. `in`: came, or is coming, to it. */
+	/** `out`: left this location. `in`: arrived or is arriving. */
 	direction: z.enum(['out', 'in']),
 	otherLocationId: z.string(),
 	otherName: z.string(),
@@ -187,9 +187,9 @@ export const transferReportLine = z.object({
 	baseUnitName: z.string(),
 	sent: decimal,
 	received: decimal,
-	/** received − sent: below zero for what did not arrive, or has not yet. */
+	/** received − sent; negative for goods missing or not here yet. */
 	difference: decimal,
-	/** Of what was sent, at the sender's cost; null where no cost is known. */
+	/** Value sent at the sender's cost; null if no cost is known. */
 	value: decimal.nullable(),
 	/** How many lines of unknown cost `value` leaves out. */
 	costsUnknown: z.number().int(),
@@ -199,7 +199,7 @@ export const transferReportLine = z.object({
 export type TransferReportLine = z.infer<typeof transferReportLine>;
 
 export const transferReport = z.object({
-	/** As of when: of the service's answer, or of the copies here. */
+	/** Time of the service's answer, or of the cached copies. */
 	asOf: instant.nullable(),
 	lines: z.array(transferReportLine),
 });
@@ -207,8 +207,8 @@ export type TransferReport = z.infer<typeof transferReport>;
 
 export const transferCalls = {
 	/**
-	 * One window of the list, group after group in the order of `groups`: in each what is our move first, then what has
-	 * been longest on its way; what nobody has to move any more last, the latest first. `total` is how many fit the filter.
+	 * One window of the list, group by group in the order of `groups`: first those waiting on us, then those longest in
+	 * transit, and finished ones last, latest first. `total` is the number of matches.
 	 */
 	'transfer.list': call(
 		z.object({
@@ -220,22 +220,22 @@ export const transferCalls = {
 		z.object({
 			documents: z.array(transferSummary),
 			total: z.number().int(),
-			/** Those with a transfer that fits. */
+			/** Groups with a match. */
 			groups: z.array(transferGroupSum),
-			/** How many are open, whatever the filter. */
+			/** Open transfers, regardless of the filter. */
 			open: z.object({
 				incoming: z.number().int(),
 				asked: z.number().int(),
 				outgoing: z.number().int(),
 			}),
-			/** The other ends of all transfers of this location, whatever the filter, by name. */
+			/** Other ends of all this location's transfers, regardless of the filter, by name. */
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
 		}),
 	),
 	/**
-	 * What was sent between a location and the others on these business days (both included), by location and item:
-	 * reckoned from the copies here at once, or by the service. Fails with `unreachable` where the service does not answer.
+	 * Quantities sent between a location and others on these business days (inclusive), by location and item: computed
+	 * at once from the copies here, or by the service. Fails with `unreachable` if the service does not answer.
 	 */
 	'transfer.report': call(
 		z.object({
@@ -248,18 +248,18 @@ export const transferCalls = {
 	),
 	'transfer.get': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Saves a draft: to send from the location (`out`), or to ask another one for (`in`). `documentId` null makes a new
+	 * Saves a draft: to send from the location (`out`), or to request from another (`in`). `documentId: null` creates
 	 * one. Durable when it answers.
 	 */
 	'transfer.save': call(
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
-			/** Made with the opened sheet: its first save once more makes no second draft. */
+			/** Created with the sheet, so that repeating the first save creates no second draft. */
 			intentId: intentId.optional(),
 			direction: z.enum(['out', 'in']),
 			locationId: z.string(),
-			/** Where it goes to, or comes from; null until it is chosen. */
+			/** The other end; null until chosen. */
 			otherLocationId: z.string().nullable(),
 			description: z.string().max(500),
 			lines: z.array(transferLineInput).max(500),
@@ -268,29 +268,29 @@ export const transferCalls = {
 		transferDocument,
 	),
 	/**
-	 * A draft of a transfer that the service has and still takes changes to: the one that was begun, or a new one. Refused
-	 * with `not-possible-now` where it takes none, or something of ours is still on its way.
+	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
+	 * the service takes no changes to it, or a step of ours is still unfinished.
 	 */
 	'transfer.edit': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Queues create and submit; of an edit the change, and the submit unless `submit` is false. Refused with `incomplete` and
-	 * every problem at once.
+	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
+	 * `incomplete` and every problem at once.
 	 */
 	'transfer.send': call(
 		z.object({ documentId, intentId, submit: z.boolean().optional() }),
 		transferDocument,
 	),
 	/**
-	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
-	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
+	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
+	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
 	 */
 	'transfer.approve': call(z.object(decision), transferDocument),
-	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
+	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'transfer.reject': call(z.object({ ...decision, reason: rejectionReason }), transferDocument),
-	/** Queues the step after the approval: what is finalized can leave, or be received. */
+	/** Queues finalizing, after which the transfer can be handed over or received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),
 	'transfer.discard': call(z.object({ documentId }), nothing),
-	/** Writes what came, or leaves, of one line into its box; durable when it answers. Empty clears it. */
+	/** Saves the quantity received or handed over of one line; durable when it answers. Empty clears it. */
 	'transfer.enter': call(
 		z.object({
 			documentId,
@@ -306,17 +306,16 @@ export const transferCalls = {
 		transferDocument,
 	),
 	/**
-	 * Says what is to become of a line's difference. A line still blank is written as zero: nothing more of it is waited
-	 * for. Refused with `not-possible-now` once a draft that was made of it went.
+	 * Sets what happens to a line's difference. A blank line becomes zero: nothing more is expected. Fails with
+	 * `not-possible-now` once the resulting draft was sent.
 	 */
 	'transfer.settle': call(
 		z.object({ documentId, lineId: z.string(), settlement }),
 		transferDocument,
 	),
 	/**
-	 * Says what becomes of what was taken in and is not settled, once the transfer is received: it is kept, or put on a
-	 * draft that sends it back or throws it away, and that a person sends. Refused with `not-possible-now` where nothing is
-	 * left.
+	 * After receipt, sets what happens to unsettled surplus: keep it, or draft a return or waste document that a person
+	 * sends. Fails with `not-possible-now` if nothing is left.
 	 */
 	'transfer.settleExcess': call(
 		z.object({
@@ -327,15 +326,15 @@ export const transferCalls = {
 		}),
 		transferDocument,
 	),
-	/** Fills every line still blank with what is due: all came as it was sent, or all leaves as it was asked for. */
+	/** Fills every blank line with the quantity due: everything arrived or leaves as planned. */
 	'transfer.enterAllAsDue': call(z.object({ documentId }), transferDocument),
-	/** Writes zero into every line still blank: an act of its own. */
+	/** Sets every blank line to zero; always an explicit action. */
 	'transfer.confirmBlanksAsZero': call(z.object({ documentId }), transferDocument),
 	/**
-	 * Queues the receipt, and makes drafts of what is to go back or be thrown away: a person sends those. Refused with
-	 * `incomplete` while lines are blank or differences unexplained.
+	 * Queues the receipt and drafts the returns and waste, which a person sends. Fails with `incomplete` while lines
+	 * are blank or differences lack a reason.
 	 */
 	'transfer.receive': call(z.object({ documentId, intentId }), transferDocument),
-	/** Queues the fulfilment: what was entered leaves, the rest stays to leave later. Refused as `receive` is. */
+	/** Queues the handover: the entered quantities leave, the rest can leave later. Fails like `receive`. */
 	'transfer.fulfill': call(z.object({ documentId, intentId }), transferDocument),
 };

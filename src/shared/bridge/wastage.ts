@@ -1,4 +1,4 @@
-// Logging waste: a document of lines, saved as it is typed, then submitted.
+// Logging waste: documents of lines, saved while typing, then submitted.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { problem } from './reply.ts';
@@ -22,7 +22,7 @@ import {
 	typedBoxes,
 } from './values.ts';
 
-/** Of a document on this PC, or of a document of the service (`service:<id>`). */
+/** A local document, or a service document (`service:<id>`). */
 const documentId = z.string();
 
 const wasteLineInput = z.object({
@@ -30,7 +30,7 @@ const wasteLineInput = z.object({
 	itemId: z.string(),
 	boxes: typedBoxes,
 	reasonId: z.string().nullable(),
-	/** The location's own words for the reason; empty where the service's name is used. */
+	/** The location's label for the reason; empty uses the service's name. */
 	label: z.string().max(80).default(''),
 	note: z.string().max(500),
 });
@@ -39,13 +39,13 @@ export type WasteLineInput = z.input<typeof wasteLineInput>;
 const wasteLine = z.object({
 	lineId: z.string(),
 	item,
-	/** Those that are filled; of a document of the service the one that it has. */
+	/** Filled boxes; a service document has only one. */
 	boxes: z.array(box),
 	reasonId: z.string().nullable(),
 	reasonName: z.string(),
 	label: z.string(),
 	note: z.string(),
-	/** Base units: the exact sum of the boxes; null while they are blank, or one cannot be read. */
+	/** Base units: exact sum of the boxes; null if blank or if a box is unreadable. */
 	total: decimal.nullable(),
 	cost: decimal.nullable(),
 });
@@ -53,21 +53,21 @@ export type WasteLine = z.infer<typeof wasteLine>;
 
 const wasteSummary = z.object({
 	documentId,
-	/** The service's number (`WST-0042`), empty until it is known. */
+	/** Number at the service (`WST-0042`); empty until known. */
 	number: z.string(),
 	locationId: z.string(),
 	businessDate,
 	phase,
-	/** The service's own word for its state, for `unknown`. */
+	/** The service's own word, for `unknown`. */
 	stateWord: z.string(),
 	standing,
 	lines: z.number().int(),
-	/** What happened, in the words of whoever logged it. */
+	/** What happened, in the staff's words. */
 	description: z.string(),
-	/** Names of the first items, so that the list says what it was where nobody described it. */
+	/** The first items' names, shown if there is no description. */
 	items: z.array(z.string()),
 	...totalCost,
-	/** Locked at the service: it takes no change there. */
+	/** Locked at the service against changes. */
 	locked: z.boolean(),
 	enteredBy: z.string(),
 	changedAt: instant,
@@ -77,44 +77,44 @@ export type WasteSummary = z.infer<typeof wasteSummary>;
 
 const wasteDocument = wasteSummary.omit({ lines: true, items: true }).extend({
 	currency,
-	/** Raised by one with every save; a save of an older revision is refused with `changed-meanwhile`. */
+	/** Increases with every save; saving an older revision fails with `changed-meanwhile`. */
 	revision: z.number().int(),
 	lines: z.array(wasteLine),
-	/** Everything that stands in the way of submitting, by `lines.<lineId>.<field>`. */
+	/** Everything that blocks submitting, by `lines.<lineId>.<field>`. */
 	problems: z.array(problem),
-	/** What can be done with the document's lock at the service now. */
+	/** Available lock action at the service; null if none. */
 	lock: z.enum(['lock', 'unlock']).nullable(),
 	...decidable,
 });
 export type WasteDocument = z.infer<typeof wasteDocument>;
 
-/** Which documents of the list are wanted: all that is given must fit. */
+/** All given criteria must match. */
 export const wasteFilter = z.object({
 	state: z
 		.enum(['all', 'draft', 'waiting', 'needs-you', 'submitted', 'approved', 'rejected', 'locked'])
 		.default('all'),
 	/** Of any line. */
 	reasonId: z.string().nullable().default(null),
-	/** Business dates, both included. */
+	/** Business dates, inclusive. */
 	from: businessDate.nullable().default(null),
 	to: businessDate.nullable().default(null),
-	/** Every word must begin a word of the number, the description, an item's name or code, a reason or a note. */
+	/** Each word must be a prefix of a word in the number, description, item name or code, reason or note. */
 	text: z.string().max(100).default(''),
 	enteredBy: z.string().nullable().default(null),
 });
 export type WasteFilter = z.infer<typeof wasteFilter>;
 
-/** What a part of the waste came to. */
+/** One row of a breakdown. */
 const wasteShare = z.object({
-	/** Names may be the same, keys are not. `unsplit`: what a document costs beyond its lines. `others`: the rest. */
+	/** Unique, unlike names. `unsplit`: a document's cost beyond its lines. `others`: the rest. */
 	key: z.string(),
-	/** Empty where the lines name none. */
+	/** Empty if the lines name none. */
 	name: z.string(),
-	/** How many parts the row `others` stands for; 1 of any other. */
+	/** Number of rows merged into `others`; 1 otherwise. */
 	parts: z.number().int(),
 	lines: z.number().int(),
 	...totalCost,
-	/** The same part in the period it is compared with; null without one. */
+	/** Same row in the comparison period; null without one. */
 	costBefore: decimal.nullable(),
 });
 export type WasteShare = z.infer<typeof wasteShare>;
@@ -123,19 +123,19 @@ const wasteTotals = z.object({
 	documents: z.number().int(),
 	...totalCost,
 	costBefore: decimal.nullable(),
-	/** Dearest first; parts that were only in the period before stand at the end with a cost of zero. */
+	/** Highest cost first; rows found only in the earlier period come last with cost 0. */
 	byReason: z.array(wasteShare),
 	byCategory: z.array(wasteShare),
-	/** Dearest first: at most twenty, then one row for the others. The rows of each list add up to `cost`. */
+	/** Highest cost first: at most twenty, then one row for the others. Each list sums to `cost`. */
 	byItem: z.array(wasteShare),
-	/** Days of the period that have waste, in order. */
+	/** Days with waste, in order. */
 	byDay: z.array(z.object({ businessDate, ...totalCost })),
 });
 export type WasteTotals = z.infer<typeof wasteTotals>;
 
 const templateLine = z.object({
 	itemId: z.string(),
-	/** What usually stands in the boxes; may be none. */
+	/** Usual quantities; may be empty. */
 	boxes: typedBoxes,
 	reasonId: z.string().nullable(),
 	label: z.string().max(80),
@@ -145,19 +145,19 @@ const templateLine = z.object({
 const wasteTemplate = z.object({
 	templateId: z.string(),
 	name: z.string(),
-	/** `item` is null where nothing here knows it any more. */
+	/** `item` is null if no longer known here. */
 	lines: z.array(templateLine.extend({ item: item.nullable() })),
 });
 export type WasteTemplate = z.infer<typeof wasteTemplate>;
 
-/** A word of the staff for a reason of the service. The first nine have the keys 1 to 9. */
+/** The staff's label for a service reason. The first nine have the shortcut keys 1 to 9. */
 const wasteLabel = z.object({
 	words: z.string().trim().min(1).max(80),
 	reasonId: z.string(),
 });
 export type WasteLabel = z.infer<typeof wasteLabel>;
 
-/** Where a line of a draft may have been logged already. */
+/** Where a draft line may already have been logged. */
 const wasteDuplicate = z.object({
 	lineId: z.string(),
 	documentId,
@@ -168,12 +168,12 @@ const wasteDuplicate = z.object({
 export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
 
 export const wastageCalls = {
-	/** Templates of a location, by name. They are kept on this PC. */
+	/** A location's templates by name. They stay on this PC. */
 	'wastage.templates': call(
 		z.object({ locationId: z.string() }),
 		z.object({ templates: z.array(wasteTemplate) }),
 	),
-	/** `templateId` null makes a new one. `invalid-input` with `name: taken` when another has its name. */
+	/** `templateId: null` creates one. Fails with `invalid-input` (`name: taken`) if the name is in use. */
 	'wastage.saveTemplate': call(
 		z.object({
 			templateId: z.string().nullable(),
@@ -184,7 +184,7 @@ export const wastageCalls = {
 		z.object({ templates: z.array(wasteTemplate) }),
 	),
 	'wastage.removeTemplate': call(z.object({ templateId: z.string() }), nothing),
-	/** The location's own words for reasons, in the order of their keys. */
+	/** The location's reason labels, in shortcut order. */
 	'wastage.labels': call(
 		z.object({ locationId: z.string() }),
 		z.object({ labels: z.array(wasteLabel) }),
@@ -193,26 +193,26 @@ export const wastageCalls = {
 		z.object({ locationId: z.string(), labels: z.array(wasteLabel).max(40) }),
 		z.object({ labels: z.array(wasteLabel) }),
 	),
-	/** What was thrown away most often here in the last 90 days, at most eight items. */
+	/** Items wasted most often here in the last 90 days, at most eight. */
 	'wastage.often': call(z.object({ locationId: z.string() }), z.object({ items: z.array(item) })),
-	/** Lines of a draft that stand in another document of the same day, with the same item and quantity. */
+	/** Draft lines that another document of the same day has with the same item and quantity. */
 	'wastage.duplicates': call(
 		z.object({ documentId }),
 		z.object({ duplicates: z.array(wasteDuplicate) }),
 	),
 	/**
-	 * Queues the approval of what was shown. Refused with `changed-meanwhile` when the document is another by now, and with
-	 * `needs-network` while the service does not answer and approvals may not wait (settings.approvalsWait).
+	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
+	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
 	 */
 	'wastage.approve': call(z.object(decision), wasteDocument),
-	/** As `approve`; the reason goes along where the profile names a field for it, and else stays on this PC. */
+	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'wastage.reject': call(z.object({ ...decision, reason: rejectionReason }), wasteDocument),
 	/**
-	 * Queues the lock of what was shown, or its removal; it waits offline. Refused with `changed-meanwhile` when the document
-	 * is another by now.
+	 * Queues locking or unlocking this version, also offline. Fails with `changed-meanwhile` if the document has
+	 * changed.
 	 */
 	'wastage.lock': call(z.object({ ...decision, locked: z.boolean() }), wasteDocument),
-	/** One window of the list, newest first. `total` is how many fit the filter. */
+	/** One window of the list, newest first. `total` is the number of matches. */
 	'wastage.list': call(
 		z.object({
 			locationId: z.string(),
@@ -223,14 +223,14 @@ export const wastageCalls = {
 		z.object({
 			documents: z.array(wasteSummary),
 			total: z.number().int(),
-			/** Everybody who entered any of this location, whatever the filter. */
+			/** Everyone who logged waste at this location, regardless of the filter. */
 			people: z.array(z.string()),
-			/** Whether the reason of a rejection goes to the service; where not, it stays on this PC. */
+			/** Whether a rejection reason is sent to the service; otherwise it stays on this PC. */
 			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
 		}),
 	),
-	/** What the documents that fit come to; `before` names the dates they are compared with. Rejected ones do not count. */
+	/** Totals of the matching documents; `before` is the comparison period. Excludes rejected documents. */
 	'wastage.totals': call(
 		z.object({
 			locationId: z.string(),
@@ -240,12 +240,12 @@ export const wastageCalls = {
 		wasteTotals,
 	),
 	'wastage.get': call(z.object({ documentId }), wasteDocument),
-	/** Saves a draft, complete or not; `documentId` null makes a new one. Durable when it answers. */
+	/** Saves a draft, complete or not; `documentId: null` creates one. Durable when it answers. */
 	'wastage.save': call(
 		z.object({
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
-			/** Made with the opened sheet: its first save once more makes no second draft. */
+			/** Created with the sheet, so that repeating the first save creates no second draft. */
 			intentId: intentId.optional(),
 			locationId: z.string(),
 			description: z.string().max(500),
@@ -255,13 +255,13 @@ export const wastageCalls = {
 		wasteDocument,
 	),
 	/**
-	 * A draft of a document that the service has and still takes changes to: the one that was begun, or a new one. Refused
-	 * with `not-possible-now` where it takes none, or something of ours is still on its way.
+	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
+	 * the service takes no changes to it, or a step of ours is still unfinished.
 	 */
 	'wastage.edit': call(z.object({ documentId }), wasteDocument),
 	/**
-	 * Queues create and submit; of an edit the change, and the submit unless `submit` is false. Refused with `incomplete` and
-	 * every problem at once.
+	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
+	 * `incomplete` and every problem at once.
 	 */
 	'wastage.submit': call(
 		z.object({ documentId, intentId, submit: z.boolean().optional() }),

@@ -2,16 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gtinCheckDigitValid, normaliseBarcode } from './barcode.ts';
 
-describe('the check digit', () => {
-	it.each(['4006381333931', '036000291452', '73513537', '10614141000415'])(
-		'of %s is right',
-		(code) => {
-			expect(gtinCheckDigitValid(code)).toBe(true);
-		},
-	);
+describe('GTIN check digit', () => {
+	it.each(['4006381333931', '036000291452', '73513537', '10614141000415'])('accepts %s', (code) => {
+		expect(gtinCheckDigitValid(code)).toBe(true);
+	});
 
 	it.each(['4006381333932', '036000291453', '12345', '40063813339310000', 'ABC', ''])(
-		'of %j is wrong, or it is no GTIN',
+		'rejects %j',
 		(code) => {
 			expect(gtinCheckDigitValid(code)).toBe(false);
 		},
@@ -28,7 +25,7 @@ describe('the check digit', () => {
 	});
 });
 
-describe('the one form of a barcode', () => {
+describe('barcode normalisation', () => {
 	it.each([
 		['  4006381333931\r\n', '4006381333931'],
 		['\u00024006381333931\u0003', '4006381333931'],
@@ -43,11 +40,11 @@ describe('the one form of a barcode', () => {
 		[']d20104006381333931', '4006381333931'],
 		['036000291453', '036000291453'],
 		['KITCHEN-7', 'KITCHEN-7'],
-	])('of %j is %s', (scanned, form) => {
+	])('turns %j into %s', (scanned, form) => {
 		expect(normaliseBarcode(scanned)).toBe(form);
 	});
 
-	it('is its own form', () => {
+	it('is idempotent', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^\d{8,14}$/), (code) => {
 				expect(normaliseBarcode(normaliseBarcode(code))).toBe(normaliseBarcode(code));

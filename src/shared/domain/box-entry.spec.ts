@@ -18,7 +18,7 @@ function read(typed: string, of: ItemUnit, base = each, locale = 'en-GB') {
 	return entry.kind === 'quantity' ? entry.quantity : entry.kind === 'problem' ? entry.code : null;
 }
 
-describe('a part of a case', () => {
+describe('part of a case', () => {
 	it.each([
 		['1/2', '12', '0.5'],
 		['2+1/2', '12', '2.5'],
@@ -26,18 +26,20 @@ describe('a part of a case', () => {
 		['1/8', '24', '0.125'],
 		['1/2', '5', 'too-many-places'],
 		['1/3', '12', '0.333'],
-		// This one comes to 3.996.
 		['0.333', '12', 'too-many-places'],
 		['0.1', '12', 'too-many-places'],
-	])('%s of a case of %s comes to %s, for it has to come out even', (typed, holds, comesTo) => {
-		expect(read(typed, caseOf(holds))).toBe(comesTo);
-	});
+	])(
+		'%s of a case of %s gives %s, because it must be whole in base units',
+		(typed, holds, comesTo) => {
+			expect(read(typed, caseOf(holds))).toBe(comesTo);
+		},
+	);
 
-	it('always comes out even in kilograms', () => {
+	it('is always exact in kilograms', () => {
 		expect(read('1/3', caseOf('10'), unit('weight', '1', 3))).toBe('0.333');
 	});
 
-	it('is asked about where its separator could mean two things', () => {
+	it('is refused with both readings if its separator is ambiguous', () => {
 		expect(readBox('1,5', 'en-GB', caseOf('12'), [each, caseOf('12')])).toEqual({
 			kind: 'problem',
 			code: 'ambiguous',
@@ -46,12 +48,12 @@ describe('a part of a case', () => {
 		expect(read('1,5', caseOf('12'), each, 'fr')).toBe('1.5');
 	});
 
-	it('has to come out even in the base unit also where a case has decimals of its own', () => {
+	it('must be exact in base units even if the case allows decimals', () => {
 		expect(read('0.1', unit('case', '12', 3))).toBe('too-many-places');
 		expect(read('0.5', unit('case', '12', 3))).toBe('0.5');
 	});
 
-	it('is not there in what is single', () => {
+	it('is refused for a single-piece unit', () => {
 		expect(read('1/2', each)).toBe('too-many-places');
 	});
 });

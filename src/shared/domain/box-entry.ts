@@ -1,5 +1,4 @@
-// What was typed in one box of a count line. A unit of whole numbers is counted in whole numbers, and a case that is
-// open in parts of it: half of a case of 12 is 6.
+// One box of a count line. Whole-number units take whole numbers; an open case takes a part: half a case of 12 is 6.
 import {
 	ONE,
 	compareRatios,
@@ -13,13 +12,12 @@ import {
 import { exactEntry, parseEntry, type Entry } from './quantity-entry.ts';
 import { isBase, type ItemUnit } from './unit.ts';
 
-/** Decimals of a part of a case: an eighth has three. */
+/** An eighth has three decimals. */
 const PART_PLACES = 3;
 
 /**
- * Reads a box of `unit`, one of the item's `units`, as `parseEntry` does. A part of a unit that holds more than one base
- * unit is taken where it comes out even in the base unit: a third of a case of 12, but not of a case of 5. Where the
- * base unit has decimals of its own, such as kg, any part comes out even.
+ * Reads a box of `unit`, one of the item's `units`, like `parseEntry`. Accepts a part of a multi-piece unit if it is
+ * exact in base units: a third of a case of 12, but not of 5. If the base unit has decimals (kg), any part is exact.
  */
 export function readBox(
 	typed: string,
@@ -43,19 +41,19 @@ export function readBox(
 		: { kind: 'problem', code: 'too-many-places' };
 }
 
-/** A box as it is kept. */
+/** A saved box. */
 export interface KeptBox {
 	readonly typed: string;
 	readonly quantity: DecimalText;
-	/** By which `typed` is read; left out where nothing but the quantity counts. */
+	/** The locale that reads `typed`; omitted if only the quantity counts. */
 	readonly locale?: string | undefined;
 }
 
 const DIVISION = /[/÷]/;
 
 /**
- * What a box holds in its unit, exactly. A part of a case is kept as it was typed, so that three thirds of a case are a
- * case; in any other unit the quantity is what the box shows.
+ * Exact content of a box in its unit. A part of a case is re-read from the typed text, so that three thirds make a
+ * case; other units use the shown quantity.
  */
 export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUnit): Ratio {
 	const divided = locale !== undefined && holdsSeveral(unit) && DIVISION.test(typed);
@@ -64,6 +62,6 @@ export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUn
 
 const isWhole = (ratio: Ratio): boolean => equalsRatio(roundRatio(ratio, 0), ratio);
 
-/** Whether one of the unit holds more than a base unit, so that a part of it can be left. */
+/** Whether the unit holds more than one base unit, so that a part of it can be counted. */
 export const holdsSeveral = ({ factor }: Pick<ItemUnit, 'factor'>): boolean =>
 	compareRatios(factor, ONE) > 0;

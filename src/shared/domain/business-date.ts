@@ -1,5 +1,5 @@
-// The business date: the calendar day of a location whose day begins at its own hour, so that a count made at
-// 01:30 belongs to the evening before. It is not an instant, and no instant is it.
+// Business dates: calendar days that begin at the location's own hour, so a count at 01:30 belongs to the evening
+// before. A business date is not an instant and cannot be converted to one.
 
 /** `YYYY-MM-DD`. */
 export type BusinessDate = string;
@@ -8,9 +8,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The business date at an instant (epoch ms) in an IANA zone, for a day that begins at `dayStartHour` (0–23) by the
- * wall clock. The wall clock decides, not a subtraction of hours, so that days of 23 and 25 hours come out right.
- * Throws a RangeError for an unknown zone: check it with `isTimeZone`.
+ * The business date at an instant (epoch ms) in an IANA zone, for days beginning at `dayStartHour` (0–23) wall clock
+ * time. Reads the wall clock instead of subtracting hours, so days of 23 and 25 hours are right. Throws RangeError for
+ * an unknown zone: check it with `isTimeZone`.
  */
 export function businessDate(
 	instantMs: number,
@@ -21,16 +21,14 @@ export function businessDate(
 	return wall.hour < dayStartHour ? addDays(wall.date, -1) : wall.date;
 }
 
-/**
- * The first instant (epoch ms) of a business day. When the clocks jump over the start hour that day, it is the
- * instant of the jump.
- */
+/** The first instant (epoch ms) of a business day; the instant of the jump if the clocks skip the start hour. */
 export function instantOfBusinessDay(
 	date: BusinessDate,
 	timeZone: string,
 	dayStartHour: number,
 ): number {
-	// Zones lie between UTC−12 and UTC+14. The business date never runs backwards, so halving finds its first instant.
+	// Zones lie between UTC−12 and UTC+14. The business date never decreases, so a binary search finds its first
+	// instant.
 	const asIfUtc = Date.parse(`${date}T00:00:00Z`) + dayStartHour * HOUR;
 	let before = asIfUtc - 15 * HOUR;
 	let from = asIfUtc + 13 * HOUR;
@@ -42,12 +40,12 @@ export function instantOfBusinessDay(
 	return from;
 }
 
-/** The date `days` later, or earlier when negative, by the calendar. */
+/** Adds calendar days; `days` may be negative. */
 export function addDays(date: BusinessDate, days: number): BusinessDate {
 	return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** Whether Intl knows the zone, so that it can be stored as a location's. */
+/** Whether Intl knows the zone, so that it can be stored for a location. */
 export function isTimeZone(timeZone: string): boolean {
 	try {
 		clockOf(timeZone);

@@ -32,7 +32,7 @@ function asked(cases: string | null, each: string | null, expected: string | nul
 	return guards({ boxes: boxes(cases, each), units, expected }).map(({ code }) => code);
 }
 
-describe('the state of a line', () => {
+describe('state of a line', () => {
 	it.each([
 		[null, null, 'uncounted', null],
 		['0', null, 'zero', '0'],
@@ -45,13 +45,13 @@ describe('the state of a line', () => {
 		expect(lineTotal(boxes(cases, each), units)).toBe(total);
 	});
 
-	it('is uncounted when something is typed that is no quantity', () => {
+	it('is uncounted when the text is not a quantity', () => {
 		const unread: CountBox[] = [{ unitId: 'each', typed: '1,5', quantity: null }];
 		expect(lineState(unread)).toBe('uncounted');
 		expect(lineTotal(unread, units)).toBeNull();
 	});
 
-	it('is uncounted exactly when there is no total, and zero exactly when the total is', () => {
+	it('is uncounted exactly when there is no total, and zero exactly when the total is zero', () => {
 		const box = fc.option(fc.nat(50).map(String));
 		fc.assert(
 			fc.property(box, box, (cases, each) => {
@@ -64,7 +64,7 @@ describe('the state of a line', () => {
 	});
 });
 
-describe('the guards', () => {
+describe('guards', () => {
 	it.each([
 		[null, '5', '10', ['half-or-less']],
 		[null, '6', '10', []],
@@ -92,19 +92,19 @@ describe('the guards', () => {
 		]);
 	});
 
-	it('suggest nothing when two boxes are filled or no unit comes near', () => {
+	it('suggest nothing when two boxes are filled or no unit is close', () => {
 		expect(asked('36', '2', '36')).toEqual(['double-or-more']);
 		expect(asked(null, '3', '100')).toEqual(['half-or-less']);
 	});
 
-	it('say of a confirmed blank only that its zero was assumed', () => {
+	it('report only the assumed zero for a confirmed blank', () => {
 		const line = { boxes: boxes(null, '0'), units, expected: '10' };
 		expect(guards({ ...line, assumedZero: true })).toEqual([
 			{ code: 'assumed-zero', meant: null, against: null },
 		]);
 	});
 
-	it('compare with the last count where the book is not known, and say so', () => {
+	it('compare with the last count when the book is unknown, and say so', () => {
 		const line = { boxes: boxes(null, '3'), units, expected: null };
 		const last = { quantity: '36', unitIds: ['case'] };
 		expect(guards({ ...line, last })).toEqual([
@@ -114,12 +114,12 @@ describe('the guards', () => {
 		]);
 	});
 
-	it('prefer the book to the last count: what was sold since is no slip', () => {
+	it('prefer the book to the last count, because sales since then are no slip', () => {
 		const last = { quantity: '36', unitIds: ['each'] };
 		expect(guards({ boxes: boxes(null, '5'), units, expected: '6', last })).toEqual([]);
 	});
 
-	it('ask for the pack that was forgotten, but not where nothing is left', () => {
+	it('ask for a forgotten pack, but not when nothing is left', () => {
 		const last = { quantity: '40', unitIds: ['case', 'each'] };
 		const line = { units, expected: null, last };
 		expect(guards({ ...line, boxes: boxes('3', null) }).map(({ code }) => code)).toEqual([

@@ -1,5 +1,4 @@
-// One line of a count: its three states, what its boxes come to, and the guards that ask
-// "are you sure?" without ever standing in the way.
+// A count line: its states, its total, and the guards, which ask "are you sure?" but never block.
 import { exactQuantity } from './box-entry.ts';
 import {
 	abs,
@@ -16,17 +15,17 @@ import type { DecimalText, Ratio } from './decimal.ts';
 import { BASE_PLACES } from './unit.ts';
 import type { ItemUnit, UnitQuantity } from './unit.ts';
 
-/** One box of a line: what was typed, word for word, and what it came to in the box's unit. */
+/** One box: the text as typed, and its quantity in the box's unit. */
 export interface CountBox {
 	readonly unitId: string;
 	readonly typed: string;
-	/** By which `typed` is read. */
+	/** The locale that reads `typed`. */
 	readonly locale?: string | undefined;
-	/** Null while blank, or while what is typed is no quantity. */
+	/** null if blank or unreadable. */
 	readonly quantity: DecimalText | null;
 }
 
-/** Blank is not zero: a line nobody looked at is `uncounted`, an empty shelf is `zero`. */
+/** Blank is not zero: an uncounted line is `uncounted`, an empty shelf is `zero`. */
 type LineState = 'uncounted' | 'zero' | 'quantity';
 
 export function lineState(boxes: readonly CountBox[]): LineState {
@@ -35,21 +34,21 @@ export function lineState(boxes: readonly CountBox[]): LineState {
 	return counted.every(isZero) ? 'zero' : 'quantity';
 }
 
-/** What was counted in one place, with the units that the item had when its line was made. */
+/** A count in one place, with the item's units at the time the line was created. */
 export interface CountedPlace {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
 }
 
-/** What the boxes come to in base units; null while the line is uncounted. Blank boxes beside filled ones add nothing. */
+/** Sum of the boxes in base units; null while the line is uncounted. Blank boxes beside filled ones add nothing. */
 export const lineTotal = (
 	boxes: readonly CountBox[],
 	units: readonly ItemUnit[],
 ): DecimalText | null => totalOf([{ boxes, units }]);
 
 /**
- * What several places come to together: exact over all of their boxes, and rounded once. Null while nothing is counted.
- * Throws when a box names a unit that its place does not have.
+ * Sum over several places, exact, rounded once. null while nothing is counted. Throws if a box has a unit that its
+ * place lacks.
  */
 export function totalOf(places: readonly CountedPlace[]): DecimalText | null {
 	let total: Ratio | null = null;
@@ -76,17 +75,17 @@ type GuardCode =
 
 interface Guard {
 	readonly code: GuardCode;
-	/** For `pack-slip`: what was probably meant. */
+	/** For `pack-slip`: the probable intention. */
 	readonly meant: UnitQuantity | null;
-	/** What the count was compared with; null where it was compared with nothing. */
+	/** What the count was compared with; null for nothing. */
 	readonly against: 'expected' | 'last' | null;
 }
 
-/** What a line came to in the last count of it. */
+/** The line's previous count. */
 export interface LastCount {
 	/** Base units. */
 	readonly quantity: DecimalText;
-	/** The units in which there was something. */
+	/** Units with a nonzero quantity. */
 	readonly unitIds: readonly string[];
 }
 
@@ -94,24 +93,24 @@ interface GuardedLine {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
 	/**
-	 * Book quantity in base units; null when not known, and to those who count blind: a question would tell them what
-	 * they are not to know. They are asked against the last count alone.
+	 * Book quantity in base units; null if unknown or if the count is blind, because a question would reveal it. Guards
+	 * then use only the last count.
 	 */
 	readonly expected: DecimalText | null;
 	readonly last?: LastCount | null;
-	/** True when the zero stands for a blank that was confirmed in bulk, not for a zero that somebody typed. */
+	/** true if the zero comes from confirming blanks in bulk, not from typing it. */
 	readonly assumedZero?: boolean;
-	/** What the boxes come to, where that is known: of several places, each in its own units. */
+	/** Total over several places, each in its own units, if known. */
 	readonly total?: DecimalText | null;
 }
 
-/** A quantity this near to the expected one, as a part of it, counts as the same when a slip is looked for. */
+/** Relative difference to the expected quantity that still suggests a slip. */
 const SLIP_TOLERANCE = '0.1';
 
 /**
- * What to ask about a counted line. `half-or-less` and `double-or-more` compare with the book, or where that is not
- * known (or hidden) with the last count; a `pack-slip` is said beside them when the same number in another of the
- * item's units would be about that. `partly-counted`: a unit in which the last count found some is blank.
+ * Questions about a counted line. `half-or-less` and `double-or-more` compare with the book, or with the last count if
+ * the book is unknown or hidden; `pack-slip` is added if the same number in another unit would be close.
+ * `partly-counted`: a unit found in the last count is blank.
  */
 export function guards({
 	boxes,
@@ -146,7 +145,7 @@ function filled(boxes: readonly CountBox[]): UnitQuantity[] {
 	return boxes.flatMap(({ unitId, quantity }) => (quantity === null ? [] : [{ unitId, quantity }]));
 }
 
-/** The one number entered, in the unit that brings it nearest to what was expected, if that is near enough. */
+/** The entered number in whichever unit comes closest to the expected quantity, if close enough. */
 function slipOf(
 	entered: readonly UnitQuantity[],
 	units: readonly ItemUnit[],

@@ -1,14 +1,14 @@
-// A day as a person types it, read by the rules of their locale: `20/11/2026`, `20 Nov` or `2026-11-20`.
+// Parses a typed day by the rules of the locale: `20/11/2026`, `20 Nov` or `2026-11-20`.
 import { addDays, type BusinessDate } from './business-date.ts';
 import { digitsFor } from './quantity-entry.ts';
 
 type Field = 'day' | 'month' | 'year';
 
 /**
- * Reads a day of the Gregorian calendar. Numbers stand in the order of `locale`; a year of four digits in front makes it
- * year, month, day. The month may be a name of the locale, shortened to three letters or more. Two digits of a year are
- * of this century, and without a year it is the one that brings the day nearest to `today`.
- * @returns null for what is no day.
+ * Parses a Gregorian day. Numbers are in the order of `locale`; a leading four-digit year means year, month, day. The
+ * month may be a name, shortened to three letters or more. Two-digit years are in this century; a missing year is the
+ * one nearest to `today`.
+ * @returns null if the text is not a day.
  */
 export function readDay(typed: string, locale: string, today: BusinessDate): BusinessDate | null {
 	const digits = digitsFor(locale);
@@ -30,18 +30,18 @@ export function readDay(typed: string, locale: string, today: BusinessDate): Bus
 	return dayOf(given, today);
 }
 
-/** How a day is written in numbers in the locale: its fields in their order, and what stands between two of them. */
+/** Numeric form of a day in the locale: field order and separator. */
 export function dayForm(locale: string): { order: readonly Field[]; separator: string } {
 	const { order, separator } = formOf(locale);
 	return { order, separator };
 }
 
-/** A day in numbers, such as `20/11/2026`. */
+/** A numeric day: `20/11/2026`. */
 export function dayInNumbers(day: BusinessDate, locale: string): string {
 	return numeric(locale).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Which field each number is; null when they are too few or too many. */
+/** Assigns each number to a field; null if there are too few or too many. */
 function fieldsOf(
 	numbers: readonly string[],
 	order: readonly Field[],
@@ -54,7 +54,7 @@ function fieldsOf(
 	const yearAt = numbers.findIndex(({ length }) => length > 2);
 	const inFront = yearAt < 0 ? order[0] === 'year' : yearAt === 0;
 	const others = order.filter((field) => field !== 'year' && all.includes(field));
-	// A year at the other end than the locale's turns the whole around: 20.11.2026 where 2026-11-20 is usual.
+	// A year at the opposite end from the locale's reverses the order: 20.11.2026 in a 2026-11-20 locale.
 	const turned = !monthNamed && inFront !== (order[0] === 'year');
 	const rest: readonly Field[] = !turned ? others : inFront ? ['month', 'day'] : ['day', 'month'];
 	return inFront ? ['year', ...rest] : [...rest, 'year'];
@@ -78,7 +78,7 @@ function dayOf(given: ReadonlyMap<Field, string>, today: BusinessDate): Business
 	return found.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** 31 February is no day; the calendar would make one in March of it. */
+/** Rejects 31 February, which Date would turn into a day in March. */
 function existing(date: string): BusinessDate | null {
 	return Number.isNaN(Date.parse(date)) || addDays(date, 0) !== date ? null : date;
 }
@@ -86,9 +86,9 @@ function existing(date: string): BusinessDate | null {
 interface Form {
 	readonly order: readonly Field[];
 	readonly separator: string;
-	/** Names of each month, January first, in small letters. */
+	/** Names of each month, January first, lower case. */
 	readonly months: readonly (readonly string[])[];
-	/** What the locale writes beside day, month and year, such as the "de" of "3 de dez. de 2026". */
+	/** Words beside day, month and year, like "de" in "3 de dez. de 2026". */
 	readonly fillers: ReadonlySet<string>;
 }
 
@@ -138,7 +138,7 @@ function formOf(locale: string): Form {
 	return form;
 }
 
-// The service and its papers use the Gregorian calendar; some Arabic regions would show another by default.
+// The service and its paperwork use the Gregorian calendar; some Arabic regions default to another.
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const;
 const numbers = { day: 'numeric', year: 'numeric' } as const;
 

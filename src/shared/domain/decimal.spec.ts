@@ -16,13 +16,13 @@ import {
 	truncateRatio,
 } from './decimal.ts';
 
-/** A decimal as coefficient × 10^−scale, reckoned with by BigInt: an arithmetic of its own to compare with. */
+/** A decimal as coefficient × 10^−scale in BigInt: an independent arithmetic to compare with. */
 interface Scaled {
 	coefficient: bigint;
 	scale: number;
 }
 
-/** Of the store room, around the last whole number that a float holds, and far beyond it. */
+/** Everyday sizes, around the largest safe integer, and far beyond. */
 const magnitudes = [100_000n, 2n ** 53n + 2n, 10n ** 24n];
 
 const scaled = fc.record({
@@ -91,7 +91,7 @@ describe('arithmetic', () => {
 		);
 	});
 
-	it('comes to what big.js comes to, and takes the texts that big.js takes', () => {
+	it('agrees with big.js and accepts the same texts', () => {
 		fc.assert(
 			fc.property(scaled, scaled, (a, b) => {
 				const [x, y] = [textOf(a), `${textOf(b)}e-3`];
@@ -105,7 +105,7 @@ describe('arithmetic', () => {
 		expect(() => compare('', '')).toThrow();
 	});
 
-	it('sums a list as it would by hand', () => {
+	it('sums a list', () => {
 		expect(sum(['0.1', '0.2', '-0.3'])).toBe('0');
 		expect(sum([])).toBe('0');
 		expect(negate('0')).toBe('0');
@@ -141,7 +141,7 @@ describe('rounding', () => {
 		expect(roundTo(text, places)).toBe(rounded);
 	});
 
-	it('rounds as BigInt arithmetic does', () => {
+	it('rounds like BigInt arithmetic', () => {
 		fc.assert(
 			fc.property(scaled, fc.nat(12), (value, places) => {
 				const coefficient = halfUp(
@@ -161,7 +161,7 @@ describe('ratios', () => {
 		expect(multiplyByRatio('2', { numerator: '1', denominator: '3' }, 2)).toBe('0.67');
 	});
 
-	it('never goes past the exact value when it truncates', () => {
+	it('truncates towards zero, never past the exact value', () => {
 		fc.assert(
 			fc.property(scaled, scaled, fc.nat(6), (a, b, places) => {
 				fc.pre(b.coefficient !== 0n);
@@ -173,7 +173,7 @@ describe('ratios', () => {
 		);
 	});
 
-	it('compares by value whatever the signs and terms', () => {
+	it('compares by value, whatever the signs and terms', () => {
 		expect(
 			compareRatios({ numerator: '1', denominator: '-2' }, { numerator: '-2', denominator: '4' }),
 		).toBe(0);

@@ -1,14 +1,14 @@
-// Exact decimals as text, for every quantity and amount of the program. Binary floats never hold one:
-// 2.07 must not come back as 2.0700000000000003.
+// Exact decimals as text, for every quantity and amount. Binary floats never hold one: 2.07 must not become
+// 2.0700000000000003.
 import Big from 'big.js';
 
 /**
- * An exact decimal in canonical text: no exponent, no `+`, no trailing zeros, no `-0`.
- * Functions here take any plain decimal text (`1.50`) and always give the canonical one (`1.5`).
+ * Canonical decimal text: no exponent, no `+`, no trailing zeros, no `-0`. Functions here accept any plain decimal text
+ * (`1.50`) and return the canonical one (`1.5`).
  */
 export type DecimalText = string;
 
-/** An exact quotient, such as 1/12 of a case. It is rounded once, at the last step. */
+/** An exact quotient, like 1/12 of a case. Rounded once, at the last step. */
 export interface Ratio {
 	readonly numerator: DecimalText;
 	readonly denominator: DecimalText;
@@ -16,10 +16,10 @@ export interface Ratio {
 
 const CANONICAL = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 
-/** The canonical text of a decimal. Throws when the text is not a number. */
+/** The canonical text of a decimal. Throws if the text is not a number. */
 export function decimalText(value: Big | string): DecimalText {
 	if (typeof value === 'string') {
-		// Most texts only have zeros to lose, and there are hundreds of thousands of them in a first pull.
+		// Fast path: most texts only have trailing zeros, and a first pull has hundreds of thousands of them.
 		const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 		if (CANONICAL.test(short)) return short;
 	}
@@ -27,7 +27,7 @@ export function decimalText(value: Big | string): DecimalText {
 	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
 }
 
-/** The canonical text in the type that Intl takes: its formats keep every digit of a text, and none of a float. */
+/** The canonical text in Intl's string type: formatting a text keeps every digit, a float does not. */
 export function numeral(text: DecimalText): Intl.StringNumericLiteral {
 	const canonical = decimalText(text);
 	if (!isNumeral(canonical)) throw new RangeError(`not a decimal: ${text}`);
@@ -39,8 +39,8 @@ function isNumeral(text: string): text is Intl.StringNumericLiteral {
 }
 
 /**
- * A whole number, exact: a bigint, or a number while it is a safe integer. Nearly all are, and a review reckons with a
- * hundred thousand of them: a bigint takes several times as long, and big.js many times.
+ * An exact integer: a number while safe, else a bigint. A review computes with a hundred thousand of them; bigint is
+ * several times slower, and big.js more.
  */
 type Whole = number | bigint;
 
@@ -72,7 +72,7 @@ interface Scaled {
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** Throws when the text is not a number. */
+/** Throws if the text is not a number. */
 function scaled(text: DecimalText): Scaled {
 	const read = readShort(text);
 	if (read !== null) return read;
@@ -85,12 +85,12 @@ function scaled(text: DecimalText): Scaled {
 	};
 }
 
-/** So many digits always make a safe integer. */
+/** This many digits are always a safe integer. */
 const SHORT = 15;
 /** Codes of `0`, `.` and `-`. */
 const [ZERO, POINT, MINUS] = [48, 46, 45];
 
-/** Reads plain text without taking it apart; null where it is long, or not plain. */
+/** Fast path for short plain text; null otherwise. */
 function readShort(text: DecimalText): Scaled | null {
 	const { length } = text;
 	if (length > SHORT) return null;
@@ -119,7 +119,7 @@ function textOf(digits: Whole, places: number): DecimalText {
 	return digits < 0 ? `-${plain}` : plain;
 }
 
-/** The digits of a decimal written with at least as many places as it has. */
+/** The digits scaled to at least as many places. */
 const at = ({ digits, places }: Scaled, more: number): Whole =>
 	more === places ? digits : times(digits, powerOfTen(more - places));
 
@@ -158,7 +158,7 @@ export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 	return textOf(times(x.digits, y.digits), x.places + y.places);
 }
 
-/** a ÷ b, rounded half-up to `places`. Throws when b is zero. */
+/** a ÷ b, rounded half-up to `places`. Throws if b is zero. */
 export function divide(a: DecimalText, b: DecimalText, places: number): DecimalText {
 	const [x, y] = [scaled(a), scaled(b)];
 	if (isNone(y)) throw new RangeError('division by zero');
@@ -168,7 +168,7 @@ export function divide(a: DecimalText, b: DecimalText, places: number): DecimalT
 	);
 }
 
-/** −1, 0 or 1: fit for `sort`. */
+/** −1, 0 or 1, for `sort`. */
 export function compare(a: DecimalText, b: DecimalText): -1 | 0 | 1 {
 	const [x, y] = [scaled(a), scaled(b)];
 	const places = Math.max(x.places, y.places);
@@ -193,7 +193,7 @@ export function abs(text: DecimalText): DecimalText {
 	return isNegative(text) ? negate(text) : decimalText(text);
 }
 
-/** The sum of all; `0` for none. */
+/** `0` for an empty list. */
 export function sum(texts: Iterable<DecimalText>): DecimalText {
 	let total: Scaled = { digits: 0, places: 0 };
 	for (const text of texts) {
@@ -204,12 +204,12 @@ export function sum(texts: Iterable<DecimalText>): DecimalText {
 	return textOf(total.digits, total.places);
 }
 
-/** Rounds half-up, away from zero: 2.5 → 3 and −2.5 → −3. */
+/** Rounds half away from zero: 2.5 → 3 and −2.5 → −3. */
 export function roundTo(text: DecimalText, places: number): DecimalText {
 	return divide(text, '1', places);
 }
 
-/** Digits after the point in the canonical form: 2 for `1.250`. */
+/** Decimal places in canonical form: 2 for `1.250`. */
 export function placesOf(text: DecimalText): number {
 	const canonical = decimalText(text);
 	const point = canonical.indexOf('.');
@@ -243,7 +243,7 @@ export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
 	};
 }
 
-/** Throws when b is zero. */
+/** Throws if b is zero. */
 export function divideRatios(a: Ratio, b: Ratio): Ratio {
 	if (isZero(b.numerator)) throw new RangeError('division by zero');
 	return multiplyRatios(a, { numerator: b.denominator, denominator: b.numerator });
@@ -257,12 +257,12 @@ export function compareRatios(a: Ratio, b: Ratio): -1 | 0 | 1 {
 		: compare(difference.numerator, '0');
 }
 
-/** The ratio as a decimal, rounded half-up once to `places`. */
+/** Rounds half-up once to `places`. */
 export function roundRatio(ratio: Ratio, places: number): DecimalText {
 	return divide(ratio.numerator, ratio.denominator, places);
 }
 
-/** The ratio as a decimal with the digits after `places` dropped, towards zero. */
+/** Truncates to `places`, towards zero. */
 export function truncateRatio(ratio: Ratio, places: number): DecimalText {
 	const [x, y] = [scaled(ratio.numerator), scaled(ratio.denominator)];
 	if (isNone(y)) throw new RangeError('division by zero');
@@ -270,12 +270,12 @@ export function truncateRatio(ratio: Ratio, places: number): DecimalText {
 	return textOf(quotient(whole, times(y.digits, powerOfTen(x.places))), places);
 }
 
-/** Whether a decimal is exactly the ratio, nothing lost by rounding. */
+/** Whether a decimal equals the ratio exactly. */
 export function equalsRatio(text: DecimalText, ratio: Ratio): boolean {
 	return compare(multiply(text, ratio.denominator), ratio.numerator) === 0;
 }
 
-/** text × ratio, rounded half-up once, at the end, to `places` (6 unless told). */
+/** text × ratio, rounded half-up once at the end to `places` (default 6). */
 export function multiplyByRatio(text: DecimalText, ratio: Ratio, places = 6): DecimalText {
 	return divide(multiply(text, ratio.numerator), ratio.denominator, places);
 }

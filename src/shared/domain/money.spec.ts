@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyPlaces, formatMoney, lineCost, sumMoney } from './money.ts';
 
-describe('the places of a currency', () => {
+describe('decimal places of a currency', () => {
 	it.each([
 		['EUR', 2],
 		['JPY', 0],
@@ -13,20 +13,20 @@ describe('the places of a currency', () => {
 		expect(currencyPlaces(currency)).toBe(places);
 	});
 
-	it('are those that the service states, when it does', () => {
+	it("uses the service's places if it states them", () => {
 		expect(currencyPlaces({ code: 'KWD', places: 2 })).toBe(2);
 	});
 });
 
-describe('the cost of a line', () => {
-	it('is rounded once, half away from zero, to the places of the currency', () => {
+describe('cost of a line', () => {
+	it("rounds once, half away from zero, to the currency's places", () => {
 		expect(lineCost('3', '0.335', 'GBP')).toBe('1.01');
 		expect(lineCost('-2.5', '0.33', 'USD')).toBe('-0.83');
 		expect(lineCost('1.5', '1.0007', 'KWD')).toBe('1.501');
 		expect(lineCost('2.5', '1', 'JPY')).toBe('3');
 	});
 
-	it('is never off by as much as half a minor unit, and no float error gets in', () => {
+	it('differs by less than half a minor unit, without float errors', () => {
 		fc.assert(
 			fc.property(fc.nat(10_000_000), fc.nat(10_000_000), (quantity, cost) => {
 				const text = lineCost(`${String(quantity)}e-3`, `${String(cost)}e-4`, 'EUR');
@@ -36,12 +36,12 @@ describe('the cost of a line', () => {
 		);
 	});
 
-	it('sums to what the lines show', () => {
+	it('sums to the amounts shown on the lines', () => {
 		expect(sumMoney(['0.1', '0.2', '1234567890.99'])).toBe('1234567891.29');
 	});
 });
 
-describe('money on the screen', () => {
+describe('money on screen', () => {
 	it.each([
 		['1234.5', 'GBP', 'en-GB', '£1,234.50'],
 		['-1234.5', 'GBP', 'en-GB', '−£1,234.50'],
@@ -59,7 +59,7 @@ describe('money on the screen', () => {
 		expect(formatMoney('90071992547409931.27', 'USD', 'en-US')).toBe('$90,071,992,547,409,931.27');
 	});
 
-	it('shows a currency that is no ISO code word for word', () => {
+	it('shows a currency verbatim if it is not an ISO code', () => {
 		expect(formatMoney('2', { code: 'Tokens', places: 1 }, 'en-GB')).toBe('2.0\u00a0Tokens');
 	});
 });

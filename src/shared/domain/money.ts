@@ -1,18 +1,18 @@
-// Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's own places.
+// Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's decimal places.
 import { decimalText, multiply, numeral, roundTo, sum } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
-/** An ISO 4217 code, or a code with the decimal places that the service's own currency record states. */
+/** An ISO 4217 code, or a code with the decimal places from the service's currency record. */
 export type Currency = string | { readonly code: string; readonly places: number };
 
-// ISO 4217, list one: the currencies whose minor unit is not a hundredth.
+// ISO 4217, list one: currencies with a minor unit other than a hundredth.
 const ZERO_PLACES = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
 	' ',
 );
 const THREE_PLACES = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 const FOUR_PLACES = 'CLF UYW'.split(' ');
 
-/** Decimal places of an amount in this currency: as stated, else by ISO 4217, 2 for a code unknown to it. */
+/** Decimal places of the currency: as stated, else from ISO 4217, else 2. */
 export function currencyPlaces(currency: Currency): number {
 	if (typeof currency !== 'string') return currency.places;
 	if (ZERO_PLACES.includes(currency)) return 0;
@@ -21,8 +21,8 @@ export function currencyPlaces(currency: Currency): number {
 }
 
 /**
- * What a quantity in base units comes to at a cost per base unit, rounded half-up once to the currency's places.
- * Unit costs keep all the places the service gave; only the product is rounded.
+ * Quantity in base units × cost per base unit, rounded half-up once to the currency's places. Unit costs keep all
+ * places from the service; only the product is rounded.
  */
 export function lineCost(
 	baseQuantity: DecimalText,
@@ -32,20 +32,20 @@ export function lineCost(
 	return roundTo(multiply(baseQuantity, unitCost), currencyPlaces(currency));
 }
 
-/** The sum of amounts that are rounded already, so that a total agrees with the lines above it. */
+/** Sums rounded amounts, so that a total matches its lines. */
 export function sumMoney(amounts: Iterable<DecimalText>): DecimalText {
 	return sum(amounts);
 }
 
-/** A total of amounts that may not all be known. An unknown amount is never taken for zero. */
+/** A total with possibly unknown amounts. Unknown is never taken as zero. */
 export interface TotalCost {
-	/** The sum of the known amounts; null where there are amounts and none is known. */
+	/** Sum of the known amounts; null if all are unknown. An empty list gives 0. */
 	readonly cost: DecimalText | null;
-	/** Amounts that are not known, and so not in `cost`. */
+	/** Number of unknown amounts, excluded from `cost`. */
 	readonly costsUnknown: number;
 }
 
-/** @param amounts rounded already; null for an amount that is not known. */
+/** @param amounts rounded; null for unknown. */
 export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
 	const known = amounts.flatMap((amount) => amount ?? []);
 	return {
@@ -54,7 +54,7 @@ export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
 	};
 }
 
-/** The total that a document states; else that of its lines. */
+/** The total stated by a document, else the sum of its lines. */
 export const statedOr = (
 	stated: DecimalText | undefined,
 	lines: readonly { readonly cost: DecimalText | null }[],
@@ -63,7 +63,7 @@ export const statedOr = (
 		? totalCost(lines.map(({ cost }) => cost))
 		: { cost: decimalText(stated), costsUnknown: 0 };
 
-/** An amount for the screen, in the currency's places: −£1,234.50. Digits are exact; the minus is U+2212. */
+/** An amount for the screen in the currency's places: −£1,234.50. Digits are exact; the minus is U+2212. */
 export function formatMoney(amount: DecimalText, currency: Currency, locale: string): string {
 	return moneyFormat(currency, locale)(numeral(amount)).replace('-', '−');
 }
@@ -80,7 +80,7 @@ function moneyFormat(currency: Currency, locale: string): Format {
 	if (known !== undefined) return known;
 
 	const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-	// The service may name a currency in a way that Intl refuses ("Dinar"): it is shown word for word.
+	// Intl refuses names like "Dinar", which the service may send: show them verbatim.
 	const listed = /^[A-Za-z]{3}$/.test(code);
 	const style = listed ? { style: 'currency' as const, currency: code } : {};
 	const numbers = new Intl.NumberFormat(locale, { ...style, ...digits });

@@ -1,14 +1,13 @@
-// The order in which people read names: by the rules of their language, and "Shelf 2" before "Shelf 10".
+// Sorts names by the rules of the reader's language, with "Shelf 2" before "Shelf 10".
 
-/** As a sort takes it. */
 export type NameOrder = (a: string, b: string) => number;
 
-/** For what has to be in the same order on every PC, whoever looks (BCP 47 `und`, undetermined). */
+/** For an order that must be the same on every PC (BCP 47 `und`, undetermined). */
 export const anyLanguage = 'und';
 
 const orders = new Map<string, NameOrder>();
 
-/** @param locale BCP 47. Made once for each: making one costs far more than using it. */
+/** @param locale BCP 47. Cached: creating a collator costs far more than using it. */
 export function nameOrder(locale: string): NameOrder {
 	const known = orders.get(locale);
 	if (known !== undefined) return known;

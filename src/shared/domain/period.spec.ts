@@ -7,19 +7,19 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-0
 const weekStart = fc.integer({ min: 1, max: 7 });
 const daysOf = ({ from, to }: Period): number => Date.parse(to) - Date.parse(from);
 
-it('knows the week by the day it begins on', () => {
+it('respects the first day of the week', () => {
 	// A Friday.
 	expect(periodOf('this-week', '2026-11-20', 1)).toEqual({ from: '2026-11-16', to: '2026-11-22' });
 	expect(periodOf('this-week', '2026-11-20', 7)).toEqual({ from: '2026-11-15', to: '2026-11-21' });
 	expect(periodOf('last-week', '2026-11-20', 6)).toEqual({ from: '2026-11-07', to: '2026-11-13' });
 });
 
-it('knows how long months are', () => {
+it('knows the length of months', () => {
 	expect(periodOf('this-month', '2024-02-10', 1)).toEqual({ from: '2024-02-01', to: '2024-02-29' });
 	expect(periodOf('last-month', '2026-01-31', 1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
 });
 
-it('sets the days that have passed against as many before', () => {
+it('compares the days elapsed with as many days before', () => {
 	const week = periodOf('this-week', '2026-11-17', 1);
 	expect(comparedWith(week, '2026-11-17')).toEqual({
 		now: { from: '2026-11-16', to: '2026-11-17' },
@@ -34,7 +34,7 @@ it('sets the days that have passed against as many before', () => {
 	);
 });
 
-it('compares with days that lie before, and are as many unless a month is shorter', () => {
+it('compares with earlier days, as many unless a month is shorter', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...periodNames), day, weekStart, (name, today, start) => {
 			const { now, before } = comparedWith(periodOf(name, today, start), today);

@@ -1,4 +1,4 @@
-// Periods of business dates, for "this week against last": both ends belong to the period.
+// Periods of business dates, for "this week against last". Both ends are inclusive.
 import { addDays, type BusinessDate } from './business-date.ts';
 
 export interface Period {
@@ -16,7 +16,7 @@ export const periodNames = [
 ] as const;
 export type PeriodName = (typeof periodNames)[number];
 
-/** @param weekStart 1 for Monday to 7 for Sunday. The present week and month run to their ends, whatever day it is. */
+/** @param weekStart 1 for Monday to 7 for Sunday. The current week and month run to their ends, whatever day it is. */
 export function periodOf(name: PeriodName, today: BusinessDate, weekStart: number): Period {
 	switch (name) {
 		case 'today':
@@ -35,8 +35,8 @@ export function periodOf(name: PeriodName, today: BusinessDate, weekStart: numbe
 }
 
 /**
- * What a period is compared with: for one that is not over, only as many days of the one before as have passed of it,
- * so that a Tuesday is not set against a whole week. A whole month is compared with the whole month before.
+ * The comparison period. An unfinished period is compared with as many days of the previous one as have elapsed, so a
+ * Tuesday is not compared with a whole week. A whole month is compared with the whole previous month.
  */
 export function comparedWith(period: Period, today: BusinessDate): { now: Period; before: Period } {
 	const now = today >= period.from && today < period.to ? { ...period, to: today } : period;

@@ -54,7 +54,7 @@ const decimal = fc
 	.record({ coefficient: fc.bigInt(0n, 10n ** 15n), scale: fc.nat(6) })
 	.map(({ coefficient, scale }) => decimalText(`${String(coefficient)}e-${String(scale)}`));
 
-describe('a number in the locale of the person', () => {
+describe("number in the person's locale", () => {
 	it.each([
 		['12', 'en-GB', '12'],
 		['1.5', 'en-GB', '1.5'],
@@ -84,7 +84,7 @@ describe('a number in the locale of the person', () => {
 		});
 	});
 
-	it.each(['', '   ', '\u00a0'])('takes %j for a blank, which is not zero', (typed) => {
+	it.each(['', '   ', '\u00a0'])('reads %j as blank, which is not zero', (typed) => {
 		expect(parseEntry(typed, 'en-GB')).toEqual({ kind: 'blank' });
 		expect(accepted('0', 'en-GB')).toBe('0');
 	});
@@ -99,7 +99,7 @@ describe('a number in the locale of the person', () => {
 		);
 	});
 
-	it('reads back what it writes with groups, or asks with the right reading among those offered', () => {
+	it('reads back what it writes with groups, or offers the right reading', () => {
 		fc.assert(
 			fc.property(decimal, fc.constantFrom(...LOCALES), (quantity, locale) => {
 				const written = formatQuantity(quantity, locale, { minus: 'screen' });
@@ -112,7 +112,7 @@ describe('a number in the locale of the person', () => {
 		);
 	});
 
-	it('reads negative quantities back where they are allowed', () => {
+	it('reads negative quantities back where allowed', () => {
 		fc.assert(
 			fc.property(decimal, fc.constantFrom(...LOCALES), (quantity, locale) => {
 				const negative = decimalText(`-${quantity}`);
@@ -126,7 +126,7 @@ describe('a number in the locale of the person', () => {
 	});
 });
 
-describe('a separator that could mean two things', () => {
+describe('ambiguous separator', () => {
 	it.each([
 		['1,234', 'en-GB', ['1234', '1.234']],
 		['1,5', 'en-GB', ['1.5', '15']],
@@ -145,7 +145,7 @@ describe('a separator that could mean two things', () => {
 		expect(readings(typed, locale)).toEqual(offered);
 	});
 
-	it('never accepts one separator that the locale does not write for decimals', () => {
+	it("never accepts a single separator that is not the locale's decimal separator", () => {
 		const digits = fc.integer({ min: 0, max: 99_999 }).map(String);
 		fc.assert(
 			fc.property(
@@ -163,7 +163,7 @@ describe('a separator that could mean two things', () => {
 		);
 	});
 
-	it('does not offer ten times too much when the likely reading is refused', () => {
+	it('does not offer a tenfold quantity when the likely reading is refused', () => {
 		expect(code('1,5', 'en-GB', { places: 0 })).toBe('too-many-places');
 	});
 
@@ -183,7 +183,7 @@ describe('a separator that could mean two things', () => {
 	});
 });
 
-describe('an expression', () => {
+describe('expression', () => {
 	it.each([
 		['3*12+4', '40'],
 		['3x12 + 4', '40'],
@@ -193,7 +193,7 @@ describe('an expression', () => {
 		['1/3*3', '1'],
 		['2--1', '3'],
 		['-5+6', '1'],
-	])('reckons %s as %s', (typed, quantity) => {
+	])('evaluates %s to %s', (typed, quantity) => {
 		expect(parseEntry(typed, 'en-GB')).toMatchObject({
 			kind: 'quantity',
 			quantity,
@@ -201,14 +201,14 @@ describe('an expression', () => {
 		});
 	});
 
-	it('reckons exactly in every locale', () => {
+	it('computes exactly in every locale', () => {
 		const cents = fc.integer({ min: 0, max: 99_999 });
 		fc.assert(
 			fc.property(cents, cents, cents, fc.constantFrom(...LOCALES), (a, b, c, locale) => {
 				const text = (hundredths: number): string => decimalText(`${String(hundredths)}e-2`);
 				const written = (hundredths: number): string =>
 					formatQuantity(text(hundredths), locale, { minus: 'plain', grouping: false });
-				// Whole numbers of ten-thousandths, so that the expected sum is exact as well.
+				// Integers in ten-thousandths, so that the expected sum is exact as well.
 				const exact = BigInt(a) * BigInt(b) + BigInt(c) * 100n;
 				const typed = `${written(a)}*${written(b)}+(${written(c)})`;
 				expect(accepted(typed, locale)).toBe(decimalText(`${String(exact)}e-4`));
@@ -236,17 +236,17 @@ describe('an expression', () => {
 		['5%', 'not-a-number', 1],
 		['.', 'not-a-number', 0],
 		['1٢', 'not-a-number', 0],
-	])('says what is wrong with %s and where', (typed, problem, at) => {
+	])('reports the problem in %s and its position', (typed, problem, at) => {
 		expect(parseEntry(typed, 'en-GB')).toEqual({ kind: 'problem', code: problem, at });
 	});
 
-	it('refuses a result below zero unless it is allowed', () => {
+	it('refuses a negative result unless allowed', () => {
 		expect(code('3-5')).toBe('negative');
 		expect(code('-0')).toBe('quantity');
 		expect(parseEntry('3-5', 'en-GB', { allowNegative: true })).toMatchObject({ quantity: '-2' });
 	});
 
-	it('refuses more than the longest entry, and survives the deepest that is allowed', () => {
+	it('refuses text over the maximum length, and handles the deepest nesting allowed', () => {
 		expect(code('1'.repeat(LONGEST_ENTRY))).toBe('quantity');
 		expect(code('1'.repeat(LONGEST_ENTRY + 1))).toBe('too-long');
 		expect(code('('.repeat(LONGEST_ENTRY))).toBe('not-a-number');
@@ -255,7 +255,7 @@ describe('an expression', () => {
 		);
 	});
 
-	it('answers anything at all that is typed, and never accepts a quantity below zero', () => {
+	it('handles any text, and never accepts a negative quantity', () => {
 		const typing = fc.string({
 			unit: fc.oneof(
 				fc.constantFrom(...Array.from('0123456789.,+-*/() ٣٫٬x')),
@@ -272,7 +272,7 @@ describe('an expression', () => {
 		);
 	});
 
-	it('comes to the same as exact fractions do', () => {
+	it('agrees with exact fractions', () => {
 		fc.assert(
 			fc.property(expression, ({ text, top, bottom }) => {
 				fc.pre(text.length <= LONGEST_ENTRY && bottom !== 0n);
@@ -294,7 +294,7 @@ describe('an expression', () => {
 	});
 });
 
-/** An expression with its value as a fraction of BigInts; a bottom of 0 means that it divides by zero. */
+/** An expression with its value as a BigInt fraction; bottom 0 means division by zero. */
 interface Reckoned {
 	text: string;
 	top: bigint;
@@ -329,14 +329,14 @@ function combine(a: Reckoned, operator: string, b: Reckoned): Reckoned {
 	return { text, top: a.top * b.bottom + sign * b.top * a.bottom, bottom: a.bottom * b.bottom };
 }
 
-describe('the places of a unit', () => {
+describe('decimal places of a unit', () => {
 	it('refuses typed decimals that the unit does not allow', () => {
 		expect(code('0.5', 'en-GB', { places: 0 })).toBe('too-many-places');
 		expect(code('0.125', 'en-GB', { places: 2 })).toBe('too-many-places');
 		expect(code('0.120', 'en-GB', { places: 2 })).toBe('quantity');
 	});
 
-	it('rounds what a division left over, and says so, but never in whole units', () => {
+	it('rounds the remainder of a division and says so, but never in whole units', () => {
 		expect(parseEntry('1/8', 'en-GB', { places: 2 })).toMatchObject({
 			quantity: '0.13',
 			rounded: true,
@@ -348,21 +348,21 @@ describe('the places of a unit', () => {
 		expect(code('10/4', 'en-GB', { places: 0 })).toBe('too-many-places');
 	});
 
-	it('keeps six places at most, and never rounds a quantity to zero', () => {
+	it('keeps at most six places, and never rounds a quantity to zero', () => {
 		expect(parseEntry('2/3', 'en-GB')).toMatchObject({ quantity: '0.666667', rounded: true });
 		expect(code('1/10000000')).toBe('too-many-places');
 	});
 });
 
-describe('a quantity on the screen', () => {
-	it('has the minus of its place: U+2212 on screen, a hyphen alone in exports', () => {
+describe('quantity on screen', () => {
+	it('uses U+2212 as minus on screen, and a hyphen only in exports', () => {
 		expect(formatQuantity('-1234.50', 'en-GB', { minus: 'screen' })).toBe('−1,234.5');
 		expect(formatQuantity('-1234.5', 'en-GB', { minus: 'plain' })).toBe('-1,234.5');
 		expect(formatQuantity('-5', 'ar-EG', { minus: 'plain' })).toBe('-٥');
 		expect(formatQuantity('-5', 'fa-IR', { minus: 'plain' })).toBe('-۵');
 	});
 
-	it('shows as many places as asked, rounding half away from zero', () => {
+	it('shows the requested places, rounding half away from zero', () => {
 		expect(formatQuantity('2.5', 'en-GB', { minus: 'screen', minPlaces: 3 })).toBe('2.500');
 		expect(formatQuantity('-2.345', 'en-GB', { minus: 'plain', maxPlaces: 2 })).toBe('-2.35');
 	});

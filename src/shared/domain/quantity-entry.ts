@@ -1,5 +1,5 @@
-// What a person typed in a quantity box, read by the rules of their locale; and the way back to the screen.
-// Nothing is guessed: a separator that could mean two things is refused with both readings.
+// Parses a typed quantity by the rules of the locale, and formats it back. Never guesses: an ambiguous separator is
+// refused with both readings.
 import {
 	addRatios,
 	compare,
@@ -17,9 +17,9 @@ import {
 import type { DecimalText, Ratio } from './decimal.ts';
 
 interface EntryOptions {
-	/** Decimals the unit allows. A typed excess is refused; without it, more than 6 are rounded. */
+	/** Decimals the unit allows. More typed decimals are refused; if omitted, more than 6 are rounded. */
 	readonly places?: number;
-	/** A count cannot be below zero, so this is off unless asked for. */
+	/** Off by default: a count cannot be negative. */
 	readonly allowNegative?: boolean;
 }
 
@@ -31,39 +31,38 @@ export type Entry =
 	| {
 			readonly kind: 'quantity';
 			readonly quantity: DecimalText;
-			/** True when something was reckoned, as in `3*12+4`. */
+			/** true for a calculation like `3*12+4`. */
 			readonly expression: boolean;
-			/** True when the exact result has more places than can be kept. */
+			/** true if the exact result has too many decimals to keep. */
 			readonly rounded: boolean;
 	  }
 	| {
 			readonly kind: 'problem';
 			readonly code: 'ambiguous';
-			/** What it could mean, likeliest first: one reading or two, each of them acceptable. */
+			/** Possible meanings, likeliest first: one or two, each valid. */
 			readonly readings: readonly DecimalText[];
 	  }
 	| {
 			readonly kind: 'problem';
 			readonly code: EntryProblemCode;
-			/** Index in the typed text where the trouble begins, where there is such a place. */
+			/** Index in the typed text where the problem begins, if it has one. */
 			readonly at?: number;
 	  };
 
-/** Longest text that is read. It bounds the depth of the brackets and the size of the result as well. */
+/** Also bounds bracket depth and result size. */
 export const LONGEST_ENTRY = 64;
 const MOST_PLACES = 6;
-/** Intl refuses to write more decimals than these. */
+/** Maximum decimals that Intl accepts. */
 const INTL_PLACES = 100;
 
 /**
- * Reads a quantity or an expression (`+ − × ÷ ( )`, with `*`, `x`, `·` and `/`), whose numbers are written as in
- * `locale`. Digits may be Latin, Arabic-Indic, extended Arabic-Indic or the locale's own; each kind of digits
- * brings the separators that the locale uses with it. Reckoning is exact: `1/3*3` is 1. The result is rounded
- * half-up once, to at most 6 places; a division in a unit of fewer places is rounded to those, except in whole
- * units, where a broken result is refused.
+ * Parses a quantity or expression (`+ − × ÷ ( )`, also `*`, `x`, `·` and `/`) with numbers as `locale` writes them.
+ * Digits may be Latin, Arabic-Indic, extended Arabic-Indic or the locale's own; each kind brings the locale's
+ * separators for it. Arithmetic is exact: `1/3*3` is 1. The result is rounded half-up once, to at most 6 places; the
+ * result of a division to the unit's places, except in whole units, where a fraction is refused.
  *
- * A group separator that elsewhere is a decimal separator is accepted only where it cannot be one: `1,234,567`
- * and `1,234.5` are plain in English, `1,234` and `1,5` are ambiguous.
+ * A group separator that is a decimal separator elsewhere is accepted only if it cannot be one: `1,234,567` and
+ * `1,234.5` are plain in English, `1,234` and `1,5` are ambiguous.
  */
 export function parseEntry(typed: string, locale: string, options: EntryOptions = {}): Entry {
 	if (typed.length > LONGEST_ENTRY) return { kind: 'problem', code: 'too-long', at: LONGEST_ENTRY };
@@ -74,10 +73,10 @@ export function parseEntry(typed: string, locale: string, options: EntryOptions 
 	const ambiguous = tokens.find((token) => token.kind === 'ambiguous');
 	if (ambiguous === undefined) return settle(evaluate(tokens, 'point', typed.length), options);
 
-	// Every doubtful separator is taken the same way: nobody writes 1,5 and 1,500 in two conventions at once.
+	// Read every ambiguous separator the same way: nobody mixes 1,5 and 1,500 in two conventions.
 	const order = ambiguous.likely === 'group' ? GROUP_FIRST : POINT_FIRST;
 	const outcomes = order.map((reading) => settle(evaluate(tokens, reading, typed.length), options));
-	// Offering 15 alone for 1,5 because the unit is whole would invite a slip ten times too big.
+	// Offering only 15 for 1,5 because the unit is whole would invite a tenfold slip.
 	const [likeliest] = outcomes;
 	if (likeliest?.kind === 'problem') return likeliest;
 	const readings = outcomes.flatMap((outcome) =>
@@ -87,8 +86,8 @@ export function parseEntry(typed: string, locale: string, options: EntryOptions 
 }
 
 /**
- * What was typed, before any rounding: `1/3` is one third. Null where `parseEntry` gives no quantity, and where a
- * separator could mean two things.
+ * The value before rounding: `1/3` is one third. null if `parseEntry` gives no quantity or finds an ambiguous
+ * separator.
  */
 export function exactEntry(typed: string, locale: string): Ratio | null {
 	if (typed.length > LONGEST_ENTRY) return null;
@@ -100,16 +99,16 @@ export function exactEntry(typed: string, locale: string): Ratio | null {
 }
 
 interface QuantityFormat {
-	/** `screen` writes the real minus sign (U+2212), `plain` a hyphen and no direction marks, for exports. */
+	/** `screen` writes the real minus sign (U+2212); `plain`, for exports, a hyphen and no direction marks. */
 	readonly minus: 'screen' | 'plain';
 	readonly minPlaces?: number;
-	/** Rounds half-up to this many places; without it every digit is shown. */
+	/** Rounds half-up to this many places; if omitted, shows every digit. */
 	readonly maxPlaces?: number;
-	/** Off for text that goes into an entry box: `parseEntry` reads it back as the same quantity. */
+	/** Off for entry boxes: `parseEntry` reads the text back as the same quantity. */
 	readonly grouping?: boolean;
 }
 
-/** A decimal as the locale writes it, digit for digit: the text never becomes a binary number. */
+/** Formats a decimal in the locale, digit for digit: the text never becomes a float. */
 export function formatQuantity(
 	text: DecimalText,
 	locale: string,
@@ -126,7 +125,7 @@ export function formatQuantity(
 // Tokens: numbers as the locale writes them, operators and brackets.
 
 type Operator = '+' | '-' | '*' | '/' | '(' | ')';
-/** How a doubtful separator is taken: as the decimal point, or as the mark between groups. */
+/** How to read an ambiguous separator: decimal point or group separator. */
 type Reading = 'point' | 'group';
 const POINT_FIRST: readonly Reading[] = ['point', 'group'];
 const GROUP_FIRST: readonly Reading[] = ['group', 'point'];
@@ -149,10 +148,10 @@ interface Problem {
 }
 
 interface Character {
-	/** The character as typed, or its Latin stand-in. */
+	/** The character as typed, or its Latin equivalent. */
 	readonly text: string;
 	readonly at: number;
-	/** The numbering system of a digit; null for anything else. */
+	/** The digit's numbering system; null for anything else. */
 	readonly digitsOf: string | null;
 }
 
@@ -172,7 +171,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
 	[')', ')'],
 ]);
 
-// Marks that only steer the direction of the text; formatted Arabic and Persian numbers carry them.
+// Direction marks, which formatted Arabic and Persian numbers contain.
 const DIRECTION_MARKS = /[\u061C\u200E\u200F]/g;
 const SPACE = /\s/;
 
@@ -215,7 +214,7 @@ function readCharacters(typed: string, locale: string): Character[] {
 	return characters;
 }
 
-/** Where the number that begins at `start` ends; `start` itself when none begins there. */
+/** End of the number at `start`; `start` itself if there is none. */
 function endOfNumber(characters: readonly Character[], start: number, locale: string): number {
 	let i = start;
 	for (let character = characters[i]; character !== undefined; character = characters[i]) {
@@ -226,7 +225,7 @@ function endOfNumber(characters: readonly Character[], start: number, locale: st
 	return i;
 }
 
-/** A space goes on with a number only between digits, in a locale that groups by spaces. */
+/** A space continues a number only between digits, in a locale that groups with spaces. */
 function isGroupSpace(
 	characters: readonly Character[],
 	start: number,
@@ -239,7 +238,7 @@ function isGroupSpace(
 	return characters[i + 1]?.digitsOf === system;
 }
 
-/** A number cut at its separators: `1.234,5` has the parts 1, 234, 5 and the marks `.` and `,`. */
+/** A number split at its separators: `1.234,5` has the parts 1, 234, 5 and the marks `.` and `,`. */
 interface Cut {
 	readonly parts: readonly string[];
 	readonly marks: readonly string[];
@@ -252,7 +251,7 @@ function readNumber(characters: readonly Character[], locale: string): Token | P
 	if (system === null) return refused;
 	if (characters.some(({ digitsOf }) => digitsOf !== null && digitsOf !== system)) return refused;
 
-	// As nearly everything is that is typed into a count.
+	// Fast path: nearly every count entry is digits only.
 	if (characters.every(({ digitsOf }) => digitsOf !== null)) {
 		return { kind: 'number', value: decimalText(characters.map(({ text }) => text).join('')), at };
 	}
@@ -273,7 +272,7 @@ function readNumber(characters: readonly Character[], locale: string): Token | P
 			at,
 		};
 	}
-	// Two kinds of marks, or one of them twice, can mean one thing only; but it is not what the locale writes.
+	// Two kinds of marks, or one repeated, have one possible meaning, but not in this locale.
 	const foreign =
 		valueOf(cut, '.', ',', true) ??
 		valueOf(cut, ',', '.', false) ??
@@ -299,7 +298,7 @@ function cutAtSeparators(characters: readonly Character[], separators: Separator
 	return { parts: [...parts, part], marks };
 }
 
-/** The value when `decimal` is the point and `group` stands between groups; null when it is not written so. */
+/** The value with `decimal` as point and `group` between groups; null if it does not fit that form. */
 function valueOf(
 	{ parts, marks }: Cut,
 	decimal: string,
@@ -325,13 +324,13 @@ function isGrouped(parts: readonly string[], indian: boolean): boolean {
 	);
 }
 
-/** A cut is plain when the locale's own rules leave no doubt what its marks mean. */
+/** Plain means that the locale's rules leave one reading of the marks. */
 function isPlain({ marks }: Cut, { decimal, group }: Separators): boolean {
 	const groupMarks = marks.filter((mark) => mark === group).length;
 	return groupMarks !== 1 || marks.includes(decimal) || (group !== '.' && group !== ',');
 }
 
-// Reckoning: recursive descent over the tokens, in exact ratios.
+// Recursive descent over the tokens, in exact ratios.
 
 interface Outcome {
 	readonly kind: 'outcome';
@@ -431,7 +430,7 @@ function isProblem(value: Ratio | Problem): value is Problem {
 	return 'kind' in value;
 }
 
-/** Rounds what was reckoned, or refuses it. */
+/** Rounds the result, or refuses it. */
 function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 	if (outcome.kind === 'problem') return outcome;
 	const { value, expression, divided } = outcome;
@@ -442,7 +441,7 @@ function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 		return { kind: 'problem', code: 'negative' };
 	}
 	const mayRound = options.places === undefined || (divided && places > 0);
-	// Zero is a count of its own: nothing may round to it.
+	// Zero is a quantity in its own right: nothing may round to it.
 	if (rounded && (!mayRound || isZero(quantity)))
 		return { kind: 'problem', code: 'too-many-places' };
 	return { kind: 'quantity', quantity, expression, rounded };
@@ -452,7 +451,7 @@ function isBelowZero(ratio: Ratio): boolean {
 	return compare(ratio.numerator, '0') * compare(ratio.denominator, '0') < 0;
 }
 
-// What the locales say. Intl objects are slow to make and a sheet formats thousands of numbers.
+// Locale data. Cached, because Intl objects are slow to create and a sheet formats thousands of numbers.
 
 interface Separators {
 	readonly decimal: string;
@@ -483,7 +482,7 @@ function separatorsFor(locale: string, numberingSystem: string): Separators {
 	});
 }
 
-/** The digits that are read in the locale: Latin, Arabic-Indic, extended Arabic-Indic and its own. */
+/** Digits accepted in the locale: Latin, Arabic-Indic, extended Arabic-Indic and its own. */
 export function digitsFor(locale: string): ReadonlyMap<string, Digit> {
 	return remembered(digitsKnown, locale, () => {
 		const own = new Intl.NumberFormat(locale).resolvedOptions().numberingSystem;
@@ -522,7 +521,7 @@ function remembered<T>(known: Map<string, T>, key: string, make: () => T): T {
 	return made;
 }
 
-/** One form for marks that are written in several: every space, both apostrophes, the Arabic comma. */
+/** Maps variants of a mark to one: every space, both apostrophes, the Arabic comma. */
 function plainMark(mark: string): string {
 	if (mark === '’') return "'";
 	if (mark === '،') return ',';

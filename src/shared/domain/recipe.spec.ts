@@ -45,17 +45,17 @@ const run = (recipe: Recipe, amount: Ratio, recipes: Recipe[]) =>
 		(itemId, unitId) => factors[`${itemId} ${unitId}`] ?? null,
 	);
 
-describe('a recipe', () => {
-	it('goes down through the recipes in it, and sums what comes twice', () => {
+describe('recipe', () => {
+	it('expands nested recipes and sums repeated items', () => {
 		const { items, unknown } = run(pasta, ratioOf('3'), [sauce, pasta]);
 		expect(unknown).toEqual([]);
 		expect(items.map(({ itemId }) => itemId)).toEqual(['tomato', 'oil']);
-		// 3 portions: 0.6 l of sauce, of which 3 l take 2 kg, and 0.3 kg beside it.
+		// 3 portions: 0.6 l of sauce, whose 3 l batch takes 2 kg, plus 0.3 kg.
 		expect(compareRatios(items[0]!.base, ratioOf('0.7'))).toBe(0);
 		expect(compareRatios(items[1]!.base, ratioOf('0.01'))).toBe(0);
 	});
 
-	it('says what it does not know, and does not go round', () => {
+	it('reports unknown ingredients, and stops at cycles', () => {
 		const loop: Recipe = {
 			...pasta,
 			lines: [
@@ -89,10 +89,10 @@ describe('a recipe', () => {
 	});
 });
 
-describe('an amount', () => {
+describe('amount', () => {
 	const units = [unit('case', '12', 0), unit('each', '1', 0)];
 
-	it('stands in the unit of the recipe where that holds it, else in one that does', () => {
+	it("keeps the recipe's unit if that is exact, else uses another", () => {
 		expect(amountIn(ratioOf('24'), units, 'case')).toEqual({
 			unitId: 'case',
 			quantity: '2',
@@ -105,7 +105,7 @@ describe('an amount', () => {
 		});
 	});
 
-	it('is rounded in the finest unit where none holds it, and not to nothing', () => {
+	it('rounds in the finest unit if none is exact, and never to zero', () => {
 		const weights = [unit('kg', '1', 3), unit('g', '0.001', 0), unit('sack', '25', 0)];
 		const third = multiplyRatios(ratioOf('1'), { numerator: '1', denominator: '3' });
 		expect(amountIn(third, weights, 'sack')).toMatchObject({ quantity: '0.333', exact: false });

@@ -1,5 +1,5 @@
-// What goes into a dish or a batch, down to what is kept in the store: recipes stand in recipes, and amounts are exact
-// until one rounding at the end.
+// Breaks a dish or batch down to stock items. Recipes may contain recipes; amounts stay exact until one rounding at the
+// end.
 import {
 	addRatios,
 	divideRatios,
@@ -14,7 +14,7 @@ import {
 import type { ItemUnit } from './unit.ts';
 
 export interface RecipeLine {
-	/** An item of the store, or another recipe. */
+	/** A stock item, or another recipe. */
 	readonly itemId: string;
 	readonly unitId: string;
 	readonly quantity: DecimalText;
@@ -23,28 +23,28 @@ export interface RecipeLine {
 export interface Recipe {
 	readonly recipeId: string;
 	readonly name: string;
-	/** Base units that the lines make: a batch's yield, or one portion. Null where the yield is not known. */
+	/** Base units the lines produce: a batch's yield, or one portion. null if the yield is unknown. */
 	readonly makes: DecimalText | null;
-	/** Base units of the recipe in one of each unit; a dish has its portion alone. */
+	/** Base units of the recipe per unit; a dish has only its portion. */
 	readonly units: readonly Pick<ItemUnit, 'unitId' | 'factor'>[];
 	readonly lines: readonly RecipeLine[];
 }
 
 interface Exploded {
-	/** Base units of each item, in the order in which they were met; the unit that the recipe names it in. */
+	/** Base units of each item in order of appearance, with the unit the recipe uses. */
 	readonly items: readonly {
 		readonly itemId: string;
 		readonly unitId: string;
 		readonly base: Ratio;
 	}[];
-	/** Ids of what could not be worked out: it is not known here, its yield is not known, or it is made of itself. */
+	/** Ids that cannot be resolved: unknown here, without a yield, or containing themselves. */
 	readonly unknown: readonly string[];
 }
 
 /**
  * @param amount of the recipe, in its base units.
- * @param recipeOf the recipe of an id; null where it is none.
- * @param factorOf base units in one unit of an item; null where nothing here knows them.
+ * @param recipeOf the recipe with an id; null if there is none.
+ * @param factorOf base units per unit of an item; null if unknown.
  */
 export function explode(
 	recipe: Recipe,
@@ -89,8 +89,8 @@ export function explode(
 }
 
 /**
- * An amount as it can be typed: in the preferred unit if its places hold it exactly, else in one whose places do, else
- * in the one that rounds it least.
+ * An amount as someone could type it: in the preferred unit if exact, else in another that is, else in the one with the
+ * least rounding.
  */
 export function amountIn(
 	base: Ratio,
@@ -115,6 +115,6 @@ export function amountIn(
 		: { unitId: chosen.unitId, quantity: chosen.quantity, exact: chosen.exact };
 }
 
-/** How much the last place of a unit is, to tell which unit rounds least. */
+/** Size of a unit's last decimal place, to find the unit with the least rounding. */
 const step = ({ factor, places }: ItemUnit): number =>
 	(Number(factor.numerator) / Number(factor.denominator)) * 10 ** -places;

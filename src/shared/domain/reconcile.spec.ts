@@ -6,8 +6,8 @@ import { reconcile } from './reconcile.ts';
 // Ten in the book, eight counted, three sold after the count.
 const line = { counted: '8', bookThen: '10', bookNow: '7' };
 
-describe('goods that moved after a line was counted', () => {
-	it('stay moved when the difference is kept: two are missing, three are sold, five are left', () => {
+describe('goods moved after counting', () => {
+	it('stay moved when the difference is kept: two missing, three sold, five left', () => {
 		expect(reconcile(line, 'difference')).toEqual({
 			variance: '-2',
 			movedSince: '-3',
@@ -16,7 +16,7 @@ describe('goods that moved after a line was counted', () => {
 		});
 	});
 
-	it('were counted already when the count is kept: eight are left', () => {
+	it('count as included when the count is kept: eight left', () => {
 		expect(reconcile(line, 'counted')).toEqual({
 			variance: '-2',
 			movedSince: '-3',
@@ -28,7 +28,7 @@ describe('goods that moved after a line was counted', () => {
 
 const quantity = fc.integer({ min: -4000, max: 4000 }).map((n) => (n / 8).toString());
 
-it('the stock afterwards is what was counted, with what moved since where the difference is kept', () => {
+it('the resulting stock is the count, plus movements since when the difference is kept', () => {
 	fc.assert(
 		fc.property(quantity, quantity, quantity, (counted, bookThen, bookNow) => {
 			const moved = subtract(bookNow, bookThen);

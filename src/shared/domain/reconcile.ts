@@ -1,35 +1,35 @@
-// What becomes of the stock when goods moved between the reading of the book, the counting of a line, and the review.
+// Computes the adjustment when stock moved between the book reading, the counting of a line, and the review.
 import { add, subtract } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /**
- * `difference`: what was missing or too much when the line was counted is booked, and what moved since stands: sold
- * after the count, it is gone. `counted`: the stock becomes what was counted, and what the book shows as moved since
- * was on the shelf, or off it, already: a delivery that was typed in late.
+ * `difference`: posts the variance at counting time; later movements stay valid (sold after the count, so gone).
+ * `counted`: sets the stock to the counted quantity; the movements had already happened on the shelf before counting,
+ * like a delivery booked late.
  */
 export type Keep = 'difference' | 'counted';
 
 interface CountedAgainstBook {
 	/** All in base units. */
 	readonly counted: DecimalText;
-	/** What the book said when the line was counted. */
+	/** Book quantity when the line was counted. */
 	readonly bookThen: DecimalText;
-	/** What the book says now. */
+	/** Current book quantity. */
 	readonly bookNow: DecimalText;
 }
 
 interface Reconciled {
-	/** counted − book at the time of counting. */
+	/** counted − book at counting time. */
 	readonly variance: DecimalText;
-	/** What the book moved by since the line was counted. */
+	/** Book movement since counting. */
 	readonly movedSince: DecimalText;
-	/** What is to be booked. */
+	/** To be posted. */
 	readonly adjustment: DecimalText;
-	/** What the book will say afterwards. */
+	/** Book quantity after posting. */
 	readonly stockAfter: DecimalText;
 }
 
-/** Both outcomes agree when nothing moved since. */
+/** Both modes agree if nothing moved since counting. */
 export function reconcile(
 	{ counted, bookThen, bookNow }: CountedAgainstBook,
 	keep: Keep,

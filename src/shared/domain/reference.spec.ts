@@ -4,21 +4,21 @@ import { referenceIn, shortReference, withReference, withoutReference } from './
 
 const ID = '0190a6b0-1111-7abc-8def-0123456789ab';
 const OTHER = '0190a6b0-1111-7abc-8def-0123456789ac';
-/** What a reference takes in an empty field. */
+/** Length of a reference in an empty field. */
 const MARK = '[SR-0123456789]'.length;
 const text = fc
 	.string({ unit: 'grapheme' })
 	.filter((written) => withoutReference(written) === written);
 
-describe('the reference of an action', () => {
-	it('is made of the last 50 bits of its id, the same every time', () => {
+describe('reference of an action', () => {
+	it('is made from the last 50 bits of its id, the same every time', () => {
 		expect(shortReference(ID)).toBe('SR-R14D2PF2DB');
 		expect(shortReference(ID.toUpperCase())).toBe('SR-R14D2PF2DB');
 		expect(shortReference('ffffffff-ffff-ffff-ffff-ffffffffffff')).toBe('SR-ZZZZZZZZZZ');
 		expect(shortReference('00000000-0000-0000-0000-000000000001')).toBe('SR-0000000001');
 	});
 
-	it('tells ids apart that differ in their last bits', () => {
+	it('distinguishes ids that differ in their last bits', () => {
 		fc.assert(
 			fc.property(fc.uuid(), fc.uuid(), (a, b) => {
 				const bits = (id: string): bigint =>
@@ -28,13 +28,13 @@ describe('the reference of an action', () => {
 		);
 	});
 
-	it('is refused for what is no UUID', () => {
+	it('is refused for text that is not a UUID', () => {
 		expect(() => shortReference('42')).toThrow(RangeError);
 	});
 });
 
-describe('a text with a reference', () => {
-	it('keeps what people wrote and can be cleaned of the mark again', () => {
+describe('text with a reference', () => {
+	it("keeps people's text, and the mark can be removed again", () => {
 		fc.assert(
 			fc.property(text, fc.uuid(), (written, id) => {
 				const marked = withReference(written, shortReference(id));
@@ -44,7 +44,7 @@ describe('a text with a reference', () => {
 		);
 	});
 
-	it('fits the field: the words are cut, the mark is not, and no character is halved', () => {
+	it('fits the field: cuts the text, never the mark, and never half a character', () => {
 		fc.assert(
 			fc.property(text, fc.uuid(), fc.integer({ min: MARK, max: 60 }), (written, id, room) => {
 				const marked = withReference(written, shortReference(id), room);
@@ -62,19 +62,19 @@ describe('a text with a reference', () => {
 		expect(() => withReference('', shortReference(ID), MARK - 1)).toThrow(RangeError);
 	});
 
-	it('carries one mark only: a new one takes the place of the old', () => {
+	it('has only one mark: a new one replaces the old one', () => {
 		const once = withReference('broken in delivery', shortReference(ID));
 		expect(withReference(once, shortReference(OTHER))).toBe(
 			`broken in delivery [${shortReference(OTHER)}]`,
 		);
 	});
 
-	it('is found by our mark even when somebody quotes another before it', () => {
+	it('finds our mark even after a quoted one', () => {
 		const quoting = `instead of ${shortReference(OTHER)}, see there`;
 		expect(referenceIn(withReference(quoting, shortReference(ID)))).toBe(shortReference(ID));
 	});
 
-	it('is found in small letters and after the service has added to it', () => {
+	it('finds the mark in lower case and after additions by the service', () => {
 		expect(referenceIn('note [sr-r14d2pf2db] (edited)')).toBe('SR-R14D2PF2DB');
 	});
 

@@ -1,5 +1,5 @@
-// Our mark in the service's free-text fields. The service shows no idempotency key, so finding this mark in a
-// document is what proves that a write whose answer was lost did happen.
+// Our mark in the service's free-text fields. The service shows no idempotency key, so finding this mark in a document
+// proves that a write with a lost answer was applied.
 
 import { lengthOf } from './shown-text.ts';
 
@@ -12,8 +12,8 @@ const TRAILING_MARK = / ?\[SR-[0-9A-HJKMNP-TV-Z]{10}\]\s*$/i;
 export const isUuid = (id: string): boolean => /^[0-9a-f]{32}$/i.test(id.replaceAll('-', ''));
 
 /**
- * The short reference of an action, or of the draft it was made of: `SR-` and ten Crockford base32 characters, always the same for the same id.
- * They are the last 50 bits of the UUID, which are random in versions 4 and 7. Throws when the id is not a UUID.
+ * The short reference of an action or its draft: `SR-` and ten Crockford base32 characters, always the same for one id.
+ * They encode the last 50 bits of the UUID, which are random in versions 4 and 7. Throws if the id is not a UUID.
  */
 export function shortReference(id: string): string {
 	if (!isUuid(id)) throw new RangeError(`not a UUID: ${id}`);
@@ -28,16 +28,16 @@ export function shortReference(id: string): string {
 }
 
 /**
- * The reference in a free text, in capitals, or null. Of several it is the last: ours is put at the end, after
- * whatever people wrote, and they may have quoted another.
+ * The reference in a free text, in upper case, or null. The last one wins: ours comes at the end, and people may quote
+ * another before it.
  */
 export function referenceIn(text: string): string | null {
 	return text.match(MARKS)?.at(-1)?.toUpperCase() ?? null;
 }
 
 /**
- * The text with ` [SR-…]` at its end, in the place of one that stands there already. When the field has room for
- * `maxLength` UTF-16 units only, the text is cut, never the reference. Throws when not even that has room.
+ * The text with ` [SR-…]` at its end, replacing an existing one. If the field has room for only `maxLength` UTF-16
+ * units, cuts the text, never the reference. Throws if not even the reference fits.
  */
 export function withReference(text: string, reference: string, maxLength?: number): string {
 	const own = withoutReference(text);
@@ -49,13 +49,13 @@ export function withReference(text: string, reference: string, maxLength?: numbe
 	return kept === '' ? mark : `${kept} ${mark}`;
 }
 
-/** UTF-16 units of a field that are left to a person beside our reference. */
+/** UTF-16 units left for a person's text beside our reference. */
 export const roomBeside = (limit: number): number => Math.max(0, limit - MARK_LENGTH - 1);
 
 /**
- * The text with a reference at its end, or without where there is none, as long as the service keeps it. Where the field
- * has no room for a reference, the text goes without.
- * @param limit UTF-16 units of whichever normal form is longer, because services normalise; null where none is known.
+ * The text as long as the service keeps it, with a reference at its end if given. Omits the reference if the field has
+ * no room for it.
+ * @param limit UTF-16 units of the longer normal form, because services normalise; null if unknown.
  */
 export function fitted(text: string, reference: string | null, limit: number | null): string {
 	if (limit === null) return reference === null ? text : withReference(text, reference);
@@ -65,11 +65,11 @@ export function fitted(text: string, reference: string | null, limit: number | n
 		: withReference(text, reference, room);
 }
 
-/** The reference at the end of a text, in capitals; null where something else stands there. */
+/** The reference at the end of a text, in upper case; null if the text does not end with one. */
 export const trailingReference = (text: string): string | null =>
 	withoutReference(text) === text ? null : referenceIn(text);
 
-/** The text as people wrote it. */
+/** The text without our mark. */
 export function withoutReference(text: string): string {
 	return text.replace(TRAILING_MARK, '');
 }
@@ -77,6 +77,6 @@ export function withoutReference(text: string): string {
 function cut(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const kept = text.slice(0, Math.max(length, 0));
-	// Half of a surrogate pair is not text, and a service may refuse the whole document for it.
+	// Half a surrogate pair is not text, and a service may refuse the whole document for it.
 	return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept;
 }

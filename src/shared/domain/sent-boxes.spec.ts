@@ -13,39 +13,39 @@ const box = (unitId: string, typed: string, quantity = typed) => ({
 });
 const bottles = [unit('each', '1'), unit('case', '12')];
 
-test('One box goes in its unit, and a zero beside it says nothing', () => {
+test('sends one box in its unit, ignoring a zero beside it', () => {
 	const boxes = [box('each', '0'), box('case', '1.5')];
 	expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'case', quantity: '1.5' });
 	expect(inOneUnit([box('case', '0')], bottles)).toEqual({ unitId: 'case', quantity: '0' });
 	expect(inOneUnit([], bottles)).toBeNull();
 });
 
-test('Several boxes go as their sum in the base unit', () => {
+test('sends several boxes as their sum in the base unit', () => {
 	const boxes = [box('case', '1'), box('each', '2')];
 	expect(inOneUnit(boxes, bottles)).toEqual({ unitId: 'each', quantity: '14' });
 });
 
-test('A bigger unit is taken where the base unit has no broken quantities', () => {
+test('uses a bigger unit if the base unit allows no fractions', () => {
 	const trays = [unit('each', '1'), unit('pack', '5', '1', 3)];
 	const boxes = [box('pack', '0.5'), box('each', '1')];
 	expect(inOneUnit(boxes, trays)).toEqual({ unitId: 'pack', quantity: '0.7' });
 });
 
-test('A third of a case of twelve goes as four each, and not as 0.333 of a case', () => {
+test('sends a third of a case of twelve as four each, not as 0.333 of a case', () => {
 	const third = box('case', '1/3', '0.333');
 	expect(inOneUnit([third], bottles)).toEqual({ unitId: 'each', quantity: '4' });
 	expect(inOneUnit([third, box('each', '2')], bottles)).toEqual({ unitId: 'each', quantity: '6' });
 	expect(byUnit([third, box('each', '2')], bottles)).toEqual([{ unitId: 'each', quantity: '6' }]);
 });
 
-test('By unit, boxes go as they were filled', () => {
+test('sends boxes as filled if the service takes several units', () => {
 	const boxes = [box('case', '1.5'), box('each', '0')];
 	expect(byUnit(boxes, bottles)).toEqual(
 		boxes.map(({ unitId, quantity }) => ({ unitId, quantity })),
 	);
 });
 
-test('What goes comes to the total of the line, whatever was filled', () => {
+test("sends the line's total, whatever boxes are filled", () => {
 	const factor = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 8 }));
 	const others = fc.array(factor, { maxLength: 3 });
 	const typed = fc.constantFrom('0', '1', '12', '0.125', '1.5', '1/2', '1/3', '2/7');

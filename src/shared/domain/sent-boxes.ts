@@ -1,4 +1,4 @@
-// The boxes of a line as they go to the service, which takes decimals alone: a third of a case of 12 goes as 4 each.
+// Converts boxes for the service, which takes only decimals: a third of a case of 12 is sent as 4 each.
 import { exactQuantity, type KeptBox } from './box-entry.ts';
 import { lineTotal } from './count-line.ts';
 import { BASE_PLACES, exactParts, isBase, type ItemUnit, type UnitQuantity } from './unit.ts';
@@ -17,19 +17,19 @@ interface FilledBox extends KeptBox {
 	readonly unitId: string;
 }
 
-/** Those of the boxes that can be read. */
+/** The readable boxes. */
 export const filled = (
 	boxes: readonly (Omit<FilledBox, 'quantity'> & { readonly quantity: DecimalText | null })[],
 ): FilledBox[] =>
 	boxes.flatMap(({ quantity, ...box }) => (quantity === null ? [] : [{ ...box, quantity }]));
 
-/** Whether a box holds what its quantity says. In a unit that the item has lost nothing else can be known. */
+/** Whether a box's quantity is exact. In a unit the item no longer has, the quantity is all we know. */
 function isExact(box: FilledBox, units: readonly ItemUnit[]): boolean {
 	const unit = units.find(({ unitId }) => unitId === box.unitId);
 	return unit === undefined || equalsRatio(box.quantity, exactQuantity(box, unit));
 }
 
-/** The boxes by unit, for a service that takes several units a line: as they were filled, or what they come to. */
+/** Boxes per unit, for a service that takes several units per line: as filled, or converted if not decimal. */
 export function byUnit(
 	boxes: readonly FilledBox[],
 	units: readonly ItemUnit[],
@@ -40,9 +40,9 @@ export function byUnit(
 }
 
 /**
- * The boxes as one quantity, for a service that takes one unit a line. What was filled alone stays as it is; several, and a
- * part of a case that is no decimal, become their sum in the base unit, or where its places cannot express that, in the
- * smallest of the filled units whose places can. Null where nothing is filled. Throws where a unit is not the item's.
+ * One quantity, for a service that takes one unit per line. A single box stays unchanged; several boxes, or a part of a
+ * case without a decimal form, become their sum in the base unit, or in the smallest filled unit with enough decimal
+ * places. null if nothing is filled. Throws for a unit the item lacks.
  */
 export function inOneUnit(
 	boxes: readonly FilledBox[],

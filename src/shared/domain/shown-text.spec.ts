@@ -15,7 +15,7 @@ test.each([
 	`${sent.slice(0, 17)}…`,
 	'Dropped   a tray',
 	'',
-])('%j may be what a service shows of a text', (shown) => {
+])("%j may be a service's form of a text", (shown) => {
 	expect(mayBeShownAs(sent, shown)).toBe(true);
 });
 
@@ -23,12 +23,12 @@ test.each(['Dropped a glass', 'a tray', `${sent} again`])('%j is another text', 
 	expect(mayBeShownAs(sent, shown)).toBe(false);
 });
 
-test('Half of a character at the end of a cut text is left aside', () => {
+test('ignores half a character at the end of a cut text', () => {
 	expect(mayBeShownAs('Milk 🥛 spilt', 'Milk 🥛 spilt'.slice(0, 6))).toBe(true);
 	expect(mayBeShownAs('Milk 🥛 spilt', 'Milk �')).toBe(true);
 });
 
-test('A text is as long as its longer form, in characters and in bytes', () => {
+test('measures a text by its longer normal form, in characters and in bytes', () => {
 	expect(lengthOf('tray')).toEqual({ units: 4, bytes: 4 });
 	expect(lengthOf('é')).toEqual({ units: 2, bytes: 3 });
 	expect(lengthOf('لبن')).toEqual({ units: 3, bytes: 6 });

@@ -1,6 +1,5 @@
-// A text as a service may show it again: cut at its end, trimmed, normalised, in other letter case.
+// Compares a text with the form a service may return: truncated, trimmed, normalised, in other letter case.
 
-/** The same for every form in which a service may show a text whole. */
 const folded = (text: string): string =>
 	text
 		.normalize('NFKD')
@@ -10,17 +9,17 @@ const folded = (text: string): string =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** Whether a service that was sent one text may show the other as the whole of it. */
+/** Whether `shown` may be the whole of `sent`, as the service returns it. */
 export const isShownAs = (sent: string, shown: string): boolean => folded(sent) === folded(shown);
 
-/** What some services put in the place of what they cut, and what is left of a character that they cut in two. */
+/** Ellipses some services append when truncating, and the remains of a character cut in two. */
 const CUT_END = /(\.\.\.|[\uFFFD\uD800-\uDFFF])$/;
 
-/** Whether a service that was sent one text may show the other: the same, or the beginning of it. */
+/** Whether `shown` may be `sent` or its beginning, as the service returns it. */
 export const mayBeShownAs = (sent: string, shown: string): boolean =>
 	folded(sent).startsWith(folded(folded(shown).replace(CUT_END, '')));
 
-/** How long a text is for a service: characters and bytes are counted, of whichever normal form is longer. */
+/** Length in UTF-16 units and bytes, each of the longer normal form. */
 export interface TextLength {
 	readonly units: number;
 	readonly bytes: number;

@@ -17,7 +17,7 @@ const line = (id: string, quantity: number): Line => ({ id, quantity });
 const [milk, butter] = [line('milk', 2), line('butter', 3)];
 
 describe('two changes of one document', () => {
-	it('both stand where they are of different lines', () => {
+	it('both apply if they touch different lines', () => {
 		const merged = merge([milk, butter], [line('milk', 5), butter], [milk, line('flour', 1)]);
 		expect(merged).toEqual({
 			lines: [line('milk', 5), line('flour', 1)],
@@ -26,7 +26,7 @@ describe('two changes of one document', () => {
 		});
 	});
 
-	it('are for a person where they are of one line', () => {
+	it('need a person if they touch the same line', () => {
 		const merged = merge([milk], [line('milk', 5)], [line('milk', 7)]);
 		expect(merged.overlaps).toEqual([
 			{ key: 'milk', base: milk, mine: line('milk', 5), theirs: line('milk', 7) },
@@ -36,7 +36,7 @@ describe('two changes of one document', () => {
 		]);
 	});
 
-	it('end as the person chose', () => {
+	it("follow the person's choice", () => {
 		const choose = (choice: Choice) =>
 			merge([milk], [line('milk', 5)], [], new Map([['milk', choice]]));
 		expect(choose('mine')).toMatchObject({ lines: [line('milk', 5)], overlaps: [] });
@@ -52,7 +52,7 @@ const lines = fc
 const sorted = (of: readonly Line[]) => of.toSorted((a, b) => a.id.localeCompare(b.id));
 
 describe('for any three versions', () => {
-	it('a change alone stands as it is, whoever made it', () => {
+	it('a change by one side is kept, whoever made it', () => {
 		fc.assert(
 			fc.property(lines, lines, (base, changed) => {
 				for (const merged of [merge(base, changed, base), merge(base, base, changed)]) {
@@ -64,7 +64,7 @@ describe('for any three versions', () => {
 		);
 	});
 
-	it('nothing that one side alone changed is lost, and nothing comes from nowhere', () => {
+	it('loses no one-sided change and invents nothing', () => {
 		fc.assert(
 			fc.property(lines, lines, lines, (base, mine, theirs) => {
 				const { lines: merged, overlaps } = merge(base, mine, theirs);
@@ -79,7 +79,7 @@ describe('for any three versions', () => {
 		);
 	});
 
-	it('the sides can be exchanged: the same overlaps, and the same lines beside them', () => {
+	it('finds the same overlaps and other lines with the sides swapped', () => {
 		fc.assert(
 			fc.property(lines, lines, lines, (base, mine, theirs) => {
 				const [one, other] = [merge(base, mine, theirs), merge(base, theirs, mine)];
@@ -92,7 +92,7 @@ describe('for any three versions', () => {
 		);
 	});
 
-	it('a person’s choices leave no overlap, and choosing theirs everywhere takes theirs there', () => {
+	it('a person’s choices leave no overlap, and choosing theirs everywhere gives their version', () => {
 		fc.assert(
 			fc.property(lines, lines, lines, (base, mine, theirs) => {
 				const { overlaps } = merge(base, mine, theirs);
@@ -107,7 +107,7 @@ describe('for any three versions', () => {
 	});
 });
 
-it('lines that share a name are told apart by their order', () => {
+it('lines with the same name are distinguished by order', () => {
 	const [first, second] = [line('milk', 1), line('milk', 2)];
 	expect([...numbered([first, butter, second], ({ id }) => id).values()]).toEqual([
 		'milk',

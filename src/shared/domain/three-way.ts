@@ -1,7 +1,6 @@
-// Merging two changes of one document, line by line: what one of them changed stands, what both changed differently is
-// for a person.
+// Three-way merge by line: one-sided changes are kept; lines both sides changed differently need a person.
 
-/** One line as it was, as we have it, and as they have it; undefined where it is not there. */
+/** A line in base, mine and theirs; undefined if absent. */
 export interface Overlap<Line> {
 	readonly key: string;
 	readonly base: Line | undefined;
@@ -10,20 +9,19 @@ export interface Overlap<Line> {
 }
 
 export interface Merged<Line> {
-	/** In their order, then what only we added. A line that overlaps stands here as we have it, or is left out as we did. */
+	/** In their order, then our additions. An overlapping line has our version here, or is omitted if we removed it. */
 	readonly lines: readonly Line[];
 	readonly overlaps: readonly Overlap<Line>[];
-	/** Keys of lines that are taken from them against the base: what to tell the person. */
+	/** Keys of lines taken from them and changed against the base, to tell the person. */
 	readonly taken: readonly string[];
 }
 
-/** Which side of an overlap a person chose. */
 export type Choice = 'mine' | 'theirs';
 
 /**
- * @param keyOf tells which line is which; two lines of one document must not share a key (`numbered`).
- * @param same whether two lines say the same.
- * @param choices by key, for overlaps that a person decided; without one, ours stands and the overlap is told.
+ * @param keyOf identifies a line; keys must be unique in a document (`numbered`).
+ * @param same whether two lines are equal.
+ * @param choices by key, for decided overlaps; without one, ours is kept and the overlap reported.
  */
 export function mergeLines<Line>(
 	{ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', readonly Line[]>,
@@ -53,7 +51,7 @@ export function mergeLines<Line>(
 	return { lines, overlaps, taken };
 }
 
-/** Keys by a name that several lines may share: the second of a name is `name#2`. */
+/** Unique keys from names: the second line with a name is `name#2`. */
 export function numbered<Line>(
 	lines: readonly Line[],
 	nameOf: (line: Line) => string,

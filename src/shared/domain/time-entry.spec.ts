@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readTime } from './time-entry.ts';
 
-test('A time is read as people write it, with the digits and the words of their locale', () => {
+test('reads a time with the digits and words of its locale', () => {
 	const read: [typed: string, locale: string, time: string][] = [
 		['9', 'en-GB', '09:00'],
 		['9:30', 'en-GB', '09:30'],
@@ -20,12 +20,12 @@ test('A time is read as people write it, with the digits and the words of their 
 		expect([typed, readTime(typed, locale)]).toEqual([typed, time]);
 });
 
-test('What is no time is not read as one', () => {
+test('rejects text that is not a time', () => {
 	for (const typed of ['', 'soon', '24:00', '9:60', '13 pm', '0 am', '9:3', '9:30:00', '9 o', '-9'])
 		expect([typed, readTime(typed, 'en-GB')]).toEqual([typed, null]);
 });
 
-test('A time that a locale shows is read as that time', () => {
+test('reads back a time as a locale shows it', () => {
 	const minutes = fc.record({ hour: fc.nat({ max: 23 }), minute: fc.nat({ max: 59 }) });
 	fc.assert(
 		fc.property(

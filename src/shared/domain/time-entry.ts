@@ -1,7 +1,7 @@
-// A time of the day as a person types it: `9`, `9:30`, `0930`, `21.30` or `9:30 pm`, with the digits of their locale.
+// Parses a typed time: `9`, `9:30`, `0930`, `21.30` or `9:30 pm`, with the digits of the locale.
 import { digitsFor } from './quantity-entry.ts';
 
-/** @returns `HH:MM`; null for what is no time. */
+/** @returns `HH:MM`; null if the text is not a time. */
 export function readTime(typed: string, locale: string): string | null {
 	const digits = digitsFor(locale);
 	const latin = Array.from(typed, (text) => digits.get(text)?.latin ?? text).join('');
@@ -16,7 +16,7 @@ export function readTime(typed: string, locale: string): string | null {
 	if (half === -1) return null;
 	const hour = Number(first);
 	const minute = Number(second ?? '0');
-	// Twelve o'clock is the first hour of its half.
+	// 12 am is 00:00 and 12 pm is 12:00.
 	if (half !== null && (hour < 1 || hour > 12)) return null;
 	const ofDay = half === null ? hour : (hour % 12) + 12 * half;
 	if (ofDay > 23 || minute > 59) return null;
@@ -25,7 +25,7 @@ export function readTime(typed: string, locale: string): string | null {
 
 const plain = (word: string): string => word.replaceAll('.', '');
 
-/** What the locale, and English, call the hours before noon and after it, in turns. */
+/** AM and PM words of the locale and of English, alternating. */
 const halves = (locale: string): string[] =>
 	[locale, 'en'].flatMap((of) =>
 		[6, 18].map((hour) => {

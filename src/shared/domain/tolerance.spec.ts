@@ -9,7 +9,7 @@ const line = (adjustment: string, book: string, unitCost: string | null = null) 
 	unitCost,
 });
 
-describe('a variance is outside the tolerance', () => {
+describe('tolerance of a variance', () => {
 	it.each<[string, string, string | null, Partial<Tolerance>, boolean]>([
 		['0', '10', '2', {}, false],
 		['-1', '10', '2', {}, true],
@@ -19,16 +19,16 @@ describe('a variance is outside the tolerance', () => {
 		['1.1', '10', '2', { percent: '10' }, true],
 		['3', '10', '2', { money: '6' }, false],
 		['3.01', '10', '2', { money: '6' }, true],
-		// No book: any part of nothing is too much, a set quantity still allows it.
+		// No book: any percentage of zero is exceeded, a fixed quantity still allows it.
 		['1', '0', '2', { percent: '50' }, true],
 		['1', '0', '2', { percent: '50', quantity: '1' }, false],
-		// Without a cost, money says nothing.
+		// Money is ignored without a cost.
 		['5', '10', null, { money: '100', quantity: '2' }, true],
 	])('variance %s of book %s at %s, %j: %s', (variance, book, cost, set, outside) => {
 		expect(isOutside(line(variance, book, cost), { ...none, ...set })).toBe(outside);
 	});
 
-	it('by the largest that is set: one more way never makes a line outside that was inside', () => {
+	it('uses the largest limit, so another limit never puts a line outside', () => {
 		const amount = fc.integer({ min: 0, max: 400 }).map((n) => (n / 4).toString());
 		const way = fc.option(amount);
 		fc.assert(
@@ -54,7 +54,7 @@ describe('a variance is outside the tolerance', () => {
 	});
 });
 
-it('a category with its own tolerance is judged by it', () => {
+it('judges a category by its own tolerance', () => {
 	const strict: Tolerance = { ...none, quantity: '0' };
 	const tolerances = { all: { ...none, percent: '5' }, byCategory: { Spirits: strict } };
 	expect(toleranceOf(tolerances, 'Spirits')).toBe(strict);

@@ -1,22 +1,21 @@
-// How far a count may lie from the book before somebody counts again.
+// How far a count may differ from the book before a recount is needed.
 import { abs, compare, isZero, multiply } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /**
- * Three ways to say how much is too little to ask about; null where that way says nothing. An adjustment is outside only
- * when it is more than the largest of those that are set, so a dear item is judged by its money and a cheap one by its
- * quantity.
+ * Three limits; null disables one. An adjustment is outside only if it exceeds the largest limit set, so expensive
+ * items are judged by money and cheap ones by quantity.
  */
 export interface Tolerance {
 	/** Base units of the item. */
 	readonly quantity: DecimalText | null;
 	/** Per cent of the book quantity. */
 	readonly percent: DecimalText | null;
-	/** Money of the location's currency. */
+	/** Money in the location's currency. */
 	readonly money: DecimalText | null;
 }
 
-/** The tolerance of a location: one for all, and those of categories that have their own. */
+/** A location's tolerance, with overrides per category. */
 export interface Tolerances {
 	readonly all: Tolerance;
 	readonly byCategory: Readonly<Record<string, Tolerance>>;
@@ -26,17 +25,17 @@ export const toleranceOf = ({ all, byCategory }: Tolerances, category: string): 
 	Object.hasOwn(byCategory, category) ? (byCategory[category] ?? all) : all;
 
 interface ComparedLine {
-	/** What would be booked, in base units. */
+	/** The adjustment to post, in base units. */
 	readonly adjustment: DecimalText;
 	/** Base units. */
 	readonly book: DecimalText;
-	/** Money per base unit; null where the service says none, and then money says nothing. */
+	/** Money per base unit; null if unknown, which disables the money limit. */
 	readonly unitCost: DecimalText | null;
 }
 
 /**
- * Whether an adjustment is more than is tolerated. Where nothing is set, any is; an adjustment of zero never is.
- * Products are compared, so nothing is rounded.
+ * Whether an adjustment exceeds the tolerance. Without limits any nonzero adjustment does; zero never does. Compares
+ * products, so nothing is rounded.
  */
 export function isOutside(
 	{ adjustment, book, unitCost }: ComparedLine,

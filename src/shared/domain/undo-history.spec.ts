@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { undoHistory, type Act } from './undo-history.ts';
 
-/** Does what keys ask for, as the count does: nothing where there is nothing to take back or put back. */
+/** Applies keys like the count does: ignores undo and redo if there is nothing to do. */
 function done(keys: readonly ('entry' | 'undo' | 'redo')[]): Act[] {
 	const acts: Act[] = [];
 	for (const key of keys) {
@@ -13,7 +13,7 @@ function done(keys: readonly ('entry' | 'undo' | 'redo')[]): Act[] {
 	return acts;
 }
 
-it('takes back the latest first and puts it back last', () => {
+it('undoes the latest first and redoes in reverse', () => {
 	expect(undoHistory(done(['entry', 'entry', 'undo']))).toEqual({ undo: [1], redo: [2] });
 	expect(undoHistory(done(['entry', 'entry', 'undo', 'undo']))).toEqual({ undo: [], redo: [2, 1] });
 	expect(undoHistory(done(['entry', 'entry', 'undo', 'undo', 'redo']))).toEqual({
@@ -22,11 +22,11 @@ it('takes back the latest first and puts it back last', () => {
 	});
 });
 
-it('an entry after taking back leaves nothing to put back', () => {
+it('an entry after an undo clears the redo list', () => {
 	expect(undoHistory(done(['entry', 'undo', 'entry']))).toEqual({ undo: [3], redo: [] });
 });
 
-it('as many redos as undos stand where they stood before', () => {
+it('as many redos as undos restore the state', () => {
 	const key = fc.constantFrom('entry', 'undo', 'redo');
 	fc.assert(
 		fc.property(fc.array(key, { maxLength: 30 }), fc.nat(10), (keys, times) => {

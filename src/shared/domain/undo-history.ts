@@ -1,21 +1,21 @@
-// Undo and redo over a journal that only grows: taking back and putting back are acts of their own, written behind the
-// others. What can be taken back is read from the journal, so it is the same after a restart.
+// Undo and redo over an append-only journal: both are actions of their own. The history is derived from the journal, so
+// it survives a restart.
 
 export interface Act {
 	readonly act: number;
 	readonly kind: 'entry' | 'undo' | 'redo';
-	/** The act that an `undo` took back or a `redo` put back; null for an `entry`. */
+	/** The action that an `undo` or `redo` refers to; null for an `entry`. */
 	readonly of: number | null;
 }
 
 interface UndoHistory {
-	/** Acts that stand, the latest last. */
+	/** Actions that can be undone, latest last. */
 	readonly undo: readonly number[];
-	/** Acts that were taken back and can be put back, the one to be put back first last. */
+	/** Actions that can be redone, next one last. */
 	readonly redo: readonly number[];
 }
 
-/** @param acts of one person, in the order in which they were done. */
+/** @param acts of one person, in order. */
 export function undoHistory(acts: Iterable<Act>): UndoHistory {
 	const undo: number[] = [];
 	let redo: number[] = [];

@@ -39,13 +39,13 @@ describe('boxes to base units', () => {
 		expect(toBase(boxes, bottles)).toBe('41');
 	});
 
-	it('rounds once over all boxes, not in each', () => {
+	it('rounds once over all boxes, not per box', () => {
 		const third = [unit('each', '1'), unit('pack', '1', '3')];
 		const boxes = Array.from({ length: 3 }, () => ({ unitId: 'pack', quantity: '1' }));
 		expect(toBase(boxes, third)).toBe('1');
 	});
 
-	it('throws for a unit that the item has not', () => {
+	it('throws for a unit the item lacks', () => {
 		expect(() => toBase([{ unitId: 'barrel', quantity: '1' }], bottles)).toThrow(/barrel/);
 	});
 });
@@ -62,11 +62,11 @@ describe('base units to boxes', () => {
 		});
 	});
 
-	it('writes nothing as zero of the smallest unit', () => {
+	it('writes zero in the smallest unit', () => {
 		expect(splitIntoUnits('0', bottles).parts).toEqual([{ unitId: 'each', quantity: '0' }]);
 	});
 
-	it('takes whole cases even where parts of a case may be entered', () => {
+	it('uses whole cases even if parts of a case are allowed', () => {
 		const partCases = [unit('case', '12', '1', 2), unit('each', '1')];
 		expect(splitIntoUnits('18', partCases).parts).toEqual([
 			{ unitId: 'case', quantity: '1' },
@@ -74,7 +74,7 @@ describe('base units to boxes', () => {
 		]);
 	});
 
-	it('shows what whole units cannot express', () => {
+	it('reports the residual that whole units cannot express', () => {
 		expect(splitIntoUnits('-13.5', bottles)).toEqual({
 			parts: [
 				{ unitId: 'case', quantity: '-1' },
@@ -84,7 +84,7 @@ describe('base units to boxes', () => {
 		});
 	});
 
-	it('passes over units with a broken factor', () => {
+	it('skips units with an invalid factor', () => {
 		const broken = [unit('case', '0'), unit('pack', '-6'), unit('each', '1')];
 		expect(splitIntoUnits('7', broken).parts).toEqual([{ unitId: 'each', quantity: '7' }]);
 		expect(splitIntoUnits('7', [])).toEqual({ parts: [], residual: '7' });
@@ -100,7 +100,7 @@ describe('base units to boxes', () => {
 		);
 	});
 
-	it('has no residual for whole quantities when there is a base unit', () => {
+	it('has no residual for whole quantities if there is a base unit', () => {
 		fc.assert(
 			fc.property(fc.nat(1_000_000), (whole) => {
 				expect(splitIntoUnits(String(whole), bottles).residual).toBe('0');
@@ -109,12 +109,12 @@ describe('base units to boxes', () => {
 	});
 });
 
-describe('checking the units of an item', () => {
-	it('finds nothing wrong with case, pack and each', () => {
+describe("checking an item's units", () => {
+	it('accepts case, pack and each', () => {
 		expect(checkUnits(bottles)).toEqual([]);
 	});
 
-	it('names every unit whose factor is missing, zero or negative', () => {
+	it('names every unit with a missing, zero or negative factor', () => {
 		const units: StatedUnit[] = [
 			unit('each', '1'),
 			{ ...unit('case', '1'), factor: null },
@@ -137,7 +137,7 @@ describe('checking the units of an item', () => {
 		]);
 	});
 
-	it('finds two units of one name with different factors', () => {
+	it('finds two units with the same name and different factors', () => {
 		const units = [
 			unit('each', '1'),
 			unit('case', '12'),
@@ -148,7 +148,7 @@ describe('checking the units of an item', () => {
 		]);
 	});
 
-	it('finds that nothing says what the base unit is', () => {
+	it('finds a missing base unit', () => {
 		expect(checkUnits([unit('case', '12')]).map(({ code }) => code)).toEqual(['no-base-unit']);
 		expect(checkUnits([{ ...unit('each', '2', '2'), factor: ONE }])).toEqual([]);
 		expect(checkUnits([unit('each', '2', '2')])).toEqual([]);

@@ -1,4 +1,4 @@
-// An item's units (case, pack, each…) and the way between boxes filled in them and one quantity in base units.
+// An item's units (case, pack, each…) and conversion between boxes and base units.
 import {
 	ONE,
 	addRatios,
@@ -25,23 +25,22 @@ export interface ItemUnit {
 	readonly unitId: string;
 	readonly name: string;
 	readonly kind: UnitKind;
-	/** Base units in one of this unit: 12/1 for a case of twelve, 1/1 for the base unit itself. */
+	/** Base units per unit: 12/1 for a case of twelve, 1/1 for the base unit. */
 	readonly factor: Ratio;
-	/** Decimal places that may be entered in this unit: 0 for each, 3 for kilograms. */
+	/** Decimal places allowed in entries: 0 for each, 3 for kilograms. */
 	readonly places: number;
 }
 
-/** Whether the item is kept in this unit. */
 export const isBase = ({ factor }: Pick<ItemUnit, 'factor'>): boolean =>
 	compareRatios(factor, ONE) === 0;
 
-/** A factor with so many decimals may be a rounded fraction. */
+/** A factor with this many decimals may be a rounded fraction. */
 const ROUNDED_PLACES = 5;
 const MOST_PARTS = 144;
 
 /**
- * The factor that a service states as a decimal. It can write a twelfth only as 0.083333: a long decimal that a
- * fraction of at most 144 parts rounds to is that fraction, so that twelve of twelve are one.
+ * Parses a factor stated as a decimal. A service can state a twelfth only as 0.083333: a long decimal that equals a
+ * rounded fraction with a denominator up to 144 becomes that fraction, so that twelve twelfths make one.
  */
 export function statedFactor(decimal: DecimalText): Ratio {
 	const places = placesOf(decimal);
@@ -55,18 +54,17 @@ export function statedFactor(decimal: DecimalText): Ratio {
 	return ratioOf(decimal);
 }
 
-/** A quantity in a named unit. */
 export interface UnitQuantity {
 	readonly unitId: string;
 	readonly quantity: DecimalText;
 }
 
-/** Decimal places of a quantity in base units, where factors such as 1/3 make rounding unavoidable. */
+/** Decimal places of base quantities, for factors like 1/3 that force rounding. */
 export const BASE_PLACES = 6;
 
 /**
- * The sum of the quantities in base units, exact until one rounding (half-up, 6 places) at the end.
- * Throws when a quantity names a unit that is not among `units`: a document keeps the units it was made with.
+ * Sum in base units, exact until one rounding (half-up, 6 places) at the end. Throws if a quantity has a unit outside
+ * `units`: a document keeps the units it was created with.
  */
 export function toBase(
 	quantities: Iterable<UnitQuantity>,
@@ -81,23 +79,23 @@ export function toBase(
 	return roundRatio(total, BASE_PLACES);
 }
 
-/** Those in a unit that the item does not have, or has no more: nothing says what they come to. */
+/** Quantities in a unit the item lacks, which cannot be converted. */
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],
 ): Stated[] => quantities.filter(({ unitId }) => !units.some((unit) => unit.unitId === unitId));
 
-/** A base quantity spread over units. `toBase(parts)` + `residual` is the base quantity again, exactly. */
+/** A base quantity split over units. `toBase(parts)` + `residual` equals it exactly. */
 interface UnitSplit {
-	/** Biggest unit first; units that get nothing are left out, but never all of them. */
+	/** Biggest unit first, without zeros, but never empty. */
 	readonly parts: readonly UnitQuantity[];
-	/** Base units that the places of the smallest unit cannot express; `0` nearly always. */
+	/** Base units that the smallest unit's places cannot express; nearly always `0`. */
 	readonly residual: DecimalText;
 }
 
 /**
- * Spreads a base quantity over the units, biggest first: 41 → 3 cases (of 12) and 5 each. Bigger units take whole
- * numbers, the smallest takes the rest to its places. Units whose factor is not positive are passed over.
+ * Splits a base quantity over the units, biggest first: 41 → 3 cases (of 12) and 5 each. Bigger units take whole
+ * numbers, the smallest takes the rest to its places. Skips units with a factor ≤ 0.
  */
 export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): UnitSplit {
 	const sized = units
@@ -120,8 +118,8 @@ export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): U
 }
 
 /**
- * A base quantity as boxes that add up to it exactly: spread over the units, or where their places cannot express it, all
- * of it in base units, such as 1.5 each of an item counted in whole pieces. None where there is no unit to write it in.
+ * A base quantity as boxes that add up to it exactly: split over the units, or entirely in base units if the split has
+ * a residual (1.5 each of an item counted in whole pieces). Empty if there is no unit for it.
  */
 export function exactParts(base: DecimalText, units: readonly ItemUnit[]): readonly UnitQuantity[] {
 	const { parts, residual } = splitIntoUnits(base, units);
@@ -134,23 +132,23 @@ type UnitProblemCode =
 	| 'missing-factor'
 	| 'zero-factor'
 	| 'negative-factor'
-	/** Two units of one id or name disagree, or a case holds less than a pack or a pack less than one each. */
+	/** Two units with the same id or name disagree, or a case holds less than a pack, or a pack less than one each. */
 	| 'inconsistent-factor'
-	/** No unit has the factor 1: nothing says what the base quantity is counted in. */
+	/** No unit has factor 1, so the base unit is unknown. */
 	| 'no-base-unit';
 
 interface UnitProblem {
 	readonly code: UnitProblemCode;
-	/** The unit at fault; null for `no-base-unit`. */
+	/** The faulty unit; null for `no-base-unit`. */
 	readonly unitId: string | null;
-	/** For `inconsistent-factor`: the unit that it disagrees with. */
+	/** For `inconsistent-factor`: the conflicting unit. */
 	readonly otherUnitId: string | null;
 }
 
-/** A unit as a record states it, before anybody has checked it. */
+/** An unchecked unit from a record. */
 export type StatedUnit = Omit<ItemUnit, 'factor'> & { readonly factor: Ratio | null };
 
-/** All that is wrong with an item's units; an empty list means they can be counted in. */
+/** All problems with an item's units; empty if it can be counted. */
 export function checkUnits(units: readonly StatedUnit[]): UnitProblem[] {
 	const problems: UnitProblem[] = [];
 	const sound: ItemUnit[] = [];

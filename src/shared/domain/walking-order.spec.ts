@@ -13,22 +13,22 @@ const items = (places: readonly Place[]) => places.map(({ areaId, itemId }) => a
 
 const listed = [place('A', '1'), place('A', '2'), place('A', '3'), place('B', '1')];
 
-describe('the walking order', () => {
-	it("is the service's where nobody arranged anything", () => {
+describe('walking order', () => {
+	it('follows the service until someone arranges it', () => {
 		expect(walkingOrder([], listed)).toEqual(listed);
 	});
 
-	it('is as arranged, with what the service lists since behind its neighbour', () => {
+	it('keeps the arrangement and puts new items after their neighbours', () => {
 		const arranged = [place('A', '3'), place('A', '1')];
 		expect(items(walkingOrder(arranged, listed))).toEqual(['A3', 'A1', 'A2', 'B1']);
 	});
 
-	it('passes over what the service no longer lists', () => {
+	it('drops items the service no longer lists', () => {
 		const arranged = [place('A', '9'), place('A', '2'), place('A', '1'), place('A', '3')];
 		expect(items(walkingOrder(arranged, listed))).toEqual(['A2', 'A1', 'A3', 'B1']);
 	});
 
-	it('keeps an item that stands in two places in both', () => {
+	it('keeps an item in both of its places', () => {
 		const arranged = [
 			place('A', '1', { shelf: 'top' }),
 			place('A', '2'),
@@ -38,14 +38,14 @@ describe('the walking order', () => {
 		expect(items(walkingOrder(arranged, listed))).toEqual(['A1', 'A2', 'A1', 'A3', 'B1']);
 	});
 
-	it('meets an item in another area without moving its stock', () => {
+	it('counts an item in another area without moving its stock', () => {
 		const [first] = listed;
 		const moved = movePlace(listed, first!, { areaId: 'B', shelf: 'door', behind: null });
 		expect(items(moved)).toEqual(['A2', 'A3', 'B1', 'B1']);
 		expect(moved[2]).toEqual(place('B', '1', { shelf: 'door', stockAreaId: 'A' }));
 	});
 
-	it('loses nothing and doubles nothing, whatever was arranged', () => {
+	it('loses and duplicates nothing, whatever the arrangement', () => {
 		const anyPlace = fc.constantFrom(...listed, place('A', '8'), place('B', '2'));
 		fc.assert(
 			fc.property(fc.uniqueArray(anyPlace), fc.uniqueArray(anyPlace), (arranged, now) => {

@@ -1,21 +1,21 @@
-// The order in which the store room is walked: the service's own until somebody arranges it, then the location's, into
-// which whatever the service lists since is fitted where one would look for it.
+// The walking order of the store room: the service's order until someone arranges it, then the location's, with newly
+// listed items inserted next to their neighbours.
 
-/** One place where an item is counted. The same item may stand in several. */
+/** One place where an item is counted. An item may have several. */
 export interface Place {
-	/** The area in which one stands before it. */
+	/** The area where the counter meets it. */
 	readonly areaId: string;
 	readonly shelf: string;
 	readonly itemId: string;
-	/** The area to which the service keeps its stock: what is counted is booked there, wherever one meets it. */
+	/** The service's stock area: counts are posted there, wherever the item is met. */
 	readonly stockAreaId: string;
 }
 
 /**
- * The places to walk through.
+ * The places in walking order.
  *
- * @param arranged as somebody arranged them; places whose stock the service no longer lists are passed over.
- * @param listed every item in every area as the service lists them, areas and lines in its order.
+ * @param arranged as someone arranged them; places without listed stock are skipped.
+ * @param listed every item in every area, in the service's order.
  */
 export function walkingOrder(
 	arranged: readonly Place[],
@@ -24,7 +24,7 @@ export function walkingOrder(
 	const stocked = new Set(listed.map(stockOf));
 	const kept = arranged.filter((place) => stocked.has(stockOf(place)));
 	const placed = new Set(kept.map(stockOf));
-	/** What the service lists since, by the place after which it stands there; '' for those before all others. */
+	/** New places by the place they follow at the service; '' for those at the start. */
 	const after = new Map<string, Place[]>();
 	let before = '';
 	for (const place of listed) {
@@ -40,7 +40,7 @@ export function walkingOrder(
 	after.delete('');
 	for (const place of kept) {
 		walked.push(place);
-		// The same item may be arranged in several places: its neighbours stand behind the first.
+		// An item may be arranged in several places: its new neighbours follow the first.
 		const newcomers = after.get(stockOf(place));
 		if (newcomers === undefined) continue;
 		walked.push(...newcomers);
@@ -50,8 +50,8 @@ export function walkingOrder(
 }
 
 /**
- * Moves a place behind another one, or in front of all places of its new area where `behind` is null. The place takes
- * the area and shelf of `to`.
+ * Moves a place after another one, or to the start of its new area if `behind` is null. The place takes the area and
+ * shelf of `to`.
  */
 export function movePlace(
 	places: readonly Place[],
@@ -75,7 +75,7 @@ export const samePlace = (a: Place, b: Place): boolean =>
 
 const stockOf = ({ itemId, stockAreaId }: Place): string => `${stockAreaId}\u0000${itemId}`;
 
-/** Area by area, in the service's order of them; the order within each stays. */
+/** Groups by area in the service's order; keeps the order within each. */
 function byArea(places: readonly Place[], listed: readonly Place[]): readonly Place[] {
 	const areas = [...new Set([...listed, ...places].map(({ areaId }) => areaId))];
 	const rank = new Map(areas.map((areaId, index) => [areaId, index]));

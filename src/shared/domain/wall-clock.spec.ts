@@ -13,13 +13,13 @@ const ZONES = [
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-it('shows the date and time of the location, to the millisecond', () => {
+it("shows the location's date and time, to the millisecond", () => {
 	const at = Date.parse('2026-03-02T23:30:01.007Z');
 	expect(wallClockAt(at, 'Asia/Dubai')).toBe('2026-03-03T03:30:01.007');
 	expect(wallClockAt(at, 'America/New_York')).toBe('2026-03-02T18:30:01.007');
 });
 
-it('finds the instant of what the wall clock shows, but for the hour that it shows twice', () => {
+it('finds the instant of a wall clock time, except for the repeated hour', () => {
 	fc.assert(
 		fc.property(
 			fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2030-01-01') }),
@@ -34,7 +34,7 @@ it('finds the instant of what the wall clock shows, but for the hour that it sho
 	);
 });
 
-it('takes the hour that comes twice the first time, and one that is skipped as without the jump', () => {
+it('uses the first of a repeated hour, and reads a skipped hour as before the jump', () => {
 	expect(iso(instantOfWallClock('2026-10-25T02:30', 'Europe/Paris'))).toBe(
 		'2026-10-25T00:30:00.000Z',
 	);
@@ -43,7 +43,7 @@ it('takes the hour that comes twice the first time, and one that is skipped as w
 	);
 });
 
-it('takes a date alone as its midnight, and says of anything else that it is none', () => {
+it('reads a bare date as midnight, and rejects anything else', () => {
 	expect(iso(instantOfWallClock('2026-03-02', 'Asia/Dubai'))).toBe('2026-03-01T20:00:00.000Z');
 	expect(instantOfWallClock('next week', 'UTC')).toBeNull();
 });

@@ -1,17 +1,17 @@
-// The wall clock of a location: what it shows at an instant, and at which instant it shows something.
+// Converts between instants and a location's wall clock.
 
-/** The date and time on the wall at an instant (epoch ms), as `2026-03-02T10:05:00.000`, in an IANA zone. */
+/** Date and time at an instant (epoch ms), as `2026-03-02T10:05:00.000`, in an IANA zone. */
 export const wallClockAt = (instantMs: number, timeZone: string): string =>
 	new Date(instantMs + offsetAt(instantMs, timeZone)).toISOString().slice(0, -1);
 
 /**
- * The instant (epoch ms) at which the wall clock shows this date and time; null where the text is none. An hour that comes
- * twice in autumn means the first time. An hour that spring skips is read as if the clocks had not changed yet.
+ * The instant (epoch ms) of a wall clock date and time; null if the text is invalid. A repeated hour means its first
+ * occurrence. A skipped hour is read as if the clocks had not changed yet.
  */
 export function instantOfWallClock(text: string, timeZone: string): number | null {
 	const asIfUtc = Date.parse(`${text.includes('T') ? text : `${text}T00:00:00`}Z`);
 	if (Number.isNaN(asIfUtc)) return null;
-	// The offset a day earlier is the one before any change of the clocks, so the first of two equal times is found first.
+	// A day earlier the clocks have not changed yet, so this offset finds the first of two equal times.
 	const before = asIfUtc - offsetAt(asIfUtc - DAY, timeZone);
 	if (offsetAt(before, timeZone) === offsetAt(asIfUtc - DAY, timeZone)) return before;
 	const after = asIfUtc - offsetAt(asIfUtc + DAY, timeZone);
@@ -20,7 +20,7 @@ export function instantOfWallClock(text: string, timeZone: string): number | nul
 
 const DAY = 86_400_000;
 
-/** By how much the wall clock is ahead of UTC, ms. */
+/** Milliseconds ahead of UTC. */
 function offsetAt(instantMs: number, timeZone: string): number {
 	const fields = new Map<string, string>();
 	for (const { type, value } of clockOf(timeZone).formatToParts(instantMs)) fields.set(type, value);

@@ -1,6 +1,6 @@
-// Words of a text for searching in what is not indexed.
+// Word matching for searches without an index.
 
-/** The words of a text as they are compared: lower case, without marks on letters. */
+/** Words normalised for comparison: lower case, no accents. */
 export function wordsOf(text: string): string[] {
 	return text
 		.normalize('NFKD')
@@ -11,8 +11,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * What is searched of a record: each word after a space, so that the beginning of a word is found by it. Of a word with
- * a hyphen, such as a number (`WST-0042`), each part begins one too.
+ * The searchable form of a record: each word after a space, so that prefixes match. Both parts of a hyphenated word
+ * (`WST-0042`) count as words too.
  */
 export function searchText(texts: readonly string[]): string {
 	const words = wordsOf(texts.join(' '));
@@ -20,7 +20,7 @@ export function searchText(texts: readonly string[]): string {
 	return ` ${[...words, ...parts].join(' ')}`;
 }
 
-/** Whether every word of what was typed begins a word of a `searchText`. */
+/** Whether every typed word is a prefix of a word in a `searchText`. */
 export function fitsWords(typed: string): (searched: string) => boolean {
 	const words = wordsOf(typed).map((word) => ` ${word}`);
 	return (searched) => words.every((word) => searched.includes(word));

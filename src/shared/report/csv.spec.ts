@@ -10,7 +10,9 @@ const parse = (csv: string): string[][] =>
 /** What is left of a text when apostrophes, ours or not, and what no file holds are taken out. */
 const bare = (text: string) => text.replace(/['\0\cZ\uFEFF\p{Cs}]/gu, '');
 
-/** The cells of importers that split at this separator and know no quotes, without what they drop before a text. */
+/**
+ * Cells as read by an importer that splits at this separator and ignores quotes, without leading characters it drops.
+ */
 const cellsAt = (separator: string, csv: string) =>
 	csv.split(new RegExp(`[${separator}\\r\\n]`)).map((cell) => cell.replace(/^[\s\p{C}"]+/u, ''));
 
@@ -45,7 +47,7 @@ const grid = fc
 	);
 
 describe('CSV', () => {
-	it('gives back every text that went in', () => {
+	it('round-trips every text', () => {
 		fc.assert(
 			fc.property(grid, (texts) => {
 				const rows = parse(csvOf(table(texts)).replace(/^\uFEFF/, ''));
@@ -84,7 +86,7 @@ describe('CSV', () => {
 		expect(defused(text)).toBe(written);
 	});
 
-	it('keeps numbers exact, the negative ones too, and writes dates so that they are read as dates', () => {
+	it('keeps numbers exact, including negative ones, and writes dates that are read as dates', () => {
 		const csv = csvOf(
 			{
 				name: 'Waste',
@@ -106,7 +108,7 @@ describe('CSV', () => {
 		);
 	});
 
-	it('defuses a difference typed as text, and no plain number', () => {
+	it('defuses a difference typed as text, but not a plain number', () => {
 		expect(defused('-2+3')).toBe("'-2+3");
 		expect(defused('-2.5')).toBe('-2.5');
 		expect(defused("=cmd|' /C calc'!A0")).toBe("'=cmd|' /C calc'!A0");

@@ -1,9 +1,9 @@
-// A table as CSV (RFC 4180): a byte order mark so that spreadsheets read UTF-8, exact decimals with a point, ISO dates.
-// Texts that a spreadsheet would run as a formula are defused with an apostrophe; negative numbers stay numbers.
+// Writes a table as CSV (RFC 4180): a byte order mark so that spreadsheets read UTF-8, exact decimals with a point, ISO
+// dates. An apostrophe defuses texts that a spreadsheet would run as a formula; negative numbers stay numbers.
 import Papa from 'papaparse';
 import { boxText, writtenInstant, type ReportCell, type ReportTable } from './report.ts';
 
-/** @param timeZone of the instants; without one, the zone of this PC. */
+/** @param timeZone of the instants; defaults to this PC's. */
 export function csvOf({ columns, rows, totals }: ReportTable, timeZone?: string): string {
 	const line = (cells: readonly ReportCell[]) => cells.map((cell) => written(cell, timeZone));
 	const lines = [
@@ -21,7 +21,7 @@ function written(cell: ReportCell, timeZone: string | undefined): string {
 }
 
 /**
- * What begins a formula in some spreadsheet: the signs and their full-width forms
+ * Formula starters in various spreadsheets: the signs and their full-width forms
  * (https://owasp.org/www-community/attacks/CSV_Injection). An importer may drop white space, control characters and
  * byte order marks before them, or begin a cell after another separator, line break or quote within the text. Apostrophes
  * before them are ours or would pass for ours.
@@ -33,8 +33,8 @@ const UNWRITTEN = /[\0\cZ\uFEFF\p{Cs}]/gu;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * The text, with an apostrophe before each place where a spreadsheet could begin a cell with a formula. Characters that
- * end a text in some importers are left out.
+ * The text with an apostrophe before each place where a spreadsheet could start a formula cell, and without characters
+ * that end a text in some importers.
  */
 export function defused(text: string): string {
 	if (PLAIN_NUMBER.test(text)) return text;

@@ -1,61 +1,61 @@
-// A report: facts and tables on their way out of the program, to be saved as CSV or XLSX, or printed. One description
-// serves all three, so that the paper and the file say the same.
+// A report: facts and tables to save as CSV or XLSX, or to print. All three come from one description, so paper and
+// files agree.
 
 /**
- * What a column holds: `text`; `decimal`, exact decimal text, with `places` always shown that many places (money);
- * `day`, a business date `YYYY-MM-DD`; `instant`, epoch ms; `box`, on paper room to write a quantity in.
+ * Column content: `text`; `decimal`, exact decimal text, always with `places` places if given (money); `day`, a
+ * business date `YYYY-MM-DD`; `instant`, epoch ms; `box`, room on paper to write a quantity.
  */
 export type ReportColumn =
 	| { readonly kind: 'text' | 'day' | 'instant' | 'box'; readonly label: string }
 	| { readonly kind: 'decimal'; readonly label: string; readonly places?: number };
 
-/** A quantity to write in, or written in already, and its unit. */
+/** A quantity to write by hand, or already written, with its unit. */
 export interface ReportBox {
 	readonly unit: string;
-	/** Empty where nothing is written yet. */
+	/** Empty if blank. */
 	readonly written: string;
 }
 
 /**
- * Text for `text`, `decimal` and `day`, a number for `instant`, a ReportBox for `box`; null is an empty cell, on paper a
- * space to write in, but in a column of boxes no box.
+ * Text for `text`, `decimal` and `day`, a number for `instant`, a ReportBox for `box`. null is an empty cell: on paper
+ * a space to write in, but no box in a box column.
  */
 export type ReportCell = string | number | ReportBox | null;
 
 export interface ReportTable {
-	/** Names the sheet of a workbook and stands over the table on paper. */
+	/** The sheet's name in a workbook, and the heading on paper. */
 	readonly name: string;
 	readonly columns: readonly ReportColumn[];
 	/** Each as long as `columns`. */
 	readonly rows: readonly (readonly ReportCell[])[];
-	/** A last line, as long as `columns`; a text may stand in any column of it. */
+	/** A last line, as long as `columns`; any column may hold text. */
 	readonly totals?: readonly ReportCell[];
-	/** Paper to write on: the table begins a page, and says on each what it is and what is to be filled in by hand. */
+	/** A paper form: the table starts a page, and each page repeats the heading and the fields to fill in by hand. */
 	readonly form?: { readonly heading: string; readonly fields: readonly string[] };
 }
 
 export interface Report {
 	readonly title: string;
-	/** Without its ending, such as `waste-2026-11-20`. */
+	/** Without extension: `waste-2026-11-20`. */
 	readonly fileName: string;
-	/** What stands at the head of every page: the location and the date. */
+	/** Page header: location and date. */
 	readonly place: string;
 	readonly day: string;
 	readonly facts: readonly { readonly label: string; readonly value: string }[];
 	readonly tables: readonly ReportTable[];
-	/** IANA zone in which instants are written; without one, the zone of this PC. */
+	/** IANA zone of the instants; defaults to this PC's. */
 	readonly timeZone?: string;
-	/** The fingerprint of what stands in it, at the foot of every page. */
+	/** Content fingerprint, in the footer of every page. */
 	readonly seal?: string;
-	/** Who signs the paper, such as "Logged by". */
+	/** Labels of the signature lines: "Logged by". */
 	readonly signatures?: readonly string[];
-	/** Pictures under the tables, as `blob:` or `data:` addresses; on paper only. */
+	/** Pictures under the tables, as `blob:` or `data:` URLs; on paper only. */
 	readonly pictures?: readonly { readonly address: string; readonly caption: string }[];
-	/** Printed across the page. */
+	/** Landscape. */
 	readonly wide?: boolean;
 }
 
-/** A box as it stands in a file. */
+/** A box as text in a file. */
 export const boxText = ({ unit, written }: ReportBox): string =>
 	[written, unit].filter((part) => part !== '').join(' ');
 

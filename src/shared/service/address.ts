@@ -1,8 +1,8 @@
-// Where an operation is at a service: the registry's method and path, as the profile changes them.
+// Method and path of an operation: the registry's, as changed by the profile.
 import type { Method, Operation } from './operation.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** Method and path of an operation under a profile; the parts of the path stay in braces. */
+/** The path keeps its parameters in braces. */
 export function addressOf(
 	operation: Pick<Operation, 'name' | 'method' | 'path'>,
 	profile: Pick<ServiceProfile, 'operations' | 'pathCase' | 'writes'>,
@@ -24,13 +24,12 @@ const inCase = (path: string, pathCase: ServiceProfile['pathCase']): string =>
 		? path.replace(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toLowerCase()))
 		: path;
 
-/** Characters of an address that every server takes. */
+/** Every server accepts path segments this long. */
 const longestPart = 1_000;
 
 /**
- * Puts identifiers into the parts in braces, whatever they hold.
- *
- * @returns what is wrong where one of them cannot stand in an address: `.` and `..` name other places there, also escaped
+ * Fills the path's parameters with encoded identifiers.
+ * @returns an error if an identifier cannot be part of a path: `.` and `..` navigate, even when escaped
  */
 export function fillPath(
 	path: string,

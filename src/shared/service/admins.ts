@@ -1,4 +1,4 @@
-// Administrators of the whole group. The path and its method are shown; the record is our reading.
+// Administrators of the whole group. Path and method are shown; the record is our reading.
 import { flag, id, record, text } from './field.ts';
 import { resource, searchQuery } from './resource.ts';
 

@@ -4,7 +4,7 @@ import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
-/** The amount from which on a layer is needed; always where it is left out. */
+/** The amount from which a layer is needed; omitted means always. */
 const approvalCondition = record('ApprovalCondition', { amountFrom: decimal.optional() });
 
 const approvalRule = record('ApprovalRule', {
@@ -13,7 +13,7 @@ const approvalRule = record('ApprovalRule', {
 	condition: approvalCondition.optional(),
 });
 
-/** One after the other; each is passed by one approval. */
+/** Layers run in sequence; one approval passes each. */
 const approvalLayer = record('ApprovalLayer', {
 	sequence: integer,
 	rules: z.array(approvalRule),
@@ -23,7 +23,7 @@ export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	name: text,
 	/** `PurchaseRequest`, `PurchaseOrder`, `ReturnOrder`, `Wastage`, `Production`, `TransferIn` or `TransferOut`. */
 	documentType: text,
-	/** None: everywhere. */
+	/** Omitted means everywhere. */
 	locationIds: z.array(id).optional(),
 	layers: z.array(approvalLayer),
 	isActive: flag.optional(),

@@ -10,11 +10,11 @@ test.each([
 	{ stated: true, learned: false, inForce: true },
 	{ stated: false, learned: undefined, inForce: false },
 	{ stated: false, learned: true, inForce: false },
-])('stated $stated, learned $learned: $inForce is in force', ({ stated, learned, inForce }) => {
+])('stated $stated, learned $learned: $inForce applies', ({ stated, learned, inForce }) => {
 	expect(known(stated, learned)).toBe(inForce);
 });
 
-test('while nothing is stated or learned the outbox takes the careful path', () => {
+test('takes the careful path while nothing is stated or learned', () => {
 	expect(behaviourInForce(serviceProfile.parse({}), nothingLearned, 'wastage')).toEqual({
 		keepsReferences: null,
 		listsAreCurrent: false,
@@ -24,7 +24,7 @@ test('while nothing is stated or learned the outbox takes the careful path', () 
 	});
 });
 
-test('what was learned of one document says nothing of another', () => {
+test('applies learned behaviour only to its own kind of document', () => {
 	const profile = serviceProfile.parse({});
 	const learned = { refusesRepeatedTransition: { transferOut: true } };
 	expect(behaviourInForce(profile, learned, 'transferOut').refusesRepeatedTransition).toBe(true);
@@ -32,7 +32,7 @@ test('what was learned of one document says nothing of another', () => {
 	expect(behaviourInForce(profile, learned, null).refusesRepeatedTransition).toBe(false);
 });
 
-test('a document without a field for the reference keeps none, whatever was learned or stated', () => {
+test('keeps no reference in a document without a field for it, whatever was learned or stated', () => {
 	const profile = serviceProfile.parse({
 		reference: { wastage: null },
 		behaviour: { keepsReferences: true },

@@ -1,10 +1,10 @@
-// What is known of how the service behaves: a person states it in the profile, the service check finds it out by trying.
-// The outbox goes by what is in force, and takes the careful path where nothing is known.
+// How the service behaves: a person states it in the profile, or the service check finds it out. The outbox uses the
+// behaviour in force, and takes the careful path if it is unknown.
 import { lengthOf, type TextLength } from '../domain/shown-text.ts';
 import type { Operation } from './operation.ts';
 import { documentKinds, type DocumentKind, type ServiceProfile } from './profile.ts';
 
-/** What trying can find out, per document; the names are those of the profile's `behaviour`. */
+/** Behaviour that the check can find out, per document; the names match the profile's `behaviour`. */
 export const learnableFlags = [
 	'keepsReferences',
 	'listsAreCurrent',
@@ -12,25 +12,25 @@ export const learnableFlags = [
 ] as const;
 export type LearnableFlag = (typeof learnableFlags)[number];
 
-/** What the service check found out for an account. What is missing was not answered. */
+/** Results of the service check for an account. A missing flag was not answered. */
 export type LearnedBehaviour = {
 	readonly [Flag in LearnableFlag]?: Readonly<Partial<Record<DocumentKind, boolean>>>;
 };
 
 export const nothingLearned: LearnedBehaviour = {};
 
-/** What of it one document can show to be otherwise. */
+/** Flags that a single document can disprove. */
 export type RevocableFlag = Extract<LearnableFlag, 'keepsReferences' | 'listsAreCurrent'>;
 
-/** What Stillroom saw itself of one kind of document. */
+/** Stillroom's own observations of one kind of document. */
 export interface Observed {
-	/** The longest text that a list showed with our reference. */
+	/** The longest text that a list returned with our reference. */
 	readonly kept: TextLength;
-	/** UTF-16 units that were left of a longer text; null where none was cut. */
+	/** UTF-16 units left of a longer text; null if none was cut. */
 	readonly cutTo: number | null;
-	/** The longest that a list took to show what was confirmed, ms. */
+	/** The longest time until a list showed a confirmed write, ms. */
 	readonly listDelayMs: number;
-	/** What a document was seen to contradict. */
+	/** Flags disproved by a document. */
 	readonly revoked: readonly RevocableFlag[];
 }
 
@@ -41,26 +41,27 @@ export const nothingObserved: Observed = {
 	revoked: [],
 };
 
-/** What holds for one kind of document. */
+/** The behaviour in force for one kind of document. */
 export interface BehaviourInForce {
-	/** Null where nobody knows: our reference is written all the same, and not relied upon. */
+	/** null if unknown: we write our reference but do not rely on it. */
 	readonly keepsReferences: boolean | null;
-	/** Lists show one's own writes at once, or at most `listDelayMs` later where that was seen. */
+	/** Lists show our own writes at once, or within an observed `listDelayMs`. */
 	readonly listsAreCurrent: boolean;
-	/** Lists show what was written longer ago than `listDelayMs`. */
+	/** Lists show everything written more than `listDelayMs` ago. */
 	readonly listsCatchUp: boolean;
 	readonly listDelayMs: number;
 	readonly refusesRepeatedTransition: boolean;
 }
 
-/** What the profile states stands; else what was learned; else nothing is known. */
+/** The profile's statement wins, then what was learned. */
 export const known = (stated: boolean | null, learned: boolean | undefined): boolean | null =>
 	stated ?? learned ?? null;
 
 /**
- * What the outbox goes by for a document. A record that is no document of the profile has no learned answers. What the
- * profile states is a claim as well: one document that shows otherwise ends it.
- * @param text with our reference, as it was sent: an absence of it proves something only where a text as long came back.
+ * The behaviour the outbox assumes for a document. Kinds outside the profile have no learned answers. Even a stated
+ * flag ends when one document disproves it.
+ * @param text as sent, with our reference: its absence proves something only if an equally long text is known to come
+ * back.
  */
 export function behaviourInForce(
 	profile: Pick<ServiceProfile, 'behaviour' | 'reference' | 'textLimits'>,
@@ -90,13 +91,13 @@ export function behaviourInForce(
 	};
 }
 
-/** Whether texts as long as this one are known to come back with their end. */
+/** Whether texts of this length are known to come back uncut. */
 function cameBack(text: string, limit: number | null, { kept }: Observed): boolean {
 	const { units, bytes } = lengthOf(text);
 	return limit === null ? units <= kept.units && bytes <= kept.bytes : units <= limit;
 }
 
-/** UTF-16 units that the field of the reference has room for; null where that is not known. */
+/** UTF-16 units that fit into the reference's field; null if unknown. */
 export function textLimit(
 	{ textLimits }: Pick<ServiceProfile, 'textLimits'>,
 	kind: DocumentKind,
@@ -106,7 +107,7 @@ export function textLimit(
 	return stated === null || cutTo === null ? (stated ?? cutTo) : Math.min(stated, cutTo);
 }
 
-/** `wastage` of `wastage.create`: which of the profile's documents the operation is about. */
+/** The profile's document kind of an operation: `wastage` for `wastage.create`. */
 export function documentKindOf(operation: Operation): DocumentKind | null {
 	const [kind = ''] = operation.name.split('.');
 	return documentKinds.find((each) => each === kind) ?? null;

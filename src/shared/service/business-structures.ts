@@ -1,4 +1,4 @@
-// The parts of the business above its locations. The path is shown; method and record are our reading.
+// Levels of the business above its locations. The path is shown; method and record are our reading.
 import { flag, id, record, text } from './field.ts';
 import { noQuery, resource } from './resource.ts';
 

@@ -1,4 +1,4 @@
-// The roles that the business gives its people. Paths are shown; methods and records are our reading.
+// Roles within the business. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';

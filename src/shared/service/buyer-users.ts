@@ -1,4 +1,4 @@
-// The people of the business. Paths are shown; methods and records are our reading.
+// People of the business. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
@@ -8,7 +8,7 @@ const addBuyerUser = record('AddBuyerUser', {
 	name: text,
 	email: text,
 	roleIds: z.array(id).optional(),
-	/** None: everywhere. */
+	/** Omitted means everywhere. */
 	locationIds: z.array(id).optional(),
 	isActive: flag.optional(),
 });

@@ -1,4 +1,4 @@
-// Prefixes of the codes of items, by category. Paths are shown; methods and records are our reading.
+// Prefixes of item codes, by category. Paths are shown; methods and records are our reading.
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
@@ -28,7 +28,7 @@ export const categoryPrefixOperations = [
 		'PUT',
 		'/api/v1/CategoryPrefix/{id}',
 		prefixUpdate('UpdateCategoryPrefix'),
-		// No path reads one of them.
+		// No path reads a single one.
 		onlineOnly('draft'),
 	),
 	prefix.change(

@@ -1,4 +1,4 @@
-// Categories of items: dairy, meat, cleaning. Paths and methods are shown; the records are our reading.
+// Item categories: dairy, meat, cleaning. Paths and methods are shown; the records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
@@ -7,7 +7,6 @@ import { deletion, resource, searchQuery } from './resource.ts';
 export const addCategory = record('AddCategory', {
 	name: text,
 	code: text.optional(),
-	/** The class it belongs to. */
 	classId: id.optional(),
 	description: text.optional(),
 	isActive: flag.optional(),

@@ -1,4 +1,4 @@
-// Classes, which gather categories: food, beverage, supplies. Paths and methods are shown; the records are our reading.
+// Classes, which group categories: food, beverage, supplies. Paths and methods are shown; the records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';

@@ -13,7 +13,7 @@ export const currencyRecord = record('Currency', {
 	symbol: text.optional(),
 	/** Decimal places of an amount. */
 	decimals: integer.optional(),
-	/** Units of this currency in one of the business's own. */
+	/** Units of this currency per unit of the business's own. */
 	rate: decimal.optional(),
 	isActive: flag.optional(),
 });
@@ -27,7 +27,7 @@ const updateCurrencyRequest = record('UpdateCurrencyRequest', {
 export const exchangeRate = record('ExchangeRate', {
 	from: text,
 	to: text,
-	/** Units of `to` in one of `from`. */
+	/** Units of `to` per unit of `from`. */
 	rate: decimal,
 	date: dateTime.optional(),
 });

@@ -1,4 +1,4 @@
-// What the dashboard shows. Paths are shown; methods and records are our reading.
+// The dashboard. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { flag, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
@@ -8,9 +8,9 @@ export const widgetSettings = record('WidgetSettings', {
 	/** `stock-value`, `wastage`, `purchases`, `transfers` or `approvals`. */
 	widgetType: text,
 	isVisible: flag,
-	/** Place on the dashboard. */
+	/** Position on the dashboard. */
 	sequence: integer.optional(),
-	/** How many days back it looks. */
+	/** Days to look back. */
 	days: integer.optional(),
 });
 export type WidgetSettings = z.output<typeof widgetSettings>;

@@ -1,5 +1,5 @@
-// Dining options: eat in, take away, an aggregator. The create request and its answer are shown field by field; that
-// all of the request's fields but the name may be left out is our reading, as are the other records.
+// Dining options: eat in, take away, an aggregator. The create request and its answer are shown field by field. Our
+// reading: all request fields but the name are optional, and the other records.
 import { dateTime, flag, id, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, sameContent } from './replay-rule.ts';
@@ -14,7 +14,7 @@ const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
 	diningOptionId: text.optional(),
 });
 
-/** Fields are shown. The outcome stands in the body too: an answer of status 200 may say that it failed. */
+/** Fields are shown. An answer with status 200 may still report failure in its body. */
 const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
 	isSuccess: flag,
 	isFailed: flag,

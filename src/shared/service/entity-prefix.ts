@@ -1,4 +1,4 @@
-// Prefixes of the codes of suppliers, locations and the like. Paths are shown; methods and records are our reading.
+// Prefixes of codes for suppliers, locations and other entities. Paths are shown; methods and records are our reading.
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
@@ -28,7 +28,7 @@ export const entityPrefixOperations = [
 		'PUT',
 		'/api/v1/EntityPrefix/{id}',
 		prefixUpdate('UpdateEntityPrefix'),
-		// No path reads one of them.
+		// No path reads a single one.
 		onlineOnly('draft'),
 	),
 	prefix.change(

@@ -1,4 +1,4 @@
-// Taking answers out of whatever the service wraps them in, as the profile says or by their shape.
+// Unwraps answers from the service's envelope, as the profile says or by their shape.
 import { ExactNumber, type ExactJson } from '../exact-json.ts';
 import type { ServiceProfile } from './profile.ts';
 import { isJsonObject } from './wire.ts';
@@ -6,13 +6,13 @@ import { isJsonObject } from './wire.ts';
 interface ListAnswer {
 	rows: readonly ExactJson[];
 	total: number | null;
-	/** The next cursor or the next address, for services that page by them; null where the answer names none. */
+	/** The next cursor or URL; null if the answer has none. */
 	next: string | null;
-	/** The field of the next page is there, also where it is empty: an empty one says that this page is the last. */
+	/** The next-page field is present, even if empty: empty means this page is the last. */
 	tellsNext: boolean;
 }
 
-/** The rows of a list, their number in all where it is told, and the next page; null where no rows can be found. */
+/** The rows of a list, their total if stated, and the next page; null if no rows are found. */
 export function openList(json: ExactJson | undefined, profile: ServiceProfile): ListAnswer | null {
 	const rows = profile.lists.rows === null ? rowsByShape(json) : at(json, profile.lists.rows);
 	if (!Array.isArray(rows)) return null;
@@ -33,7 +33,7 @@ export function openList(json: ExactJson | undefined, profile: ServiceProfile): 
 	};
 }
 
-/** Where services commonly put the address of the next page. */
+/** Common places for the next page's URL. */
 const nextAddresses = [
 	['next'],
 	['nextLink'],
@@ -62,7 +62,7 @@ function nextIn(
 		.find((value) => typeof value === 'string' || value === null);
 }
 
-/** The number in the answer of a Count operation; null where there is none. The shape of these answers is not shown. */
+/** The number in a Count answer; null if there is none. The shape of these answers is not shown. */
 export function openCount(json: ExactJson | undefined, profile: ServiceProfile): number | null {
 	if (profile.lists.count !== null) return wholeNumber(at(json, profile.lists.count));
 	if (!isJsonObject(json)) return wholeNumber(json);
@@ -70,7 +70,7 @@ export function openCount(json: ExactJson | undefined, profile: ServiceProfile):
 	return totalByName(json, -1) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
 }
 
-/** One record: where the profile says, else bare or as the only record inside its envelope. */
+/** One record: where the profile says, else bare or as the only record in its envelope. */
 export function openRecord(
 	json: ExactJson | undefined,
 	profile: ServiceProfile,
@@ -95,7 +95,7 @@ function rowsByShape(json: ExactJson | undefined): ExactJson | undefined {
 
 const totalNames = ['total', 'totalcount', 'totalrecords', 'totalitems'];
 
-/** @param rows of this page: some services call their number `count`, and others the number of all rows. */
+/** @param rows on this page: some services name this number `count`, others the total. */
 function totalByName(json: ExactJson | undefined, rows: number): number | null {
 	if (!isJsonObject(json)) return null;
 	for (const [name, value] of Object.entries(json)) {

@@ -1,5 +1,5 @@
-// The registry: every operation of the service, by name, in the order of the service's own list. No path is written
-// anywhere else.
+// The registry: every operation of the service by name, in the order of the service's own list. Paths appear nowhere
+// else.
 import { accountOperations } from './account.ts';
 import { adminOperations } from './admins.ts';
 import { approvalMatrixOperations } from './approval-matrix.ts';
@@ -89,19 +89,19 @@ export const operations = [
 
 export type AnyOperation = (typeof operations)[number];
 
-/** The declarations by name, as one lookup: far cheaper to check than a search of the union for each name. */
+/** One lookup by name: far cheaper to type-check than searching the union for each name. */
 type ByName = { [Each in AnyOperation as Each['name']]: Each };
 export type OperationName = keyof ByName;
 export type OperationNamed<Name extends OperationName> = ByName[Name];
 
 const byName = new Map<string, AnyOperation>(operations.map((each) => [each.name, each]));
 
-/** The operation of that name, as what all have in common; undefined where this version has none of that name. */
+/** The operation with that name, untyped; undefined if this version has none. */
 export const findOperation = (
 	name: string,
 ): (Operation & { readonly name: OperationName }) | undefined => byName.get(name);
 
-/** The operation that counts what a list shows whole; undefined where there is none, as for other lists of a resource. */
+/** The Count operation for a complete list; undefined if there is none, as for a resource's other lists. */
 export function countOf(list: string): ReturnType<typeof findOperation> {
 	const [, resource = ''] = /^(.*)\.list$/.exec(list) ?? [];
 	return findOperation(`${resource}.count`);

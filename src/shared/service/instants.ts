@@ -1,9 +1,8 @@
-// Instants on the wire: how exactly a service keeps them, and whether they are in UTC or by the clock of the location.
+// Instants on the wire: their precision, and whether they are UTC or the location's clock.
 import { businessDate, instantOfBusinessDay } from '../domain/business-date.ts';
 import { instantOfWallClock, wallClockAt } from '../domain/wall-clock.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** The clock of a location. */
 export interface LocalClock {
 	/** IANA name that Intl knows. */
 	readonly timeZone: string;
@@ -11,7 +10,7 @@ export interface LocalClock {
 	readonly dayStartHour: number;
 }
 
-/** The clock of a location; null asks for that of the location where this PC works. Null where it is not known. */
+/** A location's clock; null asks for this PC's location. Returns null if unknown. */
 export type ClockOf = (locationId: string | null) => LocalClock | null;
 
 type Instants = ServiceProfile['instants'];
@@ -19,8 +18,8 @@ type Instants = ServiceProfile['instants'];
 const lengths = { millisecond: 1, second: 1_000, minute: 60_000 } as const;
 
 /**
- * The instant of the service's text, in ISO 8601 with a zone; null where it is none. A text that names no zone is in the
- * zone of the profile. A day is the beginning of that business day.
+ * Parses the service's text to ISO 8601 with a zone; null if invalid. A text without a zone is in the profile's zone. A
+ * bare day is the start of that business day.
  */
 export function readInstant(
 	text: string,
@@ -39,8 +38,8 @@ export function readInstant(
 }
 
 /**
- * Our instant (ISO 8601 with a zone) as the service takes it, no more exact than it keeps. Of local days only the business
- * day is sent. Where days have a zone, the whole instant is sent: the service knows better which day it is there.
+ * Formats our instant (ISO 8601 with a zone) at the service's precision. For local days sends only the business day;
+ * for zoned days sends the whole instant, because the service knows the day in its own zone.
  */
 export function writeInstant(
 	text: string,
@@ -59,7 +58,7 @@ export function writeInstant(
 	return precision === 'millisecond' ? wall : wall.replace(/\.\d+/, '');
 }
 
-/** A zone at the end: Z, or the hours and minutes from UTC. */
+/** A zone at the end: Z, or the offset from UTC. */
 const zoned = /T.*(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/;
 
 const isoOf = (instant: number): string => new Date(instant).toISOString();

@@ -1,4 +1,4 @@
-// Inventory items, their stock and changes of it. Paths are shown; methods and records are our reading.
+// Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
@@ -12,9 +12,9 @@ export { currentStockRecord, stockChanges, type CurrentStockRecord } from './sto
 export const unitOfMeasure = record('UnitOfMeasureData', {
 	uomId: integer,
 	name: text,
-	/** `case`, `pack`, `each`, `weight`; anything else is shown as it is. */
+	/** `case`, `pack`, `each`, `weight`; anything else is shown verbatim. */
 	type: text.optional(),
-	/** Base units in one of this unit. */
+	/** Base units per unit. */
 	conversionFactor: decimal,
 	/** Decimal places a quantity in this unit may have. */
 	decimals: integer.optional(),
@@ -23,7 +23,7 @@ export const unitOfMeasure = record('UnitOfMeasureData', {
 /** How often an item is counted. */
 export const countingFrequency = record('CountingFrequency', { id: integer, name: text });
 
-/** A unit as a request names it: no more than the unit, its kind and its size. */
+/** A unit in a request: only its id, kind and size. */
 const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	uomId: integer,
 	name: text.optional(),
@@ -32,7 +32,7 @@ const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	decimals: integer.optional(),
 });
 
-/** The unit that a kind of document is kept in. */
+/** The unit used by a kind of document. */
 const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
 
 const barcode = record('ItemBarcode', { barcode: text, uomId: integer });
@@ -59,7 +59,7 @@ export const itemRecord = record('InventoryItem', {
 	categoryId: id.optional(),
 	categoryName: text.optional(),
 	baseUomId: integer,
-	/** Average cost of one base unit. */
+	/** Average cost per base unit. */
 	unitCost: decimal.optional(),
 	units: z.array(unitOfMeasure),
 	barcodes: z.array(barcode).optional(),
@@ -71,7 +71,7 @@ export type ItemRecord = z.output<typeof itemRecord>;
 
 const bulkUpdateProduct = record('BulkUpdateProduct', { ids: z.array(id), isActive: flag });
 
-/** Takes back the last change that StockChanges made to the stock of an item in a storage area. */
+/** Reverts the last StockChanges change to an item's stock in a storage area. */
 export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	itemId: id,
 	locationId: id,
@@ -79,7 +79,7 @@ export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	description: text.optional(),
 });
 
-/** A file of items as a form sends it: comma-separated text, a heading first. */
+/** A file of items in a form: CSV with a heading line. */
 const importFile = record('UploadImportFile', { file });
 
 const item = resource('Catalogue', 'inventoryitem', 'assumed');

@@ -1,10 +1,10 @@
-// How a service writes the names of its fields and query parameters. Ours are in camelCase.
+// Letter case of the service's field and query names. Ours are camelCase.
 import { z } from 'zod';
 
 export const letterCase = z.enum(['as-declared', 'pascal', 'snake', 'kebab', 'lower']);
 export type LetterCase = z.infer<typeof letterCase>;
 
-/** Our name in the letter case of the service. A single word is the same in all of them but `pascal`. */
+/** Converts our name. A single word is the same in every case but `pascal`. */
 export function inLetterCase(name: string, as: LetterCase): string {
 	switch (as) {
 		case 'as-declared':

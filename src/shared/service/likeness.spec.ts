@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentContent, grainOf, likeness, type Likeness } from './likeness.ts';
 
 const clock = { timeZone: 'Europe/Dublin', dayStartHour: 5 };
-// Summer: the wall clock in Dublin is an hour ahead.
+// Summer: the wall clock in Dublin is an hour ahead of UTC.
 const sent = {
 	locationId: 'L1',
 	date: '2026-06-20T22:41:07.128Z',
@@ -42,7 +42,7 @@ test.each([
 	'2026-06-20T23:41:07Z',
 	'2026-06-21T00:41:07+02:00',
 	'2026-06-20T22:42:00Z',
-])('The instant 22:41:07.128Z is recognized as %s', (shown) => {
+])('matches the instant 22:41:07.128Z with %s', (shown) => {
 	expect(likeOf(at(shown))).toBe('same');
 });
 
@@ -51,24 +51,24 @@ test.each([
 	'2026-06-20T00:00:00Z',
 	'2026-06-19T23:00:00.000Z',
 	'2026-06-20T04:00:00.000Z',
-])('A day is recognized as %s, and is no more than a day', (shown) => {
+])('matches a day with %s, with the precision of a day only', (shown) => {
 	expect(likeOf(at(shown))).toBe('same-day');
 });
 
 test.each(['2026-06-20T22:41:09Z', '2026-06-20T22:43:00Z', '2026-06-22', 'tomorrow', ''])(
-	'%s is another instant',
+	'treats %s as another instant',
 	(shown) => {
 		expect(likeOf(at(shown))).toBe('other');
 	},
 );
 
-test('A time without seconds is exact where other documents of the list show their seconds', () => {
+test('treats a time without seconds as exact if the list shows seconds elsewhere', () => {
 	const exact = { ...other, date: '2026-06-01T10:00:09Z' };
 	expect(likeOf(at('2026-06-20T22:41:00Z'))).toBe('same');
 	expect(likeOf(at('2026-06-20T22:41:00Z'), [exact])).toBe('other');
 });
 
-test('Quantities are compared to the digits that the list shows, rounded or cut', () => {
+test('compares quantities to the digits the list shows, rounded or truncated', () => {
 	expect(likeOf(lines('2.35', '1'))).toBe('same');
 	expect(likeOf(lines('2.34', '1'))).toBe('same');
 	expect(likeOf(lines('2.345', '1.000'))).toBe('same');
@@ -77,11 +77,11 @@ test('Quantities are compared to the digits that the list shows, rounded or cut'
 	expect(likeOf(lines('2.35', '2'))).toBe('other');
 });
 
-test('Rounded quantities on a day alone do not tell one document from another', () => {
+test('cannot distinguish documents by rounded quantities and a day alone', () => {
 	expect(likeOf({ ...lines('2.3', '1'), date: '2026-06-20' })).toBe('maybe');
 });
 
-test('They do where the service is known to keep no more digits', () => {
+test('can if the service is known to keep no more digits', () => {
 	const dated = (first: string) => ({ ...lines(first, '1'), date: '2026-06-20' });
 	const onTheDay = (first: string, beside: string, scale: number) =>
 		likeOf(dated(first), [dated(beside)], scale);
@@ -92,7 +92,7 @@ test('They do where the service is known to keep no more digits', () => {
 	expect(onTheDay('2.35', '1.111', 2)).toBe('other');
 });
 
-test('Lines count whatever their order, and put together as well', () => {
+test('compares lines in any order, and merged lines', () => {
 	const [first, second] = sent.items;
 	expect(likeOf({ ...sent, items: [second, first] })).toBe('same');
 	const halves = [
@@ -104,13 +104,13 @@ test('Lines count whatever their order, and put together as well', () => {
 	expect(likeOf({ ...sent, items: [...sent.items, { ...first, itemId: 'I3' }] })).toBe('other');
 });
 
-test('A list without lines, or in other units, does not tell', () => {
+test('cannot tell from a list without lines, or in other units', () => {
 	expect(likeOf({ ...sent, items: undefined })).toBe('maybe');
 	const inBase = sent.items.map(({ itemId }) => ({ itemId, quantity: '28.14' }));
 	expect(likeOf({ ...sent, items: inBase })).toBe('maybe');
 });
 
-test('Another place, or another supplier, is another document', () => {
+test('treats another place or supplier as another document', () => {
 	expect(likeOf({ ...sent, locationId: 'L2' })).toBe('other');
 	expect(likeOf({ ...sent, supplierId: 'S1' })).toBe('other');
 });

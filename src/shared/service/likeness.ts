@@ -1,55 +1,54 @@
-// Whether a document that the service shows may be the one that was sent: compared only as precisely as it is shown.
+// Whether a document of the service may be the one we sent. Compares only as precisely as the service shows it.
 import Big from 'big.js';
 import { z } from 'zod';
 import { businessDate } from '../domain/business-date.ts';
 
-/** What tells a document from others, whatever else the service adds. */
+/** The distinguishing content of a document, whatever else the service adds. */
 export interface DocumentContent {
-	/** The location, or both ends, and the supplier: never shown in another form. Empty where none is shown. */
+	/** Location or both ends, and the supplier: never shown in another form. Empty if none is shown. */
 	readonly place: string;
-	/** As it is written; null where there is none. */
+	/** As written; null if there is none. */
 	readonly instant: string | null;
-	/** Null where the list leaves the lines out. */
+	/** null if the list omits lines. */
 	readonly lines: readonly ContentLine[] | null;
 }
 
 interface ContentLine {
 	readonly itemId: string;
-	/** Null where only a quantity in another unit is shown. */
+	/** null if only a quantity in another unit is shown. */
 	readonly uomId: number | null;
 	readonly quantity: string;
 }
 
-/** How precisely a list shows its documents, found from all of them. */
+/** The precision of a list, derived from all its documents. */
 export interface Grain {
-	/** ms: what one step of its instants is. */
+	/** Step of its instants, ms. */
 	readonly stepMs: number;
-	/** Digits after the point of its quantities. */
+	/** Decimal places of its quantities. */
 	readonly decimals: number;
-	/** Digits that the service is known to keep of a quantity; null where nobody knows. */
+	/** Decimal places the service is known to keep; null if unknown. */
 	readonly scale: number | null;
 }
 
-/** The wall clock of a location. */
 export interface WallClock {
 	readonly timeZone: string;
 	readonly dayStartHour: number;
 }
 
 /**
- * `same`: equal as far as it is shown, the time of day too. `same-day`: equal, and only the day is shown. `maybe`: nothing
- * speaks against it, and too little is shown to tell. `other`: another document.
+ * `same`: equal as far as shown, including the time. `same-day`: equal, but only the day is shown. `maybe`: no
+ * contradiction, but too little shown to tell. `other`: another document.
  */
 export type Likeness = 'same' | 'same-day' | 'maybe' | 'other';
 
-/** ms: with this step, documents of one day are alike. */
+/** ms: with this step, documents of one day look alike. */
 export const wholeDay = 86_400_000;
 const DAY = wholeDay;
 const steps = [60_000, 1_000, 1] as const;
-/** What stands behind these digits comes of binary fractions. */
+/** Digits beyond these come from binary fractions. */
 const mostDecimals = 6;
 
-/** @param grain of the list in which the document is shown. */
+/** @param grain of the list that shows the document. */
 export function likeness(
 	sent: DocumentContent,
 	shown: DocumentContent,
@@ -61,11 +60,11 @@ export function likeness(
 	const when = likeInstants(sent.instant, shown.instant, grain.stepMs, clock);
 	if (lines === 'other' || when === 'other') return 'other';
 	if (lines === 'maybe') return 'maybe';
-	// A day and quantities that the list rounds further than the service is known to do fit too many.
+	// A day and quantities rounded more than the service is known to round match too many documents.
 	return when === 'same-day' && lines === 'rounded' ? 'maybe' : when;
 }
 
-/** @param scale digits of a quantity that the service is known to keep; null where nobody knows */
+/** @param scale decimal places the service is known to keep; null if unknown */
 export function grainOf(
 	contents: readonly DocumentContent[],
 	clock: WallClock,
@@ -83,7 +82,7 @@ export function grainOf(
 	return { stepMs, decimals: Math.min(decimals, mostDecimals), scale };
 }
 
-/** The items of a document: the same for all that `likeness` may find to be alike and have lines. */
+/** The items of a document: equal for all documents with lines that `likeness` may match. */
 export const itemsKey = ({ lines }: DocumentContent): string => itemsOf(lines ?? []);
 
 const itemsOf = (lines: readonly ContentLine[]): string =>
@@ -112,7 +111,7 @@ function likeLines(
 	return exact ? 'same' : 'rounded';
 }
 
-/** By item and unit: a service may put two lines of the same together. */
+/** By item and unit: a service may merge lines. */
 function summed(lines: readonly ContentLine[]) {
 	const sums = new Map<string, { quantity: Big; lines: number }>();
 	for (const { itemId, uomId, quantity } of lines) {
@@ -123,14 +122,14 @@ function summed(lines: readonly ContentLine[]) {
 	return sums;
 }
 
-/** @param stepMs what one step of the shown instants is */
+/** @param stepMs step of the shown instants */
 export function likeInstants(
 	sent: string | null,
 	shown: string | null,
 	stepMs: number,
 	clock: WallClock,
 ): 'same' | 'same-day' | 'other' {
-	// Records without an instant are told apart by the rest.
+	// Records without an instant are compared by the rest.
 	if (sent === null && shown === null) return 'same';
 	if (sent === null || shown === null) return 'other';
 	const instant = Date.parse(sent);
@@ -142,19 +141,19 @@ export function likeInstants(
 	return readings.some((each) => isOnDay(instant, each, clock)) ? 'same-day' : 'other';
 }
 
-/** Whether an instant that was sent is on the day of one that is shown. */
+/** Whether the sent instant is on the day of the shown one. */
 function isOnDay(sent: number, shown: number, clock: WallClock): boolean {
 	const { timeZone, dayStartHour } = clock;
 	const businessDay = businessDate(sent, timeZone, dayStartHour);
 	const days = daysAt(shown, clock);
-	// What is shown with its time is on the day of business that it falls into.
+	// A time is shown: use its business day.
 	if (days.length === 0) return businessDay === businessDate(shown, timeZone, dayStartHour);
-	// Whose day it is that a service keeps alone is not known.
+	// A service that keeps only a day may mean the business day, UTC, or the wall clock.
 	const daysOfSent = [businessDay, utcDay(sent), businessDate(sent, timeZone, 0)];
 	return days.some((day) => daysOfSent.includes(day));
 }
 
-/** The days that begin at an instant: of UTC, of the wall clock, and of the business. */
+/** The days that begin at an instant: in UTC, by wall clock, and as business day. */
 function daysAt(instant: number, { timeZone, dayStartHour }: WallClock): string[] {
 	const local = instant + offsetAt(instant, timeZone);
 	return [
@@ -168,8 +167,8 @@ const utcDay = (instant: number): string => new Date(instant).toISOString().slic
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(.*)$/i;
 
 /**
- * The instants (epoch ms) that a text may mean. Without an offset, or with a Z that some services put behind every time,
- * it may be UTC or the wall clock of the location.
+ * The instants (epoch ms) a text may mean. Without an offset, or with the Z that some services append to every time, it
+ * may be UTC or the location's wall clock.
  */
 function readingsOf(text: string, { timeZone }: WallClock): number[] {
 	const [, date, time = '00:00:00', offset = ''] = WRITTEN.exec(text.trim()) ?? [];
@@ -183,7 +182,7 @@ function readingsOf(text: string, { timeZone }: WallClock): number[] {
 	return [asUtc, ...wallClockReadings(asUtc, timeZone)];
 }
 
-/** The instants at which the wall clock of a zone shows what UTC shows at this one: two where the clocks go back. */
+/** The instants when the zone's wall clock shows this UTC reading: two when the clocks go back. */
 function wallClockReadings(asUtc: number, timeZone: string): number[] {
 	const offsets = new Set([-DAY, DAY].map((by) => offsetAt(asUtc + by, timeZone)));
 	return [...offsets].map((offset) => asUtc - offset);
@@ -191,7 +190,7 @@ function wallClockReadings(asUtc: number, timeZone: string): number[] {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** By how much the wall clock is ahead of UTC, ms. */
+/** Milliseconds that the wall clock is ahead of UTC. */
 function offsetAt(instant: number, timeZone: string): number {
 	let format = clocks.get(timeZone);
 	if (format === undefined) {
@@ -204,7 +203,7 @@ function offsetAt(instant: number, timeZone: string): number {
 	return sign === '-' ? -ahead : ahead;
 }
 
-/** The largest step that the instant of one document fits. */
+/** The largest step that fits one document's instant. */
 function stepOf(text: string, clock: WallClock): number {
 	const readings = readingsOf(text, clock);
 	if (readings.length === 0) return DAY;
@@ -231,7 +230,7 @@ const shape = z.looseObject({
 	items: z.array(line).optional(),
 });
 
-/** Of the request that was sent and of the record that the service shows alike. */
+/** Works for the sent request and the service's record alike. */
 export function documentContent(document: unknown): DocumentContent {
 	const { items, ...head } = shape.parse(document);
 	const ends = [head.fromLocationId ?? '', head.toLocationId ?? ''];
@@ -248,7 +247,7 @@ export function documentContent(document: unknown): DocumentContent {
 	};
 }
 
-/** Of a record of the catalogue or the organisation, which these fields tell from others. */
+/** For catalogue or organisation records, identified by these fields. */
 export const contentOfFields = (fields: readonly unknown[]): DocumentContent => ({
 	place: fields.map(fieldAsText).join('|'),
 	instant: null,

@@ -13,7 +13,6 @@ export const locationData = record('LocationData', {
 	timeZone: text.optional(),
 	/** Hour at which the business day begins. */
 	dayStartHour: integer.optional(),
-	/** The part of the business that it belongs to. */
 	businessStructureId: id.optional(),
 	isActive: flag.optional(),
 });
@@ -27,7 +26,7 @@ export const locationRecord = record('Location', {
 });
 export type LocationRecord = z.output<typeof locationRecord>;
 
-/** A node of the tree of brands, regions and locations, as a flat row that names its parent. */
+/** A node in the tree of brands, regions and locations: a flat row with a parent. */
 const locationHierarchy = record('LocationHierarchy', {
 	id,
 	name: text,

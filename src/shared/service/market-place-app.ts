@@ -1,10 +1,10 @@
-// Apps that connect the service with other systems. Paths are shown; methods and records are our reading.
+// Apps connecting the service with other systems. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 
-/** Our location, tax and address of the other system, as the app knows them. */
+/** Location, tax and address of the other system, mapped to ours. */
 const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
 	locationId: id,
 	externalId: text,

@@ -1,4 +1,4 @@
-// Menu items: what is sold, with its recipe. Paths are shown; methods and records are our reading.
+// Menu items: dishes for sale, with their recipes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, record, text } from './field.ts';
 import { brandLocationDiningOptions, ingredient, ingredientsData } from './ingredient.ts';
@@ -9,7 +9,7 @@ const addMenuItem = record('AddMenuItem', {
 	name: text,
 	code: text.optional(),
 	categoryId: id.optional(),
-	/** Price of one portion, before tax. */
+	/** Price per portion, before tax. */
 	price: decimal.optional(),
 	ingredients: z.array(ingredient).optional(),
 	modifierGroupIds: z.array(id).optional(),

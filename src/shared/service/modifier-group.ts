@@ -1,4 +1,4 @@
-// Groups of modifiers that are offered together. Paths are shown; methods and records are our reading.
+// Groups of modifiers. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
@@ -7,7 +7,7 @@ import { deletion, resource, searchQuery } from './resource.ts';
 const createModifierGroup = record('CreateModifierGroup', {
 	name: text,
 	code: text.optional(),
-	/** How many of its modifiers a guest must choose at least, and may choose at most. */
+	/** How many modifiers a guest must and may choose. */
 	minimum: integer.optional(),
 	maximum: integer.optional(),
 	description: text.optional(),

@@ -1,11 +1,11 @@
-// Modifiers: what a guest adds to a dish or leaves out. Paths and methods are shown; the records are our reading.
+// Modifiers: additions to a dish, or things left out. Paths and methods are shown; the records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { brandLocationDiningOptions, ingredient, ingredientsData } from './ingredient.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
-/** What a modifier does to the dish: 1 adds, 2 removes, 3 replaces. */
+/** Effect on the dish: 1 adds, 2 removes, 3 replaces. */
 const modifierImpactType = record('ModifierImpactType', { id: integer, name: text });
 
 const addModifier = record('AddModifier', {

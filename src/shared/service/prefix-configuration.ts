@@ -1,4 +1,4 @@
-// What can have a prefix, and the next code of it. Paths are shown; methods and records are our reading.
+// Things with a prefix, and their next code. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { integer, record, text } from './field.ts';
 import { operation } from './operation.ts';
@@ -13,7 +13,7 @@ const prefixConfigurationRecord = record('PrefixConfiguration', {
 });
 export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
 
-/** The code that the next of its kind would get; asking does not take it. */
+/** The next code of its kind; reading it does not consume it. */
 const prefixCode = record('PrefixCode', { target: text, code: text });
 
 const configuration = resource('Catalogue', 'PrefixConfiguration', 'assumed');

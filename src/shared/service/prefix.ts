@@ -1,19 +1,18 @@
-// What the three kinds of prefixes have in common: letters that begin the numbers or codes of something. The fields are
-// our reading.
+// Fields shared by the three kinds of prefixes, which begin numbers or codes. The fields are our reading.
 import { z } from 'zod';
 import { flag, id, integer, record, text } from './field.ts';
 
 const fields = {
-	/** What it is for: a category, `Supplier`, `Wastage`. */
+	/** Its target: a category, `Supplier`, `Wastage`. */
 	target: text,
-	/** Letters and digits, such as `WST`. */
+	/** Letters and digits: `WST`. */
 	prefix: text,
-	/** Digits of the number after it. */
+	/** Digits of the number after the prefix. */
 	digits: integer.optional(),
 	isActive: flag.optional(),
 };
 
-/** A prefix as it is made. */
+/** A new prefix. */
 export const prefixData = record('PrefixData', fields);
 
 export const prefixItem = (name: string) => record(name, { id, ...fields });

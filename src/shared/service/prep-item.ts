@@ -1,4 +1,4 @@
-// Prep items: what the kitchen makes ahead and keeps. Paths are shown; methods and records are our reading.
+// Prep items, made ahead in the kitchen and stocked. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { ingredient, ingredientsData } from './ingredient.ts';
@@ -7,7 +7,7 @@ import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { resource, searchQuery } from './resource.ts';
 import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
 
-/** 1 is kept as stock of its own, 2 is made for the dish at once. */
+/** 1 is stocked, 2 is made to order. */
 const prepItemType = record('PrepItemType', { id: integer, name: text });
 
 export const addPrepItem = record('AddPrepItem', {
@@ -17,7 +17,7 @@ export const addPrepItem = record('AddPrepItem', {
 	categoryId: id.optional(),
 	baseUomId: integer,
 	units: z.array(unitOfMeasure),
-	/** What one batch of the recipe gives, in base units. */
+	/** Base units per batch. */
 	yield: decimal.optional(),
 	ingredients: z.array(ingredient).optional(),
 	description: text.optional(),
@@ -29,14 +29,14 @@ const updatePrepItem = record('UpdatePrepItem', { id, ...addPrepItem.shape });
 export const prepItemRecord = record('PrepItem', {
 	id,
 	...addPrepItem.shape,
-	/** Cost of one base unit, from its recipe. */
+	/** Cost per base unit, from its recipe. */
 	unitCost: decimal.optional(),
 	modifiedDate: dateTime.optional(),
 });
 
 const bulkUpdatePrepItem = record('BulkUpdatePrepItem', { ids: z.array(id), isActive: flag });
 
-/** One prep item in one storage area of a location; the fields are those of an inventory item's stock. */
+/** A prep item in one storage area; same fields as an inventory item's stock. */
 const prepCurrentStock = record('PrepCurrentStock', { ...currentStockRecord.shape });
 const prepStockChanges = record('PrepStockChanges', { ...stockChanges.shape });
 

@@ -5,7 +5,7 @@ import { documentContent } from './likeness.ts';
 import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
-/** What was taken for a line; by the recipe where it is left out. */
+/** Ingredients used for a line; from the recipe if omitted. */
 const productionIngredient = record('ProductionIngredient', {
 	itemId: id,
 	uomId: integer,
@@ -17,11 +17,11 @@ export const productionItem = record('ProductionItem', {
 	/** A prep item. */
 	itemId: id,
 	uomId: integer,
-	/** What came of it, in the unit `uomId`. */
+	/** Quantity produced, in the unit `uomId`. */
 	quantity: decimal,
 	ingredients: z.array(productionIngredient).optional(),
 	description: text.optional(),
-	/** Cost of one base unit, and of the line, from the ingredients. */
+	/** Cost per base unit and per line, from the ingredients. */
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),
 });
@@ -47,7 +47,7 @@ export const productionRecord = record('Production', {
 });
 export type ProductionRecord = z.output<typeof productionRecord>;
 
-/** The state that the documents go to, by the service's word. */
+/** The target state, in the service's word. */
 const bulkUpdateProduction = record('BulkUpdateProduction', {
 	ids: z.array(id),
 	status: stateWord,
@@ -112,7 +112,7 @@ export const productionOperations = [
 		bulkLockUnlockProduction,
 		onlineOnly('transition'),
 	),
-	// Takes an approved production back to a draft, and its stock with it.
+	// Reverts an approved production and its stock to a draft.
 	production.step(
 		'production.reopen',
 		'PUT',

@@ -1,12 +1,12 @@
-// The service profile: everything that the service's document does not show, as settings with a default and a reason.
-// A service of the same shape that answers otherwise needs another profile (a JSON file), not other code.
+// The service profile: settings, each with a default and a reason, for everything the service's document does not show.
+// A service of the same shape with other answers needs another profile (a JSON file), not other code.
 import { z } from 'zod';
 import { phase, type Phase } from '../bridge/values.ts';
 import { operations } from './index.ts';
 import { letterCase } from './letter-case.ts';
 import { partsOfPath, type Operation } from './operation.ts';
 
-/** Words of the service that mean each phase. The first is the one we send, where we ever send one. */
+/** The service's words for each phase. We send the first, if we send one at all. */
 const phaseWords = z
 	.partialRecord(phase, z.array(z.union([z.string(), z.number().int()]).transform(String)))
 	.superRefine((words, context) => {
@@ -23,7 +23,7 @@ const phaseWords = z
 		}
 	});
 
-/** The documents that have states and may carry our reference, as the names of their operations begin. */
+/** Documents with states and possibly our reference. Operation names begin with these. */
 export const documentKinds = [
 	'wastage',
 	'transferOut',
@@ -70,10 +70,10 @@ const standardStates = {
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
-/** What a person may state, or leave open. */
+/** A person may state it, or leave it open. */
 const stated = z.boolean().nullable().default(null);
 
-/** Shorter than our reference, a field carries none. */
+/** A field shorter than our reference carries none. */
 const limit = z.number().int().min(15).nullable().default(null);
 
 const milliseconds = (standard: number) => z.number().int().min(0).default(standard);
@@ -83,21 +83,25 @@ export const serviceProfile = z.strictObject({
 
 	token: z
 		.strictObject({
-			/** Not shown. `Authorization` is what nearly every such service reads. */
+			/** Not shown. Nearly every such service reads `Authorization`. */
 			header: z.string().min(1).default('Authorization'),
-			/** Word before the token; empty for the bare token. `token_type` is shown in the login's answer, its use is not. */
+			/**
+			 * Word before the token; empty for the bare token. The login's answer shows `token_type`, but not its use.
+			 */
 			scheme: z.string().default('Bearer'),
-			/** Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), whose names the answer bears, says seconds. */
+			/**
+			 * Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), which has the same field names, says seconds.
+			 */
 			expiresIn: z.enum(['seconds', 'minutes', 'milliseconds']).default('seconds'),
-			/** A token this close to its end is renewed before it is used, ms. */
+			/** Renew a token this long before it expires, ms. */
 			renewBeforeMs: milliseconds(30_000),
-			/** False where RefreshToken does not work: then we sign in again instead. */
+			/** false if RefreshToken does not work: we sign in again instead. */
 			refresh: z.boolean().default(true),
-			/** Names of the refresh request's fields. RefreshTokenDto's fields are not shown. */
+			/** Field names of the refresh request. RefreshTokenDto's fields are not shown. */
 			refreshFields: z
 				.strictObject({
 					refreshToken: z.string().default('refresh_token'),
-					/** Null when the client id is not sent along. */
+					/** null omits the client id. */
 					clientId: z.string().nullable().default(null),
 				})
 				.prefault({}),
@@ -107,43 +111,43 @@ export const serviceProfile = z.strictObject({
 	paging: z
 		.strictObject({
 			/**
-			 * How a page is asked for. Not shown. `link`: by the address in the Link header (RFC 8288, rel=next); `next-url`: by
-			 * the address in the body. `none`: every list comes in one answer.
+			 * How to request a page. Not shown. `link`: the URL in the Link header (RFC 8288, rel=next); `next-url`:
+			 * the URL in the body. `none`: every list comes in one answer.
 			 */
 			style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
 			parameter: z.string().default('pageNumber'),
 			sizeParameter: z.string().default('pageSize'),
-			/** The number of the first page. */
+			/** Number of the first page. */
 			first: z.number().int().min(0).default(1),
 			size: z.number().int().min(1).max(10_000).default(500),
 			/**
-			 * Pages asked for side by side, where an entry waits for a list to be read whole and the list says how many rows it
-			 * has. What is allowed is not shown; as many as documents are sent side by side. A pull asks for one at a time.
+			 * Parallel page requests, when an entry waits for a complete list with a known total. The limit is not
+			 * shown; the default equals the number of documents sent in parallel. A pull requests one page at a time.
 			 */
 			pagesAtOnce: z.number().int().min(1).max(32).default(4),
 			/** Path in the answer to the next cursor, for `cursor`. */
 			nextCursor: z.string().default('nextCursor'),
-			/** Path in the answer to the address of the next page, for `next-url`; null: found by the usual names. */
+			/** Path in the answer to the next page's URL, for `next-url`; null tries the usual names. */
 			nextUrl: z.string().nullable().default(null),
 		})
 		.prefault({}),
 
 	lists: z
 		.strictObject({
-			/** Path to the rows (`result.rows`); null: the answer is the array, or the only array in it is taken. */
+			/** Path to the rows (`result.rows`); null takes the answer, or the only array in it. */
 			rows: z.string().nullable().default(null),
-			/** Path to the record in an answer of one; null: the answer itself, or the record in its `data` or `result`. */
+			/** Path to a single record; null takes the answer, or the record in its `data` or `result`. */
 			record: z.string().nullable().default(null),
-			/** Path to the number of all rows; null: found by the usual names, or not known. */
+			/** Path to the total; null tries the usual names. */
 			total: z.string().nullable().default(null),
-			/** Header with the number of all rows, where the body has none; null: found by the usual names. */
+			/** Header with the total, if the body has none; null tries the usual names. */
 			totalHeader: z.string().min(1).nullable().default(null),
-			/** Path to the number in the answer of a Count operation; null: the answer itself or the only number in it. */
+			/** Path to the number in a Count answer; null takes the answer, or the only number in it. */
 			count: z.string().nullable().default(null),
 		})
 		.prefault({}),
 
-	/** Which words of the service mean which of our phases. State names are not shown; an unknown one is shown as it is. */
+	/** The service's words for our phases. State names are not shown; unknown ones are displayed verbatim. */
 	states: z
 		.strictObject({
 			wastage: phaseWords.default(standardStates),
@@ -156,11 +160,11 @@ export const serviceProfile = z.strictObject({
 		})
 		.prefault({}),
 
-	/** Letter case of field names. Those of the records that are shown (camelCase and snake_case) never change. */
+	/** Letter case of field names. Shown records (camelCase and snake_case) keep theirs. */
 	fieldCase: letterCase.default('as-declared'),
-	/** Letter case of the names of query parameters. Those of paging stand in `paging` as they are. */
+	/** Letter case of query parameters. Those in `paging` are used verbatim. */
 	queryCase: letterCase.default('as-declared'),
-	/** Other names of query parameters: `{ "locationId": "outlet" }`. */
+	/** Renamed query parameters: `{ "locationId": "outlet" }`. */
 	query: z
 		.record(z.string(), z.string().min(1))
 		.default({})
@@ -172,8 +176,8 @@ export const serviceProfile = z.strictObject({
 			}
 		}),
 	/**
-	 * Other names of fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` is for every record that has such
-	 * a field and no name of its own for it: `{ "*": { "id": "uuid" } }`. Which field is the identifier is shown of none.
+	 * Renamed fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` applies to every record with such a
+	 * field and no rename of its own: `{ "*": { "id": "uuid" } }`. The document shows no record's identifier field.
 	 */
 	fields: z
 		.record(z.string(), z.record(z.string(), z.string().min(1)))
@@ -193,34 +197,34 @@ export const serviceProfile = z.strictObject({
 				}
 			}
 		}),
-	/** Whether identifiers are JSON strings or integers. The shown ones are strings (some of them uuid). */
+	/** JSON form of identifiers. The shown ones are strings (some uuid). */
 	ids: z.enum(['string', 'integer']).default('string'),
-	/** Whether states are JSON strings or integers. Not shown. */
+	/** JSON form of states. Not shown. */
 	stateForm: z.enum(['string', 'integer']).default('string'),
 
-	/** Whether whole numbers are JSON numbers or texts (`"3"`) where we write them; both are read. Not shown. */
+	/** Whether we write whole numbers as JSON numbers or texts (`"3"`); we read both. Not shown. */
 	integers: z.enum(['number', 'text']).default('number'),
 	/** The same for quantities and money. */
 	decimals: z.enum(['number', 'text']).default('number'),
-	/** Decimals of a quantity that the service keeps; null: as many as were sent, as far as we know. */
+	/** Decimal places of quantities that the service keeps; null assumes all. */
 	quantityScale: z.number().int().min(0).max(20).nullable().default(null),
 
-	/** Dates and times, which the document shows with milliseconds and `Z` in one place only. */
+	/** Dates and times; the document shows them with milliseconds and `Z`, in one place only. */
 	instants: z
 		.strictObject({
-			/** How exactly the service keeps them. What is sent is cut to it. */
+			/** The service's precision. We truncate to it before sending. */
 			precision: z.enum(['millisecond', 'second', 'minute', 'day']).default('millisecond'),
 			/**
-			 * The zone of texts that name none. `location`: by the clock of the document's location (of a transfer, the one
-			 * that sends; where a record names none, of the location of this PC), and sent so too.
+			 * Zone of texts without one. `location`: the clock of the document's location (a transfer's sender; else
+			 * this PC's location), for reading and sending.
 			 */
 			zone: z.enum(['utc', 'location']).default('utc'),
 		})
 		.prefault({}),
 
 	/**
-	 * How a record is replaced: the operations called `update`. The document shows PUT on the path of the list for most;
-	 * a suffix such as `/update` or `/{id}` is put behind the path, the identifier only where the path has none.
+	 * How to replace a record (operations called `update`). The document shows PUT on the list's path for most. A
+	 * suffix (`/update`, `/{id}`) is appended, with the identifier only if the path has none.
 	 */
 	writes: z
 		.strictObject({
@@ -232,10 +236,10 @@ export const serviceProfile = z.strictObject({
 		})
 		.prefault({}),
 
-	/** Letter case of the paths. The document's are mixed (`Wastage`, `roles`); some servers take only lower case. */
+	/** Letter case of paths. The document mixes cases (`Wastage`, `roles`); some servers accept only lower case. */
 	pathCase: z.enum(['as-declared', 'lower']).default('as-declared'),
 
-	/** Method or path of an operation where the service differs from our reading, by operation name. */
+	/** Method or path overrides, by operation name. */
 	operations: z
 		.record(
 			z.string(),
@@ -260,19 +264,21 @@ export const serviceProfile = z.strictObject({
 			}
 		}),
 
-	/** Problem records. Shown on one operation alone (ProblemDetails, with further string properties that name fields). */
+	/**
+	 * Problem records. Shown for one operation only (ProblemDetails, with extra string properties that name fields).
+	 */
 	problems: z
 		.strictObject({
-			/** Path to the sentence for the person; null: found by the usual names. */
+			/** Path to the message for the person; null tries the usual names. */
 			sentence: z.string().nullable().default(null),
-			/** Path to the record that names the fields; null: the problem record's own further properties. */
+			/** Path to the record of field errors; null takes the problem record's own extra properties. */
 			fields: z.string().nullable().default(null),
 		})
 		.prefault({}),
 
 	/**
-	 * The free-text field that carries our reference, per document; null where none survives. That texts survive is our
-	 * reading: only ReturnOrder shows a description.
+	 * The free-text field for our reference, per document; null if none keeps it. That texts are kept is our reading:
+	 * only ReturnOrder shows a description.
 	 */
 	reference: z
 		.strictObject({
@@ -287,8 +293,8 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/**
-	 * The longest text that the field of the reference keeps, in UTF-16 units, per document. Not shown. What people write is
-	 * cut to it, never the reference. Null: not known, and then only texts as long as one that came back are relied upon.
+	 * Maximum length of the reference's field in UTF-16 units, per document. Not shown. People's text is cut to fit,
+	 * never the reference. null means unknown: we then rely only on lengths that came back before.
 	 */
 	textLimits: z
 		.strictObject({
@@ -303,8 +309,8 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/**
-	 * The field that carries the reason of a rejection, in the request and in the document, per document. Not shown, so
-	 * by default null: nothing is sent with a rejection, and the reason stays on the PC where it was typed.
+	 * The field for a rejection reason, in request and document, per document. Not shown, so the default is null: the
+	 * reason is not sent and stays on this PC.
 	 */
 	rejection: z
 		.strictObject({
@@ -315,30 +321,35 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/**
-	 * What a person states of the service's behaviour. Null says nothing: then an answer of the service check counts, and
-	 * without one the careful path is taken (behaviour.ts).
+	 * A person's statements on the service's behaviour. null: the service check's answer counts, else the careful path
+	 * (behaviour.ts).
 	 */
 	behaviour: z
 		.strictObject({
-			/** The text in the field that `reference` names comes back as it was sent. */
+			/** The field in `reference` comes back as sent. */
 			keepsReferences: stated,
-			/** Lists show one's own writes at once. */
+			/** Lists show our own writes at once. */
 			listsAreCurrent: stated,
-			/** Where they do not: after how many ms at the latest they do. Null: not known. */
+			/** If not: within how many ms they do. null means unknown. */
 			listDelayMs: z.number().int().min(0).max(3_600_000).nullable().default(null),
-			/** A repeated submit of a submitted document is refused: then a transition may be sent again after two absent probes. */
+			/**
+			 * The service refuses to submit a submitted document again: a transition may then be repeated after two
+			 * negative probes.
+			 */
 			refusesRepeatedTransition: stated,
-			/** A 429 or 503 means that nothing was done. Otherwise it is asked first. Trying cannot find it out. */
+			/**
+			 * A 429 or 503 means nothing was applied; otherwise we probe first. The service check cannot find this out.
+			 */
 			refusalsDoNothing: stated,
 			/**
-			 * A write is done where the answer is 2xx and has no body, or null. Otherwise the service is asked once more, also
-			 * because a proxy may answer like that. The document shows it of two updates alone.
+			 * A 2xx answer with an empty body or null means the write was applied; otherwise we probe, because a proxy
+			 * may answer like that. The document shows it for two updates only.
 			 */
 			emptyAnswersMeanDone: stated,
 		})
 		.prefault({}),
 
-	/** The cheap call that shows whether the service is there and the token is good. */
+	/** A cheap call that proves the service is up and the token valid. */
 	probe: z
 		.string()
 		.default('location.count')
@@ -346,80 +357,78 @@ export const serviceProfile = z.strictObject({
 
 	timeouts: z
 		.strictObject({
-			/** ms to wait for the answer of a read, and of a write. Not shown. */
+			/** Timeouts for reads and writes, ms. Not shown. */
 			readMs: milliseconds(30_000),
 			writeMs: milliseconds(60_000),
 		})
 		.prefault({}),
 
-	/** What an answer may take of this PC. The document names no limits. */
+	/** Limits on an answer's use of this PC. The document names none. */
 	limits: z
 		.strictObject({
-			/** Bytes of one answer, unpacked. A page of 500 large records is some 2 MB. */
+			/** Bytes per answer, decompressed. A page of 500 large records is about 2 MB. */
 			responseBytes: z
 				.number()
 				.int()
 				.min(1)
 				.default(32 * 1024 * 1024),
-			/** ms in which at least one byte of an answer must come. */
+			/** At least one byte must arrive within this many ms. */
 			idleMs: z.number().int().min(1).default(30_000),
-			/** How many lists and records may stand in each other. */
+			/** Maximum nesting of lists and records. */
 			depth: z.number().int().min(1).max(500).default(100),
 		})
 		.prefault({}),
 
 	pauses: z
 		.strictObject({
-			/** ms after an unanswered write before the service is asked, so that a late request can finish. */
+			/** Delay before probing an unanswered write, ms, so that a late request can finish. */
 			beforeProbeMs: milliseconds(90_000),
 			/**
-			 * Where answers are slow it is longer, three times what nearly all of them took, but no longer than this: a person
-			 * waits for it.
+			 * Upper limit for that delay. With slow answers it grows to three times what nearly all of them took; but a
+			 * person is waiting.
 			 */
 			beforeProbeMostMs: milliseconds(600_000),
 			/** ms between two probes that must agree on an absence. */
 			betweenProbesMs: milliseconds(60_000),
-			/** Backoff of what was not sent: full jitter between zero and first × 2^n, at most `retryMostMs`. */
+			/** Backoff for unsent requests: full jitter between zero and first × 2^n, at most `retryMostMs`. */
 			retryFirstMs: milliseconds(1_000),
 			retryMostMs: milliseconds(300_000),
 			/**
-			 * How often the network is probed while it is away (the pause doubles, up to `offlineProbeMostMs`), and while
-			 * nothing else shows that it is there.
+			 * Probe interval while offline (doubles, up to `offlineProbeMostMs`), and while no other traffic proves the
+			 * connection.
 			 */
 			offlineProbeMs: milliseconds(10_000),
 			offlineProbeMostMs: milliseconds(120_000),
 			onlineProbeMs: milliseconds(60_000),
 			/**
-			 * Away for longer than `outageMs`, the service is away for other PCs too, and they all come back together. Then the
-			 * first request waits for a random time within a window: so many ms for each location of the business, and
-			 * `reconnectWindowMs` at least. How many requests a second the service allows is not shown. At 50 a second, the
-			 * seven of a PC with three documents take 140 ms; the rest leaves room for PCs that come in the same second.
+			 * After an outage longer than `outageMs`, other PCs come back at the same time. The first request then
+			 * waits for a random part of a window: this many ms per location of the business, at least
+			 * `reconnectWindowMs`. The service's rate limit is not shown. At 50 requests a second, the seven of a PC
+			 * with three documents take 140 ms; the rest leaves room for PCs that reconnect in the same second.
 			 */
 			outageMs: milliseconds(30_000),
 			reconnectWindowMs: milliseconds(10_000),
 			reconnectPerLocationMs: milliseconds(200),
-			/** After an outage what is old is fetched again when what waited is sent, spread over so long. */
+			/** After an outage, stale copies are refreshed once the queue is sent, spread over this many ms. */
 			pullSpreadMs: milliseconds(300_000),
-			/** A Retry-After beyond this is not believed. */
+			/** Upper limit for a Retry-After. */
 			waitMostMs: milliseconds(3_600_000),
-			/** Work that waited longer than this is shown to a person before it is sent; 0 for never. */
+			/** Work that waited longer needs a person's review before sending; 0 disables this. */
 			staleAfterMs: milliseconds(86_400_000),
-			/** A submitted document can be taken back for this long before it is sent. */
+			/** How long a submitted document can be undone before it is sent. */
 			holdMs: milliseconds(0),
 			/**
-			 * How long the copies are searched for a second document of one that was confirmed without certainty. How late a
-			 * request may be done is not shown; a day covers queues that are emptied at night.
+			 * How long we look for a duplicate of a document confirmed without certainty. How late a request may be
+			 * applied is not shown; a day covers queues emptied at night.
 			 */
 			watchTwinsMs: milliseconds(86_400_000),
 		})
 		.prefault({}),
 
-	/**
-	 * How often a write that left no trace goes again by itself before a person looks; counted anew when a person sends it.
-	 */
+	/** Automatic resends after a negative probe, before a person must look. Starts again when a person sends. */
 	resendsWhenAbsent: z.number().int().min(0).max(20).default(3),
 
-	/** Lanes sent side by side. */
+	/** Lanes sent in parallel. */
 	lanesAtOnce: z.number().int().min(1).max(32).default(4),
 
 	transfer: z
@@ -428,8 +437,8 @@ export const serviceProfile = z.strictObject({
 			receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
 			fulfillIn: z.array(phase).default(['finalized', 'in-transit']),
 			/**
-			 * Per cent above what was sent that can still be received, null for any. Not shown; a tenth covers goods that are
-			 * weighed again, and more than that is a slip of the unit.
+			 * Maximum receipt above the quantity sent, per cent; null for no limit. Not shown; 10 % covers re-weighed
+			 * goods, and more is probably the wrong unit.
 			 */
 			overReceiptPercent: z.number().min(0).nullable().default(10),
 		})
@@ -438,37 +447,36 @@ export const serviceProfile = z.strictObject({
 	stocktake: z
 		.strictObject({
 			/**
-			 * Where a count goes. The document shows no stocktake; a count is never disguised as waste. `stock-changes`
-			 * posts the differences, `file` writes them beside the count, `none` keeps it on this PC.
+			 * Where counts are posted. The document shows no stocktake, and a count is never disguised as waste.
+			 * `stock-changes` posts differences, `file` writes them beside the count, `none` keeps it on this PC.
 			 */
 			posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
 			/**
-			 * Lines in one request. Size limits are not shown: 250 lines are some 40 kB, well below what servers commonly take
-			 * (1 MB), and what is refused or not confirmed concerns no more lines than a person can look through.
+			 * Lines per request. The size limit is not shown: 250 lines are about 40 kB, well below common limits (1
+			 * MB), and few enough for a person to review after a refusal.
 			 */
 			batchLines: z.number().int().min(1).max(1_000).default(250),
 			/**
-			 * ms for which the quantities read before one part of a count stand for the next part too, so that a long count
-			 * does not fetch the whole stock list once for each part. Longer than a part takes, and short beside the time in
-			 * which somebody else moves the very same lines.
+			 * How long, ms, quantities read for one part of a count also serve the next part, to avoid fetching the
+			 * whole stock list for each. Longer than sending a part, and too short for others to move the same lines.
 			 */
 			lookAgainAfterMs: milliseconds(10_000),
 			/**
-			 * In which phases a document of the count's day or before is asked about at the cut-off, because its goods may be
-			 * counted and not booked, or the other way round. When stock moves is not shown; an approval is the latest
-			 * that it can.
+			 * Phases in which a document of the count's day or earlier appears in the cut-off, because its goods may be
+			 * counted but not booked, or the reverse. When stock moves is not shown; approval is the latest
+			 * possibility.
 			 */
 			cutOff: z
 				.strictObject({
-					/** An order of which something is still to be received. */
+					/** An order not fully received. */
 					receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
 					wastage: z.array(phase).default(['draft', 'submitted']),
 					production: z.array(phase).default(['draft', 'submitted']),
 				})
 				.prefault({}),
 			/**
-			 * Days from one count to the next, by the counting frequency's name in small letters. The document names the
-			 * type `CountingFrequency` and shows none of its values; an item whose word is not here is never due by itself.
+			 * Days between counts, by lower-case counting frequency. The document names `CountingFrequency` but none of
+			 * its values; items with an unlisted word are never due.
 			 */
 			frequencyDays: z
 				.record(z.string().toLowerCase(), z.number().int().min(1).max(3_660))
@@ -496,7 +504,7 @@ const isPlainRead = (name: string): boolean =>
 
 let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-/** The fields of every record of the registry, by the record's name. Found once, when a profile first asks. */
+/** Field names of every registry record. Computed on first use. */
 function fieldsByRecord(): ReadonlyMap<string, ReadonlySet<string>> {
 	if (known !== undefined) return known;
 	const found = new Map<string, ReadonlySet<string>>();
@@ -519,7 +527,6 @@ function fieldsByRecord(): ReadonlyMap<string, ReadonlySet<string>> {
 const queryParameters = (): ReadonlySet<string> =>
 	new Set(all.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
 
-/** The names of all fields of the registry's records. */
 export const allFieldNames = (): ReadonlySet<string> =>
 	new Set([...fieldsByRecord().values()].flatMap((fields) => [...fields]));
 
@@ -528,7 +535,7 @@ export type ServiceProfile = z.output<typeof serviceProfile>;
 export const defaultProfile: ServiceProfile = serviceProfile.parse({});
 
 /**
- * Reads a profile, everything left out filled in.
+ * Parses a profile and fills in defaults.
  * @returns the profile, or every mistake with its path.
  */
 export function readProfile(
@@ -547,7 +554,7 @@ export function readProfile(
 	};
 }
 
-/** Our phase for a state of the service, read without regard to its spelling; `unknown` where no word matches. */
+/** Our phase for a service state, ignoring spelling; `unknown` if no word matches. */
 export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: string): Phase {
 	const wanted = plainState(word);
 	for (const [name, words] of Object.entries(profile.states[kind])) {
@@ -556,6 +563,8 @@ export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: strin
 	return 'unknown';
 }
 
-/** A state without case, spaces, `_` and `-`: `In Transit`, `IN_TRANSIT` and `in-transit` are one. A number stays as it is. */
+/**
+ * Ignores case, spaces, `_` and `-`: `In Transit`, `IN_TRANSIT` and `in-transit` are equal. A number stays unchanged.
+ */
 export const plainState = (word: string): string =>
 	/^-?\d+$/.test(word) ? word : word.toLowerCase().replaceAll(/[\s_-]+/g, '');

@@ -1,12 +1,11 @@
-// Purchase options: from which supplier, in which unit and at which price an item can be bought. Paths are shown; methods
-// and records are our reading.
+// Purchase options: supplier, unit and price of an item. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { deletion, resource } from './resource.ts';
 import { supplierRecord } from './supplier.ts';
 
-/** A price from a day on. */
+/** A price valid from a day. */
 const priceListData = record('PriceListData', {
 	price: decimal,
 	/** ISO 4217. */
@@ -14,20 +13,20 @@ const priceListData = record('PriceListData', {
 	fromDate: dateTime.optional(),
 });
 
-/** Who brings the goods, where it is not the supplier. */
+/** The distributor, if it is not the supplier. */
 const distributerData = record('DistributerData', { id: id.optional(), name: text });
 
 const createPurchaseOption = record('CreatePurchaseOption', {
 	itemId: id,
 	supplierId: id,
-	/** The unit it is bought in. */
+	/** The purchase unit. */
 	uomId: integer,
-	/** Price of one of this unit, before tax. */
+	/** Price per unit, before tax. */
 	price: decimal,
 	prices: z.array(priceListData).optional(),
 	distributer: distributerData.optional(),
 	supplierItemCode: text.optional(),
-	/** Least quantity of an order, in this unit. */
+	/** Minimum order quantity, in this unit. */
 	minimumQuantity: decimal.optional(),
 	isDefault: flag.optional(),
 	isActive: flag.optional(),

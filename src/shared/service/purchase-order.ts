@@ -1,4 +1,4 @@
-// Purchase orders and what is received on them. Paths are shown; methods and records are our reading.
+// Purchase orders and their receipts. Paths are shown; methods and records are our reading.
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
 import { judges, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
 import { locationQuery, resource } from './resource.ts';
 
-/** Tax by rate, summed over the lines of an order, and of a receipt. */
+/** Tax by rate, summed over the lines. */
 const taxesSummaryData = record('TaxesSummaryData', {
 	taxId: integer,
 	name: text.optional(),
@@ -23,9 +23,9 @@ const purchaseOrderItemData = record('PurchaseOrderItemData', {
 	uomId: integer,
 	/** In the unit `uomId`. */
 	quantity: decimal,
-	/** Of one of this unit, before tax and discount; the purchase option's where it is left out. */
+	/** Per unit, before tax and discount; from the purchase option if omitted. */
 	price: decimal.optional(),
-	/** Amount taken off the line. */
+	/** Amount off the line. */
 	discount: decimal.optional(),
 	taxId: integer.optional(),
 	description: text.optional(),
@@ -50,7 +50,7 @@ const addPurchaseOrderResponse = record('AddPurchaseOrderResponse', {
 
 const updatePurchaseOrder = record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape });
 
-/** A line of an order as it stands; the name is spelt as in the document. */
+/** A line of an order; the name is misspelt as in the document. */
 const purchaseOrderLine = record('PurchaseOderItemData', {
 	...purchaseOrderItemData.shape,
 	id,
@@ -71,13 +71,13 @@ export const purchaseOrderRecord = record('POData', {
 	...addPurchaseOrder.shape,
 	number: text.optional(),
 	status: stateWord,
-	/** Before tax, the tax, and both, in the currency of the location. */
+	/** Net, tax and gross, in the location's currency. */
 	totalCost: decimal.optional(),
 	taxAmount: decimal.optional(),
 	totalAmount: decimal.optional(),
 	taxes: z.array(taxesSummaryData).optional(),
 	rejectReason: text.optional(),
-	/** What the accounting system calls it. */
+	/** Its id in the accounting system. */
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 	items: z.array(purchaseOrderLine),
@@ -87,7 +87,7 @@ export type PurchaseOrderRecord = z.output<typeof purchaseOrderRecord>;
 
 const purchaseOrderUpdateStatus = record('PurchaseOrderUpdateStatus', {
 	id,
-	/** The state that the order goes to, by the service's word. */
+	/** The target state, in the service's word. */
 	status: stateWord,
 });
 
@@ -95,9 +95,9 @@ const receivingItem = record('PurchaseOrderReceivingItem', {
 	purchaseOrderItemId: id,
 	itemId: id,
 	uomId: integer,
-	/** What came, in the unit `uomId`. */
+	/** Quantity received, in the unit `uomId`. */
 	quantity: decimal,
-	/** Price paid for one of this unit; the order's where it is left out. */
+	/** Price paid per unit; from the order if omitted. */
 	price: decimal.optional(),
 	description: text.optional(),
 });
@@ -136,7 +136,7 @@ export const purchaseOrderReceiving = record('PurchaseOrderReceiving', {
 });
 export type PurchaseOrderReceiving = z.output<typeof purchaseOrderReceiving>;
 
-/** Why a request or an order is turned down. */
+/** Reason for rejecting a request or order. */
 export const rejectReason = record('RejectReason', { reason: text.optional() });
 
 const integration = {
@@ -155,7 +155,7 @@ const updateGrnIntegration = record('UpdateGRNIntegration', {
 	items: z.array(record('UpdateGRNIntegrationItemData', integrationItem)).optional(),
 });
 
-/** Quantities by line; the same line may be named more than once. */
+/** Quantities by line; a line may appear more than once. */
 const byLine = (
 	lines: readonly { purchaseOrderItemId: string; quantity: string }[],
 ): Record<string, string> => {

@@ -1,4 +1,4 @@
-// Purchase requests: what a location asks to have ordered. Paths are shown; methods and records are our reading.
+// Purchase requests of a location. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
 import { documentContent } from './likeness.ts';
@@ -12,7 +12,7 @@ const purchaseRequestItem = record('PurchaseRequestItem', {
 	uomId: integer,
 	/** In the unit `uomId`. */
 	quantity: decimal,
-	/** Whom to buy it from, where that matters. */
+	/** Preferred supplier. */
 	supplierId: id.optional(),
 	description: text.optional(),
 });
@@ -24,7 +24,6 @@ const updatePurchaseRequestItem = record('UpdatePurchaseRequestItem', {
 const head = {
 	locationId: id,
 	date: dateTime,
-	/** When the goods are needed. */
 	neededDate: dateTime.optional(),
 	description: text.optional(),
 };
@@ -47,13 +46,13 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 	number: text.optional(),
 	status: stateWord,
 	rejectReason: text.optional(),
-	/** The orders that came of it. */
+	/** The resulting orders. */
 	purchaseOrderIds: z.array(id).optional(),
 	items: z.array(purchaseRequestItem),
 	modifiedDate: dateTime.optional(),
 });
 
-/** The state that the documents go to, by the service's word. */
+/** The target state, in the service's word. */
 const bulkUpdatePurchaseRequest = record('BulkUpdatePurchaseRequest', {
 	ids: z.array(id),
 	status: stateWord,

@@ -1,5 +1,4 @@
-// What goes with a rejection. The service shows nothing of it; the profile names the field of the reason, where there is
-// one (profile.rejection).
+// Body of a rejection. The service shows none; the profile may name a field for the reason (profile.rejection).
 import { record } from './field.ts';
 
 export const rejection = record('Rejection', {}).optional();

@@ -1,18 +1,18 @@
-// The replay rules that many operations share. What a rule is stands in operation.ts.
+// Replay rules shared by many operations. operation.ts defines them.
 import type { Phase } from '../bridge/values.ts';
 import { contentOfFields, type DocumentContent } from './likeness.ts';
 import type { Payload, ReplayRule } from './operation.ts';
 
 type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
-/** Nothing at the service can prove it, or a part of it may have happened: only while someone waits for the answer. */
+/** Unprovable, or possibly applied in part: sent only while someone waits for the answer. */
 export const onlineOnly = (risk: 'draft' | 'transition' | 'stock'): RuleOf<'none'> => ({
 	proof: 'none',
 	risk,
 	offline: 'never',
 });
 
-/** A full update: proved when the record that is read afterwards has what was sent. */
+/** A full update: proved if the record read afterwards equals what we sent. */
 export const sameContent = (read: string, from?: readonly Phase[]): RuleOf<'equality'> => ({
 	proof: 'equality',
 	risk: 'draft',
@@ -21,10 +21,10 @@ export const sameContent = (read: string, from?: readonly Phase[]): RuleOf<'equa
 	...(from === undefined ? {} : { from }),
 });
 
-/** What was never handed in, or was turned down, takes a full update. Not shown; a document that is decided takes none. */
+/** Phases that accept a full update. Not shown; we assume a decided document accepts none. */
 export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 
-/** A lock or a state that is set by its name: proved when the document shows it. */
+/** A lock or a named state: proved if the document shows it. */
 export const sameFlag = (read: string): RuleOf<'equality'> => ({
 	proof: 'equality',
 	risk: 'transition',
@@ -32,7 +32,7 @@ export const sameFlag = (read: string): RuleOf<'equality'> => ({
 	read,
 });
 
-/** A new record of the catalogue or the organisation: proved by one more that has the same values in these fields. */
+/** A new catalogue or organisation record: proved by one more record with the same values in these fields. */
 export const oneMoreWith = (list: string, ...fields: readonly string[]): RuleOf<'reference'> => ({
 	proof: 'reference',
 	risk: 'draft',
@@ -42,7 +42,7 @@ export const oneMoreWith = (list: string, ...fields: readonly string[]): RuleOf<
 	content: (record) => contentOfFields(fields.map((field) => record[field])),
 });
 
-/** A new document of a location: proved by our reference, or by one more of the same content. */
+/** A new document of a location: proved by our reference, or by one more with the same content. */
 export const newDocument = (
 	list: string,
 	window: (payload: Payload) => Record<string, string>,
@@ -56,7 +56,7 @@ export const newDocument = (
 	content,
 });
 
-/** A step that one's own work goes through: it waits in the outbox. */
+/** A step of our own work: queued in the outbox. */
 export const movesOn = (
 	read: string,
 	from: readonly Phase[],
@@ -71,7 +71,7 @@ export const movesOn = (
 	judgement: false,
 });
 
-/** An approval or a rejection: it judges what the person saw, so it waits only by choice. */
+/** An approval or rejection: it judges what the person saw, so it is queued only by choice. */
 export const judges = (
 	read: string,
 	from: readonly Phase[],

@@ -18,7 +18,7 @@ const bulkUpdateReportFavorite = record('BulkUpdateReportFavorite', {
 	isFavorite: flag,
 });
 
-/** An order that is not wholly received. */
+/** An order not fully received. */
 const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailReportResponse', {
 	purchaseOrderId: id,
 	number: text.optional(),
@@ -29,7 +29,7 @@ const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailRepor
 	totalAmount: decimal.optional(),
 });
 
-/** What stock of a location is worth, and what left it, in its currency. */
+/** Value of a location's stock and its outflow, in its currency. */
 const locationTower = record('ControlTowerLocation', {
 	locationId: id,
 	locationName: text.optional(),
@@ -38,7 +38,7 @@ const locationTower = record('ControlTowerLocation', {
 	stockValue: decimal,
 	wastageValue: decimal,
 	purchaseValue: decimal,
-	/** Items of which there is less than nothing. */
+	/** Items with negative stock. */
 	negativeItems: integer,
 });
 
@@ -50,7 +50,7 @@ export const controlTower = record('ControlTower', {
 });
 export type ControlTower = z.output<typeof controlTower>;
 
-/** What left one location for another in the time asked for, by item, in base units. */
+/** Goods sent from one location to another in a period, by item, in base units. */
 export const transferReportLine = record('TransferReportLine', {
 	fromLocationId: id,
 	toLocationId: id,
@@ -58,14 +58,14 @@ export const transferReportLine = record('TransferReportLine', {
 	itemName: text.optional(),
 	quantitySent: decimal,
 	quantityReceived: decimal,
-	/** Sent and not received so far. */
+	/** Sent and not received yet. */
 	difference: decimal,
-	/** At the sender's cost, in the currency of the receiver. */
+	/** At the sender's cost, in the receiver's currency. */
 	value: decimal.optional(),
 });
 export type TransferReportLine = z.output<typeof transferReportLine>;
 
-/** A location, and days as date-times: from the first on, before the second. */
+/** A location, and date-times: from the first (inclusive) to the second (exclusive). */
 const spanQuery = z.object({
 	locationId: id.optional(),
 	from: dateTime.optional(),

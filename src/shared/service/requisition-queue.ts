@@ -1,4 +1,4 @@
-// The requisition queue: lines that wait to become purchase requests. Paths are shown; methods and records are our
+// The requisition queue: lines waiting to become purchase requests. Paths are shown; methods and records are our
 // reading.
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
@@ -17,7 +17,7 @@ export const requisitionQueueItemData = record('RequisitionQueueItemData', {
 const createRequisitionQueue = record('CreateRequisitionQueue', {
 	locationId: id,
 	date: dateTime,
-	/** The template it was filled from. */
+	/** Source template. */
 	requisitionTemplateId: id.optional(),
 	description: text.optional(),
 	items: z.array(requisitionQueueItemData),

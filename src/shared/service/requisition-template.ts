@@ -1,12 +1,12 @@
-// Requisition templates: what a location usually orders. The fields of the update request are shown; that some may be
-// left out, and the other records, are our reading.
+// Requisition templates: a location's usual orders. The update request's fields are shown. Our reading: some are
+// optional, and the other records.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
 import { operation } from './operation.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
-/** Fields are shown; what the numbers of `itemTypeId` and `uom` mean is not. */
+/** Fields are shown; the meaning of the numbers in `itemTypeId` and `uom` is not. */
 export const updateRequisitionTemplateItem = shownRecord('UpdateRequisitionTemplateItem', {
 	itemId: id,
 	itemTypeId: integer.optional(),

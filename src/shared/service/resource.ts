@@ -1,5 +1,5 @@
-// The usual forms of an operation, so that the file of a resource says of each only what is its own: name, path, records
-// and rule. Requests and answers are our reading unless an operation says otherwise.
+// Usual forms of operations, so that a resource's file states only its own name, path, records and rule. Requests and
+// answers are our reading unless an operation says otherwise.
 import { z } from 'zod';
 import { id, record, text } from './field.ts';
 import { operation, type Evidence, type Operation, type ReplayRule } from './operation.ts';
@@ -95,7 +95,7 @@ export function resource<const Area extends string, const Name extends string>(
 				...more,
 			}),
 
-		/** Changes what there is; the answer may be empty. */
+		/** Changes a record; the answer may be empty. */
 		change: <
 			const OpName extends string,
 			const Method extends 'POST' | 'PUT' | 'DELETE',
@@ -146,8 +146,8 @@ export function resource<const Area extends string, const Name extends string>(
 
 export const noQuery = z.object({});
 export const searchQuery = z.object({ search: text.optional() });
-/** Narrows a list of documents to those of a location. */
+/** Filters a list of documents by location. */
 export const locationQuery = z.object({ locationId: id.optional(), search: text.optional() });
 
-/** Names one record that is to be deleted. */
+/** The record to delete. */
 export const deletion = (name: string) => record(name, { id });

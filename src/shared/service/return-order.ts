@@ -1,5 +1,5 @@
-// Return orders: goods that go back to a supplier. The fields of the update request and its lines are shown; that most
-// of them may be left out, and the other records, are our reading.
+// Return orders: goods sent back to a supplier. The update request's and lines' fields are shown. Our reading: most are
+// optional, and the other records.
 import { z } from 'zod';
 import {
 	dateTime,
@@ -68,7 +68,7 @@ const createReturnOrderItem = record('CreateReturnOrderItem', {
 	...updateReturnOrderItem.shape,
 });
 
-/** As the update, without an identifier. */
+/** Like the update, without an identifier. */
 const createReturnOrder = record('CreateReturnOrder', {
 	...newReturn,
 	items: z.array(createReturnOrderItem),
@@ -84,14 +84,14 @@ export const returnOrderRecord = record('ReturnOrder', {
 	status: stateWord,
 	isLocked: flag.optional(),
 	totalAmount: decimal.optional(),
-	/** What the accounting system calls it. */
+	/** Its id in the accounting system. */
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 	items: z.array(returnOrderItem),
 	modifiedDate: dateTime.optional(),
 });
 
-/** A line of a receipt of which something can still go back. */
+/** A receipt line with a quantity still returnable. */
 const eligibleReturnItem = record('EligibleReturnItem', {
 	purchaseOrderId: id,
 	purchaseOrderReceivingId: id,
@@ -106,7 +106,7 @@ const eligibleReturnItem = record('EligibleReturnItem', {
 export type EligibleReturnItem = z.output<typeof eligibleReturnItem>;
 
 const returnOrderLockUnlock = record('ReturnOrderLockUnlock', { id, isLocked: flag });
-/** The state that the document goes to, by the service's word. */
+/** The target state, in the service's word. */
 const returnOrderStatusUpdate = record('ReturnOrderStatusUpdate', { id, status: stateWord });
 
 const updateReturnOrderIntegration = record('UpdateReturnOrderIntegration', {

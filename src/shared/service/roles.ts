@@ -5,7 +5,7 @@ import { operation } from './operation.ts';
 import { onlineOnly } from './replay-rule.ts';
 import { noQuery, resource, searchQuery } from './resource.ts';
 
-/** Fields are shown; what the numbers of `scopes` mean is not. */
+/** Fields are shown; the meaning of the numbers in `scopes` is not. */
 const updateRole = shownRecord('UpdateRole', {
 	name: text,
 	description: text.optional(),
@@ -21,10 +21,10 @@ export const roleRecord = record('Role', {
 	modifiedDate: dateTime.optional(),
 });
 
-/** A location for which a role holds. */
+/** A location where a role applies. */
 const roleLocation = record('RoleLocation', { locationId: id });
 
-/** A person who has a role. */
+/** A person with a role. */
 export const roleUser = record('RoleUser', {
 	id,
 	name: text,
@@ -37,7 +37,7 @@ export type RoleUser = z.output<typeof roleUser>;
 export const addUserRole = record('AddUserRole', {
 	userId: id,
 	roleId: id,
-	/** None: everywhere. */
+	/** Omitted means everywhere. */
 	locations: z.array(roleLocation).optional(),
 });
 const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });

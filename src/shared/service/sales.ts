@@ -1,5 +1,5 @@
-// Sales, as a till sends them. Paths are shown; methods and records are our reading. No path reads a sale back, so a lost
-// answer can never be settled: sales do not wait offline.
+// Sales from a till. Paths are shown; methods and records are our reading. No path reads a sale back, so a lost answer
+// can never be resolved: sales are never queued offline.
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
@@ -41,7 +41,7 @@ export const saleRecord = record('Sale', {
 	...addSaleRequestModel.shape,
 	number: text.optional(),
 	totalAmount: decimal.optional(),
-	/** Cost of what was used, at average cost. */
+	/** Average cost of the ingredients used. */
 	totalCost: decimal.optional(),
 });
 export type SaleRecord = z.output<typeof saleRecord>;

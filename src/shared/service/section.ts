@@ -41,7 +41,7 @@ export const sectionOperations = [
 		'PUT',
 		'/api/v1/Section',
 		updateSectionModel,
-		// No path reads one section.
+		// No path reads a single one.
 		onlineOnly('draft'),
 	),
 	section.change(

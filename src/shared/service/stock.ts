@@ -1,5 +1,5 @@
-// Stock as the service shows it, and changes of it: the same for inventory items and prep items. The fields are our
-// reading; only the names of the paths that use them are shown.
+// Stock and its changes, the same for inventory items and prep items. The fields are our reading; only the names of the
+// paths are shown.
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
@@ -15,7 +15,7 @@ export const currentStockRecord = record('CurrentStock', {
 	sequence: integer.optional(),
 	/** Base units. */
 	quantity: decimal,
-	/** Average cost of one base unit at this location. */
+	/** Average cost per base unit at this location. */
 	unitCost: decimal.optional(),
 });
 export type CurrentStockRecord = z.output<typeof currentStockRecord>;
@@ -23,9 +23,9 @@ export type CurrentStockRecord = z.output<typeof currentStockRecord>;
 export const stockChangeItem = record('StockChangeItem', {
 	itemId: id,
 	storageAreaId: id,
-	/** Change in base units: what was counted less what was in the book. */
+	/** Change in base units: counted − book. */
 	quantity: decimal,
-	/** What was counted, in base units. */
+	/** Counted quantity in base units. */
 	countedQuantity: decimal.optional(),
 	description: text.optional(),
 });
@@ -53,15 +53,15 @@ const sumByLine = (
 
 const itemOfLine = (line: string): string => line.slice(0, line.lastIndexOf(' '));
 
-/** Of answers that are still held: one look at a long list stands for many parts of a count, and is read once. */
+/** Cache by answer: one read of a long list serves many parts of a count, and is parsed once. */
 const looks = new WeakMap<object, Readonly<Record<string, string>>>();
 
-/** No more than is needed of rows that were read as `currentStockRecord`: there may be many thousand of them. */
+/** Only the fields needed from `currentStockRecord` rows, because there may be thousands. */
 const quantityRows = z.array(
 	z.object({ itemId: z.string(), storageAreaId: z.string(), quantity: z.string() }),
 );
 
-/** The quantity of every line in an answer of the stock list. */
+/** Quantity of every line in a stock list answer. */
 const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
 	const read = () =>
 		sumByLine(
@@ -73,7 +73,7 @@ const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
 	return known;
 };
 
-/** Of payloads that are still held: what a part of a count changes is asked several times before it goes. */
+/** Cache by payload: a part's changes are read several times before it is sent. */
 const changes = new WeakMap<Payload, z.output<typeof stockChanges>>();
 
 const changesIn = (payload: Payload) => {
@@ -84,7 +84,7 @@ const changesIn = (payload: Payload) => {
 
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
-/** A change of stock is proved by the quantity of each of its lines, before and after. */
+/** A stock change is proved by the quantity of each of its lines, before and after. */
 export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
 	proof: 'quantities',
 	risk: 'stock',

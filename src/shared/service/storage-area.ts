@@ -1,4 +1,4 @@
-// Storage areas of a location: where stock stands. Paths are shown, methods and the records are our reading.
+// Storage areas of a location. Paths are shown; methods and the records are our reading.
 import { z } from 'zod';
 import { flag, id, integer, record, text } from './field.ts';
 import { oneMoreWith, sameContent } from './replay-rule.ts';

@@ -9,7 +9,7 @@ const addSupplier = record('AddSupplier', {
 	code: text.optional(),
 	email: text.optional(),
 	phone: text.optional(),
-	/** Days in which an invoice is paid. */
+	/** Payment term in days. */
 	paymentDays: integer.optional(),
 	isActive: flag.optional(),
 });

@@ -7,7 +7,7 @@ const addSystemTaxSetting = record('AddSystemTaxSetting', {
 	name: text,
 	/** Per cent. */
 	rate: decimal,
-	/** Whether prices hold it already. */
+	/** Whether prices include it. */
 	isInclusive: flag.optional(),
 	isDefault: flag.optional(),
 	isActive: flag.optional(),
@@ -20,7 +20,7 @@ const updateSystemTaxSetting = record('UpdateSystemTaxSetting', {
 
 export const systemTaxSettingRecord = record('SystemTaxSetting', {
 	id,
-	/** By which lines of orders and returns name it. */
+	/** Referenced by lines of orders and returns. */
 	taxId: integer,
 	...addSystemTaxSetting.shape,
 	modifiedDate: dateTime.optional(),

@@ -1,4 +1,4 @@
-// Time zones that a location can be in. The path is shown; method and record are our reading.
+// Available time zones. The path is shown; method and record are our reading.
 import { record, text } from './field.ts';
 import { noQuery, resource } from './resource.ts';
 

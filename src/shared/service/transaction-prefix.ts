@@ -1,4 +1,4 @@
-// Prefixes of the numbers of documents, by kind. Paths are shown; methods and records are our reading.
+// Prefixes of document numbers, by kind. Paths are shown; methods and records are our reading.
 import { prefixBulkUpdate, prefixData, prefixItem, prefixUpdate } from './prefix.ts';
 import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import { deletion, resource, searchQuery } from './resource.ts';
@@ -33,7 +33,7 @@ export const transactionPrefixOperations = [
 		'PUT',
 		'/api/v1/TransactionPrefix/{id}',
 		prefixUpdate('UpdateTransactionPrefix'),
-		// No path reads one of them.
+		// No path reads a single one.
 		onlineOnly('draft'),
 	),
 	prefix.change(

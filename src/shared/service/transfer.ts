@@ -1,5 +1,5 @@
-// Transfers between locations, seen from both ends: TransferOut at the sender, TransferIn at the receiver. Paths and
-// methods are shown; the records are our reading (names of the parts are the document's).
+// Transfers between locations: TransferOut at the sender, TransferIn at the receiver. Paths and methods are shown; the
+// records are our reading (the names of the parts are the document's).
 import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
@@ -39,12 +39,12 @@ export const transferItem = record('TransferItem', {
 	id,
 	itemId: id,
 	quantities: z.array(unitQuantity).optional(),
-	/** Base units asked for or sent. */
+	/** Base units requested or sent. */
 	quantity: decimal,
-	/** Base units that left, and that came, so far. */
+	/** Base units handed over and received so far. */
 	quantityFulfilled: decimal.optional(),
 	quantityReceived: decimal.optional(),
-	/** The sender's cost of one base unit. */
+	/** Sender's cost per base unit. */
 	unitCost: decimal.optional(),
 	description: text.optional(),
 });
@@ -59,7 +59,7 @@ export const transferRecord = record('Transfer', {
 	status: stateWord,
 	/** When it left the sender. */
 	sentDate: dateTime.optional(),
-	/** The document of the other end, once there is one. */
+	/** The other end's document, once it exists. */
 	counterpartId: id.optional(),
 	totalCost: decimal.optional(),
 	items: z.array(transferItem).optional(),
@@ -76,7 +76,7 @@ export const receiveTransferIn = record('ReceiveTransferIn', {
 			transferItemId: id,
 			itemId: id,
 			quantities: z.array(unitQuantity),
-			/** What came, in base units. */
+			/** Base units received. */
 			quantity: decimal,
 			description: text.optional(),
 		}),
@@ -92,16 +92,16 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 			transferItemId: id,
 			itemId: id,
 			quantities: z.array(unitQuantity),
-			/** What leaves, in base units. */
+			/** Base units handed over. */
 			quantity: decimal,
 		}),
 	),
 });
 
-/** The states that a transfer goes through once it is approved, in their order. */
+/** Phases of a transfer after approval, in order. */
 const onTheWay = ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'] as const;
 
-/** Both kinds have the same set of operations; only receive and fulfil are of one kind alone. */
+/** Both kinds share these operations; receive and fulfil belong to one kind each. */
 const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extends string>(
 	resourceName: Resource,
 	name: Name,
@@ -146,7 +146,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 			'POST',
 			`${path}/{id}/Reject`,
 			rejection,
-			// Only the receiver can turn away what is on its way.
+			// Only the receiver can reject goods in transit.
 			judges(
 				read,
 				['submitted', 'approved', ...(isOut ? [] : (['in-transit'] as const))],
@@ -168,7 +168,7 @@ const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extend
 	] as const;
 };
 
-/** Sums by line of the document: the same item may stand on several lines. */
+/** Sums by document line: an item may be on several lines. */
 const byLine = (
 	lines: readonly { transferItemId: string; quantity: string }[],
 ): Record<string, string> => {
@@ -181,7 +181,7 @@ const byLine = (
 	return sums;
 };
 
-/** What moves stock: proved by how much of each line of the transfer left or came. */
+/** Moves stock: proved by the quantity of each transfer line that left or arrived. */
 const moves = (
 	read: string,
 	request: typeof receiveTransferIn | typeof fulfillTransferOut,

@@ -22,7 +22,7 @@ export const wastageItem = record('WastageItem', {
 	quantity: decimal,
 	wasteReasonId: id.optional(),
 	description: text.optional(),
-	/** Cost of one base unit, and of the line. */
+	/** Cost per base unit and per line. */
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),
 });
@@ -53,7 +53,7 @@ export type WastageRecord = z.output<typeof wastageRecord>;
 
 export const updateWastage = record('UpdateWastage', { id, ...wastageRequest.shape });
 
-/** A line of any wastage document, as the list of all lines shows it. */
+/** A line of any wastage document, from the list of all lines. */
 const wastageLine = record('WastageLine', {
 	...wastageItem.shape,
 	wastageId: id,
@@ -63,7 +63,7 @@ const wastageLine = record('WastageLine', {
 	status: stateWord,
 });
 
-/** The state that the documents go to, by the service's word. */
+/** The target state, in the service's word. */
 const wastageBulkUpdateStatus = record('WastageBulkUpdateStatus', {
 	ids: z.array(id),
 	status: stateWord,

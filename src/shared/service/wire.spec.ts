@@ -37,8 +37,8 @@ function read(profile: ServiceProfile, json: string) {
 	return { value, problems };
 }
 
-describe('the names of fields and parameters', () => {
-	it('are written and read in snake_case where the service has it', () => {
+describe('field and parameter names', () => {
+	it('use snake_case if the service does', () => {
 		const profile = profileOf({ fieldCase: 'snake' });
 		expect(JSON.parse(written(profile))).toEqual({
 			location_id: 'L-1',
@@ -49,7 +49,7 @@ describe('the names of fields and parameters', () => {
 		expect(read(profile, shown)).toMatchObject({ value: { locationId: 'L-1' }, problems: [] });
 	});
 
-	it('of a query follow their own letter case, and their own other names', () => {
+	it('follow their own letter case and renames in a query', () => {
 		const { query } = operationNamed('wastage.list');
 		expect(wireNameOf(query, 'locationId', profileOf({ fieldCase: 'pascal' }))).toBe('locationId');
 		expect(wireNameOf(query, 'locationId', profileOf({ queryCase: 'snake' }))).toBe('location_id');
@@ -63,14 +63,14 @@ describe('the names of fields and parameters', () => {
 });
 
 describe('numbers', () => {
-	it('are written as texts where the service wants texts', () => {
+	it('are written as texts if the service wants texts', () => {
 		const profile = profileOf({ integers: 'text', decimals: 'text' });
 		expect(JSON.parse(written(profile))).toMatchObject({
 			items: [{ uomId: '3', quantity: '2.50' }],
 		});
 	});
 
-	it('are read in both forms, and an empty text is no number and no date', () => {
+	it('are read in both forms, but an empty text is neither number nor date', () => {
 		const profile = profileOf({});
 		const line = '{"itemId":"I","uomId":"3","quantity":"2.50","unitCost":""}';
 		const json = `{"id":"W","locationId":"L","date":"2026-03-02T10:00:00Z","status":1,"createdDate":"","items":[${line}]}`;
@@ -91,22 +91,22 @@ describe('instants', () => {
 	const dateFor = (instants: unknown) =>
 		(JSON.parse(written(profileOf({ instants }))) as { date: string }).date;
 
-	it('are sent no more exactly than the service keeps them', () => {
+	it("are sent at the service's precision", () => {
 		expect(dateFor({})).toBe('2026-03-02T23:30:15.250Z');
 		expect(dateFor({ precision: 'second' })).toBe('2026-03-02T23:30:15Z');
 		expect(dateFor({ precision: 'minute' })).toBe('2026-03-02T23:30:00Z');
-		// Which day that is in its zone, the service knows better.
+		// The service knows which day that is in its zone.
 		expect(dateFor({ precision: 'day' })).toBe('2026-03-02T23:30:15.250Z');
 	});
 
-	it("are sent by the clock of the document's location where the service has local times", () => {
+	it("are sent by the document location's clock if the service has local times", () => {
 		expect(dateFor({ zone: 'location' })).toBe('2026-03-03T03:30:15.250');
 		expect(dateFor({ zone: 'location', precision: 'second' })).toBe('2026-03-03T03:30:15');
-		// The business day of this location begins at six.
+		// This location's business day begins at six.
 		expect(dateFor({ zone: 'location', precision: 'day' })).toBe('2026-03-02');
 	});
 
-	it('of a record that names no location go by the clock of the location of this PC', () => {
+	it("use this PC's location for a record without one", () => {
 		const profile = profileOf({ instants: { zone: 'location', precision: 'minute' } });
 		const body = { transferId: 'T', date: '2026-03-02T23:30:15.250Z', items: [] };
 		expect(codecOf(receiveTransferIn, profile).write(body, { of: clockOf })).toMatchObject({
@@ -122,7 +122,7 @@ describe('instants', () => {
 		['location', '2026-03-02', '2026-03-02T02:00:00.000Z'],
 		['location', '2026-03-02T10:05:00Z', '2026-03-02T10:05:00Z'],
 		['location', 'soon', 'soon'],
-	] as const)('in zone %s, %s is read as %s', (zone, shown, instant) => {
+	] as const)('in zone %s, read %s as %s', (zone, shown, instant) => {
 		const json = `{"id":"W","locationId":"L-1","date":"${shown}","status":"Draft"}`;
 		expect(read(profileOf({ instants: { zone } }), json)).toMatchObject({
 			value: { date: instant },
@@ -131,7 +131,7 @@ describe('instants', () => {
 	});
 });
 
-it('states are the same in any spelling, and numbers keep their sign', () => {
+it('states ignore spelling, and numbers keep their sign', () => {
 	const profile = profileOf({ states: { wastage: { draft: [-1], submitted: [1, 'In Review'] } } });
 	for (const word of ['IN_REVIEW', 'in-review', 'InReview', 'in review', '1']) {
 		expect(phaseOf(profile, 'wastage', word)).toBe('submitted');
@@ -141,7 +141,7 @@ it('states are the same in any spelling, and numbers keep their sign', () => {
 	expect(readProfile({ states: twice })).toMatchObject({ ok: false });
 });
 
-it('updates go with the method and to the suffix of the profile, the identifier once', () => {
+it("updates use the profile's method and suffix, with the identifier once", () => {
 	const profile = profileOf({ writes: { method: 'POST', suffix: '/{id}/update' } });
 	expect(addressOf(operationNamed('wastage.update'), profile)).toEqual({
 		method: 'POST',

@@ -1,5 +1,5 @@
-// Between our records and the JSON of the service: names, identifiers, states and decimals take the form that the
-// profile says. The zod declarations are walked once per schema and profile; after that a record costs one pass.
+// Converts between our records and the service's JSON: names, identifiers, states and decimals in the profile's form.
+// Compiles each zod declaration once per profile; converting a record then takes one pass.
 import { z } from 'zod';
 import { ExactNumber, type ExactJson } from '../exact-json.ts';
 import { dateTime, decimal, id, integer, stateWord, text } from './field.ts';
@@ -7,20 +7,20 @@ import { readInstant, writeInstant, type ClockOf, type LocalClock } from './inst
 import { inLetterCase } from './letter-case.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** What is wrong with an answer of the service: where, and what was expected. */
+/** An invalid part of an answer: its path and what was expected. */
 export interface WireProblem {
 	path: string;
 	expected: string;
 }
 
-/** The clocks of locations, and the one that the record stands under. Left out where instants are in UTC. */
+/** Clocks of locations, and the record's own. Omitted if instants are UTC. */
 export interface Clocks {
 	readonly of: ClockOf;
 	readonly here?: LocalClock | null;
 }
 
 interface Codec {
-	/** JSON of the service → our record. Unknown fields stay; problems are added to the list. */
+	/** JSON of the service → our record. Keeps unknown fields; appends to `problems`. */
 	read(
 		json: ExactJson | undefined,
 		path: string,
@@ -33,7 +33,7 @@ interface Codec {
 
 const codecs = new WeakMap<ServiceProfile, WeakMap<z.core.$ZodType, Codec>>();
 
-/** The codec of a schema under a profile; made once, then kept. */
+/** The cached codec of a schema under a profile. */
 export function codecOf(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
 	let known = codecs.get(profile);
 	if (!known) codecs.set(profile, (known = new WeakMap<z.core.$ZodType, Codec>()));
@@ -107,7 +107,7 @@ function dateTimeCodec({ instants }: ServiceProfile): Codec {
 				problems.push({ path, expected: 'a date' });
 				return undefined;
 			}
-			// A text that is no date stays what it is: the record is shown, and nothing is concluded from its date.
+			// Keep an invalid date as text: the record is shown, but nothing is derived from its date.
 			return readInstant(json, instants, clockHere(clocks)) ?? json;
 		},
 		write: (value, clocks) => writeInstant(String(value), instants, clockHere(clocks)),
@@ -142,7 +142,7 @@ const typeCodec = (type: 'string' | 'boolean', expected: string): Codec => ({
 });
 
 const optionalCodec = (inner: Codec, isText: boolean): Codec => ({
-	// The service may send null where it has nothing, or an empty text in the place of something else.
+	// The service may send null for nothing, or an empty text instead of another type.
 	read: (json, path, problems, clocks) =>
 		json === undefined || json === null || (json === '' && !isText)
 			? undefined
@@ -165,7 +165,7 @@ const arrayCodec = (element: Codec): Codec => ({
 		(value as readonly unknown[]).map((each) => element.write(each, clocks) ?? null),
 });
 
-/** Reads a part of a record or list. Its path is put together only where something is wrong with it. */
+/** Reads a part of a record or list. Builds the path only for a problem. */
 function readInside(
 	codec: Codec,
 	json: ExactJson | undefined,
@@ -181,10 +181,10 @@ function readInside(
 	return value;
 }
 
-/** What the service calls a field of a record, or a parameter of a query. */
+/** The service's name of a record field or query parameter. */
 export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceProfile): string {
 	const { recordName, shown } = schema.meta() ?? {};
-	// A query is the one object that has no name.
+	// Only a query has no record name.
 	if (typeof recordName !== 'string') {
 		return profile.query[field] ?? inLetterCase(field, profile.queryCase);
 	}
@@ -192,7 +192,7 @@ export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceP
 	return renamed[field] ?? (shown === true ? field : inLetterCase(field, profile.fieldCase));
 }
 
-/** The fields that name the location of a document, the first that there is. */
+/** Fields for a document's location; the first one present counts. */
 const locationFields = ['locationId', 'fromLocationId', 'toLocationId'] as const;
 
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
@@ -239,7 +239,7 @@ function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {
 				if (written !== undefined) json[field.theirs] = written;
 			}
 			for (const key in record) {
-				if (!(key in schema.shape)) json[key] = record[key] as ExactJson | undefined; // Kept as it came.
+				if (!(key in schema.shape)) json[key] = record[key] as ExactJson | undefined; // Unchanged.
 			}
 			return json;
 		},

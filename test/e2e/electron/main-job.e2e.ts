@@ -1,4 +1,4 @@
-// The desktop program in a real Electron: it comes up, and its window is as closed as it is meant to be.
+// The desktop program in a real Electron: it starts, and its window is locked down.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,12 @@ test.skip(
 	'No Electron binary here. `npx install-electron` brings it; ELECTRON_PATH names another.',
 );
 
-test('the first screen comes up from the program’s own address', async ({ mainWindow }) => {
+test('the first screen loads from the program’s own URL', async ({ mainWindow }) => {
 	expect(new URL(mainWindow.url()).origin).toBe('app://stillroom');
 	await expect(mainWindow.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the page sees nothing of Node and only the parts of the bridge', async ({ mainWindow }) => {
+test('the page sees nothing of Node and only the bridge', async ({ mainWindow }) => {
 	const seen = await mainWindow.evaluate(() => {
 		const bridge: unknown = Reflect.get(window, 'stillroom');
 		return {
@@ -61,11 +61,11 @@ test('the page sees nothing of Node and only the parts of the bridge', async ({ 
 	});
 });
 
-test('the window refuses to leave the program', async ({ program, mainWindow }) => {
+test('the window refuses to navigate away', async ({ program, mainWindow }) => {
 	const home = mainWindow.url();
 	await program.evaluate(({ BrowserWindow }) => {
 		const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-		// Listeners run in order, so this one sees what the program's own guard has decided.
+		// Listeners run in order, so this one sees the decision of the program's own guard.
 		const prevented = new Promise<boolean>((resolve) => {
 			contents?.on('will-navigate', (event) => {
 				resolve(event.defaultPrevented);

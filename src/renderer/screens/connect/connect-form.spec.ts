@@ -18,7 +18,7 @@ function setUp(failure?: Failure) {
 	return { form, sent };
 }
 
-describe('the address of a service', () => {
+describe('service address', () => {
 	it.each([
 		['inventory.example', 'https://inventory.example'],
 		[' https://inventory.example/base ', 'https://inventory.example/base'],
@@ -33,7 +33,7 @@ describe('the address of a service', () => {
 });
 
 describe('connecting to a service', () => {
-	it('asks again for the secret alone of an account that this PC knows', async () => {
+	it('asks only for the secret of a known account', async () => {
 		const { form, sent } = setUp();
 		await form.submit();
 		form.chooseAccount({ serviceUrl: 'https://grill.example', clientId: 'grill' });
@@ -48,7 +48,7 @@ describe('connecting to a service', () => {
 		});
 	});
 
-	it('sends the secret as it was typed, and no profile where none was picked', async () => {
+	it('sends the secret as typed, and no profile if none was picked', async () => {
 		const { form, sent } = setUp();
 		expect(await form.submit()).toBe(true);
 		expect(sent).toEqual([
@@ -57,7 +57,7 @@ describe('connecting to a service', () => {
 	});
 
 	it.each(['https://kit:s3cret@inventory.example', 'kit@inventory.example', 'http://:x@h'])(
-		'takes no address with a user name or a password, and asks nobody',
+		'refuses an address with a user name or password without calling anyone',
 		async (address) => {
 			const { form, sent } = setUp();
 			form.address = address;
@@ -71,19 +71,16 @@ describe('connecting to a service', () => {
 		['refused', { clientSecret: 'connect.refused' }],
 		['unreachable', { address: 'connect.unreachable' }],
 		['not-this-service', { address: 'connect.notThisService' }],
-	] as const)(
-		'says %s where it can be put right, and keeps what was typed',
-		async (code, errors) => {
-			const { form } = setUp(fail(code, ''));
-			expect(await form.submit()).toBe(false);
-			expect(form.errors).toEqual(errors);
-			expect(form.address).toBe('inventory.example');
-			expect(form.clientSecret).toBe(' s3cret ');
-			expect(form.busy).toBe(false);
-		},
-	);
+	] as const)('shows %s at the field to fix, and keeps the input', async (code, errors) => {
+		const { form } = setUp(fail(code, ''));
+		expect(await form.submit()).toBe(false);
+		expect(form.errors).toEqual(errors);
+		expect(form.address).toBe('inventory.example');
+		expect(form.clientSecret).toBe(' s3cret ');
+		expect(form.busy).toBe(false);
+	});
 
-	it('does not connect without a profile that was picked but cannot be read', async () => {
+	it('does not connect with an unreadable profile', async () => {
 		const { form, sent } = setUp();
 		form.takeProfile('photo.png', '\u0089PNG');
 		expect(form.profile).toEqual({ name: 'photo.png', readable: false });

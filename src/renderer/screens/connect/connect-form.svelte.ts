@@ -1,11 +1,11 @@
-// The first run: what is needed to connect to a service, and what was wrong with it. Nothing typed is ever lost.
+// The connection form: its input and errors. Input is never lost.
 import type { Account, WaitingElsewhere } from '../../../shared/bridge/app.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
 import { namesUser } from '../../../shared/bridge/values.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
-/** A profile file as the person picked it. */
+/** A picked profile file. */
 type ProfileFile =
 	| { readonly name: string; readonly readable: true; readonly profile: unknown }
 	| { readonly name: string; readonly readable: false };
@@ -22,7 +22,7 @@ export class ConnectForm {
 	clientSecret = $state('');
 	profile = $state.raw<ProfileFile | null>(null);
 	errors = $state.raw<FormErrors>({});
-	/** Mistakes in the profile, each with its path in the file. */
+	/** Profile errors by path in the file. */
 	profileProblems = $state.raw<readonly Problem[]>([]);
 	/** A failure that belongs to no field. */
 	failure = $state.raw<Failure | null>(null);
@@ -33,7 +33,7 @@ export class ConnectForm {
 		this.#connect = connect;
 	}
 
-	/** Fills in an account that this PC knows; its secret is asked for again. */
+	/** Fills in a known account, except for its secret. */
 	chooseAccount({ serviceUrl, clientId }: Pick<WaitingElsewhere, 'serviceUrl' | 'clientId'>): void {
 		this.address = serviceUrl;
 		this.clientId = clientId;
@@ -42,7 +42,7 @@ export class ConnectForm {
 		this.failure = null;
 	}
 
-	/** Reads a picked file; one that is not JSON is named as such and not sent. */
+	/** Reads a picked file; invalid JSON is reported and not sent. */
 	takeProfile(name: string, text: string): void {
 		this.profileProblems = [];
 		try {
@@ -58,7 +58,7 @@ export class ConnectForm {
 		this.profileProblems = [];
 	}
 
-	/** Connects; true when this PC is connected then. */
+	/** Connects; resolves with true on success. */
 	async submit(): Promise<boolean> {
 		if (this.busy) return false;
 		const serviceUrl = addressOf(this.address);
@@ -116,7 +116,7 @@ export class ConnectForm {
 
 const needed = 'connect.needed' satisfies MessageKey;
 
-/** What was typed as a whole address: `inventory.example` means https. Null when it is none. */
+/** Completes a typed URL: `inventory.example` means https. null if invalid. */
 export function addressOf(typed: string): string | null {
 	const text = typed.trim();
 	const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;

@@ -20,7 +20,7 @@ const stepsIn = (...states: Step['state'][]) =>
 const ended = (...states: Step['state'][]) =>
 	standingOf({ standing: 'done', steps: stepsIn(...states) });
 
-test('what was taken back or given up is not called done', () => {
+test('an undone or discarded document is not called done', () => {
 	expect(ended('confirmed', 'confirmed')).toBe('done');
 	expect(ended('cancelled', 'cancelled')).toBe('taken-back');
 	expect(ended('confirmed', 'dropped')).toBe('given-up');
@@ -28,7 +28,7 @@ test('what was taken back or given up is not called done', () => {
 	expect(ended('cancelled', 'confirmed')).toBe('done');
 });
 
-test('what makes a document is needed by a step behind it that is still to come', () => {
+test('a create is needed by a later unfinished step', () => {
 	const needed = (...states: Step['state'][]) =>
 		needsDocument({ steps: stepsIn(...states) }, { actionId: '0' });
 	expect(needed('attention', 'queued')).toBe(true);

@@ -1,4 +1,4 @@
-// What a document of the outbox is called, and where its own screen is.
+// Title of an outbox document, and the link to its screen.
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 
@@ -14,7 +14,7 @@ export const hrefOfDocument = ({
 	documentId,
 }: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf[document], documentId);
 
-/** Where a document stands, as the list says it: what nobody wants any more is not called done. */
+/** Status in the list: a discarded document is not called done. */
 export type Standing = Lane['standing'] | 'taken-back' | 'given-up';
 
 export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
@@ -39,7 +39,7 @@ export const toneOfStanding = {
 
 const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
 
-/** Whether a step is still to come behind this one, which goes to the document that this one makes. */
+/** Whether a later step still needs the document that this one creates. */
 export function needsDocument(
 	{ steps }: Pick<Lane, 'steps'>,
 	{ actionId }: Pick<Step, 'actionId'>,

@@ -4,27 +4,24 @@ import { historyCodes } from '../../../shared/bridge/outbox-history.ts';
 import { messagesOf } from '../../messages/catalogue.ts';
 import { historyWords, isForThePerson } from './history-words.ts';
 
-describe('why a step moved on', () => {
-	it.each(Object.entries(historyCodes))(
-		'has words for %s, with what belongs in them',
-		(code, names) => {
-			const message = messagesOf('en').get(`outboxHistory.${code}`);
-			const used = parse(message ?? '').flatMap((each) =>
-				each.type === TYPE.argument || each.type === TYPE.number || each.type === TYPE.plural
-					? [each.value]
-					: [],
-			);
-			expect(new Set(used)).toEqual(new Set(names));
-		},
-	);
+describe('why a step changed', () => {
+	it.each(Object.entries(historyCodes))('has words for %s with its parameters', (code, names) => {
+		const message = messagesOf('en').get(`outboxHistory.${code}`);
+		const used = parse(message ?? '').flatMap((each) =>
+			each.type === TYPE.argument || each.type === TYPE.number || each.type === TYPE.plural
+				? [each.value]
+				: [],
+		);
+		expect(new Set(used)).toEqual(new Set(names));
+	});
 
-	it('stays as it was written where it comes from a newer Stillroom', () => {
+	it('stays as written if it comes from a newer Stillroom', () => {
 		const newer = { code: 'of-tomorrow', args: {}, said: 'The service answered 200.' };
 		expect(historyWords(newer)).toBeNull();
 		expect(isForThePerson(newer)).toBe(true);
 	});
 
-	it('keeps what a network says of itself for the technical detail', () => {
+	it('keeps network messages for the technical detail', () => {
 		expect(isForThePerson({ code: 'not-sent', args: {}, said: 'connect ECONNREFUSED' })).toBe(
 			false,
 		);

@@ -1,4 +1,4 @@
-// Why a step moved on, in the person's language: by its code where there are words for it, else as it was written.
+// Why a step changed, in the person's language by its code, else as written.
 import {
 	historyCodes,
 	type HistoryCode,
@@ -14,12 +14,12 @@ export interface HistoryWords {
 
 const isKnown = (code: string): code is HistoryCode => Object.hasOwn(historyCodes, code);
 
-/** Null for a code of a newer Stillroom: then `said` is all there is. */
+/** null for a newer Stillroom's code: then only `said` is shown. */
 export const historyWords = ({ code, args }: Told): HistoryWords | null =>
 	isKnown(code) ? { key: `outboxHistory.${code}`, values: args } : null;
 
 const words: readonly string[] = ['refused', 'refused-after-unknown', 'look-refused'];
 
-/** Whether what was said is meant for the person. Else it is what a network or a program says of itself. */
+/** Whether the message is for the person, not a technical message of a network or program. */
 export const isForThePerson = (told: Told): boolean =>
 	words.includes(told.code) || !isKnown(told.code);

@@ -1,4 +1,4 @@
-// A time of day as it is said of something that happened: the time alone today, with its day once it is older.
+// Time of an event: only the time within a day, else with its date.
 import type { Format } from '../../messages/format.svelte.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;

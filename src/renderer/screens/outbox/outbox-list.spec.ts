@@ -31,7 +31,7 @@ const listing = (...ids: string[]): Reply<Listing> =>
 		counts: { waiting: ids.length, needsYou: 0, done: 0, stale: 0 },
 	});
 
-/** Calls that answer as the test says, and remember what was asked. */
+/** Calls that answer as the test says, and record the questions. */
 function callsOf(
 	list: (asked: Asked) => Reply<Listing> | Promise<Reply<Listing>>,
 	known: readonly string[] = [],
@@ -50,8 +50,8 @@ function callsOf(
 	return { calls, asked };
 }
 
-describe('the filters in the address', () => {
-	it('are empty until a person chooses some, then name all of them', async () => {
+describe('filters in the URL', () => {
+	it('are empty until a person chooses some, then include all', async () => {
 		const list = new OutboxList(callsOf(() => listing('a')).calls, 'waiting');
 		await list.load();
 		expect(list.query).toEqual({});
@@ -63,7 +63,7 @@ describe('the filters in the address', () => {
 		expect(list.query).toEqual({ show: 'done', kind: 'wastage', text: 'soup', day: '2026-03-02' });
 	});
 
-	it('are applied when the address is opened again', async () => {
+	it('are applied when the URL is opened again', async () => {
 		const { calls, asked } = callsOf(() => listing());
 		const query = { show: 'done', kind: 'wastage', text: 'soup', day: '' };
 		const list = new OutboxList(calls, 'needs-you', undefined, query);
@@ -72,7 +72,7 @@ describe('the filters in the address', () => {
 		expect(asked[0]).toMatchObject({ filter: 'done', document: 'wastage', text: 'soup' });
 	});
 
-	it('are left out where the address names none that there is', async () => {
+	it('ignore unknown values', async () => {
 		const { calls, asked } = callsOf(() => listing('a'));
 		const list = new OutboxList(calls, 'waiting', undefined, { show: 'lost', kind: 'invoice' });
 		await list.load();
@@ -80,8 +80,8 @@ describe('the filters in the address', () => {
 	});
 });
 
-describe('the list of the outbox', () => {
-	it('has the first document in hand, and keeps it when others come', async () => {
+describe('outbox list', () => {
+	it('selects the first document, and keeps it when others arrive', async () => {
 		let ids = ['b', 'c'];
 		const list = new OutboxList(callsOf(() => listing(...ids)).calls, 'waiting');
 		await list.load();
@@ -92,7 +92,7 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('b');
 	});
 
-	it('goes where there is something when what waited needs a person by now, until one is asked for', async () => {
+	it('switches to the filter with documents if the waiting one now needs attention, until a person chooses', async () => {
 		const { calls, asked } = callsOf(({ filter }) => {
 			const lanes = filter === 'needs-you' ? [lane('a')] : [];
 			return succeed({ lanes, next: null, counts: { waiting: 0, needsYou: 1, done: 0, stale: 0 } });
@@ -108,7 +108,7 @@ describe('the list of the outbox', () => {
 		expect(list.lanes).toEqual([]);
 	});
 
-	it('waits for the list that is on its way before it goes to the next that waited long', async () => {
+	it('waits for a pending load before going to the next stale document', async () => {
 		const held = Promise.withResolvers<undefined>();
 		const stale = { ...lane('b'), steps: [{ state: 'stale-review' }] } as unknown as Lane;
 		const { calls } = callsOf(async ({ filter }) => {
@@ -124,7 +124,7 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('b');
 	});
 
-	it('stays where it is when what is in hand goes on to another standing', async () => {
+	it('keeps its place when the current document changes status', async () => {
 		let counts = { waiting: 1, needsYou: 0, done: 0, stale: 0 };
 		const waits = () =>
 			succeed({ lanes: counts.waiting > 0 ? [lane('a')] : [], next: null, counts });
@@ -149,7 +149,7 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('a');
 	});
 
-	it('opens at the lane of a document that another screen names, however old it is', async () => {
+	it('opens the lane of a document that another screen names, however old', async () => {
 		const { calls, asked } = callsOf(() => listing('a', 'b'), ['a', 'b', 'old']);
 		const list = new OutboxList(calls, 'needs-you', 'document-b');
 		await list.load();
@@ -161,7 +161,7 @@ describe('the list of the outbox', () => {
 		expect(older.lane?.laneId).toBe('old');
 	});
 
-	it('keeps the document in hand in sight when it gets done, until something else is asked for', async () => {
+	it('keeps the current document visible when it is done, until something else is requested', async () => {
 		let waiting = ['a', 'b'];
 		const list = new OutboxList(callsOf(() => listing(...waiting), ['a', 'b']).calls, 'waiting');
 		await list.load();
@@ -179,7 +179,7 @@ describe('the list of the outbox', () => {
 		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['a']);
 	});
 
-	it('goes on from where the document in hand stood before it got done', async () => {
+	it('continues from the place of the current document after it is done', async () => {
 		let waiting = ['a', 'b', 'c', 'd'];
 		const list = new OutboxList(callsOf(() => listing(...waiting), ['b']).calls, 'waiting');
 		const withBGone = async () => {
@@ -200,7 +200,7 @@ describe('the list of the outbox', () => {
 		expect(list.lane?.laneId).toBe('a');
 	});
 
-	it('asks once more, not once for each change, when changes come while it is asking', async () => {
+	it('reloads once, not per change, when changes come during a load', async () => {
 		const answers: ((reply: Reply<Listing>) => void)[] = [];
 		const { calls } = callsOf(() => new Promise((resolve) => answers.push(resolve)));
 		const list = new OutboxList(calls, 'all');
@@ -216,7 +216,7 @@ describe('the list of the outbox', () => {
 		expect(list.lanes.map(({ laneId }) => laneId)).toEqual(['new']);
 	});
 
-	it('shows older documents page by page, and asks for all that are shown when something changes', async () => {
+	it('shows older documents page by page, and reloads all that are shown', async () => {
 		const all = Array.from({ length: 250 }, (_, at) => String(at));
 		const { calls, asked } = callsOf(({ after = null, limit = 0 }) => {
 			const from = after === null ? 0 : all.indexOf(after) + 1;
@@ -239,7 +239,7 @@ describe('the list of the outbox', () => {
 		expect(asked.at(-1)).toMatchObject({ text: 'butter', after: null, limit: 100 });
 	});
 
-	it('asks for a day from its first instant to its last, where the PC is', async () => {
+	it("filters by day from its first to its last instant in this PC's zone", async () => {
 		const { calls, asked } = callsOf(() => listing());
 		const list = new OutboxList(calls, 'all');
 		list.day = '2026-03-29';

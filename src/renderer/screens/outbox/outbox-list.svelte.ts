@@ -1,4 +1,4 @@
-// The documents of the outbox as the screen shows them: which are asked for, how many, and which one is in hand.
+// The outbox screen's list of documents: filters, paging and the current document.
 import type { CallInput, CallOutput } from '../../../shared/bridge/contract.ts';
 import { lane, type Lane } from '../../../shared/bridge/outbox.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
@@ -12,13 +12,13 @@ export const kinds = lane.shape.document.options;
 
 export interface OutboxCalls {
 	list(asked: CallInput<'outbox.list'>): Promise<Reply<Listing>>;
-	/** By the id of a lane or of its document. */
+	/** By the id of a lane or its document. */
 	one(id: string): Promise<Reply<CallOutput<'outbox.lane'>>>;
 }
 
-/** Documents that come at once, and with each "show older". */
+/** Page size, also for "show older". */
 const pageSize = 100;
-/** The most that one call gives. */
+/** Maximum rows per call. */
 const mostAtOnce = 1_000;
 
 export class OutboxList {
@@ -26,34 +26,34 @@ export class OutboxList {
 	/** Empty for all. */
 	document = $state<Lane['document'] | ''>('');
 	text = $state('');
-	/** YYYY-MM-DD where this PC is; empty for any day. */
+	/** YYYY-MM-DD in this PC's zone; empty for any day. */
 	day = $state('');
 	listing = $state.raw<Listing | null>(null);
 	failure = $state.raw<Failure | null>(null);
 	#chosen = $state<string | null>(null);
-	/** The document in hand while the list does not have it: it got done meanwhile, or is older than what is shown. */
+	/** The current document if it is not in the list: done meanwhile, or older than the rows shown. */
 	#unlisted = $state.raw<Lane | null>(null);
-	/** Where the document in hand stood in the list before it left it. */
+	/** Last position of the current document in the list. */
 	#stoodAt = $state(0);
 	readonly #calls: OutboxCalls;
-	/** The document that another screen named, until it was found. */
+	/** The document requested by another screen, until found. */
 	#opened: string | null;
-	/** The one that was looked at last, of those that waited long. */
+	/** The stale document reviewed last. */
 	#looked: string | null = null;
 	#wantedRows = pageSize;
 	#asking: Promise<void> | null = null;
 	#askAgain = false;
 	#filterChanged = false;
-	/** Nobody asked for this standing yet. */
+	/** The filter is our guess, not a person's choice. */
 	#guessed: boolean;
-	/** A person chose what is shown, here or by the address. */
+	/** A person set filters, here or by URL. */
 	#narrowedByPerson = $state(false);
 	#left = false;
 
 	/**
-	 * @param filter where there is probably something: the first list that is not empty stays
-	 * @param opened the id of a lane, or of the document behind one, that is in hand from the start
-	 * @param query the filters in the address
+	 * @param filter the first guess: a nonempty list stays
+	 * @param opened initial current document: id of a lane or its document
+	 * @param query filters from the URL
 	 */
 	constructor(calls: OutboxCalls, filter: Filter, opened?: string, query: Query = {}) {
 		this.#calls = calls;
@@ -67,7 +67,7 @@ export class OutboxList {
 		this.#opened = opened ?? null;
 	}
 
-	/** The filters for the address; empty until a person chose some. */
+	/** Filters for the URL; empty until a person sets some. */
 	readonly query: Query = $derived(
 		this.#narrowedByPerson
 			? {
@@ -81,15 +81,14 @@ export class OutboxList {
 
 	readonly lanes: readonly Lane[] = $derived(this.listing?.lanes ?? []);
 
-	/** Whether there are more to show. */
 	readonly hasOlder: boolean = $derived((this.listing?.next ?? null) !== null);
 
-	/** Whether something beside the standing is asked for. */
+	/** Whether filters beside the status are set. */
 	readonly narrowed: boolean = $derived(
 		this.document !== '' || this.text.trim() !== '' || this.day !== '',
 	);
 
-	/** The document in hand: the chosen one, else the first. */
+	/** The current document: the chosen one, else the first. */
 	readonly lane: Lane | null = $derived(
 		this.lanes.find(({ laneId }) => laneId === this.#chosen) ??
 			this.#unlisted ??
@@ -97,7 +96,7 @@ export class OutboxList {
 			null,
 	);
 
-	/** The document of the list that Tab comes to: the one in hand, or what took its place in the list. */
+	/** The list's tab stop: the current document, or the one in its place. */
 	readonly tabStop: string | null = $derived(
 		(this.#unlisted === null
 			? this.lane
@@ -110,7 +109,7 @@ export class OutboxList {
 		this.#unlisted = null;
 	}
 
-	/** Takes the document before or after the one in hand. */
+	/** Selects the previous or next document. */
 	move(by: number): void {
 		const listed = this.lanes.findIndex(({ laneId }) => laneId === this.lane?.laneId);
 		const at = listed >= 0 ? listed : by > 0 ? this.#stoodAt - 1 : this.#stoodAt;
@@ -118,7 +117,7 @@ export class OutboxList {
 		if (next !== undefined) this.choose(next.laneId);
 	}
 
-	/** Takes the next document that waited too long to go unseen, beginning with the one in hand. @returns whether there is one */
+	/** Selects the next stale document, starting with the current one. @returns whether there is one */
 	async toNextStale(): Promise<boolean> {
 		if (this.filter !== 'needs-you' || this.narrowed) {
 			this.filter = 'needs-you';
@@ -126,7 +125,7 @@ export class OutboxList {
 			if (this.#left) return false;
 		}
 		const inHand = this.lane?.laneId ?? null;
-		// The one in hand comes first, unless it was just this one.
+		// Start with the current one, unless it was just reviewed.
 		const listed = this.lanes.findIndex(({ laneId }) => laneId === inHand);
 		const from = listed < 0 ? this.#stoodAt : listed + (this.#looked === inHand ? 1 : 0);
 		const onward = [...this.lanes.slice(from), ...this.lanes.slice(0, from)];
@@ -142,7 +141,7 @@ export class OutboxList {
 		await this.changed();
 	}
 
-	/** Something else is asked for: it is shown from its newest on. */
+	/** The filters changed: show from the newest. */
 	async changed(): Promise<void> {
 		this.#opened = null;
 		this.#guessed = false;
@@ -163,15 +162,12 @@ export class OutboxList {
 		await this.load();
 	}
 
-	/** Nobody looks at it any more: an answer that comes now is nobody's. */
+	/** Ignores answers that arrive after leaving the screen. */
 	leave(): void {
 		this.#left = true;
 	}
 
-	/**
-	 * Asks for the list. While one question is under way, any number of others become a single one after it; fulfilled once
-	 * that is answered.
-	 */
+	/** Loads the list. Requests during a load are merged into one after it; resolves when that is answered. */
 	load = (): Promise<void> => {
 		this.#askAgain = true;
 		this.#asking ??= this.#askAll();
@@ -186,7 +182,7 @@ export class OutboxList {
 				this.#filterChanged = false;
 				const reply = await this.#ask();
 				if (this.#left) return;
-				// Only now: another may have been taken in hand meanwhile.
+				// Read late: the person may have selected another meanwhile.
 				const inHand = anew ? null : (this.#opened ?? this.lane?.laneId ?? null);
 				if (reply.ok && inHand === null && this.#guessedWrong(reply.value)) continue;
 				if (reply.ok) {
@@ -200,7 +196,7 @@ export class OutboxList {
 		}
 	}
 
-	/** What waited needs a person by now, or is done: the list goes where there is something. */
+	/** The waiting documents now need attention or are done: show a filter that has some. */
 	#guessedWrong({ lanes, counts }: Listing): boolean {
 		if (!this.#guessed || lanes.length > 0) return false;
 		const filter = mostUrgent(counts);
@@ -210,7 +206,7 @@ export class OutboxList {
 		return true;
 	}
 
-	/** As many as are shown, in as few calls as that takes. */
+	/** As many rows as are shown, in as few calls as possible. */
 	async #ask(): Promise<Reply<Listing>> {
 		const [from, until] = instantsOf(this.day);
 		const asked = {
@@ -233,10 +229,7 @@ export class OutboxList {
 		return reply;
 	}
 
-	/**
-	 * Who looks at a document while it gets done sees it done: it stays in hand until another is looked for, though the
-	 * list, which is what was asked for, has it no more.
-	 */
+	/** A person watching a document sees it finish: it stays current although the filtered list no longer has it. */
 	async #keepInHand(listing: Listing, inHand: string | null): Promise<void> {
 		if (inHand === null) {
 			this.#unlisted = null;
@@ -263,11 +256,11 @@ export class OutboxList {
 	}
 }
 
-/** The standing that is looked at first: what needs a person, else what waits. */
+/** The first filter: documents needing attention, else waiting ones. */
 export const mostUrgent = ({ needsYou, waiting }: { needsYou: number; waiting: number }): Filter =>
 	needsYou > 0 ? 'needs-you' : waiting > 0 ? 'waiting' : 'all';
 
-/** When a day begins and ends where this PC is, in epoch ms; nulls for a day that is not written out. */
+/** Start and end of a day in this PC's zone, epoch ms; nulls for an incomplete date. */
 function instantsOf(day: string): [number, number] | [null, null] {
 	const [year, month, date] = day.split('-').map(Number);
 	if (year === undefined || month === undefined || date === undefined) return [null, null];

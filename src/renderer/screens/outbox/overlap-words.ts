@@ -1,4 +1,4 @@
-// The lines and fields of a document in which two changes met, and what stands in them, in words.
+// Texts for conflicting lines and fields.
 import type { Overlap, OverlapVersion } from '../../../shared/bridge/outbox-overlap.ts';
 import type { App } from '../../app.svelte.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
@@ -16,7 +16,7 @@ const keys = {
 
 type Part = Pick<Overlap, 'item' | 'field'>;
 
-/** A field that only the service has a name for is called as the service calls it. */
+/** A field known only to the service keeps the service's name. */
 export function partName({ t }: App, { item, field }: Part): string {
 	if (item !== null) return item.name;
 	const key = new Map<string, MessageKey>(Object.entries(keys)).get(field);
@@ -24,8 +24,8 @@ export function partName({ t }: App, { item, field }: Part): string {
 }
 
 /**
- * @param version null where the line or field is not there
- * @param currency in which the service states the document's value
+ * @param version null if the line or field is absent
+ * @param currency of the document's value
  */
 export function versionWords(
 	{ t, format }: Pick<App, 't' | 'format'>,

@@ -30,7 +30,7 @@ const step = (change: Partial<Step>): Step => ({
 	...change,
 });
 
-describe('the sentence of a step', () => {
+describe('sentence of a step', () => {
 	it('names the document that a create made, once its number is known', () => {
 		expect(sentenceOf(step({ state: 'confirmed', serviceNumber: 'WST-0042' }), calm).key).toBe(
 			'outbox.createdAs',
@@ -41,7 +41,7 @@ describe('the sentence of a step', () => {
 		).toBe('outbox.done-submit');
 	});
 
-	it('counts down to the next look at what is not confirmed', () => {
+	it('counts down to the next probe of an unconfirmed step', () => {
 		const ambiguous = step({ state: 'ambiguous', nextAt: now + 40_000 });
 		expect(sentenceOf(ambiguous, calm)).toEqual({
 			key: 'outbox.state-ambiguous',
@@ -51,7 +51,7 @@ describe('the sentence of a step', () => {
 		expect(sentenceOf(ambiguous, { ...calm, now: now + 50_000 }).inMs).toBe(0);
 	});
 
-	it('promises no time while the network is away', () => {
+	it('promises no time while offline', () => {
 		expect(
 			sentenceOf(step({ state: 'ambiguous', nextAt: now + 40_000 }), {
 				...calm,
@@ -63,7 +63,7 @@ describe('the sentence of a step', () => {
 		).toMatchObject({ key: 'outbox.state-queuedOffline', inMs: null });
 	});
 
-	it('promises no look while the service cannot be asked for want of the secret', () => {
+	it('promises no probe while the secret is missing', () => {
 		const wanting = { ...calm, secretNeeded: true };
 		for (const state of ['ambiguous', 'verifying'] as const) {
 			expect(sentenceOf(step({ state, nextAt: now }), wanting)).toMatchObject({
@@ -73,7 +73,7 @@ describe('the sentence of a step', () => {
 		}
 	});
 
-	it('does not say of a step from a copy that it was sent', () => {
+	it('does not say of a restored step that it was sent', () => {
 		const unsure = step({ state: 'ambiguous' });
 		expect(explanationOf(unsure)).toBe('outbox.explain-unsure');
 		expect(explanationOf({ ...unsure, fromCopy: true })).toBe('outbox.explain-from-copy');
@@ -94,7 +94,7 @@ describe('the sentence of a step', () => {
 		);
 	});
 
-	it('has words in the catalogue for every state and every reason to ask a person', () => {
+	it('has messages for every state and attention reason', () => {
 		const messages = messagesOf('en');
 		const steps = actionState.options.flatMap((state) =>
 			state === 'attention'
@@ -108,14 +108,14 @@ describe('the sentence of a step', () => {
 		}
 	});
 
-	it('never says that something failed', () => {
+	it('never says "failed"', () => {
 		for (const [key, message] of messagesOf('en')) {
 			if (key.startsWith('outbox.')) expect(message, key).not.toMatch(/fail/i);
 		}
 	});
 });
 
-describe('the time until then', () => {
+describe('remaining time', () => {
 	it.each([
 		[0, 'outbox.inNow', undefined],
 		[400, 'outbox.inSeconds', 1],
@@ -123,15 +123,15 @@ describe('the time until then', () => {
 		[99_000, 'outbox.inSeconds', 99],
 		[150_000, 'outbox.inMinutes', 3],
 		[3 * 3_600_000, 'outbox.inHours', 3],
-	])('of %i ms is said in the unit that fits', (inMs, key, count) => {
+	])('of %i ms uses the unit that fits', (inMs, key, count) => {
 		const said = whenWords(inMs);
 		expect(said.key).toBe(key);
 		expect(said.values['count']).toBe(count);
 	});
 });
 
-describe('the words of the history', () => {
-	it('leave a state of another version as it is', () => {
+describe('history words', () => {
+	it('keep an unknown state of another version', () => {
 		expect(wordOfState('queued')).toBe('outbox.word-queued');
 		expect(wordOfState('')).toBe('outbox.word-new');
 		expect(wordOfState('somewhere-else')).toBeNull();
@@ -139,7 +139,7 @@ describe('the words of the history', () => {
 });
 
 describe('while the disk is full', () => {
-	it('no step promises a time: nothing is sent or asked', () => {
+	it('no step promises a time: nothing is sent or probed', () => {
 		const full = { ...calm, diskFull: true };
 		const nextAt = now + 40_000;
 		const keyOf = (state: Step['state']) => sentenceOf(step({ state, nextAt }), full).key;
@@ -152,8 +152,8 @@ describe('while the disk is full', () => {
 	});
 });
 
-describe('what is not known to have been sent from here', () => {
-	it('is said so, whether the service has it or shows no trace of it', () => {
+describe('a step not known to have been sent from here', () => {
+	it('says so, whether or not the service has a record of it', () => {
 		const sent = { state: 'confirmed', confirmedBy: 'probe', attempts: 1 } as const;
 		expect(howConfirmed(step(sent))).toBe('outbox.confirmed-probe');
 		expect(howConfirmed(step({ ...sent, fromCopy: true }))).toBe('outbox.confirmed-shown');

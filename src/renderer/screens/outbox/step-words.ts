@@ -1,14 +1,14 @@
-// What a step of a document says of itself: one sentence, its tone, and the calm words that explain it.
+// Texts of a step: one sentence, its tone, and an explanation.
 import type { ActionState, Step } from '../../../shared/bridge/outbox.ts';
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import type { MessageArguments } from '../../messages/language.svelte.ts';
 import { historyWords, type HistoryWords } from './history-words.ts';
 
-/** A message of the catalogue with what stands in it. `doing`, `time` and `when` are filled in by the screen's words. */
+/** A message with parameters. The screen fills in `doing`, `time` and `when`. */
 interface Sentence {
 	readonly key: MessageKey;
-	/** Where `{when}` stands: ms until it goes on by itself. */
+	/** For `{when}`: ms until it continues automatically. */
 	readonly inMs: number | null;
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust';
 }
@@ -18,14 +18,14 @@ interface Circumstances {
 	readonly now: number;
 	readonly network: NetworkState['state'];
 	readonly secretNeeded: boolean;
-	/** Nothing is sent or asked meanwhile. */
+	/** Nothing is sent or probed meanwhile. */
 	readonly diskFull: boolean;
 }
 
-/** Past this much after its time, an action that should have gone is simply next in line. */
+/** An action overdue by this much is simply next in line. */
 const overdueMs = 2_000;
 
-/** The sentence of a step. Never "failed": an answer that did not come says nothing about the work. */
+/** The sentence of a step. Never "failed": a missing answer says nothing about the outcome. */
 export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 	const { network, secretNeeded, diskFull } = circumstances;
 	const inMs = step.nextAt === null ? null : Math.max(0, step.nextAt - circumstances.now);
@@ -86,7 +86,7 @@ function queued(step: Step, { now, network, secretNeeded, diskFull }: Circumstan
 	return { key, inMs: Math.max(0, step.nextAt - now), tone: 'amber' };
 }
 
-/** The paragraph under a step that is not sure or waits for a person; null where the sentence says all. */
+/** Explanation of a step that is uncertain or needs attention; null if the sentence suffices. */
 export function explanationOf({ state, attention, verb, fromCopy, can }: Step): MessageKey | null {
 	if (can.includes('choose')) return 'overlap.explain';
 	if (can.includes('decide-anew')) return 'overlap.explainAnew';
@@ -111,15 +111,15 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 	}
 }
 
-/** How it was confirmed, where that was not by the answer; null where it was. */
+/** How it was confirmed; null if by the answer. */
 export function howConfirmed({ confirmedBy, attempts, fromCopy }: Step): MessageKey | null {
 	if (confirmedBy === 'person') return 'outbox.confirmed-person';
 	if (confirmedBy !== 'probe') return null;
-	// Where nothing was sent from here, no answer was awaited either.
+	// Nothing was sent from here, so no answer was expected.
 	return fromCopy || attempts === 0 ? 'outbox.confirmed-shown' : 'outbox.confirmed-probe';
 }
 
-/** What the look at the service came to, where a person has to make something of it; else null. */
+/** Result of the probe, if a person must act on it; else null. */
 export function findingOf({ attention, because, can }: Step): HistoryWords | null {
 	// The lines themselves are shown.
 	if (can.includes('choose') || can.includes('decide-anew')) return null;
@@ -136,7 +136,7 @@ export function findingOf({ attention, because, can }: Step): HistoryWords | nul
 	}
 }
 
-/** How long until then, in the largest unit that says it: "in 40 s", "in 3 min". */
+/** Remaining time in the largest unit that fits: "in 40 s", "in 3 min". */
 export function whenWords(inMs: number): { key: MessageKey; values: MessageArguments } {
 	const seconds = Math.ceil(inMs / 1_000);
 	if (seconds < 1) return { key: 'outbox.inNow', values: {} };
@@ -162,7 +162,7 @@ const stateWords = {
 	dropped: 'outbox.word-dropped',
 } satisfies Record<ActionState, MessageKey>;
 
-/** The word for a state of the history; null for one that this version does not know, which is shown as it is. */
+/** Message for a history state; null for an unknown one, which is shown verbatim. */
 export function wordOfState(state: string): MessageKey | null {
 	if (state === '') return 'outbox.word-new';
 	const known = Object.entries(stateWords).find(([name]) => name === state);

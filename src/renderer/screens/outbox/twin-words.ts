@@ -1,4 +1,4 @@
-// Why there may be two of one document, in words.
+// Explains why there may be a duplicate.
 import type { PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 

@@ -1,4 +1,4 @@
-// What was rescued, in the words of the person.
+// Texts for rescue records.
 import type { RescueEntry } from '../../../shared/bridge/rescue.ts';
 import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
@@ -6,11 +6,11 @@ import type { Language } from '../../messages/language.svelte.ts';
 interface RescueWords {
 	title: string;
 	facts: string[];
-	/** Where a file is, for those who look into it; empty where there is none. */
+	/** Path of a file, for support; empty if none. */
 	path: string;
 }
 
-/** How much work: documents that wait, drafts, open counts, photos where there are any. */
+/** Amount of work: waiting documents, drafts, open counts, and photos if any. */
 export const amountWords = (
 	t: Language['t'],
 	{ photos, ...work }: { documents: number; drafts: number; counts: number; photos: number },

@@ -1,4 +1,4 @@
-// Saves a file of work where the person wants it, and gives one that they chose to the core, part by part.
+// Saves an export where the person wants it, and uploads a chosen file to the core in parts.
 import type { App } from '../../app.svelte.ts';
 import type { Reply } from '../../../shared/bridge/reply.ts';
 import { filePart } from '../../../shared/bridge/rescue.ts';
@@ -12,7 +12,7 @@ export async function saveWork(
 	tellSaved(app, file, await app.bridge.saveFile({ name: file, bytes }));
 }
 
-/** @returns the first refusal, or the last success */
+/** @returns the first failure, or the last success */
 export async function giveWork(
 	app: App,
 	{ name, text }: { name: string; text: string },

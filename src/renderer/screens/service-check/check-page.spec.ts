@@ -3,7 +3,7 @@ import type { CallInput, CallName } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { CheckPage } from './check-page.svelte.ts';
 
-/** A page whose calls answer as told, and what was called. */
+/** A page with scripted answers, and a record of the calls. */
 function pageWith(answers: Partial<Record<CallName, Reply<unknown>>>) {
 	const called: { name: CallName; input: unknown }[] = [];
 	const page = new CheckPage(<Name extends CallName>(name: Name, input: CallInput<Name>) => {
@@ -13,14 +13,14 @@ function pageWith(answers: Partial<Record<CallName, Reply<unknown>>>) {
 	return { page, called };
 }
 
-test('without the switch a check only reads, whatever stands in the form', async () => {
+test('only reads while the switch is off, whatever the form contains', async () => {
 	const { page, called } = pageWith({});
 	page.locationId = 'L1';
 	await page.start();
 	expect(called).toEqual([{ name: 'serviceCheck.start', input: { write: null } }]);
 });
 
-test('leave to write needs a place and a document, and says which is lacking', async () => {
+test('requires a place and a document to write, and says which is missing', async () => {
 	const { page, called } = pageWith({});
 	page.writing = true;
 	page.choose('wastage', false);
@@ -36,7 +36,7 @@ test('leave to write needs a place and a document, and says which is lacking', a
 	});
 });
 
-test('what is typed as a profile stays, whatever is wrong with it', async () => {
+test('keeps a typed profile, whatever is wrong with it', async () => {
 	const mistakes = [{ path: 'paging.style', message: 'Invalid option' }];
 	const { page, called } = pageWith({
 		'serviceCheck.use': fail('profile-invalid', 'The service profile has mistakes.', mistakes),
@@ -51,7 +51,7 @@ test('what is typed as a profile stays, whatever is wrong with it', async () => 
 	expect(page.profile).toBe('{ "paging": { "style": "scroll" } }');
 });
 
-test('the answers of the form go as the values that are on offer, and fill the box with the profile', async () => {
+test('sends form answers as offered, and refills the profile box', async () => {
 	const question = { about: 'busy', paths: [], values: {}, seen: [] };
 	const report = {
 		...{ at: 1, given: {}, proposed: '{}' },
@@ -73,7 +73,7 @@ test('the answers of the form go as the values that are on offer, and fill the b
 	expect(page.profile).toBe('{ "name": "answered" }');
 });
 
-test('the end of a check stays on the page, though the answer from before it comes after', async () => {
+test('shows the end of a check even if an earlier answer arrives later', async () => {
 	const answers: ((reply: Reply<unknown>) => void)[] = [];
 	const page = new CheckPage(
 		() =>

@@ -1,4 +1,4 @@
-// The service check as the person sees it: begin, watch, allow writing, and use what it proposes. Nothing typed is lost.
+// State of the service check page: start, progress, writing, proposal. Input is never lost.
 import type {
 	CheckReport,
 	CheckState,
@@ -19,38 +19,38 @@ export const documentsOnOffer = checkedDocument.options;
 
 export class CheckPage {
 	state = $state.raw<CheckState | null>(null);
-	/** A refusal that belongs to no field. */
+	/** A failure that belongs to no field. */
 	failure = $state.raw<Failure | null>(null);
 
-	// Leave to write. What Stillroom itself sends is chosen from the start.
+	// Allowing test documents. Defaults to those Stillroom itself sends.
 	writing = $state(false);
 	locationId = $state('');
 	otherLocationId = $state('');
 	documents = $state.raw<readonly Document[]>(['wastage', 'transferOut']);
 	submit = $state(true);
-	/** What is missing of it, once the person tried to begin. */
+	/** What is missing for it, after an attempt to start. */
 	lacking = $state.raw<{ location: boolean; documents: boolean }>(nothingLacking);
 
-	/** The proposed profile as it stands in the box. */
+	/** The proposed profile in the box. */
 	profile = $state('');
 	problems = $state.raw<readonly Problem[]>([]);
-	/** What the reader of JSON said, where the box holds none. */
+	/** The JSON parser's message, if the box is invalid. */
 	notJson = $state<string | null>(null);
 
-	/** What is chosen in the form, as its controls hold it. */
+	/** Form choices, as the controls hold them. */
 	answers = $state.raw<Readonly<Record<string, string>>>({});
 	wrongAnswers = $state.raw<readonly Problem[]>([]);
 
 	readonly #call: Call;
 	#asked = 0;
-	/** The report that the box was filled from: a new one fills it anew. */
+	/** The report that filled the box: a new one refills it. */
 	#filledFrom: number | null = null;
 
 	constructor(call: Call) {
 		this.#call = call;
 	}
 
-	/** Asks (again). Answers may overtake each other: of several questions under way the last one counts. */
+	/** Loads the state. Answers may overtake each other: the last request counts. */
 	load = async (): Promise<void> => {
 		const asked = ++this.#asked;
 		const reply = await this.#call('serviceCheck.state', {});
@@ -76,7 +76,7 @@ export class CheckPage {
 		this.notJson = null;
 	}
 
-	/** Puts the answers of the form into the proposed profile; true when it has them. */
+	/** Merges the form's answers into the proposed profile; true on success. */
 	async answer(): Promise<boolean> {
 		this.wrongAnswers = [];
 		this.failure = null;
@@ -102,7 +102,7 @@ export class CheckPage {
 		this.documents = chosen ? [...others, document] : others;
 	}
 
-	/** Begins, unless something is lacking for writing. */
+	/** Starts, unless something is missing for writing. */
 	async start(): Promise<void> {
 		this.lacking = this.writing
 			? { location: this.locationId === '', documents: this.documents.length === 0 }
@@ -124,7 +124,7 @@ export class CheckPage {
 		await this.#call('serviceCheck.stop', {});
 	}
 
-	/** Uses the profile in the box; true when it is in force. */
+	/** Uses the profile in the box; true on success. */
 	async use(): Promise<boolean> {
 		this.problems = [];
 		this.notJson = null;
@@ -146,7 +146,7 @@ export class CheckPage {
 
 const nothingLacking = { location: false, documents: false };
 
-/** How many answers there are of each outcome. */
+/** Number of answers per outcome. */
 export function tally({ answers }: Pick<CheckReport, 'answers'>): {
 	good: number;
 	careful: number;

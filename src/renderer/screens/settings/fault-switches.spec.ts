@@ -25,8 +25,8 @@ function setUp(inForce: Fault[]) {
 	return { faults, written, of };
 }
 
-describe('the switches of the practice service', () => {
-	it('show what is in force', async () => {
+describe('practice service switches', () => {
+	it('show the active faults', async () => {
 		const { faults, of } = setUp([fault({ operation: 'wastage.create', times: 3 })]);
 		expect(faults.anyOn).toBe(false);
 		await faults.load();
@@ -34,7 +34,7 @@ describe('the switches of the practice service', () => {
 		expect(of('offline').on).toBe(false);
 	});
 
-	it('put in force those that are on, together', async () => {
+	it('activate all that are on, together', async () => {
 		const { faults, written, of } = setUp([]);
 		of('drop-reply').on = true;
 		of('drop-reply').times = 1;
@@ -48,7 +48,7 @@ describe('the switches of the practice service', () => {
 		expect(faults.anyOn).toBe(false);
 	});
 
-	it('stay as they are put, though what was in force before is answered after', async () => {
+	it('keep their position if an earlier answer arrives later', async () => {
 		const read = Promise.withResolvers<undefined>();
 		const faults = new FaultSwitches({
 			read: async () => {
@@ -66,7 +66,7 @@ describe('the switches of the practice service', () => {
 		expect(offline.on).toBe(true);
 	});
 
-	it('go out when their fault has ended by itself', async () => {
+	it('switch off when their fault ended by itself', async () => {
 		const inForce = [fault({ times: 1 })];
 		const { faults, of } = setUp(inForce);
 		await faults.load();
@@ -75,7 +75,7 @@ describe('the switches of the practice service', () => {
 		expect(of('drop-reply').on).toBe(false);
 	});
 
-	it('say why when the practice service does not answer', async () => {
+	it('show the reason when the practice service does not answer', async () => {
 		const faults = new FaultSwitches({
 			read: async () => fail('unreachable', 'no answer'),
 			write: async () => fail('unreachable', 'no answer'),

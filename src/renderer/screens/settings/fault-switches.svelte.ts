@@ -1,4 +1,4 @@
-// The faults of the practice service as switches: one of each kind, with what it strikes and how often.
+// Practice service faults as switches: one per kind, with scope and repetitions.
 import { faultKind, type Fault, type FaultKind } from '../../../shared/bridge/practice.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 
@@ -7,10 +7,10 @@ interface FaultCalls {
 	readonly write: (faults: Fault[]) => Promise<Reply<{ faults: Fault[] }>>;
 }
 
-/** How often a fault strikes before it ends; null for until it is switched off. */
+/** Requests before a fault ends; null until switched off. */
 export const timesOnOffer = [null, 1, 3, 10] as const;
 
-/** The operations a fault can be held to, beside all (`*`) and all writes (`writes`). */
+/** Operations a fault can be limited to, beside all (`*`) and all writes (`writes`). */
 export const scopes = [
 	'*',
 	'writes',
@@ -31,7 +31,7 @@ class FaultSwitch {
 
 	constructor(kind: FaultKind) {
 		this.kind = kind;
-		// A network is down for all; what is lost on the way is worth watching where something is changed.
+		// A network is down for everything; lost requests are interesting for writes.
 		if (kind !== 'offline' && kind !== 'slow' && kind !== 'html') this.scope = 'writes';
 	}
 }
@@ -51,13 +51,13 @@ export class FaultSwitches {
 		return this.switches.some(({ on }) => on);
 	}
 
-	/** Faults end by themselves, so what is on is asked again whenever something was sent. */
+	/** Faults end by themselves, so reload after every request sent. */
 	load = async (): Promise<void> => {
-		// What is put in force answers with what is in force then.
+		// Applying returns the active faults itself.
 		if (this.#applying === 0) await this.#show(this.#calls.read());
 	};
 
-	/** Puts in force what the switches say. */
+	/** Activates what the switches say. */
 	apply = async (): Promise<void> => {
 		const faults = this.switches
 			.filter(({ on }) => on)
@@ -78,7 +78,7 @@ export class FaultSwitches {
 		await this.apply();
 	}
 
-	/** Answers may overtake each other: that to the last question counts. */
+	/** Answers may overtake each other: the last request counts. */
 	async #show(called: Promise<Reply<{ faults: Fault[] }>>): Promise<void> {
 		const asked = ++this.#asked;
 		const reply = await called;

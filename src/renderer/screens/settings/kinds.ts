@@ -1,4 +1,4 @@
-// The names of what is fetched from the service.
+// Names of the kinds fetched from the service.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import { messagesOf, type MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
@@ -6,13 +6,13 @@ import type { Language } from '../../messages/language.svelte.ts';
 const known = messagesOf('en');
 const isKey = (key: string): key is MessageKey => known.has(key);
 
-/** A kind without a name of its own in the catalogue is shown as the core calls it. */
+/** A kind without a message is shown under the core's name. */
 export function kindWords(t: Language['t'], kind: string): string {
 	const key = `settings.kind-${kind}`;
 	return isKey(key) ? t(key) : kind;
 }
 
-/** As a person thinks of them: places, goods, documents. */
+/** In a person's order: places, goods, documents. */
 const order = [
 	'location',
 	'storageArea',
@@ -31,7 +31,7 @@ const order = [
 	'production',
 ];
 
-/** The tables in that order; kinds that are not in it come last, as the core lists them. */
+/** Sorted in that order; unknown kinds last, as the core lists them. */
 export const inOrder = (tables: SyncState['tables']): SyncState['tables'] =>
 	tables.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
 

@@ -1,4 +1,4 @@
-// The region formats on offer: those of the language spoken first, then the others, each under its own name.
+// Available region formats: the spoken language's first, each under its own name.
 import type { LanguageCode } from '../../messages/catalogue.ts';
 import { usualLocale } from '../../messages/language.svelte.ts';
 
@@ -35,7 +35,7 @@ interface Region {
 	readonly label: string;
 }
 
-/** `current` is offered too, whatever it is: a PC may be set to a region that nobody thought of. */
+/** Includes `current`, whatever it is: a PC may have any region. */
 export function regionsFor(language: LanguageCode, current: string): readonly Region[] {
 	const names = new Intl.DisplayNames(language, { type: 'language' });
 	const collator = new Intl.Collator(language);
@@ -48,7 +48,7 @@ export function regionsFor(language: LanguageCode, current: string): readonly Re
 		);
 }
 
-/** The region format after a change of language: the present one where it belongs to the language, else its usual one. */
+/** The region after a language change: unchanged if it fits the language, else its usual one. */
 export const localeFor = (language: LanguageCode, current: string): string =>
 	speaks(current, language) ? current : usualLocale[language];
 

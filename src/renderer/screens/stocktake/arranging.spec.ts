@@ -16,7 +16,7 @@ const areas = [
 	{ areaId: 'dry', rows: [four] },
 ];
 
-test('a step goes past a line of the shelf, over its edge, and into the next area', () => {
+test('a step passes one line, then crosses into the next shelf or area', () => {
 	expect(stepOf(areas, one, 1)).toEqual({ areaId: 'fridge', shelf: 'A', behind: 2 });
 	expect(stepOf(areas, two, 1)).toEqual({ areaId: 'fridge', shelf: 'B', behind: 1 });
 	expect(stepOf(areas, three, 1)).toEqual({ areaId: 'dry', shelf: '', behind: null });
@@ -27,7 +27,7 @@ test('a step goes past a line of the shelf, over its edge, and into the next are
 	expect(stepOf(areas, one, -1)).toBeNull();
 });
 
-test('a line dropped on another goes before it or behind it, on its shelf', () => {
+test('a dropped line goes before or after the target, on its shelf', () => {
 	const [fridge] = areas;
 	expect(dropOf(fridge!, three, one, 'upper')).toEqual({
 		areaId: 'fridge',

@@ -1,14 +1,14 @@
-// Where a line goes when it is moved a step in the walking order, or dropped on another line.
+// The new place of a line moved one step in the walking order, or dropped on another line.
 import type { SheetArea, SheetRow } from './count-sheet.svelte.ts';
 
-/** The new place of a line: behind another line of an area, or (null) at its head. */
+/** After another line of an area, or (null) at its start. */
 export interface NewPlace {
 	readonly areaId: string;
 	readonly shelf: string;
 	readonly behind: number | null;
 }
 
-/** An item that is to be counted in one more place, as a list of items shows it. */
+/** An item to count in another place, as shown in a list. */
 export interface ItemToPlace {
 	readonly value: string;
 	readonly label: string;
@@ -18,8 +18,7 @@ export interface ItemToPlace {
 type Area = Pick<SheetArea, 'areaId' | 'rows'>;
 
 /**
- * One step up or down: past the next line of its shelf, over the edge into the next shelf, or into the next area.
- * Null at the two ends of the walk.
+ * One step up or down: past the next line of its shelf, into the next shelf, or into the next area. null at both ends.
  */
 export function stepOf(areas: readonly Area[], row: SheetRow, by: 1 | -1): NewPlace | null {
 	const at = areas.findIndex(({ areaId }) => areaId === row.line.areaId);
@@ -39,12 +38,12 @@ export function stepOf(areas: readonly Area[], row: SheetRow, by: 1 | -1): NewPl
 	}
 	const behindOf = (place: number): number | null => rows[place]?.line.lineNo ?? null;
 	const { shelf } = next.line;
-	// Over the edge of a shelf the line stays between the same two lines, on the other shelf.
+	// Crossing a shelf edge keeps the line between the same two lines.
 	if (shelf !== row.line.shelf) return { areaId, shelf, behind: behindOf(index - 1) };
 	return { areaId, shelf, behind: by === 1 ? behindOf(index + 1) : behindOf(index - 2) };
 }
 
-/** A line was dropped on another one: on its upper half it goes before it, on its lower half behind it. */
+/** A drop on the upper half of a line goes before it, on the lower half after it. */
 export function dropOf(
 	area: Area,
 	row: SheetRow,

@@ -1,4 +1,4 @@
-// Two counts side by side on paper and as a file, as they are filtered on the screen.
+// Report of two counts side by side, filtered as on screen.
 import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';

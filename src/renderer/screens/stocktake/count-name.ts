@@ -1,8 +1,8 @@
-// What a new count is called until somebody says better.
+// Suggests a name for a new count.
 import type { Language } from '../../messages/language.svelte.ts';
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 
-/** Counts of the last two days of a month, or of the first of the next, are that month's. */
+/** Counts on the last two days of a month, or the first of the next, are named after the month. */
 export function suggestedName(
 	today: BusinessDate,
 	{ t, locale }: Pick<Language, 't' | 'locale'>,
@@ -17,7 +17,7 @@ export function suggestedName(
 		: t('stocktake.nameOfMonth', { month: named(month, { month: 'long' }) });
 }
 
-/** A day of the month that is ending or has just ended; null in the middle of one. */
+/** A day of the month that is ending or just ended; null in mid-month. */
 function monthEnding(today: BusinessDate): BusinessDate | null {
 	const monthOf = (date: BusinessDate): string => date.slice(0, 7);
 	if (monthOf(addDays(today, 2)) !== monthOf(today)) return today;

@@ -1,4 +1,4 @@
-// The words for why a line is off: those of the staff, or the catalogue's own while the staff have none.
+// Reasons for a variance: the staff's, or the catalogue's if there are none.
 import type { App } from '../../app.svelte.ts';
 
 const known = [

@@ -1,5 +1,4 @@
-// A count sheet on paper and as a file: the lines in walking order with a box for each unit, under the numbers by which
-// they are typed back in.
+// A count sheet for paper or file: lines in walking order with a box per unit, numbered for typing in.
 import type { App } from '../../app.svelte.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type {
@@ -17,32 +16,32 @@ import {
 } from '../../ui/grid/unit-columns.ts';
 
 /**
- * `blank`: boxes and nothing in them, with lines to write in what is not listed; `blind`: what was counted so far stands
- * in its boxes; `expected`: the same, and what the book expects beside it.
+ * `blank`: empty boxes, with lines for unlisted items; `blind`: with the counts so far; `expected`: also with the book
+ * quantity.
  */
 export const paperKinds = ['blank', 'blind', 'expected'] as const;
 export type PaperKind = (typeof paperKinds)[number];
 
 export interface PaperWish {
 	readonly kind: PaperKind;
-	/** One area alone; null for all. */
+	/** One area; null for all. */
 	readonly areaId: string | null;
-	/** Lines that somebody counted are left out. */
+	/** Leaves out counted lines. */
 	readonly uncountedOnly: boolean;
 }
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
 
-/** Lines at the end of each area for what stands there and is on no line. */
+/** Lines at the end of each area for unlisted items. */
 const linesToWriteIn = 3;
-/** More boxes than this stand on a page lying down. */
+/** More boxes than this need a landscape page. */
 const mostUpright = 3;
 
-/** How many lines of the count the sheet would have. */
+/** Number of lines on the sheet. */
 export const linesOnPaper = (sheet: Sheet, wish: PaperWish): number =>
 	areasOnPaper(sheet, wish).reduce((sum, { lines }) => sum + lines.length, 0);
 
-/** For the printer: an area begins a page, and its name and who counts it stand at the head of each. */
+/** For the printer: each area starts a page, headed by its name and counter. */
 export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish): Report {
 	const { t, format } = app;
 	const { summary, lastSavedAt, bookAsOf } = sheet;
@@ -109,7 +108,7 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 	};
 }
 
-/** For a spreadsheet: all areas in one table, what was counted in one column and its unit in the next. */
+/** For a spreadsheet: all areas in one table, quantity and unit in adjacent columns. */
 export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish): Report {
 	const { t } = app;
 	const columns = unitColumnsOf(sheet.lines);
@@ -173,7 +172,7 @@ function areasOnPaper(sheet: Sheet, { areaId, uncountedOnly }: PaperWish) {
 const unitColumnsOf = (lines: readonly SheetLine[]): readonly UnitColumn[] =>
 	columnsOf(lines.map(({ units }) => unitsByColumn(units)));
 
-/** Null where the item has no such unit. Several people's boxes stand beside one another, as they are summed. */
+/** null if the item lacks the unit. Boxes of several people are joined, as they are summed. */
 function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): ReportBox | null {
 	const unit = unitsByColumn(line.units).get(column);
 	if (unit === undefined) return null;
@@ -185,7 +184,7 @@ function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): Report
 const expectedColumn = (t: App['t'], { kind }: PaperWish): ReportColumn[] =>
 	kind === 'expected' ? [{ kind: 'decimal', label: t('stocktake.column-expected') }] : [];
 
-/** Never an empty cell: that would be room to write in. */
+/** Never empty: that would be room to write in. */
 const expectedOf = (t: App['t'], { expected }: SheetLine): string =>
 	expected ?? t('countPaper.notKnown');
 

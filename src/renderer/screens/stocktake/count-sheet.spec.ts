@@ -47,7 +47,7 @@ function line(lineNo: number, areaId: string, name: string, weighed = false): Sh
 	};
 }
 
-/** The far side of the bridge: one count in memory, whose answers a test may hold back. */
+/** A fake core: one count in memory. A test may hold back its answers. */
 class FarSide {
 	lines = [
 		line(1, 'fridge', 'Whole milk'),
@@ -60,7 +60,7 @@ class FarSide {
 	together: Together = 'ask';
 	person = 'Noor';
 	held: Promise<void> = Promise.resolve();
-	/** Until then no more lines come than the first. */
+	/** Until then only the first lines arrive. */
 	heldLines: Promise<void> = Promise.resolve();
 
 	async call<Name extends CallName>(
@@ -72,7 +72,7 @@ class FarSide {
 		await this.held;
 		if (name === 'stocktake.sheet') {
 			const { window } = input as CallInput<'stocktake.sheet'>;
-			// Two lines come at once; around the first that is not counted only that one.
+			// Two lines come at once; around the first uncounted line only that one.
 			const lines = window?.from === 'uncounted' ? this.lines.slice(1, 2) : this.lines.slice(0, 2);
 			return { ok: true, value: { ...this.sheet(), lines } };
 		}
@@ -165,35 +165,35 @@ function rowOf(lineNo: number): SheetRow {
 	return row;
 }
 
-/** What the boxes show: what is saved, but for the texts given. */
+/** Texts of the boxes: saved ones, except for those given. */
 const showing =
 	(row: SheetRow, texts: Partial<Record<UnitColumn, string>>) =>
 	(column: UnitColumn): string =>
 		texts[column] ?? row.typed(column);
 
-describe('a box of the sheet', () => {
-	test('shows what the line comes to while it is typed, and writes nothing', () => {
+describe('box of the sheet', () => {
+	test("shows the line's total while typing, and saves nothing", () => {
 		const milk = rowOf(1);
 		expect(milk.total(showing(milk, { case: '3*2' }), 'en-GB')).toBe('72');
 		expect(milk.line.state).toBe('uncounted');
 		expect(far.entered).toEqual([]);
 	});
 
-	test('adds what is typed to what the other boxes hold', async () => {
+	test('adds the typed quantity to the other boxes', async () => {
 		const milk = rowOf(1);
 		await sheet.enter(milk, 'case', '2');
 		expect(milk.total(showing(milk, { single: '5' }), 'en-GB')).toBe('29');
 		expect(milk.total(showing(milk, { case: '' }), 'en-GB')).toBeNull();
 	});
 
-	test('keeps the expression word for word once it is saved', async () => {
+	test('keeps the expression verbatim once saved', async () => {
 		await sheet.enter(rowOf(1), 'case', '3*2');
 		expect(rowOf(1).typed('case')).toBe('3*2');
 		expect(far.entered).toEqual(['3*2']);
 		expect(sheet.lastSavedAt).toBe(2000);
 	});
 
-	test('with an ambiguous number offers both readings and sends nothing', async () => {
+	test('offers both readings of an ambiguous number and sends nothing', async () => {
 		const cheese = rowOf(2);
 		const shown = showing(cheese, { single: '1,5' });
 		expect(cheese.ambiguity(shown, 'en-GB')).toEqual({ column: 'single', readings: ['1.5', '15'] });
@@ -202,25 +202,25 @@ describe('a box of the sheet', () => {
 		expect(far.entered).toEqual([]);
 	});
 
-	test('that holds the same text as is saved asks nothing, whatever locale it was typed in', async () => {
+	test('sends nothing if the text equals the saved one, in any locale', async () => {
 		const cheese = rowOf(2);
 		await sheet.enter(cheese, 'single', '1.5');
 		expect(cheese.ambiguity(showing(cheese, {}), 'de-DE')).toBeNull();
 		expect(cheese.total(showing(cheese, {}), 'de-DE')).toBe('1.5');
 	});
 
-	test('that could not be saved says so', async () => {
+	test('reports a failed save', async () => {
 		far.refuse = fail('disk-full', '');
 		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false });
 		expect(rowOf(1).line.state).toBe('uncounted');
 	});
 
-	test('of a line that somebody else counted names them, for a decision', async () => {
+	test('names the person who counted the line before, for a decision', async () => {
 		far.refuse = fail('changed-meanwhile', '', [{ path: 'counter', message: 'Sam' }]);
 		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false, counter: 'Sam' });
 	});
 
-	test("is one's own where counts are summed, and the total is of all", async () => {
+	test('belongs to one person when counts are summed, with a total over all', async () => {
 		far.together = 'sum';
 		await sheet.load();
 		await sheet.enter(rowOf(1), 'single', '7');
@@ -231,7 +231,7 @@ describe('a box of the sheet', () => {
 		expect(rowOf(1).others()).toMatchObject([{ typed: '7', by: 'Noor' }]);
 	});
 
-	test('asks at once about what is being typed, with what was probably meant', () => {
+	test('asks about the input at once, with the probable intention', () => {
 		const milk = rowOf(1);
 		expect(milk.guards(showing(milk, {}), 'en-GB')).toEqual([]);
 		expect(milk.guards(showing(milk, { single: '4' }), 'en-GB')).toEqual([
@@ -241,8 +241,8 @@ describe('a box of the sheet', () => {
 	});
 });
 
-describe('the sheet', () => {
-	test('tells zero from uncounted in the progress of each area', async () => {
+describe('sheet', () => {
+	test("distinguishes zero from uncounted in each area's progress", async () => {
 		const [fridge] = sheet.areas;
 		await sheet.enter(rowOf(1), 'single', '0');
 		expect(fridge).toMatchObject({ counted: 1, zero: 1 });
@@ -252,7 +252,7 @@ describe('the sheet', () => {
 		expect(fridge).toMatchObject({ counted: 0, zero: 0 });
 	});
 
-	test('takes the line that another window entered, on the same row, and no older one after it', () => {
+	test("takes another window's line on the same row, and ignores older ones", () => {
 		const milk = rowOf(1);
 		const entry = { stocktakeId: 'count', lineNo: 1, unitId: 'cs', typed: '2', locale: 'en-GB' };
 		const { line: entered } = far.enter(entry);
@@ -262,7 +262,7 @@ describe('the sheet', () => {
 		expect(sheet.areas[0]?.counted).toBe(1);
 	});
 
-	test('opens with the lines around one, and the others come behind it without its row changing', async () => {
+	test('opens with the lines around one and loads the others without replacing its row', async () => {
 		const opened = new CountSheet(app, 'count');
 		let bring: () => void = () => undefined;
 		far.heldLines = new Promise((resolve) => (bring = resolve));
@@ -274,7 +274,7 @@ describe('the sheet', () => {
 		expect(opened.row(3)).toBeUndefined();
 
 		bring();
-		// Entered in another window while the lines are on their way.
+		// Entered in another window while the lines are loading.
 		const entry = { stocktakeId: 'count', lineNo: 2, unitId: 'kg', typed: '2', locale: 'en-GB' };
 		opened.changed(far.enter(entry).line);
 		await opened.whole;
@@ -284,13 +284,13 @@ describe('the sheet', () => {
 		expect(opened.areas[0]?.counted).toBe(1);
 	});
 
-	test('asked for again while it is on its way comes once more, and only once', async () => {
+	test('reloads once more, and only once, when asked during a load', async () => {
 		const asked = far.calls.length;
 		await Promise.all([sheet.load(), sheet.load(), sheet.load()]);
 		expect(far.calls.slice(asked)).toEqual(['stocktake.sheet', 'stocktake.lines']);
 	});
 
-	test('loaded again keeps its rows and the area in hand', async () => {
+	test('keeps its rows and the current area when reloaded', async () => {
 		const milk = rowOf(1);
 		sheet.area = sheet.areas[1] ?? null;
 		await sheet.load();
@@ -298,13 +298,13 @@ describe('the sheet', () => {
 		expect(sheet.area?.areaId).toBe('dry');
 	});
 
-	test('finds lines by every word, those of the area in hand first', () => {
+	test("finds lines by every word, the current area's first", () => {
 		sheet.area = sheet.areas[1] ?? null;
 		expect(sheet.find('milk', 9).map((row) => row.line.lineNo)).toEqual([3, 1]);
 		expect(sheet.find('milk c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
 	});
 
-	test('goes from one uncounted line to the next, and round', async () => {
+	test('goes from one uncounted line to the next, and wraps around', async () => {
 		await sheet.enter(rowOf(2), 'single', '1.2');
 		expect(sheet.nextUncounted(rowOf(1))).toBe(rowOf(3));
 		expect(sheet.nextUncounted(rowOf(3))).toBe(rowOf(1));
@@ -314,7 +314,7 @@ describe('the sheet', () => {
 	});
 });
 
-test('Of an item in several places it says how many were counted, and makes no zero of the others', async () => {
+test("reports how many of an item's places were counted, and assumes no zero for the others", async () => {
 	far.lines = far.lines.map((one) => (one.lineNo === 2 ? one : { ...one, itemId: 'milk' }));
 	sheet = new CountSheet(app, 'count');
 	await sheet.load();
@@ -327,8 +327,8 @@ test('Of an item in several places it says how many were counted, and makes no z
 	expect(sheet.itemTotal(rowOf(3))).toEqual({ places: 2, counted: 2, total: '24' });
 });
 
-describe('a count that changes while it comes', () => {
-	test('shows what another window entered into a line before the line was here', async () => {
+describe('count that changes while loading', () => {
+	test('shows what another window entered before the line arrived', async () => {
 		const opened = new CountSheet(app, 'count');
 		const held = Promise.withResolvers<undefined>();
 		far.held = held.promise;
@@ -350,10 +350,10 @@ describe('a count that changes while it comes', () => {
 		expect(opened.areas[0]?.counted).toBe(1);
 	});
 
-	test('is asked for anew behind the first answer, which never overtakes the second', async () => {
+	test('loads again after the first answer, which never overtakes the second', async () => {
 		const opened = new CountSheet(app, 'count');
 		const held = Promise.withResolvers<undefined>();
-		// So few lines that all of them come at once.
+		// Few enough lines to come at once.
 		const { summary } = far.sheet();
 		const all = far.sheet.bind(far);
 		far.sheet = () => ({ ...all(), summary: { ...summary, lines: 2 } });

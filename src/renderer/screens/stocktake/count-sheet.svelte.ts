@@ -1,5 +1,5 @@
-// The sheet of one count while it is being filled: its areas, its lines as they are saved, and what each comes
-// to as it is typed. What is typed and not yet saved is the grid's. An entry touches one line, however many there are.
+// The sheet of one count being filled: areas, saved lines, and totals while typing. Unsaved input belongs to the grid.
+// An entry touches one line, however many there are.
 import { untrack } from 'svelte';
 import type { App } from '../../app.svelte.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
@@ -20,53 +20,53 @@ import { failureMessage, type Message } from '../../messages/message.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
-/** Lines that come first: what a screen shows, and a few pages more. */
+/** First lines loaded: a screen and a few pages more. */
 const firstLines = 250;
-/** Lines fetched together behind that: few enough that a key typed meanwhile is not kept waiting. */
+/** Lines per later request: few enough not to delay a key typed meanwhile. */
 const nextLines = 500;
 
-/** What the sheet needs of the app; a test gives it a bridge of its own. */
+/** The sheet's part of the app; tests pass their own bridge. */
 export type SheetApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language' | 'settings'>;
 
-/** What became of a box when it was left. */
+/** Result of leaving a box. */
 export type Outcome =
 	| {
 			ok: true;
-			/** Whose earlier count of the line stands, where this one is history alone. */
+			/** Person with the effective earlier count, if this one is history only. */
 			kept: string | null;
 	  }
 	| {
 			ok: false;
 			message: Message;
-			/** Who counted the line before, where somebody must say what becomes of two counts. */
+			/** Person who counted the line before, if someone must decide about two counts. */
 			counter: string | null;
 	  };
 
-/** An act that was taken back or put back: where it was, if that is still on the count, and what it came to. */
+/** An undone or redone action: its place, if still on the count, and the result. */
 type Turned =
 	| { ok: true; row: SheetRow | null; column: UnitColumn | undefined }
 	| { ok: false; message: string };
 
-/** A box to fill, with others, as one act. */
+/** A box to fill, with others, as one action. */
 interface Filling {
 	readonly row: SheetRow;
 	readonly column: UnitColumn;
 	readonly typed: string;
 }
 
-/** Through whose eyes a line is seen. */
+/** The person viewing a line. */
 interface Viewer {
 	readonly person: string;
-	/** Each person has boxes of their own, and the line is the sum of them. */
+	/** Each person has their own boxes, and the line is their sum. */
 	readonly summed: boolean;
 }
 
 export class SheetRow {
-	/** As it is saved. */
+	/** As saved. */
 	line: SheetLine;
 	readonly key: string;
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
-	/** What search looks through. */
+	/** Search text. */
 	readonly haystack: string;
 	readonly #viewer: Viewer;
 
@@ -78,25 +78,25 @@ export class SheetRow {
 		this.haystack = `${line.name} ${line.code} ${line.category}`.toLocaleLowerCase();
 	}
 
-	/** The boxes that this person fills. */
+	/** The boxes this person fills. */
 	#own(): readonly CountedBox[] {
 		const { person, summed } = this.#viewer;
 		return summed ? this.line.boxes.filter(({ by }) => by === person) : this.line.boxes;
 	}
 
-	/** What others counted beside this person, where their counts are summed. */
+	/** Other people's counts, when counts are summed. */
 	others(): readonly CountedBox[] {
 		const { person, summed } = this.#viewer;
 		return summed ? this.line.boxes.filter(({ by }) => by !== person) : [];
 	}
 
-	/** The text of a box as it is saved. */
+	/** The saved text of a box. */
 	typed(column: UnitColumn): string {
 		const unitId = this.units.get(column)?.unitId;
 		return this.#own().find((box) => box.unitId === unitId)?.typed ?? '';
 	}
 
-	/** What to ask about what the boxes show, saved or not. */
+	/** Questions about the boxes as shown, saved or not. */
 	guards(textOf: TextOf, locale: string): readonly GuardView[] {
 		if ([...this.units.keys()].every((column) => textOf(column) === this.typed(column)))
 			return this.line.guards;
@@ -152,9 +152,9 @@ export class SheetRow {
 export class SheetArea {
 	readonly areaId: string;
 	readonly name: string;
-	/** Those that have come: all of them a moment after the sheet was opened. */
+	/** Rows loaded so far: all, shortly after opening. */
 	readonly rows: readonly SheetRow[];
-	/** How many it has, come or not. */
+	/** Total number, loaded or not. */
 	readonly lines: number;
 	counted = $state(0);
 	zero = $state(0);
@@ -164,7 +164,7 @@ export class SheetArea {
 		this.name = area.name;
 		this.rows = rows;
 		this.lines = Math.max(area.lines, rows.length);
-		// What its own rows say is newer than what was said before they came.
+		// The area's own rows are newer than the summary sent before them.
 		const all = rows.length >= area.lines;
 		const inState = (zero: boolean): number =>
 			rows.filter(({ line }) => line.state === 'zero' || (!zero && line.state === 'quantity'))
@@ -173,7 +173,7 @@ export class SheetArea {
 		this.zero = all ? inState(true) : area.zero;
 	}
 
-	/** A line of this area went from one state to another. */
+	/** A line of this area changed state. */
 	moved(from: SheetLine['state'], to: SheetLine['state']): void {
 		this.counted += Number(to !== 'uncounted') - Number(from !== 'uncounted');
 		this.zero += Number(to === 'zero') - Number(from === 'zero');
@@ -187,7 +187,7 @@ export class CountSheet implements Viewer {
 	summary = $state.raw<StocktakeSummary | null>(null);
 	plan = $state.raw<CountPlan | null>(null);
 	together = $state.raw<Together>('ask');
-	/** Codes that nobody knew and that are not settled. */
+	/** Unrecognised barcodes not settled. */
 	parked = $state(0);
 	blind = $state(false);
 	bookAsOf = $state<number | null>(null);
@@ -195,16 +195,16 @@ export class CountSheet implements Viewer {
 	/** Why the sheet could not be shown. */
 	failure = $state.raw<Failure | null>(null);
 	readonly stocktakeId: string;
-	/** Who counts in this window, where it is not the person of this PC. */
+	/** Who counts in this window, if not this PC's person. */
 	by = $state('');
 	readonly #app: SheetApp;
-	/** Fulfilled once all lines are there; again with every `load`. */
+	/** Resolves when all lines are loaded; new with every `load`. */
 	whole: Promise<void> = Promise.resolve();
 	#loading: Promise<void> = Promise.resolve();
 	#next: Promise<void> | null = null;
-	/** Every row that ever came, shown or about to be. */
+	/** Every row loaded so far, shown or about to be. */
 	readonly #known = new Map<number, SheetRow>();
-	/** Lines that were told of before they came. */
+	/** Changed lines reported before they were loaded. */
 	readonly #told = new Map<number, SheetLine>();
 	#rows = $state.raw<ReadonlyMap<number, SheetRow>>(new Map());
 	readonly #byItem = $derived(
@@ -224,9 +224,9 @@ export class CountSheet implements Viewer {
 		return this.together === 'sum';
 	}
 
-	/** Shows the lines around one, or around the first that is not counted, and fetches the others behind that. */
+	/** Shows the lines around one, or around the first uncounted, then loads the others. */
 	open(lineNo: number | null): Promise<void> {
-		// What changes meanwhile is asked for behind it, and an answer to that is never overtaken by this one.
+		// Changes during a load are requested after it, so their answer is never overtaken.
 		this.#loading = this.#open(lineNo);
 		return this.#loading;
 	}
@@ -244,7 +244,7 @@ export class CountSheet implements Viewer {
 		if (lines.length < summary.lines) void this.load();
 	}
 
-	/** Fetches all of it anew. Whoever asks while it is on its way gets what comes after. */
+	/** Reloads everything. A request during a load gets the result of the next one. */
 	load = (): Promise<void> => {
 		this.#next ??= this.#loading.then(() => {
 			this.#next = null;
@@ -278,7 +278,7 @@ export class CountSheet implements Viewer {
 		this.#show(reply.value, rows);
 	}
 
-	/** Another window entered a line, or with null changed the whole count. */
+	/** Another window entered a line, or (null) changed the whole count. */
 	changed(line: SheetLine | null): void {
 		if (line === null) void this.load();
 		else this.#take(line, null);
@@ -292,7 +292,7 @@ export class CountSheet implements Viewer {
 		return this.areas.find(({ areaId }) => areaId === row.line.areaId);
 	}
 
-	/** A box was left with another text: writes it. What cannot be read is not sent. */
+	/** Saves a box that was left with a changed text. Unreadable text is not sent. */
 	async enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
 		const unit = unitOf(row, column);
 		const { locale } = this.#app.language;
@@ -314,8 +314,8 @@ export class CountSheet implements Viewer {
 	}
 
 	/**
-	 * Fills several boxes as one act, taken back together.
-	 * @param countedAt where they stood on paper before; null: now
+	 * Fills several boxes as one undoable action.
+	 * @param countedAt when they were counted on paper; null for now
 	 */
 	async fill(fillings: readonly Filling[], countedAt: number | null = null): Promise<Outcome> {
 		const reply = await this.#app.call('stocktake.enterMany', {
@@ -334,14 +334,14 @@ export class CountSheet implements Viewer {
 		return { ok: true, kept: null };
 	}
 
-	/** Takes back the last act, or puts the last one back; null when there is nothing to do. */
+	/** Undoes or redoes; null if there is nothing to do. */
 	async turn(which: 'undo' | 'redo'): Promise<Turned | null> {
 		const { stocktakeId, by } = this;
 		const reply = await this.#app.call(`stocktake.${which}`, { stocktakeId, by });
 		if (!reply.ok) return { ok: false, message: this.#app.explain(reply) };
 		const { lines, cell, savedAt } = reply.value;
 		for (const line of lines) this.#take(line, savedAt);
-		// A line that came back, or went.
+		// A line that came back or went.
 		if (cell?.unitId === null) await this.load();
 		if (cell === null) return null;
 		const row = this.#rows.get(cell.lineNo);
@@ -350,11 +350,11 @@ export class CountSheet implements Viewer {
 		return { ok: true, row, column };
 	}
 
-	/** Says, once for the whole count, what becomes of lines that two people count. */
+	/** Decides for the whole count what happens when two people count a line. */
 	async choose(together: Exclude<Together, 'ask'>): Promise<boolean> {
 		const { stocktakeId, by } = this;
 		const reply = await this.#app.call('stocktake.together', { stocktakeId, together, by });
-		// Another window may have answered first: what stands now comes with the sheet.
+		// Another window may have decided first: the sheet brings the current rule.
 		await this.load();
 		return reply.ok;
 	}
@@ -368,7 +368,7 @@ export class CountSheet implements Viewer {
 		return { ok: true, kept: null };
 	}
 
-	/** Moves a line behind another one, or to the head of an area (null), and gives back why that was refused. */
+	/** Moves a line after another, or to the start of an area (null). Returns why it was refused. */
 	async move(
 		row: SheetRow,
 		to: { areaId: string; shelf: string; behind: number | null },
@@ -381,7 +381,7 @@ export class CountSheet implements Viewer {
 		return null;
 	}
 
-	/** Adds a line for an item behind another line; undefined when it was refused. */
+	/** Adds a line for an item after another line; undefined if refused. */
 	async addLine(
 		itemId: string,
 		to: { areaId: string; shelf: string; behind: number | null },
@@ -393,7 +393,7 @@ export class CountSheet implements Viewer {
 		return this.#rows.get(reply.value.lineNo);
 	}
 
-	/** Takes an added line off the count; `counted` where it must be said that it goes all the same. */
+	/** Removes an added line; `counted` means that removing it needs confirmation. */
 	async removeLine(
 		row: SheetRow,
 		evenIfCounted: boolean,
@@ -410,7 +410,7 @@ export class CountSheet implements Viewer {
 		return { done: true };
 	}
 
-	/** Puts an area behind another one, or (null) at the head, and gives back why that was refused. */
+	/** Moves an area after another, or (null) to the start. Returns why it was refused. */
 	async moveArea(area: SheetArea, behind: SheetArea | null): Promise<string | null> {
 		const { stocktakeId, by } = this;
 		const input = { stocktakeId, areaId: area.areaId, behind: behind?.areaId ?? null, by };
@@ -420,7 +420,7 @@ export class CountSheet implements Viewer {
 		return null;
 	}
 
-	/** Lines with every word of the text in their name, code or category, those of the area in hand first. */
+	/** Lines with every word in name, code or category, the current area's first. */
 	find(text: string, limit: number): SheetRow[] {
 		const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
 		if (words.length === 0) return [];
@@ -432,14 +432,14 @@ export class CountSheet implements Viewer {
 		return found;
 	}
 
-	/** The lines of an item, those of the area in hand first. */
+	/** Lines of an item, the current area's first. */
 	linesOfItem(itemId: string): SheetRow[] {
 		const rows = this.#byItem.get(itemId) ?? [];
 		const here = this.area?.areaId;
 		return rows.toSorted((a, b) => Number(b.line.areaId === here) - Number(a.line.areaId === here));
 	}
 
-	/** What an item comes to over all places where it was counted; null where it stands in one place alone. */
+	/** An item's total over all its counted places; null if it has only one place. */
 	itemTotal({
 		line: { itemId },
 	}: SheetRow): { places: number; counted: number; total: DecimalText } | null {
@@ -449,14 +449,14 @@ export class CountSheet implements Viewer {
 		return { places: rows.length, counted: totals.length, total: sum(totals) };
 	}
 
-	/** The next line with that box upwards in the area whose box is filled: what filling down copies. */
+	/** The next filled box above in the area and column: the source for filling down. */
 	filledAbove(row: SheetRow, column: UnitColumn): string | null {
 		const rows = this.areaOf(row)?.rows ?? [];
 		const above = rows.slice(0, rows.indexOf(row)).toReversed();
 		return above.map((each) => each.typed(column)).find((typed) => typed !== '') ?? null;
 	}
 
-	/** The uncounted lines with that box from this one to the end of its shelf. */
+	/** Uncounted lines with that box, from this one to the end of its shelf. */
 	blankBelow(row: SheetRow, column: UnitColumn): SheetRow[] {
 		const rows = this.areaOf(row)?.rows ?? [];
 		const from = rows.slice(rows.indexOf(row));
@@ -466,7 +466,7 @@ export class CountSheet implements Viewer {
 			.filter((each) => each.units.has(column) && each.line.state === 'uncounted');
 	}
 
-	/** The first uncounted line after this one, going round; undefined when all are counted. */
+	/** The next uncounted line, wrapping around; undefined if all are counted. */
 	nextUncounted(after: SheetRow | undefined): SheetRow | undefined {
 		const rows = [...this.#rows.values()];
 		const from = after === undefined ? 0 : rows.indexOf(after) + 1;
@@ -492,7 +492,7 @@ export class CountSheet implements Viewer {
 		};
 	}
 
-	/** The row of a line that has come: the one there is already, or its open box would lose what is typed. */
+	/** Reuses an existing row: a new one would lose what is typed in its open box. */
 	readonly #rowOf = (line: SheetLine): SheetRow => {
 		const known = this.#known.get(line.lineNo);
 		if (known === undefined) {
@@ -502,7 +502,7 @@ export class CountSheet implements Viewer {
 			this.#known.set(line.lineNo, row);
 			return row;
 		}
-		// An entry may have come while the line was on its way.
+		// An entry may have come while the line was loading.
 		if (line.revision >= known.line.revision) known.line = line;
 		return known;
 	};
@@ -535,8 +535,7 @@ export class CountSheet implements Viewer {
 			this.#told.set(line.lineNo, line);
 			return;
 		}
-		// Events and answers come by different ways: an older line may be the later one to arrive, and the same one comes
-		// by both.
+		// Events and answers can overtake each other, and the same line comes by both: keep the newer one.
 		if (line.revision > row.line.revision) {
 			this.areaOf(row)?.moved(row.line.state, line.state);
 			row.line = line;
@@ -545,7 +544,7 @@ export class CountSheet implements Viewer {
 		if (at !== null) this.lastSavedAt = Math.max(at, this.lastSavedAt ?? 0);
 	}
 
-	/** Every row, those of the area in hand first. */
+	/** Every row, the current area's first. */
 	#inReach(): SheetRow[] {
 		const { area } = this;
 		const rest = this.areas.filter((other) => other !== area).flatMap(({ rows }) => rows);

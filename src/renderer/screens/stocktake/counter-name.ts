@@ -1,10 +1,10 @@
-// Who counts in this window, where it is not the person of this PC: kept until the window is closed.
+// Who counts in this window, if not this PC's person; kept until the window closes.
 const key = 'stillroom counter';
 
-/** Empty: the person of this PC. */
+/** Empty for this PC's person. */
 export const counterInThisWindow = (): string => sessionStorage.getItem(key) ?? '';
 
-/** @returns the name as it is sent with entries: empty for the person of this PC */
+/** @returns the name to send with entries: empty for this PC's person */
 export function countInThisWindowAs(name: string, personHere: string): string {
 	if (name === personHere) {
 		sessionStorage.removeItem(key);

@@ -1,18 +1,18 @@
-// Who has a count open beside this window: each window says in which area it is, and that it goes.
+// Other people with this count open: each window reports its area and its leaving.
 import { onMount } from 'svelte';
 import type { Counter } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
 import type { CountSheet } from './count-sheet.svelte.ts';
 
-/** Windows say every minute that they are still there. */
+/** Windows report every minute. */
 const hereEveryMs = 60_000;
 
-/** To be made while the screen is: it lasts as long. */
+/** Create it with the component: it has the same lifetime. */
 export class CountersHere {
 	readonly #app: App;
 	readonly #sheet: CountSheet;
 	readonly #ownWindow = crypto.randomUUID();
-	/** How often others were told of: an answer that comes behind that is older. */
+	/** Events received: an answer requested before one is older. */
 	#heard = 0;
 	#counters = $state.raw<readonly Counter[]>([]);
 
@@ -52,7 +52,7 @@ export class CountersHere {
 		});
 	}
 
-	/** The other people with this count open who are in an area. */
+	/** Other people in an area. */
 	in = (areaId: string): readonly string[] =>
 		this.#counters
 			.filter((each) => each.window !== this.#ownWindow && each.areaId === areaId)

@@ -1,4 +1,4 @@
-// The evidence of a count on paper and as a workbook: the rows of its text, apart by what they are, with its fingerprint.
+// A count's evidence on paper and as a workbook: its rows by kind, with the fingerprint.
 import { z } from 'zod';
 import type { App } from '../../app.svelte.ts';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
@@ -14,7 +14,7 @@ import { standingWords } from './variance-report.ts';
 
 type Words = Pick<App, 't' | 'format' | 'locations'>;
 
-/** The columns that each kind of row has something in, by their names in the text. */
+/** Columns used by each kind of row. */
 const tables = [
 	{
 		record: 'line',
@@ -114,11 +114,11 @@ const tables = [
 const decimals: readonly string[] = [
 	...['Line', 'Round', 'Quantity', 'Book', 'Difference', 'Unit cost', 'Value', 'To book'],
 ];
-/** For a workbook: a page has no room for them. */
+/** Workbook only: a page has no room for them. */
 const notOnPaper: readonly string[] = ['Area', 'Unit cost', 'To book'];
 const money: readonly string[] = ['Unit cost', 'Value'];
 
-/** @param on paper leaves out what it has no room for, and columns with nothing in them */
+/** @param on paper omits wide columns, and empty ones */
 export function evidenceReport(
 	words: Words,
 	review: Review,
@@ -136,7 +136,7 @@ export function evidenceReport(
 			case 'When (UTC)':
 			case 'Counted (UTC)':
 				return cell === '' ? '' : Date.parse(cell);
-			// What was done before the PC was kept names the window alone.
+			// Entries from before the PC was recorded name only the window.
 			case 'PC':
 				return cell || cellOf(row, 'Window');
 			case 'Before':
@@ -209,9 +209,9 @@ function kindOf(source: string, currency: string): DistributiveOmit<ReportColumn
 
 type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<Union, Key> : never;
 
-/** The words of the screens for what the text says in English. */
+/** Translates the English text for the screen. */
 function whatOf(t: App['t'], record: string, words: string): string {
-	// The names of the choices in a message have neither spaces nor hyphens.
+	// Choice names in a message contain neither spaces nor hyphens.
 	const what = words.replaceAll(/[ -]/g, '_');
 	switch (record) {
 		case 'line':
@@ -231,7 +231,7 @@ function whatOf(t: App['t'], record: string, words: string): string {
 	}
 }
 
-/** What stood in a box before, as it was typed; of a note its words. Empty where nothing stood there. */
+/** The previous content of a box as typed, or of a note. Empty if there was none. */
 function textBefore(before: string): string {
 	if (before === '') return '';
 	const stood: unknown = JSON.parse(before);
@@ -279,7 +279,7 @@ function factOf(t: App['t'], name: string, value: unknown): string {
 const standing = z.array(z.object({ typed: z.string() }));
 const facts = z.record(z.string(), z.unknown());
 
-/** As a workbook, which has no head and no foot: what stands there on paper is a sheet of its own, the first. */
+/** A workbook has no header or footer: their content becomes the first sheet. */
 export function evidenceWorkbook(report: Report, { t }: Pick<App, 't'>): Report {
 	const about: ReportTable = {
 		name: t('evidence.about'),

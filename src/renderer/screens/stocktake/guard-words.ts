@@ -1,8 +1,8 @@
-// What a guard asks about a counted line, in a sentence.
+// A guard's question on a counted line, as a sentence.
 import type { App } from '../../app.svelte.ts';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 
-/** A blind count is compared with the last one, never with the book; it says which. */
+/** A blind count is compared with the last count, never with the book. */
 export function guardWords({ code, against }: GuardView, t: App['t']): string {
 	switch (code) {
 		case 'half-or-less':

@@ -1,12 +1,12 @@
-// A line is dragged by its number and dropped on another line: on its upper half, or on its lower one.
+// Dragging a line by its number onto the upper or lower half of another.
 import { dropOf, type NewPlace } from './arranging.ts';
 import type { SheetArea, SheetRow } from './count-sheet.svelte.ts';
 
 type Half = 'upper' | 'lower';
 
-/** What dragging needs of the sheet. */
+/** The sheet's part in dragging. */
 interface DragStage {
-	/** The line in a row of the grid, counted from 0; undefined where that is the head of a shelf. */
+	/** The line in a grid row, from 0; undefined for a shelf heading. */
 	readonly lineAt: (row: number) => SheetRow | undefined;
 	readonly area: () => SheetArea | null;
 	readonly drop: (row: SheetRow, to: NewPlace | null) => void;
@@ -15,7 +15,7 @@ interface DragStage {
 export class LineDrag {
 	readonly #stage: DragStage;
 	#dragged: SheetRow | null = null;
-	/** The row of the page that shows where the line would go. */
+	/** The page row that shows the drop position. */
 	#marked: HTMLElement | null = null;
 
 	constructor(stage: DragStage) {
@@ -50,7 +50,7 @@ export class LineDrag {
 
 	#targetOf(event: DragEvent): { element: HTMLElement; row: SheetRow } | null {
 		const element = (event.target as Element).closest<HTMLElement>('tr[aria-rowindex]');
-		// Row 1 is the head of the table.
+		// Row 1 is the table head.
 		const row = this.#stage.lineAt(Number(element?.getAttribute('aria-rowindex')) - 2);
 		return element === null || row === undefined ? null : { element, row };
 	}

@@ -1,5 +1,4 @@
-// Where the lines of a count sheet stand: one is moved, an item gets one more, an added one goes off again. What is
-// asked for that is drawn by ArrangeLines.svelte.
+// Moving, adding and removing lines of a count sheet. ArrangeLines.svelte renders the dialogs.
 import { tick } from 'svelte';
 import type { App } from '../../app.svelte.ts';
 import { holdKeysUntil } from '../../ui/held-keys.ts';
@@ -7,17 +6,17 @@ import { stepOf, type ItemToPlace, type NewPlace } from './arranging.ts';
 import type { SheetRow } from './count-sheet.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
-/** To be made while the screen is: it goes to a new line once no dialog is open any more. */
+/** Create it with the component: it focuses a new line once no dialog is open. */
 export class LinePlaces {
-	/** A line that is being moved, or (null row) an item that is being added. */
+	/** A line being moved, or (null row) an item being added. */
 	placing = $state.raw<{ row: SheetRow | null; item: ItemToPlace | null } | null>(null);
 	placingOpen = $state(false);
-	/** A counted line that is to go off the count, while that is asked about. */
+	/** A counted line to remove, while we ask. */
 	removing = $state.raw<SheetRow | null>(null);
 	askingToRemove = $state(false);
-	/** Where to go once no dialog holds the focus any more: when it closes it gives the focus back first. */
+	/** Where to go once dialogs are closed: closing returns the focus first. */
 	#arrival = $state.raw<SheetRow | null>(null);
-	/** A line is being added: keys wait until one stands in it; false where none is. */
+	/** A line is being added: keys wait until it has the focus; false if none is. */
 	#arriving: PromiseWithResolvers<boolean> | null = null;
 	readonly #app: App;
 	readonly #walk: SheetWalk;
@@ -37,13 +36,13 @@ export class LinePlaces {
 		$effect(() => () => this.#arriving?.resolve(false));
 	}
 
-	/** Asks where a line goes. */
+	/** Asks where to move a line. */
 	askToMove(row: SheetRow): void {
 		const { itemId, name, code } = row.line;
 		this.#ask(row, { value: itemId, label: name, note: code });
 	}
 
-	/** Asks where one more line goes, and for which item where that is not known. */
+	/** Asks where to add a line, and for which item if unknown. */
 	askToAdd(item: ItemToPlace | null): void {
 		this.#ask(null, item);
 	}
@@ -54,7 +53,7 @@ export class LinePlaces {
 		this.placingOpen = true;
 	}
 
-	/** Does what was asked about. @returns why that was refused */
+	/** Does what the dialog asked. @returns why it was refused */
 	placed = async (itemId: string, to: NewPlace): Promise<string | null> => {
 		const moved = this.placing?.row ?? null;
 		if (moved !== null) return this.#move(moved, to);
@@ -77,7 +76,7 @@ export class LinePlaces {
 		await this.moveTo(row, stepOf(sheet.areas, row, by));
 	}
 
-	/** Moves a line; null leaves it where it is. */
+	/** Moves a line; null leaves it in place. */
 	async moveTo(row: SheetRow, place: NewPlace | null): Promise<void> {
 		if (place === null) return;
 		const refused = await this.#move(row, place);
@@ -95,7 +94,7 @@ export class LinePlaces {
 		return null;
 	}
 
-	/** Takes an added line off the count. One that somebody counted is asked about first. */
+	/** Removes an added line; asks first if it is counted. */
 	async remove(row: SheetRow, evenIfCounted = false): Promise<boolean> {
 		const { t, notices } = this.#app;
 		const { grid, sheet } = this.#walk;
@@ -117,7 +116,7 @@ export class LinePlaces {
 		return removed.done;
 	}
 
-	/** Where a new line goes, or one that is moved: where one stands. */
+	/** The default place of a new or moved line: the current one. */
 	here(): NewPlace {
 		const { row, sheet } = this.#walk;
 		return {

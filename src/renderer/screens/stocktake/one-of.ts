@@ -1,4 +1,4 @@
-// Reads what a list of choices gave back, which is any text, as one of the choices.
+// Narrows the text of a choice list to one of its choices.
 export const oneOf = <Choice extends string>(
 	choices: readonly Choice[],
 	value: string,

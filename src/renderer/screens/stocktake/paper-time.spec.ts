@@ -4,7 +4,7 @@ import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import { PaperTime } from './paper-time.svelte.ts';
 
 const kept = new Map<string, string>();
-/** When the book was read that the core answers with; null where it knows none. */
+/** When the core says the book was read; null if it has none. */
 let asOf: number | null;
 beforeEach(() => {
 	kept.clear();
@@ -25,7 +25,7 @@ const app = {
 } as unknown as Pick<App, 'call' | 'language'>;
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-test('A sheet is counted now, until somebody says that it was earlier', async () => {
+test('a sheet is counted now until someone enters an earlier time', async () => {
 	const paper = new PaperTime(app, 'count-1');
 	expect([paper.countedAt, paper.problem()]).toEqual([null, null]);
 	paper.when = 'earlier';
@@ -39,7 +39,7 @@ test('A sheet is counted now, until somebody says that it was earlier', async ()
 	expect(paper.bookAsOf).toBe(1);
 });
 
-test('A time in the future is none, and is not kept', async () => {
+test('a future time is rejected and not kept', async () => {
 	const paper = new PaperTime(app, 'count-1');
 	Object.assign(paper, { when: 'earlier', day: '2999-01-01', time: '12:00' });
 	await paper.changed();
@@ -47,7 +47,7 @@ test('A time in the future is none, and is not kept', async () => {
 	expect(kept.size).toBe(0);
 });
 
-test('The time stays for the count in hand when the page is loaded again, and for no other count', async () => {
+test('the time survives a reload for this count only', async () => {
 	asOf = null;
 	const before = new PaperTime(app, 'count-1');
 	Object.assign(before, { when: 'earlier', day: '2026-03-02', time: '22:05' });

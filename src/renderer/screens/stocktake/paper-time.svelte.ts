@@ -1,5 +1,5 @@
-// When a sheet was counted that is typed in from paper: now, or at an earlier time by the clock of this PC, as all times
-// on the screens. It stays set for the lines that follow, also after the page is loaded again.
+// When a paper sheet was counted: now, or earlier by this PC's clock. Kept for the following lines, also after a
+// reload.
 import { instantOfWallClock, wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import { readTime } from '../../../shared/domain/time-entry.ts';
 import type { App } from '../../app.svelte.ts';
@@ -10,9 +10,9 @@ export class PaperTime {
 	when = $state<'now' | 'earlier'>('now');
 	/** `YYYY-MM-DD` */
 	day = $state('');
-	/** As it was typed. */
+	/** As typed. */
 	time = $state('');
-	/** When the book of that time was read; null where nobody knows that book, undefined while it is not asked for. */
+	/** When that book was read; null if unknown, undefined until asked. */
 	bookAsOf = $state.raw<number | null | undefined>();
 	readonly #zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	readonly #app: TimeApp;
@@ -23,14 +23,14 @@ export class PaperTime {
 		this.#stocktakeId = stocktakeId;
 	}
 
-	/** Epoch ms; null for now, and where it cannot be read. */
+	/** Epoch ms; null for now, and if unreadable. */
 	readonly countedAt = $derived.by((): number | null => {
 		if (this.when === 'now' || this.day === '') return null;
 		const time = readTime(this.time, this.#app.language.locale);
 		return time === null ? null : instantOfWallClock(`${this.day}T${time}:00`, this.#zone);
 	});
 
-	/** Why nothing can be typed in with it; asked when something is done, because the clock goes on. */
+	/** Why nothing can be typed in; computed on use, because time passes. */
 	problem(): 'no-time' | 'later' | null {
 		if (this.when === 'now') return null;
 		if (this.countedAt === null) return 'no-time';
@@ -46,7 +46,7 @@ export class PaperTime {
 		await this.changed();
 	}
 
-	/** Somebody chose, or typed another day or time. */
+	/** Someone chose or typed another day or time. */
 	async changed(): Promise<void> {
 		if (this.when === 'earlier' && this.day === '')
 			this.day = wallClockAt(Date.now(), this.#zone).slice(0, 10);

@@ -1,4 +1,4 @@
-// What a person decides about the lines of a part that was refused, while the dialog is open.
+// Decisions on the lines of a refused part, while the dialog is open.
 import { SvelteMap } from 'svelte/reactivity';
 import type { PostingLine, PostingPart } from '../../../shared/bridge/posting.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
@@ -6,7 +6,7 @@ import type { Problem } from '../../../shared/bridge/reply.ts';
 export const decisions = ['as-is', 'leave-out', 'put-right'] as const;
 type PartDecision = (typeof decisions)[number];
 
-/** Why a count cannot be read; the words of the catalogue are named so. */
+/** Why a count is unreadable, named like its messages. */
 const problemCodes = [
 	'missing',
 	'not-a-number',
@@ -26,7 +26,7 @@ interface LineProblem {
 const keyOf = ({ areaId, itemId }: PostingLine): string => `${areaId} ${itemId}`;
 
 export class PartDecisions {
-	/** The lines that the service named. */
+	/** The lines the service named. */
 	readonly named: readonly PostingLine[];
 	reason = $state('');
 	reasonMissing = $state(false);
@@ -38,7 +38,7 @@ export class PartDecisions {
 	constructor({ refused }: PostingPart) {
 		this.#lines = refused;
 		this.named = refused.filter(({ said }) => said !== '');
-		// What was refused cannot go as it is: leaving it out is offered, and nothing is done before somebody says so.
+		// A refused line cannot be sent unchanged: suggest leaving it out, but only a person decides.
 		for (const line of this.named) this.#decided.set(keyOf(line), 'leave-out');
 	}
 
@@ -62,7 +62,7 @@ export class PartDecisions {
 
 	problemOf = (line: PostingLine): LineProblem | null => this.#problems.get(keyOf(line)) ?? null;
 
-	/** The lines about which something was decided, as the core is asked. */
+	/** Decided lines, as sent to the core. */
 	asked() {
 		this.reasonMissing = false;
 		return this.#changed().map((line) => ({
@@ -73,7 +73,7 @@ export class PartDecisions {
 		}));
 	}
 
-	/** What the core found wrong with what was asked, by `lines.<n>.<field>`. */
+	/** The core's problems by `lines.<n>.<field>`. */
 	refused(problems: readonly Problem[]): void {
 		const asked = this.#changed();
 		for (const { path, message, readings } of problems) {

@@ -11,7 +11,7 @@ test.each<CountPlan['scope']>([
 	{ kind: 'classes', classes: ['Food'] },
 	{ kind: 'items', itemIds: ['1', '2'] },
 	{ kind: 'due', frequency: 'Weekly' },
-])('a plan that is opened and kept again is the same plan: %j', (scope) => {
+])('opening and saving a template leaves it unchanged: %j', (scope) => {
 	const plan = countPlan.parse({
 		scope,
 		guided: true,
@@ -28,7 +28,7 @@ test.each<CountPlan['scope']>([
 	expect(form.plan(form.scope(areas)!)).toEqual(plan);
 });
 
-test('nothing chosen is no plan', () => {
+test('an empty choice is not a template', () => {
 	const form = new PlanForm();
 	form.areasLeft = new Set(['A-1', 'A-2']);
 	expect(form.scope(areas)).toBeNull();
@@ -36,7 +36,7 @@ test('nothing chosen is no plan', () => {
 	expect(form.scope(areas)).toBeNull();
 });
 
-test('names are parted by commas of either script', () => {
+test('names are separated by commas of either script', () => {
 	const form = new PlanForm();
 	form.counters = 'سمر، Noor , ';
 	expect(form.plan({ kind: 'full' }).counters).toEqual(['سمر', 'Noor']);

@@ -1,4 +1,4 @@
-// The form of a plan: what of the location is counted, how, by whom. A plan that is opened in it can be changed.
+// The form of a count template: scope, rules, people. Existing templates can be edited.
 import {
 	countPlan,
 	type CountPlan,
@@ -10,26 +10,26 @@ type ScopeKind = CountScope['kind'];
 
 export class PlanForm {
 	kind = $state<ScopeKind>('areas');
-	/** Areas that are left out: an area that the service adds later is in by itself. */
+	/** Excluded areas, so that areas the service adds later are included. */
 	areasLeft = $state.raw<ReadonlySet<string>>(new Set());
 	categories = $state.raw<ReadonlySet<string>>(new Set());
 	classes = $state.raw<ReadonlySet<string>>(new Set());
 	/** Chosen items by id, with their names. */
 	items = $state.raw<ReadonlyMap<string, string>>(new Map());
-	/** Null: whatever is due. */
+	/** null for everything due. */
 	frequency = $state<string | null>(null);
 	guided = $state(false);
 	blind = $state<'shown' | 'hidden'>('shown');
 	blanks = $state<CountPlan['blanks']>('leave');
 	order = $state<CountPlan['order']>('walk');
 	together = $state<CountPlan['together']>('ask');
-	/** Names with commas between them. */
+	/** Comma-separated names. */
 	counters = $state('');
 	recount = $state<CountPlan['recount']>('anyone');
 	approval = $state<CountPlan['approval']>('none');
 	approver = $state('');
 
-	/** @param all the areas of the location, to tell which ones a plan leaves out. */
+	/** @param all the location's areas, to find those a template excludes. */
 	fill(plan: CountPlan, all: readonly { areaId: string }[]): void {
 		const { scope } = plan;
 		this.kind = scope.kind === 'full' ? 'areas' : scope.kind;
@@ -54,7 +54,7 @@ export class PlanForm {
 		this.approver = plan.approver;
 	}
 
-	/** What is chosen; null while nothing is. Every area is the whole location, also of areas that come later. */
+	/** The scope; null while nothing is chosen. All areas mean the whole location, including future areas. */
 	scope(all: readonly { areaId: string }[]): CountScope | null {
 		switch (this.kind) {
 			case 'full':

@@ -7,13 +7,13 @@ const said = (...states: PostingPart['state'][]) => {
 	return parts.map((part) => wordsOfPart(part, parts).replace('posting.state-', ''));
 };
 
-test('no part waits for one before it where there is none', () => {
+test('a part waits for nothing if no part precedes it', () => {
 	expect(said('held')).toEqual(['held']);
 	expect(said('queued')).toEqual(['next']);
 	expect(said('waiting')).toEqual(['next']);
 });
 
-test('only the first unfinished part goes next; the others wait for it', () => {
+test('only the first unfinished part is sent; the others wait for it', () => {
 	expect(said('held', 'held', 'waiting')).toEqual(['held', 'waits', 'waits']);
 	expect(said('confirmed', 'dropped', 'queued', 'queued')).toEqual([
 		...['posted', 'leftOut', 'next', 'waits'],

@@ -1,4 +1,4 @@
-// What is said of a part of a count's posting, from where it stands and from what stands before it.
+// Status text of a posting part, from its state and the parts before it.
 import type { PostingPart } from '../../../shared/bridge/posting.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
@@ -20,13 +20,13 @@ const words = {
 
 type Standing = Pick<PostingPart, 'actionId' | 'state' | 'canBeAmended'>;
 
-/** @param parts all of the posting, in the order in which they go */
+/** @param parts all parts in sending order */
 export function wordsOfPart(
 	{ actionId, state, canBeAmended }: Standing,
 	parts: readonly Standing[],
 ): MessageKey {
 	if (canBeAmended) return 'posting.state-refused';
-	// Only the first unfinished part can go.
+	// Only the first unfinished part can be sent.
 	const head = parts.find((part) => part.state !== 'confirmed' && part.state !== 'dropped');
 	if (head?.actionId === actionId) return state === 'waiting' ? 'posting.state-next' : words[state];
 	return state === 'queued' || state === 'held' ? 'posting.state-waits' : words[state];

@@ -46,7 +46,7 @@ function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
 }
 const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => lineNo);
 
-test('differences come by their money, losses and gains alike, and lines without a cost last', () => {
+test('sorts variances by money, losses and gains alike, lines without a cost last', () => {
 	const { different } = reviewParts({
 		lines: [
 			line(1, { variance: '5', adjustmentCost: null }),
@@ -61,7 +61,7 @@ test('differences come by their money, losses and gains alike, and lines without
 	expect(group!.adjustmentCost).toBe('-70.5');
 });
 
-test('an uncounted line is neither a difference nor flagged, a zero may be both', () => {
+test('an uncounted line is neither a variance nor flagged; a zero may be both', () => {
 	const guards = [{ code: 'half-or-less' as const, meant: null, against: null }];
 	const parts = reviewParts({
 		lines: [
@@ -74,13 +74,13 @@ test('an uncounted line is neither a difference nor flagged, a zero may be both'
 	expect(numbers(parts.flagged)).toEqual([2]);
 });
 
-test('a counted line without a book quantity is told apart from one that agrees', () => {
+test('distinguishes a counted line without a book quantity from one that agrees', () => {
 	const parts = reviewParts({ lines: [line(1, { book: null, variance: null }), line(2, {})] });
 	expect(parts.different).toEqual([]);
 	expect(parts.withoutBook).toBe(1);
 });
 
-test('groups and names stand in the order of the language of who reads them', () => {
+test("sorts groups and names by the reader's language", () => {
 	const lines = ['Öl', 'Zucker', 'Fach 10', 'Fach 2'].map((name, at) =>
 		line(at, { name, category: name }),
 	);
@@ -92,7 +92,7 @@ test('groups and names stand in the order of the language of who reads them', ()
 	expect(of('sv')).toEqual(['Fach 2', 'Fach 10', 'Zucker', 'Öl']);
 });
 
-test('the next line that asks for a look is the next as they are shown, and the first again after the last', () => {
+test('the next problem follows the order shown, and wraps around', () => {
 	const asking = { problems: ['outside' as const] };
 	const lines = [line(7, {}), line(4, asking), line(9, {}), line(1, asking), line(3, {})];
 	const next = (inHand: number | null, by: 1 | -1) => nextWithProblem(lines, inHand, by)?.lineNo;

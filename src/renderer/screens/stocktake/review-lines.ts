@@ -1,5 +1,4 @@
-// The lines of a review by what a person does with them: which are shown, in which order, in which groups with their
-// sums, and which ask for a look.
+// Review lines by task: filter, order, groups with sums, and problems.
 import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import { abs, compare, isZero, sum } from '../../../shared/domain/decimal.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
@@ -17,13 +16,13 @@ export type ReviewOrder = 'money' | 'name' | 'walk';
 export type ReviewGrouping = 'none' | 'category' | 'area';
 
 export interface ReviewParts extends Readonly<Record<ReviewPart, readonly ReviewLine[]>> {
-	/** Lines for which something is to be booked. */
+	/** Lines with an adjustment. */
 	readonly booked: readonly ReviewLine[];
-	/** Counted lines without a book quantity: there is nothing to compare them with, so nothing to post. */
+	/** Counted lines without a book quantity: nothing to compare with, so nothing to post. */
 	readonly withoutBook: number;
 }
 
-/** Problems in the order in which they are looked at: those that stop the submit first. */
+/** Problems by priority: those that block submitting first. */
 export const problemOrder: readonly ReviewProblem[] = [
 	'undecided',
 	'recount-open',
@@ -39,7 +38,7 @@ export const problemOrder: readonly ReviewProblem[] = [
 export const blocks = (problem: ReviewProblem): boolean =>
 	problem === 'undecided' || problem === 'recount-open' || problem === 'reason-missing';
 
-/** In walking order, as the review has them. */
+/** In walking order, as in the review. */
 export function reviewParts({ lines }: Pick<Review, 'lines'>): ReviewParts {
 	const counted = lines.filter((line) => line.state !== 'uncounted');
 	return {
@@ -54,7 +53,7 @@ export function reviewParts({ lines }: Pick<Review, 'lines'>): ReviewParts {
 	};
 }
 
-/** How many lines have each problem, those that have none left out, in the order in which they are looked at. */
+/** Number of lines per problem, by priority, without zeros. */
 export function problemCounts(
 	lines: readonly ReviewLine[],
 ): { readonly problem: ReviewProblem; readonly count: number }[] {
@@ -68,8 +67,8 @@ export function problemCounts(
 }
 
 /**
- * The line that asks for a look after (or before) the one in hand; after the last comes the first.
- * @param lines as they are shown
+ * The next or previous line with a problem, wrapping around.
+ * @param lines as shown
  * @param inHand number of a line; null before the first
  */
 export function nextWithProblem(
@@ -88,18 +87,18 @@ export function nextWithProblem(
 	);
 }
 
-/** Blank lines that want a reason where the settings ask for one, once they are entered as zero. */
+/** Blank lines that need a reason once counted as zero, if the settings require one. */
 export const wantZeroReason = (lines: readonly ReviewLine[]): ReviewLine[] =>
 	lines.filter(({ outsideAsZero, reason }) => outsideAsZero && reason === '');
 
-/** Lines that can be recounted: counted, outside, neither recounted nor being recounted. */
+/** Lines to recount: counted, outside, and neither recounted nor being recounted. */
 export const toRecount = (lines: readonly ReviewLine[]): ReviewLine[] =>
 	lines.filter(
 		({ outside, attempts, problems }) =>
 			outside && attempts.length === 0 && !problems.includes('recount-open'),
 	);
 
-/** What stands in the boxes of a line, word for word, each with the unit it was typed in. */
+/** A line's boxes as typed, each with its unit. */
 export const enteredIn = ({
 	boxes,
 	units,
@@ -111,19 +110,19 @@ export const enteredIn = ({
 			return { typed, unit: unit?.name ?? '', by };
 		});
 
-/** How many people filled boxes of a line. */
+/** Number of people who filled a line's boxes. */
 export const peopleOf = ({ boxes }: Pick<ReviewLine, 'boxes'>): number =>
 	new Set(boxes.map(({ by }) => by)).size;
 
 export interface LineGroup {
-	/** The category or area; empty where lines are not grouped. */
+	/** Category or area; empty if ungrouped. */
 	readonly name: string;
 	readonly lines: readonly ReviewLine[];
-	/** Of the variances in money; null where no line has one. */
+	/** Sum of variances in money; null if no line has one. */
 	readonly adjustmentCost: string | null;
 }
 
-/** In groups by name; in each, the lines in the order asked for. */
+/** Groups by name, with lines in the given order. */
 export function groupLines(
 	lines: readonly ReviewLine[],
 	grouping: ReviewGrouping,
@@ -161,7 +160,7 @@ function inOrder(
 	}
 }
 
-/** By the money of the difference, gained or lost; lines without a cost after those that have one, in walking order. */
+/** By money gained or lost; lines without a cost last, in walking order. */
 export function dearestFirst(a: ReviewLine, b: ReviewLine): number {
 	if (a.adjustmentCost === null || b.adjustmentCost === null)
 		return (

@@ -1,4 +1,4 @@
-// The review of one count while it is open on the screen: which lines are shown, which are ticked, and what is decided.
+// State of the review page: visible lines, ticked lines, and decisions.
 import type { App } from '../../app.svelte.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
@@ -22,12 +22,12 @@ import {
 
 export class ReviewPage {
 	readonly stocktakeId: string;
-	/** In a window where somebody counts under another name, that person decides as well. */
+	/** In a window with another counter's name, that person also decides. */
 	readonly by = counterInThisWindow();
 	readonly review;
-	/** Null until somebody chooses: then the first part with something in it stands. */
+	/** null until chosen: then the first nonempty part is shown. */
 	chosenPart = $state<ReviewPart | null>(null);
-	/** Uncounted lines that somebody ticked as empty. None is from the start: uncounted is not zero. */
+	/** Uncounted lines ticked as empty. None by default: uncounted is not zero. */
 	ticks = $state.raw<ReadonlySet<number>>(new Set());
 	readonly parts = $derived.by((): ReviewParts | null => {
 		const { value } = this.review;
@@ -36,18 +36,18 @@ export class ReviewPage {
 	readonly part = $derived(this.chosenPart ?? firstPart(this.parts));
 	order = $state<ReviewOrder>('money');
 	grouping = $state<ReviewGrouping>('none');
-	/** Words that the lines shown have to have. */
+	/** Search words. */
 	text = $state('');
 	readonly groups = $derived.by(() =>
 		this.#grouped(this.#having(this.parts?.[this.part] ?? [], this.text)),
 	);
-	/** As they are shown. */
+	/** As shown. */
 	readonly lines = $derived(this.groups.flatMap(({ lines }) => lines));
-	/** Also those that the words leave out: they were ticked one after another. */
+	/** Includes lines hidden by the search: they were ticked one by one. */
 	readonly ticked = $derived.by(() =>
 		(this.parts?.[this.part] ?? []).filter(({ lineNo }) => this.ticks.has(lineNo)),
 	);
-	/** The lines that a recount would be for: those ticked, else all that are outside. */
+	/** Lines to recount: the ticked ones, else all outside tolerance. */
 	readonly forRecount = $derived.by(() => {
 		const some = this.part === 'outside' && this.ticked.length > 0;
 		return some
@@ -55,29 +55,29 @@ export class ReviewPage {
 			: toRecount(this.parts?.outside ?? []);
 	});
 	readonly problems = $derived(problemCounts(this.parts?.all ?? []));
-	/** The line whose row has the keyboard, or had it last. */
+	/** The line with, or last with, the keyboard focus. */
 	lineNoInHand = $state<number | null>(null);
 	readonly inHand = $derived(
 		(this.parts?.all ?? []).find(({ lineNo }) => lineNo === this.lineNoInHand) ?? null,
 	);
-	/** A row that is to be shown and given the keyboard. */
+	/** A row to show and focus. */
 	wanted = $state.raw<{ readonly lineNo: number } | null>(null);
 	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
 	readonly counted = $derived.by(() => {
 		const totals = this.review.value?.totals;
 		return (totals?.quantity ?? 0) + (totals?.zero ?? 0);
 	});
-	/** Lines that the plan wants a decision about before the count can be submitted. */
+	/** Lines that need a decision before submitting, by the template. */
 	readonly undecided = $derived.by(() =>
 		this.review.value?.plan.blanks === 'ask'
 			? (this.parts?.uncounted ?? []).filter(({ leftBy }) => leftBy === '').length
 			: 0,
 	);
-	/** Lines that are being recounted: the count cannot be submitted before that is over. */
+	/** Lines being recounted, which block submitting. */
 	readonly recounting = $derived(this.#withProblem('recount-open'));
-	/** Lines outside tolerance for which the settings want a reason first. */
+	/** Lines outside tolerance that need a reason first. */
 	readonly unexplained = $derived(this.#withProblem('reason-missing'));
-	/** Who still has to approve the count, in words; null where nobody has to. */
+	/** Who must still approve, in words; null if nobody. */
 	readonly approval = $derived.by((): string | null => {
 		const { value } = this.review;
 		const { t } = this.#app;
@@ -88,8 +88,8 @@ export class ReviewPage {
 		return t(asked === 'another' ? 'plan.approveAnother' : 'plan.approveNeeded');
 	});
 	/**
-	 * Why the count cannot be submitted yet; null where it can.
-	 * @param openDocuments nobody has acknowledged; -1 until that is known
+	 * Why the count cannot be submitted yet; null if it can.
+	 * @param openDocuments not acknowledged; -1 until known
 	 */
 	blockedBy(openDocuments: number): string | null {
 		const { t } = this.#app;
@@ -111,7 +111,7 @@ export class ReviewPage {
 		this.review = new Loaded(() => app.call('stocktake.review', { stocktakeId }));
 	}
 
-	/** Asks again whenever the count changes. @returns how to stop */
+	/** Reloads whenever the count changes. @returns an unsubscribe function */
 	follow(): () => void {
 		const { bridge } = this.#app;
 		const { load } = this.review;
@@ -140,7 +140,7 @@ export class ReviewPage {
 		this.#letGoOfUnseen();
 	}
 
-	/** What is said below the table is of a line in it. What is decided there may take its line away, and leaves it in hand. */
+	/** The panel below the table shows a visible line. A decision may filter the line out, yet keeps it current. */
 	#letGoOfUnseen(): void {
 		if (!this.lines.some(({ lineNo }) => lineNo === this.lineNoInHand)) this.lineNoInHand = null;
 	}
@@ -152,10 +152,7 @@ export class ReviewPage {
 		return place?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
 	}
 
-	/**
-	 * Goes to the next line (or back) that asks for a look, in the order shown. Where the lines shown do not hold it, all
-	 * are shown.
-	 */
+	/** Goes to the next or previous problem in the order shown; shows all lines if none is visible. */
 	nextProblem(by: 1 | -1): void {
 		const line = nextWithProblem(this.#shownFirst(), this.lineNoInHand, by);
 		if (line === null) this.#app.notices.show(this.#app.t('countReview.problemsDone'));
@@ -168,7 +165,7 @@ export class ReviewPage {
 		if (line !== undefined) this.goTo(line);
 	}
 
-	/** The lines that are shown, and after them the others as they would be. */
+	/** Visible lines, then the others in the same order. */
 	#shownFirst(): readonly ReviewLine[] {
 		const shown = new Set(this.lines);
 		const all = this.#grouped(this.parts?.all ?? []).flatMap(({ lines }) => lines);
@@ -199,7 +196,7 @@ export class ReviewPage {
 		this.ticks = next;
 	}
 
-	/** Chooses what is kept: of these lines, or (null) of all. */
+	/** Chooses what to keep for these lines, or (null) for all. */
 	async keep(lines: readonly ReviewLine[] | null, keep: Keep): Promise<void> {
 		const { call, explain, notices, t } = this.#app;
 		const { stocktakeId, by } = this;
@@ -210,7 +207,7 @@ export class ReviewPage {
 		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
 	}
 
-	/** Chooses which count of a line stands, and why. @returns null, or why that was refused */
+	/** Chooses a line's effective count, with a reason. @returns null, or why it was refused */
 	async stand(
 		line: ReviewLine,
 		chosen: Pick<CallInput<'stocktake.stand'>, 'round' | 'reason'>,
@@ -228,7 +225,7 @@ export class ReviewPage {
 		return lines.filter((line) => fits(this.#searched(line)));
 	}
 
-	/** What a line is found by; put together when it is first looked for. */
+	/** Search text of a line, built on first use. */
 	#searched(line: ReviewLine): string {
 		const known = this.#searchTexts.get(line);
 		if (known !== undefined) return known;
@@ -259,9 +256,9 @@ export class ReviewPage {
 	}
 
 	/**
-	 * Enters zero for the ticked lines.
-	 * @param zeroReason why those outside tolerance are empty; empty where none is wanted
-	 * @returns false when that was refused
+	 * Counts the ticked lines as zero.
+	 * @param zeroReason for those outside tolerance; empty if none is required
+	 * @returns false if refused
 	 */
 	async confirmZero(zeroReason: string): Promise<boolean> {
 		const { call, explain, notices, t } = this.#app;

@@ -1,10 +1,10 @@
-// What a key does to boxes of a count sheet beside typing in them: filling, another unit, undo and redo.
+// Keyboard actions on count boxes beside typing: fill, change unit, undo and redo.
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
 import type { SheetRow } from './count-sheet.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
-/** Copies into the box in hand what stands in the next filled one above. */
+/** Copies the next filled box above into the current one. */
 export async function fillFromAbove({ t, notices }: App, walk: SheetWalk): Promise<void> {
 	const { grid, sheet } = walk;
 	await sheet.whole;
@@ -18,7 +18,7 @@ export async function fillFromAbove({ t, notices }: App, walk: SheetWalk): Promi
 	grid.leave();
 }
 
-/** Writes what the box in hand shows into it and every uncounted line from here to the end of the shelf: one act. */
+/** Fills the current box and every uncounted line to the end of the shelf with its text, as one action. */
 export async function fillDown({ t, say, notices }: App, walk: SheetWalk): Promise<void> {
 	const { grid, sheet } = walk;
 	await sheet.whole;
@@ -40,7 +40,7 @@ export async function fillDown({ t, say, notices }: App, walk: SheetWalk): Promi
 	else notices.show(say(outcome.message), 'rust');
 }
 
-/** The number stays, the unit changes: what was probably meant. */
+/** Keeps the number and changes the unit to the probable one. */
 export async function takeMeant(
 	{ say, notices }: App,
 	{ grid, sheet }: SheetWalk,
@@ -60,7 +60,7 @@ export async function takeMeant(
 	else if (grid.at?.key === row.key) grid.focusRow(row.key, to);
 }
 
-/** Takes the last act back, or puts the last one back, and goes to where it was. */
+/** Undoes or redoes, and goes to the place. */
 export async function turn(
 	{ t, notices }: App,
 	walk: SheetWalk,
@@ -73,7 +73,7 @@ export async function turn(
 	if (turned === null) {
 		notices.show(t(`stocktake.nothingTo-${which}`), 'sea');
 	} else if (turned.ok) {
-		// Whoever went on or types by then stays there: the next digit would land in another line.
+		// Stay with a person who moved on or typed: the next digit would land on another line.
 		const stayed = grid.at === from.cell && document.activeElement === from.element;
 		if (turned.row !== null && stayed && !walk.boxOpen()) walk.jump(turned.row, turned.column);
 	} else {

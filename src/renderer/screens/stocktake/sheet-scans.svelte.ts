@@ -1,25 +1,25 @@
-// Codes scanned over a count sheet: to the line of the item, which lights up; which of its places where it has several;
-// one that nobody knows is parked.
+// Scanning on a count sheet: goes to the item's line and flashes it; asks which place if there are several; parks
+// unrecognised barcodes.
 import type { App } from '../../app.svelte.ts';
 import { listenForScans, soundOf } from '../../scan/scanner.svelte.ts';
 import type { ItemToPlace } from './arranging.ts';
 import type { SheetRow } from './count-sheet.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
-/** To be made while the screen is: it listens as long. */
+/** Create it with the component: it listens for that lifetime. */
 export class SheetScans {
-	/** The places of a scanned item, while it is asked which one is meant. */
+	/** Places of a scanned item, while we ask which is meant. */
 	places = $state.raw<readonly SheetRow[]>([]);
 	choosingPlace = $state(false);
-	/** The line that a scan found, or that it was not known, and how often: each time it lights up. */
+	/** The scanned line, or an unknown code, with a counter: each scan flashes again. */
 	#flashed = $state.raw({ key: '', times: 0 });
-	/** The unit of the code scanned last, while it is asked which place is meant. */
+	/** Unit of the last scanned code, while we ask for the place. */
 	#unitId = '';
 	readonly #app: App;
 	readonly #walk: SheetWalk;
 	readonly #onmissing: (item: ItemToPlace) => void;
 
-	/** @param onmissing the item is known, and not on the count */
+	/** @param onmissing the item is known, but not on the count */
 	constructor(app: App, walk: SheetWalk, onmissing: (item: ItemToPlace) => void) {
 		this.#app = app;
 		this.#walk = walk;
@@ -32,23 +32,22 @@ export class SheetScans {
 		);
 	}
 
-	/** By which of the two names of the animation a line lights up, or the sheet for an `unknown` code; undefined: not at all. */
+	/** Which of the two animation names flashes a line, or the sheet for `unknown`; undefined for none. */
 	flashOf(key: string): number | undefined {
 		const { key: flashed, times } = this.#flashed;
 		return flashed === key ? times % 2 : undefined;
 	}
 
-	/** Which of several places was meant. */
 	choose(row: SheetRow): void {
 		this.#found(row, this.#unitId);
 	}
 
-	/** @returns false where it does not lead to a box: what was typed behind it is for none of those on the sheet. */
+	/** @returns false if it leads to no box: the keys typed after it belong to none. */
 	async #scanned(code: string): Promise<boolean> {
 		const { call, settings, notices, explain } = this.#app;
 		const { sheet } = this.#walk;
 		const { locationId } = settings;
-		// Whoever scans has that in hand, whatever becomes of the code.
+		// The scan has been handled, whatever the code.
 		this.#walk.stepOut();
 		const reply = await call('item.byBarcode', { barcode: code, locationId });
 		if (!reply.ok) {

@@ -1,4 +1,4 @@
-// Where one stands in a count sheet, and how one goes elsewhere in it.
+// Focus in a count sheet, and moving it.
 import type { GridState } from '../../ui/grid/grid.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 import type { CountSheet, SheetArea, SheetRow } from './count-sheet.svelte.ts';
@@ -6,7 +6,7 @@ import type { CountSheet, SheetArea, SheetRow } from './count-sheet.svelte.ts';
 export class SheetWalk {
 	readonly sheet: CountSheet;
 	readonly grid: GridState<SheetRow>;
-	/** The line in hand. */
+	/** The current line. */
 	readonly row: SheetRow | undefined = $derived.by(() =>
 		this.grid.at === null ? undefined : this.sheet.row(Number(this.grid.at.key)),
 	);
@@ -16,20 +16,20 @@ export class SheetWalk {
 		this.grid = grid;
 	}
 
-	/** The box in hand; null on a cell that is read. */
+	/** The current box; null on a read-only cell. */
 	box(): { row: SheetRow; column: UnitColumn } | null {
 		const { row } = this;
 		const column = this.sheet.columns.find((candidate) => candidate === this.grid.at?.column);
 		return row === undefined || column === undefined ? null : { row, column };
 	}
 
-	/** The box in hand shows another text than the one that is saved. */
+	/** The current box shows unsaved text. */
 	boxOpen(): boolean {
 		const at = this.box();
 		return at !== null && this.grid.text(at.row.key, at.column) !== at.row.typed(at.column);
 	}
 
-	/** To a line, in whichever area: to this box of it, else to its first. */
+	/** Focuses a line in any area: this box, else its first. */
 	jump = (row: SheetRow, column?: string): void => {
 		this.grid.leave();
 		const area = this.sheet.areaOf(row);
@@ -37,19 +37,19 @@ export class SheetWalk {
 		this.grid.focusRow(row.key, column);
 	};
 
-	/** Out of the box in hand, where one stands in one: what is typed next is for another line. */
+	/** Leaves the current box: what is typed next belongs to another line. */
 	stepOut(): void {
 		const inGrid = document.activeElement?.closest('[role=grid]') ?? null;
 		if (inGrid !== null) this.grid.stepOut();
 	}
 
-	/** Back to the line in hand from outside the grid. */
+	/** Returns to the current line from outside the grid. */
 	back = (): void => {
 		const { at } = this.grid;
 		if (at !== null) this.grid.focusRow(at.key, at.column);
 	};
 
-	/** Goes to an area: to its first line that is not counted. */
+	/** Goes to an area's first uncounted line. */
 	async enterArea({ areaId }: SheetArea): Promise<void> {
 		const { sheet } = this;
 		await sheet.whole;
@@ -58,7 +58,7 @@ export class SheetWalk {
 		if (row !== undefined) this.jump(row);
 	}
 
-	/** Goes to the area beside this one, from the last to the first. */
+	/** Goes to the adjacent area, wrapping around. */
 	enterNeighbour(by: 1 | -1): void {
 		const { areas, area } = this.sheet;
 		const at = areas.findIndex((one) => one === area);
@@ -66,7 +66,7 @@ export class SheetWalk {
 		if (next !== undefined) void this.enterArea(next);
 	}
 
-	/** Past the last line of an area on to the next one; false where there is none. */
+	/** From an area's last line to the next area; false if there is none. */
 	enterNext(): boolean {
 		const { areas, area } = this.sheet;
 		const next = areas[areas.findIndex((one) => one === area) + 1];
@@ -74,13 +74,13 @@ export class SheetWalk {
 		return next !== undefined;
 	}
 
-	/** Shows an area without taking the focus from its tab. */
+	/** Shows an area, leaving the focus on its tab. */
 	showArea = (area: SheetArea): void => {
 		this.grid.leave();
 		this.sheet.area = area;
 	};
 
-	/** To the next line that is not counted; false when all are. */
+	/** To the next uncounted line; false if all are counted. */
 	async nextUncounted(): Promise<boolean> {
 		this.grid.leave();
 		await this.sheet.whole;

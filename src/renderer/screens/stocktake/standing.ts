@@ -1,10 +1,10 @@
-// Where a count stands, in one word and its colour.
+// Status of a count: one word and its colour.
 import type { StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 
 interface CountStanding {
 	readonly word: MessageKey;
-	/** A sentence for the head of a count that is closed; null while it is open. */
+	/** A sentence for the head of a closed count; null while open. */
 	readonly sentence: MessageKey | null;
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
 }

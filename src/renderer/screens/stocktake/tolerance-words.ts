@@ -1,4 +1,4 @@
-// What a count was held to, in words: for the head of its report.
+// A count's tolerance in words, for its report.
 import type { App } from '../../app.svelte.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { Report } from '../../../shared/report/report.ts';
@@ -6,7 +6,7 @@ import type { Tolerance } from '../../../shared/domain/tolerance.ts';
 
 type Words = Pick<App, 't' | 'format'>;
 
-/** The tolerance of all items, and of each category that has its own. */
+/** The general tolerance, and each category's own. */
 export function toleranceFacts(
 	app: Words,
 	{ tolerances, currency }: Pick<Review, 'tolerances' | 'currency'>,

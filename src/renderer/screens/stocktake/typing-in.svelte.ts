@@ -1,5 +1,5 @@
-// Typing a count in from paper: a line by its number, its boxes, and on to the next number. A second person may type
-// lines again; then nothing is entered, and what differs is put side by side.
+// Typing in a paper count: line number, boxes, next number. When a second person types a line again, nothing is
+// entered, and differences are shown side by side.
 import type { App } from '../../app.svelte.ts';
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
@@ -15,33 +15,33 @@ import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 type TypingApp = Pick<App, 'call' | 'explain' | 't' | 'format' | 'language'>;
 
-/** A line that was typed in or checked here, latest first. */
+/** Lines typed in or checked here, latest first. */
 export interface TypedLine {
 	readonly row: SheetRow;
-	/** Base units; null where the line was left uncounted. */
+	/** Base units; null if left uncounted. */
 	readonly total: DecimalText | null;
 	readonly outcome: 'entered' | 'left' | 'agrees' | 'differs';
 }
 
-/** Lines remembered on the page; all of them are in the history of the count. */
+/** Lines kept on the page; the count's history has them all. */
 const remembered = 200;
 
 export class TypingIn {
 	mode = $state<'enter' | 'check'>('enter');
 	number = $state('');
-	/** What is wrong with the number; it stays as it was typed. */
+	/** Error of the number, which stays as typed. */
 	numberProblem = $state<string | null>(null);
 	row = $state.raw<SheetRow | null>(null);
-	/** What the boxes of the line show. */
+	/** Texts of the line's boxes. */
 	texts = $state<Partial<Record<UnitColumn, string>>>({});
 	problems = $state.raw<Partial<Record<UnitColumn, Message>>>({});
-	/** Who counted the line before, where somebody must say what becomes of two counts. */
+	/** Who counted the line before, if someone must decide about two counts. */
 	counter = $state<string | null>(null);
 	typed = $state.raw<readonly TypedLine[]>([]);
 	checks = $state.raw<readonly LineCheck[]>([]);
 	/** When the sheet was counted. */
 	readonly paper: PaperTime;
-	/** Why nothing can be typed in with that. */
+	/** Why nothing can be typed in with that time. */
 	paperProblem = $state<ReturnType<PaperTime['problem']>>(null);
 	readonly #app: TypingApp;
 	readonly #sheet: CountSheet;
@@ -56,14 +56,14 @@ export class TypingIn {
 		this.checks.filter(({ outcome }) => outcome === 'differs'),
 	);
 
-	/** The line after the one typed last, as the paper has them. */
+	/** The line after the last one typed, in paper order. */
 	readonly next = $derived.by((): SheetRow | null => {
 		const rows = this.#sheet.areas.flatMap((area) => area.rows);
 		const last = this.typed[0]?.row;
 		return (last === undefined ? rows[0] : rows[rows.indexOf(last) + 1]) ?? null;
 	});
 
-	/** What the boxes come to; null while uncounted or while one of them cannot be read. */
+	/** Total of the boxes; null while uncounted or unreadable. */
 	readonly total = $derived.by((): DecimalText | null => {
 		const { row } = this;
 		if (row === null) return null;
@@ -73,7 +73,7 @@ export class TypingIn {
 		return boxes === null ? null : lineTotal(boxes, row.line.units);
 	});
 
-	/** What to ask about what the boxes show; of who checks nothing, for it would tell what was typed first. */
+	/** Guard questions; none while checking, because they would reveal the first entry. */
 	readonly guards = $derived.by((): readonly GuardView[] =>
 		this.row === null || this.mode === 'check'
 			? []
@@ -86,7 +86,7 @@ export class TypingIn {
 		if (reply.ok) this.checks = reply.value.checks;
 	}
 
-	/** Finds the line of the number, or with none the next one. @returns false where there is no such line */
+	/** Finds a line by number, or the next one. @returns false if there is none */
 	find(): boolean {
 		const { t, format, language } = this.#app;
 		const row = this.number.trim() === '' ? this.next : this.#rowOf(language.locale);
@@ -105,7 +105,7 @@ export class TypingIn {
 		this.row = row;
 		this.problems = {};
 		this.texts = Object.fromEntries(
-			// Who checks must not see what was typed first.
+			// A checker must not see the first entry.
 			[...row.units.keys()].map((column) => [
 				column,
 				this.mode === 'enter' ? row.typed(column) : '',
@@ -114,13 +114,13 @@ export class TypingIn {
 		return true;
 	}
 
-	/** Goes back to the number; what stands in the boxes is given up. */
+	/** Returns to the number, discarding the boxes. */
 	leave(): void {
 		this.row = null;
 		this.number = '';
 	}
 
-	/** Enters or checks what the boxes show. @returns false where something has to be put right first */
+	/** Enters or checks the boxes. @returns false if something must be fixed first */
 	async take(): Promise<boolean> {
 		const { row } = this;
 		this.paperProblem = this.paper.problem();

@@ -1,4 +1,4 @@
-// The variances of a count on paper and as a file: every line, the dearest first, and the sums by category and by area.
+// A count's variances on paper and as a file: every line, highest value first, with sums by category and area.
 import type { App } from '../../app.svelte.ts';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
@@ -9,7 +9,7 @@ import { dearestFirst } from './review-lines.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
 
-/** @param more facts of the count that stand at the head, such as the tolerance it was held to */
+/** @param more facts for the heading, like the tolerance used */
 export function varianceReport(app: ReportApp, review: Review, more: Report['facts'] = []): Report {
 	const { t, format, locations } = app;
 	const { summary, totals, approved, bookAsOf, lines } = review;
@@ -165,7 +165,7 @@ function sumsTable(
 	};
 }
 
-/** Where a count stands, in words. */
+/** Status of a count in words. */
 export function standingWords({ t }: Pick<App, 't'>, { summary: { state } }: Review): string {
 	if (state === 'open') return t('countPaper.standing-open');
 	return t(state === 'submitted' ? 'countPaper.standing-submitted' : 'stocktake.state-discarded');

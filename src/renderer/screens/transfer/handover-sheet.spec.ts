@@ -57,8 +57,8 @@ const weighed = [unit('kg', 'weight', '1')];
 const shown = (of: TransferLine, boxes: Partial<Record<UnitColumn, string>>) =>
 	sumOf(enteredOf(of), (column) => boxes[column] ?? '', 'en-GB');
 
-describe('the boxes of an arrival', () => {
-	it('are there for every unit of an item, also for the second weight', () => {
+describe('boxes of a receipt', () => {
+	it('exist for every unit of an item, including a second weight', () => {
 		const halves = line([unit('kg', 'weight', '1'), unit('sack', 'weight', '25')]);
 		expect(columnsOf([unitsOf(halves.item)])).toEqual(['single', 'more-1']);
 		expect(columnOf(halves.item, 'sack')).toBe('more-1');
@@ -68,13 +68,13 @@ describe('the boxes of an arrival', () => {
 		});
 	});
 
-	it('show what was typed here, and not what was sent', () => {
+	it('show what was typed here, not what was sent', () => {
 		const typed = line(counted, { boxes: [{ unitId: 'case', typed: '1+1', quantity: '2' }] });
 		expect(typedIn(enteredOf(typed), 'case')).toBe('1+1');
 		expect(typedIn(enteredOf(line(counted)), 'case')).toBe('');
 	});
 
-	it('differ from what is due by the exact difference while they are typed', () => {
+	it('show the exact difference from the quantity due while typing', () => {
 		expect(differenceOf(line(weighed), shown(line(weighed), { single: '1.1+2.2' }))).toBe('-20.7');
 		const cases = line(counted);
 		expect(differenceOf(cases, shown(cases, { case: '1', single: '11' }))).toBe('-1');
@@ -85,8 +85,8 @@ describe('the boxes of an arrival', () => {
 	});
 });
 
-describe('a line that is handed over', () => {
-	it('says of a second delivery what came before, or left', () => {
+describe('line being handed over', () => {
+	it('shows earlier deliveries for a second one', () => {
 		const [first, second] = [line(counted), { ...line(counted), lineId: '2', received: '12' }];
 		expect(beforeOf({ handover: 'receive', lines: [first] })).toBeNull();
 		expect(beforeOf({ handover: 'receive', lines: [first, second] })).toEqual(
@@ -100,7 +100,7 @@ describe('a line that is handed over', () => {
 		expect(beforeOf({ handover: 'fulfill', lines: [rest] })).toEqual(new Map([['1', '18']]));
 	});
 
-	it('is blank while something is due and nothing was entered', () => {
+	it('is blank while a quantity is due and nothing was entered', () => {
 		expect(isBlank(line(counted))).toBe(true);
 		const none = { unitId: 'each', typed: '0', quantity: '0' };
 		expect(isBlank(line(counted, { boxes: [none], total: '0' }))).toBe(false);
@@ -109,12 +109,12 @@ describe('a line that is handed over', () => {
 		expect(isBlank(line(counted, { due: '0' }))).toBe(false);
 	});
 
-	it('says what stands in its way, and where to put it right', () => {
+	it('shows its problems, and where to fix them', () => {
 		const problems = [
 			{ path: 'lines.12.entry', message: 'missing' },
 			{ path: 'lines.1.reason', message: 'missing' },
 		];
-		const document = { problems } as unknown as TransferDocument; // Of the document only this is looked at.
+		const document = { problems } as unknown as TransferDocument; // Only `problems` is read.
 		expect(problemOf(document, line(counted))).toMatchObject({ column: 'why' });
 		expect(problemOf({ ...document, problems: [] }, line(counted))).toBeNull();
 	});

@@ -1,18 +1,17 @@
-// A transfer being handed over: what came, or leaves, of each line, and what still stands in the way.
+// A transfer being received or handed over: quantities per line, and remaining problems.
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
 import type { BoxedLine, LineSum } from '../../ui/grid/unit-boxes.ts';
 
-/** A line with the boxes that are entered against it, beside which stand those it was asked for or sent by. */
+/** A line with its entry boxes beside those requested or sent. */
 export const enteredOf = ({ item, entry }: TransferLine): BoxedLine => ({
 	item,
 	boxes: entry?.boxes ?? [],
 });
 
 /**
- * What came, or left, of each line before this delivery, by line; null where it is the first one.
- * In base units; a line of which nothing did has zero.
+ * Base units received or handed over before this delivery, by line (0 if none of a line); null for the first delivery.
  */
 export function beforeOf({
 	handover,
@@ -27,14 +26,14 @@ export function beforeOf({
 	return [...before.values()].every(isZero) ? null : before;
 }
 
-/** What the boxes come to as they are shown − due; null while they come to nothing. */
+/** Total of the boxes as shown − due; null if they have no total. */
 export const differenceOf = ({ entry }: TransferLine, sum: LineSum): string | null =>
 	sum.kind !== 'total' || entry === null ? null : subtract(sum.total, entry.due);
 
 interface HandoverStanding {
 	readonly lines: number;
 	readonly entered: number;
-	/** Lines of which something is due and nothing was entered. */
+	/** Lines with a quantity due and nothing entered. */
 	readonly blank: number;
 	readonly differing: number;
 }
@@ -54,18 +53,15 @@ export const isBlank = ({ entry }: TransferLine): boolean =>
 
 export const entryDiffers = ({ entry }: TransferLine): boolean => !isZero(entry?.difference ?? '0');
 
-/**
- * Whether something can be said of what becomes of a line's difference: of one that was entered, and of the rest of a
- * line that came in part before.
- */
+/** Whether a line's difference can be settled: one entered, or the rest after a partial receipt. */
 export const canSettle = (line: TransferLine): boolean =>
 	entryDiffers(line) || (isBlank(line) && !isZero(line.received ?? '0'));
 
-/** Whether what came is known to differ from what was sent. */
+/** Whether the quantity received is known to differ from the quantity sent. */
 export const differs = ({ difference }: TransferLine): boolean =>
 	difference !== null && !isZero(difference);
 
-/** What stands in the way of a line, as the core says it, and the column to put it right in. */
+/** A line's problem as the core reports it, and the column to fix it in. */
 export function problemOf(
 	{ problems }: TransferDocument,
 	{ lineId }: TransferLine,

@@ -19,7 +19,7 @@ const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
 	...more,
 });
 
-it('groups the lines under the other location and sums the money that is known', () => {
+it('groups lines by the other location and sums known money', () => {
 	const groups = groupLines([
 		line(),
 		line({ itemId: '2', value: '2' }),
@@ -32,7 +32,7 @@ it('groups the lines under the other location and sums the money that is known',
 	]);
 });
 
-it('two reports say the same when the quantities are the same, in any order', () => {
+it('two reports agree if the quantities do, in any order', () => {
 	const [milk, butter] = [line(), line({ itemId: '2' })];
 	expect(sayTheSame({ asOf: 1, lines: [milk, butter] }, { asOf: 2, lines: [butter, milk] })).toBe(
 		true,
@@ -42,6 +42,6 @@ it('two reports say the same when the quantities are the same, in any order', ()
 	).toBe(false);
 });
 
-it('counts what did not come as it was sent', () => {
+it('counts lines received differently than sent', () => {
 	expect(linesThatDiffer([line(), line({ difference: '-1' })])).toBe(1);
 });

@@ -1,4 +1,4 @@
-// The lines of the transfer report under the location that they went to or came from, with the sums of each.
+// Transfer report lines grouped by the other location, with sums.
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { totalCost } from '../../../shared/domain/money.ts';
@@ -10,13 +10,13 @@ interface ReportGroup {
 	/** ISO 4217 of `value`. */
 	readonly currency: string;
 	readonly lines: readonly TransferReportLine[];
-	/** Of the lines whose cost is known; null where none is. Quantities of different items are not summed. */
+	/** Sum of lines with a known cost; null if none. Quantities of different items are not summed. */
 	readonly value: string | null;
 	/** How many lines of unknown cost `value` leaves out. */
 	readonly costsUnknown: number;
 }
 
-/** In the order of the lines, which come by direction and location. */
+/** In line order: by direction and location. */
 export function groupLines(lines: readonly TransferReportLine[]): readonly ReportGroup[] {
 	const byPlace = Map.groupBy(lines, (line) => `${line.direction} ${line.otherLocationId}`);
 	return [...byPlace].flatMap(([key, ofPlace]): ReportGroup[] => {
@@ -38,7 +38,7 @@ export function groupLines(lines: readonly TransferReportLine[]): readonly Repor
 	});
 }
 
-/** Whether two reports say the same of what went, whatever their age and their order. */
+/** Whether two reports agree on the quantities, regardless of age and order. */
 export function sayTheSame(a: TransferReport, b: TransferReport): boolean {
 	const facts = ({ lines }: TransferReport): string[] =>
 		lines

@@ -1,4 +1,4 @@
-// A draft of a transfer on its way between the sheet and the core.
+// Converts a transfer draft between sheet and core.
 import type { App } from '../../app.svelte.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
@@ -21,7 +21,7 @@ export const savedTransfer = (document: TransferDocument): SavedDraft => {
 const read = (reply: Reply<TransferDocument>): Reply<SavedDraft> =>
 	reply.ok ? succeed(savedTransfer(reply.value)) : reply;
 
-/** @param direction `out`: it is sent from the location. `in`: the location asks for it. */
+/** @param direction `out`: sent from the location. `in`: requested by it. */
 export const transferDraftCalls = (
 	app: App,
 	direction: 'out' | 'in',

@@ -1,5 +1,4 @@
-// What the list of transfers is filtered by. It stays while the program is open, so that coming back from a transfer
-// finds the list as it was left.
+// Filters of the transfer list, kept while the program runs, so that going back finds the list unchanged.
 import { transferTag, type TransferFilter } from '../../../shared/bridge/transfer.ts';
 import { PeriodChoice } from '../../ui/period-choice.svelte.ts';
 
@@ -12,7 +11,7 @@ export class TransferFilters {
 	tag = $state('');
 	readonly period = new PeriodChoice();
 
-	/** Whether anything beside the choice of open ones is left out of the list. */
+	/** Whether any filter beside open/all is set. */
 	readonly active = $derived(
 		this.text !== '' || this.otherLocationId !== '' || this.tag !== '' || this.period.active,
 	);

@@ -91,21 +91,21 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	...more,
 });
 
-/** The rows of a report's file, without its byte order mark and heads. */
+/** Rows of a report file without byte order mark and headings. */
 const rowsOf = (report: ReturnType<typeof transferNote>): string[] =>
 	csvOf(report.tables[0] ?? { name: '', columns: [], rows: [] })
 		.trimEnd()
 		.split('\r\n')
 		.slice(1);
 
-test('The note of a transfer says what came short, with its sign, and is named by its number', () => {
+test('the delivery note shows shortages with their sign, and is named by its number', () => {
 	const note = transferNote(app, transfer());
 	expect(note.fileName).toBe('transfer-TRI-7');
 	expect(rowsOf(note)).toEqual(['DA-1,Whole milk,each,18,18,12,-6,,9', 'Total,,,,,,,,9']);
 	expect(note.signatures).toEqual(['Sent by', 'Received by']);
 });
 
-test('The note says what of a line went into waste or back, and which draft was discarded', () => {
+test('the note shows returned and wasted quantities, and which draft was discarded', () => {
 	const reason = '';
 	const settled: TransferLine['settled'] = [
 		{ how: 'waste', quantity: '2', documentId: 'W-1', reason },
@@ -117,7 +117,7 @@ test('The note says what of a line went into waste or back, and which draft was 
 	);
 });
 
-test('A step that is not known yet has no column in the note', () => {
+test('the note has no column for an unknown step', () => {
 	const sent = line({ received: null, difference: null });
 	const note = transferNote(app, transfer({ direction: 'out', lines: [sent] }));
 	expect(note.tables[0]?.columns.map(({ label }) => label)).toEqual([
@@ -131,7 +131,7 @@ test('A step that is not known yet has no column in the note', () => {
 	]);
 });
 
-test('The sheet to receive by has a box to write in where nothing was entered, what came before and the rest that is due', () => {
+test('the receiving sheet has an empty box for lines without entries, earlier deliveries, and the rest due', () => {
 	const boxes = [{ unitId: '3', typed: '1', quantity: '1' }];
 	const entry = { due: '6', boxes, total: '12', difference: '6', reason: '' };
 	const lines = [line({ entry: { ...entry, settlement: 'none' } })];
@@ -149,7 +149,7 @@ test('The sheet to receive by has a box to write in where nothing was entered, w
 	expect(table?.rows).toEqual([['DA-1', 'Whole milk', 'each', '12', '6', '1', null, null]]);
 });
 
-test('The report is one table that says of every line where it went, who reckoned it and as of when', () => {
+test('the report is one table with the other location, source and time of each line', () => {
 	const report = transferReportPaper(
 		app,
 		{

@@ -1,4 +1,4 @@
-// Transfers on paper and in files: the note that goes with the goods, the sheet to hand over by, and the report.
+// Transfers on paper and in files: delivery note, receiving or handover sheet, and report.
 import type { App } from '../../app.svelte.ts';
 import type {
 	TransferDocument,
@@ -16,13 +16,13 @@ import { settledWords, stateOf } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
-/** A column of a table with what stands in it for a line. */
+/** A column with its cell for a line. */
 interface PaperColumn<Row> {
 	readonly column: ReportColumn;
 	readonly cell: (row: Row) => ReportCell;
 }
 
-/** The transfer as it stands: asked for, sent, received and the difference of each line, signed by both ends. */
+/** The current transfer: requested, sent, received and difference per line, to be signed by both ends. */
 export function transferNote(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
 	const { lines, currency } = document;
@@ -76,10 +76,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	};
 }
 
-/**
- * What is due of each line, with a box to write in for each unit of it: the sheet taken to the door. What was entered
- * already stands in its box.
- */
+/** Quantity due per line, with a box per unit to write in, prefilled with entries so far. */
 export function handoverPaper(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
 	const receives = document.handover !== 'fulfill';
@@ -132,7 +129,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 	};
 }
 
-/** The transfer report as one table, so that a file of it can be sorted and added up. */
+/** The transfer report as one table, for sorting and summing in a spreadsheet. */
 export function transferReportPaper(
 	app: PaperApp,
 	{ asOf, lines }: TransferReport,
@@ -174,7 +171,7 @@ export function transferReportPaper(
 				label: t('transfers.value'),
 				places: Math.max(0, ...lines.map(({ currency }) => currencyPlaces(currency))),
 			},
-			// The service adds up what its unit costs come to, with all their places.
+			// The service sums unit costs with all their decimal places.
 			cell: ({ value, currency }) => value && roundTo(value, currencyPlaces(currency)),
 		},
 		{ column: { kind: 'text', label: t('transfers.currency') }, cell: ({ currency }) => currency },
@@ -211,7 +208,7 @@ function tableOf<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]
 	};
 }
 
-/** Quantities of a transfer stand in the unit in which stock is kept. */
+/** Transfer quantities are in the base unit. */
 const itemColumns = ({ t }: PaperApp): PaperColumn<TransferLine>[] => [
 	{ column: { kind: 'text', label: t('common.code') }, cell: ({ item }) => item.code },
 	{ column: { kind: 'text', label: t('common.item') }, cell: ({ item }) => item.name },

@@ -9,7 +9,7 @@ const groups = [
 const documents = Array.from({ length: 7 }, (_, index) => ({ documentId: String(index) }));
 const whole = ['incoming', '0', '1', '2', 'outgoing', '3', '4', '5', '6'];
 
-/** The rows as the page would ask for them, each by its group or transfer. */
+/** The rows as the page requests them, each by its group or transfer. */
 function asked(from: number, limit: number): string[] {
 	const wanted = askedFor(from, limit, 3);
 	const came = documents.slice(wanted.from, wanted.from + wanted.limit) as TransferSummary[];
@@ -18,13 +18,13 @@ function asked(from: number, limit: number): string[] {
 	);
 }
 
-describe('the rows of the list of transfers', () => {
-	it('put what heads a group before its transfers', () => {
+describe('rows of the transfer list', () => {
+	it("put headings before a group's transfers", () => {
 		expect(asked(0, 100)).toEqual(whole);
 		expect([...headingsOf(groups)]).toEqual([0, 4]);
 	});
 
-	it('are the same, in whatever windows they are asked for', () => {
+	it('are the same in any window', () => {
 		for (let from = 0; from <= whole.length; from++)
 			for (let limit = 1; limit <= whole.length; limit++)
 				expect(asked(from, limit), `${from}, ${limit}`).toEqual(whole.slice(from, from + limit));

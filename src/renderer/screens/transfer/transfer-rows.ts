@@ -1,4 +1,4 @@
-// The list of transfers as rows: what heads a group, then its transfers.
+// The transfer list as rows: group headings, then transfers.
 import type { TransferGroupSum, TransferSummary } from '../../../shared/bridge/transfer.ts';
 
 export type TransferRow =
@@ -7,7 +7,7 @@ export type TransferRow =
 
 type Counted = Pick<TransferGroupSum, 'count'>;
 
-/** The rows that head a group. */
+/** Heading rows of a group. */
 export function headingsOf(groups: readonly Counted[]): ReadonlySet<number> {
 	const headings = new Set<number>();
 	let row = 0;
@@ -18,13 +18,13 @@ export function headingsOf(groups: readonly Counted[]): ReadonlySet<number> {
 	return headings;
 }
 
-/** Transfers to ask for so that these rows can be made of them: no group has more than one row beside them. */
+/** Transfers to load for these rows: no group has more than one extra row. */
 export const askedFor = (from: number, limit: number, mostGroups: number) => {
 	const first = Math.max(from - mostGroups, 0);
 	return { from: first, limit: from + limit - first };
 };
 
-/** @param documents the transfers from the place `first` on, as many as came. */
+/** @param documents the transfers loaded from position `first`. */
 export function rowsOf(
 	groups: readonly TransferGroupSum[],
 	documents: readonly TransferSummary[],

@@ -29,8 +29,8 @@ const transfer = (documentId: string, change: Partial<TransferSummary> = {}): Tr
 	...change,
 });
 
-describe('the state of a transfer', () => {
-	it('has words for every phase we know, and shows an unknown one as the service says it', () => {
+describe('state of a transfer', () => {
+	it("has words for every known phase, and shows the service's word for others", () => {
 		const messages = messagesOf('en');
 		for (const each of phase.options) {
 			const { key } = stateOf(transfer('1', { phase: each }));
@@ -41,11 +41,11 @@ describe('the state of a transfer', () => {
 		expect(stateOf(unknown).word).toBe('Quarantined');
 	});
 
-	it('says that it waits here rather than what the service said before', () => {
+	it("shows what waits here rather than the service's last state", () => {
 		expect(stateOf(transfer('1', { standing: 'waiting' })).key).toBe('transfers.standing-waiting');
 	});
 
-	it('says of a draft that changes a document of the service where that stands there', () => {
+	it("shows the service document's state for a draft that edits it", () => {
 		const edit = transfer('1', { standing: 'draft', phase: 'rejected', edits: 'service:1' });
 		expect(stateOf(edit).key).toBe('edit.state-rejected');
 		expect(stateOf({ ...edit, phase: 'draft' }).key).toBe('edit.state-draft');

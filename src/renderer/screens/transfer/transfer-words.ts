@@ -1,11 +1,11 @@
-// How a transfer stands, in a word and its tone, what it is called, and what was made of a difference.
+// A transfer's status and tone, its name, and settled differences.
 import type { App } from '../../app.svelte.ts';
 import type { TransferLine, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
 export interface StateWord {
-	/** Null for a state of the service that we do not know: its own word is shown. */
+	/** null for an unknown service state: its own word is shown. */
 	readonly key: MessageKey | null;
 	readonly word: string;
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
@@ -13,7 +13,7 @@ export interface StateWord {
 
 type Standing = Pick<TransferSummary, 'standing' | 'phase' | 'stateWord' | 'edits'>;
 
-/** What waits here comes before what the service last said: that is what will change next. */
+/** Local status wins over the service's last state, because it changes next. */
 export function stateOf({ standing, phase, stateWord, edits }: Standing): StateWord {
 	if (standing === 'needs-you')
 		return { key: 'transfers.standing-needs-you', word: stateWord, tone: 'rust' };
@@ -40,7 +40,7 @@ const toneOf = {
 	fulfilled: 'sea',
 } as const satisfies Record<Exclude<TransferSummary['phase'], 'unknown'>, StateWord['tone']>;
 
-/** What it is called in a list: the service's number, or that it has none yet. */
+/** Name in a list: the service's number, or that there is none yet. */
 export function numberWord(
 	{ number, standing }: Pick<TransferSummary, 'number' | 'standing'>,
 	t: Language['t'],
@@ -49,7 +49,7 @@ export function numberWord(
 	return standing === 'draft' ? t('transfers.draftNumber') : t('transfers.pendingNumber');
 }
 
-/** The name of the location at the other end. */
+/** Name of the other location. */
 export function otherEnd(
 	{ direction, fromName, toName }: Pick<TransferSummary, 'direction' | 'fromName' | 'toName'>,
 	t: Language['t'],
@@ -58,7 +58,7 @@ export function otherEnd(
 	return toName === '' ? t('transfers.noDestination') : toName;
 }
 
-/** What was made of a part of a line's difference. @param unit in which stock is kept. */
+/** How a part of a difference was settled. @param unit the base unit. */
 export function settledWords(
 	{ t, format }: Pick<App, 't' | 'format'>,
 	{ how, quantity, documentId, reason }: TransferLine['settled'][number],

@@ -1,15 +1,15 @@
-// Makes a photo small enough to keep: no longer than a screen is wide, a JPEG of some hundred kilobytes.
+// Shrinks a photo to screen size: a JPEG of some hundred kilobytes.
 import { mostPhotoText } from '../../../shared/bridge/photo.ts';
 
-/** px of the longer side, tried one after another until the picture fits. */
+/** Longer side in px, tried in turn until the picture fits. */
 const sides = [1600, 1200, 800] as const;
 const quality = 0.8;
 
-/** @returns base64 of a JPEG, null for a file that is no picture or cannot be made small enough. */
+/** @returns base64 of a JPEG; null if the file is no picture or cannot be made small enough. */
 export async function shrunkPhoto(file: Blob): Promise<string | null> {
 	let picture: ImageBitmap;
 	try {
-		// The camera says in the file how it was held.
+		// Respects the camera's orientation tag.
 		picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
 	} catch {
 		return null;

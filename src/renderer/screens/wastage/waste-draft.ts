@@ -1,10 +1,10 @@
-// A draft of waste on its way between the sheet and the core.
+// Converts a waste draft between sheet and core.
 import type { App } from '../../app.svelte.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { DraftCalls, SavedDraft } from '../../draft/written-draft.svelte.ts';
 
-/** What a draft needs of the app; a test gives it a bridge of its own. */
+/** The draft's part of the app; tests pass their own bridge. */
 type DraftApp = Pick<App, 'call'> & { readonly language: Pick<App['language'], 'locale'> };
 
 export const savedWaste = (document: WasteDocument): SavedDraft => ({

@@ -1,5 +1,4 @@
-// What the waste list is filtered by. It stays while the program is open, so that coming back from a document finds the
-// list as it was left.
+// Filters of the waste list, kept while the program runs, so that going back finds the list unchanged.
 import type { WasteFilter } from '../../../shared/bridge/wastage.ts';
 import { comparedWith, type Period } from '../../../shared/domain/period.ts';
 import { PeriodChoice } from '../../ui/period-choice.svelte.ts';
@@ -22,7 +21,7 @@ export class WasteFilters {
 	enteredBy = $state('');
 	readonly period = new PeriodChoice();
 
-	/** Whether anything is left out of the list. */
+	/** Whether a filter is set. */
 	readonly active = $derived(
 		this.text !== '' ||
 			this.state !== 'all' ||
@@ -50,7 +49,7 @@ export class WasteFilters {
 		};
 	}
 
-	/** The days that are added up and those they are set against; null where the dates have no end. */
+	/** The period and its comparison period; null if open-ended. */
 	compared(today: string, locale: string): { now: Period; before: Period } | null {
 		const { from, to } = this.period.ends(today, locale);
 		return from === null || to === null || from > to ? null : comparedWith({ from, to }, today);

@@ -17,7 +17,7 @@ async function reasons() {
 	return made;
 }
 
-it("puts the staff's words first, and gives nine keys", async () => {
+it("lists the staff's labels first, with nine shortcut keys", async () => {
 	const { keyed, byKey } = await reasons().then((made) => ({
 		keyed: made.keyed,
 		byKey: (code: string) => made.byKey(code)?.label,
@@ -29,7 +29,7 @@ it("puts the staff's words first, and gives nine keys", async () => {
 	expect(byKey('KeyA')).toBeUndefined();
 });
 
-it('fills reason and words together, and keeps words that are on the list no more', async () => {
+it('fills reason and label together, and keeps labels that were removed from the list', async () => {
 	const made = await reasons();
 	expect(made.valueOf({ reasonId: null, label: '' })).toBe('');
 	const fell = { reasonId: 'R-2', label: 'Fell' };

@@ -1,18 +1,17 @@
-// The reasons a line can have at a location: the staff's own words first, then the service's names; the first nine have
-// a key each.
+// Waste reasons of a location: the staff's labels, then the service's names; the first nine have shortcut keys.
 import type { App } from '../../app.svelte.ts';
 import type { WasteLabel } from '../../../shared/bridge/wastage.ts';
 
 interface ReasonChoice {
-	/** What a list of choices knows it by. */
+	/** Key in a choice list. */
 	readonly value: string;
 	readonly label: string;
-	/** The staff's words, empty for the service's own name. */
+	/** The staff's label; empty for the service's name. */
 	readonly words: string;
 	readonly reasonId: string;
 }
 
-/** The fields of a line that a reason fills. */
+/** Line fields that a reason fills. */
 interface ReasonedLine {
 	readonly reasonId: string | null;
 	readonly label: string;
@@ -57,13 +56,13 @@ export class WasteReasons {
 		if (reasons.ok) this.reasons = reasons.value.reasons;
 	}
 
-	/** The choice that a line has now; '' for none. Words that were taken off the list still stand on the line. */
+	/** A line's current choice; '' for none. A removed label stays on its line. */
 	valueOf({ reasonId, label }: ReasonedLine): string {
 		if (reasonId === null) return '';
 		return label === '' ? `reason:${reasonId}` : `words:${label}`;
 	}
 
-	/** The choices for a line: with its own words, where they are on the list no more. */
+	/** Choices for a line, including its own removed label. */
 	optionsFor(line: ReasonedLine): readonly { value: string; label: string }[] {
 		const value = this.valueOf(line);
 		if (line.label === '' || this.choices.some((choice) => choice.value === value))
@@ -71,15 +70,15 @@ export class WasteReasons {
 		return [...this.choices, { value, label: line.label }];
 	}
 
-	/** What a choice fills in a line; null where there is no such choice. */
+	/** The fields a choice fills; null for an unknown choice. */
 	reasonOf(value: string): ReasonedLine | null {
 		const choice = this.choices.find((each) => each.value === value);
 		return choice === undefined ? null : { reasonId: choice.reasonId, label: choice.words };
 	}
 
 	/**
-	 * The choice of a key: a digit alone where nothing is typed, with Alt anywhere.
-	 * @param code the place of the key, which is the same on every keyboard.
+	 * The choice of a shortcut: a digit alone outside text, or with Alt anywhere.
+	 * @param code the key's position, the same on every keyboard.
 	 */
 	byKey(code: string): ReasonChoice | null {
 		const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1];

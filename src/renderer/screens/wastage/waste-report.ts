@@ -15,7 +15,7 @@ import { numberWord, shareName, stateWord, unitName, whatWord } from './waste-wo
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
-/** The waste sheet: every line with its reason and cost, and who signs it. */
+/** The waste sheet: every line with reason and cost, and signatures. */
 export async function wasteReport(
 	app: ReportApp & Pick<App, 'call'>,
 	waste: WasteDocument,
@@ -76,17 +76,17 @@ export async function wasteReport(
 	};
 }
 
-/** Says on paper and in files that a total leaves costs out. */
+/** Notes that a total excludes unknown costs. */
 const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
 	count === 0 ? [] : [{ label: t('report.total'), value: t('common.costsUnknown', { count }) }];
 
-/** A document of which some lines have no known cost counts with the others. */
+/** Counts a document with some unknown line costs too. */
 const listedTotal = (documents: readonly WasteSummary[]): TotalCost => ({
 	cost: totalCost(documents.map(({ cost }) => cost)).cost,
 	costsUnknown: documents.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
 });
 
-/** The photos, as the evidence beside the lines. */
+/** The photos, as evidence beside the lines. */
 async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
 	documentId: string,
@@ -103,7 +103,7 @@ async function picturesOf(
 	return pictures.flat();
 }
 
-/** The list as it is filtered now. */
+/** The list as filtered. */
 export function wasteListReport(app: ReportApp, documents: readonly WasteSummary[]): Report {
 	const { t, format, location } = app;
 	const place = placeOf(app, location?.locationId ?? '');
@@ -147,7 +147,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 	};
 }
 
-/** What the filtered waste comes to, beside the period before where there is one. */
+/** Totals of the filtered waste, with the previous period if there is one. */
 export function wasteTotalsReport(
 	app: ReportApp,
 	totals: WasteTotals,
@@ -201,7 +201,7 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
 }
 
-/** A quantity and its unit, as they go to the service; what cannot be read as it was typed. */
+/** Quantity and unit as sent to the service; unreadable text verbatim. */
 function amountOf({ item, boxes }: WasteLine): [quantity: string, unit: string] {
 	const read = filled(boxes);
 	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));

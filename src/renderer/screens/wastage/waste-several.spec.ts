@@ -4,7 +4,7 @@ import { severalVerbs, suits } from './waste-several.svelte.ts';
 const verbsFor = (document: Parameters<typeof suits>[1]) =>
 	severalVerbs.filter((verb) => suits(verb, document));
 
-test('what can be done with several is what suits each as the list shows it', () => {
+test('offers the actions that suit each listed document', () => {
 	const service = { standing: 'service', locked: false } as const;
 	expect(verbsFor({ ...service, phase: 'submitted' })).toEqual(['approve', 'reject', 'lock']);
 	expect(verbsFor({ ...service, phase: 'approved' })).toEqual(['lock']);
@@ -12,7 +12,7 @@ test('what can be done with several is what suits each as the list shows it', ()
 	expect(verbsFor({ standing: 'draft', phase: 'draft', locked: false })).toEqual(['submit']);
 });
 
-test('nothing is done with what waits here already, or is in a state that nobody knows', () => {
+test('skips documents that wait here or have an unknown state', () => {
 	expect(verbsFor({ standing: 'waiting', phase: 'submitted', locked: false })).toEqual([]);
 	expect(verbsFor({ standing: 'service', phase: 'unknown', locked: false })).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Doing one thing with several waste documents: each by its own call and through the outbox, one after the other, with
-// what became of each. The service's bulk operations are not used: they do all or nothing, and prove nothing of a part.
+// One action on several waste documents, each through its own call and the outbox, one at a time. We do not use the
+// service's bulk operations: they are all-or-nothing, and cannot be proved for a part.
 import type { App } from '../../app.svelte.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
@@ -7,7 +7,7 @@ import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage
 export const severalVerbs = ['submit', 'approve', 'reject', 'lock', 'unlock'] as const;
 export type SeveralVerb = (typeof severalVerbs)[number];
 
-/** What became of one of them; null where it is in the outbox now. */
+/** Why it failed; null if queued in the outbox. */
 export interface Outcome {
 	readonly document: WasteSummary;
 	readonly refused: Failure | null;
@@ -15,7 +15,7 @@ export interface Outcome {
 
 type SeveralCalls = Pick<App, 'call'>;
 
-/** Whether it can be done with a document as the list shows it. */
+/** Whether the action suits a listed document. */
 export function suits(
 	verb: SeveralVerb,
 	{ standing, phase, locked }: Pick<WasteSummary, 'standing' | 'phase' | 'locked'>,
@@ -33,7 +33,7 @@ export function suits(
 	}
 }
 
-/** Whether the document is what the list showed when it was chosen. */
+/** Whether the document is unchanged since it was selected. */
 const isAsSeen = (seen: WasteSummary, now: WasteDocument): boolean =>
 	seen.changedAt === now.changedAt &&
 	seen.phase === now.phase &&
@@ -41,9 +41,9 @@ const isAsSeen = (seen: WasteSummary, now: WasteDocument): boolean =>
 	seen.lines === now.lines.length;
 
 export class SeveralWaste {
-	/** What became of each, once all were tried; null until then. */
+	/** Results once all were tried; null until then. */
 	outcomes = $state.raw<readonly Outcome[] | null>(null);
-	/** How many were tried of those that are being tried. */
+	/** Progress of the current run. */
 	tried = $state(0);
 	readonly #app: SeveralCalls;
 

@@ -4,14 +4,14 @@ import { numberWord, stateWord } from './waste-words.ts';
 
 const { t } = new Language('en');
 
-test('what waits on this PC is said before what the service last knew', () => {
+test("shows what waits on this PC before the service's last state", () => {
 	const known = { phase: 'approved', stateWord: 'Approved', edits: null } as const;
 	expect(stateWord({ ...known, standing: 'waiting' }, t).tone).toBe('amber');
 	expect(stateWord({ ...known, standing: 'needs-you' }, t).tone).toBe('rust');
 	expect(stateWord({ ...known, standing: 'service' }, t).text).toBe('Approved');
 });
 
-test('a state nobody taught us is shown in the service’s own word', () => {
+test('shows an unknown state in the service’s own word', () => {
 	const state = {
 		phase: 'unknown',
 		stateWord: 'PendingAudit',
@@ -21,7 +21,7 @@ test('a state nobody taught us is shown in the service’s own word', () => {
 	expect(stateWord(state, t).text).toBe('PendingAudit');
 });
 
-test('a document without a number says why', () => {
+test('explains a missing document number', () => {
 	expect(numberWord({ number: 'WST-0042', standing: 'service' }, t)).toBe('WST-0042');
 	expect(numberWord({ number: '', standing: 'draft' }, t)).toBe('Draft');
 	expect(numberWord({ number: '', standing: 'waiting' }, t)).toBe('No number yet');

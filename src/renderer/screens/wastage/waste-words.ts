@@ -1,4 +1,4 @@
-// Where a waste document stands, in words and a colour.
+// A waste document's status and colour.
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import type { WasteShare, WasteSummary } from '../../../shared/bridge/wastage.ts';
 import type { Format } from '../../messages/format.svelte.ts';
@@ -22,7 +22,7 @@ const toneOfPhase = {
 	unknown: 'plain',
 } satisfies Record<WasteSummary['phase'], StateWord['tone']>;
 
-/** What waits here comes first; then the phase, or for one that nobody taught us the service's own word. */
+/** Local status first; then the phase, or the service's word for an unknown one. */
 export function stateWord(
 	{
 		standing,
@@ -47,7 +47,7 @@ export function stateWord(
 	}
 }
 
-/** A document of the service that is being changed here: where it stands there. */
+/** For a service document being edited: its state there. */
 const stateOfEdit = (phase: WasteSummary['phase'], t: Language['t']): StateWord =>
 	phase === 'rejected'
 		? { text: t('edit.state-rejected'), tone: 'rust' }
@@ -62,7 +62,7 @@ export function numberWord(
 	return standing === 'draft' ? t('wastage.draftNumber') : t('wastage.pendingNumber');
 }
 
-/** What was wasted, in a few words: as it was described, or else by its items. */
+/** Its description, or else its items. */
 export function whatWord(
 	{ description, items, lines }: Pick<WasteSummary, 'description' | 'items' | 'lines'>,
 	format: Pick<Format, 'list'>,
@@ -71,11 +71,11 @@ export function whatWord(
 	return lines > items.length && items.length > 0 ? `${items.join(', ')} …` : format.list(items);
 }
 
-/** The name of a unit; its id where the item has it no more. */
+/** Name of a unit; its id if the item no longer has it. */
 export const unitName = ({ units }: ItemView, wanted: string): string =>
 	units.find(({ unitId }) => unitId === wanted)?.name ?? wanted;
 
-/** A row of the totals: a reason, category or item, or what belongs to none of them. */
+/** Name of a totals row: a reason, category or item, or none. */
 export function shareName(t: Language['t'], { key, name, parts }: WasteShare): string {
 	if (key === 'unsplit') return t('wastage.unsplit');
 	if (key === 'others') return t('wastage.otherItems', { count: parts });

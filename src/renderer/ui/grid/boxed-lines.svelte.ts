@@ -1,5 +1,4 @@
-// The boxes of all lines of a sheet whose lines have one for each unit of their item, as those of waste and transfers:
-// their columns, what a line comes to while one types, and the number in hand that can be read in several ways.
+// All lines' boxes of a waste or transfer sheet: unit columns, totals while typing, and the current ambiguous number.
 import type { App } from '../../app.svelte.ts';
 import type { Box, ItemView } from '../../../shared/bridge/values.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
@@ -28,18 +27,18 @@ export interface SheetLine {
 
 interface BoxedSheet<Line> {
 	readonly lines: () => readonly Line[];
-	/** What is filled of a line. */
+	/** Its filled boxes. */
 	readonly filled: (line: Line) => BoxedLine;
-	/** Its lines by their ids; null while there is none. */
+	/** Lines by id; null while there are none. */
 	readonly grid: () => GridState<Line> | null;
 }
 
-/** The box that a text fills, or what is wrong with the text. */
+/** The box for a text, or the text's problem. */
 type BoxReading =
 	{ readonly ok: true; readonly box: Box } | { readonly ok: false; readonly message: Message };
 
 export class BoxedLines<Line extends SheetLine> {
-	/** Those that an item on the sheet has a unit for. */
+	/** Units of any item on the sheet. */
 	readonly columns: readonly UnitColumn[] = $derived.by(() =>
 		columnsOf(this.#sheet.lines().map(({ item }) => unitsOf(item))),
 	);
@@ -47,7 +46,7 @@ export class BoxedLines<Line extends SheetLine> {
 		const at = this.#sheet.grid()?.at?.key;
 		return this.#sheet.lines().find(({ lineId }) => lineId === at);
 	});
-	/** What the line in hand holds that can be read in several ways; null where it holds nothing of the kind. */
+	/** Readings of the current line's ambiguous number; null if none. */
 	readonly ambiguity: Ambiguity | null = $derived.by(() => {
 		const sum = this.inHand && this.sumShown(this.inHand);
 		return sum?.kind === 'unreadable' ? sum.ambiguity : null;
@@ -60,7 +59,7 @@ export class BoxedLines<Line extends SheetLine> {
 		this.#sheet = sheet;
 	}
 
-	/** The columns to type in, for the grid. */
+	/** The grid's entry columns. */
 	gridColumns(): readonly GridColumn<Line>[] {
 		return this.columns.map((column) => ({
 			key: column,
@@ -74,20 +73,20 @@ export class BoxedLines<Line extends SheetLine> {
 		}));
 	}
 
-	/** What a line comes to with what is being typed in it. */
+	/** A line's total while typing. */
 	sumShown(line: Line): LineSum {
 		const grid = this.#sheet.grid();
 		const shown: TextOf = (column) => grid?.text(line.lineId, column) ?? '';
-		// Only the line in hand is redrawn with each key.
+		// Only the current line re-renders with each key.
 		return this.sum(line, grid?.at?.key === line.lineId ? shown : this.#typed(line));
 	}
 
-	/** What a line comes to with these texts in its boxes. */
+	/** A line's total with these texts. */
 	sum(line: Line, text: TextOf): LineSum {
 		return sumOf(this.#sheet.filled(line), text, this.#app.language.locale);
 	}
 
-	/** Reads the text that is left in a box. @param key the column's. */
+	/** Reads a box's text on leaving. @param key the column's. */
 	read(line: Line, key: string, typed: string): BoxReading {
 		const unit = [...unitsOf(line.item)].find(([column]) => column === key)?.[1];
 		if (unit === undefined) throw new Error(`There is no box ${key} to enter into`);
@@ -101,14 +100,14 @@ export class BoxedLines<Line extends SheetLine> {
 			: { ok: true, box: { unitId, typed: '', locale, quantity: null } };
 	}
 
-	/** Types one of the readings of a number into its box. */
+	/** Types a reading into its box. */
 	take({ lineId }: Line, ambiguity: Ambiguity, reading: number): void {
 		const grid = this.#sheet.grid();
 		if (grid === null) return;
 		takeReading(grid, lineId, ambiguity, reading, this.#app.language.locale);
 	}
 
-	/** What a key does to the number in hand: takes one of its readings. Null where it does nothing to it. */
+	/** A key's effect on the ambiguous number: takes a reading. null if none. */
 	commandOf(event: KeyboardEvent): (() => void) | null {
 		const { inHand, ambiguity } = this;
 		const reading = readingOfKey(event);
@@ -123,7 +122,7 @@ export class BoxedLines<Line extends SheetLine> {
 		return (column) => typedIn(filled, column);
 	}
 
-	/** The unit of a box that is blank, or what the line comes to in it. */
+	/** A blank box's unit, or the line's total in that unit. */
 	#blank(line: Line, column: UnitColumn): string {
 		const unit = unitsOf(line.item).get(column);
 		const sum = this.sum(line, this.#typed(line));

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import { ByKey } from './by-key.svelte.ts';
 
-it('tells of a key those alone who asked for it, were it set before or after', () => {
+it('notifies only readers of a key, whether it was set before or after', () => {
 	const byKey = new ByKey<number>(0);
 	byKey.set('b', 1);
 	const heard: string[] = [];

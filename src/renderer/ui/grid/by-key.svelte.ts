@@ -1,5 +1,5 @@
-// A value for each key, of which whoever asks for one key hears alone. A SvelteMap tells of every key that comes all those
-// who asked for a key that it lacks: in a grid, nearly all rows of the page, at every entry.
+// A reactive value per key that notifies only that key's readers. A SvelteMap notifies all readers of missing keys
+// whenever any key is added: nearly every row of a grid, at every entry.
 import { untrack } from 'svelte';
 
 class Cell<Value> {
@@ -14,13 +14,13 @@ export class ByKey<Value> {
 	readonly #cells = new Map<string, Cell<Value>>();
 	readonly #none: Value;
 
-	/** @param none what a key has that was never set */
+	/** @param none value of a key never set */
 	constructor(none: Value) {
 		this.#none = none;
 	}
 
 	get(key: string): Value {
-		// Nothing is kept for those who only look.
+		// Readers alone allocate nothing.
 		if (!this.#cells.has(key) && $effect.tracking()) this.#make(key, this.#none);
 		const cell = this.#cells.get(key);
 		return cell === undefined ? this.#none : cell.value;
@@ -32,12 +32,12 @@ export class ByKey<Value> {
 		else cell.value = value;
 	}
 
-	/** As they are now: whoever asks for these hears of no change. */
+	/** The current entries, without reactivity. */
 	values(): Value[] {
 		return untrack(() => [...this.#cells.values()].map(({ value }) => value));
 	}
 
-	/** Outside of whatever asks for it: what a derived value makes itself it does not listen to. */
+	/** Untracked: a derived value does not react to state it creates itself. */
 	#make(key: string, value: Value): void {
 		$effect.root(() => {
 			this.#cells.set(key, new Cell(value));

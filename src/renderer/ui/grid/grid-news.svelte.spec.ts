@@ -1,10 +1,10 @@
-// What of the page an Enter is news to: of all rows that are drawn, the one it leaves and the one it comes to.
+// The rows that re-render on Enter: only the one it leaves and the one it reaches.
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import type { GridEntry } from './grid-types.ts';
 import { GridState } from './grid.svelte.ts';
 
-it('tells the line that was left and the one that is reached, and no other that is drawn', async () => {
+it('notifies only the line left and the line reached', async () => {
 	const entries = Array.from({ length: 300 }, (_, number): GridEntry<number> => {
 		return { kind: 'line', key: `l${String(number)}`, line: number };
 	});
@@ -47,7 +47,7 @@ it('tells the line that was left and the one that is reached, and no other that 
 	stop();
 });
 
-it('has Tab lead to the first line before the first arrival, and while the line in hand is gone', () => {
+it('makes the first line the tab stop before the first focus, and while the current line is gone', () => {
 	let keys = $state.raw(['l0', 'l1', 'l2']);
 	const grid = new GridState<string>({
 		entries: () => keys.map((key) => ({ kind: 'line', key, line: key })),

@@ -1,4 +1,4 @@
-// The grid as a person's keys meet it, without a page: what is committed, what is kept, where one comes to stand.
+// The grid under a person's keys, without a page: commits, kept texts, focus.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../messages/message.ts';
@@ -65,7 +65,7 @@ function sheetOf(
 			{ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more },
 			more.rtl === true ? 'rtl' : 'ltr',
 		);
-	/** Types into the cell in hand, as its text box would report it. */
+	/** Types into the current cell, as its text box would report it. */
 	const type = (typed: string) => {
 		if (grid.at !== null) grid.type(grid.at.key, grid.at.column, typed);
 	};
@@ -78,8 +78,8 @@ function sheetOf(
 
 const at = (grid: GridState<Line>) => `${grid.at?.key ?? ''} ${grid.at?.column ?? ''}`;
 
-describe('what was refused', () => {
-	it('stands there again when the sheet is left and opened, until it is put right', async () => {
+describe('refused text', () => {
+	it('is kept when the sheet is left and reopened, until fixed', async () => {
 		const first = sheetOf(2, undefined, 'count 1');
 		first.grid.arrive('l0', 'case');
 		first.type('1,5');
@@ -103,8 +103,8 @@ describe('what was refused', () => {
 	});
 });
 
-describe('a cell', () => {
-	it('has nothing entered in it when what was typed is taken out again, whatever is saved by then', () => {
+describe('cell', () => {
+	it('enters nothing if the input is removed again, whatever was saved meanwhile', () => {
 		const { grid, lines, committed, type } = sheetOf(2, (line) => {
 			line.each = '3';
 		});
@@ -124,7 +124,7 @@ describe('a cell', () => {
 		expect(committed).toEqual(['l1 each 4']);
 	});
 
-	it('is not written by the focus alone', () => {
+	it('is not written by focus alone', () => {
 		const { grid, committed, press } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		press('ArrowDown');
@@ -133,7 +133,7 @@ describe('a cell', () => {
 		expect(committed).toEqual([]);
 	});
 
-	it('is not written on any path through the grid on which nothing is typed', () => {
+	it('is not written by moving through the grid without typing', () => {
 		const key = fc.constantFrom(
 			...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Enter', 'Tab', 'Escape', 'F2', 'F8'],
 			...['Home', 'End', 'PageDown', 'PageUp'],
@@ -160,7 +160,7 @@ describe('a cell', () => {
 		);
 	});
 
-	it('is committed once when it is left changed, and shows what was typed until it is saved', async () => {
+	it('commits once when left changed, and shows the typed text until saved', async () => {
 		const { grid, committed, press, type, answer } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		type('3*2');
@@ -174,7 +174,7 @@ describe('a cell', () => {
 		expect([grid.text('l0', 'case'), grid.unsaved]).toEqual(['3*2', false]);
 	});
 
-	it('is waited for with all that is on its way before what is done with all of the sheet', async () => {
+	it('is awaited with all pending saves before an action on the whole sheet', async () => {
 		const { grid, press, type, answer } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		type('1');
@@ -189,7 +189,7 @@ describe('a cell', () => {
 		expect([grid.text('l1', 'case'), grid.unsaved]).toEqual(['2', false]);
 	});
 
-	it('is sent once the line that a key leads to is painted, and before anything else that is done', () => {
+	it('is sent once the next line is painted, and before any other action', () => {
 		const { grid, committed, press, type } = sheetOf(3);
 		const painted: (() => void)[] = [];
 		const close = grid.mount({
@@ -213,7 +213,7 @@ describe('a cell', () => {
 		expect(committed).toEqual(['l0 case 1', 'l1 case 2', 'l2 case 3']);
 	});
 
-	it('keeps what was typed when it was refused, and is saved again only on demand', async () => {
+	it('keeps a refused text, and saves it again only on demand', async () => {
 		const { grid, committed, press, type, answer } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		type('1,234');
@@ -233,7 +233,7 @@ describe('a cell', () => {
 		expect(committed).toEqual(['l0 case 1,234', 'l0 case 1,234']);
 	});
 
-	it('comes back as it was with Esc, while typing and after a refusal', async () => {
+	it('is restored by Esc, while typing and after a refusal', async () => {
 		const { grid, lines, committed, press, type, answer } = sheetOf(2, (line) => (line.case = '7'));
 		grid.arrive('l0', 'case');
 		expect(press('Escape')).toBe(false);
@@ -254,7 +254,7 @@ describe('a cell', () => {
 		]);
 	});
 
-	it('is emptied with Delete, which is committed like anything else', () => {
+	it('is emptied by Delete, which commits like any change', () => {
 		const { grid, committed, press } = sheetOf(2, (line) => (line.case = '7'));
 		grid.arrive('l0', 'case');
 		expect(press('Delete')).toBe(true);
@@ -277,7 +277,7 @@ describe('a cell', () => {
 		expect(grid.text('l0', 'case')).toBe('2');
 	});
 
-	it('typed back to what is saved while the earlier text is on its way is sent as well', async () => {
+	it('is also sent if typed back to the saved text while an earlier text is pending', async () => {
 		const { grid, committed, type, answer } = sheetOf(1, (line) => (line.case = '7'));
 		grid.arrive('l0', 'case');
 		type('8');
@@ -291,8 +291,8 @@ describe('a cell', () => {
 	});
 });
 
-describe('the keys', () => {
-	it('go down with Enter to the column where the run of Tabs began', () => {
+describe('keys', () => {
+	it('go down with Enter to the column where the Tabs began', () => {
 		const { grid, press } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		press('Tab');
@@ -315,7 +315,7 @@ describe('the keys', () => {
 		expect(at(grid)).toBe('l0 case');
 	});
 
-	it('leave the arrows to the text once it is edited in place', () => {
+	it('leave the arrows to the text while editing in place', () => {
 		const { grid, committed, press, type } = sheetOf(2, (line) => (line.case = '12'));
 		grid.arrive('l0', 'case');
 		press('F2');
@@ -327,7 +327,7 @@ describe('the keys', () => {
 		expect([committed, at(grid), grid.mode]).toEqual([['l0 case 120'], 'l1 case', 'move']);
 	});
 
-	it('pass a line without such a box and come back to the column', () => {
+	it('skip a line without the box and return to the column', () => {
 		const { grid, press } = sheetOf(3, (line, number) => {
 			if (number === 1) line.case = null;
 		});
@@ -338,7 +338,7 @@ describe('the keys', () => {
 		expect(at(grid)).toBe('l2 case');
 	});
 
-	it('let Tab out of the grid at the end, saving what is open', () => {
+	it('let Tab leave the grid at the end, saving the open cell', () => {
 		const { grid, committed, press, type } = sheetOf(1);
 		grid.arrive('l0', 'each');
 		type('4');
@@ -354,7 +354,7 @@ describe('the keys', () => {
 		expect(at(grid)).toBe('l1 each');
 	});
 
-	it('go through what was not saved and what is wrong with F8, round the end', async () => {
+	it('cycle with F8 through unsaved cells and problems', async () => {
 		const { grid, press, type, answer } = sheetOf(40, (line, number) => {
 			if (number === 30) line.problem = 'twice on the sheet';
 		});
@@ -371,8 +371,8 @@ describe('the keys', () => {
 	});
 });
 
-describe('a long sheet', () => {
-	it('draws only what is in sight, and the row in hand', () => {
+describe('long sheet', () => {
+	it('renders only visible rows and the current one', () => {
 		const { grid } = sheetOf(10_000);
 		grid.arrive('l0', 'case');
 		expect(grid.focusRow('l9000', 'each')).toBe(true);
@@ -384,7 +384,7 @@ describe('a long sheet', () => {
 	});
 
 	describe('in a window of ten lines', () => {
-		/** Scrolled to its 100th line, with a page that is painted when `paint` says so. */
+		/** Scrolled to its 100th line, on a page painted when `paint` says so. */
 		function scrolled() {
 			const { grid, press } = sheetOf(1_000);
 			const painted: (() => void)[] = [];
@@ -393,7 +393,7 @@ describe('a long sheet', () => {
 			const paint = () => {
 				for (const then of painted.splice(0)) then();
 			};
-			/** The number of the first and of the last line that is whole in sight. */
+			/** First and last fully visible line. */
 			const sight = () => [
 				Math.ceil(grid.window.scrollTop / 34),
 				Math.floor((grid.window.scrollTop + grid.window.visible) / 34) - 1,
@@ -401,7 +401,7 @@ describe('a long sheet', () => {
 			return { grid, press, paint, sight };
 		}
 
-		it('follows a step behind its painting, with three lines ahead in sight', () => {
+		it('follows one step after painting, with three lines visible ahead', () => {
 			const { grid, press, paint, sight } = scrolled();
 			expect(sight()).toEqual([100, 109]);
 			grid.arrive('l106', 'case');
@@ -418,7 +418,7 @@ describe('a long sheet', () => {
 			expect([at(grid), sight()]).toEqual(['l103 case', [100, 109]]);
 		});
 
-		it('never loses sight of the line in hand, however fast the keys come', () => {
+		it('keeps the current line visible, however fast the keys come', () => {
 			const { grid, press, paint, sight } = scrolled();
 			grid.arrive('l105', 'case');
 			for (let line = 106; line < 160; line++) {
@@ -433,7 +433,7 @@ describe('a long sheet', () => {
 			expect([at(grid), sight()[0]]).toEqual(['l150 case', 147]);
 		});
 
-		it('leaves what was scrolled by hand, and jumped to, where it is', () => {
+		it('does not move after scrolling by hand or jumping', () => {
 			const { grid, press, paint, sight } = scrolled();
 			grid.arrive('l108', 'case');
 			press('Enter');
@@ -451,7 +451,7 @@ describe('a long sheet', () => {
 		});
 	});
 
-	it('says how far lines that came above it moved the one in hand', () => {
+	it('reports how far lines added above moved the current one', () => {
 		const [few, more] = [sheetOf(10).grid, sheetOf(40).grid];
 		more.arrive('l5', 'case');
 		expect(more.shiftOf(few.layout, more.layout)).toBe(0);
@@ -460,7 +460,7 @@ describe('a long sheet', () => {
 		expect(more.shiftOf(layoutOf([], 34, 26), more.layout)).toBe(0);
 	});
 
-	it('asks no more of the screen per key with ten thousand lines than with a hundred', () => {
+	it('asks the screen for no more per key with ten thousand lines than with a hundred', () => {
 		const readsOf = (count: number): number => {
 			const { grid, press, type, reads } = sheetOf(count);
 			grid.arrive('l50', 'case');

@@ -1,5 +1,5 @@
-// The state of a grid: where one stands, what is being typed, what became of what was typed, what is in sight.
-// Nothing here walks all rows when a key is pressed; only a change of the entries themselves does.
+// The state of a grid: focus, open cell, saves and visible rows. No key press walks all rows; only a change of the
+// entries does.
 import { untrack } from 'svelte';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
@@ -9,19 +9,19 @@ import { moveIn, nearest, type Field, type Move, type Place } from './movement.t
 import { RefusedTexts } from './refused-texts.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
 
-/** A cell by the keys of its line and column: it stays the same cell when rows come and go. */
+/** A cell by line and column key: stable when rows come and go. */
 interface Position {
 	readonly key: string;
 	readonly column: string;
 }
 
-/** The one cell that is open, and what it says now. */
+/** The open cell and its text. */
 export class Draft {
 	readonly at: Position;
 	typed = $state('');
-	/** What the box showed when the first of it was typed. */
+	/** The text when typing began. */
 	readonly before: string;
-	/** No state: while a page goes, Svelte reads a state as it was before what the same turn made of it. */
+	/** Not reactive: while a page is destroyed, Svelte returns a state's old value within the same turn. */
 	left = false;
 
 	constructor(at: Position, typed: string, before: string) {
@@ -31,30 +31,30 @@ export class Draft {
 	}
 }
 
-/** Down, up, or to a place that says nothing of where one goes next. */
+/** Down, up, or a jump without direction. */
 type Heading = 1 | -1 | 0;
 
-/** What became of the texts of one line, by column. */
+/** Results of one line's texts, by column. */
 type LineOutcomes = ReadonlyMap<string, CellOutcome>;
 
 const noOutcomes: LineOutcomes = new Map();
 
-/** What the grid needs of the page. */
+/** The grid's requirements of the page. */
 export interface GridStage {
-	/** Puts the focus into a cell, once it is drawn. */
+	/** Focuses a cell once rendered. */
 	focus(position: Position, caret: 'all' | 'end'): void;
-	/** Calls back when what changed last is on the screen. */
+	/** Calls back when the last change is on screen. */
 	painted(then: () => void): void;
 }
 
 export class GridState<Line> {
-	/** Where one stands; null before the first arrival. */
+	/** The current cell; null before the first focus. */
 	at = $state.raw<Position | null>(null);
 	/** `move`: typing replaces and arrows leave the cell. `edit`: arrows stay within the text. */
 	mode = $state<'move' | 'edit'>('move');
-	/** Said to screen readers: why a cell was not saved. */
+	/** Announced to screen readers: why a cell was not saved. */
 	announcement = $state.raw<Message | null>(null);
-	/** What of it is drawn. */
+	/** The rendered rows. */
 	readonly window: RowWindow = new RowWindow({
 		tops: () => this.layout.tops,
 		keyOf: (index) => this.entries[index]?.key ?? index,
@@ -62,21 +62,21 @@ export class GridState<Line> {
 	});
 
 	readonly #source: GridSource<Line>;
-	/** By line, as where one stands: an entry and a step to another line are news to their own lines alone. */
+	/** Per line, like the current cell: an entry or step re-renders only its own lines. */
 	readonly #outcomes = new ByKey<LineOutcomes>(noOutcomes);
 	readonly #here = new ByKey<Position | null>(null);
-	/** The last arrival from nowhere. */
+	/** The last arrival from outside. */
 	#entered = $state.raw<Position | null>(null);
 	readonly #refused: RefusedTexts;
 	readonly #underway = new Map<string, Promise<void>>();
-	/** Starts what was committed by a key that leads on: the line it leads to is shown first. */
+	/** Sends a commit made by a moving key, after the next line is shown. */
 	readonly #unsent: (() => void)[] = [];
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
-	/** The last step that the window has not followed yet, and where it was scrolled to then. */
+	/** The last step not yet followed by scrolling, and the scroll position at that time. */
 	#step: { readonly by: Heading; readonly scrollTop: number } | null = null;
 	#goal = 0;
-	/** The column where a run of Tabs began: Enter goes to the next line at that column. */
+	/** The column where the Tabs began: Enter goes to the next line there. */
 	#runStart: number | null = null;
 
 	readonly entries: readonly GridEntry<Line>[] = $derived.by(() => this.#source.entries());
@@ -87,7 +87,7 @@ export class GridState<Line> {
 	readonly #held = $derived(
 		this.at === null ? null : (this.layout.indexOf.get(this.at.key) ?? null),
 	);
-	/** The cell that Tab reaches from outside while one stands nowhere: before the first arrival, or with the line gone. */
+	/** The tab stop without a current cell: before the first focus, or after its line is gone. */
 	readonly #entrance: Position | null = $derived.by(() => {
 		const at = this.#entered === null ? null : untrack(() => this.at);
 		if (at !== null && this.layout.indexOf.has(at.key)) return null;
@@ -100,7 +100,7 @@ export class GridState<Line> {
 		for (const [cell, refused] of this.#refused.all()) this.#setOutcome(positionOf(cell), refused);
 	}
 
-	/** The page is there. Returns what to do when it goes: what is open is saved. */
+	/** Mounts. Returns a cleanup function that saves the open cell. */
 	mount(stage: GridStage): () => void {
 		this.#stage = stage;
 		return () => {
@@ -111,22 +111,22 @@ export class GridState<Line> {
 
 	// What a cell shows
 
-	/** What a box shows: what is being typed, else what is on its way or failed, else what is saved. */
+	/** A box's text: being typed, else pending or failed, else saved. */
 	text(key: string, column: string): string {
 		return textIn(this.draftOf(key), column) ?? this.restingText(key, column);
 	}
 
-	/** The open cell, if it is one of this line's: asked once per line, so that other lines have nothing to redraw. */
+	/** This line's open cell: read once per line, so that other lines do not re-render. */
 	draftOf(key: string): Draft | null {
 		return this.#draft?.at.key === key ? this.#draft : null;
 	}
 
-	/** What a box shows when nobody types in it. */
+	/** A box's text when not being typed. */
 	restingText(key: string, column: string): string {
 		return unsavedIn(this.outcome(key, column)) ?? this.#savedText(key, column) ?? '';
 	}
 
-	/** The cell of a line that Tab reaches from outside, if it is one of this line's: where one stands, else the first. */
+	/** This line's tab stop: the current cell, else the first. */
 	tabStopOf(key: string): Position | null {
 		return this.#here.get(key) ?? (this.#entrance?.key === key ? this.#entrance : null);
 	}
@@ -136,7 +136,7 @@ export class GridState<Line> {
 		return this.#here.get(key) !== null;
 	}
 
-	/** What became of the texts of a line, by column: the same object until one of them changes. */
+	/** Results of a line's texts, by column: the same object until one changes. */
 	outcomesOf(key: string): LineOutcomes {
 		return this.#outcomes.get(key);
 	}
@@ -145,7 +145,7 @@ export class GridState<Line> {
 		return this.outcomesOf(key).get(column) ?? null;
 	}
 
-	/** What the screen holds for a box of a line; null when the line has no such box. */
+	/** The screen's value for a box; null if the line lacks it. */
 	savedIn(line: Line, column: string): string | null {
 		return this.columns[this.#columnNumber(column)]?.box?.(line)?.typed ?? null;
 	}
@@ -161,7 +161,7 @@ export class GridState<Line> {
 		return this.#source.problem?.(line) ?? null;
 	}
 
-	/** Whether anything is typed and not yet saved, or was refused. */
+	/** Whether any text is unsaved or refused. */
 	get unsaved(): boolean {
 		if (this.#draft !== null) return true;
 		return this.#outcomes
@@ -171,7 +171,7 @@ export class GridState<Line> {
 
 	// What a person does
 
-	/** A cell got the focus, by whatever way. Writes nothing. */
+	/** A cell got the focus. Writes nothing. */
 	arrive(key: string, column: string): void {
 		const at = this.at;
 		if (at?.key === key && at.column === column) return;
@@ -183,7 +183,7 @@ export class GridState<Line> {
 		this.#runStart = null;
 	}
 
-	/** The text of a cell changed under the person's hands. */
+	/** The person changed the text. */
 	type(key: string, column: string, typed: string): void {
 		const draft = this.#draft;
 		if (draft !== null && draft.at.key === key && draft.at.column === column) {
@@ -195,26 +195,26 @@ export class GridState<Line> {
 	}
 
 	/**
-	 * What was typed in a cell last is taken out again. Where nothing else had been typed, nobody entered anything: what is
-	 * saved shows, which may be another by now.
+	 * The last input is removed again. If nothing else was typed, nothing was entered: show the saved text, which may
+	 * have changed.
 	 */
 	untype(key: string, column: string, left: string): void {
 		if (this.draftOf(key)?.at.column === column && this.#draft?.before === left) this.#draft = null;
 		else this.type(key, column, left);
 	}
 
-	/** F2, a double click, or a click into the open cell: the caret moves within the text. */
+	/** F2, double click, or a click into the open cell: the caret moves within the text. */
 	edit(): void {
 		this.mode = 'edit';
 	}
 
-	/** The open cell is left: what changed is committed and sent, nothing else. */
+	/** Leaves the open cell: commits and sends a change. */
 	leave(): void {
 		this.#leaveCell();
 		this.send();
 	}
 
-	/** Leaves the open cell. Fulfilled once all that was left is saved or refused. */
+	/** Leaves the open cell. Resolves when everything is saved or refused. */
 	async settle(): Promise<void> {
 		this.leave();
 		await Promise.all(this.#underway.values());
@@ -225,14 +225,14 @@ export class GridState<Line> {
 		if (this.#draft !== null) this.leave();
 	}
 
-	/** Sends what was left by a key and waits to be painted: nothing that a person does next may come before it. */
+	/** Sends commits waiting for a paint: nothing a person does next may overtake them. */
 	send(): void {
 		for (const start of this.#unsent.splice(0)) start();
 	}
 
 	#leaveCell(): void {
 		const draft = this.#draft;
-		// A page that goes takes the focus from its box and then leaves it: it is committed once.
+		// A page being destroyed blurs its box and then leaves it: commit once.
 		if (draft === null || draft.left) return;
 		draft.left = true;
 		this.#draft = null;
@@ -243,14 +243,14 @@ export class GridState<Line> {
 			draft.typed === this.#savedText(key, column) &&
 			this.outcome(key, column)?.state !== 'saving'
 		) {
-			// Typed back to what is saved: the refusal before it is void.
+			// Typed back to the saved text: clears the earlier refusal.
 			this.#forget(draft.at);
 			return;
 		}
 		this.#commit(draft.at, draft.typed);
 	}
 
-	/** Esc: what was there before. True when there was something to give back. */
+	/** Esc: restores. Returns true if there was something to restore. */
 	restore(): boolean {
 		if (this.#draft !== null || this.mode === 'edit') {
 			this.#draft = null;
@@ -263,7 +263,7 @@ export class GridState<Line> {
 		return true;
 	}
 
-	/** Tries once more to save a cell that was refused. True when there was one. */
+	/** Retries a refused cell. Returns true if there was one. */
 	retry(at: Position): boolean {
 		const outcome = this.outcome(at.key, at.column);
 		if (this.#draft !== null || outcome?.state !== 'failed') return false;
@@ -271,7 +271,7 @@ export class GridState<Line> {
 		return true;
 	}
 
-	/** px by which other entries moved the line in hand, if it was and is among them. */
+	/** px by which other entries moved the current line, if it still exists. */
 	shiftOf(before: Layout, after: Layout): number {
 		const key = this.at?.key ?? '';
 		const [from, to] = [before.indexOf.get(key), after.indexOf.get(key)];
@@ -283,7 +283,7 @@ export class GridState<Line> {
 		this.window.scrollTo(Math.max(this.window.scrollTop + px, 0));
 	}
 
-	/** Scrolls to a line and puts the focus into it: in the column named, else the nearest to where one was. */
+	/** Scrolls to a line and focuses the named column, else the nearest to the previous one. */
 	focusRow(key: string, column?: string): boolean {
 		const line = this.#lineNumber(key);
 		if (line === null) return false;
@@ -293,7 +293,7 @@ export class GridState<Line> {
 		return true;
 	}
 
-	/** Out of the box in hand onto the name of its line: keys go on from there, and what is typed is for no box. */
+	/** From the current box to its line's name: keys continue there, and typing reaches no box. */
 	stepOut(): void {
 		this.leave();
 		const { at } = this;
@@ -306,7 +306,7 @@ export class GridState<Line> {
 		this.#stage?.focus(position, 'all');
 	}
 
-	/** The next (or previous) line with a problem or cell that was not saved, round the end. */
+	/** The next or previous line with a problem or unsaved cell, wrapping around. */
 	focusProblem(step: 1 | -1): boolean {
 		const { lines } = this.layout;
 		const here = this.at === null ? -1 : (this.#lineNumber(this.at.key) ?? -1);
@@ -323,7 +323,7 @@ export class GridState<Line> {
 		return false;
 	}
 
-	/** The first cell with a text that was not taken, which stands over what is saved. */
+	/** The first cell with refused text. */
 	focusRefused(): boolean {
 		for (let line = 0; line < this.layout.lines.length; line++) {
 			const key = this.#entryOfLine(line)?.key;
@@ -335,13 +335,13 @@ export class GridState<Line> {
 		return false;
 	}
 
-	/** Enter or a double click on a cell that is read. False when the screen opens nothing. */
+	/** Enter or double click on a read-only cell. Returns false if it opens nothing. */
 	open(line: Line, column: string): boolean {
 		this.#source.open?.(line, column);
 		return this.#source.open !== undefined;
 	}
 
-	/** A key went down in a cell. True when the grid took it. `direction` is that of the page. */
+	/** A key in a cell. Returns true if the grid handled it. `direction` is the page's. */
 	press(event: KeyPress, direction: 'ltr' | 'rtl'): boolean {
 		const at = this.at;
 		if (at === null || event.altKey || event.metaKey) return false;
@@ -435,7 +435,7 @@ export class GridState<Line> {
 		this.at = position;
 	}
 
-	/** @param from the line that a key leads on from; without it, it is a jump. */
+	/** @param from the line a key moves from; omitted for a jump. */
 	#goTo(place: Place, from?: number): void {
 		const position = this.#position(place);
 		if (position === null) return;
@@ -451,12 +451,12 @@ export class GridState<Line> {
 		this.#stage?.focus(position, 'all');
 	}
 
-	/** What a key leads to in sight is painted where it stands: the window follows in a frame of its own. */
+	/** A visible target is painted in place first; the window follows in its own frame. */
 	#followSoon(by: Heading): void {
 		const step = { by, scrollTop: this.window.scrollTop };
 		this.#step = step;
 		const follow = (): void => {
-			// A later step follows by itself, and what was scrolled by hand meanwhile stays where it is.
+			// A later step follows itself; a manual scroll meanwhile wins.
 			const line = this.at === null ? null : this.#lineNumber(this.at.key);
 			if (this.#step !== step || line === null) return;
 			if (Math.abs(this.window.scrollTop - step.scrollTop) < 1) this.#show(line, by);
@@ -465,20 +465,20 @@ export class GridState<Line> {
 		else this.#stage.painted(follow);
 	}
 
-	/** Scrolls no further than to show a line with what comes next, `by` the way one went. */
+	/** Scrolls just enough to show a line with the next ones, `by` direction. */
 	#show(line: number, by: Heading): void {
 		this.#step = null;
 		const { tops, lines } = this.layout;
 		const { rowHeight, headingHeight, visible } = this.window;
 		const index = lines[line] ?? 0;
-		// The head of a section comes into sight with its first line; the first line brings all that stands above it.
+		// A section heading appears with its first line; the first line brings everything above it.
 		const section = this.entries[index - 1]?.kind === 'section' ? headingHeight : 0;
 		const head = line === 0 ? (tops[index] ?? 0) : section;
-		// In a low window no more than half of what the line itself leaves.
+		// In a low window at most half of the room beside the line.
 		const ahead = by === 0 ? 0 : roomAhead(this.layout, line, by, (visible - rowHeight) / 2);
 		this.window.show(index, {
 			above: by === -1 ? Math.max(ahead, head) : head,
-			// A message under the cell has room.
+			// Leaves room for a message under the cell.
 			below: by === 1 ? Math.max(ahead, rowHeight) : rowHeight,
 		});
 	}
@@ -501,7 +501,7 @@ export class GridState<Line> {
 		const before = this.#underway.get(cell);
 		const reply = before === undefined ? this.#soon(attempt) : before.then(attempt);
 		const done: Promise<void> = reply.then((answer) => {
-			// A later text of the same cell is on its way: its answer counts.
+			// A later text of the same cell is pending: its answer counts.
 			if (this.#underway.get(cell) !== done) return;
 			this.#underway.delete(cell);
 			if (answer.ok) {
@@ -517,7 +517,7 @@ export class GridState<Line> {
 		this.#underway.set(cell, done);
 	}
 
-	/** Within a frame: whoever counts sees the next line in hand before the request takes its time. */
+	/** Within a frame, so that the next line is focused before the request takes time. */
 	#soon<T>(begin: () => Promise<T>): Promise<T> {
 		const { promise, resolve } = Promise.withResolvers<T>();
 		this.#unsent.push(() => {
@@ -536,7 +536,7 @@ export class GridState<Line> {
 		this.#outcomes.set(key, new Map(this.outcomesOf(key)).set(column, outcome));
 	}
 
-	/** A cell is as it is saved: neither on its way nor refused. */
+	/** A cell is saved: neither pending nor refused. */
 	#forget({ key, column }: Position): void {
 		const rest = [...this.outcomesOf(key)].filter(([each]) => each !== column);
 		this.#outcomes.set(key, new Map(rest));
@@ -581,7 +581,7 @@ export class GridState<Line> {
 		return entry?.kind === 'line' ? entry : null;
 	}
 
-	/** The number of a line among the lines, found by halving: the lines lie in ascending order. */
+	/** A line's number, by binary search: lines are in ascending order. */
 	#lineNumber(key: string): number | null {
 		const index = this.layout.indexOf.get(key);
 		const { lines } = this.layout;
@@ -603,22 +603,22 @@ export class GridState<Line> {
 		);
 	}
 
-	/** What the screen holds for a box; null when the line has no such box. */
+	/** The screen's value for a box; null if the line lacks it. */
 	#savedText(key: string, column: string): string | null {
 		const entry = this.#entryOfKey(key);
 		return entry === null ? null : this.savedIn(entry.line, column);
 	}
 }
 
-/** What is typed in a column of the line that a draft belongs to; null when another cell is open, or none. */
+/** The open text if it is in this column; null otherwise. */
 export const textIn = (draft: Draft | null, column: string): string | null =>
 	draft?.at.column === column ? draft.typed : null;
 
-/** What a box shows that is not saved: on its way, or refused. Null where what is saved shows. */
+/** A box's unsaved text, pending or refused; null if the saved text shows. */
 export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>
 	outcome?.state === undefined || outcome.state === 'saved' ? null : outcome.typed;
 
-/** The worst of a line's cells. */
+/** The worst state of a line's cells. */
 export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 	const states = new Set([...outcomes.values()].map(({ state }) => state));
 	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';

@@ -6,7 +6,7 @@ const shelves = Array.from({ length: 30 }, (_, number) => ({
 	key: `k${String(number)}`,
 }));
 
-it('lays lines and section heads below one another at their own heights', () => {
+it('stacks lines and headings at their own heights', () => {
 	const { tops, lines, indexOf } = layoutOf(shelves, 34, 26);
 	expect([tops[0], tops[1], tops[2]]).toEqual([0, 26, 60]);
 	expect(tops[30]).toBe(3 * 26 + 27 * 34);
@@ -14,7 +14,7 @@ it('lays lines and section heads below one another at their own heights', () => 
 	expect(indexOf.get('k11')).toBe(11);
 });
 
-it('keeps room for three lines ahead and the heads between them, and for fewer where they take too much', () => {
+it('keeps room for three lines ahead with headings, or fewer if they take too much', () => {
 	const layout = layoutOf(shelves, 34, 26);
 	// Line 8 is the last of its section, line 26 of all.
 	expect(roomAhead(layout, 2, 1, 300)).toBe(3 * 34);

@@ -1,9 +1,9 @@
-// Where each row of the grid lies. Rows have two heights: a line's and a section's.
+// Positions of grid rows. Rows have two heights: lines and section headings.
 
 export interface Layout {
-	/** Top of each entry in px from the first one's; one more than there are entries, the last is the whole height. */
+	/** Top of each entry in px from the first; the extra last element is the total height. */
 	readonly tops: Float64Array;
-	/** The entries that are lines, by their index, in order. */
+	/** Indexes of line entries, in order. */
 	readonly lines: Int32Array;
 	/** Index of an entry by its key. */
 	readonly indexOf: ReadonlyMap<string, number>;
@@ -14,7 +14,7 @@ interface Entry {
 	readonly key: string;
 }
 
-/** Walks all entries once; asked again only when the entries themselves change. */
+/** Walks all entries; called only when they change. */
 export function layoutOf(
 	entries: readonly Entry[],
 	lineHeight: number,
@@ -35,14 +35,14 @@ export function layoutOf(
 	return { tops, lines: lines.subarray(0, lineCount), indexOf };
 }
 
-/** Lines kept in sight beyond the one in hand, towards where one goes: what is to be counted next. */
+/** Lines kept visible ahead of the current one: the next to count. */
 const linesAhead = 3;
 
 /**
- * px from a line to the end of the third one beyond it, with the sections between them; of fewer where three take more
- * than they may, and to the end of the sheet where there are fewer.
+ * px from a line to the end of the third one ahead, including headings; of fewer if three exceed `most`, or at the end
+ * of the sheet.
  * @param by 1 downwards, -1 upwards
- * @param most px they may take
+ * @param most px
  */
 export function roomAhead({ tops, lines }: Layout, line: number, by: 1 | -1, most: number): number {
 	const from = lines[line] ?? 0;

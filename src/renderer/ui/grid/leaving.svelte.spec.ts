@@ -1,4 +1,4 @@
-// A page that goes with a box open: what was typed in it is committed, and once.
+// Destroying a page with an open box commits the typed text, once.
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import { GridState } from './grid.svelte.ts';
@@ -16,7 +16,7 @@ function openBox() {
 	});
 	const goes = $effect.root(() => {
 		$effect(() => grid.mount({ focus: () => undefined, painted: () => undefined }));
-		// The line is drawn.
+		// The line is rendered.
 		$effect(() => void grid.outcomesOf('l0'));
 	});
 	flushSync();
@@ -26,7 +26,7 @@ function openBox() {
 	return { grid, goes, committed };
 }
 
-it('commits an open box once where the page that goes first takes the focus from it', async () => {
+it('commits an open box once if the destroyed page blurs it first', async () => {
 	const { grid, goes, committed } = openBox();
 	grid.blur();
 	goes();
@@ -35,7 +35,7 @@ it('commits an open box once where the page that goes first takes the focus from
 	expect(committed).toEqual(['l0 each 7']);
 });
 
-it('commits an open box where the page goes without a word to it', () => {
+it('commits an open box if the page is destroyed without a blur', () => {
 	const { goes, committed } = openBox();
 	goes();
 	expect(committed).toEqual(['l0 each 7']);

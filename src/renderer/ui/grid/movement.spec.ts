@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { moveIn, type Field, type Move } from './movement.ts';
 
-/** Three boxes in columns 2, 3 and 4; line 1 is sold by weight and has the last one alone. */
+/** Three boxes in columns 2, 3 and 4; line 1 is sold by weight and has only the last. */
 const field: Field = { lineCount: 4, stops: (line) => (line === 1 ? [4] : [2, 3, 4]) };
 const go = (line: number, column: number, move: Move, goal = column) =>
 	moveIn(field, { line, column }, move, goal);
@@ -14,7 +14,7 @@ describe('moving in a grid', () => {
 		expect(go(2, 2, { to: 'previous' })).toEqual({ line: 1, column: 4 });
 	});
 
-	it('leaves the grid at its two ends', () => {
+	it('leaves the grid at both ends', () => {
 		expect(go(3, 4, { to: 'next' })).toBeNull();
 		expect(go(0, 2, { to: 'previous' })).toBeNull();
 	});
@@ -24,7 +24,7 @@ describe('moving in a grid', () => {
 		expect(go(0, 2, { to: 'back' })).toEqual({ line: 0, column: 2 });
 	});
 
-	it('comes back to the wished column after a line that lacks it', () => {
+	it('returns to the goal column after a line without it', () => {
 		expect(go(0, 2, { to: 'line', by: 1 })).toEqual({ line: 1, column: 4 });
 		expect(go(1, 4, { to: 'line', by: 1 }, 2)).toEqual({ line: 2, column: 2 });
 	});

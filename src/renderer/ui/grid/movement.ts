@@ -1,4 +1,4 @@
-// Where a key leads in the grid. Lines and columns by their number; a line may lack some of the boxes.
+// Grid movement by key. Lines and columns by number; a line may lack some boxes.
 
 export interface Place {
 	readonly line: number;
@@ -7,19 +7,19 @@ export interface Place {
 
 export interface Field {
 	readonly lineCount: number;
-	/** The columns of a line where one can stand, ascending; never empty. */
+	/** Focusable columns of a line, ascending; never empty. */
 	readonly stops: (line: number) => readonly number[];
 }
 
-/** `next` and `previous` go on to the neighbouring line; `forward` and `back` stay in theirs. */
+/** `next` and `previous` cross lines; `forward` and `back` do not. */
 export type Move =
 	| { readonly to: 'line'; readonly by: number }
 	| { readonly to: 'next' | 'previous' | 'forward' | 'back' }
 	| { readonly to: 'line-start' | 'line-end' | 'first' | 'last' };
 
 /**
- * The place a move leads to; null when `next` or `previous` leaves the grid. `goal` is the column one would be in if
- * every line had all boxes: going down past a line without cases comes back to the cases.
+ * The target of a move; null if `next` or `previous` leaves the grid. `goal` is the column to return to: moving down
+ * past a line without cases comes back to cases.
  */
 export function moveIn(field: Field, from: Place, move: Move, goal: number): Place | null {
 	const last = field.lineCount - 1;

@@ -1,14 +1,13 @@
-// Taking one of the readings of an ambiguous number, the same way on every sheet.
+// Choosing a reading of an ambiguous number, the same on every sheet.
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import type { GridState } from './grid.svelte.ts';
 import type { Ambiguity } from './unit-boxes.ts';
 
-/** The keys that take one, with Alt, in the order of the readings. */
+/** The keys for readings, with Alt, in order. */
 export const readingKeys = ['A', 'B'] as const;
 
 /**
- * Which reading a key takes; null where it takes none. The place of the key, not its letter: on an Arabic keyboard the
- * same key writes another one.
+ * The reading of a key; null if none. Uses the key's position, because an Arabic keyboard types another letter there.
  */
 export function readingOfKey({
 	altKey,
@@ -31,7 +30,7 @@ export function takeReading<Line>(
 ): void {
 	const reading = readings[at];
 	if (reading === undefined) return;
-	// Without group marks: they are what was doubtful.
+	// Without group separators, which were the ambiguity.
 	const typed = formatQuantity(reading, locale, { minus: 'plain', grouping: false });
 	grid.type(line, column, typed);
 	grid.leave();

@@ -1,5 +1,5 @@
-// Texts that were not saved, by document and cell: nothing typed is lost when the screen is left or the page is loaded
-// again. They stay in this browser until they are saved, or given up.
+// Unsaved texts by document and cell, so that leaving or reloading loses no input. They stay in this browser until
+// saved or discarded.
 import { z } from 'zod';
 import { message } from '../../messages/message.ts';
 import type { RefusedCell } from './grid-types.ts';
@@ -9,21 +9,21 @@ const kept = z.record(
 	z.object({
 		state: z.literal('failed'),
 		typed: z.string(),
-		// A newer version may have messages that this one does not know: the text stays typed.
+		// A newer version's message may be unknown here: keep the text.
 		message: message.catch({ key: 'entry.refused' }),
 	}),
 );
 
 const nameOf = (document: string): string => `stillroom refused: ${document}`;
 
-/** Those of the documents that were on the screen since the page was loaded. */
+/** Of documents shown since the page was loaded. */
 const inUse = new Map<string, Map<string, RefusedCell>>();
 
 export class RefusedTexts {
 	readonly #document: string | undefined;
 	readonly #cells: Map<string, RefusedCell>;
 
-	/** @param document what the cells belong to; without it they are forgotten with the screen. */
+	/** @param document owner of the cells; without it they are forgotten with the screen. */
 	constructor(document: string | undefined) {
 		this.#document = document;
 		const known = document === undefined ? undefined : inUse.get(document);
@@ -63,7 +63,7 @@ export function keptCells(text: string): Record<string, RefusedCell> {
 	try {
 		return kept.parse(JSON.parse(text));
 	} catch {
-		// Nothing that can be shown here.
+		// Unreadable here.
 		return {};
 	}
 }

@@ -1,4 +1,4 @@
-// The boxes of a line of any sheet, by the column that each stands in: what they show, and what they come to while one types.
+// A line's boxes by column on any sheet: texts, and totals while typing.
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import type { Box, ItemUnitView, ItemView } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
@@ -15,16 +15,16 @@ import { unitsByColumn, type UnitColumn } from './unit-columns.ts';
 
 export interface BoxedLine {
 	readonly item: ItemView;
-	/** Those that are filled. */
+	/** Filled boxes. */
 	readonly boxes: readonly Box[];
 }
 
-/** The text that the box of a column shows at this moment. */
+/** A column's current text. */
 export type TextOf = (column: UnitColumn) => string;
 
 const known = new WeakMap<ItemView, ReadonlyMap<UnitColumn, ItemUnitView>>();
 
-/** The units of an item by the column of their box. */
+/** An item's units by box column. */
 export function unitsOf(item: ItemView): ReadonlyMap<UnitColumn, ItemUnitView> {
 	const before = known.get(item);
 	if (before !== undefined) return before;
@@ -33,11 +33,11 @@ export function unitsOf(item: ItemView): ReadonlyMap<UnitColumn, ItemUnitView> {
 	return units;
 }
 
-/** The column in which a unit of an item is entered; undefined where the item has it no more. */
+/** A unit's column; undefined if the item no longer has it. */
 export const columnOf = (item: ItemView, unitId: string): UnitColumn | undefined =>
 	[...unitsOf(item)].find(([, unit]) => unit.unitId === unitId)?.[0];
 
-/** The text of a box as it was left; empty where nothing was typed. */
+/** A box's committed text; empty if none. */
 export const typedIn = (line: BoxedLine, column: UnitColumn): string =>
 	boxIn(line, column)?.typed ?? '';
 
@@ -46,13 +46,13 @@ const boxIn = ({ item, boxes }: BoxedLine, column: UnitColumn): Box | undefined 
 	return boxes.find((box) => box.unitId === unitId);
 };
 
-/** Boxes in units that the item has no more: nothing can be typed in them, and the line cannot go with them. */
+/** Boxes in units the item no longer has: they cannot be edited, and the line cannot be sent with them. */
 export const strayBoxes = ({ item, boxes }: BoxedLine): readonly Box[] => strays(boxes, item.units);
 
-/** A text that can be read in more than one way, and the column it stands in. */
+/** An ambiguous text and its column. */
 export interface Ambiguity {
 	readonly column: UnitColumn;
-	/** What it could mean, likeliest first. */
+	/** Its readings, likeliest first. */
 	readonly readings: readonly DecimalText[];
 }
 
@@ -60,16 +60,16 @@ export type LineSum =
 	| { readonly kind: 'blank' }
 	/** In base units. */
 	| { readonly kind: 'total'; readonly total: DecimalText }
-	/** A sum without the box that cannot be read would be a wrong sum. */
+	/** A sum without the unreadable box would be wrong. */
 	| { readonly kind: 'unreadable'; readonly ambiguity: Ambiguity | null };
 
-/** What the boxes of a line come to as they are shown. @param locale by which what is typed now is read. */
+/** Total of a line's boxes as shown. @param locale reads the open text. */
 export function sumOf(line: BoxedLine, textOf: TextOf, locale: string): LineSum {
 	const boxes: Box[] = [];
 	for (const [column, unit] of unitsOf(line.item)) {
 		const typed = textOf(column);
 		const kept = boxIn(line, column);
-		// What was typed in another language stays what it was read as then.
+		// Text typed in another language keeps its reading.
 		if (kept?.typed === typed && kept.quantity !== null) {
 			boxes.push(kept);
 			continue;
@@ -87,7 +87,7 @@ export function sumOf(line: BoxedLine, textOf: TextOf, locale: string): LineSum 
 	return total === null ? { kind: 'blank' } : { kind: 'total', total };
 }
 
-/** A total in a unit, where it comes out even there: 1.5 cases are 18 singles. Null where it does not, or is nothing. */
+/** A total in a unit, if exact: 1.5 cases are 18 singles. null otherwise, or if zero. */
 export function equivalentIn(unit: ItemUnitView, total: DecimalText): DecimalText | null {
 	if (isZero(total)) return null;
 	const exact = divideRatios(ratioOf(total), unit.factor);

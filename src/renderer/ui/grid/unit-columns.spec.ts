@@ -12,17 +12,17 @@ const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemU
 const placesOf = (units: readonly ItemUnitView[]) =>
 	Object.fromEntries([...unitsByColumn(units)].map(([column, { unitId }]) => [column, unitId]));
 
-test('case, pack and each stand in their own columns, in whatever order they come', () => {
+test('case, pack and each have their own columns, in any order', () => {
 	expect(
 		placesOf([unit('ea', 'each', '1'), unit('cs', 'case', '24'), unit('pk', 'pack', '6')]),
 	).toEqual({ case: 'cs', pack: 'pk', single: 'ea' });
 });
 
-test('weight stands where each would', () => {
+test('weight takes the column of each', () => {
 	expect(placesOf([unit('kg', 'weight', '1')])).toEqual({ single: 'kg' });
 });
 
-test('a second case and a weight beside each keep a column of their own', () => {
+test('a second case, or weight beside each, gets its own column', () => {
 	expect(
 		placesOf([
 			unit('ea', 'each', '1'),
@@ -33,7 +33,7 @@ test('a second case and a weight beside each keep a column of their own', () => 
 	).toEqual({ case: 'big', single: 'ea', 'more-1': 'small', 'more-2': 'kg' });
 });
 
-test('a sheet has the columns that its items use and no other', () => {
+test('a sheet has exactly the columns its items use', () => {
 	const beer = unitsByColumn([unit('bt', 'each', '1'), unit('cs', 'case', '24')]);
 	const flour = unitsByColumn([unit('kg', 'weight', '1')]);
 	expect(columnsOf([flour])).toEqual(['single']);

@@ -1,14 +1,14 @@
-// Which unit of an item stands in which column of the sheet: case, pack, then what single things are counted in.
+// Assigns an item's units to columns: case, pack, then single units.
 import type { App } from '../../app.svelte.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
 
-/** `more-1`, `more-2`… hold the units that found no place in the first three. */
+/** `more-1`, `more-2`… hold units beyond the first three columns. */
 export type UnitColumn = 'case' | 'pack' | 'single' | `more-${number}`;
 
 const SINGLE_FIRST = ['each', 'weight', 'other'] as const;
 
-/** Every unit of the item by its column; no unit is left without one, so nothing is uncountable. */
+/** Every unit by column; none is left out, so everything is countable. */
 export function unitsByColumn(
 	units: readonly ItemUnitView[],
 ): ReadonlyMap<UnitColumn, ItemUnitView> {
@@ -25,7 +25,7 @@ export function unitsByColumn(
 		'pack',
 		bigFirst.find((unit) => unit.kind === 'pack'),
 	);
-	// The smallest of its kind: stock is kept in it, and what is left over is counted in it.
+	// The smallest of its kind: the unit of stock and of leftovers.
 	const smallFirst = bigFirst.toReversed();
 	place(
 		'single',
@@ -42,7 +42,7 @@ export function unitsByColumn(
 	return placed;
 }
 
-/** The columns that a sheet needs, in their order; a column that no item uses is left out. */
+/** The sheet's columns in order, without unused ones. */
 export function columnsOf(
 	lines: Iterable<ReadonlyMap<UnitColumn, ItemUnitView>>,
 ): readonly UnitColumn[] {

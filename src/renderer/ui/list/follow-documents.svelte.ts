@@ -1,11 +1,11 @@
-// Keeps a list of documents as it is now, for as long as its screen is open.
+// Keeps an open document list up to date.
 import { untrack } from 'svelte';
 import type { App } from '../../app.svelte.ts';
 
 /**
- * Another location is another list, and so is another day, on which "this week" may be the next one. In another language it
- * is the same list, and what is chosen in it stays, though its weeks may begin on another day.
- * @param load begins anew where it is another list; is not called before the location and its day are known.
+ * Another location or day (which may change "this week") makes another list. Another language does not, and keeps the
+ * selection, although its week may start on another day.
+ * @param load restarts for another list; not called before location and day are known.
  */
 export function followDocuments(
 	app: App,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { ListState, mostChosen } from './list.svelte.ts';
 
-/** A list of so many numbers, of which 10 are in sight. */
+/** A list of so many numbers, 10 of them visible. */
 async function listOf(count: number) {
 	const asked: number[] = [];
 	const opened: string[] = [];
@@ -41,7 +41,7 @@ async function listOf(count: number) {
 	};
 }
 
-it('draws what is in sight and asks for the rest when it comes in sight', async () => {
+it('renders visible rows and loads the rest when scrolled', async () => {
 	const { list, asked, key } = await listOf(20_000);
 	expect(list.total).toBe(20_000);
 	expect(list.window.rows.length).toBeLessThan(40);
@@ -51,13 +51,13 @@ it('draws what is in sight and asks for the rest when it comes in sight', async 
 	expect(asked).toEqual([0, 19_900]);
 });
 
-it('keeps the row in hand on the page wherever it was scrolled to', async () => {
+it('keeps the current row rendered wherever it is scrolled', async () => {
 	const { list } = await listOf(1_000);
 	list.window.scrollTop = 10_000;
 	expect(list.window.slotOf(0)).not.toBeNull();
 });
 
-it('chooses by Space, by Shift and the arrows, all, and none', async () => {
+it('selects with Space, Shift and arrows, all, and none', async () => {
 	const { list, key } = await listOf(1_000);
 	key(' ');
 	key('ArrowDown');
@@ -75,14 +75,14 @@ it('chooses by Space, by Shift and the arrows, all, and none', async () => {
 	expect(key('Escape')).toBe(false);
 });
 
-it('opens the row in hand', async () => {
+it('opens the current row', async () => {
 	const { key, opened } = await listOf(3);
 	key('ArrowDown');
 	key('Enter');
 	expect(opened).toEqual(['row-1']);
 });
 
-it('stays where it is when the list changes, and begins anew when it is another list', async () => {
+it('keeps its position on changes, and restarts for another list', async () => {
 	const { list, key, change } = await listOf(300);
 	key('End');
 	await list.fill();
@@ -95,7 +95,7 @@ it('stays where it is when the list changes, and begins anew when it is another 
 	expect([list.at, list.window.scrollTop, list.chosen.size]).toEqual([0, 0, 0]);
 });
 
-it('does not take in what was asked before the list became another', async () => {
+it('ignores answers from before the list changed', async () => {
 	const answers: ((rows: string[]) => void)[] = [];
 	const list = new ListState<string>({
 		ask: () =>
@@ -114,7 +114,7 @@ it('does not take in what was asked before the list became another', async () =>
 	expect([list.total, list.rowAt(0)]).toEqual([1, 'new']);
 });
 
-it('shows all that is in sight after a change, also where that reaches into the next page', async () => {
+it('refreshes everything visible after a change, across pages', async () => {
 	const { list, change } = await listOf(300);
 	list.mount({ focusRow: () => undefined });
 	list.window.scrollTo(95 * 20);
@@ -125,7 +125,7 @@ it('shows all that is in sight after a change, also where that reaches into the 
 	expect([list.rowAt(96), list.rowAt(104)]).toEqual(['new-96', 'new-104']);
 });
 
-it('chooses nothing of a list that is another by the time the answer comes', async () => {
+it('selects nothing if the list has changed by the time of the answer', async () => {
 	let hold: Promise<void> = Promise.resolve();
 	const list = new ListState<string>({
 		ask: async () => {

@@ -1,24 +1,24 @@
-// A long list to look through and choose from: which rows are in sight, which of them have come, which are chosen.
-// Only what is in sight is asked for and drawn, so twenty thousand rows are as quick as twenty.
+// State of a long list: visible, loaded and selected rows. Loads and renders only what is visible, so twenty thousand
+// rows are as fast as twenty.
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
 
 interface ListOptions<Row> {
-	/** Rows from a place on; `total` is how many there are. Asked again whenever more of them come in sight. */
+	/** Rows from a position; `total` is the count. Called whenever more become visible. */
 	ask(from: number, limit: number): Promise<Reply<{ rows: readonly Row[]; total: number }>>;
 	keyOf(row: Row): string;
-	/** Enter on a row, or a double click. */
+	/** Enter or double click on a row. */
 	open(row: Row): void;
-	/** Whether rows can be chosen to do something with several at once. */
+	/** Whether rows can be selected for bulk actions. */
 	canChoose?: boolean;
-	/** Whether a row heads those under it: one reads it and does not stand on it. */
+	/** Whether a row is a heading, which cannot be focused. */
 	isHeading?(index: number): boolean;
 }
 
-/** Rows that are asked for together. */
+/** Rows per request. */
 const pageSize = 100;
-/** Rows that can be chosen at once. */
+/** Maximum rows selected at once. */
 export const mostChosen = 500;
 
 export class ListState<Row> {
@@ -27,19 +27,19 @@ export class ListState<Row> {
 	failure = $state.raw<Failure | null>(null);
 	/** False until the first answer. */
 	loaded = $state(false);
-	/** The rows that have come, by their place. */
+	/** Loaded rows by position. */
 	#rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
 	readonly #askedPages = new Set<number>();
-	/** What was asked before a change of the list is not taken in after it. */
+	/** Answers requested before a change are ignored. */
 	#version = 0;
 
-	/** What of it is drawn. */
+	/** The rendered rows. */
 	readonly window = new RowWindow({
 		tops: () => this.#tops,
 		keyOf: (index) => index,
 		held: () => (this.at < this.total ? this.at : null),
 	});
-	/** The place of the row in hand: the one that has or had the focus. */
+	/** Position of the current row: with, or last with, the focus. */
 	at = $state(0);
 	#anchor = 0;
 	readonly chosen = new SvelteMap<string, Row>();
@@ -63,7 +63,7 @@ export class ListState<Row> {
 		return tops;
 	});
 
-	/** Null while it is on its way. */
+	/** null while loading. */
 	rowAt(index: number): Row | null {
 		return this.#rows.get(index) ?? null;
 	}
@@ -80,7 +80,7 @@ export class ListState<Row> {
 		};
 	}
 
-	/** Asks for what is in sight again. `restart`: it is another list, and is shown from its beginning. */
+	/** Reloads visible rows. `restart`: another list, shown from the top. */
 	async load(restart = false): Promise<void> {
 		const version = ++this.#version;
 		if (restart) {
@@ -106,11 +106,11 @@ export class ListState<Row> {
 			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
 			if (now !== undefined) this.chosen.set(key, now);
 		}
-		// What is in sight may reach into the next page.
+		// Visible rows may span two pages.
 		if (this.#stage !== null) await this.fill();
 	}
 
-	/** Asks for the pages in sight that have not been asked for. */
+	/** Requests visible pages not requested yet. */
 	async fill(): Promise<void> {
 		if (!this.loaded || this.total === 0) return;
 		const firstPage = Math.floor(this.window.first / pageSize);
@@ -145,7 +145,7 @@ export class ListState<Row> {
 			this.#move(this.at + target, event.shiftKey);
 			return true;
 		}
-		// The place of the key, not its letter: an Arabic keyboard writes another one.
+		// The key's position: an Arabic keyboard types another letter there.
 		if (event.code === 'KeyA' && command && this.canChoose) {
 			void this.chooseAll();
 			return true;
@@ -175,7 +175,7 @@ export class ListState<Row> {
 		}
 	}
 
-	/** A click takes the row in hand; with Shift everything from the last one on, with Ctrl also this one. */
+	/** A click focuses the row; Shift extends from the last one, Ctrl adds it. */
 	click(index: number, event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): void {
 		if (event.shiftKey && this.canChoose) this.#move(index, true);
 		else {
@@ -197,11 +197,11 @@ export class ListState<Row> {
 		if (!this.chosen.delete(key) && this.chosen.size < mostChosen) this.chosen.set(key, row);
 	}
 
-	/** All of the list, as many as can be chosen at once. */
+	/** Selects the whole list, up to the maximum. */
 	async chooseAll(): Promise<void> {
 		const version = this.#version;
 		const reply = await this.#options.ask(0, mostChosen);
-		// Of another list nothing is chosen.
+		// Another list: select nothing.
 		if (version !== this.#version || !reply.ok) return;
 		for (const row of reply.value.rows) this.chosen.set(this.#options.keyOf(row), row);
 	}
@@ -219,13 +219,13 @@ export class ListState<Row> {
 			this.#anchor = index;
 		}
 		this.at = index;
-		// What heads the row comes into sight with it.
+		// A heading becomes visible with its row.
 		const above = this.isHeading(index - 1) ? this.window.rowHeight : 0;
 		this.window.show(index, { above });
 		this.#stage?.focusRow(index);
 	}
 
-	/** The row at or after a place, or before it, that is no heading. */
+	/** The nearest row in that direction that is not a heading. */
 	#landing(to: number, step: 1 | -1): number {
 		const index = Math.max(Math.min(to, this.total - 1), 0);
 		for (const by of [step, -step]) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rowAt, rowsToDraw, scrollToShow } from './in-sight.ts';
 
-/** 30 rows, every tenth of them a heading of 26 px, the others of 34. */
+/** 30 rows, every tenth a heading of 26 px, the others 34. */
 const tops = new Float64Array(31);
 for (let index = 0; index < 30; index++)
 	tops[index + 1] = (tops[index] ?? 0) + (index % 10 === 0 ? 26 : 34);
 const heightOf = (index: number): number => (tops[index + 1] ?? 0) - (tops[index] ?? 0);
 
-describe('the rows in sight', () => {
-	it('begin with the one at the height to which it was scrolled', () => {
+describe('visible rows', () => {
+	it('begin at the scroll position', () => {
 		expect(rowAt(tops, 0)).toBe(0);
 		expect(rowAt(tops, 25.9)).toBe(0);
 		expect(rowAt(tops, 26)).toBe(1);
@@ -22,7 +22,7 @@ describe('the rows in sight', () => {
 		['just above the window', 9],
 		['below the window', 29],
 		['nowhere', null],
-	])('keep the whole height, and the row in hand drawn, with it %s', (_, held) => {
+	])('keep the total height, and render the current row, with it %s', (_, held) => {
 		const { indexes, gaps, aboveMiddle } = rowsToDraw(tops, 10, 15, held);
 		const height = indexes.reduce((sum, index) => sum + heightOf(index), 0);
 		expect(gaps.top + gaps.middle + gaps.bottom + height).toBe(tops[30]);
@@ -37,7 +37,7 @@ describe('the rows in sight', () => {
 		}
 	});
 
-	it('move no further than to show the whole row and the one ahead', () => {
+	it('scroll just enough to show the row and the one ahead', () => {
 		expect(scrollToShow(tops, 5, 0, 300, 0, 34)).toBe(0);
 		expect(scrollToShow(tops, 20, 0, 300, 0, 34)).toBe((tops[22] ?? 0) - 300);
 		expect(scrollToShow(tops, 5, 400, 300, 0, 34)).toBe(tops[5]);

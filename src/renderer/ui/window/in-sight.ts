@@ -1,16 +1,15 @@
-// Which rows of a long table are in sight, and what is drawn of it: rows of different heights, laid out from the first
-// one's top.
+// Which rows of a long table are visible, and what to render; rows may differ in height.
 
-/** What is drawn of a table: some rows, in ascending order, and the empty heights around them. */
+/** Rendered rows, ascending, and the empty heights around them. */
 export interface Drawn {
 	readonly indexes: readonly number[];
-	/** px above the first, in the one gap between them, and below the last. */
+	/** px above the first, in the gap between them, and below the last. */
 	readonly gaps: { readonly top: number; readonly middle: number; readonly bottom: number };
-	/** How many rows stand above the gap between them; all of them where there is none. */
+	/** Number of rows above the gap; all if there is none. */
 	readonly aboveMiddle: number;
 }
 
-/** Index of the row that lies at a height, clamped to those there are. */
+/** Index of the row at a height, clamped. */
 export function rowAt(tops: Float64Array, y: number): number {
 	let low = 0;
 	let high = Math.max(tops.length - 2, 0);
@@ -23,9 +22,9 @@ export function rowAt(tops: Float64Array, y: number): number {
 }
 
 /**
- * The rows from `first` to `last`, and the row in hand wherever it is: it holds the focus and perhaps half a number, so
- * it is never taken off the page.
- * @param tops of each row in px, and the whole height last
+ * Rows from `first` to `last`, plus the current row: it holds the focus and perhaps half a number, so it always stays
+ * rendered.
+ * @param tops of each row in px, and the total height last
  */
 export function rowsToDraw(
 	tops: Float64Array,
@@ -57,8 +56,7 @@ export function rowsToDraw(
 }
 
 /**
- * The nearest scroll position at which a row is whole in sight, with so many px above and below it; the present one
- * when it is already.
+ * The nearest scroll position that shows a row with so many px above and below it; the present one if it already does.
  */
 export function scrollToShow(
 	tops: Float64Array,

@@ -5,7 +5,7 @@ import { RowSlots } from './row-slots.ts';
 const range = (from: number, count: number): number[] =>
 	Array.from({ length: count }, (_, by) => from + by);
 
-/** The page as RowWindow.svelte keeps it: each row that was given to another comes below the one before it. */
+/** A page like RowWindow.svelte keeps it: reassigned rows are placed after their predecessor. */
 function pageOf(slots: RowSlots) {
 	let page: number[] = [];
 	const moved: number[] = [];
@@ -27,21 +27,21 @@ function pageOf(slots: RowSlots) {
 	return { show, page: () => page, moved };
 }
 
-it('gives the rows of the page that went out of sight to those that came into it', () => {
+it('reuses page rows that went out of sight for those that came into it', () => {
 	const { show, moved } = pageOf(new RowSlots());
 	expect(show(range(0, 6), null)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(show(range(2, 6), null)).toEqual([2, 3, 4, 5, 0, 1]);
 	expect(moved).toEqual([0, 1]);
 });
 
-it('moves none of them when it jumps elsewhere', () => {
+it('moves no page row when it jumps', () => {
 	const { show, moved } = pageOf(new RowSlots());
 	show(range(0, 6), null);
 	expect(show(range(500, 6), null)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(moved).toEqual([]);
 });
 
-it('keeps the order of the table, and the row in hand where it is, wherever it is scrolled to', () => {
+it("keeps the table's order and the current row's place, wherever it is scrolled", () => {
 	const step = fc.record({ first: fc.nat(60), count: fc.integer({ min: 3, max: 9 }) });
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 12 }), fc.nat(60), (steps, held) => {

@@ -1,18 +1,18 @@
-// Which row of the page shows which row of a long table. The rows of the page are used again: to draw one anew takes
-// many times as long as to change what it says.
+// Assigns page rows to rows of a long table. Page rows are reused: creating one takes many times as long as changing
+// it.
 
 export type RowKey = string | number;
 
 export class RowSlots {
 	readonly #slotOf = new Map<RowKey, number>();
-	/** The rows of the page from its top down. */
+	/** Page rows from top to bottom. */
 	#order: readonly number[] = [];
 	readonly #given = new Set<number>();
 
 	/**
-	 * The row of the page for each of these, in their order. One that is drawn already keeps its row; if few are, all but
-	 * the one in hand may get others, so that none of the page's rows needs another place.
-	 * @param held the one whose row stays where it is in any case: it has the focus, which does not outlive a move
+	 * The page row for each of these, in order. A rendered row keeps its page row; if few are rendered, all but the
+	 * current one may be reassigned, so that no page row must move.
+	 * @param held keeps its page row in any case: the focus does not survive a move
 	 */
 	assign(keys: readonly RowKey[], held: RowKey | null): readonly number[] {
 		const stay = this.#thatStay(keys, held);
@@ -36,7 +36,7 @@ export class RowSlots {
 		return order;
 	}
 
-	/** The rows of the page that were given to others since this was asked last: their place may be another now. */
+	/** Page rows reassigned since the last call: their position may have changed. */
 	takeGiven(): ReadonlySet<number> {
 		const given = new Set(this.#given);
 		this.#given.clear();

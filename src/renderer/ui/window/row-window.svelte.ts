@@ -1,26 +1,26 @@
-// The window on a long table: what of it is drawn, in which rows of the page, and where it is scrolled to. The grid to
-// count in and the list to choose from each have one; RowWindow.svelte shows it.
+// State of a virtual table: rendered rows, their page rows, and the scroll position. Used by the entry grid and the
+// list; RowWindow.svelte renders it.
 import { untrack } from 'svelte';
 import { whenPainted } from '../painted.ts';
 import { rowAt, rowsToDraw, scrollToShow, type Drawn } from './in-sight.ts';
 import { RowSlots, type RowKey } from './row-slots.ts';
 
 export interface RowWindowSource {
-	/** The top of each row in px from the first one's; one more than there are rows, the last is the whole height. */
+	/** Top of each row in px from the first; the extra last element is the total height. */
 	tops(): Float64Array;
-	/** Stays with a row when others come or go; unique in the table. */
+	/** Unique and stable when rows come and go. */
 	keyOf(index: number): RowKey;
-	/** The row that has or had the focus: it stays on the page wherever it was scrolled to. */
+	/** The row with, or last with, the focus: stays rendered wherever it is scrolled. */
 	held(): number | null;
 }
 
-/** A row of the page, by its number, and the row of the table that it shows. */
+/** A numbered page row and the table row it shows. */
 export interface SlotRow {
 	readonly slot: number;
 	readonly index: number;
 }
 
-/** Rows drawn beyond what is in sight: where one scrolls to, so many that a few turns of the wheel draw none; and behind. */
+/** Rows rendered beyond the visible ones: ahead, enough for a few wheel turns; and behind. */
 const beyond = { ahead: 10, behind: 3 };
 
 export class RowWindow {
@@ -33,25 +33,25 @@ export class RowWindow {
 	readonly #slots = new RowSlots();
 	#viewport: HTMLElement | null = null;
 	#scrollTop = 0;
-	/** The scroll position for which rows are drawn, and how many above and below what is in sight there. */
+	/** The scroll position rows are rendered for, and the extra rows above and below. */
 	#drawnAt = $state(0);
 	#above = $state(0);
 	#below = $state(0);
 	#settling = false;
-	/** The last one of each row of the page: what is the same again is not drawn again. */
+	/** The last content of each page row: unchanged ones do not re-render. */
 	readonly #rows: SlotRow[] = [];
 
 	constructor(source: RowWindowSource) {
 		this.#source = source;
 	}
 
-	/** px between the head and the end of the window. */
+	/** px between the head and the window's end. */
 	readonly visible = $derived(Math.max(this.viewportHeight - this.headHeight, this.rowHeight));
-	/** As many rows at every place, so that none comes or goes while one scrolls. */
+	/** A constant number of rows, so that scrolling adds or removes none. */
 	readonly #count = $derived(
 		Math.ceil(this.visible / Math.max(this.rowHeight, 1)) + 1 + this.#above + this.#below,
 	);
-	/** The first row that is drawn, but for the one in hand; and the last. */
+	/** First rendered row beside the current one; and the last. */
 	readonly first = $derived.by(() => {
 		const tops = this.#source.tops();
 		const wanted = rowAt(tops, this.#drawnAt) - this.#above;
@@ -62,7 +62,7 @@ export class RowWindow {
 		const wanted = rowAt(tops, this.#drawnAt + this.visible) + this.#below;
 		return Math.min(Math.max(wanted, this.first + this.#count - 1), tops.length - 2);
 	});
-	/** The row in hand, where it is not among those: a step to another one beside it draws nothing. */
+	/** The current row if outside that range: a step to a neighbour renders nothing. */
 	readonly #beyond = $derived.by(() => {
 		const held = this.#source.held();
 		return held === null || (held >= this.first && held <= this.last) ? null : held;
@@ -70,7 +70,7 @@ export class RowWindow {
 	readonly drawn: Drawn = $derived.by(() =>
 		rowsToDraw(this.#source.tops(), this.first, this.last, this.#beyond),
 	);
-	/** What is drawn, from the top down. */
+	/** The rendered rows, top to bottom. */
 	readonly rows: readonly SlotRow[] = $derived.by(() => {
 		const { indexes } = this.drawn;
 		const held = untrack(() => this.#source.held());
@@ -80,10 +80,10 @@ export class RowWindow {
 		);
 		return indexes.map((index, place) => this.#row(slots[place] ?? place, index));
 	});
-	/** The same by the numbers of the page's rows: an order that never changes, so that none of them is taken out of it. */
+	/** The same by page row number: a constant order, so that none is moved. */
 	readonly slots: readonly SlotRow[] = $derived(this.rows.toSorted((a, b) => a.slot - b.slot));
 
-	/** px. What comes into sight is there at once; the rows beyond it are drawn when that is painted. */
+	/** px. Visible rows render at once, those beyond after painting. */
 	get scrollTop(): number {
 		return this.#scrollTop;
 	}
@@ -95,12 +95,12 @@ export class RowWindow {
 		else this.#drawnAt = top;
 	}
 
-	/** Rows that are whole in sight, less one that stays when a page is turned. */
+	/** Fully visible rows, less one that stays when paging. */
 	get page(): number {
 		return Math.max(Math.floor(this.visible / Math.max(this.rowHeight, 1)) - 1, 1);
 	}
 
-	/** The row of the page that shows a row of the table; null while it is not drawn. */
+	/** The page row of a table row; null if not rendered. */
 	slotOf(index: number): number | null {
 		return this.rows.find((row) => row.index === index)?.slot ?? null;
 	}
@@ -115,7 +115,7 @@ export class RowWindow {
 		return scrollToShow(tops, index, this.scrollTop, this.visible, 0, 0) === this.scrollTop;
 	}
 
-	/** Scrolls no further than to show a row whole, with so many px above and below it. */
+	/** Scrolls just enough to show a whole row, with so many px above and below. */
 	show(index: number, { above = 0, below = 0 } = {}): void {
 		const tops = this.#source.tops();
 		this.scrollTo(scrollToShow(tops, index, this.scrollTop, this.visible, above, below));
@@ -127,7 +127,7 @@ export class RowWindow {
 		if (this.#viewport !== null) this.#viewport.scrollTop = top;
 	}
 
-	/** The element that scrolls is there. Returns what to do when it goes. */
+	/** Mounts the scrolling element. Returns a cleanup function. */
 	attach(viewport: HTMLElement): () => void {
 		this.#viewport = viewport;
 		this.#settleSoon();
@@ -142,7 +142,7 @@ export class RowWindow {
 		return rowAt(tops, top) >= this.first && last <= this.last;
 	}
 
-	/** Draws the rows beyond what is in sight, once that is painted. */
+	/** Renders the rows beyond the visible ones, after painting. */
 	#settleSoon(): void {
 		if (this.#settling || this.#viewport === null) return;
 		this.#settling = true;
