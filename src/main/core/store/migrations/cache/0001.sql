@@ -156,8 +156,11 @@ CREATE TRIGGER stock_first_read AFTER INSERT ON pull WHEN NEW.kind = 'stock' AND
 	INSERT OR REPLACE INTO stock_reading (account_id, location_id, as_of, complete, read_no, last_no)
 	VALUES (NEW.account_id, NEW.location_id, NEW.as_of, NEW.complete, NEW.read_no, (SELECT last FROM read_counter));
 END;
-CREATE TRIGGER stock_read AFTER UPDATE ON pull WHEN NEW.kind = 'stock' AND NEW.as_of IS NOT OLD.as_of BEGIN
-	INSERT OR REPLACE INTO stock_reading (account_id, location_id, as_of, complete, read_no, last_no)
+CREATE TRIGGER stock_read AFTER UPDATE ON pull
+WHEN NEW.kind = 'stock' AND (NEW.as_of IS NOT OLD.as_of OR NEW.read_no IS NOT OLD.read_no) BEGIN
+	DELETE FROM stock_reading
+	WHERE account_id = NEW.account_id AND location_id = NEW.location_id AND as_of = NEW.as_of;
+	INSERT INTO stock_reading (account_id, location_id, as_of, complete, read_no, last_no)
 	VALUES (NEW.account_id, NEW.location_id, NEW.as_of, NEW.complete, NEW.read_no, (SELECT last FROM read_counter));
 	DELETE FROM stock_reading
 	WHERE account_id = NEW.account_id AND location_id = NEW.location_id AND as_of < NEW.as_of - 7 * 86400000;
