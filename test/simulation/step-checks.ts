@@ -199,7 +199,11 @@ const withItems = z.looseObject({
 });
 
 /** Whether a document ever had an update's lines, by anyone. */
-function isThere({ service, kind }: World, { payload }: ActionRow, serverId: string): boolean {
+export function isThere(
+	{ service, kind }: World,
+	{ payload }: ActionRow,
+	serverId: string,
+): boolean {
 	const lines = (record: unknown) =>
 		withItems
 			.parse(record)

@@ -76,6 +76,24 @@ test.each<[string, (reference: string) => object]>([
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
+test('sends no step to another document that got the id after a change of ours was confirmed', async () => {
+	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.service.verdicts = [applied('W-1')];
+	const shown = { id: 'W-1', number: 'WST-W-1', status: 'Draft', ...body };
+	queue.service.reads['wastage.get'] = () => answer(shown);
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(1_000);
+	const payload = { body: { ...body, id: 'W-1' } };
+	queue.enqueue('d1', { intentId: 'i2', operation: 'wastage.update', payload });
+	await queue.clock.pass(1_000);
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	queue.service.reads['wastage.get'] = () => answer({ ...shown, number: 'WST-0815' });
+	queue.enqueue('d1', submit('i3'));
+	await queue.clock.pass(1_000);
+	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed', 'attention']);
+	expect(submitted()).toBe(false);
+});
+
 test('accepts a changed text or item list if the documents were read before the create', async () => {
 	queue.profile = serviceProfile.parse({});
 	const laneId = await submitWhere(() => ({

@@ -22,7 +22,7 @@ export interface MadeHere extends DocumentView {
 	readonly reference: string;
 	readonly content: DocumentContent;
 	readonly view: (record: Payload) => DocumentView;
-	/** The service's number, as long as no later step changed the document; null if unknown. */
+	/** The service's number; null if unknown, or if a later step than a change may have given the document another one. */
 	readonly number: string | null;
 	/** Only our reference identifies the document: no list was read before, and no later step changed it. */
 	readonly byReference: boolean;
@@ -53,11 +53,13 @@ export function madeInLane(
 		...view(sent.body ?? {}),
 		view,
 		reference: create.reference,
-		number: isNew ? lane.server_number : null,
+		number: later.every(isUpdate) ? lane.server_number : null,
 		byReference: isNew && create.evidence === null && create.confirmed_by !== 'person',
 		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
 	};
 }
+
+const isUpdate = ({ operation }: ActionRow): boolean => operation.endsWith('.update');
 
 /**
  * Why a record is not the document made here; null if nothing contradicts it. Others may change its lines or date,
