@@ -168,7 +168,11 @@ function editAnew(world: World, row: ActionRow): void {
 			lane.documentId === world.laneOf(row)?.document_id && actions[0]?.operation === row.operation,
 	);
 	if (!entry || operationOf(row).answer.kind !== 'created') return;
-	if (!run.outbox.edit(target, world.inUse.person).ok) return;
+	// Noted first: the program may crash when the order is saved.
 	for (const each of taken) orders.push({ actionId: each.action_id, choice: 'edit', at });
+	if (!run.outbox.edit(target, world.inUse.person).ok) {
+		orders.splice(orders.length - taken.length);
+		return;
+	}
 	add(world, { ...entryAnew(world, entry, row.seq), mayWait: true });
 }
