@@ -15,6 +15,7 @@ const line = (more: Partial<TransferReportLine> = {}): TransferReportLine => ({
 	received: '3',
 	difference: '0',
 	value: '1.50',
+	costsUnknown: 0,
 	currency: 'EUR',
 	...more,
 });

@@ -168,6 +168,7 @@ test('the report is one table with the other location, source and time of each l
 					received: '12',
 					difference: '-6',
 					value: '8.9972031',
+					costsUnknown: 0,
 					currency: 'EUR',
 				},
 			],
