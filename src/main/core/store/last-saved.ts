@@ -52,7 +52,9 @@ export function lastSaved(folder: string, durable: Sqlite): LastSaved {
 			noted = number;
 			try {
 				writeSync(handle, String(number).padStart(digits), 0, 'latin1');
-			} catch {}
+			} catch {
+				// A full disk: the next save notes its number.
+			}
 		},
 		close() {
 			if (handle !== null) closeSync(handle);
