@@ -75,12 +75,17 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 test('A pull without changes writes no record, item or stock', async () => {
 	await kitchen.pull();
 	const lists = kitchen.store.cache.prepare<[], number>('SELECT count(*) FROM pull').pluck().get()!;
+	const stocks = kitchen.store.cache
+		.prepare<[], number>(`SELECT count(*) FROM pull WHERE kind = 'stock'`)
+		.pluck()
+		.get()!;
 	const reads = () =>
 		kitchen.store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck().get()!;
 	const [before, readsBefore] = [written(), reads()];
+	await kitchen.clock.pass(1);
 	await kitchen.pull();
-	// Only the age of each list and the read counter are written.
-	expect(written() - before).toBe(lists + (reads() - readsBefore));
+	// Only the age of each list, the reading of each stock and the read counter are written.
+	expect(written() - before).toBe(lists + stocks + (reads() - readsBefore));
 });
 
 test('Changes at the service also reach the search', async () => {
