@@ -9,6 +9,11 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function axeFaults(page: Page): Promise<string[]> {
 	if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
 	return page.evaluate(async (values) => {
+		// A colour in transition has the contrast of neither theme. Endless animations never finish.
+		const ending = document
+			.getAnimations()
+			.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+		await Promise.allSettled(ending.map(({ finished }) => finished));
 		const { axe: inPage } = globalThis as unknown as { axe: typeof axe };
 		const { violations } = await inPage.run(document, {
 			runOnly: { type: 'tag', values },
