@@ -20,6 +20,7 @@ export default defineConfig({
 		dangerouslyIgnoreUnhandledErrors: false,
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
+		setupFiles: ['test/support/fixed-seed.ts'],
 		// Both share the two workers, and what starts whole programs begins first, so that none is left for the end.
 		projects: [
 			{

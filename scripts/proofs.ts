@@ -16,6 +16,7 @@ const proofs: Readonly<Record<string, { args: readonly string[]; draws: boolean 
 	strangers: { args: ['--services', '200'], draws: true },
 	fleet: { args: ['--clients', '500'], draws: false },
 	tour: { args: [], draws: false },
+	test: { args: ['unit'], draws: false },
 };
 
 const names = Object.keys(proofs);
@@ -33,7 +34,11 @@ for (const [name, { args, draws }] of Object.entries(proofs)) {
 	const all = [...args, ...(draws ? ['--seed', seed] : [])];
 	console.log(`\n${name} ${all.join(' ')}`);
 	const launcher = join(import.meta.dirname, 'launch.mjs');
-	const { status } = spawnSync(process.execPath, [launcher, name, ...all], { stdio: 'inherit' });
+	const { status } = spawnSync(process.execPath, [launcher, name, ...all], {
+		stdio: 'inherit',
+		// For the tests with random input.
+		env: { ...process.env, STILLROOM_SEED: seed },
+	});
 	if (status !== 0) failed.push(name);
 }
 console.log(failed.length === 0 ? '\nAll proofs passed.' : `\nFailed: ${failed.join(', ')}`);
