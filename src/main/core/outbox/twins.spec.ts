@@ -79,25 +79,16 @@ test('finds a document with our time even if the service rounds quantities', asy
 	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 
-test('finds a look-alike of a create that was sent twice, by its day and rounded quantities', async () => {
+test('finds one shown exactly as ours is, even by its day and rounded quantities', async () => {
 	const items = [{ itemId: '1', uomId: 1, quantity: '2.345' }];
 	const rounded = {
 		date: '2026-11-20T00:00:00.000Z',
 		items: [{ itemId: '1', uomId: 1, quantity: '2.35' }],
 	};
 	const other = { ...rounded, items: [{ itemId: '1', uomId: 1, quantity: '2.36' }] };
-	const laneId = enter('d1', { items });
+	enter('d1', { items });
 	await kitchen.send();
 	await show(record('S-1', rounded), record('W-2', rounded), record('W-3', other));
-	expect(found()).toEqual([]);
-	const [row] = kitchen.outbox.tables.ofLane(laneId);
-	kitchen.store.durable
-		.prepare(
-			`INSERT INTO attempt (action_id, number, revision, started_at)
-			 SELECT action_id, number + 1, revision, started_at FROM attempt WHERE action_id = ?`,
-		)
-		.run(row!.action_id);
-	await kitchen.pull();
 	expect(found()).toEqual([['S-1', 'W-2']]);
 });
 

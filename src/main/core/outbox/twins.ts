@@ -133,7 +133,6 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	/** Copies that were not there before the first attempt, and carry our reference or have the same content. */
 	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
 		const before = evidenceIds(row);
-		const tries = tables.attempts(row.action_id);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
@@ -143,10 +142,9 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			if (otherReference !== null) return false;
 			if (like === 'same' || carried) return like === 'same';
 			const onDay = compareShown(sent, copy, onTheDay, place);
-			// Where quantities are rounded as well, a text of ours that was cut within the reference tells. What was sent
-			// more than once is expected twice, and then the same text is enough to ask.
-			const isExpected = tries > 1 && onDay.like === 'maybe' && onDay.sameText;
-			return onDay.like === 'same-day' || onDay.ours || isExpected;
+			// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
+			// document that is shown exactly as ours is.
+			return onDay.like === 'same-day' || onDay.ours || isShownAs(ours, copy, onTheDay, place);
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
@@ -302,6 +300,11 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		},
 	};
 }
+
+const isShownAs = (ours: Copy | undefined, copy: Copy, grain: Grain, place: Location): boolean =>
+	ours !== undefined &&
+	ours.text === copy.text &&
+	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
 
 /** Documents that were there before the first attempt are no twins. */
 function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
