@@ -302,8 +302,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 }
 
 const isShownAs = (ours: Copy | undefined, copy: Copy, grain: Grain, place: Location): boolean =>
-	ours !== undefined &&
-	ours.text === copy.text &&
+	ours?.text === copy.text &&
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
 
 /** Documents that were there before the first attempt are no twins. */
