@@ -2,9 +2,9 @@
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { actionTables } from '../../src/main/core/store/actions.ts';
-import { handoverTables } from '../../src/main/core/store/handover.ts';
+import { workTables } from '../../src/main/core/store/work-tables.ts';
 import { partWords } from '../../src/main/core/rescue/part-words.ts';
-import { takeIn } from '../../src/main/core/rescue/take-in.ts';
+import { importWork } from '../../src/main/core/rescue/import-work.ts';
 import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-file.ts';
 import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
 import { accountId, caller, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
@@ -161,7 +161,7 @@ const head = {
 
 /** Carries a count from one PC to another by a file. */
 export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together: MergeRule): void {
-	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
+	const counts = workTables(from.store.durable).countWithRecounts(stocktakeId);
 	const text = writeWorkFile(
 		head,
 		account,
@@ -173,7 +173,7 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 	const { durable } = to.store;
 	const into = {
 		tables: actionTables(durable),
-		handover: handoverTables(durable),
+		unsent: workTables(durable),
 		elsewhere: alsoElsewhere(durable),
 		...{
 			accountId,
@@ -185,7 +185,7 @@ export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together:
 		},
 		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
 	};
-	durable.transaction(() => takeIn(file.file, into)).immediate();
+	durable.transaction(() => importWork(file.file, into)).immediate();
 	// Whether the other PC posts it too is up to the outbox, which would ask a person here.
 	durable.exec('DELETE FROM also_elsewhere');
 }

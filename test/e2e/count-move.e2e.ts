@@ -75,7 +75,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice',
 		await pressOn(page, warning.getByRole('button', { name: 'Continue here' }));
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await enter(pc, stocktakeId, 2, '10');
-		const { text } = await other.call('rescue.handOverCount', { stocktakeId, mode: 'copy' });
+		const { text } = await other.call('rescue.exportCount', { stocktakeId, mode: 'copy' });
 		expect(text.length).toBeLessThan(filePart);
 		await pc.show(page, '/stocktake');
 		const choosing = page.waitForEvent('filechooser');

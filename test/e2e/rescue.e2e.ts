@@ -158,13 +158,13 @@ test('merges one draft changed on two PCs, and asks about a line both changed, b
 		return saved.documentId;
 	};
 	const documentId = await save(pc, ['1', '2', '3']);
-	const { text: copy } = await pc.call('rescue.handOver', { mode: 'copy' });
+	const { text: copy } = await pc.call('rescue.exportWork', { mode: 'copy' });
 	expect(copy.length).toBeLessThan(filePart);
 	await other.call('rescue.giveFile', { file: 'work.json', first: true, text: copy });
-	await other.call('rescue.takeIn', {});
+	await other.call('rescue.importWork', {});
 	await save(pc, ['11', '12', '3'], documentId);
 	await save(other, ['21', '22', '23'], documentId);
-	const { text } = await other.call('rescue.handOver', { mode: 'copy' });
+	const { text } = await other.call('rescue.exportWork', { mode: 'copy' });
 
 	await pc.show(page, '/settings/rescue');
 	const chooser = page.waitForEvent('filechooser');

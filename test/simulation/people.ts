@@ -24,7 +24,7 @@ function add(world: World, asked: Omit<Entry, 'accountId'>): void {
 }
 
 /** The same click again, or the same submit of something undone. */
-export function enterAgain(world: World, which: number, what: 'click' | 'taken-back'): void {
+export function enterAgain(world: World, which: number, what: 'click' | 'undone'): void {
 	const taken = new Set(
 		world
 			.mine()
@@ -34,7 +34,7 @@ export function enterAgain(world: World, which: number, what: 'click' | 'taken-b
 	const own = world.entries.filter(
 		({ accountId, actions }) =>
 			accountId === world.inUse.accountId &&
-			actions.some(({ intentId }) => taken.has(intentId)) === (what === 'taken-back'),
+			actions.some(({ intentId }) => taken.has(intentId)) === (what === 'undone'),
 	);
 	const entry = own[which % Math.max(1, own.length)];
 	if (entry) enter(world, entry);

@@ -74,7 +74,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 			enterAgain(world, step.which, 'click');
 			break;
 		case 'submit-again':
-			enterAgain(world, step.which, 'taken-back');
+			enterAgain(world, step.which, 'undone');
 			break;
 		case 'switch-account':
 			await world.run.use(world.other);

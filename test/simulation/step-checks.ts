@@ -64,8 +64,8 @@ function checkStep(world: World, row: ActionRow): void {
 	) {
 		throw new Violation('lost', `${step} is shown as refused and was done.`);
 	}
-	const wasTakenBack = state === 'cancelled' && world.requestsOf(row.action_id).length > 0;
-	if (wasTakenBack && effects.length > 0) {
+	const wasUndone = state === 'cancelled' && world.requestsOf(row.action_id).length > 0;
+	if (wasUndone && effects.length > 0) {
 		throw new Violation('lost', `${step} was taken back and is done.`);
 	}
 	const ordered = world.orders.some(({ actionId }) => actionId === row.action_id);

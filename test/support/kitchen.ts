@@ -20,7 +20,7 @@ import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts, CrashPoint } from '../../src/main/core/ports.ts';
-import { countPaperCapability } from '../../src/main/core/stocktake/checking.ts';
+import { countPaperCapability } from '../../src/main/core/stocktake/second-entry.ts';
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { countCutOff } from '../../src/main/core/stocktake/cut-off.ts';

@@ -288,8 +288,8 @@ async function countOfTheDay(place: Place): Promise<void> {
 	await tell('stocktake.review', { stocktakeId });
 	await tell('cutOff.get', { stocktakeId });
 	await tell('cutOff.refresh', { stocktakeId });
-	await tell('rescue.handOverCount', { stocktakeId, mode: 'move' });
-	await tell('rescue.takeBackCount', { stocktakeId });
+	await tell('rescue.exportCount', { stocktakeId, mode: 'move' });
+	await tell('rescue.continueCount', { stocktakeId });
 	await tell('stocktake.discard', { stocktakeId, reason: 'Wrong day' });
 }
 
@@ -390,11 +390,11 @@ async function rescuing(place: Place): Promise<void> {
 	await tell('rescue.state', {});
 	await tell('rescue.unreadable', {});
 	await tell('rescue.read', { rescueId: 1 });
-	const { file, text } = await tell('rescue.handOver', { mode: 'copy' });
+	const { file, text } = await tell('rescue.exportWork', { mode: 'copy' });
 	await tell('rescue.file', { file });
 	await tell('rescue.giveFile', { file, first: true, text });
 	await tell('rescue.lookAtFile', {});
-	await tell('rescue.takeIn', {});
+	await tell('rescue.importWork', {});
 	await tell('rescue.makeCopy', {});
 	const { copies } = await tell('rescue.state', {});
 	const { name } = copies[0]!;

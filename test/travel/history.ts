@@ -479,7 +479,7 @@ class History {
 
 	async #give(mode: 'copy' | 'move', machine: Machine): Promise<void> {
 		const { pc, expected } = machine;
-		const reply = await pc.reply('rescue.handOver', { mode });
+		const reply = await pc.reply('rescue.exportWork', { mode });
 		if (!reply.ok) return;
 		const all = expected.copy();
 		const goes = new Map(
@@ -505,10 +505,10 @@ class History {
 		if (file === undefined) return;
 		const { pc, expected } = machine;
 		await pc.give(file.text);
-		const asked = await pc.reply('rescue.takeIn', {});
+		const asked = await pc.reply('rescue.importWork', {});
 		if (!asked.ok) {
 			if (asked.code !== 'changed-meanwhile') throw new Error(`${asked.code}: ${asked.message}`);
-			await pc.call('rescue.takeIn', { together: 'sum', drafts: keep });
+			await pc.call('rescue.importWork', { together: 'sum', drafts: keep });
 		}
 		let mayAsk = false;
 		for (const [key, there] of file.holds.drafts) {

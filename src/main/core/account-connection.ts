@@ -3,7 +3,7 @@ import type { AppState, Settings } from '../../shared/bridge/app.ts';
 import { createClient, type Client } from './api/client.ts';
 import { createConnectivity, type Connectivity } from './api/connectivity.ts';
 import type { ServiceApi } from './api/service-api.ts';
-import type { TokenResult } from './api/session.ts';
+import type { TokenResult } from './api/token.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import type { ActiveAccount } from './context.ts';
 import type { CorePorts } from './ports.ts';

@@ -2,7 +2,7 @@
 import type { LearnedBehaviour } from '../../shared/service/behaviour.ts';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountWork } from './account-work.ts';
-import type { TokenResult } from './api/session.ts';
+import type { TokenResult } from './api/token.ts';
 import type { ActiveAccount } from './context.ts';
 import type { Events } from './events.ts';
 import type { Clock } from './ports.ts';

@@ -18,7 +18,7 @@ import { scanCapability } from './scan/scan.ts';
 import type { ServiceCheck } from './service-check/service-check.ts';
 import { sessionCapability } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
-import { countPaperCapability } from './stocktake/checking.ts';
+import { countPaperCapability } from './stocktake/second-entry.ts';
 import { countCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
 import { countHistoryCapability } from './stocktake/history.ts';

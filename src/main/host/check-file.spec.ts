@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { flip } from '../../../test/support/data-folder.ts';
-import { createChecking, worthAThread } from '../core/rescue/checking.ts';
+import { createChecking, worthAThread } from '../core/rescue/file-check.ts';
 import { openDurable, type Sqlite } from '../core/store/open.ts';
 import { checkFile } from './check-file.ts';
 import { systemClock } from './clock.ts';

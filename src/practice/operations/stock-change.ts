@@ -81,7 +81,7 @@ export function rollBack(body: z.output<typeof rollBackItemTransaction>, practic
 	for (const movement of ledger.movements({ locationId, itemId, storageAreaId })) {
 		if (movement.kind === 'count') standing.push(movement);
 		// A revert always cancels the last change standing at that time.
-		else if (movement.kind === 'count-taken-back') standing.pop();
+		else if (movement.kind === 'count-undone') standing.pop();
 	}
 	const last = standing.at(-1);
 	if (last === undefined) {
@@ -91,7 +91,7 @@ export function rollBack(body: z.output<typeof rollBackItemTransaction>, practic
 		...last,
 		at: practice.now(),
 		quantity: negate(last.quantity),
-		kind: 'count-taken-back',
+		kind: 'count-undone',
 		description: body.description,
 	});
 	return done(null);

@@ -20,7 +20,7 @@ export type MovementKind =
 	| 'transfer-in'
 	| 'transfer-returned'
 	| 'count'
-	| 'count-taken-back'
+	| 'count-undone'
 	| 'purchase'
 	| 'return'
 	| 'production'

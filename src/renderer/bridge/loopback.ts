@@ -49,7 +49,7 @@ async function download({ name, bytes }: OfferedFile): Promise<SaveOutcome> {
 	setTimeout(() => {
 		URL.revokeObjectURL(address);
 	}, 60_000);
-	return { kind: 'handed-over' };
+	return { kind: 'downloaded' };
 }
 
 async function printPage(): Promise<PrintOutcome> {

@@ -42,8 +42,8 @@ export function tellSaved(
 		case 'saved':
 			notices.show(t('report.saved', { name: outcome.name }));
 			return;
-		case 'handed-over':
-			notices.show(t('report.handedOver', { name }));
+		case 'downloaded':
+			notices.show(t('report.downloaded', { name }));
 			return;
 		case 'failed':
 			notices.show(t('report.failed', { why: outcome.why }), 'rust');

@@ -7,12 +7,12 @@ export interface OfferedFile {
 }
 
 /**
- * `saved`: under the name the person chose. `handed-over`: the browser put it in its download folder. `failed`: nothing
+ * `saved`: under the name the person chose. `downloaded`: the browser put it in its download folder. `failed`: nothing
  * saved; `why` is the system's message.
  */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly name: string }
-	| { readonly kind: 'handed-over' }
+	| { readonly kind: 'downloaded' }
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly why: string };
 

@@ -16,8 +16,8 @@ const broughtOver = z.object({
 });
 
 /** `copy` is a backup; `move` continues only on the other PC. */
-const handOverMode = z.enum(['copy', 'move']);
-export type HandOverMode = z.infer<typeof handOverMode>;
+const exportMode = z.enum(['copy', 'move']);
+export type ExportMode = z.infer<typeof exportMode>;
 
 const amount = {
 	/** Documents not confirmed by the service. */
@@ -83,8 +83,8 @@ const draftFork = z.object({
 });
 export type DraftFork = z.infer<typeof draftFork>;
 
-const takenFile = z.object({
-	mode: handOverMode,
+const importedFile = z.object({
+	mode: exportMode,
 	/** Who wrote it, and on which PC. */
 	from: z.string(),
 	writtenAt: instant,
@@ -101,11 +101,11 @@ const takenFile = z.object({
 	/** Some of these still need a decision. */
 	undecided: z.boolean(),
 });
-export type TakenFile = z.infer<typeof takenFile>;
+export type ImportedFile = z.infer<typeof importedFile>;
 
 /**
  * `damaged`: stillroom.db was unreadable and set aside. `changes-missing`: the data has fewer changes than were saved.
- * `restored`: a person restored a backup. `handed-over`: work was exported to a file (`copy` or `move`). `taken-in`:
+ * `restored`: a person restored a backup. `exported`: work was exported to a file (`copy` or `move`). `imported`:
  * such a file was imported here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
@@ -130,18 +130,18 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		toAsk: z.number().int(),
 	}),
 	z.object({
-		kind: z.literal('handed-over'),
-		/** File name; a copy is in the data's `handed-over` folder. */
+		kind: z.literal('exported'),
+		/** File name; a copy is in the data's `work-files` folder. */
 		file: z.string(),
-		mode: handOverMode,
+		mode: exportMode,
 		...amount,
 		/** Drafts and counts moved away: importing a file brings them back. */
 		moved: z.array(z.string()),
 	}),
 	z.object({
-		kind: z.literal('taken-in'),
+		kind: z.literal('imported'),
 		file: z.string(),
-		mode: handOverMode,
+		mode: exportMode,
 		/** Who wrote the file, and when. */
 		from: z.string(),
 		writtenAt: instant,
@@ -230,20 +230,20 @@ export const rescueCalls = {
 	 * Exports all unsent work, drafts, open counts and their photos to a file, without secrets. `move` also removes
 	 * them from this PC: they continue where the file is imported. Fails with `not-possible-now` if there is nothing.
 	 */
-	'rescue.handOver': call(
-		z.object({ mode: handOverMode }),
+	'rescue.exportWork': call(
+		z.object({ mode: exportMode }),
 		z.object({ file: z.string(), text: z.string() }),
 	),
 	/**
 	 * Exports one open count with its history. `move` also closes it here until it, or its result, comes back. Fails
 	 * with `not-found`, or with `not-possible-now` if it is not open.
 	 */
-	'rescue.handOverCount': call(
-		z.object({ stocktakeId: z.string(), mode: handOverMode }),
+	'rescue.exportCount': call(
+		z.object({ stocktakeId: z.string(), mode: exportMode }),
 		z.object({ file: z.string(), text: z.string() }),
 	),
 	/** Resumes here a count that was moved away. Fails with `not-possible-now` if it was not. */
-	'rescue.takeBackCount': call(z.object({ stocktakeId: z.string() }), nothing),
+	'rescue.continueCount': call(z.object({ stocktakeId: z.string() }), nothing),
 	/** Returns an earlier export again. */
 	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
 	/** Uploads a part of a file to import, in order; `first` starts a new file. */
@@ -252,14 +252,14 @@ export const rescueCalls = {
 		nothing,
 	),
 	/** Previews the uploaded file. Fails with `not-a-rescue-file`, `newer-file` or `not-connected`. */
-	'rescue.lookAtFile': call(nothing, takenFile),
+	'rescue.lookAtFile': call(nothing, importedFile),
 	/**
 	 * Imports the uploaded file. Importing it twice changes nothing; a count continued on this PC gets what it lacks.
 	 * Fails and changes nothing: with `changed-meanwhile` if both PCs counted a line and neither the count nor
 	 * `together` decides, or if both changed a part of a draft and neither `parts` nor `drafts` decides; with
 	 * `other-account` (the message names it) unless `sameService` is set.
 	 */
-	'rescue.takeIn': call(
+	'rescue.importWork': call(
 		z.object({
 			together: together.exclude(['ask']).nullable().default(null),
 			/** Decides for draft parts changed on both PCs that `parts` does not list. */
@@ -271,7 +271,7 @@ export const rescueCalls = {
 			/** The person confirms that it is the same service under another address or client id. */
 			sameService: z.boolean().default(false),
 		}),
-		takenFile,
+		importedFile,
 	),
 	/** Marks the notice as read. */
 	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),

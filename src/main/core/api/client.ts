@@ -27,7 +27,7 @@ import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ListRead, ListReader, ServiceApi } from './service-api.ts';
 import { ServiceClock } from './service-clock.ts';
-import { createSession, urlOf, type Session, type TokenResult } from './session.ts';
+import { createSession, urlOf, type Session, type TokenResult } from './token.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
 interface RequestParts {

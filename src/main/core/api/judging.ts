@@ -9,7 +9,7 @@ import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
 import { bareId, idAt } from './made.ts';
 import { doubtIn, isOwnRefusal, saysFailed } from './proof.ts';
-import { urlOf } from './session.ts';
+import { urlOf } from './token.ts';
 import type { WriteVerdict } from './verdict.ts';
 
 /** @returns judges an answer; `said` is only called if the verdict needs the text */

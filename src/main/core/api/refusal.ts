@@ -1,6 +1,6 @@
 // A failed sign-in as the answer of a bridge call.
 import { fail, type Failure, type FailureCode } from '../../../shared/bridge/reply.ts';
-import type { TokenResult } from './session.ts';
+import type { TokenResult } from './token.ts';
 
 type Refused = TokenResult & { ok: false };
 

@@ -25,7 +25,7 @@ import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
 import { awaitedStep, mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
-import { isMadeOfDraft, mayBeEdited, mayBeTakenBack } from './deciding.ts';
+import { isMadeOfDraft, mayBeEdited, mayBeUndone } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
 import { readKept } from '../store/kept-json.ts';
 import { labelOf } from './lane-label.ts';
@@ -152,7 +152,7 @@ export function outboxCapability(
 		rows: readonly ActionRow[],
 	): Step['can'] => {
 		if (overlappingOf(row, lane) !== null) return ['choose', 'drop'];
-		const mayGoBack = isHead && mayBeTakenBack(rows, tables);
+		const mayGoBack = isHead && mayBeUndone(rows, tables);
 		switch (row.state) {
 			case 'attention':
 				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
@@ -364,7 +364,7 @@ export function outboxCapability(
 				if (!lane || head?.state !== 'held') return [];
 				// A failed attempt turns the undo period into an ordinary wait.
 				if (head.next_at === null || head.next_at <= now || head.unsent_count > 0) return [];
-				if (!mayBeTakenBack(tables.ofLane(laneId), tables)) return [];
+				if (!mayBeUndone(tables.ofLane(laneId), tables)) return [];
 				return [
 					{
 						laneId,

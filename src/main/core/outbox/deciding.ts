@@ -72,7 +72,7 @@ export function mayBeEdited(
 }
 
 /** Whether a lane's waiting part can be undone: it was surely not sent, and did not create the document. */
-export const mayBeTakenBack = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
+export const mayBeUndone = (rows: readonly ActionRow[], tables: ActionTables): boolean =>
 	rows.every((row) =>
 		finished.includes(row.state)
 			? row.state === 'cancelled' ||
@@ -172,15 +172,15 @@ export function createDeciding(
 	};
 
 	/** Cancels documents made from a cancelled one; they become drafts again. Call it in a transaction. */
-	const takeBackWaiting = (laneId: string, by: string): string[] =>
+	const undoWaiting = (laneId: string, by: string): string[] =>
 		tables.waitingFor(laneId).flatMap((lane) => {
 			const all = tables.ofLane(lane.lane_id);
 			const taken = all.filter(({ state }) => !finished.includes(state));
 			const ended = mayFollow(tables, lane.lane_id) === 'ended';
-			if (!ended || taken.length === 0 || !mayBeTakenBack(all, tables)) return [];
-			for (const row of taken) move(row, 'cancelled', { by, why: { code: 'taken-back-with-it' } });
+			if (!ended || taken.length === 0 || !mayBeUndone(all, tables)) return [];
+			for (const row of taken) move(row, 'cancelled', { by, why: { code: 'undone-with-it' } });
 			options.reopen(lane, taken);
-			return [lane.lane_id, ...takeBackWaiting(lane.lane_id, by)];
+			return [lane.lane_id, ...undoWaiting(lane.lane_id, by)];
 		});
 
 	return {
@@ -241,12 +241,12 @@ export function createDeciding(
 					for (const other of taken) {
 						move(other, 'superseded', {
 							by,
-							why: { code: 'taken-back-to-edit' },
+							why: { code: 'undone-to-edit' },
 							resolution: `edited by ${by}`,
 						});
 					}
 					options.reopen(lane, taken);
-					followed = takeBackWaiting(lane.lane_id, by);
+					followed = undoWaiting(lane.lane_id, by);
 					return true;
 				});
 				announce(followed);
@@ -349,15 +349,15 @@ export function createDeciding(
 		cancel(target, by) {
 			return decide(target, ['held', 'queued', 'stale-review'], (row, lane) => {
 				const all = tables.ofLane(row.lane_id);
-				if (!mayBeTakenBack(all, tables) || lanes.isInFlight(row.lane_id)) {
+				if (!mayBeUndone(all, tables) || lanes.isInFlight(row.lane_id)) {
 					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
 				}
 				let followed: string[] = [];
 				settleNow(lane, () => {
 					const taken = all.filter(({ state }) => !finished.includes(state));
-					for (const other of taken) move(other, 'cancelled', { by, why: { code: 'taken-back' } });
+					for (const other of taken) move(other, 'cancelled', { by, why: { code: 'undone' } });
 					options.reopen(lane, taken);
-					followed = takeBackWaiting(lane.lane_id, by);
+					followed = undoWaiting(lane.lane_id, by);
 					return true;
 				});
 				announce(followed);

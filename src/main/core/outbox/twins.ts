@@ -135,6 +135,9 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		const before = evidenceIds(row);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
+		// An answer may have named a stranger's document.
+		const isOurs =
+			ours !== undefined && compareShown(sent, ours, shelf.grain, place).like !== 'other';
 		// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
 		const onTheDay = { ...shelf.grain, stepMs: wholeDay };
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
@@ -144,7 +147,11 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			const onDay = compareShown(sent, copy, onTheDay, place);
 			// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
 			// document that is shown exactly as ours is.
-			return onDay.like === 'same-day' || onDay.ours || isShownAs(ours, copy, onTheDay, place);
+			return (
+				onDay.like === 'same-day' ||
+				onDay.ours ||
+				(isOurs && isShownAs(ours, copy, shelf.grain, place))
+			);
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
 		return [...new Set([...marked, ...alike].map(({ id }) => id))].filter((id) => !before.has(id));
@@ -301,8 +308,8 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	};
 }
 
-const isShownAs = (ours: Copy | undefined, copy: Copy, grain: Grain, place: Location): boolean =>
-	ours?.text === copy.text &&
+const isShownAs = (ours: Copy, copy: Copy, grain: Grain, place: Location): boolean =>
+	ours.text === copy.text &&
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
 
 /** Documents that were there before the first attempt are no twins. */

@@ -3,7 +3,7 @@ import type { Clock, CorePorts, Log } from '../ports.ts';
 import { listCopies, makeCopy, thinCopies, writeCopy, type Copy } from '../store/copies.ts';
 import { isDiskFull } from '../store/damage.ts';
 import type { Sqlite } from '../store/open.ts';
-import { bytesOf, worthAThread } from './checking.ts';
+import { bytesOf, worthAThread } from './file-check.ts';
 
 type CopyProblem = 'disk-full' | 'failed';
 

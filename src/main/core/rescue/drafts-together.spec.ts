@@ -63,7 +63,7 @@ const line = (number: number, typed: string): Entered => ({
 });
 
 async function give(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
-	const { file, text } = await from.call('rescue.handOver', { mode });
+	const { file, text } = await from.call('rescue.exportWork', { mode });
 	for (let at = 0; at < text.length; at += filePart) {
 		const part = { file, first: at === 0, text: text.slice(at, at + filePart) };
 		await to.call('rescue.giveFile', part);
@@ -71,7 +71,7 @@ async function give(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
 }
 async function bring(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
 	await give(to, from, mode);
-	return to.call('rescue.takeIn', {});
+	return to.call('rescue.importWork', {});
 }
 
 const shown = ({ description, lines }: WasteDocument) => ({
@@ -107,7 +107,7 @@ describe('A waste draft open on two PCs', () => {
 		await save(second, [line(1, '1'), line(4, '4')], documentId);
 		await give(second, first);
 		await bring(first, second);
-		await second.call('rescue.takeIn', {});
+		await second.call('rescue.importWork', {});
 		const [one, other] = await Promise.all([at(first, documentId), at(second, documentId)]);
 		expect(Object.keys(one.lines)).toEqual(Object.keys(other.lines));
 		expect(one).toEqual(other);
@@ -144,9 +144,9 @@ describe('A waste draft open on two PCs', () => {
 			there: { by: 'Noor', says: [expect.stringMatching(/^10 \S/), expect.anything()] },
 		});
 		const half = { draftId: documentId, part: 'lines.line-1', stays: 'there' } as const;
-		const refused = await second.reply('rescue.takeIn', { parts: [half] });
+		const refused = await second.reply('rescue.importWork', { parts: [half] });
 		expect(refused).toMatchObject({ ok: false, code: 'changed-meanwhile' });
-		await second.call('rescue.takeIn', {
+		await second.call('rescue.importWork', {
 			parts: [half, { draftId: documentId, part: 'lines.line-2', stays: 'here' }],
 		});
 		const chosen = {
@@ -177,7 +177,7 @@ describe('A waste draft open on two PCs', () => {
 		const documentId = await save(first, [line(1, '1')]);
 		await bring(second, first);
 		await save(first, [line(1, '1'), line(2, '2')], documentId);
-		await first.call('rescue.handOver', { mode: 'move' });
+		await first.call('rescue.exportWork', { mode: 'move' });
 		await save(second, [line(1, '1'), line(3, '3')], documentId);
 		await bring(first, second);
 		expect((await at(first, documentId)).lines).toEqual({
@@ -187,13 +187,13 @@ describe('A waste draft open on two PCs', () => {
 
 	test('does not bring back a removed line from an older file', async () => {
 		const documentId = await save(first, [line(1, '1'), line(2, '2')]);
-		const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });
+		const { file, text } = await first.call('rescue.exportWork', { mode: 'copy' });
 		await bring(second, first);
 		await save(second, [line(1, '1')], documentId);
 		await save(first, [line(1, '1'), line(2, '2'), line(3, '3')], documentId);
 		await bring(first, second);
 		await first.call('rescue.giveFile', { file, first: true, text });
-		expect(await first.call('rescue.takeIn', {})).toMatchObject({ drafts: 0, forks: [] });
+		expect(await first.call('rescue.importWork', {})).toMatchObject({ drafts: 0, forks: [] });
 		expect((await at(first, documentId)).lines).toEqual({ 'line-1': '1', 'line-3': '3' });
 	});
 });
@@ -228,7 +228,7 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 	await give(second, first);
 	const { forks } = await second.call('rescue.lookAtFile', {});
 	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'place' }]);
-	await second.call('rescue.takeIn', { drafts: 'there' });
+	await second.call('rescue.importWork', { drafts: 'there' });
 	const { lines, toLocationId } = await second.call('transfer.get', { documentId });
 	expect(toLocationId).toBe(places[0]);
 	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);

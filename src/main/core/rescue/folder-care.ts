@@ -1,6 +1,6 @@
 // Cares for the data folder: disk space, checks of stillroom.db, daily copies, repairs.
 import type { OpenedData } from '../reopening.ts';
-import { createChecking, type Checking } from './checking.ts';
+import { createChecking, type Checking } from './file-check.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
 import { createRoom, type Room } from './room.ts';
 

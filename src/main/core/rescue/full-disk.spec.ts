@@ -12,7 +12,7 @@ import {
 import { contract } from '../../../shared/bridge/contract.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { durableTables } from '../store/durable-tables.ts';
-import { handingOver } from './handing-over.ts';
+import { workFileCalls } from './work-files.ts';
 
 let kitchen: Kitchen;
 let secondKitchen: Kitchen;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const rescueOf = ({ store, ports, settings, account, folder, outbox, sync }: Kitchen) =>
-	handingOver(
+	workFileCalls(
 		{
 			...{ store, ports, account, outbox, sync, api: {} as never },
 			settings: () => settings,
@@ -48,7 +48,7 @@ const dump = ({ store: { durable } }: Kitchen) =>
 	);
 const files = ({ folder }: Kitchen): string[] =>
 	readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => !/\.db(-\w+)?$|^(handed-over|photos)$/.test(name))
+		.filter((name) => !/\.db(-\w+)?$|^(work-files|photos)$/.test(name))
 		.sort();
 
 /** Repeats the action with one more free page each time until it succeeds. @returns how often it failed */
@@ -115,7 +115,7 @@ test('Moving work on a full disk removes nothing from this PC and leaves no file
 		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
 	}
 	const refused = await withLittleRoom(kitchen, () =>
-		rescue['rescue.handOver']({ mode: 'move' }, caller),
+		rescue['rescue.exportWork']({ mode: 'move' }, caller),
 	);
 	expect(refused).toBeGreaterThan(0);
 	expect(files(kitchen).filter((name) => name.endsWith('.json'))).toHaveLength(1);
@@ -126,12 +126,12 @@ test('Importing work on a full disk brings everything or nothing, including pict
 		const { documentId } = valueOf(save(secondKitchen));
 		valueOf(secondKitchen.calls['photo.add']({ documentId, caption: '', picture: jpeg }, caller));
 	}
-	const reply = await rescueOf(secondKitchen)['rescue.handOver']({ mode: 'move' }, caller);
+	const reply = await rescueOf(secondKitchen)['rescue.exportWork']({ mode: 'move' }, caller);
 	const { file, text } = valueOf(reply);
 	const rescue = rescueOf(kitchen);
 	const take = async () => {
 		valueOf(rescue['rescue.giveFile']({ file, first: true, text }, caller));
-		return rescue['rescue.takeIn'](contract['rescue.takeIn'].input.parse({}), caller);
+		return rescue['rescue.importWork'](contract['rescue.importWork'].input.parse({}), caller);
 	};
 	expect(await withLittleRoom(kitchen, take)).toBeGreaterThan(0);
 
@@ -143,7 +143,7 @@ test('Importing work on a full disk brings everything or nothing, including pict
 	const before = dump(other);
 	valueOf(taking['rescue.giveFile']({ file, first: true, text }, caller));
 	await expect(
-		taking['rescue.takeIn'](contract['rescue.takeIn'].input.parse({}), caller),
+		taking['rescue.importWork'](contract['rescue.importWork'].input.parse({}), caller),
 	).rejects.toSatisfy(isDiskFull);
 	expect(dump(other)).toBe(before);
 	expect(readdirSync(join(other.folder, 'photos'))).toEqual([]);
@@ -171,16 +171,16 @@ test('A photo without enough space is not added and leaves no partial file', asy
 test('Gives a person a copy of the work even if the disk has no room to keep it', async () => {
 	const { documentId } = valueOf(save(kitchen, 'Dropped tray'));
 	const rescue = rescueOf(kitchen);
-	const { file } = valueOf(await rescue['rescue.handOver']({ mode: 'copy' }, caller));
+	const { file } = valueOf(await rescue['rescue.exportWork']({ mode: 'copy' }, caller));
 	const name = file.replace('.json', '-2.json');
-	symlinkSync('/dev/full', join(kitchen.folder, 'handed-over', `${name}.part`));
-	const given = valueOf(await rescue['rescue.handOver']({ mode: 'copy' }, caller));
+	symlinkSync('/dev/full', join(kitchen.folder, 'work-files', `${name}.part`));
+	const given = valueOf(await rescue['rescue.exportWork']({ mode: 'copy' }, caller));
 	expect(given.text).toContain(documentId);
-	symlinkSync('/dev/full', join(kitchen.folder, 'handed-over', `${name}.part`));
-	expect(await rescue['rescue.handOver']({ mode: 'move' }, caller)).toMatchObject({
+	symlinkSync('/dev/full', join(kitchen.folder, 'work-files', `${name}.part`));
+	expect(await rescue['rescue.exportWork']({ mode: 'move' }, caller)).toMatchObject({
 		code: 'disk-full',
 	});
-	expect(existsSync(join(kitchen.folder, 'handed-over', name))).toBe(false);
-	expect(readFileSync(join(kitchen.folder, 'handed-over', file), 'utf8')).toContain(accountId);
+	expect(existsSync(join(kitchen.folder, 'work-files', name))).toBe(false);
+	expect(readFileSync(join(kitchen.folder, 'work-files', file), 'utf8')).toContain(accountId);
 	expect(valueOf(kitchen.calls['wastage.get']({ documentId }, caller)).standing).toBe('draft');
 });

@@ -11,10 +11,10 @@ import {
 } from '../../../../test/support/kitchen.ts';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { handoverTables } from '../store/handover.ts';
+import { workTables } from '../store/work-tables.ts';
 import type { MergeRule } from './merge-count.ts';
 import { partWords } from './part-words.ts';
-import { takeIn } from './take-in.ts';
+import { importWork } from './import-work.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
 let office: Kitchen;
@@ -58,7 +58,7 @@ const written = {
 const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' };
 
 function exported(from: Kitchen, stocktakeId: string): string {
-	const counts = handoverTables(from.store.durable).countWithRecounts(stocktakeId);
+	const counts = workTables(from.store.durable).countWithRecounts(stocktakeId);
 	return writeWorkFile(
 		written,
 		account,
@@ -72,7 +72,7 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 	const { durable } = to.store;
 	const into = {
 		tables: actionTables(durable),
-		handover: handoverTables(durable),
+		unsent: workTables(durable),
 		elsewhere: alsoElsewhere(durable),
 		...{
 			accountId,
@@ -86,7 +86,7 @@ function imported(to: Kitchen, text: string, together: MergeRule = null) {
 			by: 'Ben',
 		},
 	};
-	return durable.transaction(() => takeIn(read.file, into)).immediate();
+	return durable.transaction(() => importWork(read.file, into)).immediate();
 }
 
 function seen(at: Kitchen, stocktakeId: string) {

@@ -5,7 +5,7 @@ import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
 import { WHOLE_LINE } from '../store/counts.ts';
 import { saysAll } from '../store/merge.ts';
-import { inOrder, type HandoverTables, type OpenCount, type Row } from '../store/handover.ts';
+import { inOrder, type WorkTables, type OpenCount, type Row } from '../store/work-tables.ts';
 
 /** How to merge a line counted on both PCs; null: ask a person. */
 export type MergeRule = Exclude<Together, 'ask'> | null;
@@ -22,7 +22,7 @@ export interface Merged {
 export function mergeCount(
 	file: OpenCount,
 	here: OpenCount,
-	handover: HandoverTables,
+	unsent: WorkTables,
 	chosen: MergeRule,
 ): Merged {
 	const numbers = lineNumbers(rowsOf(file, 'stocktake_line'), rowsOf(here, 'stocktake_line'));
@@ -32,16 +32,16 @@ export function mergeCount(
 	if (hasAllOf(here, file, entries.file)) {
 		const same = hasAllOf(file, here, entries.here);
 		// An older file has nothing new and reopens nothing.
-		if (same) handover.changeCount(openAgain(here, file));
+		if (same) unsent.changeCount(openAgain(here, file));
 		const away = here.stocktake['state'] === 'discarded';
 		return { came: same && away, both: [], undecided: false };
 	}
 	if (hasAllOf(file, here, entries.here)) {
-		handover.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
+		unsent.replaceCount({ ...file, stocktake: { ...file.stocktake, moved_at: null } });
 		return { came: true, both: [], undecided: false };
 	}
-	const decided = bringDecisions(file, here, handover, numbers);
-	let came = bringLines(file, here, handover, numbers) || decided;
+	const decided = bringDecisions(file, here, unsent, numbers);
+	let came = bringLines(file, here, unsent, numbers) || decided;
 	const rule = ruleOf(here) ?? ruleOf(file) ?? chosen;
 	const both: BothEntered[] = [];
 
@@ -54,13 +54,13 @@ export function mergeCount(
 		const own = ownOf?.get(lineNo) ?? [];
 		const there = boxesThere?.get(line['line_no']) ?? [];
 		const mine = boxesHere?.get(lineNo) ?? [];
-		takeNote(line, lineNo, { fresh, own }, handover);
-		takeOff(line, lineNo, { fresh, own }, handover);
+		takeNote(line, lineNo, { fresh, own }, unsent);
+		takeOff(line, lineNo, { fresh, own }, unsent);
 		const [typedThere, typedHere] = [fresh.filter(fillsBox), own.filter(fillsBox)];
 		if (typedThere.length === 0) continue;
 		if (typedHere.length === 0) {
-			handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, there);
-			handover.changeLine(
+			unsent.replaceBoxes(here.stocktake['stocktake_id'], lineNo, there);
+			unsent.changeLine(
 				pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'left_by', 'removed']),
 			);
 			continue;
@@ -69,18 +69,18 @@ export function mergeCount(
 		both.push(asTold(line, lineNo, here, { there, mine }));
 		if (rule === null) continue;
 		const kept = settle(rule, { there, mine, typedThere, typedHere });
-		handover.replaceBoxes(here.stocktake['stocktake_id'], lineNo, kept);
+		unsent.replaceBoxes(here.stocktake['stocktake_id'], lineNo, kept);
 		if (kept.length > 0) {
 			const { stocktake_id } = here.stocktake;
-			handover.changeLine({ stocktake_id, line_no: lineNo, removed: 0 });
+			unsent.changeLine({ stocktake_id, line_no: lineNo, removed: 0 });
 		}
 	}
 
-	bringEntries(here, entries, handover, numbers);
-	handover.renewLines(here.stocktake['stocktake_id']);
-	came = bringRest(file, handover, numbers) || came || entries.file.length > 0;
+	bringEntries(here, entries, unsent, numbers);
+	unsent.renewLines(here.stocktake['stocktake_id']);
+	came = bringRest(file, unsent, numbers) || came || entries.file.length > 0;
 	const together = ruleOf(here) ?? ruleOf(file) ?? (both.length > 0 ? chosen : null) ?? 'ask';
-	handover.changeCount({
+	unsent.changeCount({
 		...openAgain(here, file),
 		together,
 		// An approval of either version does not cover the merged count.
@@ -126,17 +126,17 @@ function lineNumbers(there: readonly Row[], here: readonly Row[]): Map<unknown, 
 function bringLines(
 	file: OpenCount,
 	here: OpenCount,
-	handover: HandoverTables,
+	unsent: WorkTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): boolean {
 	const known = rowsOf(
-		handover.count(String(here.stocktake['stocktake_id'])) ?? here,
+		unsent.count(String(here.stocktake['stocktake_id'])) ?? here,
 		'stocktake_area',
 	);
 	let position = Math.max(-1, ...known.map((area) => Number(area['position'])));
 	for (const area of rowsOf(file, 'stocktake_area')) {
 		if (known.some((each) => each['area_id'] === area['area_id'])) continue;
-		handover.insertPart('stocktake_area', { ...area, position: (position += 1) });
+		unsent.insertPart('stocktake_area', { ...area, position: (position += 1) });
 	}
 	const lines = rowsOf(here, 'stocktake_line');
 	const numbersHere = new Set(lines.map((line) => line['line_no']));
@@ -145,7 +145,7 @@ function bringLines(
 	for (const line of rowsOf(file, 'stocktake_line')) {
 		const number = numbers.get(line['line_no']);
 		if (numbersHere.has(number)) continue;
-		handover.insertPart('stocktake_line', { ...line, line_no: number, position: (last += 1) });
+		unsent.insertPart('stocktake_line', { ...line, line_no: number, position: (last += 1) });
 		came = true;
 	}
 	return came;
@@ -165,7 +165,7 @@ function isLater(there: Row, here: Row, said: readonly string[]): boolean {
 function bringDecisions(
 	file: OpenCount,
 	here: OpenCount,
-	handover: HandoverTables,
+	unsent: WorkTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): boolean {
 	let came = false;
@@ -174,12 +174,12 @@ function bringDecisions(
 		const mine = known.get(numbers.get(line['line_no']));
 		if (mine === undefined || !isLater(line, mine, saidOfLine)) continue;
 		const { stocktake_id, line_no } = mine;
-		handover.changeLine({ ...pick(line, [...saidOfLine, 'changed']), stocktake_id, line_no });
+		unsent.changeLine({ ...pick(line, [...saidOfLine, 'changed']), stocktake_id, line_no });
 		came = true;
 	}
 	const { stocktake } = file;
 	if (isLater(stocktake, here.stocktake, saidOfCount)) {
-		handover.changeCount(pick(stocktake, ['stocktake_id', ...saidOfCount, 'changed']));
+		unsent.changeCount(pick(stocktake, ['stocktake_id', ...saidOfCount, 'changed']));
 		came = true;
 	}
 	// The PC with more area moves decides the order of areas.
@@ -190,7 +190,7 @@ function bringDecisions(
 		const more = rowsOf(here, 'stocktake_area').filter(
 			({ area_id }) => !inFile.some((each) => each['area_id'] === area_id),
 		);
-		handover.replaceAreas(
+		unsent.replaceAreas(
 			here.stocktake['stocktake_id'],
 			[...inFile, ...more].map((area, position) => ({ ...area, position })),
 		);
@@ -234,14 +234,14 @@ function newEntries(
 function bringEntries(
 	{ stocktake: { stocktake_id } }: OpenCount,
 	{ file, known }: NewEntries,
-	handover: HandoverTables,
+	unsent: WorkTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): void {
 	const ids = new Map(known);
-	let last = handover.lastEntry(stocktake_id);
+	let last = unsent.lastEntry(stocktake_id);
 	for (const entry of file) {
 		ids.set(entry['entry_id'], (last += 1));
-		handover.insertPart('count_entry', {
+		unsent.insertPart('count_entry', {
 			...entry,
 			entry_id: last,
 			line_no: numbers.get(entry['line_no']),
@@ -260,26 +260,26 @@ function takeOff(
 	line: Row,
 	lineNo: number,
 	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
-	handover: HandoverTables,
+	unsent: WorkTables,
 ): void {
 	const [there, mine] = [fresh, own].map((rows) =>
 		rows.filter(({ unit_id }) => unit_id === WHOLE_LINE),
 	);
 	if (there === undefined || mine === undefined || there.length === 0) return;
 	if (own.some(fillsBox) || (mine.length > 0 && laterThan(mine, there))) return;
-	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'removed']));
+	unsent.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'removed']));
 }
 
 function takeNote(
 	line: Row,
 	lineNo: number,
 	{ fresh, own }: { fresh: readonly Row[]; own: readonly Row[] },
-	handover: HandoverTables,
+	unsent: WorkTables,
 ): void {
 	const [there, mine] = [fresh, own].map((rows) => rows.filter(({ unit_id }) => unit_id === null));
 	if (there === undefined || mine === undefined || there.length === 0) return;
 	if (mine.length > 0 && laterThan(mine, there)) return;
-	handover.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
+	unsent.changeLine(pick({ ...line, line_no: lineNo }, ['stocktake_id', 'line_no', 'note']));
 }
 
 interface TwoCounts {
@@ -367,7 +367,7 @@ const saysAllOf = (one: OpenCount, other: OpenCount): boolean =>
 
 function bringRest(
 	file: OpenCount,
-	handover: HandoverTables,
+	unsent: WorkTables,
 	numbers: ReadonlyMap<unknown, number>,
 ): boolean {
 	let came = false;
@@ -376,7 +376,7 @@ function bringRest(
 		for (const row of rows) {
 			const mine =
 				'line_no' in row ? { ...row, line_no: numbers.get(row['line_no']) ?? row['line_no'] } : row;
-			came = handover.bring(table, mine) || came;
+			came = unsent.bring(table, mine) || came;
 		}
 	}
 	return came;

@@ -5,7 +5,7 @@ import { settlement } from '../../../shared/bridge/transfer.ts';
 import { item as itemSchema } from '../../../shared/bridge/values.ts';
 import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
-import type { Row } from '../store/handover.ts';
+import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { locations } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';

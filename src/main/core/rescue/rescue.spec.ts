@@ -95,7 +95,7 @@ const made = async (note: string): Promise<number> =>
 	(await service.snapshot()).wastage.filter(({ description }) => description?.includes(note))
 		.length;
 
-const handOver = (mode: 'copy' | 'move') => pc.call('rescue.handOver', { mode });
+const exportWork = (mode: 'copy' | 'move') => pc.call('rescue.exportWork', { mode });
 async function give(to: TestPc, { file, text }: { file: string; text: string }): Promise<void> {
 	for (let from = 0; from === 0 || from < text.length; from += filePart) {
 		await to.call('rescue.giveFile', {
@@ -105,9 +105,9 @@ async function give(to: TestPc, { file, text }: { file: string; text: string }):
 		});
 	}
 }
-async function takeIn(to: TestPc, file: { file: string; text: string }) {
+async function importWork(to: TestPc, file: { file: string; text: string }) {
 	await give(to, file);
-	return to.call('rescue.takeIn', {});
+	return to.call('rescue.importWork', {});
 }
 async function another(person = 'Ben'): Promise<TestPc> {
 	const other = await open({ person });
@@ -132,14 +132,14 @@ test('Moved work continues on the other PC, is closed here, and is done once', a
 	await waste(pc, 'moved');
 	const draft = await waste(pc, 'draft', false);
 	const stocktakeId = await count(pc);
-	const file = await handOver('move');
+	const file = await exportWork('move');
 	expect(await pc.call('app.state', {})).toMatchObject({
 		outbox: { waiting: 0, needYou: 0 },
 		open: { stocktake: 0, wastage: 0 },
 	});
 	await back();
 	const other = await another();
-	expect(await takeIn(other, file)).toMatchObject({
+	expect(await importWork(other, file)).toMatchObject({
 		mode: 'move',
 		from: 'Noor',
 		documents: 1,
@@ -156,7 +156,7 @@ test('Moved work continues on the other PC, is closed here, and is done once', a
 	const { lines } = await other.call('stocktake.sheet', { stocktakeId });
 	expect(lines[0]?.boxes[0]).toMatchObject({ typed: '3*2', quantity: '6' });
 
-	expect(await takeIn(other, file), 'the same file again').toMatchObject({
+	expect(await importWork(other, file), 'the same file again').toMatchObject({
 		documents: 0,
 		drafts: 0,
 		counts: 0,
@@ -169,7 +169,7 @@ test('Work from a copy is verified and sent only by a person, even if both PCs c
 	await cutOff();
 	await waste(pc, 'both');
 	await waste(pc, 'only-there');
-	const file = await handOver('copy');
+	const file = await exportWork('copy');
 	await back();
 	await pc.call('network.check', {});
 	await drained(pc);
@@ -177,19 +177,19 @@ test('Work from a copy is verified and sent only by a person, even if both PCs c
 
 	// This PC sent everything: the other finds it and sends nothing.
 	const other = await another();
-	expect(await takeIn(other, file)).toMatchObject({ mode: 'copy', documents: 2 });
+	expect(await importWork(other, file)).toMatchObject({ mode: 'copy', documents: 2 });
 	await drained(other);
 	expect([await made('both'), await made('only-there')]).toEqual([1, 1]);
 
 	// This PC sent nothing: the other waits for a person and sends once.
 	await cutOff();
 	await waste(pc, 'late');
-	const later = await handOver('copy');
+	const later = await exportWork('copy');
 	await pc.stop();
 	pcs.splice(pcs.indexOf(pc), 1);
 	removePc(pc);
 	await back();
-	await takeIn(other, later);
+	await importWork(other, later);
 	await asked(other, 1);
 	const { lanes } = await other.call('outbox.list', { filter: 'needs-you' });
 	expect(lanes[0]?.steps.map(({ state }) => state)).toEqual(['attention', 'waiting']);
@@ -202,10 +202,10 @@ test('Moved work comes back by its own file, or from the PC where it continued',
 	await cutOff();
 	await waste(pc, 'back');
 	const draft = await waste(pc, 'draft', false);
-	const file = await handOver('move');
+	const file = await exportWork('move');
 	const other = await anotherCutOff(file);
-	const backFile = await other.call('rescue.handOver', { mode: 'move' });
-	expect(await takeIn(pc, backFile)).toMatchObject({ documents: 1, drafts: 1, own: false });
+	const backFile = await other.call('rescue.exportWork', { mode: 'move' });
+	expect(await importWork(pc, backFile)).toMatchObject({ documents: 1, drafts: 1, own: false });
 	expect((await pc.call('wastage.get', { documentId: draft })).standing).toBe('draft');
 	await back();
 	await drained(pc);
@@ -214,8 +214,8 @@ test('Moved work comes back by its own file, or from the PC where it continued',
 	// With its own file, another PC may have imported it too, so a person is asked.
 	await cutOff();
 	await waste(pc, 'own');
-	const own = await handOver('move');
-	expect(await takeIn(pc, own)).toMatchObject({ documents: 1, own: true });
+	const own = await exportWork('move');
+	expect(await importWork(pc, own)).toMatchObject({ documents: 1, own: true });
 	await back();
 	await asked(pc, 1);
 	expect(await made('own')).toBe(0);
@@ -228,7 +228,7 @@ async function anotherCutOff(file: { file: string; text: string }): Promise<Test
 	const other = await another();
 	await cutOff();
 	await other.call('network.check', {});
-	await takeIn(other, file);
+	await importWork(other, file);
 	return other;
 }
 
@@ -237,9 +237,9 @@ test('A request in flight during the export is verified first and not sent twice
 	await waste(pc, 'on-its-way');
 	await pc.until(({ outbox }) => outbox.waiting === 1);
 	await until(async () => (await made('on-its-way')) === 1);
-	const file = await handOver('move');
+	const file = await exportWork('move');
 	const other = await another();
-	await takeIn(other, file);
+	await importWork(other, file);
 	await drained(other);
 	expect(await made('on-its-way')).toBe(1);
 });
@@ -253,8 +253,8 @@ test('The file contains no secret and no token, whatever the service says', asyn
 	await pc.call('network.check', {});
 	await waste(pc, 'secrets');
 	await count(pc);
-	const { text } = await handOver('copy');
-	const kept = join(pc.folder, 'handed-over');
+	const { text } = await exportWork('copy');
+	const kept = join(pc.folder, 'work-files');
 	const onDisk = readFileSync(join(kept, readdirSync(kept)[0]!), 'utf8');
 	for (const file of [text, onDisk]) {
 		expect(file).not.toContain(credentials.clientSecret);
@@ -278,13 +278,13 @@ test('The file contains no secret and no token, whatever the service says', asyn
 test('A file that is invalid, newer or of another account changes nothing, and the message says so', async () => {
 	await cutOff();
 	await waste(pc, 'wrong');
-	const { text } = await handOver('copy');
+	const { text } = await exportWork('copy');
 	const changed = (from: string | RegExp, to: string) => withChecksum(text.replace(from, to));
 	await back();
 	const other = await another();
 	const refusal = async (file: string) => {
 		await give(other, { file: 'work.json', text: file });
-		const reply = await other.reply('rescue.takeIn', {});
+		const reply = await other.reply('rescue.importWork', {});
 		return reply.ok ? 'taken' : reply.code;
 	};
 	expect(await refusal('')).toBe('not-a-rescue-file');
@@ -436,9 +436,9 @@ test('Work imported into an empty PC equals the exported work', async () => {
 	await waste(pc, 'one');
 	await waste(pc, 'two', false);
 	await count(pc);
-	const { text } = await handOver('move');
+	const { text } = await exportWork('move');
 	const other = await anotherCutOff({ file: 'work.json', text });
-	const { text: again } = await other.call('rescue.handOver', { mode: 'move' });
+	const { text: again } = await other.call('rescue.exportWork', { mode: 'move' });
 	expect(workIn(again)).toEqual(workIn(text));
 });
 
@@ -483,7 +483,7 @@ test('After a new client id or address, waiting work moves to the new account or
 	await waste(pc, 'waits');
 	const draft = await waste(pc, 'draft', false);
 	await count(pc);
-	const file = await handOver('copy');
+	const file = await exportWork('copy');
 	pc.plugIn();
 	const { account: before } = await pc.call('app.state', {});
 	await service2.setFaults({ kind: 'offline', operation: 'wastage.*' });
@@ -513,8 +513,8 @@ test('After a new client id or address, waiting work moves to the new account or
 		documents: 1,
 		otherAccount: { serviceUrl: service.url, clientId: credentials.clientId },
 	});
-	expect(await other.reply('rescue.takeIn', {})).toMatchObject({ code: 'other-account' });
-	expect(await other.call('rescue.takeIn', { sameService: true })).toMatchObject({
+	expect(await other.reply('rescue.importWork', {})).toMatchObject({ code: 'other-account' });
+	expect(await other.call('rescue.importWork', { sameService: true })).toMatchObject({
 		documents: 1,
 		drafts: 1,
 		counts: 1,
@@ -526,7 +526,7 @@ test('After a new client id or address, waiting work moves to the new account or
 
 test('Other calls are answered while a large file is checked', async () => {
 	await waste(pc, 'Lunch', false);
-	const { file, text } = await handOver('copy');
+	const { file, text } = await exportWork('copy');
 	const unchecked = text.slice(0, text.lastIndexOf(',\n\t"checksum"'));
 	const large = `${unchecked},\n\t"more": [${'{"a":1},'.repeat(500_000)}1]`;
 	const checksum = createHash('sha256').update(`${large}\n}`).digest('hex');

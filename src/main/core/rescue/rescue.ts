@@ -5,13 +5,13 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { copyFile, listCopies } from '../store/copies.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { Wish } from '../store/recovery.ts';
-import type { Checking } from './checking.ts';
+import type { Checking } from './file-check.ts';
 import { compareWithCopy } from './compare.ts';
 import type { DailyCopies } from './daily-copies.ts';
-import { handingOver, type HandingOverParts } from './handing-over.ts';
+import { workFileCalls, type WorkFileParts } from './work-files.ts';
 import { unreadableRows } from './unreadable.ts';
 
-interface RescueParts extends Omit<HandingOverParts, 'changed'> {
+interface RescueParts extends Omit<WorkFileParts, 'changed'> {
 	copies: DailyCopies;
 	checking: Checking;
 	reopen(wish: Wish): Promise<void>;
@@ -42,7 +42,7 @@ export function rescueCapability(context: CoreContext, parts: RescueParts): Resc
 	};
 
 	const handlers: Handlers<'rescue'> = {
-		...handingOver(context, { ...parts, changed }),
+		...workFileCalls(context, { ...parts, changed }),
 
 		'rescue.state': () => succeed(state()),
 

@@ -14,7 +14,7 @@ import { durableTables, identityOf, type Row } from '../store/durable-tables.ts'
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
-import { transferBodyOf } from '../transfer/sending.ts';
+import { transferBodyOf } from '../transfer/submitting.ts';
 import type { Pieces } from '../turns.ts';
 import { wasteBodyOf } from '../wastage/waste-body.ts';
 import { templateLines } from '../wastage/waste-kit.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { actionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { handoverTables, type Row } from '../store/handover.ts';
+import { workTables, type Row } from '../store/work-tables.ts';
 import { openStore, type Store } from '../store/open.ts';
 import { photoFiles, photoTable } from '../store/photos.ts';
 import { partWords } from './part-words.ts';
-import { takeIn } from './take-in.ts';
+import { importWork } from './import-work.ts';
 import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
@@ -98,7 +98,7 @@ function addPhoto(documentId: string, bytes: Uint8Array, caption = ''): void {
 }
 
 function exported({ accountId, store, photos }: Pc): string {
-	const work = handoverTables(store.durable).waiting(accountId);
+	const work = workTables(store.durable).waiting(accountId);
 	const written = {
 		...{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1' },
 		mode: 'move',
@@ -116,7 +116,7 @@ function imported({ accountId, store, photos }: Pc, text: string) {
 	if (!read.ok) throw new Error(read.why);
 	const into = {
 		tables: actionTables(durable),
-		handover: handoverTables(durable),
+		unsent: workTables(durable),
 		elsewhere: alsoElsewhere(durable),
 		...{
 			accountId,
@@ -131,8 +131,8 @@ function imported({ accountId, store, photos }: Pc, text: string) {
 		},
 	};
 	return durable.transaction(() => {
-		const taken = takeIn(read.file, into);
-		const came = photos.takeIn(accountId, read.file);
+		const taken = importWork(read.file, into);
+		const came = photos.importWork(accountId, read.file);
 		photos.keep(came);
 		return { ...taken, photos: came.length };
 	})();
@@ -193,6 +193,6 @@ test('Photos that do not fit into a file stay here and are reported', () => {
 			...{ media_type: 'image/jpeg', bytes: mostPictureBytes / 2, added_at: 0, added_by: '' },
 		});
 	}
-	const work = handoverTables(office.store.durable).waiting('office');
+	const work = workTables(office.store.durable).waiting('office');
 	expect(office.photos.amount('office', work)).toEqual({ photos: 2, photosLeft: 1 });
 });

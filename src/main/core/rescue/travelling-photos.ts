@@ -1,8 +1,8 @@
-// Exports and imports the photos of handed-over work.
+// Exports and imports the photos of exported work.
 import { Buffer } from 'node:buffer';
 import { documentOf, serverIdOf } from '../document/lane-fold.ts';
 import { keptUnder } from '../photo/kept-under.ts';
-import type { Work } from '../store/handover.ts';
+import type { Work } from '../store/work-tables.ts';
 import type { Sqlite } from '../store/open.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
 
@@ -62,7 +62,7 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 		deleted: (accountId: string, work: Work): string[] =>
 			photos.removed([...names(accountId, work).keys()]),
 		/** A photo removed on either PC stays removed. Call it in a transaction. @returns those to `keep` */
-		takeIn(
+		importWork(
 			accountId: string,
 			{ photos: travelling, deleted }: { photos: readonly TravellingPhoto[]; deleted: string[] },
 		): TravellingPhoto[] {

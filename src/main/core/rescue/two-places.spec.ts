@@ -76,7 +76,7 @@ const made = async () => {
 	return wastage.filter(({ createdDate }) => Date.parse(String(createdDate)) >= service.clock.time);
 };
 
-async function takeIn(
+async function importWork(
 	pc: TestPc,
 	{ file, text }: { file: string; text: string },
 	drafts: 'there' | null = null,
@@ -85,7 +85,7 @@ async function takeIn(
 		const part = { file, first: from === 0, text: text.slice(from, from + filePart) };
 		await pc.call('rescue.giveFile', part);
 	}
-	return pc.call('rescue.takeIn', { drafts });
+	return pc.call('rescue.importWork', { drafts });
 }
 
 async function question(pc: TestPc) {
@@ -103,9 +103,9 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 	test('a copied draft that both PCs submit becomes one document', async () => {
 		const first = await open('Noor', profile);
 		const { documentId } = await draft(first, 'Dropped tray');
-		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const file = await first.call('rescue.exportWork', { mode: 'copy' });
 		const second = await open('Ben', profile);
-		expect(await takeIn(second, file)).toMatchObject({ drafts: 1 });
+		expect(await importWork(second, file)).toMatchObject({ drafts: 1 });
 		// The second PC is asked if anyone; otherwise the author of the file.
 		const [early, late] = sure ? [second, first] : [first, second];
 		late.unplug();
@@ -137,11 +137,11 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 	test('a draft of a lost PC is sent from the other one without a question', async () => {
 		const first = await open('Noor', profile);
 		const { documentId } = await draft(first, 'Dropped tray');
-		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const file = await first.call('rescue.exportWork', { mode: 'copy' });
 		await first.stop();
 		removePc(pcs.shift()!);
 		const second = await open('Ben', profile);
-		await takeIn(second, file);
+		await importWork(second, file);
 		await submit(second, documentId);
 		await drained(second);
 		expect(await made()).toHaveLength(1);
@@ -150,9 +150,9 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 	test('a draft changed on the second PC is not lost: a person decides', async () => {
 		const first = await open('Noor', profile);
 		const { documentId, ...waste } = await draft(first, 'Dropped tray');
-		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const file = await first.call('rescue.exportWork', { mode: 'copy' });
 		const second = await open('Ben', profile);
-		await takeIn(second, file);
+		await importWork(second, file);
 		await second.call('wastage.save', { ...waste, documentId, description: 'Dropped two trays' });
 		await submit(first, documentId);
 		await drained(first);
@@ -195,11 +195,11 @@ test('Moved work that is also imported back is sent once', async () => {
 	first.unplug();
 	const { documentId } = await draft(first, 'Dropped tray');
 	await submit(first, documentId);
-	const file = await first.call('rescue.handOver', { mode: 'move' });
+	const file = await first.call('rescue.exportWork', { mode: 'move' });
 	const second = await open('Ben');
 	second.unplug();
-	await takeIn(second, file);
-	await takeIn(first, file);
+	await importWork(second, file);
+	await importWork(first, file);
 	first.plugIn();
 	await first.call('network.check', {});
 	await asked(first);
@@ -218,9 +218,9 @@ test("A person's order on the second PC leads to one more lookup before sending"
 	first.unplug();
 	const { documentId } = await draft(first, 'Dropped tray');
 	await submit(first, documentId);
-	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const file = await first.call('rescue.exportWork', { mode: 'copy' });
 	const second = await open('Ben');
-	await takeIn(second, file);
+	await importWork(second, file);
 	await asked(second);
 	const { target } = await question(second);
 	first.plugIn();
@@ -239,9 +239,9 @@ test('A receipt begun in two places receives the goods once', async () => {
 		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
 	)!;
 	await first.call('transfer.enterAllAsDue', { documentId });
-	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const file = await first.call('rescue.exportWork', { mode: 'copy' });
 	const second = await open('Ben');
-	await takeIn(second, file);
+	await importWork(second, file);
 	second.unplug();
 	const receive = (pc: TestPc) =>
 		pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
@@ -277,9 +277,9 @@ test('A count in two places is posted once', async () => {
 		typed: '777',
 		locale: 'en-GB',
 	});
-	const file = await first.call('rescue.handOver', { mode: 'copy' });
+	const file = await first.call('rescue.exportWork', { mode: 'copy' });
 	const second = await open('Ben');
-	await takeIn(second, file);
+	await importWork(second, file);
 	second.unplug();
 	const post = (pc: TestPc) =>
 		pc.call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
@@ -297,17 +297,17 @@ test('A count in two places is posted once', async () => {
 test('a document undone here and submitted on another PC comes back with a move', async () => {
 	const here = await open('Noor', { pauses: { holdMs: 600_000 } });
 	const { documentId } = await draft(here, 'Dropped tray');
-	const file = await here.call('rescue.handOver', { mode: 'copy' });
+	const file = await here.call('rescue.exportWork', { mode: 'copy' });
 	const there = await open('Ben');
-	await takeIn(there, file);
+	await importWork(there, file);
 	for (const pc of [here, there]) {
 		pc.unplug();
 		await submit(pc, documentId);
 	}
 	const [queued] = (await here.call('outbox.list', { filter: 'all' })).lanes[0]!.steps;
 	await here.call('outbox.cancel', { actionId: queued!.actionId, revision: queued!.revision });
-	const moved = await there.call('rescue.handOver', { mode: 'move' });
-	expect(await takeIn(here, moved, 'there')).toMatchObject({ documents: 1 });
+	const moved = await there.call('rescue.exportWork', { mode: 'move' });
+	expect(await importWork(here, moved, 'there')).toMatchObject({ documents: 1 });
 	here.plugIn();
 	await here.until(({ outbox }) => outbox.waiting === 0);
 	expect(await made()).toHaveLength(1);

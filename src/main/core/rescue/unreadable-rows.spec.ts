@@ -31,7 +31,7 @@ async function bring(file: { file: string; text: string }) {
 		const part = file.text.slice(from, from + filePart);
 		await second.call('rescue.giveFile', { file: file.file, first: from === 0, text: part });
 	}
-	return second.reply('rescue.takeIn', {});
+	return second.reply('rescue.importWork', {});
 }
 function inFile<Result>(pc: TestPc, work: (db: Database.Database) => Result): Result {
 	const db = new Database(join(pc.folder, 'stillroom.db'));
@@ -61,7 +61,7 @@ test.each(['{"description":"Bro', '{"description":1.50,"lines":true}'])(
 		const { documentId } = await save('Broken');
 		await save('Whole');
 		breakDraft(documentId, broken);
-		const file = await first.call('rescue.handOver', { mode: 'move' });
+		const file = await first.call('rescue.exportWork', { mode: 'move' });
 		expect(await bring(file)).toMatchObject({ ok: true, value: { drafts: 2 } });
 		expect(bodyAt(second, documentId)).toBe(broken);
 		const { documents } = await second.call('wastage.list', { locationId });
@@ -74,7 +74,7 @@ test.each(['{"description":"Bro', '{"description":1.50,"lines":true}'])(
 
 test('A person chooses between a draft here and its damaged version in the file', async () => {
 	const { documentId, revision } = await save('Whole');
-	await bring(await first.call('rescue.handOver', { mode: 'copy' }));
+	await bring(await first.call('rescue.exportWork', { mode: 'copy' }));
 	await save('Changed', documentId, revision);
 	const own = await second.call('wastage.get', { documentId });
 	await second.call('wastage.save', {
@@ -82,12 +82,12 @@ test('A person chooses between a draft here and its damaged version in the file'
 		...{ locale: 'en-GB', lines: [] },
 	});
 	breakDraft(documentId, '{"description":"Cha');
-	expect(await bring(await first.call('rescue.handOver', { mode: 'copy' }))).toMatchObject({
+	expect(await bring(await first.call('rescue.exportWork', { mode: 'copy' }))).toMatchObject({
 		code: 'changed-meanwhile',
 	});
 	const look = await second.call('rescue.lookAtFile', {});
 	expect(look.forks).toMatchObject([{ draftId: documentId, part: '', about: 'draft' }]);
-	await second.call('rescue.takeIn', { drafts: 'here' });
+	await second.call('rescue.importWork', { drafts: 'here' });
 	expect((await second.call('wastage.get', { documentId })).description).toBe('Ours');
 });
 
@@ -101,7 +101,7 @@ test('A count with an unreadable line is transferred, and counting continues on 
 	const entry = { stocktakeId, lineNo: 2, unitId, typed: '777', locale: 'en-GB' };
 	await first.call('stocktake.enter', entry);
 	inFile(first, (db) => db.exec(`UPDATE stocktake_line SET item = '{"na' WHERE line_no = 1`));
-	const file = await first.call('rescue.handOver', { mode: 'move' });
+	const file = await first.call('rescue.exportWork', { mode: 'move' });
 	expect(await bring(file)).toMatchObject({ ok: true, value: { counts: 1 } });
 	const sheet = await second.call('stocktake.sheet', { stocktakeId });
 	expect(sheet.lines[1]?.boxes[0]?.typed).toBe('777');
@@ -113,7 +113,7 @@ test('A count with an unreadable line is transferred, and counting continues on 
 test('A file with an unreadable row that it does not name is rejected', async () => {
 	const { documentId } = await save('Whole');
 	breakDraft(documentId, '{"description":7}');
-	const { file, text } = await first.call('rescue.handOver', { mode: 'copy' });
+	const { file, text } = await first.call('rescue.exportWork', { mode: 'copy' });
 	const { checksum: _, ...whole } = JSON.parse(text) as Record<string, unknown>;
 	const unnamed = JSON.stringify({ ...whole, unreadable: [] });
 	expect(await bring({ file, text: unnamed })).toMatchObject({ code: 'not-a-rescue-file' });
@@ -129,7 +129,7 @@ test.each(['versions', 'moved_as'])(
 		expect((await first.call('rescue.unreadable', {})).rows).toMatchObject([
 			{ table: 'draft', column, text: '{"of' },
 		]);
-		const file = await first.call('rescue.handOver', { mode: 'copy' });
+		const file = await first.call('rescue.exportWork', { mode: 'copy' });
 		expect(await bring(file)).toMatchObject({ ok: true });
 		expect(await save('Again', documentId, revision)).toMatchObject({ documentId });
 	},

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Work } from '../store/handover.ts';
+import type { Work } from '../store/work-tables.ts';
 import { readWorkFile, writeWorkFile } from './work-file.ts';
 
 const written = {

@@ -12,7 +12,7 @@ import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
-import type { OpenCount, Row, WaitingDocument, Work } from '../store/handover.ts';
+import type { OpenCount, Row, WaitingDocument, Work } from '../store/work-tables.ts';
 import { atOnce, type Pieces } from '../turns.ts';
 import { areRows, unreadableIn } from './row-schemas.ts';
 import type { TravellingPhoto } from './travelling-photos.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/bridge/service-check.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { refusal } from '../api/refusal.ts';
-import type { TokenResult } from '../api/session.ts';
+import type { TokenResult } from '../api/token.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { ServiceChecks } from '../store/service-checks.ts';
 import { checkService, textOf } from './check.ts';

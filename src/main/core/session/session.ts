@@ -4,7 +4,7 @@ import type { Account } from '../../../shared/bridge/app.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { refusal } from '../api/refusal.ts';
-import type { TokenResult } from '../api/session.ts';
+import type { TokenResult } from '../api/token.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Accounts } from '../store/accounts.ts';
 

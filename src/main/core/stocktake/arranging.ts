@@ -5,7 +5,7 @@ import type { Handlers } from '../context.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { locations } from '../store/locations.ts';
-import { choosing } from './choosing.ts';
+import { choosing } from './plan-lines.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
 import { walking } from './walking.ts';
@@ -41,7 +41,10 @@ export function arrangingCalls(
 		}
 	};
 
-	const takeInArea = ({ stocktake_id, account_id, location_id }: StocktakeRow, areaId: string) => {
+	const importWorkArea = (
+		{ stocktake_id, account_id, location_id }: StocktakeRow,
+		areaId: string,
+	) => {
 		const known = counts.areas(stocktake_id);
 		const area = places.areas(account_id, location_id).find((each) => each.areaId === areaId);
 		if (area === undefined || known.some(({ area_id }) => area_id === areaId)) return;
@@ -61,7 +64,7 @@ export function arrangingCalls(
 			const rest = rows.filter((each) => each !== from);
 			const walked = rest.toSpliced(placeIn(rest, input), 0, row);
 			durably(() => {
-				takeInArea(open.count, areaId);
+				importWorkArea(open.count, areaId);
 				counts.place(stocktakeId, row);
 				renumber(stocktakeId, walked);
 				walk.keep(open.count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
@@ -104,7 +107,7 @@ export function arrangingCalls(
 				revision: 0,
 			};
 			durably(() => {
-				takeInArea(open.count, areaId);
+				importWorkArea(open.count, areaId);
 				counts.addLine(stocktakeId, row);
 				renumber(stocktakeId, rows.toSpliced(placeIn(rows, input), 0, row));
 				walk.keep(open.count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);

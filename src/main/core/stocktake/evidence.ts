@@ -9,7 +9,7 @@ import type { QueuedStep } from '../outbox/outbox.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
-import { parkedCodes } from '../store/parked-codes.ts';
+import { parkedCodes } from '../store/unknown-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { postedParts } from './corrections.ts';

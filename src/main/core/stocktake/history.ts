@@ -13,7 +13,7 @@ import { countedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { choosing } from './choosing.ts';
+import { choosing } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
 import { countDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';

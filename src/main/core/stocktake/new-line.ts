@@ -3,7 +3,7 @@ import { decimalText } from '../../../shared/domain/decimal.ts';
 import type { CountedTotals } from '../store/counted-totals.ts';
 import type { NewLine } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
-import type { StockedPlace } from './choosing.ts';
+import type { StockedPlace } from './plan-lines.ts';
 import type { CountedItem } from './line.ts';
 
 export function newLine(

@@ -7,7 +7,7 @@ import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { choosing } from './choosing.ts';
+import { choosing } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
 import { openedCount } from './opened-count.ts';

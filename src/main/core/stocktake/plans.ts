@@ -7,7 +7,7 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { planTable } from '../store/count-plans.ts';
 import { locations } from '../store/locations.ts';
-import { choosing, type StockedPlace } from './choosing.ts';
+import { choosing, type StockedPlace } from './plan-lines.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 export function countPlanCapability(context: CoreContext): Handlers<'countPlan'> {

@@ -6,7 +6,7 @@ import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
-import { parkedCodes } from '../store/parked-codes.ts';
+import { parkedCodes } from '../store/unknown-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { presentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';

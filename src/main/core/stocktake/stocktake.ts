@@ -4,7 +4,7 @@ import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
-import { parkingCalls } from './parking.ts';
+import { parkingCalls } from './unknown-codes.ts';
 import { recountingCalls } from './recounting.ts';
 import { countReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/walking-order.ts';
 import { walkTable } from '../store/count-plans.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
-import { choosing } from './choosing.ts';
+import { choosing } from './plan-lines.ts';
 import type { CountDesk } from './count-desk.ts';
 
 export function walking({ context, counts }: CountDesk) {

@@ -162,7 +162,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 
 		const records = rescueRecords(durable);
 		const moved = {
-			kind: 'handed-over' as const,
+			kind: 'exported' as const,
 			file: 'f',
 			mode: 'move' as const,
 			moved: ['D-1'],

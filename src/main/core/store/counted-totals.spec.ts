@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countedTotals } from './counted-totals.ts';
 import { countHistory } from './count-history.ts';
-import { handoverTables } from './handover.ts';
+import { workTables } from './work-tables.ts';
 import { openDurable } from './open.ts';
 import { salvage } from './salvage.ts';
 
@@ -59,7 +59,7 @@ test('An item has its last count, with date and history', () => {
 
 test('An imported count is the last of its items only if no later one was submitted', () => {
 	const db = openDurable(file);
-	const handover = handoverTables(db);
+	const handover = workTables(db);
 	const monday = handover.count('monday');
 	const other = (id: string, at: number) => ({
 		stocktake: { ...monday!.stocktake, stocktake_id: id, intent_id: id, submitted_at: at },
@@ -76,7 +76,7 @@ test('An imported count is the last of its items only if no later one was submit
 
 test('A reopened count without totals is no longer the last count', () => {
 	const db = openDurable(file);
-	const handover = handoverTables(db);
+	const handover = workTables(db);
 	handover.replaceCount({ stocktake: handover.count('friday')!.stocktake, parts: {} });
 	expect(lastOf(db)).toMatchObject({ flour: '5', salt: '7' });
 	db.close();

@@ -1,7 +1,7 @@
 // Restores the drafts and counts that were open in a copy, as a change of today; all else stays as it is. A copy of
 // this PC is older in every row; one of another PC also adds what is missing.
 import Database from 'better-sqlite3';
-import { handoverTables } from './handover.ts';
+import { workTables } from './work-tables.ts';
 import { merge } from './merge.ts';
 import type { Sqlite } from './open.ts';
 import { pcIdentity } from './pc-identity.ts';
@@ -60,7 +60,7 @@ function draftsBack(copy: Sqlite, into: Sqlite): void {
 }
 
 function countsBack(copy: Sqlite, into: Sqlite): void {
-	const [then, now] = [handoverTables(copy), handoverTables(into)];
+	const [then, now] = [workTables(copy), workTables(into)];
 	const open = copy
 		.prepare<[], string>(`SELECT stocktake_id FROM stocktake WHERE state = 'open'`)
 		.pluck();

@@ -34,12 +34,12 @@ export function rescueRecords(durable: Sqlite) {
 	const movedAway = durable
 		.prepare<[], string>(
 			`SELECT each.value FROM rescue, json_each(iif(json_valid(facts), facts, '{}'), '$.moved') AS each
-			 WHERE kind = 'handed-over'`,
+			 WHERE kind = 'exported'`,
 		)
 		.pluck();
 	const handedOver = durable
 		.prepare<[string], number>(
-			`SELECT 1 FROM rescue WHERE kind = 'handed-over' AND facts ->> '$.file' = ? LIMIT 1`,
+			`SELECT 1 FROM rescue WHERE kind = 'exported' AND facts ->> '$.file' = ? LIMIT 1`,
 		)
 		.pluck();
 	const list = (limit: number): RescueRecord[] =>
@@ -57,7 +57,7 @@ export function rescueRecords(durable: Sqlite) {
 		},
 		list: (): RescueRecord[] => list(mostShown),
 		last: (): RescueRecord | null => list(1)[0] ?? null,
-		wasHandedOver: (file: string): boolean => handedOver.get(file) === 1,
+		wasExported: (file: string): boolean => handedOver.get(file) === 1,
 		movedAway: (): string[] => movedAway.all(),
 		markRead: (rescueId: number, at: number): boolean => markRead.run(at, rescueId).changes > 0,
 	};

@@ -66,7 +66,7 @@ class Pulling implements Sync {
 	readonly #refreshing = new Set<Promise<boolean>>();
 	/** When and with which profile the catalogue was last read (monotonic). */
 	#catalogueCame: { accountId: string; profile: ServiceProfile; at: number } | null = null;
-	#takeBackTimer: (() => void) | null = null;
+	#pauseTimer: (() => void) | null = null;
 	/** Monotonic starts of the outage, and of waiting for the outbox. */
 	#awaySince: number | null = null;
 	#heldSince: number | null = null;
@@ -146,14 +146,14 @@ class Pulling implements Sync {
 
 	async stop(): Promise<void> {
 		this.#again = false;
-		this.#takeBackTimer?.();
+		this.#pauseTimer?.();
 		this.#fetching.stop();
 		await this.#running;
 		await Promise.allSettled(this.#refreshing);
 	}
 
 	#lookAfter(ms: number): void {
-		this.#takeBackTimer = this.#parts.context.ports.clock.after(ms, () => {
+		this.#pauseTimer = this.#parts.context.ports.clock.after(ms, () => {
 			this.#turn();
 		});
 	}
@@ -208,7 +208,7 @@ class Pulling implements Sync {
 			this.#endRest?.();
 			return;
 		}
-		this.#takeBackTimer?.();
+		this.#pauseTimer?.();
 		this.#spreadMs = overMs;
 		this.#running = this.#run(withCatalogue).then((whole) => {
 			this.#ended(whole);

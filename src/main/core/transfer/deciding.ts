@@ -5,7 +5,7 @@ import type { Transition } from '../../../shared/bridge/values.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { transitions } from '../document/transitions.ts';
 import { handoverLane } from './handover.ts';
-import { notHere, type HeldTransfers } from './held-transfer.ts';
+import { notHere, type TransferEnds } from './transfer-end.ts';
 import { kindOf } from './service-transfer.ts';
 
 interface Decision {
@@ -19,7 +19,7 @@ interface Decision {
 /** Queues a decision; fails with `not-possible-now` if the transfer's state does not allow it. */
 export function deciding(
 	context: CoreContext,
-	{ find, view, shown }: HeldTransfers,
+	{ find, view, shown }: TransferEnds,
 	changed: () => void,
 ) {
 	const queue = transitions(context);

@@ -13,7 +13,7 @@ import { locations } from '../store/locations.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
 import { wasteBodyOf, type WasteBody } from '../wastage/waste-body.ts';
 import { boxesOf, type Drafted, type EnteredLine } from './handover.ts';
-import { transferBodyOf, type TransferBody } from './sending.ts';
+import { transferBodyOf, type TransferBody } from './submitting.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 
 export type Leaves = 'return' | 'waste';

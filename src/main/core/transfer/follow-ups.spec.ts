@@ -58,7 +58,7 @@ function receive(typed: string, settlement: Settlement = 'waste'): void {
 }
 const head = (kind: 'transfer-in' | 'wastage', id: string) =>
 	kitchen.outbox.stepsOf(kind, id).findLast(({ state }) => state !== 'cancelled')!;
-const takeBackReceipt = (): void => {
+const undoReceipt = (): void => {
 	const { actionId, revision } = head('transfer-in', documentId);
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 };
@@ -99,11 +99,11 @@ describe('a draft created from a receipt', () => {
 		receive('12');
 		const made = draftId();
 		expect(waste(made).lines).toMatchObject([{ total: '6' }]);
-		takeBackReceipt();
+		undoReceipt();
 		receive('15');
 		expect(draftId()).toBe(made);
 		expect(waste(made).lines).toMatchObject([{ total: '3' }]);
-		takeBackReceipt();
+		undoReceipt();
 		receive('18');
 		expect(wasteDrafts()).toEqual([]);
 		expect(line('l-1').settled).toEqual([]);
@@ -117,20 +117,20 @@ describe('a draft created from a receipt', () => {
 			{ lineId: milk!.lineId, itemId: '1', typed: '6' },
 			{ lineId: 'own', itemId: '2', typed: '1' },
 		]);
-		takeBackReceipt();
+		undoReceipt();
 		receive('15');
 		expect(waste(made).lines).toMatchObject([
 			{ lineId: 'own', total: '1' },
 			{ item: { itemId: '1' }, total: '3' },
 		]);
-		takeBackReceipt();
+		undoReceipt();
 		receive('18');
 		expect(waste(made).lines).toMatchObject([{ lineId: 'own', total: '1' }]);
 	});
 
 	test('moves to the other kind of draft when the choice changes', () => {
 		receive('12');
-		takeBackReceipt();
+		undoReceipt();
 		receive('12', 'return');
 		expect(wasteDrafts()).toEqual([]);
 		expect(get(draftId())).toMatchObject({ direction: 'out', lines: [{ requested: '6' }] });
@@ -174,7 +174,7 @@ describe('a draft created from a receipt', () => {
 		const made = draftId();
 		saveWaste(made, [{ lineId: waste(made).lines[0]!.lineId, itemId: '1', typed: '6' }]);
 		valueOf(submitWaste(made));
-		takeBackReceipt();
+		undoReceipt();
 		expect(waste(made)).toMatchObject({
 			standing: 'draft',
 			problems: [{ path: 'receipt', message: 'not-received' }],

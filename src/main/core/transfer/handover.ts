@@ -223,7 +223,7 @@ export function handoverLane(
 }
 
 /** What goes into stock. Includes what will be returned or wasted: only received stock can leave again. */
-export function takenIn(
+export function received(
 	{ lines }: ServiceTransfer,
 	shown: readonly TransferLine[],
 	locale: string,

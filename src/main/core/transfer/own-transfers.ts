@@ -25,7 +25,7 @@ import {
 	sendingProblems,
 	transferBodyOf,
 	type TransferBody,
-} from './sending.ts';
+} from './submitting.ts';
 import { kindOf, type Direction } from './service-transfer.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 

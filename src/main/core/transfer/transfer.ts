@@ -7,9 +7,9 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
 import { pullTable } from '../store/pulls.ts';
 import { deciding } from './deciding.ts';
-import { handingOver } from './handing-over.ts';
-import { heldList } from './held-list.ts';
-import { heldTransfers, notHere } from './held-transfer.ts';
+import { handoverCalls } from './handover-calls.ts';
+import { endList } from './end-list.ts';
+import { transferEnds, notHere } from './transfer-end.ts';
 import { ownTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
 import { settling } from './settling.ts';
@@ -28,10 +28,10 @@ export function transferCapability(context: CoreContext): Transfers {
 	};
 	const own = ownTransfers(context, changed);
 	const settle = settling(context);
-	const held = heldTransfers(context, settle);
-	const handover = handingOver(context, { held, settle, changed });
+	const held = transferEnds(context, settle);
+	const handover = handoverCalls(context, { held, settle, changed });
 	const decide = deciding(context, held, changed);
-	const theirs = heldList(context, held);
+	const theirs = endList(context, held);
 	const report = transferReports(context);
 	const pulls = pullTable(context.store.cache);
 
@@ -106,10 +106,10 @@ export function transferCapability(context: CoreContext): Transfers {
 			handover.confirmBlanksAsZero(account, documentId),
 		),
 		'transfer.receive': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'receive', documentId),
+			handover.exportWork(account, 'receive', documentId),
 		),
 		'transfer.fulfill': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'fulfill', documentId),
+			handover.exportWork(account, 'fulfill', documentId),
 		),
 	};
 	return {

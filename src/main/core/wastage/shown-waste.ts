@@ -20,7 +20,7 @@ import {
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { lockedAfter } from './locking.ts';
-import { readWaste, sendingProblems, type ReadWaste } from './sending.ts';
+import { readWaste, sendingProblems, type ReadWaste } from './submitting.ts';
 import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
 import type { ListedWaste } from './waste-list.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';

@@ -20,7 +20,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locations } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { queueLock } from './locking.ts';
-import { itemOf, readWaste, sendingActions, sendingLane, sendingProblems } from './sending.ts';
+import { itemOf, readWaste, sendingActions, sendingLane, sendingProblems } from './submitting.ts';
 import { wasteReasons } from './service-waste.ts';
 import { listedOf, shownWaste } from './shown-waste.ts';
 import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';

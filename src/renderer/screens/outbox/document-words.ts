@@ -15,13 +15,13 @@ export const hrefOfDocument = ({
 }: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf[document], documentId);
 
 /** Status in the list: a discarded document is not called done. */
-export type Standing = Lane['standing'] | 'taken-back' | 'given-up';
+export type Standing = Lane['standing'] | 'undone' | 'given-up';
 
 export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>): Standing {
 	if (standing !== 'done') return standing;
 	switch (steps.findLast(({ state }) => state !== 'superseded')?.state) {
 		case 'cancelled':
-			return 'taken-back';
+			return 'undone';
 		case 'dropped':
 			return 'given-up';
 		default:
@@ -33,7 +33,7 @@ export const toneOfStanding = {
 	waiting: 'amber',
 	'needs-you': 'rust',
 	done: 'thyme',
-	'taken-back': 'plain',
+	undone: 'plain',
 	'given-up': 'plain',
 } as const satisfies Record<Standing, string>;
 

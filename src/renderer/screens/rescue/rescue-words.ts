@@ -43,17 +43,17 @@ export function rescueWords(
 			if (entry.toAsk > 0) facts.push(t('rescue.toAsk', { count: entry.toAsk }));
 			return { title: t('rescue.kind-changes-missing'), facts, path: '' };
 		}
-		case 'handed-over':
+		case 'exported':
 			return {
-				title: t(`rescue.kind-handed-over-${entry.mode}`),
+				title: t(`rescue.kind-exported-${entry.mode}`),
 				facts: [amountWords(t, entry)],
 				path: entry.file,
 			};
-		case 'taken-in':
+		case 'imported':
 			return {
-				title: t(`rescue.kind-taken-in-${entry.mode}`),
+				title: t(`rescue.kind-imported-${entry.mode}`),
 				facts: [
-					t('rescue.takeInFrom', {
+					t('rescue.importWorkFrom', {
 						name: entry.from === '' ? t('rescue.nobody') : entry.from,
 						time: format.dateTime(entry.writtenAt),
 					}),

@@ -728,7 +728,7 @@ CREATE TABLE waste_label (
 
 -- ── Rescue, and work between PCs ─────────────────────────────────────────────────────────────────────────────────
 
--- Rescues: a damaged file repaired, a copy restored, work handed over or imported.
+-- Rescues: a damaged file repaired, a copy restored, work exported or imported.
 CREATE TABLE rescue (
 	rescue_id INTEGER PRIMARY KEY AUTOINCREMENT,
 	at INTEGER NOT NULL,

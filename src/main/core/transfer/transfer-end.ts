@@ -39,7 +39,7 @@ import {
 } from './service-transfer.ts';
 import type { Settled, settling } from './settling.ts';
 
-export interface Held {
+export interface TransferEnd {
 	transfer: ServiceTransfer;
 	handover: Handover;
 	/** Entries shown with it: still open, or sent but not yet shown by the service. */
@@ -52,9 +52,9 @@ export interface Held {
 
 export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
 
-export type HeldTransfers = ReturnType<typeof heldTransfers>;
+export type TransferEnds = ReturnType<typeof transferEnds>;
 
-export function heldTransfers(context: CoreContext, settle: ReturnType<typeof settling>) {
+export function transferEnds(context: CoreContext, settle: ReturnType<typeof settling>) {
 	const { store, ports, outbox } = context;
 	const drafts = draftTable(store.durable);
 	const service = serviceTransfers(store);
@@ -74,7 +74,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		serverId: string,
 		transfer: ServiceTransfer | null,
 		lane: LaneStanding | null,
-	): Held | null => {
+	): TransferEnd | null => {
 		const handover = handoverAt[direction];
 		const row = drafts.against(account.accountId, draftOf[handover], serverId);
 		const entered = row && { row, body: handoverBodyOf(row) };
@@ -139,7 +139,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 	};
 
 	const linesOf = (
-		{ transfer, handover, entered, lane, open }: Held,
+		{ transfer, handover, entered, lane, open }: TransferEnd,
 		settled: ReadonlyMap<string, Settled> = new Map(),
 	): TransferLine[] =>
 		transfer.lines.map(({ record, ...line }) => ({
@@ -155,7 +155,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 
 	const headOf = (
 		{ accountId }: ActiveAccount,
-		{ transfer, entered, lane, open }: Held,
+		{ transfer, entered, lane, open }: TransferEnd,
 		{ place }: Lookup,
 	) => {
 		const { head, record, lines } = transfer;
@@ -184,7 +184,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 
 	const view = (
 		account: ActiveAccount,
-		each: Held,
+		each: TransferEnd,
 		settled?: ReadonlyMap<string, Settled>,
 	): TransferDocument => {
 		const { transfer, handover, entered, lane, because, open } = each;
@@ -215,14 +215,14 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 		};
 	};
 
-	const wholeView = (account: ActiveAccount, each: Held): TransferDocument =>
+	const wholeView = (account: ActiveAccount, each: TransferEnd): TransferDocument =>
 		view(
 			account,
 			each,
 			each.handover === 'receive' ? settle.settled(account, each.transfer) : undefined,
 		);
 
-	const find = (account: ActiveAccount, documentId: string): Held | null => {
+	const find = (account: ActiveAccount, documentId: string): TransferEnd | null => {
 		const end = transferIdOf(documentId);
 		if (end === null) return null;
 		const { direction, serverId } = end;
@@ -264,7 +264,7 @@ export function heldTransfers(context: CoreContext, settle: ReturnType<typeof se
 
 /** Too much or damaged, and neither kept nor on a draft. Null while receiving is possible or queued. */
 function excessOf(
-	{ transfer, handover, open, lane }: Pick<Held, 'transfer' | 'handover' | 'open' | 'lane'>,
+	{ transfer, handover, open, lane }: Pick<TransferEnd, 'transfer' | 'handover' | 'open' | 'lane'>,
 	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,
 	settled: Settled | undefined,
 ): string | null {

@@ -1,16 +1,16 @@
 // Imports work from another PC, by identity and version: nothing is imported twice, and nothing older wins. Work that
 // the other PC may have sent is verified before it continues.
-import type { TakenFile } from '../../../shared/bridge/rescue.ts';
+import type { ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { finished, fromCopy, type ActionRow } from '../outbox/action.ts';
 import { goesAlready } from '../outbox/enqueueing.ts';
 import { withoutMoment } from '../outbox/payload.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
-import type { HandoverTables } from '../store/handover.ts';
+import type { WorkTables } from '../store/work-tables.ts';
 import { readKept } from '../store/kept-json.ts';
 import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
 import type { PartWords } from './part-words.ts';
-import { takeDraft, type ChooseDraft } from './take-draft.ts';
+import { importDraft, type ChooseDraft } from './import-draft.ts';
 import type { WorkFile } from './work-file.ts';
 
 export const movedAway = 'moved';
@@ -19,9 +19,9 @@ const goesOn: readonly unknown[] = ['open', 'recounted'];
 
 const mostTold = 100;
 
-interface TakingIn {
+interface Importing {
 	tables: ActionTables;
-	handover: HandoverTables;
+	unsent: WorkTables;
 	elsewhere: AlsoElsewhere;
 	accountId: string;
 	pc: string;
@@ -36,13 +36,13 @@ interface TakingIn {
 }
 
 type Taken = Pick<
-	TakenFile,
+	ImportedFile,
 	'documents' | 'drafts' | 'counts' | 'known' | 'both' | 'forks' | 'undecided'
 >;
 
 /** Call it in a transaction; roll back if undecided. @returns counts of imported and known work, and conflicts */
-export function takeIn(file: WorkFile, into: TakingIn): Taken {
-	const { handover, elsewhere, at } = into;
+export function importWork(file: WorkFile, into: Importing): Taken {
+	const { unsent, elsewhere, at } = into;
 	let [documents, known] = [0, 0];
 	const lanes: string[] = [];
 	// The author of the file may continue with it anyway, even if it was moved.
@@ -55,9 +55,9 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 		known += steps.length - came;
 		if (came > 0) documents += 1;
 	}
-	handover.standAnew(lanes);
+	unsent.standAnew(lanes);
 	const drafts = file.drafts.map(({ draft }) =>
-		takeDraft(draft, { ...into, moves: file.written.mode === 'move' }),
+		importDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
 	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
@@ -77,32 +77,32 @@ export function takeIn(file: WorkFile, into: TakingIn): Taken {
 
 function takeCount(
 	{ stocktake, parts }: WorkFile['counts'][number],
-	{ handover, accountId, moved, together }: TakingIn,
+	{ unsent, accountId, moved, together }: Importing,
 ): Merged & { open: boolean } {
 	const count = { stocktake: { ...stocktake, account_id: accountId }, parts };
-	const here = handover.count(stocktake.stocktake_id);
+	const here = unsent.count(stocktake.stocktake_id);
 	const open = stocktake['state'] === 'open';
 	const alone = { both: [], undecided: false, open };
-	if (here === null) return { came: handover.putCount(count), ...alone };
+	if (here === null) return { came: unsent.putCount(count), ...alone };
 	const away =
 		here.stocktake['state'] === 'discarded' &&
 		(here.stocktake['moved_at'] !== null || moved.has(stocktake.stocktake_id));
 	if (goesOn.includes(stocktake['state']) && (away || here.stocktake['state'] === 'open')) {
-		return { ...mergeCount(count, here, handover, together), open };
+		return { ...mergeCount(count, here, unsent, together), open };
 	}
-	if (away) handover.replaceCount(count);
+	if (away) unsent.replaceCount(count);
 	return { came: away, ...alone };
 }
 
 /** The lane itself, or this PC's lane for the same document. */
-function laneFor(lane: WorkFile['documents'][number]['lane'], into: TakingIn): string {
-	const { tables, handover, accountId } = into;
+function laneFor(lane: WorkFile['documents'][number]['lane'], into: Importing): string {
+	const { tables, unsent, accountId } = into;
 	const known =
 		tables.lane(lane.lane_id) ?? tables.laneOfDocument(accountId, lane.document, lane.document_id);
 	const serverId = typeof lane['server_id'] === 'string' ? lane['server_id'] : null;
 	const number = typeof lane['server_number'] === 'string' ? lane['server_number'] : null;
 	if (known === undefined || known.lane_id === lane.lane_id) {
-		handover.bring('lane', { ...lane, account_id: accountId });
+		unsent.bring('lane', { ...lane, account_id: accountId });
 	}
 	if (known === undefined) return lane.lane_id;
 	if (known.server_id === null) tables.setServer(known.lane_id, serverId, number);
@@ -114,11 +114,11 @@ function takeStep(
 	file: WorkFile,
 	{ action, revisions, attempts, events }: WorkFile['documents'][number]['steps'][number],
 	laneId: string,
-	into: TakingIn,
+	into: Importing,
 ): boolean {
-	const { tables, handover, accountId, at, by } = into;
+	const { tables, unsent, accountId, at, by } = into;
 	const known = tables.byId(action.action_id);
-	const here = handover.changesOf(action.action_id);
+	const here = unsent.changesOf(action.action_id);
 	const there = Number(action['changed'] ?? 0);
 	// Marking it as moved counted as one change here. An older file has nothing to bring back.
 	const cameBack =
@@ -143,13 +143,13 @@ function takeStep(
 		account_id: accountId,
 		lane_id: known?.lane_id ?? laneId,
 	};
-	if (known === undefined) handover.putAction(row);
-	else handover.bringActionBack(row);
-	for (const revision of revisions) handover.bring('action_revision', revision);
-	for (const attempt of attempts) handover.bring('attempt', attempt);
+	if (known === undefined) unsent.putAction(row);
+	else unsent.bringActionBack(row);
+	for (const revision of revisions) unsent.bring('action_revision', revision);
+	for (const attempt of attempts) unsent.bring('attempt', attempt);
 	// A returning step already has its first event here.
 	for (const event of known === undefined ? events : events.slice(1)) {
-		handover.bring('action_event', event);
+		unsent.bring('action_event', event);
 	}
 	tables.record(action.action_id, {
 		at,
@@ -171,7 +171,7 @@ function takeStep(
 function arrives(
 	file: WorkFile,
 	action: WorkFile['documents'][number]['steps'][number]['action'],
-	{ asks, at }: TakingIn,
+	{ asks, at }: Importing,
 ): Pick<ActionRow, 'state'> & Partial<ActionRow> {
 	const { state } = action;
 	if (finished.includes(state) || state === 'held-newer-version') return { state };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishFiles, prepare, publish, readHandedOver } from './handed-over.ts';
+import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
 
 const name = 'stillroom-work-20261121T120000Z.json';
 let folder: string;
@@ -14,13 +14,13 @@ beforeEach(() => {
 afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
-const files = () => readdirSync(join(folder, 'handed-over'));
+const files = () => readdirSync(join(folder, 'work-files'));
 
 test('A file can be found only once it is published', () => {
 	prepare(folder, name, '{"work":"é"}');
-	expect(readHandedOver(folder, name)).toBeNull();
+	expect(readWorkFile(folder, name)).toBeNull();
 	publish(folder, name);
-	expect(readHandedOver(folder, name)).toBe('{"work":"é"}');
+	expect(readWorkFile(folder, name)).toBe('{"work":"é"}');
 });
 
 test('After a crash, publishes only the files of work that was removed from this PC', () => {
@@ -29,12 +29,12 @@ test('After a crash, publishes only the files of work that was removed from this
 	prepare(folder, other, 'still here');
 	finishFiles(folder, (each) => each === name);
 	expect(files()).toEqual([name]);
-	expect(readFileSync(join(folder, 'handed-over', name), 'utf8')).toBe('taken off');
+	expect(readFileSync(join(folder, 'work-files', name), 'utf8')).toBe('taken off');
 });
 
 test('A disk that takes only part of the file is an error, and leaves no file', () => {
 	// The system stops writing after this many blocks, like a full disk.
-	const module = pathToFileURL(join(import.meta.dirname, 'handed-over.ts')).href;
+	const module = pathToFileURL(join(import.meta.dirname, 'work-files.ts')).href;
 	const script = `
 		const { prepare } = await import(${JSON.stringify(module)});
 		try { prepare(${JSON.stringify(folder)}, ${JSON.stringify(name)}, 'x'.repeat(1_000_000)); console.log('ok'); }
@@ -45,5 +45,5 @@ test('A disk that takes only part of the file is an error, and leaves no file', 
 		{ encoding: 'utf8' },
 	);
 	expect(said.trim()).toBe('refused');
-	expect(existsSync(join(folder, 'handed-over', `${name}.part`))).toBe(false);
+	expect(existsSync(join(folder, 'work-files', `${name}.part`))).toBe(false);
 });

@@ -1,7 +1,7 @@
 // Bridge calls that export work to a file for another PC, and import such a file.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import type { HandOverMode, TakenFile } from '../../../shared/bridge/rescue.ts';
+import type { ExportMode, ImportedFile } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { actionTables } from '../store/actions.ts';
@@ -9,25 +9,25 @@ import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
 	abandon,
 	finishFiles,
-	handedOverName,
+	workFileName,
 	prepare,
 	publish,
-	readHandedOver,
-} from '../store/handed-over.ts';
-import { handoverTables, type Work } from '../store/handover.ts';
+	readWorkFile,
+} from '../store/work-files.ts';
+import { workTables, type Work } from '../store/work-tables.ts';
 import { photoFiles } from '../store/photos.ts';
 import { pcIdentity } from '../store/pc-identity.ts';
 import { rescueRecords } from '../store/rescue-records.ts';
 import type { MergeRule } from './merge-count.ts';
 import { inTurns } from '../turns.ts';
 import { partWords } from './part-words.ts';
-import type { ChooseDraft } from './take-draft.ts';
-import { movedAway, takeIn } from './take-in.ts';
+import type { ChooseDraft } from './import-draft.ts';
+import { movedAway, importWork } from './import-work.ts';
 import { travellingPhotos, type TravellingPhoto } from './travelling-photos.ts';
 import { readingWorkFile, withoutPassword, writeWorkFile, type WorkFile } from './work-file.ts';
 import { finished } from '../outbox/action.ts';
 
-export interface HandingOverParts {
+export interface WorkFileParts {
 	dataFolder: string;
 	/** The session's secrets, to keep them out of files. */
 	secrets(): readonly string[];
@@ -36,16 +36,16 @@ export interface HandingOverParts {
 	changed(): void;
 }
 
-type HandingOver = Pick<
+type WorkFileCalls = Pick<
 	Handlers<'rescue'>,
 	| 'rescue.waiting'
-	| 'rescue.handOver'
-	| 'rescue.handOverCount'
-	| 'rescue.takeBackCount'
+	| 'rescue.exportWork'
+	| 'rescue.exportCount'
+	| 'rescue.continueCount'
 	| 'rescue.file'
 	| 'rescue.giveFile'
 	| 'rescue.lookAtFile'
-	| 'rescue.takeIn'
+	| 'rescue.importWork'
 >;
 
 interface Rules {
@@ -57,13 +57,13 @@ interface Rules {
 /** Characters; far more than a restaurant's waiting work. */
 const largestFile = 64 * 1024 * 1024;
 
-export function handingOver(
+export function workFileCalls(
 	{ store, ports, settings, account, emit, appChanged }: CoreContext,
-	{ dataFolder, secrets, paused, changed }: HandingOverParts,
-): HandingOver {
+	{ dataFolder, secrets, paused, changed }: WorkFileParts,
+): WorkFileCalls {
 	const db = store.durable;
 	const tables = actionTables(db);
-	const handover = handoverTables(db);
+	const unsent = workTables(db);
 	const elsewhere = alsoElsewhere(db);
 	const records = rescueRecords(db);
 	const pc = () => pcIdentity(db);
@@ -71,7 +71,7 @@ export function handingOver(
 	const photos = travellingPhotos(db, photoFiles(join(dataFolder, 'photos')));
 	let given: { name: string; text: string } | null = null;
 
-	const write = (work: Work, of: ActiveAccount, mode: HandOverMode, at: number): string =>
+	const write = (work: Work, of: ActiveAccount, mode: ExportMode, at: number): string =>
 		writeWorkFile(
 			{
 				at: new Date(at).toISOString(),
@@ -102,12 +102,12 @@ export function handingOver(
 			}
 		}
 		const { drafts, counts } = idsOf(work);
-		handover.close(drafts, counts, at, 'Moved to another PC');
+		unsent.close(drafts, counts, at, 'Moved to another PC');
 	};
 
-	const handOver = (
+	const exportWork = (
 		of: ActiveAccount,
-		mode: HandOverMode,
+		mode: ExportMode,
 		work: Work,
 	): Reply<{ file: string; text: string }> => {
 		const at = ports.clock.now();
@@ -115,7 +115,7 @@ export function handingOver(
 		if (amount.documents + amount.drafts + amount.counts === 0) {
 			return fail('not-possible-now', 'There is nothing to hand over.');
 		}
-		const file = handedOverName(dataFolder, at);
+		const file = workFileName(dataFolder, at);
 		const text = write(work, of, mode, at);
 		// Written before the work is removed here, published after that: a crash leaves the work or the file, not both.
 		const kept = tryTo('prepare', () => {
@@ -130,7 +130,7 @@ export function handingOver(
 				const { drafts, counts } = idsOf(work);
 				for (const id of [...drafts, ...counts]) elsewhere.add(id, at);
 				const moved = mode === 'move' ? [...drafts, ...counts] : [];
-				const entry = { kind: 'handed-over', file, mode, ...amount, moved } as const;
+				const entry = { kind: 'exported', file, mode, ...amount, moved } as const;
 				records.add(at, settings().person, entry, true);
 			}).immediate();
 		} catch (error) {
@@ -161,7 +161,7 @@ export function handingOver(
 		}
 	};
 
-	finishFiles(dataFolder, (name) => records.wasHandedOver(name));
+	finishFiles(dataFolder, (name) => records.wasExported(name));
 
 	const readGiven = async (): Promise<Reply<GivenFile>> => {
 		if (account() === null) return notConnected();
@@ -182,17 +182,17 @@ export function handingOver(
 		return same ? null : { serviceUrl, clientId };
 	};
 
-	const takeInFor = (
+	const importWorkFor = (
 		of: ActiveAccount,
 		file: WorkFile,
 		{ kept, ...rules }: { kept: TravellingPhoto[] | null } & Rules,
-	): TakenFile => {
+	): ImportedFile => {
 		const { mode, by, at } = file.written;
 		const own = file.written.pc === pc();
 		const other = otherAccount(of, file);
-		const amount = takeIn(file, {
+		const amount = importWork(file, {
 			tables,
-			handover,
+			unsent,
 			elsewhere,
 			accountId: of.accountId,
 			pc: pc(),
@@ -204,7 +204,7 @@ export function handingOver(
 			at: ports.clock.now(),
 			by: settings().person,
 		});
-		const came = photos.takeIn(of.accountId, file);
+		const came = photos.importWork(of.accountId, file);
 		if (kept !== null && !amount.undecided) {
 			kept.push(...came);
 			photos.keep(came);
@@ -214,11 +214,11 @@ export function handingOver(
 	};
 
 	/** @param really false: only reports what would happen */
-	const tryToTakeIn = (
+	const tryToImport = (
 		{ name, file }: GivenFile,
 		really: boolean,
 		rules: Rules,
-	): Reply<TakenFile> => {
+	): Reply<ImportedFile> => {
 		const of = account();
 		if (of === null) return notConnected();
 		const other = otherAccount(of, file);
@@ -232,7 +232,7 @@ export function handingOver(
 		try {
 			const taken = inTransaction(
 				() => {
-					const taken = takeInFor(of, file, { kept: really ? kept : null, ...rules });
+					const taken = importWorkFor(of, file, { kept: really ? kept : null, ...rules });
 					const {
 						own: _own,
 						both: _both,
@@ -245,7 +245,7 @@ export function handingOver(
 						records.add(
 							ports.clock.now(),
 							settings().person,
-							{ kind: 'taken-in', file: name, ...told },
+							{ kind: 'imported', file: name, ...told },
 							true,
 						);
 					}
@@ -292,39 +292,39 @@ export function handingOver(
 			if (of === null) {
 				return succeed({ documents: 0, drafts: 0, counts: 0, photos: 0, photosLeft: 0 });
 			}
-			const work = handover.waiting(of.accountId);
+			const work = unsent.waiting(of.accountId);
 			return succeed({ ...amountOf(work), ...photos.amount(of.accountId, work) });
 		},
 
-		async 'rescue.handOver'({ mode }) {
+		async 'rescue.exportWork'({ mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const all = () => handOver(of, mode, handover.waiting(of.accountId));
+			const all = () => exportWork(of, mode, unsent.waiting(of.accountId));
 			const reply = mode === 'move' ? await paused(all) : all();
 			changed();
 			return reply;
 		},
 
-		'rescue.handOverCount'({ stocktakeId, mode }) {
+		'rescue.exportCount'({ stocktakeId, mode }) {
 			const of = account();
 			if (of === null) return fail('not-connected', 'Stillroom is not connected to a service yet.');
-			const count = handover.count(stocktakeId);
+			const count = unsent.count(stocktakeId);
 			if (count?.stocktake['account_id'] !== of.accountId) {
 				return fail('not-found', 'This count is not here.');
 			}
 			if (count.stocktake['state'] !== 'open' || count.stocktake['recount_of'] !== null) {
 				return fail('not-possible-now', 'This is not an open count.');
 			}
-			const counts = handover.countWithRecounts(stocktakeId);
-			const reply = handOver(of, mode, { documents: [], drafts: [], counts });
+			const counts = unsent.countWithRecounts(stocktakeId);
+			const reply = exportWork(of, mode, { documents: [], drafts: [], counts });
 			changed();
 			if (mode === 'move') countChanged(stocktakeId);
 			return reply;
 		},
 
-		'rescue.takeBackCount'({ stocktakeId }) {
+		'rescue.continueCount'({ stocktakeId }) {
 			const of = account();
-			const count = handover.count(stocktakeId);
+			const count = unsent.count(stocktakeId);
 			if (of === null || count?.stocktake['account_id'] !== of.accountId) {
 				return fail('not-found', 'This count is not here.');
 			}
@@ -332,10 +332,10 @@ export function handingOver(
 				return fail('not-possible-now', 'This count was not moved to another PC.');
 			}
 			db.transaction(() => {
-				for (const { stocktake } of handover.countWithRecounts(stocktakeId)) {
+				for (const { stocktake } of unsent.countWithRecounts(stocktakeId)) {
 					if (stocktake['moved_at'] === null) continue;
 					const { stocktake_id } = stocktake;
-					handover.changeCount({ stocktake_id, state: 'open', moved_at: null, closed_why: '' });
+					unsent.changeCount({ stocktake_id, state: 'open', moved_at: null, closed_why: '' });
 				}
 			}).immediate();
 			countChanged(stocktakeId);
@@ -343,7 +343,7 @@ export function handingOver(
 		},
 
 		'rescue.file'({ file }) {
-			const text = readHandedOver(dataFolder, file);
+			const text = readWorkFile(dataFolder, file);
 			return text === null
 				? fail('not-found', 'This file is not here any more.')
 				: succeed({ text });
@@ -361,17 +361,17 @@ export function handingOver(
 		async 'rescue.lookAtFile'() {
 			const read = await readGiven();
 			const rules = { together: null, choose: () => null, sameService: false };
-			return read.ok ? tryToTakeIn(read.value, false, rules) : read;
+			return read.ok ? tryToImport(read.value, false, rules) : read;
 		},
 
-		async 'rescue.takeIn'({ drafts, parts, ...rules }) {
+		async 'rescue.importWork'({ drafts, parts, ...rules }) {
 			const chosen = new Map(
 				parts.map(({ draftId, part, stays }) => [`${draftId} ${part}`, stays]),
 			);
 			const choose: ChooseDraft = (draftId, part) => chosen.get(`${draftId} ${part}`) ?? drafts;
 			const read = await readGiven();
 			const reply = read.ok
-				? await paused(() => tryToTakeIn(read.value, true, { ...rules, choose }))
+				? await paused(() => tryToImport(read.value, true, { ...rules, choose }))
 				: read;
 			if (reply.ok) given = null;
 			changed();
@@ -392,7 +392,7 @@ const idsOf = ({ drafts, counts }: Work) => ({
 	counts: counts.map(({ stocktake }) => String(stocktake['stocktake_id'])),
 });
 
-const comesOf = ({ documents, drafts, counts, photos }: TakenFile): number =>
+const comesOf = ({ documents, drafts, counts, photos }: ImportedFile): number =>
 	documents + drafts + counts + photos;
 
 /** Submitted drafts and counts travel with their documents, so only open ones count. */

@@ -4,7 +4,7 @@ import type { LearnedCode, ParkedCode } from '../../../shared/bridge/stocktake.t
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { parkedCodes, type ParkedRow } from '../store/parked-codes.ts';
+import { parkedCodes, type ParkedRow } from '../store/unknown-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { taking } from './taking.ts';
 

@@ -1,4 +1,4 @@
-// Files of handed-over work, kept beside the data in `handed-over/`.
+// Files of exported work, kept beside the data in `work-files/`.
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path';
 import { stamp } from './copies.ts';
 
-const folderOf = (dataFolder: string): string => join(dataFolder, 'handed-over');
+const folderOf = (dataFolder: string): string => join(dataFolder, 'work-files');
 const pattern = /^stillroom-work-\d{8}T\d{6}Z(-\d+)?\.json$/;
 
-export function handedOverName(dataFolder: string, at: number): string {
+export function workFileName(dataFolder: string, at: number): string {
 	for (let number = 1; ; number += 1) {
 		const suffix = number === 1 ? '' : `-${String(number)}`;
 		const name = `stillroom-work-${stamp(at)}${suffix}.json`;
@@ -64,7 +64,7 @@ export function finishFiles(dataFolder: string, isTakenOff: (name: string) => bo
 const hashOf = (content: string | Uint8Array): string =>
 	createHash('sha256').update(content).digest('hex');
 
-export function readHandedOver(dataFolder: string, name: string): string | null {
+export function readWorkFile(dataFolder: string, name: string): string | null {
 	const file = join(folderOf(dataFolder), name);
 	return pattern.test(name) && existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

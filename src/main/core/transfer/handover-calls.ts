@@ -18,33 +18,33 @@ import {
 	handoverAction,
 	handoverLane,
 	handoverProblems,
-	takenIn,
+	received,
 	withBoxes,
 	type Drafted,
 	type EnteredLine,
 	type Handover,
 	type HandoverBody,
 } from './handover.ts';
-import { notHere, type Held, type HeldTransfers } from './held-transfer.ts';
+import { notHere, type TransferEnd, type TransferEnds } from './transfer-end.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
 import type { settling } from './settling.ts';
 
-interface HandingOverParts {
-	readonly held: HeldTransfers;
+interface WorkFileParts {
+	readonly held: TransferEnds;
 	readonly settle: ReturnType<typeof settling>;
 	readonly changed: () => void;
 }
 
-export function handingOver(
+export function handoverCalls(
 	context: CoreContext,
-	{ held: { find, linesOf, wholeView, shown }, settle, changed }: HandingOverParts,
+	{ held: { find, linesOf, wholeView, shown }, settle, changed }: WorkFileParts,
 ) {
 	const { store, ports, outbox } = context;
 	const { clock } = ports;
 	const drafts = draftTable(store.durable);
 	const places = locations(store.cache);
 
-	const openFor = (account: ActiveAccount, documentId: string): Reply<Held> => {
+	const openFor = (account: ActiveAccount, documentId: string): Reply<TransferEnd> => {
 		const found = find(account, documentId);
 		if (found === null) return notHere();
 		if (found.lane !== null) return fail('already-submitted', 'This is in the outbox already.');
@@ -56,7 +56,7 @@ export function handingOver(
 	/** Durable on return. */
 	const write = (
 		account: ActiveAccount,
-		{ transfer, handover, entered }: Held,
+		{ transfer, handover, entered }: TransferEnd,
 		lines: Readonly<Record<string, EnteredLine>>,
 	): TransferDocument => {
 		const now = clock.now();
@@ -199,7 +199,7 @@ export function handingOver(
 		confirmBlanksAsZero: (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
 			fillBlanks(account, documentId, ({ item }) => zeroOf(item)),
 
-		handOver(
+		exportWork(
 			account: ActiveAccount,
 			handover: Handover,
 			documentId: string,
@@ -219,7 +219,7 @@ export function handingOver(
 			const now = clock.now();
 			const { row, body } = entered;
 			const goes =
-				handover === 'receive' ? takenIn(transfer, lines, context.settings().locale) : lines;
+				handover === 'receive' ? received(transfer, lines, context.settings().locale) : lines;
 			const queued = allOrNothing(store.durable, () => {
 				const made = handover === 'receive' ? settle.draft(account, transfer, lines, entered) : {};
 				drafts.change({

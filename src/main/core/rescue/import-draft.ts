@@ -2,7 +2,7 @@
 // two drafts for one document of the service, a person keeps one.
 import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
-import type { HandoverTables, Row } from '../store/handover.ts';
+import type { WorkTables, Row } from '../store/work-tables.ts';
 import { mergeDraft, type Side } from './merge-draft.ts';
 import type { PartWords } from './part-words.ts';
 
@@ -10,7 +10,7 @@ import type { PartWords } from './part-words.ts';
 export type ChooseDraft = (draftId: string, part: string) => Side | null;
 
 interface TakingDraft {
-	handover: HandoverTables;
+	unsent: WorkTables;
 	accountId: string;
 	pc: string;
 	moves: boolean;
@@ -26,15 +26,15 @@ interface TakenDraft {
 }
 
 /** Call it in a transaction. */
-export function takeDraft(draft: Row & { draft_id: string }, into: TakingDraft): TakenDraft {
-	const { handover, accountId } = into;
+export function importDraft(draft: Row & { draft_id: string }, into: TakingDraft): TakenDraft {
+	const { unsent, accountId } = into;
 	const there: Row = { ...draft, account_id: accountId, moved_as: null };
-	const here = handover.draft(draft.draft_id);
+	const here = unsent.draft(draft.draft_id);
 	const open = there['state'] === 'open';
 	const without = { open, forks: [], undecided: false };
 	const comes = here === undefined ? 'comes' : standsTo(there, here);
 	if (comes === 'known') return { came: false, ...without };
-	const rival = open && there['server_id'] !== null ? handover.rivalOf(there) : undefined;
+	const rival = open && there['server_id'] !== null ? unsent.rivalOf(there) : undefined;
 	if (rival !== undefined) return { open, ...instead(there, rival, here, into) };
 	if (here === undefined || comes === 'comes') {
 		put(there, here, into, {});
@@ -92,19 +92,19 @@ function instead(
 	here: Row | undefined,
 	into: TakingDraft,
 ): Omit<TakenDraft, 'open'> {
-	const { handover } = into;
+	const { unsent } = into;
 	const draftId = text(there['draft_id']);
 	const stays = into.choose(draftId, '');
 	const isRival = forked !== here;
 	if (stays === 'there') {
-		if (isRival) handover.changeDraft({ draft_id: forked['draft_id'], state: 'discarded' });
+		if (isRival) unsent.changeDraft({ draft_id: forked['draft_id'], state: 'discarded' });
 		put(there, here, into, {});
 	} else if (isRival) {
 		// Imported as closed, so that it is known from now on.
 		put(there, here, into, { state: 'discarded' });
 	} else {
 		const versions = joined(versionsOf(there['versions']), versionsOf(here['versions']));
-		handover.changeDraft({ draft_id: draftId, versions: JSON.stringify(versions) });
+		unsent.changeDraft({ draft_id: draftId, versions: JSON.stringify(versions) });
 	}
 	const fork: DraftFork = {
 		...asTold(there),
@@ -119,11 +119,11 @@ function instead(
 
 /** Importing a moved draft is a change, so that no older file brings it back. Open windows reload only new content. */
 function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
-	const { handover, pc, moves } = into;
+	const { unsent, pc, moves } = into;
 	const versions = joined(versionsOf(there['versions']), versionsOf(here?.['versions']));
 	if (here !== undefined && sameContent({ ...there, ...more }, here) && here['moved_as'] === null) {
 		const { draft_id, parts } = there;
-		handover.changeDraft({ draft_id, parts, versions: JSON.stringify(versions) });
+		unsent.changeDraft({ draft_id, parts, versions: JSON.stringify(versions) });
 		return;
 	}
 	const row: Row = {
@@ -132,8 +132,8 @@ function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): v
 		versions: JSON.stringify(moves ? { ...versions, [pc]: (versions[pc] ?? 0) + 1 } : versions),
 		...more,
 	};
-	if (here === undefined) handover.putDraft(row);
-	else handover.changeDraft(row);
+	if (here === undefined) unsent.putDraft(row);
+	else unsent.changeDraft(row);
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,4 +1,4 @@
-// Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/take-in.ts).
+// Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/import-work.ts).
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
@@ -24,9 +24,9 @@ export interface Work {
 	counts: OpenCount[];
 }
 
-export type HandoverTables = ReturnType<typeof handoverTables>;
+export type WorkTables = ReturnType<typeof workTables>;
 
-export function handoverTables(db: Sqlite) {
+export function workTables(db: Sqlite) {
 	const totals = countedTotals(db);
 	const liveLanes = db.prepare<[string], LaneRow>(
 		`SELECT * FROM lane WHERE account_id = ? AND standing IN ('waiting', 'needs-you') ORDER BY rowid`,

@@ -8,7 +8,7 @@ import type { LaneStanding } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { draftTable } from '../store/drafts.ts';
 import { draftOf, handoverAt } from './handover.ts';
-import { laneAt, type Held, type HeldTransfers } from './held-transfer.ts';
+import { laneAt, type TransferEnd, type TransferEnds } from './transfer-end.ts';
 import {
 	kindOf,
 	remembering,
@@ -19,7 +19,7 @@ import {
 import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 import { readable } from '../store/kept-json.ts';
 
-export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTransfers) {
+export function endList(context: CoreContext, { isOpen, held, headOf }: TransferEnds) {
 	const { store, outbox } = context;
 	const drafts = draftTable(store.durable);
 	const records = cacheRecords(store.cache);
@@ -48,7 +48,7 @@ export function heldList(context: CoreContext, { isOpen, held, headOf }: HeldTra
 		const transfer = service.ofCopy(account, direction, copy, lookup);
 		const { lines, record } = transfer;
 		const open = isOpen(account, handover, transfer);
-		const each: Held = { transfer, handover, entered: null, lane: null, because: '', open };
+		const each: TransferEnd = { transfer, handover, entered: null, lane: null, because: '', open };
 		return {
 			row: listedTransfer({ ...headOf(account, each, lookup), lines }),
 			otherId: record.counterpartId ?? null,
