@@ -7,7 +7,7 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
 import { readKept } from '../store/kept-json.ts';
-import { evidence } from './probe.ts';
+import { baseline } from './probe.ts';
 
 export interface Difference {
 	/** `items#<name>` for a line, otherwise the field name. */
@@ -39,10 +39,10 @@ export function changedDecision(row: ActionRow): ChangedDecision | null {
 	};
 }
 
-type Found = Extract<z.output<typeof evidence>, { kind: 'decided-on' }>;
+type Found = Extract<z.output<typeof baseline>, { kind: 'decided-on' }>;
 
-function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
+function foundIn({ baseline: json }: ActionRow): Found | null {
+	const read = json === null ? null : baseline.safeParse(readKept(json));
 	return read?.success && read.data.kind === 'decided-on' ? read.data : null;
 }
 

@@ -4,14 +4,14 @@ import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { textIn } from './document-view.ts';
-import type { Evidence, ProbeContext } from './probe.ts';
+import type { Baseline, ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
 
 export function namesAnother(
 	{ id, value }: Applied,
 	context: ProbeContext,
-	before: Evidence | null,
+	before: Baseline | null,
 ): boolean {
 	if (context.operation.answer.kind !== 'created') return false;
 	const stoodBefore = before?.kind === 'documents' && id !== null && before.ids.includes(id);

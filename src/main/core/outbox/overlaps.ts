@@ -7,7 +7,7 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
 import { readKept } from '../store/kept-json.ts';
 import { readPayload } from './payload.ts';
-import { evidence } from './probe.ts';
+import { baseline } from './probe.ts';
 
 export interface Overlapping {
 	overlaps: MergedEdit['overlaps'];
@@ -43,9 +43,9 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 	};
 }
 
-type Found = Extract<z.output<typeof evidence>, { kind: 'overlaps' }>;
+type Found = Extract<z.output<typeof baseline>, { kind: 'overlaps' }>;
 
-function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
+function foundIn({ baseline: json }: ActionRow): Found | null {
+	const read = json === null ? null : baseline.safeParse(readKept(json));
 	return read?.success && read.data.kind === 'overlaps' ? read.data : null;
 }

@@ -27,18 +27,18 @@ import {
 	unusableWhy,
 	lookBeforeSending,
 	recalledStock,
-	type Evidence,
+	type Baseline,
 	type ProbeContext,
 } from './probe.ts';
 import { probeContexts } from './probe-context.ts';
-import { readEvidence } from './verifying.ts';
+import { readBaseline } from './verifying.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
 interface Ready {
 	row: ActionRow;
 	context: ProbeContext;
 	tries: Tries;
-	before: Evidence | null;
+	before: Baseline | null;
 	lookup: Lookup | null;
 	profile: ServiceProfile;
 }
@@ -90,7 +90,9 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 		if (mayFollow(tables, lane.lane_id) === 'ended') {
 			const why = { code: 'awaited-ended' } as const;
-			await settle(lane, () => move(row, 'attention', { attention: 'earlier-step-dropped', why }));
+			await settle(lane, () =>
+				move(row, 'attention', { attention: 'earlier-step-discarded', why }),
+			);
 			return;
 		}
 		if (waitedLong(row, account.profile)) {
@@ -103,10 +105,10 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 				? lookOf(lane.lane_id, account.profile.stocktake.lookAgainAfterMs)
 				: null;
 		const { profile } = account;
-		const earlier = { tries, before: readEvidence(row.evidence) };
+		const earlier = { tries, before: readBaseline(row.baseline) };
 		const looked =
 			tries.made === 0 && madeNow(context, profile, lane)
-				? ({ kind: 'send', evidence: null } as const)
+				? ({ kind: 'send', baseline: null } as const)
 				: await lookBeforeSending(context, earlier, tries.made === 0 ? recent : null);
 		const lookup = context.api.last();
 		// A person sent it despite unusable answers, and the service was asked once more.
@@ -115,7 +117,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 			tries.maybeApplied > 0 &&
 			row.resolution === orderedUnanswered &&
 			saysNothing(looked.failure)
-				? ({ kind: 'send', evidence: earlier.before } as const)
+				? ({ kind: 'send', baseline: earlier.before } as const)
 				: looked;
 		switch (before.kind) {
 			case 'unanswered':
@@ -144,12 +146,12 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 					move(row, 'attention', {
 						attention: before.attention ?? 'changed',
 						service_said: before.why.said ?? '',
-						// Keep the evidence of an attempt that may still arrive late.
-						evidence:
-							before.evidence !== undefined
-								? JSON.stringify(before.evidence)
+						// Keep the baseline of an attempt that may still arrive late.
+						baseline:
+							before.baseline !== undefined
+								? JSON.stringify(before.baseline)
 								: tries.maybeApplied > 0
-									? row.evidence
+									? row.baseline
 									: null,
 						lookup,
 						why: before.why,
@@ -177,7 +179,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 			case 'send': {
 				const turn: Turn = { recent, answered, goesOn };
 				let begun = await begin(
-					{ row, context, tries, before: before.evidence, lookup, profile },
+					{ row, context, tries, before: before.baseline, lookup, profile },
 					lane,
 					null,
 				);
@@ -218,15 +220,15 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 	): Promise<Begun | null> => {
 		// G2: attempts that may have been applied were probed before the step came back to `queued`.
 		const repeated = tries.maybeApplied > 0;
-		// A late document of an earlier attempt must not count as there before, so keep the first evidence.
-		const evidence =
-			repeated && before?.kind === 'documents' && row.evidence !== null
-				? row.evidence
+		// A late document of an earlier attempt must not count as there before, so keep the first baseline.
+		const baseline =
+			repeated && before?.kind === 'documents' && row.baseline !== null
+				? row.baseline
 				: before && JSON.stringify(before);
 		const number = tries.made + 1;
 		// The answer to an earlier attempt says nothing about this one.
 		const change = {
-			...{ evidence, lookup, service_status: null, service_said: '' },
+			...{ baseline, lookup, service_status: null, service_said: '' },
 			settings: tries.made === 0 ? settingsWhenSent(row, profile) : row.settings,
 		};
 		const attempt = await together('sending', () => {
@@ -283,7 +285,7 @@ export function createSending(options: EngineOptions, moving: Moving, times: Ans
 		}
 		if (verdict.kind !== 'applied') return verdict;
 		const { status, serverDate } = verdict;
-		return namesAnother(verdict, context, readEvidence(sending.evidence))
+		return namesAnother(verdict, context, readBaseline(sending.baseline))
 			? { ...notRead, status, serverDate, code: anothers, askAtOnce: true }
 			: verdict;
 	};

@@ -8,11 +8,11 @@ import { readKept } from '../store/kept-json.ts';
 import type { Lookup } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import {
-	evidence,
+	baseline,
 	isHopeless,
 	probe,
 	unusableWhy,
-	type Evidence,
+	type Baseline,
 	type ProbeContext,
 } from './probe.ts';
 import { probeContexts } from './probe-context.ts';
@@ -42,7 +42,7 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		announce([lane.lane_id]);
 
 		const { api: reads } = context;
-		const result = await probe(context, readEvidence(row.evidence));
+		const result = await probe(context, readBaseline(row.baseline));
 		const lookup = reads.last();
 		answered();
 		// Two entries with the same content that ask at once may both find the one document.
@@ -211,7 +211,7 @@ const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext):
 	}
 };
 
-export const readEvidence = (json: string | null): Evidence | null => {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
+export const readBaseline = (json: string | null): Baseline | null => {
+	const read = json === null ? null : baseline.safeParse(readKept(json));
 	return read?.success ? read.data : null;
 };
