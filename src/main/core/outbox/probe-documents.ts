@@ -5,16 +5,10 @@ import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { compareShown, viewOf, type Compared } from './document-view.ts';
+import type { Baseline } from './baseline.ts';
 import { holds } from './edits.ts';
 import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
-import type {
-	BeforeSending,
-	Earlier,
-	Baseline,
-	ProbeContext,
-	ProbeResult,
-	RuleOf,
-} from './probe.ts';
+import type { BeforeSending, Earlier, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 type Listed = z.output<typeof listed>;

@@ -9,6 +9,7 @@ import type { Operation, Payload, ReplayRule } from '../../../shared/service/ope
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
 import { hashOfRecord } from './base.ts';
+import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
@@ -32,27 +33,6 @@ export type ProbeResult =
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
-
-/** What was read just before sending; JSON in the column `baseline`. */
-export const baseline = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('state'), phase: z.string() }),
-	z.object({
-		kind: z.literal('quantities'),
-		present: z.record(z.string(), z.string()),
-		/** The outbox's last event before the read. */
-		asOf: z.number(),
-	}),
-	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
-	/** The document changed after a person's decision: its record then (changed-decision.ts). */
-	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
-	/** Others changed the same as an edit: their record, and the person's choices so far (edits.ts). */
-	z.object({
-		kind: z.literal('overlaps'),
-		current: z.looseObject({}),
-		choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
-	}),
-]);
-export type Baseline = z.output<typeof baseline>;
 
 type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 

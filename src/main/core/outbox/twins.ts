@@ -19,12 +19,13 @@ import { finished, type ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
-import { keptOr, readKept } from '../store/kept-json.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { baselineOf } from './baseline.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
-import { baseline, type RuleOf } from './probe.ts';
+import type { RuleOf } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
 
 export interface Twins {
@@ -313,9 +314,9 @@ const isShownAs = (ours: Copy, copy: Copy, grain: Grain, place: Location): boole
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
 
 /** Documents that were there before the first attempt are no twins. */
-function baselineIds({ baseline: json }: ActionRow): ReadonlySet<string> {
-	const read = json === null ? null : baseline.safeParse(readKept(json));
-	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);
+function baselineIds(row: ActionRow): ReadonlySet<string> {
+	const before = baselineOf(row);
+	return new Set(before?.kind === 'documents' ? before.ids : []);
 }
 
 const ruleOf = ({ operation }: ActionRow): RuleOf<'reference'> | null => {
