@@ -24,7 +24,7 @@ export interface Journal {
 	clear(): void;
 }
 
-/** Bounds memory: an open program probes all day. */
+/** Bounds memory: an open program pings all day. */
 const MOST_ENTRIES = 100_000;
 
 export function createJournal(): Journal {

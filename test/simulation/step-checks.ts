@@ -69,7 +69,7 @@ function checkStep(world: World, row: ActionRow): void {
 		throw new Violation('lost', `${step} was taken back and is done.`);
 	}
 	const ordered = world.orders.some(({ actionId }) => actionId === row.action_id);
-	if ((state === 'cancelled' || state === 'dropped') && !ordered) {
+	if ((state === 'cancelled' || state === 'discarded') && !ordered) {
 		throw new Violation('lost', `${step} is ${state} by nobody.`);
 	}
 }

@@ -49,7 +49,7 @@ export interface Seen {
 /** A person's orders for an action. */
 interface Order {
 	actionId: string;
-	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
+	choice: 'again' | 'done' | 'discard' | 'take-back' | 'edit';
 	/** ms of the steady clock. */
 	at: number;
 	/** The person was told that no answer was usable. */

@@ -336,7 +336,7 @@ async function countsCompared(place: Place): Promise<void> {
 
 async function decisionsOfAPerson(place: Place): Promise<void> {
 	const { tell } = place;
-	for (const what of ['again', 'done', 'drop'] as const) {
+	for (const what of ['again', 'done', 'discard'] as const) {
 		await notArrived(place, what);
 		for (const { actionId, revision, laneId } of await needing(place)) {
 			const target = { actionId, revision };
@@ -348,7 +348,7 @@ async function decisionsOfAPerson(place: Place): Promise<void> {
 			await tell('outbox.changes', { actionId });
 			if (what === 'again') await tell('outbox.sendAgain', target);
 			if (what === 'done') await tell('outbox.markDone', { ...target, serverId: null });
-			if (what === 'drop') await tell('outbox.drop', { ...target, reason: 'No' });
+			if (what === 'discard') await tell('outbox.discard', { ...target, reason: 'No' });
 		}
 	}
 	const { pc } = place;

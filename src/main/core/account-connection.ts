@@ -105,12 +105,12 @@ export class AccountConnection {
 	start(): boolean {
 		const opened = this.connected();
 		if (!opened) return false;
-		opened.connectivity.start(() => opened.client.probe());
-		void opened.connectivity.probeNow();
+		opened.connectivity.start(() => opened.client.ping());
+		void opened.connectivity.pingNow();
 		return true;
 	}
 
-	/** Stops probing; requests in flight keep the connection until `end`. */
+	/** Stops pinging; requests in flight keep the connection until `end`. */
 	stop(): void {
 		if (this.#current === null) return;
 		const { account, connectivity } = this.#current;
@@ -194,7 +194,7 @@ export class AccountConnection {
 const neverAsked: AppState['network'] = {
 	state: 'unknown',
 	lastAnswerAt: null,
-	nextProbeAt: null,
+	nextPingAt: null,
 	reason: null,
 };
 

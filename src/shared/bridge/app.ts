@@ -38,13 +38,13 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * `online`: the service answered the last authenticated call or probe. `offline`: it did not. `busy`: it asked us to
+ * `online`: the service answered the last authenticated call or ping. `offline`: it did not. `busy`: it asked us to
  * wait (Retry-After). `unknown`: nothing tried yet.
  */
 const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
 	lastAnswerAt: instant.nullable(),
-	nextProbeAt: instant.nullable(),
+	nextPingAt: instant.nullable(),
 	/** In the words of the network or the service. */
 	reason: z.string().nullable(),
 });
@@ -188,7 +188,7 @@ export type AppState = z.infer<typeof appState>;
 export const appCalls = {
 	'app.state': call(nothing, appState),
 	'settings.set': call(settings.partial(), settings),
-	/** Probes the service now with an authenticated call. */
+	/** Pings the service now with an authenticated call. */
 	'network.check': call(nothing, networkState),
 	/**
 	 * Without `lists`: starts a full fetch and answers at once; `app.changed` reports progress. With `lists`: fetches

@@ -85,7 +85,7 @@ export class App {
 	readonly handlers: Handlers<'app' | 'network' | 'sync'> = {
 		'app.state': () => succeed(this.state()),
 		'network.check': async () => {
-			await this.#parts.connection.connected()?.connectivity.probeSoon();
+			await this.#parts.connection.connected()?.connectivity.pingSoon();
 			return succeed(this.#parts.connection.network());
 		},
 		'sync.pull': async ({ lists = [] }) => {

@@ -151,22 +151,22 @@ export function outboxCapability(
 		isHead: boolean,
 		rows: readonly ActionRow[],
 	): Step['can'] => {
-		if (overlappingOf(row, lane) !== null) return ['choose', 'drop'];
+		if (overlappingOf(row, lane) !== null) return ['choose', 'discard'];
 		const mayGoBack = isHead && mayBeUndone(rows, tables);
 		switch (row.state) {
 			case 'attention':
-				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
+				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'discard'];
 				return row.attention === 'changed' && isJudgement(row)
 					? [
 							...(changedDecision(row) === null ? [] : (['decide-anew'] as const)),
 							'mark-done',
-							'drop',
+							'discard',
 						]
-					: ['send-again', 'mark-done', 'drop'];
+					: ['send-again', 'mark-done', 'discard'];
 			case 'stale-review':
 				return mayGoBack
-					? ['send-again', 'cancel', 'mark-done', 'drop']
-					: ['send-again', 'mark-done', 'drop'];
+					? ['send-again', 'cancel', 'mark-done', 'discard']
+					: ['send-again', 'mark-done', 'discard'];
 			default:
 				return mayGoBack ? ['cancel'] : [];
 		}
@@ -335,7 +335,7 @@ export function outboxCapability(
 			const ended = rows.every(({ state }) => finished.includes(state));
 			const refused = rows.findLast(
 				(row) =>
-					(row.state === 'superseded' || row.state === 'dropped') &&
+					(row.state === 'superseded' || row.state === 'discarded') &&
 					row.service_status !== null &&
 					isMadeOfDraft(row),
 			);
@@ -352,7 +352,7 @@ export function outboxCapability(
 		},
 
 		'outbox.markDone': (target) => engine.markDone(target, person()),
-		'outbox.drop': (target) => engine.drop(target, person()),
+		'outbox.discard': (target) => engine.discard(target, person()),
 		'outbox.cancel': (target) => engine.cancel(target, person()),
 
 		'outbox.undoable'() {
@@ -382,7 +382,7 @@ export function outboxCapability(
 		},
 
 		async 'outbox.sendNow'() {
-			if (!(await connectivity()?.probeNow())) {
+			if (!(await connectivity()?.pingNow())) {
 				return fail(
 					'unreachable',
 					'The service does not answer now. It goes by itself when it does.',

@@ -54,7 +54,7 @@ export function madeInLane(
 		view,
 		reference: create.reference,
 		number: later.every(isUpdate) ? lane.server_number : null,
-		byReference: isNew && create.evidence === null && create.confirmed_by !== 'person',
+		byReference: isNew && create.baseline === null && create.confirmed_by !== 'person',
 		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
 	};
 }

@@ -26,7 +26,7 @@ import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
-type ContextOf = (
+export type ContextOf = (
 	row: ActionRow,
 	lane: LaneRow,
 	account: OutboxAccount,

@@ -19,12 +19,13 @@ import { finished, type ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
-import { keptOr, readKept } from '../store/kept-json.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { baselineOf } from './baseline.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
-import { evidence, type RuleOf } from './probe.ts';
+import type { RuleOf } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
 
 export interface Twins {
@@ -132,7 +133,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 
 	/** Copies that were not there before the first attempt, and carry our reference or have the same content. */
 	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
-		const before = evidenceIds(row);
+		const before = baselineIds(row);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// An answer may have named a stranger's document.
@@ -195,8 +196,8 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** @returns saves the result for a dropped create; true if its document turned up after all */
-	const lookForDropped = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
+	/** @returns saves the result for a discarded create; true if its document turned up after all */
+	const lookForDiscarded = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
 		const { watch, row, shelf } = look;
 		const there = shelf.byReference
 			.get(row.reference)
@@ -274,8 +275,8 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			const relied = behaviour.keepsReferences === true;
 			const look = { watch, row, place, sent, shelf, relied };
 			const write =
-				row.state === 'dropped'
-					? lookForDropped(account, kind, look)
+				row.state === 'discarded'
+					? lookForDiscarded(account, kind, look)
 					: lookFor(account, kind, look);
 			writes.push(() => (write() ? lane.lane_id : null));
 			if (!(await takeTurn())) return;
@@ -313,9 +314,9 @@ const isShownAs = (ours: Copy, copy: Copy, grain: Grain, place: Location): boole
 	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
 
 /** Documents that were there before the first attempt are no twins. */
-function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
-	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);
+function baselineIds(row: ActionRow): ReadonlySet<string> {
+	const before = baselineOf(row);
+	return new Set(before?.kind === 'documents' ? before.ids : []);
 }
 
 const ruleOf = ({ operation }: ActionRow): RuleOf<'reference'> | null => {

@@ -59,14 +59,14 @@ export const durableTables: readonly DurableTable[] = [
 	row('action', ['action_id'], {
 		counter: 'seq',
 		version: changed,
-		json: ['payload', 'base', 'evidence', 'settings'],
+		json: ['payload', 'base', 'baseline', 'settings'],
 	}),
 	row('action_revision', ['action_id', 'revision'], { json: ['payload', 'base'] }),
 	row('attempt', ['action_id', 'number'], {
 		counter: 'attempt_id',
 		version: ({ verdict }) => (verdict === null ? 0 : 1),
 	}),
-	log('action_event', 'event_id', { json: ['args', 'evidence'] }),
+	log('action_event', 'event_id', { json: ['args', 'lookup'] }),
 	row('observed_text', ['account_id', 'document', 'field'], {
 		version: ({ kept_units }) => Number(kept_units),
 	}),

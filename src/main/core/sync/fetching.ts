@@ -97,7 +97,7 @@ export class Fetching {
 		});
 	}
 
-	/** Waits as asked, and until one shared probe succeeded, to spare the service. @returns false if it failed */
+	/** Waits as asked, and until one shared ping succeeded, to spare the service. @returns false if it failed */
 	async waitUntil(accountId: string, at: number): Promise<boolean> {
 		const { account, ports } = this.#context;
 		const most = account()?.profile.pauses.waitMostMs ?? 0;

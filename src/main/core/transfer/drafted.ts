@@ -41,7 +41,7 @@ export function draftedOf(context: CoreContext) {
 	const isGivenUp = ({ document, state, draft_id }: DraftRow): boolean =>
 		state === 'submitted' &&
 		(document === 'transfer-out' || document === 'wastage') &&
-		outbox.stepsOf(document, draft_id).some((step) => step.state === 'dropped') &&
+		outbox.stepsOf(document, draft_id).some((step) => step.state === 'discarded') &&
 		outbox.laneOf(document, draft_id)?.actions.length === 0;
 
 	const rowOf = (accountId: string, drafted: Drafted | null): DraftRow | null =>

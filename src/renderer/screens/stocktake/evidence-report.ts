@@ -144,7 +144,9 @@ export function evidenceReport(
 			case 'What':
 				return whatOf(t, cellOf(row, 'Record'), cell);
 			case 'Reason':
-				return cellOf(row, 'Record') === 'posting' && cellOf(row, 'What') !== 'dropped' ? '' : cell;
+				return cellOf(row, 'Record') === 'posting' && cellOf(row, 'What') !== 'discarded'
+					? ''
+					: cell;
 			case 'Note':
 				return noteOf(t, cellOf(row, 'Record'), cell);
 			default:

@@ -110,7 +110,7 @@ CREATE TABLE action (
 	-- Consecutive attempts that did not reach the service, for the backoff.
 	unsent_count INTEGER NOT NULL DEFAULT 0,
 	-- JSON: read just before the last send, for the replay rule.
-	evidence TEXT,
+	baseline TEXT,
 	-- Consecutive probes that found nothing.
 	absent_probes INTEGER NOT NULL DEFAULT 0,
 	service_status INTEGER,
@@ -182,7 +182,7 @@ CREATE TABLE action_event (
 	code TEXT NOT NULL,
 	args TEXT NOT NULL,
 	-- JSON: the read that the change is based on: operation, time and record.
-	evidence TEXT
+	lookup TEXT
 ) STRICT;
 CREATE INDEX action_event_action ON action_event (action_id, event_id);
 
@@ -217,25 +217,25 @@ CREATE TRIGGER lane_recounted AFTER UPDATE OF standing ON lane WHEN NEW.standing
 END;
 -- A new lane has the standing of its first action. Another waiting action changes nothing in a waiting lane.
 CREATE TRIGGER lane_stands_with_new_action AFTER INSERT ON action
-WHEN NEW.state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+WHEN NEW.state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 	AND (NEW.state IN ('attention', 'stale-review', 'held-newer-version')
 		OR (SELECT standing FROM lane WHERE lane_id = NEW.lane_id) <> 'waiting') BEGIN
 	UPDATE lane SET standing = (
 		SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 		FROM action WHERE action.account_id = NEW.account_id AND action.lane_id = NEW.lane_id
-			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 		ORDER BY seq LIMIT 1)
 	WHERE lane_id = NEW.lane_id;
 END;
 -- The standing can only change when an action ends, or starts or stops waiting for a person.
 CREATE TRIGGER lane_stands_after_step AFTER UPDATE OF state ON action
-WHEN NEW.state IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+WHEN NEW.state IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 	OR (NEW.state IN ('attention', 'stale-review', 'held-newer-version'))
 		<> (OLD.state IN ('attention', 'stale-review', 'held-newer-version')) BEGIN
 	UPDATE lane SET standing = coalesce((
 		SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 		FROM action WHERE action.account_id = NEW.account_id AND action.lane_id = NEW.lane_id
-			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 		ORDER BY seq LIMIT 1), 'done')
 	WHERE lane_id = NEW.lane_id;
 END;
