@@ -42,7 +42,7 @@ export const someState: AppState = {
 		asOf: null,
 		failure: null,
 		tables: [],
-		setAside: { rows: [], count: 0 },
+		unreadable: { rows: [], count: 0 },
 	},
 	settings: someSettings,
 	practiceOutdated: false,

@@ -7,7 +7,7 @@ import type { TokenResult } from './api/token.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import type { ActiveAccount } from './context.ts';
 import type { CorePorts } from './ports.ts';
-import { locations as locationTable } from './store/locations.ts';
+import { locationTable } from './store/locations.ts';
 import type { Store } from './store/open.ts';
 
 interface Connection {
@@ -83,9 +83,9 @@ export class AccountConnection {
 			connectivity,
 			nextReadNo: this.#nextReadNo,
 			clockOf: (locationId) => {
-				const place = locationId ?? settings().locationId;
-				return place !== null && this.#locations.knows(account.accountId, place)
-					? this.#locations.get(account.accountId, place)
+				const location = locationId ?? settings().locationId;
+				return location !== null && this.#locations.knows(account.accountId, location)
+					? this.#locations.get(account.accountId, location)
 					: null;
 			},
 			sessionChanged: () => {

@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = [
 		load: () => import('./stocktake/NewStocktake.svelte'),
 	},
 	{
-		path: '/stocktake/new/plan/:plan',
+		path: '/stocktake/new/template/:template',
 		area: 'stocktake',
 		load: () => import('./stocktake/NewStocktake.svelte'),
 	},

@@ -16,7 +16,7 @@ const calm: AppState = {
 		asOf: 7,
 		failure: null,
 		tables: [],
-		setAside: { rows: [], count: 0 },
+		unreadable: { rows: [], count: 0 },
 	},
 	settings: {
 		language: 'en',

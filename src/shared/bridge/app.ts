@@ -84,7 +84,7 @@ export const incompleteCode = z.enum([
 	'changed',
 	'other-address',
 	'endless',
-	'rows-set-aside',
+	'rows-unreadable',
 	'broke-off',
 ]);
 
@@ -111,7 +111,7 @@ const syncTable = z.object({
 });
 
 /** A row we could not read. It is left out until the service sends a readable version. */
-const setAsideRow = z.object({
+const unreadableRow = z.object({
 	kind: z.string(),
 	/** Position in the list, from 1. */
 	place: z.number().int(),
@@ -127,8 +127,8 @@ const syncState = z.object({
 	asOf: instant.nullable(),
 	failure: z.string().nullable(),
 	tables: z.array(syncTable),
-	/** The first rows set aside, and the total. */
-	setAside: z.object({ rows: z.array(setAsideRow), count: z.number().int() }),
+	/** The first unreadable rows, and the total. */
+	unreadable: z.object({ rows: z.array(unreadableRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
 

@@ -8,7 +8,7 @@ import type { Handlers } from '../context.ts';
 import type { Events } from '../events.ts';
 import type { OutboxEngine } from '../outbox/engine.ts';
 import { view } from '../session/session.ts';
-import { locations as locationTable } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { nothingNeedsYou, openWork } from '../store/open-work.ts';
 import type { SettingsTable } from '../store/settings.ts';

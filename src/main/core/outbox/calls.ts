@@ -19,7 +19,7 @@ import { itemViews } from '../document/item-view.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
@@ -67,7 +67,7 @@ export function outboxCapability(
 	const health = outboxHealth(context.store.durable);
 	const observed = observedTable(context.store.durable);
 	const requests = laneRequests(context.store.durable);
-	const places = locations(context.store.cache);
+	const locations = locationTable(context.store.cache);
 	const items = itemViews(context.store);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
@@ -280,16 +280,16 @@ export function outboxCapability(
 			const body = payload.body ?? {};
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
-			const place = places.get(lane.account_id, labelOf(lane).locationId);
+			const location = locations.get(lane.account_id, labelOf(lane).locationId);
 			const shown = z.array(candidate).parse(list.value.rows);
 			const rows = [...new Map(shown.map((row) => [row.id, row])).values()].filter(
 				({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
 			);
 			const contents = rows.map(rule.content);
-			const grain = { ...grainOf(contents, place), stepMs: wholeDay };
+			const grain = { ...grainOf(contents, location), stepMs: wholeDay };
 			const sent = rule.content(body);
 			const alike = rows.filter(
-				(each) => likeness(sent, rule.content(each), grain, place) !== 'other',
+				(each) => likeness(sent, rule.content(each), grain, location) !== 'other',
 			);
 			return succeed({
 				reachable: true,

@@ -39,7 +39,7 @@ test('sends no step to a document with the reference of another entry', async ()
 });
 
 test.each<[string, object]>([
-	['of another place', { locationId: 'L2' }],
+	['of another location', { locationId: 'L2' }],
 	['with another number', { number: 'WST-0815' }],
 	[
 		'of another time, with other items',

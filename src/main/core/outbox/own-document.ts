@@ -83,7 +83,7 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 		otherReference !== null ||
 		made.claimedTwice ||
 		(made.byReference && isDoubtful) ||
-		(shown.content.place !== '' && shown.content.place !== made.content.place) ||
+		(shown.content.location !== '' && shown.content.location !== made.content.location) ||
 		(made.number !== null && typeof number === 'string' && number !== made.number) ||
 		(hasLines && !sameItems && !sameHead);
 	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';

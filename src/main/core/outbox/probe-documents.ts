@@ -137,7 +137,7 @@ function lookThrough(
 }
 
 function compare(
-	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
+	{ input, reference, referenceField: field, location, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	stepMs?: number,
@@ -146,11 +146,11 @@ function compare(
 	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
 	const asListed = grainOf(
 		views.map(({ content }) => content),
-		place,
+		location,
 		scale,
 	);
 	const grain = stepMs === undefined ? asListed : { ...asListed, stepMs };
-	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
+	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, location) }));
 }
 
 /** A list that does not tell whether a document is there. */
@@ -166,7 +166,7 @@ const whyIncomplete: Readonly<Record<Incomplete['code'], string>> = {
 	changed: 'The list changed while it was read.',
 	'other-address': 'The next page of the list is not at this service.',
 	endless: 'The list has no end.',
-	'rows-set-aside': 'Some rows of the list cannot be read.',
+	'rows-unreadable': 'Some rows of the list cannot be read.',
 	'broke-off': 'The service stopped answering before the list was complete.',
 };
 

@@ -71,7 +71,7 @@ export interface ProbeContext extends ProvedBy {
 	isReferenceHere: (reference: string) => boolean;
 	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
 	whyOther: (record: Payload) => Why | null;
-	place: WallClock;
+	location: WallClock;
 	shownAs: ShownAs;
 	onItsDay: (record: Payload) => Payload;
 	besides: (asOf: number) => Moved;

@@ -13,7 +13,7 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -35,7 +35,7 @@ export function recipeCapability(
 	const { store } = context;
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 
 	const dish = (json: string): KnownRecipe => {
@@ -103,7 +103,7 @@ export function recipeCapability(
 				const unit = known?.recipe.units.find((each) => each.unitId === unitId);
 				if (known === null || unit === undefined)
 					return fail('not-found', 'This recipe is not known here.');
-				const { currency } = places.get(accountId, locationId);
+				const { currency } = locations.get(accountId, locationId);
 				const factorOf = (itemId: string, lineUnit: string): Ratio | null =>
 					items.get(accountId, itemId, null)?.units.find((each) => each.unitId === lineUnit)
 						?.factor ?? null;

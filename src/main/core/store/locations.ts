@@ -25,7 +25,7 @@ export interface StorageArea {
 /** Breaks ties in the service's order the same way on every PC. */
 const sameEverywhere = nameOrder(anyLanguage);
 
-export function locations(cache: Sqlite) {
+export function locationTable(cache: Sqlite) {
 	const records = cacheRecords(cache);
 	const read = (json: string): Location & { active: boolean } => {
 		const record = keptAs(locationRecord, json);

@@ -125,7 +125,7 @@ class FarSide {
 			plan: countPlan.parse({ scope: { kind: 'full' } }),
 			together: this.together,
 			approved: null,
-			parked: 0,
+			unknownCodes: 0,
 			currency: 'EUR',
 			blind: false,
 			bookAsOf: null,

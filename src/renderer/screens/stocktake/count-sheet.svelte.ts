@@ -188,7 +188,7 @@ export class CountSheet implements Viewer {
 	plan = $state.raw<CountPlan | null>(null);
 	together = $state.raw<Together>('ask');
 	/** Unrecognised barcodes not settled. */
-	parked = $state(0);
+	unknownCodes = $state(0);
 	blind = $state(false);
 	bookAsOf = $state<number | null>(null);
 	lastSavedAt = $state<number | null>(null);
@@ -522,7 +522,7 @@ export class CountSheet implements Viewer {
 		this.summary = sheet.summary;
 		this.plan = sheet.plan;
 		this.together = sheet.together;
-		this.parked = sheet.parked;
+		this.unknownCodes = sheet.unknownCodes;
 		this.blind = sheet.blind;
 		this.bookAsOf = sheet.bookAsOf;
 		this.lastSavedAt = sheet.lastSavedAt;

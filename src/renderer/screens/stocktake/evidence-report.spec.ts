@@ -25,7 +25,7 @@ const review: Review = {
 	summary,
 	plan: countPlan.parse({ scope: { kind: 'full' } }),
 	approved: null,
-	parked: [],
+	unknownCodes: [],
 	currency: 'AED',
 	bookAsOf: null,
 	posting: 'stock-changes',

@@ -1,4 +1,4 @@
-// Scanning on a count sheet: goes to the item's line and flashes it; asks which place if there are several; parks
+// Scanning on a count sheet: goes to the item's line and flashes it; asks which place if there are several; keeps
 // unrecognised barcodes.
 import type { App } from '../../app.svelte.ts';
 import { listenForScans, soundOf } from '../../scan/scanner.svelte.ts';
@@ -52,7 +52,7 @@ export class SheetScans {
 		const reply = await call('item.byBarcode', { barcode: code, locationId });
 		if (!reply.ok) {
 			this.#sound('unknown');
-			if (reply.code === 'not-found') await this.#park(code);
+			if (reply.code === 'not-found') await this.#keepCode(code);
 			else notices.show(explain(reply), 'amber');
 			return false;
 		}
@@ -82,18 +82,23 @@ export class SheetScans {
 		this.#walk.jump(row, [...row.units].find(([, unit]) => unit.unitId === unitId)?.[0]);
 	}
 
-	async #park(code: string): Promise<void> {
+	async #keepCode(code: string): Promise<void> {
 		const { t, notices } = this.#app;
 		const { stocktakeId, area, by } = this.#walk.sheet;
 		const areaId = area?.areaId ?? null;
-		const reply = await this.#app.call('stocktake.park', { stocktakeId, code, areaId, by });
+		const reply = await this.#app.call('stocktake.keepUnknownCode', {
+			stocktakeId,
+			code,
+			areaId,
+			by,
+		});
 		if (!reply.ok) {
 			const problem = this.#app.explain(reply);
-			notices.show(t('stocktake.parkFailed', { code, problem }), 'rust');
+			notices.show(t('stocktake.unknownCodeFailed', { code, problem }), 'rust');
 			return;
 		}
 		this.#flash('unknown');
-		notices.show(t('stocktake.scanParked', { code, count: reply.value.times }), 'amber', code);
+		notices.show(t('stocktake.scanUnknownCode', { code, count: reply.value.times }), 'amber', code);
 	}
 
 	#flash(key: string): void {
