@@ -6,8 +6,8 @@ import { compare, multiplyRatios, ratioOf, type Ratio } from '../../../shared/do
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { amountIn, explode, type Recipe, type RecipeLine } from '../../../shared/domain/recipe.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
-import type { ingredient } from '../../../shared/service/ingredient.ts';
-import { menuItemRecord } from '../../../shared/service/menu-item.ts';
+import type { ingredient } from '../../../shared/service/menu.ts';
+import { menuItemRecord } from '../../../shared/service/menu.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';

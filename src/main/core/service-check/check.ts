@@ -13,7 +13,7 @@ import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
 import { countOf } from '../../../shared/service/index.ts';
 import type { LocalClock } from '../../../shared/service/instants.ts';
-import { locationRecord } from '../../../shared/service/location.ts';
+import { locationRecord } from '../../../shared/service/organisation.ts';
 import {
 	documentKinds,
 	type DocumentKind,

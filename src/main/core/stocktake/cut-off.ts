@@ -14,7 +14,7 @@ import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { productionRecord } from '../../../shared/service/production.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
-import { supplierRecord } from '../../../shared/service/supplier.ts';
+import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';

@@ -3,8 +3,8 @@ import type { CountPlan, CountScope, DueFrequency } from '../../../shared/bridge
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { walkingOrder, type Place } from '../../../shared/domain/walking-order.ts';
-import { categoryRecord } from '../../../shared/service/category.ts';
-import { classRecord } from '../../../shared/service/class.ts';
+import { categoryRecord } from '../../../shared/service/catalogue.ts';
+import { classRecord } from '../../../shared/service/catalogue.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { walkTable } from '../store/count-templates.ts';

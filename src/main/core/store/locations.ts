@@ -1,8 +1,8 @@
 // Locations and storage areas with defaults for everything the service leaves out.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
-import { locationRecord } from '../../../shared/service/location.ts';
-import { storageAreaRecord } from '../../../shared/service/storage-area.ts';
+import { locationRecord } from '../../../shared/service/organisation.ts';
+import { storageAreaRecord } from '../../../shared/service/organisation.ts';
 import { cacheRecords } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
 import { keptAs, readable, readableOrNull } from './kept-json.ts';

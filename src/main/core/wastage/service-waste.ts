@@ -9,7 +9,7 @@ import { searchText } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
-import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
+import { wasteReasonRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
