@@ -209,6 +209,19 @@ describe('box of the sheet', () => {
 		expect(cheese.total(showing(cheese, {}), 'de-DE')).toBe('1.5');
 	});
 
+	test('asks before it sends a barcode or a thousand times the book', async () => {
+		const row = rowOf(1);
+		expect(await sheet.enter(row, 'single', '2087112487002')).toMatchObject({
+			message: { key: 'entry.doubt-barcode' },
+		});
+		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({
+			message: { key: 'entry.doubt-thousandfold' },
+		});
+		expect(far.entered).toEqual([]);
+		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({ ok: true });
+		expect(far.entered).toEqual(['4000']);
+	});
+
 	test('reports a failed save', async () => {
 		far.refuse = fail('disk-full', '');
 		expect(await sheet.enter(rowOf(1), 'single', '7')).toMatchObject({ ok: false });

@@ -19,6 +19,7 @@ import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
+import { CountDoubts } from './count-doubts.ts';
 
 /** First lines loaded: a screen and a few pages more. */
 const firstLines = 250;
@@ -198,6 +199,7 @@ export class CountSheet implements Viewer {
 	/** Who counts in this window, if not this PC's person. */
 	by = $state('');
 	readonly #app: SheetApp;
+	readonly #doubts = new CountDoubts();
 	/** Resolves when all lines are loaded; new with every `load`. */
 	whole: Promise<void> = Promise.resolve();
 	#loading: Promise<void> = Promise.resolve();
@@ -298,7 +300,8 @@ export class CountSheet implements Viewer {
 		const { locale } = this.#app.language;
 		const entry = readBox(typed, locale, unit, row.line.units);
 		const message = boxMessage(entry, unit, row.line);
-		if (message !== null) return { ok: false, message, counter: null };
+		const question = message ?? this.#doubts.aboutRow(row, column, typed, locale);
+		if (question !== null) return { ok: false, message: question, counter: null };
 
 		const reply = await this.#app.call('stocktake.enter', {
 			stocktakeId: this.stocktakeId,

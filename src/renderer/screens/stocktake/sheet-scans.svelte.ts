@@ -24,12 +24,7 @@ export class SheetScans {
 		this.#app = app;
 		this.#walk = walk;
 		this.#onmissing = onmissing;
-		$effect(() =>
-			listenForScans(
-				() => app.settings.scanner,
-				(code) => this.#scanned(code),
-			),
-		);
+		$effect(() => listenForScans((code) => this.#scanned(code)));
 	}
 
 	/** Which of the two animation names flashes a line, or the sheet for `unknown`; undefined for none. */

@@ -1,6 +1,8 @@
 // The state of a grid: focus, open cell, saves and visible rows. No key press walks all rows; only a change of the
 // entries does.
 import { untrack } from 'svelte';
+import { keepBurstsOut } from '../burst-boxes.ts';
+import { BurstUndo } from './burst-undo.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
@@ -71,6 +73,7 @@ export class GridState<Line> {
 	readonly #underway = new Map<string, Promise<void>>();
 	/** Sends a commit made by a moving key, after the next line is shown. */
 	readonly #unsent: (() => void)[] = [];
+	readonly #burst = new BurstUndo();
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
 	/** The last step not yet followed by scrolling, and the scroll position at that time. */
@@ -103,7 +106,9 @@ export class GridState<Line> {
 	/** Mounts. Returns a cleanup function that saves the open cell. */
 	mount(stage: GridStage): () => void {
 		this.#stage = stage;
+		const stop = keepBurstsOut(this);
 		return () => {
+			stop();
 			this.leave();
 			this.#stage = null;
 		};
@@ -247,7 +252,26 @@ export class GridState<Line> {
 			this.#forget(draft.at);
 			return;
 		}
+		this.#burst.saves(draft.at, draft.before);
 		this.#commit(draft.at, draft.typed);
+	}
+
+	/** A scanner's burst may begin with the next key. */
+	markBurst(): void {
+		this.#burst.mark(this.#draft);
+	}
+
+	/** Removes the burst since the mark, also from boxes that were saved with a part of it. */
+	takeBackBurst(): void {
+		const draft = this.#draft;
+		if (draft !== null) {
+			const { key, column } = draft.at;
+			this.untype(key, column, this.#burst.textOf(draft));
+		}
+		for (const { at, text } of this.#burst.take()) {
+			if (this.restingText(at.key, at.column) !== text) this.#commit(at, text);
+		}
+		this.send();
 	}
 
 	/** Esc: restores. Returns true if there was something to restore. */
