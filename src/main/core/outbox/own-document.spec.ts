@@ -46,6 +46,10 @@ test.each<[string, object]>([
 		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
 	],
 	['with other items', { items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] }],
+	[
+		'of another time, with other quantities',
+		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I1', uomId: 1, quantity: '4' }] },
+	],
 	['with the text of somebody else', { description: 'Of someone else' }],
 ])('sends no step to a document %s and without our reference', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));

@@ -74,11 +74,14 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 	if (marked) return null;
 	const hasLines = shown.content.lines !== null;
 	const sameItems = itemsKey(made.content) === itemsKey(shown.content);
-	// If no list was read before, the text must be ours; if no text is shown, at least the items.
+	const isLike = (part: Partial<DocumentContent>) =>
+		likeness({ ...made.content, ...part }, { ...shown.content, ...part }, grain, clock) !== 'other';
+	const sameHead = isLike({ lines: [] });
+	// If no list was read before, the text must be ours; if no text is shown, the items, and their quantities or the date.
 	const hasText = shown.text.trim() !== '';
-	const isDoubtful = hasText ? !mayBeShownAs(made.text, shown.text) : hasLines && !sameItems;
-	const at = (content: DocumentContent) => ({ ...content, lines: [] });
-	const sameHead = likeness(at(made.content), at(shown.content), grain, clock) !== 'other';
+	const isDoubtful = hasText
+		? !mayBeShownAs(made.text, shown.text)
+		: hasLines && !(sameItems && (sameHead || isLike({ instant: null })));
 	const isOther =
 		otherReference !== null ||
 		made.claimedTwice ||
