@@ -3,7 +3,8 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { choosing } from './plan-lines.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
@@ -37,7 +38,8 @@ export function arrangingCalls(
 
 	const renumber = (stocktakeId: string, rows: readonly LineRow[]): void => {
 		for (const [index, row] of rows.entries()) {
-			if (row.position !== index + 1) counts.place(stocktakeId, { ...row, position: index + 1 });
+			if (row.position !== index + 1)
+				counts.lines.place(stocktakeId, { ...row, position: index + 1 });
 		}
 	};
 
@@ -56,7 +58,7 @@ export function arrangingCalls(
 			const { stocktakeId, lineNo, areaId, behind } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			const rows = counts.lines(stocktakeId);
+			const rows = counts.lines.all(stocktakeId);
 			const from = rows.find(({ line_no }) => line_no === lineNo);
 			if (from === undefined || behind === lineNo) return notHere();
 			const hand = handOf(input.by, caller);
@@ -65,7 +67,7 @@ export function arrangingCalls(
 			const walked = rest.toSpliced(placeIn(rest, input), 0, row);
 			durably(() => {
 				importWorkArea(open.count, areaId);
-				counts.place(stocktakeId, row);
+				counts.lines.place(stocktakeId, row);
 				renumber(stocktakeId, walked);
 				walk.keep(open.count, row, from, rest.find(({ line_no }) => line_no === behind) ?? null);
 				happened(stocktakeId, hand, 'line-moved', { lineNo, areaId, shelf: row.shelf, behind });
@@ -90,8 +92,8 @@ export function arrangingCalls(
 					: { ...here, areaId, shelf };
 			if (place === null) return notHere();
 			const hand = handOf(input.by, caller);
-			const rows = counts.lines(stocktakeId);
-			const lineNo = counts.lastLineNo(stocktakeId) + 1;
+			const rows = counts.lines.all(stocktakeId);
+			const lineNo = counts.lines.lastNo(stocktakeId) + 1;
 			const added = newLine(totals, { accountId, locationId }, place, lineNo);
 			// Lines of one item in one area share one book quantity: the one from when the count was opened.
 			const twin = rows.find((row) => row.item_id === itemId && row.area_id === place.stockAreaId);
@@ -108,7 +110,7 @@ export function arrangingCalls(
 			};
 			durably(() => {
 				importWorkArea(open.count, areaId);
-				counts.addLine(stocktakeId, row);
+				counts.lines.add(stocktakeId, row);
 				renumber(stocktakeId, rows.toSpliced(placeIn(rows, input), 0, row));
 				walk.keep(open.count, row, null, rows.find(({ line_no }) => line_no === behind) ?? null);
 				happened(stocktakeId, hand, 'line-added', { lineNo, itemId, areaId, shelf });
@@ -121,12 +123,12 @@ export function arrangingCalls(
 			const { stocktakeId, lineNo, evenIfCounted } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			const row = counts.line(stocktakeId, lineNo);
+			const row = counts.lines.get(stocktakeId, lineNo);
 			if (row === null) return notHere();
 			if (row.added === 0) {
 				return fail('not-possible-now', 'The plan of the count brought this line.');
 			}
-			const counted = counts.boxesOf(stocktakeId, lineNo).length;
+			const counted = counts.journal.boxesOf(stocktakeId, lineNo).length;
 			if (counted > 0 && !evenIfCounted) {
 				return fail('changed-meanwhile', 'This line is counted.', [
 					{ path: 'counted', message: String(counted) },
@@ -159,7 +161,7 @@ export function arrangingCalls(
 				counts.orderAreas(stocktakeId, order);
 				renumber(
 					stocktakeId,
-					counts.lines(stocktakeId).toSorted((a, b) => rankOf(a) - rankOf(b)),
+					counts.lines.all(stocktakeId).toSorted((a, b) => rankOf(a) - rankOf(b)),
 				);
 				walk.keepAreas(open.count, areaId, rest[at - 1]?.area_id ?? null);
 				happened(stocktakeId, hand, 'area-moved', { areaId, behind });

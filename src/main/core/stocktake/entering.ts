@@ -7,11 +7,10 @@ import {
 	WHOLE_LINE,
 	type ActEntry,
 	type BoxRow,
-	type CountTables,
 	type LineInHand,
-	type LineRow,
-	type StocktakeRow,
-} from '../store/counts.ts';
+} from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { CountTable, StocktakeRow } from '../store/counts.ts';
 import { keptAs, keptOr } from '../store/kept-json.ts';
 
 export interface Hand {
@@ -49,7 +48,7 @@ export type BookOf = (
 type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
 type Standing = Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>;
 
-export function entering(counts: CountTables, bookOf: BookOf) {
+export function entering(counts: CountTable, bookOf: BookOf) {
 	/** What a box holds: from everyone, or from this person alone if counts are summed. */
 	const standing = (
 		{ together }: StocktakeRow,
@@ -71,19 +70,19 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	): void => {
 		const at = { stocktake_id, line_no: lineNo, unit_id: unitId, entry_id: entryId };
 		const gone = before.filter(({ by }) => boxes.every((box) => box.by !== by));
-		counts.putBoxes(
+		counts.journal.putBoxes(
 			at,
 			boxes,
 			gone.map(({ by }) => by),
 		);
-		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
+		if (boxes.length === 0) counts.lines.setRevision(stocktake_id, lineNo, entryId);
 	};
 
 	/** The note, or whether the line is removed; null for a box. */
 	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
-		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
+		if (unit_id === null) return counts.lines.get(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;
-		return counts.removed(stocktake_id, line_no) === true ? REMOVED : '';
+		return counts.lines.removed(stocktake_id, line_no) === true ? REMOVED : '';
 	};
 
 	const putWords = (
@@ -92,20 +91,20 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		words: string,
 		entryId: number,
 	) => {
-		if (unit_id === null) counts.note(stocktake_id, line_no, words);
-		else counts.setRemoved(stocktake_id, line_no, words === REMOVED);
-		counts.setRevision(stocktake_id, line_no, entryId);
+		if (unit_id === null) counts.lines.note(stocktake_id, line_no, words);
+		else counts.lines.setRemoved(stocktake_id, line_no, words === REMOVED);
+		counts.lines.setRevision(stocktake_id, line_no, entryId);
 	};
 
 	/** Entries on a removed line stay dormant until the line is restored. */
 	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
-		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
+		unit_id !== WHOLE_LINE && counts.lines.removed(stocktake_id, line_no) === true;
 
 	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
 		if (isGone(count, entry)) return false;
 		const words = wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null) return words === entry.typed;
-		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
+		const boxes = counts.journal.boxesOf(count.stocktake_id, entry.line_no);
 		const now = standing(count, boxes, entry.unit_id, by);
 		if (entry.quantity === null) return now.length === 0;
 		const [only, ...others] = now;
@@ -117,7 +116,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		const words = wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null)
 			return words === keptOr(z.string(), entry.before, null);
-		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
+		const boxes = counts.journal.boxesOf(count.stocktake_id, entry.line_no);
 		const now = standing(count, boxes, entry.unit_id, by);
 		const before = boxesBefore(entry);
 		return (
@@ -138,8 +137,8 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	): number => {
 		const { stocktake_id } = count;
 		const { line_no, unit_id } = entry;
-		const line = counts.lineInHand(stocktake_id, line_no);
-		const entry_id = counts.nextEntry(stocktake_id, line);
+		const line = counts.journal.lineInHand(stocktake_id, line_no);
+		const entry_id = counts.journal.nextEntry(stocktake_id, line);
 		const begun = act ?? entry_id;
 		const row = { stocktake_id, entry_id, line_no, unit_id, ...hand, act: begun, kind, of_act: of };
 		const words = wordsOf(count, entry);
@@ -147,7 +146,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			const typed = kind === 'redo' ? entry.typed : keptAs(z.string(), entry.before);
 			putWords(count, entry, typed, entry_id);
 			const before = JSON.stringify(words);
-			counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
+			counts.journal.add({ ...row, ...noBook, typed, locale: '', quantity: null, before });
 			return begun;
 		}
 		const before = standing(count, line.boxes, unit_id, hand.by);
@@ -169,7 +168,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 						];
 		put(count, line_no, unit_id, before, boxes.map(asStanding), entry_id);
 		const [shown] = boxes;
-		counts.journal({
+		counts.journal.add({
 			...row,
 			typed: shown?.typed ?? '',
 			locale: shown?.locale ?? '',
@@ -184,11 +183,11 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 
 	const write = (count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void => {
 		const { stocktake_id } = count;
-		const line = counts.lineInHand(stocktake_id, cell.line_no);
-		const entry_id = counts.nextEntry(stocktake_id, line);
+		const line = counts.journal.lineInHand(stocktake_id, cell.line_no);
+		const entry_id = counts.journal.nextEntry(stocktake_id, line);
 		const before = JSON.stringify(wordsOf(count, cell));
 		putWords(count, cell, typed, entry_id);
-		counts.journal({
+		counts.journal.add({
 			stocktake_id,
 			entry_id,
 			...cell,
@@ -214,13 +213,13 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 	): number => {
 		const { stocktake_id } = count;
 		const { by, countedAt: at } = hand;
-		const entry_id = counts.nextEntry(stocktake_id, line);
+		const entry_id = counts.journal.nextEntry(stocktake_id, line);
 		const before = standing(count, line.boxes, unitId, by);
 		const { book, book_as_of } = bookOf(count, line.row, hand);
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
 		put(count, lineNo, unitId, before, boxes, entry_id);
-		if (quantity !== null && line.row.left_by !== '') counts.leave(stocktake_id, lineNo, '');
-		counts.journal({
+		if (quantity !== null && line.row.left_by !== '') counts.lines.leave(stocktake_id, lineNo, '');
+		counts.journal.add({
 			stocktake_id,
 			entry_id,
 			line_no: lineNo,
@@ -260,7 +259,7 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
 			let act: number | null = null;
 			for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
-				const line = counts.lineInHand(count.stocktake_id, lineNo);
+				const line = counts.journal.lineInHand(count.stocktake_id, lineNo);
 				const { first } = enterLine(count, line, ofLine, act, hand);
 				act ??= first;
 			}
@@ -272,9 +271,9 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 		/** Writes an entry to the journal only: the line keeps its first count. */
 		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
 			const { stocktake_id } = count;
-			const line = counts.lineInHand(stocktake_id, entry.lineNo);
-			const entry_id = counts.nextEntry(stocktake_id, line);
-			counts.journal({
+			const line = counts.journal.lineInHand(stocktake_id, entry.lineNo);
+			const entry_id = counts.journal.nextEntry(stocktake_id, line);
+			counts.journal.add({
 				stocktake_id,
 				entry_id,
 				line_no: entry.lineNo,
@@ -302,11 +301,11 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 
 		/** Undoes or redoes this person's last act that nobody has changed since; null if there is none. */
 		turnBack(count: StocktakeRow, kind: 'undo' | 'redo', hand: Hand): Undone | null {
-			const acts: Act[] = counts.acts(count.stocktake_id, hand.by);
+			const acts: Act[] = counts.journal.acts(count.stocktake_id, hand.by);
 			const history = undoHistory(acts);
 			const fits = kind === 'undo' ? stands : isAsBefore;
 			for (const of of history[kind].toReversed()) {
-				const entries = counts.entriesOf(count.stocktake_id, of);
+				const entries = counts.journal.entriesOf(count.stocktake_id, of);
 				const [first] = entries;
 				if (first === undefined || !entries.every((entry) => fits(count, entry, hand.by))) continue;
 				let act: number | null = null;

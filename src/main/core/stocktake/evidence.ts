@@ -8,7 +8,8 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
-import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
+import { WHOLE_LINE } from '../store/count-journal.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
@@ -59,7 +60,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 
 	const rowsOf = (count: StocktakeRow): Row[] => {
 		const id = count.stocktake_id;
-		const lines = new Map(counts.lines(id).map((row) => [row.line_no, row]));
+		const lines = new Map(counts.lines.all(id).map((row) => [row.line_no, row]));
 		const areas = new Map(counts.areas(id).map(({ area_id, name }) => [area_id, name]));
 		const nameOf = (lineNo: number): Row => {
 			const row = lines.get(lineNo);

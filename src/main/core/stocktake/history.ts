@@ -10,7 +10,9 @@ import type { CoreContext, Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
+import { NOT_TYPED } from '../store/count-journal.ts';
+import type { LineRow, NewLine } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { choosing } from './plan-lines.ts';
@@ -160,7 +162,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 					.listed(accountId, locationId)
 					.map((place) => [`${place.stockAreaId}\u0000${place.itemId}`, place]),
 			);
-			const rows = counts.lines(past.stocktake_id);
+			const rows = counts.lines.all(past.stocktake_id);
 			const lines = rows.map((row, index) => lineAgain(past, row, listed, index + 1));
 			durably(() => {
 				counts.insert(

@@ -5,7 +5,8 @@ import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import type { LineRow, NewLine, StocktakeRow } from '../store/counts.ts';
+import type { LineRow, NewLine } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
 import { stockOf } from './line.ts';
 import type { CountReview } from './review.ts';
@@ -24,13 +25,13 @@ export function recountingCalls(
 
 	const countedBefore = (count: StocktakeRow, lineNos: ReadonlySet<number>): string[] =>
 		[count, ...decisions.rounds(count.stocktake_id)]
-			.flatMap(({ stocktake_id }) => counts.boxes(stocktake_id))
+			.flatMap(({ stocktake_id }) => counts.journal.boxes(stocktake_id))
 			.filter(({ line_no }) => lineNos.has(line_no))
 			.map(({ by }) => by);
 
 	/** A decision about an item in a stock area covers all of its places there. */
 	const placesOf = ({ stocktake_id }: StocktakeRow, lineNos: readonly number[]): number[] => {
-		const rows = counts.lines(stocktake_id);
+		const rows = counts.lines.all(stocktake_id);
 		const items = new Set(rows.filter((row) => lineNos.includes(row.line_no)).map(stockOf));
 		return rows.filter((row) => items.has(stockOf(row))).map(({ line_no }) => line_no);
 	};
@@ -39,7 +40,9 @@ export function recountingCalls(
 		decisions
 			.rounds(count.stocktake_id)
 			.filter(({ state }) => state === 'open')
-			.some(({ stocktake_id }) => counts.lineNos(stocktake_id).some((each) => lineNos.has(each)));
+			.some(({ stocktake_id }) =>
+				counts.lines.numbers(stocktake_id).some((each) => lineNos.has(each)),
+			);
 
 	return {
 		'stocktake.keep': connected(context, (account, input, caller) => {
@@ -95,7 +98,7 @@ export function recountingCalls(
 			if (!open.ok) return open;
 			const { count } = open;
 			const wanted = new Set(input.lineNos);
-			const rows = counts.lines(stocktakeId).filter(({ line_no }) => wanted.has(line_no));
+			const rows = counts.lines.all(stocktakeId).filter(({ line_no }) => wanted.has(line_no));
 			if (rows.length === 0) return notHere();
 			if (count.recount_of !== null || beingRecounted(count, wanted)) {
 				return fail('not-possible-now', 'These lines are being recounted.');
@@ -157,9 +160,9 @@ export function recountingCalls(
 				// A recount invalidates earlier choices for its lines.
 				const counted = placesOf(
 					count,
-					counts.boxes(stocktakeId).map(({ line_no }) => line_no),
+					counts.journal.boxes(stocktakeId).map(({ line_no }) => line_no),
 				);
-				for (const { line_no, stands, reason } of counts.lines(of)) {
+				for (const { line_no, stands, reason } of counts.lines.all(of)) {
 					if (stands !== null && counted.includes(line_no)) {
 						decisions.stand(of, line_no, null, reason);
 					}

@@ -4,7 +4,8 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -52,7 +53,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		});
 		if (done === null) return succeed({ lines: [], cell: null, savedAt: null });
 		const there = done.lineNos.filter(
-			(lineNo) => counts.removed(count.stocktake_id, lineNo) === false,
+			(lineNo) => counts.lines.removed(count.stocktake_id, lineNo) === false,
 		);
 		const lines = there.map((lineNo) => lineView(count, lineNo));
 		if (done.whole) changed(count.stocktake_id, null);
@@ -63,16 +64,21 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 	const linesOf = (count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] => {
 		const { stocktake_id } = count;
 		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
-		const several = new Set(counts.twins(stocktake_id).map(stockOf));
+		const several = new Set(counts.lines.twins(stocktake_id).map(stockOf));
 		return rows.map((row) =>
-			sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several.has(stockOf(row))),
+			sheetLine(
+				count,
+				row,
+				counts.journal.boxesOf(stocktake_id, row.line_no),
+				several.has(stockOf(row)),
+			),
 		);
 	};
 
 	const firstOf = (stocktakeId: string, from: 'start' | 'uncounted' | number): number => {
-		const lineNo = from === 'uncounted' ? counts.firstUncounted(stocktakeId) : from;
+		const lineNo = from === 'uncounted' ? counts.lines.firstUncounted(stocktakeId) : from;
 		if (lineNo === null || lineNo === 'start') return 0;
-		return Math.max(counts.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
+		return Math.max(counts.lines.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
 	};
 
 	return {
@@ -81,7 +87,9 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			({ accountId }, { stocktakeId, window }): Reply<Sheet> => {
 				const count = counts.counted(accountId, stocktakeId);
 				if (count === null) return notHere();
-				const progress = new Map(counts.progress(stocktakeId).map((area) => [area.area_id, area]));
+				const progress = new Map(
+					counts.lines.progress(stocktakeId).map((area) => [area.area_id, area]),
+				);
 				return succeed({
 					summary: summary(count),
 					plan: planOf(count),
@@ -92,18 +100,18 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 					currency: count.currency,
 					blind: count.blind === 1,
 					bookAsOf: count.book_as_of,
-					lastSavedAt: counts.lastEntryAt(stocktakeId),
+					lastSavedAt: counts.journal.lastEntryAt(stocktakeId),
 					areas: counts.areas(stocktakeId).map(({ area_id, name }) => {
 						const { lines = 0, counted = 0, zero = 0 } = progress.get(area_id) ?? {};
 						return { areaId: area_id, name, lines, counted, zero };
 					}),
-					unitSets: counts.unitSets(stocktakeId).map(readUnits),
+					unitSets: counts.lines.unitSets(stocktakeId).map(readUnits),
 					lines:
 						window === undefined
-							? linesOf(count, counts.lines(stocktakeId))
+							? linesOf(count, counts.lines.all(stocktakeId))
 							: linesOf(
 									count,
-									counts.window(stocktakeId, firstOf(stocktakeId, window.from), window.lines),
+									counts.lines.window(stocktakeId, firstOf(stocktakeId, window.from), window.lines),
 								),
 				});
 			},
@@ -112,7 +120,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 		'stocktake.lines': connected(context, ({ accountId }, { stocktakeId, from, limit }) => {
 			const count = counts.get(accountId, stocktakeId);
 			if (count === null) return notHere();
-			return succeed({ lines: linesOf(count, counts.window(stocktakeId, from, limit)) });
+			return succeed({ lines: linesOf(count, counts.lines.window(stocktakeId, from, limit)) });
 		}),
 
 		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {
@@ -122,12 +130,12 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 				const open = openCount(accountId, stocktakeId);
 				if (!open.ok) return open;
 				const { count } = open;
-				const row = counts.line(stocktakeId, input.lineNo);
+				const row = counts.lines.get(stocktakeId, input.lineNo);
 				if (row === null) return notHere();
 				const read = readEntry(row, input, locale);
 				if (!read.ok) return read;
 				const hand = handOf(input.by, caller);
-				const boxes = counts.boxesOf(stocktakeId, input.lineNo);
+				const boxes = counts.journal.boxesOf(stocktakeId, input.lineNo);
 				const refused = collision(count, [input.lineNo], hand, () => boxes);
 				if (refused !== null) return refused;
 				const { kept, ...now } = enterOne(count, { row, boxes }, read.entry, hand);
@@ -144,7 +152,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			const { count } = open;
 			const wanted: NewEntry[] = [];
 			for (const each of input.entries) {
-				const read = readEntry(counts.line(stocktakeId, each.lineNo), each, locale);
+				const read = readEntry(counts.lines.get(stocktakeId, each.lineNo), each, locale);
 				if (!read.ok) return read;
 				wanted.push(read.entry);
 			}
@@ -155,7 +163,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			durably(() => {
 				const keeps = ({ lineNo }: NewEntry): boolean =>
 					count.together === 'keep' &&
-					othersIn(counts.boxesOf(stocktakeId, lineNo), hand.by).length > 0;
+					othersIn(counts.journal.boxesOf(stocktakeId, lineNo), hand.by).length > 0;
 				for (const entry of wanted.filter(keeps)) entries.keepOut(count, entry, hand);
 				touch(count, hand);
 				entries.enter(
@@ -183,7 +191,7 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 			const { stocktakeId, lineNo, note } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			if (counts.line(stocktakeId, lineNo) === null) return notHere();
+			if (counts.lines.get(stocktakeId, lineNo) === null) return notHere();
 			const hand = handOf(input.by, caller);
 			const line = durably(() => {
 				touch(open.count, hand);

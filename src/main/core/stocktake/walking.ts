@@ -6,7 +6,8 @@ import {
 	type Place,
 } from '../../../shared/domain/walking-order.ts';
 import { walkTable } from '../store/count-templates.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { choosing } from './plan-lines.ts';
 import type { CountDesk } from './count-desk.ts';
 
@@ -48,10 +49,10 @@ export function walking({ context, counts }: CountDesk) {
 		/** Restores or removes places after an undo or redo that added or removed lines. */
 		refit(count: StocktakeRow, lineNos: readonly number[]): void {
 			const { stocktake_id } = count;
-			const rows = counts.lines(stocktake_id);
+			const rows = counts.lines.all(stocktake_id);
 			for (const lineNo of lineNos) {
 				const at = rows.findIndex(({ line_no }) => line_no === lineNo);
-				const row = rows[at] ?? counts.anyLine(stocktake_id, lineNo);
+				const row = rows[at] ?? counts.lines.any(stocktake_id, lineNo);
 				if (row === null) continue;
 				if (at === -1) forget(count, row);
 				else keep(count, row, null, rows[at - 1] ?? null);
