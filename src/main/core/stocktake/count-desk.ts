@@ -14,7 +14,7 @@ import {
 	type StocktakeRow,
 } from '../store/counts.ts';
 import { books } from './books.ts';
-import { entering, type BookOf, type Hand } from './entering.ts';
+import { Entries, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { keptOr } from '../store/kept-json.ts';
 
@@ -128,7 +128,7 @@ export function countDesk(context: CoreContext) {
 	return {
 		context,
 		counts,
-		entries: entering(counts, bookOf),
+		entries: new Entries(counts, bookOf),
 		durably,
 		changed,
 		changedLines,

@@ -8,13 +8,13 @@ import {
 import { walkTable } from '../store/count-templates.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { choosing } from './plan-lines.ts';
+import { PlanLines } from './plan-lines.ts';
 import type { CountDesk } from './count-desk.ts';
 
 export function walking({ context, counts }: CountDesk) {
 	const { store } = context;
 	const walks = walkTable(store.durable);
-	const plans = choosing(store);
+	const plans = new PlanLines(store);
 
 	const places = ({ account_id, location_id }: StocktakeRow): readonly Place[] => {
 		const listed = plans
