@@ -186,8 +186,8 @@ export function openKitchen(
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, {
-		waste: wastage.inPhases,
-		transfers: transfer.open,
+		waste: (account, locationId, phases) => wastage.inPhases(account, locationId, phases),
+		transfers: (account, locationId) => transfer.open(account, locationId),
 	});
 	outbox.recover();
 	outbox.start();

@@ -45,6 +45,9 @@ const columns = `line_no, area_id, walk_area_id, position, shelf, item_id, item,
 const boxed =
 	'SELECT 1 FROM count_box AS box WHERE box.stocktake_id = line.stocktake_id AND box.line_no = line.line_no';
 
+const setting = (columns: string): string =>
+	`UPDATE stocktake_line SET ${columns} WHERE stocktake_id = ? AND line_no = ?`;
+
 export class CountLineTable {
 	readonly #insert;
 	readonly #all;
@@ -142,15 +145,13 @@ export class CountLineTable {
 				'SELECT removed FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
 			)
 			.pluck();
-		const set = <Values extends unknown[]>(columns: string) =>
-			durable.prepare<[...Values, string, number]>(
-				`UPDATE stocktake_line SET ${columns} WHERE stocktake_id = ? AND line_no = ?`,
-			);
-		this.#setRemoved = set<[number]>('removed = ?');
-		this.#place = set<[string, string, number]>('walk_area_id = ?, shelf = ?, position = ?');
-		this.#leave = set<[string]>('left_by = ?');
-		this.#note = set<[string]>('note = ?');
-		this.#setRevision = set<[number]>('revision = ?');
+		this.#setRemoved = durable.prepare<[number, string, number]>(setting('removed = ?'));
+		this.#place = durable.prepare<[string, string, number, string, number]>(
+			setting('walk_area_id = ?, shelf = ?, position = ?'),
+		);
+		this.#leave = durable.prepare<[string, string, number]>(setting('left_by = ?'));
+		this.#note = durable.prepare<[string, string, number]>(setting('note = ?'));
+		this.#setRevision = durable.prepare<[number, string, number]>(setting('revision = ?'));
 	}
 
 	insert(stocktakeId: string, line: NewLine): void {
