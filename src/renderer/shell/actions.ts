@@ -2,6 +2,7 @@
 import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
+import { languageNames } from '../messages/language.svelte.ts';
 import { localeFor } from '../screens/settings/regions.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -76,7 +77,7 @@ function looks(app: App): readonly Action[] {
 		return { id, label, icon: 'sliders', isCommon: false, run: () => void run() };
 	};
 	return [
-		look('language', t(`shell.useLanguage-${other}`), () =>
+		look('language', `${t(`shell.useLanguage-${other}`)} (${languageNames[other]})`, () =>
 			app.change({ language: other, locale: localeFor(other, settings.locale) }),
 		),
 		...(['light', 'dark', 'system'] as const)
