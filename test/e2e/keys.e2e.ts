@@ -77,3 +77,22 @@ test('? and F1 show the keys of the screen, and the first screen says so', async
 	await page.keyboard.press('Escape');
 	await expect(adding).toBeFocused();
 });
+
+test('a reload keeps the line and the half-typed digits', async ({ page, kitchen }) => {
+	const { pc, locationId } = kitchen;
+	const plan = { scope: { kind: 'full' as const } };
+	const intentId = crypto.randomUUID();
+	const input = { locationId, name: 'Night count', plan, intentId };
+	const { stocktakeId } = await pc.call('stocktake.open', input);
+	await pc.show(page, `/stocktake/${stocktakeId}`);
+	const box = page.getByRole('grid').locator('input:focus');
+	await expect(box).toBeVisible();
+	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
+	const name = await box.getAttribute('aria-label');
+	await page.keyboard.type('1');
+	await page.reload();
+	await expect(box).toHaveAttribute('aria-label', name ?? '');
+	await expect(box).toHaveValue('1');
+	await page.keyboard.type('2');
+	await expect(box).toHaveValue('12');
+});
