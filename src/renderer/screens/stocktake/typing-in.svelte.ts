@@ -124,7 +124,13 @@ export class TypingIn {
 		this.number = String(row.line.lineNo);
 		if (!this.find()) return null;
 		const { unitId } = reply.value;
-		return 1 + Math.max([...row.units.values()].findIndex((unit) => unit.unitId === unitId), 0);
+		return (
+			1 +
+			Math.max(
+				[...row.units.values()].findIndex((unit) => unit.unitId === unitId),
+				0,
+			)
+		);
 	}
 
 	/** Returns to the number, discarding the boxes. */

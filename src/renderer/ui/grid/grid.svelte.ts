@@ -6,6 +6,7 @@ import { BurstUndo } from './burst-undo.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
+import { keepPlace, takePlace, type KeptPlace } from './kept-place.ts';
 import { layoutOf, roomAhead, type Layout } from './layout.ts';
 import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
 import { RefusedTexts } from './refused-texts.ts';
@@ -328,6 +329,27 @@ export class GridState<Line> {
 		const position = { key: at.key, column: name.key };
 		this.#stand(position);
 		this.#stage?.focus(position, 'all');
+	}
+
+	/** The page is going: keeps the current cell and its open text for the next one. */
+	keepPlace(): void {
+		const { document } = this.#source;
+		if (document === undefined || this.at === null) return;
+		keepPlace(document, { ...this.at, typed: textIn(this.#draft, this.at.column) });
+	}
+
+	/** The cell kept by the previous page, once; null if none. */
+	keptPlace(): KeptPlace | null {
+		const { document } = this.#source;
+		return document === undefined ? null : takePlace(document);
+	}
+
+	/** Goes to the cell kept by the previous page, and opens its text. */
+	resume({ key, column, typed }: KeptPlace): void {
+		if (!this.focusRow(key, column) || typed === null || this.at?.column !== column) return;
+		this.type(key, column, typed);
+		this.edit();
+		this.#stage?.focus({ key, column }, 'end');
 	}
 
 	/** The next or previous line with a problem or unsaved cell, wrapping around. */
