@@ -47,6 +47,8 @@ describe('lint refuses', () => {
 		['src/main/core/outbox/lane.ts', "fetch('/');", names],
 		['src/main/core/outbox/lane.ts', "console.log('sent');", 'no-console'],
 		['src/main/core/outbox/lane.ts', "import '../../host/clock.ts';", imports],
+		['src/main/host/clock.ts', 'document.title;', names],
+		['src/practice/service.ts', 'window.name;', names],
 		['src/main/host/clock.ts', "import '../electron/window.ts';", imports],
 		['src/main/host/clock.ts', "import { app } from 'electron';", imports],
 		['src/main/loopback/server.ts', "import { app } from 'electron';", imports],
