@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { crashLabels } from '../simulation/history.ts';
 import { whole } from '../support/whole.ts';
 import { explore } from './explore.ts';
-import { fates } from './life.ts';
+import { fates } from './fates.ts';
 import { approveAndMoveStock, createAndSubmit, createAndSubmitCarefully } from './scenes.ts';
 
 const scenes = {
