@@ -3,7 +3,6 @@ import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { gtinCheckDigitValid } from '../../src/shared/domain/barcode.ts';
 import { expect, test as base, type Pc } from '../support/office.ts';
-import { scan } from './keyboard.ts';
 
 const seed = 17;
 const runs = 5;
