@@ -22,16 +22,19 @@ export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[
 
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
-interface TransitionRequest {
-	kind: CachedDocument;
-	verb: Transition;
-	serverId: string;
-	version: string;
-	intentId: string;
+/** A person's decision on the version that they saw. */
+export interface Decision {
+	readonly version: string;
+	readonly intentId: string;
 	/** Reason for a rejection: stored here, and sent if the profile names a field for it. */
-	reason?: string;
-	lane: Omit<NewLane, 'server'>;
-	number: string;
+	readonly reason?: string;
+}
+
+interface DocumentToDecide {
+	readonly kind: CachedDocument;
+	/** The decisions that it allows now. */
+	readonly can: readonly Transition[];
+	readonly lane: NewLane & { readonly server: NonNullable<NewLane['server']> };
 }
 
 const rejectionField = ({ rejection }: ServiceProfile, kind: CachedDocument): string | null =>
@@ -45,14 +48,20 @@ export function transitions(context: CoreContext) {
 	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or
 	 * `needs-network` (approvals must not wait).
 	 */
-	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
-		const { kind, verb, serverId, reason } = asked;
-		const copy = records.get(accountId, kind, serverId);
+	return (
+		{ accountId, profile }: ActiveAccount,
+		verb: Transition,
+		{ version, intentId, reason }: Decision,
+		{ kind, can, lane }: DocumentToDecide,
+	): Reply<null> => {
+		if (!can.includes(verb)) return notNow();
+		const { id } = lane.server;
+		const copy = records.get(accountId, kind, id);
 		if (copy === null) return fail('not-found', 'This document is not here.');
 		const record = parseStored(copy.json) as { status: string };
-		if (versionOf(record) !== asked.version) return changedMeanwhile();
+		if (versionOf(record) !== version) return changedMeanwhile();
 		if (!transitionsFrom(kind, phaseOf(profile, kind, record.status)).includes(verb)) {
-			return fail('not-possible-now', 'This cannot be done with the document as it is.');
+			return notNow();
 		}
 		const operation = findOperation(operationOf(kind, verb))?.name;
 		if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
@@ -60,13 +69,13 @@ export function transitions(context: CoreContext) {
 		const queued = store.durable
 			.transaction(() =>
 				outbox.enqueue(
-					{ ...asked.lane, server: { id: serverId, number: asked.number } },
+					lane,
 					[
 						{
-							intentId: asked.intentId,
+							intentId,
 							operation: operation satisfies OperationName,
 							payload: {
-								path: { id: serverId },
+								path: { id },
 								...(reason ? { note: reason } : {}),
 								...(reason && field !== null ? { body: { [field]: reason } } : {}),
 							},
@@ -83,5 +92,8 @@ export function transitions(context: CoreContext) {
 	};
 }
 
-const changedMeanwhile = (): Failure =>
+export const notNow = (): Failure =>
+	fail('not-possible-now', 'This cannot be done with the document as it is.');
+
+export const changedMeanwhile = (): Failure =>
 	fail('changed-meanwhile', 'The document was changed since it was shown.');

@@ -1,9 +1,9 @@
 // Locks waste documents. A lock can wait offline like any other step: the flag itself proves whether it happened.
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { CoreContext } from '../context.ts';
-import { versionOf } from '../document/transitions.ts';
+import { changedMeanwhile, versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
 /** The lock action that the document allows; null for drafts and unknown phases. */
@@ -25,9 +25,7 @@ export function queueLock(
 	asked: { version: string; intentId: string; locked: boolean; lane: NewLane },
 ): Reply<null> {
 	const { version, intentId, locked, lane } = asked;
-	if (versionOf(record) !== version) {
-		return fail('changed-meanwhile', 'The document was changed since it was shown.');
-	}
+	if (versionOf(record) !== version) return changedMeanwhile();
 	const queued = store.durable
 		.transaction(() =>
 			outbox.enqueue(lane, [
