@@ -52,7 +52,7 @@ export interface DraftKind<Body extends DraftBody> {
 	/** The words that name it in the outbox. */
 	title(accountId: string, draft: ReadDraft<Body>): string;
 	/** The locations in the request that creates it. */
-	places(draft: ReadDraft<Body>): Payload;
+	locations(draft: ReadDraft<Body>): Payload;
 	/** A line in the request; null if its quantity is unreadable. */
 	itemOf(line: ReadDraftLine): Payload | null;
 }

@@ -79,8 +79,7 @@ export class TransferEnds {
 	}
 
 	shown(account: ActiveAccount, documentId: string): Reply<TransferDocument> {
-		const document = this.get(account, documentId);
-		return document === null ? notHere() : succeed(document);
+		return found(this.get(account, documentId));
 	}
 
 	find(account: ActiveAccount, documentId: string): TransferEnd | null {
@@ -305,3 +304,6 @@ function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag
 }
 
 export const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
+
+export const found = (document: TransferDocument | null): Reply<TransferDocument> =>
+	document === null ? notHere() : succeed(document);

@@ -15,7 +15,7 @@ import { OwnTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
 import { kindOf } from './service-transfer.ts';
 import { Settling } from './settling.ts';
-import { notHere, TransferEnds } from './transfer-end.ts';
+import { found, notHere, TransferEnds } from './transfer-end.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
 export interface Transfers {
@@ -35,7 +35,6 @@ export function transferCapability(context: CoreContext): Transfers {
 	const handover = new HandoverCalls(context, ends, settling, changed);
 	const ofService = new EndList(context, ends);
 	const queueDecision = transitions(context);
-	const report = transferReports(context);
 	const pulls = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
@@ -46,10 +45,8 @@ export function transferCapability(context: CoreContext): Transfers {
 			: (ours?.document ?? null);
 	};
 
-	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
-		const document = get(account, documentId);
-		return document === null ? notHere() : succeed(document);
-	};
+	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
+		found(get(account, documentId));
 
 	const edit = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
 		const document = get(account, documentId);
@@ -94,7 +91,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		});
 	const list = transferLists(
 		context.store,
-		(account, locationId) => everyEnd(account, locationId, 'listed'),
+		(...of) => everyEnd(...of, 'listed'),
 		() => nameOrder(context.settings().locale),
 	);
 
@@ -108,7 +105,7 @@ export function transferCapability(context: CoreContext): Transfers {
 				),
 			}),
 		),
-		'transfer.report': connected(context, report),
+		'transfer.report': connected(context, transferReports(context)),
 		'transfer.get': connected(context, (account, { documentId }) => shown(account, documentId)),
 		'transfer.save': connected(context, (account, input) => {
 			const saved = own.save(account, input);
@@ -130,6 +127,39 @@ export function transferCapability(context: CoreContext): Transfers {
 			if (discarded.ok) changed();
 			return discarded;
 		}),
+		...handoverHandlers(context, handover),
+	};
+	return {
+		handlers,
+		open(account, locationId) {
+			const { receiveIn, fulfillIn } = account.profile.transfer;
+			return everyEnd(account, locationId, 'open')
+				.map(({ summary }) => summary)
+				.filter(
+					({ direction, phase, standing }) =>
+						(direction === 'in' ? receiveIn : fulfillIn).includes(phase) ||
+						standing === 'waiting' ||
+						standing === 'needs-you',
+				);
+		},
+	};
+}
+
+function handoverHandlers(
+	context: CoreContext,
+	handover: HandoverCalls,
+): Pick<
+	Handlers<'transfer'>,
+	| 'transfer.enter'
+	| 'transfer.explain'
+	| 'transfer.settle'
+	| 'transfer.settleExcess'
+	| 'transfer.enterAllAsDue'
+	| 'transfer.confirmBlanksAsZero'
+	| 'transfer.receive'
+	| 'transfer.fulfill'
+> {
+	return {
 		'transfer.enter': connected(context, (account, input) => handover.enter(account, input)),
 		'transfer.explain': connected(context, (account, input) => handover.explain(account, input)),
 		'transfer.settle': connected(context, (account, input) => handover.settle(account, input)),
@@ -148,20 +178,6 @@ export function transferCapability(context: CoreContext): Transfers {
 		'transfer.fulfill': connected(context, (account, { documentId }) =>
 			handover.handOver(account, 'fulfill', documentId),
 		),
-	};
-	return {
-		handlers,
-		open(account, locationId) {
-			const { receiveIn, fulfillIn } = account.profile.transfer;
-			return everyEnd(account, locationId, 'open')
-				.map(({ summary }) => summary)
-				.filter(
-					({ direction, phase, standing }) =>
-						(direction === 'in' ? receiveIn : fulfillIn).includes(phase) ||
-						standing === 'waiting' ||
-						standing === 'needs-you',
-				);
-		},
 	};
 }
 
