@@ -7,7 +7,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { wasteAt, written } from '../../../../test/support/transfers.ts';
+import { wasteAt, wasteToSave, written } from '../../../../test/support/documents.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
@@ -162,28 +162,7 @@ test.each(['Submitted', 'Approved', 'Rejected'])(
 
 test('a document cannot be edited while its create or submit is being sent', async () => {
 	await kitchen.pull();
-	const draft = valueOf(
-		kitchen.calls['wastage.save'](
-			{
-				documentId: null,
-				revision: 0,
-				locationId: 'L-1',
-				description: '',
-				lines: [
-					{
-						lineId: 'a',
-						itemId: '1',
-						boxes: [{ unitId: '1', typed: '2' }],
-						reasonId: 'R-1',
-						label: '',
-						note: '',
-					},
-				],
-				locale: 'en-GB',
-			},
-			caller,
-		),
-	);
+	const draft = valueOf(kitchen.calls['wastage.save'](wasteToSave(), caller));
 	valueOf(sendWaste(draft));
 	kitchen.service.onRead = () => {
 		// Goes offline between the two.

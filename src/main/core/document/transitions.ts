@@ -2,11 +2,11 @@
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
-import { findOperation, type OperationName } from '../../../shared/service/index.ts';
+import { findOperation } from '../../../shared/service/index.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
-import type { NewLane } from '../outbox/outbox.ts';
+import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 
 const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
@@ -41,8 +41,7 @@ const rejectionField = ({ rejection }: ServiceProfile, kind: CachedDocument): st
 	new Map<string, string | null>(Object.entries(rejection)).get(kind) ?? null;
 
 export function transitions(context: CoreContext) {
-	const { store, outbox } = context;
-	const records = cacheRecords(store.cache);
+	const records = cacheRecords(context.store.cache);
 
 	/**
 	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or
@@ -66,30 +65,31 @@ export function transitions(context: CoreContext) {
 		const operation = findOperation(operationOf(kind, verb))?.name;
 		if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
 		const field = verb === 'reject' ? rejectionField(profile, kind) : null;
-		const queued = store.durable
-			.transaction(() =>
-				outbox.enqueue(
-					lane,
-					[
-						{
-							intentId,
-							operation: operation satisfies OperationName,
-							payload: {
-								path: { id },
-								...(reason ? { note: reason } : {}),
-								...(reason && field !== null ? { body: { [field]: reason } } : {}),
-							},
-							base: record,
-						},
-					],
-					{ mayWait: context.settings().approvalsWait },
-				),
-			)
-			.immediate();
-		if (!queued.ok) return queued;
-		outbox.wake();
-		return succeed(null);
+		const step: NewAction = {
+			intentId,
+			operation,
+			payload: {
+				path: { id },
+				...(reason ? { note: reason } : {}),
+				...(reason && field !== null ? { body: { [field]: reason } } : {}),
+			},
+			base: record,
+		};
+		return queueStep(context, lane, step, { mayWait: context.settings().approvalsWait });
 	};
+}
+
+/** Queues one step of a document of the service. */
+export function queueStep(
+	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
+	lane: NewLane,
+	step: NewAction,
+	choice?: { mayWait: boolean },
+): Reply<null> {
+	const queued = store.durable.transaction(() => outbox.enqueue(lane, [step], choice)).immediate();
+	if (!queued.ok) return queued;
+	outbox.wake();
+	return succeed(null);
 }
 
 export const notNow = (): Failure =>

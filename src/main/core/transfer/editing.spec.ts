@@ -6,7 +6,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { written } from '../../../../test/support/transfers.ts';
+import { written } from '../../../../test/support/documents.ts';
 import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;

@@ -5,7 +5,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { arrivalInCases, handoverAt } from '../../../../test/support/transfers.ts';
+import { arrivalInCases, handoverAt } from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
 const { get, enter, enterAllAsDue, fulfill } = handoverAt(() => kitchen, 'service:out:O-1');

@@ -7,7 +7,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { arrival, handoverAt, wasteAt, written } from '../../../../test/support/transfers.ts';
+import { arrival, handoverAt, wasteAt, written } from '../../../../test/support/documents.ts';
 import type { Settlement } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;

@@ -14,7 +14,7 @@ import {
 	handoverAt,
 	transferLine as line,
 	written,
-} from '../../../../test/support/transfers.ts';
+} from '../../../../test/support/documents.ts';
 import { transferFilter, type TransferLineInput } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;

@@ -6,6 +6,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { wasteToSave } from '../../../../test/support/documents.ts';
 import { wasteFilter, type WasteFilter } from '../../../shared/bridge/wastage.ts';
 
 let kitchen: Kitchen;
@@ -104,19 +105,7 @@ describe('the list', () => {
 		];
 		await kitchen.pull();
 		expect(numbers()).toEqual(['WST-6', 'WST-3', 'WST-4', 'WST-2']);
-		valueOf(
-			kitchen.calls['wastage.save'](
-				{
-					documentId: null,
-					revision: 0,
-					locationId: 'L-1',
-					description: 'Power cut',
-					locale: 'en',
-					lines: [],
-				},
-				caller,
-			),
-		);
+		valueOf(kitchen.calls['wastage.save'](wasteToSave([], { description: 'Power cut' }), caller));
 		expect(list({ text: 'power' }).documents).toMatchObject([
 			{ standing: 'draft', description: 'Power cut', enteredBy: 'Noor' },
 		]);

@@ -1,6 +1,6 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
-import { wasteFilter } from '../../src/shared/bridge/wastage.ts';
+import { wasteFilter, type WasteLineInput } from '../../src/shared/bridge/wastage.ts';
 import { caller, valueOf, type Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
@@ -54,6 +54,34 @@ export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
 			kitchen().calls['transfer.fulfill']({ ...about, intentId: 'intent-0003' }, caller),
 	};
 }
+
+type WasteLine = WasteLineInput & { label: string };
+
+export const wasteLine = (more: Partial<WasteLine> = {}): WasteLine => ({
+	lineId: 'line-1',
+	itemId: '1',
+	boxes: [{ unitId: '1', typed: '2' }],
+	reasonId: 'R-1',
+	label: '',
+	note: '',
+	...more,
+});
+
+type WasteToSave = Parameters<Kitchen['calls']['wastage.save']>[0];
+
+/** A new waste document, for `wastage.save`. */
+export const wasteToSave = (
+	lines: readonly WasteLine[] = [wasteLine()],
+	more: Partial<WasteToSave> = {},
+): WasteToSave => ({
+	documentId: null,
+	revision: 0,
+	locationId: 'L-1',
+	description: '',
+	lines: [...lines],
+	locale: 'en-GB',
+	...more,
+});
 
 export const wasteAt = (kitchen: Kitchen) =>
 	valueOf(
