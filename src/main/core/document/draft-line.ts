@@ -76,6 +76,15 @@ export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: str
 export const costOfRead = (lines: readonly Pick<ReadLine, 'total' | 'cost'>[]): TotalCost =>
 	totalCost(lines.filter(({ total }) => total !== null).map(({ cost }) => cost));
 
+/** A line of a draft with its parsed quantities. */
+export interface ReadDraftLine {
+	line: DraftLine;
+	read: ReadLine;
+}
+
+export const readLines = (lines: readonly DraftLine[], currency: string): ReadDraftLine[] =>
+	lines.map((line) => ({ line, read: readLine(line, currency) }));
+
 export interface TypedLine {
 	lineId: string;
 	itemId: string;

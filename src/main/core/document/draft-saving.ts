@@ -1,4 +1,4 @@
-// Saves drafts, and opens them for changes; the rules are the same for all kinds of documents.
+// Begins drafts, opens them for changes and saves them; the rules are the same for all kinds of documents.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
@@ -6,81 +6,111 @@ import { locationTable } from '../store/locations.ts';
 import { businessDateAt } from './dates.ts';
 import { serverIdOf } from './lane-fold.ts';
 
-interface DraftToSave {
+interface DraftToBegin {
 	document: DraftDocument;
-	documentId: string | null;
+	locationId: string;
+	/** Default: today at the location. */
+	businessDate?: string;
+	/** The document of the service that it belongs to. */
+	serverId?: string;
 	/** Makes creating a draft idempotent. */
 	intentId?: string | undefined;
-	revision: number;
-	locationId: string;
 }
 
-export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
-	const { store, ports } = context;
-	const drafts = draftTable(store.durable);
-	const locations = locationTable(store.cache);
+interface DraftToSave extends Pick<DraftToBegin, 'document' | 'locationId' | 'intentId'> {
+	/** Null for a new draft. */
+	documentId: string | null;
+	revision: number;
+}
 
-	/** The draft if it is editable. */
-	const open = (
-		accountId: string,
-		document: DraftDocument,
-		documentId: string,
-	): Reply<DraftRow> => {
+export class DraftSaving {
+	readonly #context: Pick<CoreContext, 'ports' | 'settings'>;
+	readonly #drafts;
+	readonly #locations;
+
+	constructor(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
+		this.#context = context;
+		this.#drafts = draftTable(context.store.durable);
+		this.#locations = locationTable(context.store.cache);
+	}
+
+	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
+	open(accountId: string, document: DraftDocument, documentId: string): Reply<DraftRow> {
 		if (serverIdOf(documentId) !== null) {
 			return fail('not-possible-now', 'A document of the service cannot be changed here.');
 		}
-		const row = drafts.get(accountId, documentId);
+		const row = this.#drafts.get(accountId, documentId);
 		if (row?.document !== document || row.state === 'discarded') {
 			return fail('not-found', 'This document is not here.');
 		}
 		return row.state === 'submitted'
 			? fail('already-submitted', 'This was submitted already.')
 			: succeed(row);
-	};
+	}
 
-	return {
-		open,
-		/** Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision. */
-		save(
-			{ accountId }: ActiveAccount,
-			{ document, documentId, intentId, revision, locationId }: DraftToSave,
-			bodyFor: (before: DraftRow | null) => object,
-		): Reply<DraftRow> {
-			const changed_at = ports.clock.now();
-			const entered_by = context.settings().person;
-			const made =
-				documentId === null && intentId !== undefined ? drafts.ofIntent(accountId, intentId) : null;
-			const draft_id = documentId ?? made;
-			if (draft_id === null) {
-				const location = locations.get(accountId, locationId);
-				const row: DraftRow = {
-					draft_id: ports.newId(),
-					account_id: accountId,
-					document,
-					location_id: locationId,
-					server_id: null,
-					state: 'open',
-					revision: 1,
-					body: JSON.stringify(bodyFor(null)),
-					business_date: businessDateAt(location, changed_at),
-					time_zone: location.timeZone,
-					created_at: changed_at,
-					changed_at,
-					entered_by,
-				};
-				drafts.insert(row, intentId ?? null);
-				return succeed(row);
-			}
-			const before = open(accountId, document, draft_id);
-			if (!before.ok) return before;
-			const body = JSON.stringify(bodyFor(before.value));
-			// A caller that repeats its create never got the reply, so it cannot know the draft's id or revision.
-			if (made !== null && body === before.value.body) return succeed(before.value);
-			const seen = made === null ? revision : 1;
-			const next = { draft_id, revision: seen, body, changed_at, entered_by };
-			return drafts.change(next)
-				? succeed({ ...before.value, ...next, revision: seen + 1 })
-				: fail('changed-meanwhile', 'This draft was changed in another window.');
-		},
-	};
+	/** Durable on return. */
+	begin(
+		accountId: string,
+		draft: DraftToBegin,
+		body: object,
+		state: 'open' | 'submitted' = 'open',
+	): DraftRow {
+		const { ports, settings } = this.#context;
+		const now = ports.clock.now();
+		const location = this.#locations.get(accountId, draft.locationId);
+		const row: DraftRow = {
+			draft_id: ports.newId(),
+			account_id: accountId,
+			document: draft.document,
+			location_id: draft.locationId,
+			server_id: draft.serverId ?? null,
+			state,
+			revision: 1,
+			body: JSON.stringify(body),
+			business_date: draft.businessDate ?? businessDateAt(location, now),
+			time_zone: location.timeZone,
+			created_at: now,
+			changed_at: now,
+			entered_by: settings().person,
+		};
+		this.#drafts.insert(row, draft.intentId ?? null);
+		return row;
+	}
+
+	/** Durable on return. @returns null if the draft has a newer revision, or is closed */
+	change(row: DraftRow, revision: number, body: string): DraftRow | null {
+		const { ports, settings } = this.#context;
+		const next = {
+			draft_id: row.draft_id,
+			revision,
+			body,
+			changed_at: ports.clock.now(),
+			entered_by: settings().person,
+		};
+		return this.#drafts.change(next) ? { ...row, ...next, revision: revision + 1 } : null;
+	}
+
+	/** Durable on return. Fails with `changed-meanwhile` if the draft has a newer revision. */
+	save(
+		{ accountId }: ActiveAccount,
+		draft: DraftToSave,
+		bodyFor: (before: DraftRow | null) => object,
+	): Reply<DraftRow> {
+		const { document, documentId, intentId, revision } = draft;
+		const made =
+			documentId === null && intentId !== undefined
+				? this.#drafts.ofIntent(accountId, intentId)
+				: null;
+		const draftId = documentId ?? made;
+		if (draftId === null) return succeed(this.begin(accountId, draft, bodyFor(null)));
+		const before = this.open(accountId, document, draftId);
+		if (!before.ok) return before;
+		const body = JSON.stringify(bodyFor(before.value));
+		// A caller that repeats its create never got the reply, so it cannot know the draft's id or revision.
+		if (made !== null && body === before.value.body) return succeed(before.value);
+		const saved = this.change(before.value, made === null ? revision : 1, body);
+		return saved === null
+			? fail('changed-meanwhile', 'This draft was changed in another window.')
+			: succeed(saved);
+	}
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
@@ -7,9 +7,9 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { wasteFilter, type WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { wasteAt, wasteToSave, written } from '../../../../test/support/documents.ts';
+import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
-import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -63,407 +63,243 @@ const saveWaste = ({ documentId, revision, lines }: WasteDocument, typed: string
 	);
 const sendWaste = ({ documentId }: WasteDocument, submit = true) =>
 	kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-send', submit }, caller);
-const listed = () =>
-	valueOf(
-		kitchen.calls['wastage.list'](
-			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 },
-			caller,
-		),
-	).documents;
-const written = () => kitchen.service.writes.map(({ name }) => name);
+const listed = () => wasteAt(kitchen);
+const sent = () => written(kitchen);
 const stepsOf = (documentId = 'service:W-9') =>
 	kitchen.outbox.laneOf('wastage', documentId)!.actions;
 
-describe('editing a waste document of the service', () => {
-	test('a rejected document can be edited offline and shows the edit while it is queued', async () => {
-		await showWaste('Rejected');
-		expect(waste()).toMatchObject({ edit: 'begin', phase: 'rejected' });
-		kitchen.service.there = false;
-		const draft = valueOf(edit());
-		expect(draft).toMatchObject({
-			standing: 'draft',
-			edits: 'service:W-9',
-			number: 'WST-9',
-			phase: 'rejected',
-			businessDate: '2026-11-10',
-			description: 'Spilt',
-			problems: [],
-			lines: [{ boxes: [{ typed: '2' }] }, { boxes: [{ typed: '1.5' }] }],
-		});
-		expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:W-9' }]);
-		const saved = valueOf(saveWaste(draft, '3'));
-		expect(valueOf(sendWaste(saved))).toMatchObject({
-			documentId: 'service:W-9',
-			standing: 'waiting',
-			description: 'Spilt in the bar',
-			edit: null,
-			lines: [{ boxes: [{ quantity: '3' }], cost: '1.5' }, { boxes: [{ quantity: '1.5' }] }],
-		});
-		expect(listed()).toMatchObject([
-			{ documentId: 'service:W-9', standing: 'waiting', description: 'Spilt in the bar' },
-		]);
-		expect(written()).toEqual([]);
+test('a rejected document can be edited offline and shows the edit while it is queued', async () => {
+	await showWaste('Rejected');
+	expect(waste()).toMatchObject({ edit: 'begin', phase: 'rejected' });
+	kitchen.service.there = false;
+	const draft = valueOf(edit());
+	expect(draft).toMatchObject({
+		standing: 'draft',
+		edits: 'service:W-9',
+		number: 'WST-9',
+		phase: 'rejected',
+		businessDate: '2026-11-10',
+		description: 'Spilt',
+		problems: [],
+		lines: [{ boxes: [{ typed: '2' }] }, { boxes: [{ typed: '1.5' }] }],
 	});
-
-	test('an edit sends the whole document, with untouched parts, our reference and unknown fields unchanged', async () => {
-		await showWaste('Rejected');
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		valueOf(sendWaste(saved));
-		await kitchen.send();
-		expect(written()).toEqual(['wastage.update', 'wastage.submit']);
-		expect(kitchen.service.writes[0]!.body).toEqual({
-			id: 'W-9',
-			locationId: 'L-1',
-			date: '2026-11-10T10:00:00Z',
-			description: 'Spilt in the bar [SR-0123456789]',
-			costCentre: 'bar',
-			till: { ticket, rate: new ExactNumber('1.50') },
-			items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
-		});
-		expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });
-		expect(waste()).toMatchObject({
-			standing: 'service',
-			phase: 'submitted',
-			edit: null,
-			lines: [{ boxes: [{ quantity: '3' }] }, {}],
-		});
+	expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:W-9' }]);
+	const saved = valueOf(saveWaste(draft, '3'));
+	expect(valueOf(sendWaste(saved))).toMatchObject({
+		documentId: 'service:W-9',
+		standing: 'waiting',
+		description: 'Spilt in the bar',
+		edit: null,
+		lines: [{ boxes: [{ quantity: '3' }], cost: '1.5' }, { boxes: [{ quantity: '1.5' }] }],
 	});
+	expect(listed()).toMatchObject([
+		{ documentId: 'service:W-9', standing: 'waiting', description: 'Spilt in the bar' },
+	]);
+	expect(sent()).toEqual([]);
+});
 
-	test('a draft of the service stays a draft if the person does not submit it', async () => {
-		await showWaste('Draft');
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		valueOf(sendWaste(saved, false));
-		await kitchen.send();
-		expect(written()).toEqual(['wastage.update']);
+test('an edit sends the whole document, with untouched parts, our reference and unknown fields unchanged', async () => {
+	await showWaste('Rejected');
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	valueOf(sendWaste(saved));
+	await kitchen.send();
+	expect(sent()).toEqual(['wastage.update', 'wastage.submit']);
+	expect(kitchen.service.writes[0]!.body).toEqual({
+		id: 'W-9',
+		locationId: 'L-1',
+		date: '2026-11-10T10:00:00Z',
+		description: 'Spilt in the bar [SR-0123456789]',
+		costCentre: 'bar',
+		till: { ticket, rate: new ExactNumber('1.50') },
+		items: [{ ...milk, quantity: '3', wasteReasonId: 'R-1' }, gone],
 	});
-
-	test('two windows edit the same draft, and an outdated save is refused', async () => {
-		await showWaste('Rejected');
-		const first = valueOf(edit());
-		expect(waste().edit).toBe('go-on');
-		const second = valueOf(edit());
-		expect(second.documentId).toBe(first.documentId);
-		valueOf(saveWaste(first, '3'));
-		expect(failureOf(saveWaste(second, '4')).code).toBe('changed-meanwhile');
-	});
-
-	test('discarding an edit shows the document of the service again', async () => {
-		await showWaste('Rejected');
-		const draft = valueOf(edit());
-		valueOf(saveWaste(draft, '3'));
-		valueOf(kitchen.calls['wastage.discard']({ documentId: draft.documentId }, caller));
-		expect(listed()).toMatchObject([
-			{ documentId: 'service:W-9', description: 'Spilt', edits: null },
-		]);
-		expect(waste()).toMatchObject({ edit: 'begin', lines: [{ boxes: [{ quantity: '2' }] }, {}] });
-	});
-
-	test.each(['Submitted', 'Approved', 'Rejected'])(
-		'a locked or decided document cannot be edited: %s',
-		async (status) => {
-			await showWaste(status, { isLocked: status === 'Rejected' });
-			expect(waste().edit).toBeNull();
-			expect(failureOf(edit()).code).toBe('not-possible-now');
-		},
-	);
-
-	test('a document cannot be edited while its create or submit is being sent', async () => {
-		await kitchen.pull();
-		const draft = valueOf(
-			kitchen.calls['wastage.save'](
-				{
-					documentId: null,
-					revision: 0,
-					locationId: 'L-1',
-					description: '',
-					lines: [
-						{
-							lineId: 'a',
-							itemId: '1',
-							boxes: [{ unitId: '1', typed: '2' }],
-							reasonId: 'R-1',
-							label: '',
-							note: '',
-						},
-					],
-					locale: 'en-GB',
-				},
-				caller,
-			),
-		);
-		valueOf(sendWaste(draft));
-		kitchen.service.onRead = () => {
-			// Goes offline between the two.
-			kitchen.service.there = kitchen.service.writes.length === 0;
-		};
-		await kitchen.send();
-		kitchen.service.onRead = () => undefined;
-		expect(written()).toEqual(['wastage.create']);
-		kitchen.service.there = true;
-		expect(
-			failureOf(kitchen.calls['wastage.edit']({ documentId: 'service:S-1' }, caller)).code,
-		).toBe('not-found');
-		await kitchen.pull();
-		expect(waste('service:S-1').edit).toBeNull();
-	});
-
-	test('an edit keeps changes that others made to other lines', async () => {
-		await showWaste('Rejected');
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		const butter = { id: 'w-3', itemId: '2', uomId: 1, quantity: '4' };
-		kitchen.service.lists['wastage.list'] = [
-			wasteRecord('Rejected', {
-				items: [milk, gone, butter],
-				modifiedDate: '2026-11-20T00:00:00Z',
-			}),
-		];
-		valueOf(sendWaste(saved));
-		await kitchen.send();
-		expect(kitchen.service.writes[0]!.body['items']).toEqual([
-			{ ...milk, quantity: '3', wasteReasonId: 'R-1' },
-			gone,
-			butter,
-		]);
-		expect(written()).toEqual(['wastage.update', 'wastage.submit']);
-	});
-
-	test('an edit needs attention if the document was approved meanwhile', async () => {
-		await showWaste('Rejected');
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		kitchen.service.lists['wastage.list'] = [wasteRecord('Approved')];
-		valueOf(sendWaste(saved));
-		await kitchen.send();
-		expect(written()).toEqual([]);
-		expect(stepsOf()).toMatchObject([
-			{ state: 'attention', attention: 'changed' },
-			{ state: 'queued' },
-		]);
-	});
-
-	test('a refused edit becomes a draft again as typed, even after an earlier decision', async () => {
-		await showWaste('Submitted');
-		const { version } = waste();
-		valueOf(
-			kitchen.calls['wastage.reject'](
-				{ documentId: 'service:W-9', version, intentId: 'intent-reject', reason: 'Weigh it' },
-				caller,
-			),
-		);
-		await kitchen.send();
-		await showWaste('Rejected');
-		expect(waste().rejectedBecause).toBe('Weigh it');
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		expect(saved.rejectedBecause).toBe('Weigh it');
-		kitchen.service.verdict = {
-			kind: 'rejected',
-			status: 422,
-			said: 'Not that much.',
-			serverDate: null,
-		};
-		valueOf(sendWaste(saved));
-		await kitchen.send();
-		const step = kitchen.store.durable
-			.prepare<[], { action_id: string; revision: number }>(
-				`SELECT action_id, revision FROM action WHERE state = 'attention'`,
-			)
-			.get()!;
-		valueOf(kitchen.outbox.edit({ actionId: step.action_id, revision: step.revision }, 'Noor'));
-		const again = valueOf(edit());
-		expect(again).toMatchObject({ documentId: saved.documentId, description: 'Spilt in the bar' });
-		expect(again.lines[0]!.boxes[0]!.typed).toBe('3');
-		kitchen.service.verdict = {
-			...kitchen.service.verdict,
-			kind: 'applied',
-			value: null,
-			id: null,
-			number: '',
-		};
-		valueOf(sendWaste(valueOf(saveWaste(again, '2+1'))));
-		await kitchen.send();
-		expect(written().slice(-2)).toEqual(['wastage.update', 'wastage.submit']);
-	});
-
-	test('undoing an edit before it is sent reopens its draft, and undoing an approval reopens none', async () => {
-		await showWaste('Rejected');
-		kitchen.service.there = false;
-		const saved = valueOf(saveWaste(valueOf(edit()), '3'));
-		valueOf(sendWaste(saved));
-		const takeBack = () => {
-			const { actionId } = stepsOf().at(-1)!;
-			const { revision } = kitchen.outbox.tables.byId(actionId)!;
-			valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
-		};
-		takeBack();
-		expect(valueOf(edit()).documentId).toBe(saved.documentId);
-		valueOf(sendWaste(waste(saved.documentId)));
-		kitchen.service.there = true;
-		await kitchen.send();
-		await showWaste('Submitted');
-		kitchen.settings.approvalsWait = true;
-		kitchen.service.there = false;
-		valueOf(
-			kitchen.calls['wastage.approve'](
-				{ documentId: 'service:W-9', version: waste().version, intentId: 'intent-approve' },
-				caller,
-			),
-		);
-		takeBack();
-		expect(listed()).toMatchObject([
-			{ documentId: 'service:W-9', standing: 'service', edits: null },
-		]);
-	});
-
-	test('after a crash between update and submit, the next start submits', async () => {
-		await showWaste('Rejected');
-		valueOf(sendWaste(valueOf(saveWaste(valueOf(edit()), '3'))));
-		kitchen.service.onRead = () => {
-			kitchen.service.there = kitchen.service.writes.length === 0;
-		};
-		await kitchen.send();
-		expect(written()).toEqual(['wastage.update']);
-		const { folder, service } = kitchen;
-		await kitchen.close();
-		kitchen = openKitchen({ folder });
-		Object.assign(kitchen.service.lists, service.lists);
-		expect(waste()).toMatchObject({
-			standing: 'waiting',
-			lines: [{ boxes: [{ quantity: '3' }] }, {}],
-		});
-		await kitchen.send();
-		await kitchen.clock.pass(400_000);
-		expect(written()).toEqual(['wastage.submit']);
+	expect(kitchen.service.writes[1]!.path).toEqual({ id: 'W-9' });
+	expect(waste()).toMatchObject({
+		standing: 'service',
+		phase: 'submitted',
+		edit: null,
+		lines: [{ boxes: [{ quantity: '3' }] }, {}],
 	});
 });
 
-describe.each([
-	{ direction: 'out', name: 'service:out:T-9', kind: 'transferOut', here: 'L-1', other: 'L-2' },
-	{ direction: 'in', name: 'service:T-9', kind: 'transferIn', here: 'L-1', other: 'L-2' },
-] as const)(
-	'editing a transfer of the service, $direction',
-	({ direction, name, kind, here, other }) => {
-		const twoUnits = {
-			id: 't-1',
-			itemId: '1',
-			quantities: [
-				{ uomId: 3, quantity: '1' },
-				{ uomId: 1, quantity: '2' },
-			],
-			quantity: '14',
-			quantityFulfilled: '0',
-			unitCost: '0.50',
-		};
-		const butter = {
-			id: 't-2',
-			itemId: '2',
-			quantities: [{ uomId: 3, quantity: '2' }],
-			quantity: '24',
-		};
-		const record = (status: string, more: object = {}) => ({
-			id: 'T-9',
-			number: 'TR-9',
-			fromLocationId: direction === 'out' ? here : other,
-			toLocationId: direction === 'out' ? other : here,
-			date: '2026-11-10T10:00:00Z',
-			description: 'For Friday [SR-0123456789]',
-			status,
-			items: [twoUnits, butter],
-			...more,
-		});
-		const show = (status: string, more: object = {}) => {
-			kitchen.service.lists[`${kind}.list`] = [record(status, more)];
-			return kitchen.pull();
-		};
-		const get = (documentId: string = name) =>
-			valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
-		const begin = () => kitchen.calls['transfer.edit']({ documentId: name }, caller);
-		const save = (draft: TransferDocument, typed: string) =>
-			kitchen.calls['transfer.save'](
-				{
-					documentId: draft.documentId,
-					revision: draft.revision,
-					direction,
-					locationId: here,
-					otherLocationId: other,
-					description: draft.description,
-					lines: draft.lines.map((line) => ({
-						lineId: line.lineId,
-						itemId: line.item.itemId,
-						boxes: line.boxes.map((box) => (line.item.itemId === '2' ? { ...box, typed } : box)),
-						note: line.note,
-					})),
-					locale: 'en-GB',
-				},
-				caller,
-			);
-		const list = () =>
-			valueOf(
-				kitchen.calls['transfer.list'](
-					{ locationId: here, filter: transferFilter.parse({}), from: 0, limit: 50 },
-					caller,
-				),
-			).documents;
+test('a draft of the service stays a draft if the person does not submit it', async () => {
+	await showWaste('Draft');
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	valueOf(sendWaste(saved, false));
+	await kitchen.send();
+	expect(sent()).toEqual(['wastage.update']);
+});
 
-		test('a rejected transfer can be edited and resubmitted, and an untouched line in two units stays unchanged', async () => {
-			await show('Rejected');
-			expect(get()).toMatchObject({ edit: 'begin', move: 'ours' });
-			const draft = valueOf(begin());
-			expect(draft).toMatchObject({
-				standing: 'draft',
-				edits: name,
-				number: 'TR-9',
-				phase: 'rejected',
-				lines: [
-					{
-						boxes: [
-							{ unitId: '3', typed: '1' },
-							{ unitId: '1', typed: '2' },
-						],
-						requested: '14',
-					},
-					{ boxes: [{ unitId: '3', typed: '2' }] },
-				],
-			});
-			expect(list()).toMatchObject([{ documentId: draft.documentId, edits: name, move: 'ours' }]);
-			const saved = valueOf(save(draft, '3'));
-			kitchen.service.there = false;
-			const sent = { documentId: saved.documentId, intentId: 'intent-send' };
-			expect(valueOf(kitchen.calls['transfer.send'](sent, caller))).toMatchObject({
-				documentId: name,
-				standing: 'waiting',
-				move: 'network',
-				edit: null,
-				lines: [{ requested: '14' }, { requested: '36', boxes: [{ unitId: '3', quantity: '3' }] }],
-			});
-			expect(list()).toMatchObject([{ documentId: name, standing: 'waiting', move: 'network' }]);
-			kitchen.service.there = true;
-			await kitchen.send();
-			expect(written()).toEqual([`${kind}.update`, `${kind}.submit`]);
-			expect(kitchen.service.writes[0]!.body).toEqual({
-				id: 'T-9',
-				fromLocationId: direction === 'out' ? here : other,
-				toLocationId: direction === 'out' ? other : here,
-				date: '2026-11-10T10:00:00Z',
-				description: 'For Friday [SR-0123456789]',
-				items: [
-					{ itemId: '1', quantities: twoUnits.quantities },
-					{ itemId: '2', quantities: [{ uomId: 3, quantity: '3' }] },
-				],
-			});
-			expect(get()).toMatchObject({ phase: 'submitted', lines: [{}, { requested: '36' }] });
-		});
+test('two windows edit the same draft, and an outdated save is refused', async () => {
+	await showWaste('Rejected');
+	const first = valueOf(edit());
+	expect(waste().edit).toBe('go-on');
+	const second = valueOf(edit());
+	expect(second.documentId).toBe(first.documentId);
+	valueOf(saveWaste(first, '3'));
+	expect(failureOf(saveWaste(second, '4')).code).toBe('changed-meanwhile');
+});
 
-		test('discarding an edit shows the transfer of the service again', async () => {
-			await show('Draft');
-			const draft = valueOf(begin());
-			valueOf(save(draft, '3'));
-			valueOf(kitchen.calls['transfer.discard']({ documentId: draft.documentId }, caller));
-			expect(list()).toMatchObject([{ documentId: name, edits: null, standing: 'service' }]);
-			expect(get().lines[1]!.requested).toBe('24');
-		});
+test('discarding an edit shows the document of the service again', async () => {
+	await showWaste('Rejected');
+	const draft = valueOf(edit());
+	valueOf(saveWaste(draft, '3'));
+	valueOf(kitchen.calls['wastage.discard']({ documentId: draft.documentId }, caller));
+	expect(listed()).toMatchObject([
+		{ documentId: 'service:W-9', description: 'Spilt', edits: null },
+	]);
+	expect(waste()).toMatchObject({ edit: 'begin', lines: [{ boxes: [{ quantity: '2' }] }, {}] });
+});
 
-		test('a transfer that was sent can be edited only by its sender', async () => {
-			await show('Rejected', { sentDate: '2026-11-11T10:00:00Z' });
-			expect(get().edit).toBe(direction === 'out' ? 'begin' : null);
-		});
+test.each(['Submitted', 'Approved', 'Rejected'])(
+	'a locked or decided document cannot be edited: %s',
+	async (status) => {
+		await showWaste(status, { isLocked: status === 'Rejected' });
+		expect(waste().edit).toBeNull();
+		expect(failureOf(edit()).code).toBe('not-possible-now');
 	},
 );
+
+test('a document cannot be edited while its create or submit is being sent', async () => {
+	await kitchen.pull();
+	const draft = valueOf(kitchen.calls['wastage.save'](wasteToSave(), caller));
+	valueOf(sendWaste(draft));
+	kitchen.service.onRead = () => {
+		// Goes offline between the two.
+		kitchen.service.there = kitchen.service.writes.length === 0;
+	};
+	await kitchen.send();
+	kitchen.service.onRead = () => undefined;
+	expect(sent()).toEqual(['wastage.create']);
+	kitchen.service.there = true;
+	expect(failureOf(kitchen.calls['wastage.edit']({ documentId: 'service:S-1' }, caller)).code).toBe(
+		'not-found',
+	);
+	await kitchen.pull();
+	expect(waste('service:S-1').edit).toBeNull();
+});
+
+test('an edit keeps changes that others made to other lines', async () => {
+	await showWaste('Rejected');
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	const butter = { id: 'w-3', itemId: '2', uomId: 1, quantity: '4' };
+	kitchen.service.lists['wastage.list'] = [
+		wasteRecord('Rejected', {
+			items: [milk, gone, butter],
+			modifiedDate: '2026-11-20T00:00:00Z',
+		}),
+	];
+	valueOf(sendWaste(saved));
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body['items']).toEqual([
+		{ ...milk, quantity: '3', wasteReasonId: 'R-1' },
+		gone,
+		butter,
+	]);
+	expect(sent()).toEqual(['wastage.update', 'wastage.submit']);
+});
+
+test('an edit needs attention if the document was approved meanwhile', async () => {
+	await showWaste('Rejected');
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	kitchen.service.lists['wastage.list'] = [wasteRecord('Approved')];
+	valueOf(sendWaste(saved));
+	await kitchen.send();
+	expect(sent()).toEqual([]);
+	expect(stepsOf()).toMatchObject([
+		{ state: 'attention', attention: 'changed' },
+		{ state: 'queued' },
+	]);
+});
+
+test('a refused edit becomes a draft again as typed, even after an earlier decision', async () => {
+	await showWaste('Submitted');
+	const { version } = waste();
+	valueOf(
+		kitchen.calls['wastage.reject'](
+			{ documentId: 'service:W-9', version, intentId: 'intent-reject', reason: 'Weigh it' },
+			caller,
+		),
+	);
+	await kitchen.send();
+	await showWaste('Rejected');
+	expect(waste().rejectedBecause).toBe('Weigh it');
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	expect(saved.rejectedBecause).toBe('Weigh it');
+	kitchen.service.verdict = {
+		kind: 'rejected',
+		status: 422,
+		said: 'Not that much.',
+		serverDate: null,
+	};
+	valueOf(sendWaste(saved));
+	await kitchen.send();
+	const step = kitchen.store.durable
+		.prepare<[], { action_id: string; revision: number }>(
+			`SELECT action_id, revision FROM action WHERE state = 'attention'`,
+		)
+		.get()!;
+	valueOf(kitchen.outbox.edit({ actionId: step.action_id, revision: step.revision }, 'Noor'));
+	const again = valueOf(edit());
+	expect(again).toMatchObject({ documentId: saved.documentId, description: 'Spilt in the bar' });
+	expect(again.lines[0]!.boxes[0]!.typed).toBe('3');
+	kitchen.service.verdict = {
+		...kitchen.service.verdict,
+		kind: 'applied',
+		value: null,
+		id: null,
+		number: '',
+	};
+	valueOf(sendWaste(valueOf(saveWaste(again, '2+1'))));
+	await kitchen.send();
+	expect(sent().slice(-2)).toEqual(['wastage.update', 'wastage.submit']);
+});
+
+test('undoing an edit before it is sent reopens its draft, and undoing an approval reopens none', async () => {
+	await showWaste('Rejected');
+	kitchen.service.there = false;
+	const saved = valueOf(saveWaste(valueOf(edit()), '3'));
+	valueOf(sendWaste(saved));
+	const takeBack = () => {
+		const { actionId } = stepsOf().at(-1)!;
+		const { revision } = kitchen.outbox.tables.byId(actionId)!;
+		valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	};
+	takeBack();
+	expect(valueOf(edit()).documentId).toBe(saved.documentId);
+	valueOf(sendWaste(waste(saved.documentId)));
+	kitchen.service.there = true;
+	await kitchen.send();
+	await showWaste('Submitted');
+	kitchen.settings.approvalsWait = true;
+	kitchen.service.there = false;
+	valueOf(
+		kitchen.calls['wastage.approve'](
+			{ documentId: 'service:W-9', version: waste().version, intentId: 'intent-approve' },
+			caller,
+		),
+	);
+	takeBack();
+	expect(listed()).toMatchObject([{ documentId: 'service:W-9', standing: 'service', edits: null }]);
+});
+
+test('after a crash between update and submit, the next start submits', async () => {
+	await showWaste('Rejected');
+	valueOf(sendWaste(valueOf(saveWaste(valueOf(edit()), '3'))));
+	kitchen.service.onRead = () => {
+		kitchen.service.there = kitchen.service.writes.length === 0;
+	};
+	await kitchen.send();
+	expect(sent()).toEqual(['wastage.update']);
+	const { folder, service } = kitchen;
+	await kitchen.close();
+	kitchen = openKitchen({ folder });
+	Object.assign(kitchen.service.lists, service.lists);
+	expect(waste()).toMatchObject({
+		standing: 'waiting',
+		lines: [{ boxes: [{ quantity: '3' }] }, {}],
+	});
+	await kitchen.send();
+	await kitchen.clock.pass(400_000);
+	expect(sent()).toEqual(['wastage.submit']);
+});

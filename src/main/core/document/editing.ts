@@ -1,17 +1,15 @@
 // Edits documents of the service: the draft starts from the record as seen and stores it as the base of the change. The
 // outbox merges the edit with changes by others (outbox/edits.ts).
 import { z } from 'zod';
-import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { Box, Phase } from '../../../shared/bridge/values.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
-import type { CoreContext } from '../context.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
-import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
-import { locationTable } from '../store/locations.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
 export const editedDocument = z.object({
@@ -25,84 +23,21 @@ export const editedDocument = z.object({
 	/** The initial lines. A line that still equals its initial one is sent back unchanged. */
 	lines: z.array(draftLine),
 });
-type EditedDocument = z.infer<typeof editedDocument>;
+export type EditedDocument = z.infer<typeof editedDocument>;
 
-type EditedKind = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
-const draftOf = {
-	wastage: 'wastage',
-	transferOut: 'transfer-out',
-	transferIn: 'transfer-in',
-} as const satisfies Record<EditedKind, DraftDocument>;
+/** Records that can be created and edited here. */
+export type DraftedRecord = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
 
-const updateOf = (kind: EditedKind): Operation => {
+const updateOf = (kind: DraftedRecord): Operation => {
 	const operation = findOperation(`${kind}.update`);
 	if (operation === undefined) throw new Error(`There is no operation ${kind}.update.`);
 	return operation;
 };
 
-function takesEdits(kind: EditedKind, phase: Phase): boolean {
+/** Whether the service takes changes to a document in this phase. */
+export function takesEdits(kind: DraftedRecord, phase: Phase): boolean {
 	const { replay } = updateOf(kind);
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
-}
-
-interface EditToBegin {
-	kind: EditedKind;
-	record: EditedDocument['record'];
-	locationId: string;
-	businessDate: string;
-}
-
-export function documentEdits(
-	context: Pick<CoreContext, 'store' | 'ports' | 'settings' | 'outbox'>,
-) {
-	const { store, ports, outbox } = context;
-	const drafts = draftTable(store.durable);
-	const locations = locationTable(store.cache);
-
-	const open = (accountId: string, kind: EditedKind, id: string): DraftRow | null => {
-		const last = drafts.against(accountId, draftOf[kind], id);
-		return last?.state === 'open' ? last : null;
-	};
-
-	return {
-		open,
-		offered(
-			accountId: string,
-			kind: EditedKind,
-			{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
-		): 'begin' | 'go-on' | null {
-			if (standing !== 'service') return null;
-			if (open(accountId, kind, id) !== null) return 'go-on';
-			return takesEdits(kind, phase) && !outbox.isLive(draftOf[kind], id) ? 'begin' : null;
-		},
-		/** The open draft of a document, from any window, or a new one. */
-		begin(
-			accountId: string,
-			{ kind, record, locationId, businessDate }: EditToBegin,
-			body: object,
-		): DraftRow {
-			const known = open(accountId, kind, record.id);
-			if (known !== null) return known;
-			const now = ports.clock.now();
-			const row: DraftRow = {
-				draft_id: ports.newId(),
-				account_id: accountId,
-				document: draftOf[kind],
-				location_id: locationId,
-				server_id: record.id,
-				state: 'open',
-				revision: 1,
-				body: JSON.stringify(body),
-				business_date: businessDate,
-				time_zone: locations.get(accountId, locationId).timeZone,
-				created_at: now,
-				changed_at: now,
-				entered_by: context.settings().person,
-			};
-			drafts.insert(row);
-			return row;
-		},
-	};
 }
 
 export function lineAsTyped(
@@ -134,7 +69,7 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 
 /** Sends untouched parts as they came. @param sent.lines item is null only if untouched and unreadable */
 export function editActions(
-	kind: EditedKind,
+	kind: DraftedRecord,
 	row: DraftRow,
 	edit: EditedDocument,
 	sent: {

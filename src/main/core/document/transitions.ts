@@ -2,11 +2,11 @@
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
-import { findOperation, type OperationName } from '../../../shared/service/index.ts';
+import { findOperation } from '../../../shared/service/index.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
-import type { NewLane } from '../outbox/outbox.ts';
+import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 
 const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
@@ -22,66 +22,78 @@ export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[
 
 export const versionOf = (record: unknown): string => hashOfRecord(record);
 
-interface TransitionRequest {
-	kind: CachedDocument;
-	verb: Transition;
-	serverId: string;
-	version: string;
-	intentId: string;
+/** A person's decision on the version that they saw. */
+export interface Decision {
+	readonly version: string;
+	readonly intentId: string;
 	/** Reason for a rejection: stored here, and sent if the profile names a field for it. */
-	reason?: string;
-	lane: Omit<NewLane, 'server'>;
-	number: string;
+	readonly reason?: string;
+}
+
+interface DocumentToDecide {
+	readonly kind: CachedDocument;
+	/** The decisions that it allows now. */
+	readonly can: readonly Transition[];
+	readonly lane: NewLane & { readonly server: NonNullable<NewLane['server']> };
 }
 
 const rejectionField = ({ rejection }: ServiceProfile, kind: CachedDocument): string | null =>
 	new Map<string, string | null>(Object.entries(rejection)).get(kind) ?? null;
 
 export function transitions(context: CoreContext) {
-	const { store, outbox } = context;
-	const records = cacheRecords(store.cache);
+	const records = cacheRecords(context.store.cache);
 
 	/**
 	 * Queues a step. Fails with `not-found`, `changed-meanwhile` (not the version seen), `not-possible-now` (phase) or
 	 * `needs-network` (approvals must not wait).
 	 */
-	return ({ accountId, profile }: ActiveAccount, asked: TransitionRequest): Reply<null> => {
-		const { kind, verb, serverId, reason } = asked;
-		const copy = records.get(accountId, kind, serverId);
+	return (
+		{ accountId, profile }: ActiveAccount,
+		verb: Transition,
+		{ version, intentId, reason }: Decision,
+		{ kind, can, lane }: DocumentToDecide,
+	): Reply<null> => {
+		if (!can.includes(verb)) return notNow();
+		const { id } = lane.server;
+		const copy = records.get(accountId, kind, id);
 		if (copy === null) return fail('not-found', 'This document is not here.');
 		const record = parseStored(copy.json) as { status: string };
-		if (versionOf(record) !== asked.version) return changedMeanwhile();
+		if (versionOf(record) !== version) return changedMeanwhile();
 		if (!transitionsFrom(kind, phaseOf(profile, kind, record.status)).includes(verb)) {
-			return fail('not-possible-now', 'This cannot be done with the document as it is.');
+			return notNow();
 		}
 		const operation = findOperation(operationOf(kind, verb))?.name;
 		if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
 		const field = verb === 'reject' ? rejectionField(profile, kind) : null;
-		const queued = store.durable
-			.transaction(() =>
-				outbox.enqueue(
-					{ ...asked.lane, server: { id: serverId, number: asked.number } },
-					[
-						{
-							intentId: asked.intentId,
-							operation: operation satisfies OperationName,
-							payload: {
-								path: { id: serverId },
-								...(reason ? { note: reason } : {}),
-								...(reason && field !== null ? { body: { [field]: reason } } : {}),
-							},
-							base: record,
-						},
-					],
-					{ mayWait: context.settings().approvalsWait },
-				),
-			)
-			.immediate();
-		if (!queued.ok) return queued;
-		outbox.wake();
-		return succeed(null);
+		const step: NewAction = {
+			intentId,
+			operation,
+			payload: {
+				path: { id },
+				...(reason ? { note: reason } : {}),
+				...(reason && field !== null ? { body: { [field]: reason } } : {}),
+			},
+			base: record,
+		};
+		return queueStep(context, lane, step, { mayWait: context.settings().approvalsWait });
 	};
 }
 
-const changedMeanwhile = (): Failure =>
+/** Queues one step of a document of the service. */
+export function queueStep(
+	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
+	lane: NewLane,
+	step: NewAction,
+	choice?: { mayWait: boolean },
+): Reply<null> {
+	const queued = store.durable.transaction(() => outbox.enqueue(lane, [step], choice)).immediate();
+	if (!queued.ok) return queued;
+	outbox.wake();
+	return succeed(null);
+}
+
+export const notNow = (): Failure =>
+	fail('not-possible-now', 'This cannot be done with the document as it is.');
+
+export const changedMeanwhile = (): Failure =>
 	fail('changed-meanwhile', 'The document was changed since it was shown.');

@@ -9,6 +9,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { wasteToSave } from '../../../../test/support/documents.ts';
 import { mostPhotos } from '../../../shared/bridge/photo.ts';
 
 let kitchen: Kitchen;
@@ -19,29 +20,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
-const draft = () =>
-	valueOf(
-		kitchen.calls['wastage.save'](
-			{
-				documentId: null,
-				revision: 0,
-				locationId: 'L-1',
-				description: '',
-				locale: 'en',
-				lines: [
-					{
-						lineId: 'a',
-						itemId: '1',
-						boxes: [{ unitId: '1', typed: '1' }],
-						reasonId: 'R-1',
-						label: '',
-						note: '',
-					},
-				],
-			},
-			caller,
-		),
-	).documentId;
+const draft = () => valueOf(kitchen.calls['wastage.save'](wasteToSave(), caller)).documentId;
 const add = (documentId: string, picture = jpeg) =>
 	kitchen.calls['photo.add']({ documentId, caption: 'Bin 2', picture }, caller);
 const list = (documentId: string) =>

@@ -21,10 +21,6 @@ export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 		const actions = byKey(old, 'SELECT action_id AS key, since AS state FROM action');
 		const drafts = byKey(old, `SELECT draft_id AS key, state || revision AS state FROM draft`);
 		const counts = byKey(old, countState);
-		const changed = (now: ReadonlyMap<string, unknown>, then: ReadonlyMap<string, unknown>) =>
-			[...now].filter(([key, state]) => then.has(key) && then.get(key) !== state).length;
-		const added = (now: ReadonlyMap<string, unknown>, then: ReadonlyMap<string, unknown>) =>
-			[...now.keys()].filter((key) => !then.has(key)).length;
 		const actionsNow = byKey(durable, 'SELECT action_id AS key, since AS state FROM action');
 		const draftsNow = byKey(
 			durable,
@@ -56,3 +52,9 @@ const byKey = (db: Sqlite, sql: string): Map<string, unknown> =>
 			.all()
 			.map(({ key, state }) => [key, state]),
 	);
+
+type States = ReadonlyMap<string, unknown>;
+const changed = (now: States, then: States): number =>
+	[...now].filter(([key, state]) => then.has(key) && then.get(key) !== state).length;
+const added = (now: States, then: States): number =>
+	[...now.keys()].filter((key) => !then.has(key)).length;

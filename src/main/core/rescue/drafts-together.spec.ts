@@ -1,8 +1,8 @@
 // A draft open on two PCs stays one draft with the entries of both.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import { giveWork } from '../../../../test/support/pcs.ts';
 import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
-import { filePart } from '../../../shared/bridge/rescue.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 
 let service: TestPractice;
@@ -63,11 +63,7 @@ const line = (number: number, typed: string): Entered => ({
 });
 
 async function give(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
-	const { file, text } = await from.call('rescue.exportWork', { mode });
-	for (let at = 0; at < text.length; at += filePart) {
-		const part = { file, first: at === 0, text: text.slice(at, at + filePart) };
-		await to.call('rescue.giveFile', part);
-	}
+	await giveWork(to, await from.call('rescue.exportWork', { mode }));
 }
 async function bring(to: TestPc, from: TestPc, mode: 'copy' | 'move' = 'copy') {
 	await give(to, from, mode);

@@ -9,6 +9,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract } from '../../../shared/bridge/contract.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { durableTables } from '../store/durable-tables.ts';
@@ -76,19 +77,8 @@ const jpeg = Buffer.concat([
 	Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
 	Buffer.alloc(3_000, 1),
 ]).toString('base64');
-const waste = (description: string) => ({
-	...{ documentId: null, revision: 0, locationId: 'L-1', description, locale: 'en-GB' },
-	lines: [
-		{
-			lineId: 'line-1',
-			itemId: '1',
-			boxes: [{ unitId: '1', typed: '2' }],
-			...{ reasonId: 'R-1', label: '', note: '' },
-		},
-	],
-});
 const save = (at: Kitchen, description = long) =>
-	at.calls['wastage.save'](waste(description), caller);
+	at.calls['wastage.save'](wasteToSave([wasteLine()], { description }), caller);
 
 test('Saves a draft, its submit and a count completely or not at all, at whichever page the disk is full', async () => {
 	let refused = await withLittleRoom(kitchen, () => save(kitchen));

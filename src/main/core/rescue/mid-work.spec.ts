@@ -4,61 +4,26 @@ import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestPc, type TestPc } from '../../../../test/support/pc.ts';
+import type { TestPc } from '../../../../test/support/pc.ts';
+import { drained, newWaste, locationIdOf, TestPcs } from '../../../../test/support/pcs.ts';
 import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
 import type { Fetch } from '../ports.ts';
 
+let pcs: TestPcs;
 let service: TestPractice;
 let pc: TestPc;
-const running = new Set<TestPc>();
-const folders = new Set<string>();
 beforeEach(async () => {
-	service = await startTestPractice();
-	await service.signIn();
-	pc = await open();
-	await pc.connect(service.url);
+	pcs = await TestPcs.start();
+	({ service } = pcs);
+	pc = await pcs.connected('Noor');
 });
-afterEach(async () => {
-	for (const each of running) await each.stop();
-	running.clear();
-	for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-	folders.clear();
-	await service.close();
-});
+afterEach(() => pcs.end());
 
-async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<TestPc> {
-	const opened = await openTestPc({ person: 'Noor', ...options });
-	running.add(opened);
-	folders.add(opened.folder);
-	return opened;
-}
-async function stop(each: TestPc): Promise<void> {
-	running.delete(each);
-	await each.stop();
-}
+const made = () => pcs.wasteWith('Mid');
 
-const locationIdOf = async (at: TestPc): Promise<string> =>
-	(await at.call('app.state', {})).settings.locationId ?? '';
-async function waste(at: TestPc, description: string) {
-	const locationId = await locationIdOf(at);
-	const { items } = await at.call('item.search', { text: 'a', locationId });
-	const { reasons } = await at.call('wasteReason.list', {});
-	const [item] = items;
-	const boxes = [{ unitId: item!.units[0]!.unitId, typed: '2' }];
-	const line = { lineId: 'line-1', itemId: item!.itemId, boxes, note: '' };
-	return {
-		...{ documentId: null, revision: 0, locationId, description, locale: 'en-GB' },
-		lines: [{ ...line, reasonId: reasons[0]!.reasonId }],
-	};
-}
-const drained = (at: TestPc) => at.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
-const made = async () =>
-	(await service.snapshot()).wastage.filter(({ description = '' }) =>
-		description.startsWith('Mid'),
-	);
 test('Typing that continues during an account switch changes nothing there, and its draft stays with its own account', async () => {
 	const second = await startTestPractice();
-	const entered = await waste(pc, 'Mid-entry');
+	const entered = await newWaste(pc, 'Mid-entry');
 	const { documentId, revision } = await pc.call('wastage.save', entered);
 	const plan = { scope: { kind: 'full' } } as const;
 	const { stocktakeId } = await pc.call('stocktake.open', {
@@ -94,7 +59,7 @@ test('Typing that continues during an account switch changes nothing there, and 
 });
 
 test('A draft stays at its location if another one is chosen in the middle of an entry', async () => {
-	const entered = await waste(pc, 'Mid-location');
+	const entered = await newWaste(pc, 'Mid-location');
 	const { documentId, revision } = await pc.call('wastage.save', entered);
 	const { locations } = await pc.call('location.list', {});
 	const elsewhere = locations.find((each) => each.locationId !== entered.locationId)!;
@@ -110,7 +75,7 @@ test('A draft stays at its location if another one is chosen in the middle of an
 });
 
 test('Work continues if cache.db is deleted, and the next start fetches the lists again', async () => {
-	const { documentId } = await pc.call('wastage.save', await waste(pc, 'Mid-cache'));
+	const { documentId } = await pc.call('wastage.save', await newWaste(pc, 'Mid-cache'));
 	for (const name of readdirSync(pc.folder)) {
 		if (name.startsWith('cache.db')) rmSync(join(pc.folder, name));
 	}
@@ -119,8 +84,8 @@ test('Work continues if cache.db is deleted, and the next start fetches the list
 	expect(await made()).toHaveLength(1);
 	await pc.call('sync.pull', {});
 	await pc.until(({ sync }) => !sync.running);
-	await stop(pc);
-	const again = await open({ folder: pc.folder });
+	await pcs.stop(pc);
+	const again = await pcs.open({ folder: pc.folder });
 	await again.call('session.signIn', { clientSecret: 'test-secret' });
 	await again.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
 	const locationId = await locationIdOf(again);
@@ -134,12 +99,12 @@ test('A folder copied while the program runs opens with everything saved by then
 	const saved: string[] = [];
 	const copy = mkdtempSync(join(tmpdir(), 'stillroom-copied-'));
 	for (let number = 0; number < 20; number += 1) {
-		const { documentId } = await pc.call('wastage.save', await waste(pc, `Mid-copy ${number}`));
+		const { documentId } = await pc.call('wastage.save', await newWaste(pc, `Mid-copy ${number}`));
 		saved.push(documentId);
 	}
 	cpSync(pc.folder, copy, { recursive: true });
-	await pc.call('wastage.save', await waste(pc, 'Mid-copy, later'));
-	const other = await open({ folder: copy });
+	await pc.call('wastage.save', await newWaste(pc, 'Mid-copy, later'));
+	const other = await pcs.open({ folder: copy });
 	for (const documentId of saved) {
 		expect(await other.reply('wastage.get', { documentId })).toMatchObject({ ok: true });
 	}
@@ -152,16 +117,16 @@ test('Reports what is missing from a folder that was copied file by file during 
 	const saved: string[] = [];
 	copyFileSync(join(pc.folder, 'stillroom.db'), join(copy, 'stillroom.db'));
 	for (let number = 0; number < 20; number += 1) {
-		const { documentId } = await pc.call('wastage.save', await waste(pc, `Mid-copy ${number}`));
+		const { documentId } = await pc.call('wastage.save', await newWaste(pc, `Mid-copy ${number}`));
 		saved.push(documentId);
 	}
 	// The log is missing, or was copied before the rest of the work was saved.
 	const log = join(pc.folder, 'stillroom.db-wal');
 	expect(existsSync(log)).toBe(true);
 	copyFileSync(log, join(copy, 'stillroom.db-wal'));
-	const { documentId: last } = await pc.call('wastage.save', await waste(pc, 'Mid-copy, last'));
+	const { documentId: last } = await pc.call('wastage.save', await newWaste(pc, 'Mid-copy, last'));
 	copyFileSync(join(pc.folder, 'last-saved'), join(copy, 'last-saved'));
-	const other = await open({ folder: copy });
+	const other = await pcs.open({ folder: copy });
 	expect(await other.reply('wastage.get', { documentId: last })).toMatchObject({ ok: false });
 	const { records } = await other.call('rescue.state', {});
 	expect(records.map(({ entry }) => entry.kind)).toEqual(['changes-missing']);
@@ -177,7 +142,7 @@ test('A pull interrupted by the end of the program removes no copies, and is com
 	};
 	const before = itemsAt(pc);
 	expect(before).toBeGreaterThan(5);
-	await stop(pc);
+	await pcs.stop(pc);
 
 	// The program ends between the first page of a list and the second.
 	const waits = Promise.withResolvers<null>();
@@ -192,16 +157,16 @@ test('A pull interrupted by the end of the program removes no copies, and is com
 			});
 		});
 	};
-	const cut = await open({
+	const cut = await pcs.open({
 		folder: pc.folder,
 		ports: { network: { read: hanging, write: hanging } },
 	});
 	await cut.call('session.signIn', { clientSecret: 'test-secret' });
 	await cut.call('sync.pull', {});
 	await waits.promise;
-	await stop(cut);
+	await pcs.stop(cut);
 
-	const again = await open({ folder: pc.folder });
+	const again = await pcs.open({ folder: pc.folder });
 	again.unplug();
 	expect(itemsAt(again)).toBe(before);
 	again.plugIn();

@@ -5,12 +5,12 @@ import { settlement } from '../../../shared/bridge/transfer.ts';
 import { item as itemSchema } from '../../../shared/bridge/values.ts';
 import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
+import { wasteReasons } from '../document/waste-reasons.ts';
 import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
-import { wasteReasons } from '../wastage/service-waste.ts';
 import { lineOfPart } from './merge-draft.ts';
 
 const enteredLine = z.object({
@@ -68,7 +68,7 @@ export function partWords(store: Store) {
 				const unit = units.find((each) => each.unitId === unitId)?.name ?? '';
 				return `${typed} ${unit}`.trim();
 			});
-			const why = line.reasonId === null ? '' : (reasons.names(accountId).get(line.reasonId) ?? '');
+			const why = line.reasonId === null ? '' : (reasons(accountId).get(line.reasonId) ?? '');
 			const says = [boxes.join(' + '), line.label || why, line.reason, line.note];
 			return { says: says.filter((each) => each !== ''), settlement: line.settlement };
 		},

@@ -1,70 +1,35 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { flip } from '../../../../test/support/data-folder.ts';
-import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import type { TestPc } from '../../../../test/support/pc.ts';
+import { drained, giveWork, newWaste, TestPcs } from '../../../../test/support/pcs.ts';
 import {
 	credentials,
 	startTestPractice,
 	type TestPractice,
 } from '../../../../test/support/practice.ts';
 import { practiceProfile } from '../../../practice/profile.ts';
-import { filePart } from '../../../shared/bridge/rescue.ts';
 import { ballastBytes } from '../store/ballast.ts';
-import { knownFormat } from '../store/open.ts';
 
+let pcs: TestPcs;
 let service: TestPractice;
 let pc: TestPc;
-const pcs: TestPc[] = [];
 
 beforeEach(async () => {
-	service = await startTestPractice();
-	await service.signIn();
-	pc = await open();
-	await pc.connect(service.url);
+	pcs = await TestPcs.start();
+	({ service } = pcs);
+	pc = await pcs.connected('Noor');
 });
-afterEach(async () => {
-	for (const each of pcs) await each.stop();
-	for (const each of pcs) removePc(each);
-	pcs.length = 0;
-	await service.close();
-});
-
-async function open(options: Parameters<typeof openTestPc>[0] = {}): Promise<TestPc> {
-	const opened = await openTestPc(options);
-	pcs.push(opened);
-	return opened;
-}
+afterEach(() => pcs.end());
 
 const cutOff = () => service.setFaults({ kind: 'offline', operation: '*' });
 const back = () => service.setFaults();
-const drained = (on: TestPc) => on.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
 const asked = (on: TestPc, documents: number) =>
 	on.until(({ outbox }) => outbox.needYou === documents && outbox.waiting === 0);
 
 async function waste(on: TestPc, note: string, submit = true): Promise<string> {
-	const { settings } = await on.call('app.state', {});
-	const locationId = settings.locationId!;
-	const { items } = await on.call('item.search', { text: 'a', locationId });
-	const { reasons } = await on.call('wasteReason.list', {});
-	const item = items[0]!;
-	const { documentId } = await on.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId,
-		description: note,
-		lines: [
-			{
-				lineId: 'line-1',
-				itemId: item.itemId,
-				boxes: [{ unitId: item.units[0]!.unitId, typed: '1+1' }],
-				reasonId: reasons[0]!.reasonId,
-				note: '',
-			},
-		],
-		locale: 'en-GB',
-	});
+	const { documentId } = await on.call('wastage.save', await newWaste(on, note, '1+1'));
 	if (submit) await on.call('wastage.submit', { documentId, intentId: `intent-${note}` });
 	return documentId;
 }
@@ -91,29 +56,14 @@ async function count(on: TestPc): Promise<string> {
 	return stocktakeId;
 }
 
-const made = async (note: string): Promise<number> =>
-	(await service.snapshot()).wastage.filter(({ description }) => description?.includes(note))
-		.length;
+const made = async (note: string): Promise<number> => (await pcs.wasteWith(note)).length;
 
 const exportWork = (mode: 'copy' | 'move') => pc.call('rescue.exportWork', { mode });
-async function give(to: TestPc, { file, text }: { file: string; text: string }): Promise<void> {
-	for (let from = 0; from === 0 || from < text.length; from += filePart) {
-		await to.call('rescue.giveFile', {
-			file,
-			first: from === 0,
-			text: text.slice(from, from + filePart),
-		});
-	}
-}
 async function importWork(to: TestPc, file: { file: string; text: string }) {
-	await give(to, file);
+	await giveWork(to, file);
 	return to.call('rescue.importWork', {});
 }
-async function another(person = 'Ben'): Promise<TestPc> {
-	const other = await open({ person });
-	await other.connect(service.url);
-	return other;
-}
+const another = () => pcs.connected('Ben');
 async function sendAllAgain(on: TestPc): Promise<void> {
 	for (;;) {
 		await on.until(({ outbox }) => outbox.waiting === 0);
@@ -185,9 +135,7 @@ test('Work from a copy is verified and sent only by a person, even if both PCs c
 	await cutOff();
 	await waste(pc, 'late');
 	const later = await exportWork('copy');
-	await pc.stop();
-	pcs.splice(pcs.indexOf(pc), 1);
-	removePc(pc);
+	await pcs.stop(pc);
 	await back();
 	await importWork(other, later);
 	await asked(other, 1);
@@ -248,103 +196,6 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 	while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('The file contains no secret and no token, whatever the service says', async () => {
-	await cutOff();
-	await pc.call('network.check', {});
-	await waste(pc, 'secrets');
-	await count(pc);
-	const { text } = await exportWork('copy');
-	const kept = join(pc.folder, 'work-files');
-	const onDisk = readFileSync(join(kept, readdirSync(kept)[0]!), 'utf8');
-	for (const file of [text, onDisk]) {
-		expect(file).not.toContain(credentials.clientSecret);
-		expect(file).not.toMatch(/"(access_token|refresh_token|client_secret|password|secret)"/i);
-		expect(file).not.toMatch(/Bearer\s+\w{8}/);
-	}
-	const json = JSON.parse(text) as {
-		documents: {
-			words: string;
-			steps: { words: string; action: { payload: { body: { items: { quantity: unknown }[] } } } }[];
-		}[];
-	};
-	expect(json.documents[0]?.words).toContain('entered by Noor');
-	expect(json.documents[0]?.steps[0]?.words).toContain('not sent yet');
-	expect(
-		json.documents[0]?.steps[0]?.action.payload.body.items[0]?.quantity,
-		'a decimal is text',
-	).toBe('2');
-});
-
-test('A file that is invalid, newer or of another account changes nothing, and the message says so', async () => {
-	await cutOff();
-	await waste(pc, 'wrong');
-	const { text } = await exportWork('copy');
-	const changed = (from: string | RegExp, to: string) => withChecksum(text.replace(from, to));
-	await back();
-	const other = await another();
-	const refusal = async (file: string) => {
-		await give(other, { file: 'work.json', text: file });
-		const reply = await other.reply('rescue.importWork', {});
-		return reply.ok ? 'taken' : reply.code;
-	};
-	expect(await refusal('')).toBe('not-a-rescue-file');
-	expect(await refusal(text.replace('1+1', '1+2'))).toBe('not-a-rescue-file');
-	expect(await refusal(withoutChecksum(text))).toBe('not-a-rescue-file');
-	expect(await refusal('{"stillroomWork":')).toBe('not-a-rescue-file');
-	expect(await refusal('{"name":"a profile"}')).toBe('not-a-rescue-file');
-	const later = `"format": ${String(knownFormat() + 1)}`;
-	expect(await refusal(changed(/"format": \d+/, later))).toBe('newer-file');
-	expect(await refusal(changed('"stillroomWork": 1', '"stillroomWork": 2'))).toBe('newer-file');
-	expect(await refusal(changed(credentials.clientId, 'someone-else'))).toBe('other-account');
-	expect(await refusal(changed('"revision": 1', '"revision": "one"'))).toBe('not-a-rescue-file');
-	expect(await refusal(changed('"created_at"', '"created"'))).toBe('not-a-rescue-file');
-	for (const [change, what] of brokenRows) {
-		const file = JSON.parse(withoutChecksum(text)) as WorkInFile;
-		change(file);
-		expect(await refusal(withChecksum(JSON.stringify(file, null, '\t'))), what).toBe(
-			'not-a-rescue-file',
-		);
-	}
-	const numbers = `"note": [${'1,'.repeat(6_000_000)}1],`;
-	const full = changed('"words"', `${numbers} "words"`);
-	const begun = performance.now();
-	expect(await refusal(full)).toBe('not-a-rescue-file');
-	expect(performance.now() - begun, 'a file full of numbers holds nothing up').toBeLessThan(3_000);
-	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
-	await give(other, { file: 'work.json', text });
-	expect(await other.call('rescue.lookAtFile', {}), 'looking changes nothing').toMatchObject({
-		documents: 1,
-	});
-	expect((await other.call('outbox.list', { filter: 'all' })).lanes).toEqual([]);
-});
-
-const withoutChecksum = (text: string): string => text.replace(/,\s*"checksum": "[^"]*"/, '');
-
-function withChecksum(text: string): string {
-	const content = withoutChecksum(text);
-	const checksum = createHash('sha256').update(content).digest('hex');
-	return content.replace(/\n\}$/, `,\n\t"checksum": "sha256:${checksum}"\n}`);
-}
-
-interface WorkInFile {
-	documents: { lane: Record<string, unknown> }[];
-	drafts: { draft: Record<string, unknown> }[];
-	counts: object[];
-}
-const brokenRows: [(file: WorkInFile) => void, string][] = [
-	[(file) => (file.documents[0]!.lane['label'] = true), 'a label that is no text'],
-	[(file) => (file.drafts[0]!.draft['body'] = 'no record'), 'a draft that nobody can read'],
-	[(file) => (file.drafts[0]!.draft['body'] = { lines: 1 }), 'a draft of another shape'],
-	[(file) => (file.drafts[0]!.draft['document'] = 'letter'), 'a draft of no kind'],
-	[
-		(file) => {
-			const stocktake = { stocktake_id: 's', intent_id: 'i', state: 'open', plan: null };
-			file.counts.push({ words: '', stocktake, parts: { unknown: [] as object[] } });
-		},
-		'a count that lacks what it needs',
-	],
-];
-
 test('Going back to a copy loses and doubles nothing, including work sent since', async () => {
 	await cutOff();
 	await waste(pc, 'in-copy');
@@ -392,11 +243,10 @@ test('A PC with a ruined file continues from its copy: sent work is found and no
 	await back();
 	await pc.call('network.check', {});
 	await drained(pc);
-	await pc.stop();
-	pcs.splice(pcs.indexOf(pc), 1);
+	await pcs.stop(pc);
 	const file = join(pc.folder, 'stillroom.db');
 	writeFileSync(file, Buffer.alloc(20_000, 'ruined'));
-	const again = await open({ folder: pc.folder });
+	const again = await pcs.open({ folder: pc.folder });
 	const { records } = await again.call('rescue.state', {});
 	expect(records[0]).toMatchObject({ read: false, entry: { kind: 'damaged', toAsk: 2 } });
 	await again.call('rescue.read', { rescueId: records[0]!.rescueId });
@@ -410,13 +260,12 @@ test('Damage found during work is repaired and reported while the program runs',
 	await cutOff();
 	await waste(pc, 'met');
 	await pc.call('rescue.makeCopy', {});
-	await pc.stop();
-	pcs.splice(pcs.indexOf(pc), 1);
+	await pcs.stop(pc);
 	// Not the first page, so that the file opens.
 	const file = join(pc.folder, 'stillroom.db');
 	for (let page = 2; page * 4096 < readFileSync(file).length; page += 1)
 		flip(file, page * 4096, 200);
-	const again = await open({ folder: pc.folder });
+	const again = await pcs.open({ folder: pc.folder });
 	expect((await again.call('rescue.state', {})).records[0]?.entry).toMatchObject({
 		kind: 'damaged',
 	});
@@ -506,9 +355,9 @@ test('After a new client id or address, waiting work moves to the new account or
 	expect(before?.accountId).not.toBe(after.account?.accountId);
 
 	// The file goes to another PC that only knows the new address.
-	const other = await open({ person: 'Ben' });
+	const other = await pcs.open({ person: 'Ben' });
 	await other.connect(service2.url);
-	await give(other, file);
+	await giveWork(other, file);
 	expect(await other.call('rescue.lookAtFile', {})).toMatchObject({
 		documents: 1,
 		otherAccount: { serviceUrl: service.url, clientId: credentials.clientId },
@@ -522,21 +371,4 @@ test('After a new client id or address, waiting work moves to the new account or
 	const { lanes } = await other.call('outbox.list', { filter: 'all' });
 	expect(lanes).toHaveLength(1);
 	await service2.close();
-});
-
-test('Other calls are answered while a large file is checked', async () => {
-	await waste(pc, 'Lunch', false);
-	const { file, text } = await exportWork('copy');
-	const unchecked = text.slice(0, text.lastIndexOf(',\n\t"checksum"'));
-	const large = `${unchecked},\n\t"more": [${'{"a":1},'.repeat(500_000)}1]`;
-	const checksum = createHash('sha256').update(`${large}\n}`).digest('hex');
-	await give(pc, { file, text: `${large},\n\t"checksum": "sha256:${checksum}"\n}` });
-	const answered: string[] = [];
-	const note = (name: string) => () => answered.push(name);
-	await Promise.all([
-		pc.call('rescue.lookAtFile', {}).then(note('the file')),
-		pc.call('app.state', {}).then(note('the state')),
-		pc.call('outbox.list', { filter: 'all' }).then(note('the outbox')),
-	]);
-	expect(answered.at(-1)).toBe('the file');
 });

@@ -7,6 +7,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
@@ -52,23 +53,8 @@ afterEach(async () => {
 	await kitchen.end();
 });
 
-const save = (typed: string) => ({
-	documentId: null,
-	revision: 0,
-	locationId: 'L-1',
-	description: 'x'.repeat(400),
-	lines: [
-		{
-			lineId: 'line-1',
-			itemId: '1',
-			boxes: [{ unitId: '1', typed }],
-			reasonId: 'R-1',
-			label: '',
-			note: '',
-		},
-	],
-	locale: 'en-GB',
-});
+const save = (typed: string) =>
+	wasteToSave([wasteLine({ boxes: [{ unitId: '1', typed }] })], { description: 'x'.repeat(400) });
 const events = () =>
 	kitchen.store.durable.prepare('SELECT count(*) FROM action_event').pluck().get() as number;
 

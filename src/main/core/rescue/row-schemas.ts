@@ -5,6 +5,7 @@ import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
 import { draftDocument } from '../../../shared/bridge/rescue.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
+import { draftBodyOf, transferBodyOf } from '../document/draft-body.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
@@ -14,16 +15,14 @@ import { durableTables, identityOf, type Row } from '../store/durable-tables.ts'
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
-import { transferBodyOf } from '../transfer/submitting.ts';
 import type { Pieces } from '../turns.ts';
-import { wasteBodyOf } from '../wastage/waste-body.ts';
 import { templateLines } from '../wastage/waste-kit.ts';
 import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;
 
 const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>> = {
-	wastage: wasteBodyOf,
+	wastage: draftBodyOf,
 	'transfer-out': transferBodyOf,
 	'transfer-in': transferBodyOf,
 	receipt: handoverBodyOf,

@@ -15,6 +15,8 @@ export interface TravellingPhoto {
 	picture: string;
 }
 
+export type TravellingPhotos = ReturnType<typeof travellingPhotos>;
+
 export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	const photos = photoTable(db);
 	const nameOf = keptUnder(db);

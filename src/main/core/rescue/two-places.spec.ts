@@ -2,24 +2,25 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
-import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import type { TestPc } from '../../../../test/support/pc.ts';
+import {
+	drained,
+	giveWork,
+	newWaste,
+	locationIdOf,
+	TestPcs,
+} from '../../../../test/support/pcs.ts';
+import type { TestPractice } from '../../../../test/support/practice.ts';
 import { practiceProfile } from '../../../practice/profile.ts';
-import { filePart } from '../../../shared/bridge/rescue.ts';
 
+let pcs: TestPcs;
 let service: TestPractice;
-const pcs: TestPc[] = [];
 
 beforeEach(async () => {
-	service = await startTestPractice();
-	await service.signIn();
+	pcs = await TestPcs.start();
+	({ service } = pcs);
 });
-afterEach(async () => {
-	for (const each of pcs) await each.stop();
-	for (const each of pcs) removePc(each);
-	pcs.length = 0;
-	await service.close();
-});
+afterEach(() => pcs.end());
 
 const { behaviour } = practiceProfile;
 const services = {
@@ -32,40 +33,12 @@ const services = {
 	},
 } satisfies Record<string, Parameters<TestPc['connect']>[1]>;
 
-async function open(person: string, profile: Parameters<TestPc['connect']>[1] = {}) {
-	const pc = await openTestPc({ person });
-	pcs.push(pc);
-	await pc.connect(service.url, profile);
-	return pc;
-}
-
-const drained = (pc: TestPc) => pc.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
+const open: TestPcs['connected'] = (...of) => pcs.connected(...of);
 const asked = (pc: TestPc) =>
 	pc.until(({ outbox }) => outbox.waiting === 0 && outbox.needYou === 1);
-const locationIdOf = async (pc: TestPc): Promise<string> =>
-	(await pc.call('app.state', {})).settings.locationId ?? '';
-
 async function draft(pc: TestPc, description: string) {
-	const locationId = await locationIdOf(pc);
-	const { items } = await pc.call('item.search', { text: 'a', locationId });
-	const { reasons } = await pc.call('wasteReason.list', {});
-	const [item] = items;
-	const waste = {
-		...{ locationId, description, locale: 'en-GB' },
-		lines: [
-			{
-				lineId: 'line-1',
-				itemId: item!.itemId,
-				boxes: [{ unitId: item!.units[0]!.unitId, typed: '2' }],
-				reasonId: reasons[0]!.reasonId,
-				note: '',
-			},
-		],
-	};
-	const { documentId, revision } = await pc.call('wastage.save', {
-		...waste,
-		...{ documentId: null, revision: 0 },
-	});
+	const waste = await newWaste(pc, description);
+	const { documentId, revision } = await pc.call('wastage.save', waste);
 	return { ...waste, documentId, revision };
 }
 const submit = (pc: TestPc, documentId: string) =>
@@ -81,10 +54,7 @@ async function importWork(
 	{ file, text }: { file: string; text: string },
 	drafts: 'there' | null = null,
 ) {
-	for (let from = 0; from < text.length; from += filePart) {
-		const part = { file, first: from === 0, text: text.slice(from, from + filePart) };
-		await pc.call('rescue.giveFile', part);
-	}
+	await giveWork(pc, { file, text });
 	return pc.call('rescue.importWork', { drafts });
 }
 
@@ -138,8 +108,7 @@ describe.each(Object.entries(services))('At a service %s', (_name, profile) => {
 		const first = await open('Noor', profile);
 		const { documentId } = await draft(first, 'Dropped tray');
 		const file = await first.call('rescue.exportWork', { mode: 'copy' });
-		await first.stop();
-		removePc(pcs.shift()!);
+		await pcs.stop(first);
 		const second = await open('Ben', profile);
 		await importWork(second, file);
 		await submit(second, documentId);
@@ -173,8 +142,7 @@ test('A draft in a data copy restored on another PC is sent once', async () => {
 	const first = await open('Noor');
 	const { documentId } = await draft(first, 'Dropped tray');
 	const { name } = await first.call('rescue.makeCopy', {});
-	const second = await openTestPc({ person: 'Ben' });
-	pcs.push(second);
+	const second = await pcs.open({ person: 'Ben' });
 	// Its own first copy may have the same name.
 	while ((await second.call('rescue.state', {})).copies.length === 0) {
 		await new Promise((resolve) => setImmediate(resolve));

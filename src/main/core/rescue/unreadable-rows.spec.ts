@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
+import { giveWork } from '../../../../test/support/pcs.ts';
 import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
-import { filePart } from '../../../shared/bridge/rescue.ts';
 
 let service: TestPractice;
 let first: TestPc;
@@ -27,10 +27,7 @@ afterEach(async () => {
 });
 
 async function bring(file: { file: string; text: string }) {
-	for (let from = 0; from < file.text.length; from += filePart) {
-		const part = file.text.slice(from, from + filePart);
-		await second.call('rescue.giveFile', { file: file.file, first: from === 0, text: part });
-	}
+	await giveWork(second, file);
 	return second.reply('rescue.importWork', {});
 }
 function inFile<Result>(pc: TestPc, work: (db: Database.Database) => Result): Result {

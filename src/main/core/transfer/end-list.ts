@@ -4,141 +4,138 @@ import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { keptRows, type ReadRow } from '../document/kept-list.ts';
 import { laneFolds } from '../document/lane-fold.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
-import type { LaneStanding } from '../outbox/outbox.ts';
+import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { draftTable } from '../store/drafts.ts';
-import { draftOf, handoverAt } from './handover.ts';
-import { laneAt, type TransferEnd, type TransferEnds } from './transfer-end.ts';
-import {
-	kindOf,
-	remembering,
-	serviceTransfers,
-	type Direction,
-	type Lookup,
-} from './service-transfer.ts';
-import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 import { readable } from '../store/kept-json.ts';
+import { draftOf, handoverAt } from './handover.ts';
+import { kindOf, laneAt, remembering, type Direction, type Lookup } from './service-transfer.ts';
+import { isOpen, type TransferEnds } from './transfer-end.ts';
+import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 
-export function endList(context: CoreContext, { isOpen, held, headOf }: TransferEnds) {
-	const { store, outbox } = context;
-	const drafts = draftTable(store.durable);
-	const records = cacheRecords(store.cache);
-	const service = serviceTransfers(store);
-	const fold = laneFolds(store);
-	const kept = {
-		out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn'),
-		in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
-	};
+/** The transfers of one end at a location. */
+interface Asked {
+	readonly direction: Direction;
+	readonly locationId: string;
+	/** Service ids that our own documents replace. */
+	readonly hidden: ReadonlySet<string>;
+}
 
-	const lanesAt = (direction: Direction): ReadonlyMap<string, LaneStanding> =>
-		new Map(
-			outbox.lanes(laneAt[direction]).flatMap((lane) => {
+type Found = ReadonlyMap<string, ReadRow<ListedTransfer>>;
+
+export class EndList {
+	readonly #ends: TransferEnds;
+	readonly #outbox: Outbox;
+	readonly #drafts;
+	readonly #records;
+	readonly #fold;
+	readonly #keptRows;
+
+	constructor({ store, outbox }: CoreContext, ends: TransferEnds) {
+		this.#ends = ends;
+		this.#outbox = outbox;
+		this.#drafts = draftTable(store.durable);
+		this.#records = cacheRecords(store.cache);
+		this.#fold = laneFolds(store);
+		this.#keptRows = {
+			out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn'),
+			in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
+		};
+	}
+
+	/** Reads only copies changed since the last call. */
+	listed(account: ActiveAccount, asked: Asked): ListedTransfer[] {
+		const { direction, locationId } = asked;
+		const lookup = remembering(this.#ends.service.directly);
+		const found = this.#keptRows[direction](account, locationId, (copy) =>
+			this.#listedCopy(account, direction, copy, lookup),
+		);
+		return this.#withOurs(account, asked, found, lookup);
+	}
+
+	/** Only those in which something can be entered, or work of ours is queued. */
+	open(account: ActiveAccount, asked: Asked): ListedTransfer[] {
+		const { direction, locationId } = asked;
+		const { accountId, profile } = account;
+		const kind = kindOf[direction];
+		const { receiveIn, fulfillIn } = profile.transfer;
+		const phases = direction === 'in' ? receiveIn : fulfillIn;
+		const inPhase = copiesInPhases(this.#records, account, kind, locationId, phases);
+		const ours = [...this.#lanesAt(direction)].flatMap(([id, lane]) =>
+			this.#fold(account, kind, lane).shows === 'ours'
+				? (this.#records.get(accountId, kind, id) ?? [])
+				: [],
+		);
+		const lookup = remembering(this.#ends.service.directly);
+		const found = new Map(
+			readable([...inPhase, ...ours], (copy) => {
+				const read = this.#listedCopy(account, direction, copy, lookup);
+				const { fromLocationId, toLocationId } = read.row.summary;
+				const here = direction === 'out' ? fromLocationId : toLocationId;
+				return here === locationId ? [[copy.id, read] as const] : [];
+			}).flat(),
+		);
+		return this.#withOurs(account, asked, found, lookup);
+	}
+
+	/** By the service's id. */
+	#lanesAt(direction: Direction): ReadonlyMap<string, LaneStanding> {
+		return new Map(
+			this.#outbox.lanes(laneAt[direction]).flatMap((lane) => {
 				const end = transferIdOf(lane.documentId);
 				return end === null ? [] : [[end.serverId, lane] as const];
 			}),
 		);
+	}
 
-	const listedCopy = (
+	#listedCopy(
 		account: ActiveAccount,
 		direction: Direction,
 		copy: CachedRecord,
 		lookup: Lookup,
-	): ReadRow<ListedTransfer> => {
+	): ReadRow<ListedTransfer> {
 		const handover = handoverAt[direction];
-		const transfer = service.ofCopy(account, direction, copy, lookup);
+		const transfer = this.#ends.service.ofCopy(account, direction, copy, lookup);
 		const { lines, record } = transfer;
 		const open = isOpen(account, handover, transfer);
-		const each: TransferEnd = { transfer, handover, entered: null, lane: null, because: '', open };
+		const end = { transfer, handover, entered: null, lane: null, because: '', open };
 		return {
-			row: listedTransfer({ ...headOf(account, each, lookup), lines }),
+			row: listedTransfer({ ...this.#ends.head(account, end, lookup), lines }),
 			otherId: record.counterpartId ?? null,
 			itemIds: lines.map(({ item }) => item.itemId),
 		};
-	};
+	}
 
-	const withOurs = (
+	#withOurs(
 		account: ActiveAccount,
-		{
-			direction,
-			locationId,
-			hidden,
-			lookup,
-			found,
-		}: {
-			direction: Direction;
-			locationId: string;
-			hidden: ReadonlySet<string>;
-			lookup: Lookup;
-			found: ReadonlyMap<string, ReadRow<ListedTransfer>>;
-		},
-	): ListedTransfer[] => {
+		{ direction, locationId, hidden }: Asked,
+		found: Found,
+		lookup: Lookup,
+	): ListedTransfer[] {
 		const { accountId } = account;
-		const lanes = lanesAt(direction);
+		const lanes = this.#lanesAt(direction);
 		const draft = draftOf[handoverAt[direction]];
 		// Queued work stays visible even if the service no longer lists the transfer.
 		const unlisted = [...lanes]
 			.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))
-			.filter(([id]) => drafts.against(accountId, draft, id)?.location_id === locationId);
+			.filter(([id]) => this.#drafts.against(accountId, draft, id)?.location_id === locationId);
 		const touched = new Set([
 			...[...lanes.keys()].filter((id) => found.has(id)),
 			...unlisted.map(([id]) => id),
-			...drafts
+			...this.#drafts
 				.open(accountId, draft, locationId)
 				.flatMap(({ server_id: id }) => (id !== null && found.has(id) ? [id] : [])),
 		]);
 		const shown = readable([...touched], (id): ListedTransfer[] => {
 			if (hidden.has(id)) return [];
-			const transfer = service.get(account, direction, id);
-			const each = held(account, direction, id, transfer, lanes.get(id) ?? null);
-			if (each === null) return [];
-			const head = headOf(account, each, lookup);
-			return [listedTransfer({ ...head, lines: each.transfer.lines })];
+			const end = this.#ends.at(account, direction, id, lanes.get(id) ?? null);
+			if (end === null) return [];
+			const head = this.#ends.head(account, end, lookup);
+			return [listedTransfer({ ...head, lines: end.transfer.lines })];
 		}).flat();
 		for (const [id, { row }] of found) {
 			if (!touched.has(id) && !hidden.has(id)) shown.push(row);
 		}
 		return shown;
-	};
-
-	return {
-		/** Reads only copies changed since the last call. @param hidden service ids that our own documents replace */
-		listed(
-			account: ActiveAccount,
-			direction: Direction,
-			locationId: string,
-			hidden: ReadonlySet<string>,
-		): ListedTransfer[] {
-			const lookup = remembering(service.directly);
-			const found = kept[direction](account, locationId, (copy) =>
-				listedCopy(account, direction, copy, lookup),
-			);
-			return withOurs(account, { direction, locationId, hidden, lookup, found });
-		},
-
-		open(
-			account: ActiveAccount,
-			direction: Direction,
-			locationId: string,
-			hidden: ReadonlySet<string>,
-		): ListedTransfer[] {
-			const { accountId, profile } = account;
-			const kind = kindOf[direction];
-			const { receiveIn, fulfillIn } = profile.transfer;
-			const phases = direction === 'in' ? receiveIn : fulfillIn;
-			const inPhase = copiesInPhases(records, account, kind, locationId, phases);
-			const ours = [...lanesAt(direction)].flatMap(([id, lane]) =>
-				fold(account, kind, lane).shows === 'ours' ? (records.get(accountId, kind, id) ?? []) : [],
-			);
-			const lookup = remembering(service.directly);
-			const found = new Map(
-				readable([...inPhase, ...ours], (copy) => {
-					const read = listedCopy(account, direction, copy, lookup);
-					const { fromLocationId, toLocationId } = read.row.summary;
-					const here = direction === 'out' ? fromLocationId : toLocationId;
-					return here === locationId ? [[copy.id, read] as const] : [];
-				}).flat(),
-			);
-			return withOurs(account, { direction, locationId, hidden, lookup, found });
-		},
-	};
+	}
 }

@@ -7,24 +7,23 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { arrival, handoverAt, wasteAt, written } from '../../../../test/support/documents.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import type { Settlement } from '../../../shared/bridge/transfer.ts';
-import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 
 let kitchen: Kitchen;
 const documentId = 'service:T-1';
 
-/** In transit from the Garden Room: eighteen milk, three butter. */
-const arrival = (status = 'InTransit', milkCame?: string, butterCame?: string) => ({
-	...{ id: 'T-1', number: 'TRI-7', fromLocationId: 'L-2', toLocationId: 'L-1', status },
-	...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z' },
-	items: [
-		{ id: 'l-1', itemId: '1', quantity: '18', unitCost: '0.50', quantityReceived: milkCame },
-		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2', quantityReceived: butterCame },
-	],
-});
-const shows = async (...at: Parameters<typeof arrival>): Promise<void> => {
-	kitchen.service.lists['transferIn.list'] = [arrival(...at)];
+const arrivalAs = (status = 'InTransit', milkCame?: string, butterCame?: string) => {
+	const [milk, butter] = arrival().items;
+	const items = [
+		{ ...milk, quantityReceived: milkCame },
+		{ ...butter, quantityReceived: butterCame },
+	];
+	return arrival({ status, items });
+};
+const shows = async (...at: Parameters<typeof arrivalAs>): Promise<void> => {
+	kitchen.service.lists['transferIn.list'] = [arrivalAs(...at)];
 	await kitchen.pull();
 };
 
@@ -35,26 +34,23 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const get = (id = documentId) => valueOf(kitchen.calls['transfer.get']({ documentId: id }, caller));
+const desk = handoverAt(() => kitchen);
+const get = (id = documentId) => valueOf(desk.get(id));
 const waste = (id: string) => valueOf(kitchen.calls['wastage.get']({ documentId: id }, caller));
 const line = (lineId: string) => get().lines.find((each) => each.lineId === lineId)!;
 const enter = (lineId: string, typed: string, locale = 'en-GB') =>
-	valueOf(
-		kitchen.calls['transfer.enter']({ documentId, lineId, unitId: '1', typed, locale }, caller),
-	);
-const settle = (lineId: string, settlement: Settlement) =>
-	valueOf(kitchen.calls['transfer.settle']({ documentId, lineId, settlement }, caller));
+	valueOf(desk.enter(lineId, typed, '1', locale));
+const settle = (lineId: string, settlement: Settlement) => valueOf(desk.settle(lineId, settlement));
 
 /** Enters how many of the eighteen milk are good. All of the butter came. */
 function receive(typed: string, settlement: Settlement = 'waste'): void {
 	enter('l-1', typed);
 	if (typed !== '18') {
-		const reason = 'Damaged';
-		valueOf(kitchen.calls['transfer.explain']({ documentId, lineId: 'l-1', reason }, caller));
+		valueOf(desk.explain('l-1', 'Damaged'));
 		settle('l-1', settlement);
 	}
 	enter('l-2', '3');
-	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
+	valueOf(desk.receive());
 }
 const head = (kind: 'transfer-in' | 'wastage', id: string) =>
 	kitchen.outbox.stepsOf(kind, id).findLast(({ state }) => state !== 'cancelled')!;
@@ -63,13 +59,7 @@ const undoReceipt = (): void => {
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 };
 const draftId = (): string => line('l-1').settled[0]!.documentId!;
-const wasteDrafts = () =>
-	valueOf(
-		kitchen.calls['wastage.list'](
-			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 10 },
-			caller,
-		),
-	).documents;
+const wasteDrafts = () => wasteAt(kitchen);
 const saveWaste = (id: string, lines: { lineId: string; itemId: string; typed: string }[]) => {
 	const { revision, locationId, description } = waste(id);
 	const typed = lines.map(({ typed: quantity, ...each }) => ({
@@ -88,7 +78,7 @@ const saveWaste = (id: string, lines: { lineId: string; itemId: string; typed: s
 };
 const submitWaste = (id: string) =>
 	kitchen.calls['wastage.submit']({ documentId: id, intentId: 'intent-0002' }, caller);
-const sent = () => kitchen.service.writes.map(({ name }) => name);
+const sent = () => written(kitchen);
 
 describe('a draft created from a receipt', () => {
 	beforeEach(() => {

@@ -29,7 +29,12 @@ import {
 } from '../../../shared/service/transfer.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import type { DraftDocument, DraftRow } from '../store/drafts.ts';
-import type { Direction, ServiceLine, ServiceTransfer } from './service-transfer.ts';
+import {
+	laneAt,
+	type Direction,
+	type ServiceLine,
+	type ServiceTransfer,
+} from './service-transfer.ts';
 import { keptAs } from '../store/kept-json.ts';
 
 export type Handover = NonNullable<TransferDocument['handover']>;
@@ -202,13 +207,10 @@ export const boxesOf = (parts: readonly UnitQuantity[], locale: string): Entered
 		quantity,
 	}));
 
-export function handoverLane(
-	{ head, record }: ServiceTransfer,
-	lines: readonly TransferLine[],
-): NewLane {
+export function handoverLane({ head, record, lines }: ServiceTransfer) {
 	const out = head.direction === 'out';
 	return {
-		document: out ? 'transfer-out' : 'transfer-in',
+		document: laneAt[head.direction],
 		documentId: head.documentId,
 		label: {
 			locationId: out ? record.fromLocationId : record.toLocationId,
@@ -219,7 +221,7 @@ export function handoverLane(
 			currency: head.currency,
 		},
 		server: { id: record.id, number: head.number },
-	};
+	} satisfies NewLane;
 }
 
 /** What goes into stock. Includes what will be returned or wasted: only received stock can leave again. */
@@ -254,7 +256,8 @@ export function handoverAction(
 						transferItemId: lineId,
 						itemId: item.itemId,
 						quantities: byUnit(filled(entry.boxes), item.units).map(({ unitId, quantity }) => ({
-							...{ uomId: Number(unitId), quantity },
+							uomId: Number(unitId),
+							quantity,
 						})),
 						quantity: entry.total,
 						reason: entry.reason,
@@ -262,27 +265,16 @@ export function handoverAction(
 				],
 	);
 	const intentId = `${row.draft_id}/${row.revision}/${handover}`;
+	const about = { transferId: transfer.id, date };
 	if (handover === 'fulfill') {
 		const items = entered.map(({ reason: _why, ...line }) => line);
-		return {
-			intentId,
-			operation: 'transferOut.fulfill',
-			payload: {
-				body: { transferId: transfer.id, date, items } satisfies z.input<typeof fulfillTransferOut>,
-			},
-			base: transfer,
-		};
+		const body = { ...about, items } satisfies z.input<typeof fulfillTransferOut>;
+		return { intentId, operation: 'transferOut.fulfill', payload: { body }, base: transfer };
 	}
 	const items = entered.map(({ reason, ...line }) => ({
 		...line,
 		...(reason === '' ? {} : { description: reason }),
 	}));
-	return {
-		intentId,
-		operation: 'transferIn.receive',
-		payload: {
-			body: { transferId: transfer.id, date, items } satisfies z.input<typeof receiveTransferIn>,
-		},
-		base: transfer,
-	};
+	const body = { ...about, items } satisfies z.input<typeof receiveTransferIn>;
+	return { intentId, operation: 'transferIn.receive', payload: { body }, base: transfer };
 }

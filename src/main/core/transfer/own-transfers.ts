@@ -1,269 +1,133 @@
-// Transfers created on this PC, sent or requested: drafts, and their state in the outbox.
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+// Transfers created on this PC, sent or requested: how their drafts and their state in the outbox are shown.
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Standing } from '../../../shared/bridge/values.ts';
-import { phaseOf } from '../../../shared/service/profile.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
-import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { businessDateAt, sentDate } from '../document/dates.ts';
-import { costOfRead, keptLines, readLine } from '../document/draft-line.ts';
-import { draftSaving } from '../document/draft-saving.ts';
-import { itemViews } from '../document/item-view.ts';
-import { documentEdits, lineAsTyped } from '../document/editing.ts';
-import { followUps } from '../document/follow-up.ts';
-import { laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
-import { transferNameOf } from '../document/transfer-id.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { lineOfDraft } from '../document/own-drafts.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
-import { allOrNothing } from '../store/all-or-nothing.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { Clock } from '../ports.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { moveWhile } from './move.ts';
-import {
-	directionOf,
-	sendingActions,
-	sendingLane,
-	sendingProblems,
-	transferBodyOf,
-	type TransferBody,
-} from './submitting.ts';
-import { kindOf, type Direction } from './service-transfer.ts';
-import { readable, readableOrNull } from '../store/kept-json.ts';
-
-const documentAt = { out: 'transfer-out', in: 'transfer-in' } as const;
+import type { Direction } from './service-transfer.ts';
+import { transferDrafts, type TransferDrafts } from './submitting.ts';
 
 type OwnTransfer =
-	| { shows: 'ours'; document: TransferDocument; serverId: string | null }
+	| { shows: 'ours'; document: TransferDocument }
 	| { shows: 'service'; direction: Direction; serverId: string };
 
-export function ownTransfers(context: CoreContext, changed: () => void) {
-	const { store, ports, outbox } = context;
-	const { clock } = ports;
-	const drafts = draftTable(store.durable);
-	const saving = draftSaving(context);
-	const locations = locationTable(store.cache);
-	const items = itemViews(store);
-	const fold = laneFolds(store);
-	const editing = documentEdits(context);
-	const followed = followUps(context);
+export class OwnTransfers {
+	readonly drafts: TransferDrafts;
+	readonly #clock: Clock;
+	readonly #locations;
 
-	const view = (
-		{ accountId, profile }: ActiveAccount,
+	constructor(context: CoreContext) {
+		this.drafts = transferDrafts(context);
+		this.#clock = context.ports.clock;
+		this.#locations = locationTable(context.store.cache);
+	}
+
+	get(account: ActiveAccount, documentId: string): OwnTransfer | null {
+		for (const direction of ['out', 'in'] as const) {
+			const row = this.drafts[direction].get(account, documentId);
+			const shown = row && this.drafts[direction].shown(account, row);
+			if (row === null || shown === null) continue;
+			return shown.shows === 'service'
+				? { shows: 'service', direction, serverId: shown.serverId }
+				: {
+						shows: 'ours',
+						document: this.#view(account, direction, row, shown.lane, shown.standing),
+					};
+		}
+		return null;
+	}
+
+	/** Drafts of a location, and sent transfers that the copies do not show yet. */
+	at(account: ActiveAccount, direction: Direction, locationId: string) {
+		return this.drafts[direction].at(account, locationId, (row, lane, standing) =>
+			this.#view(account, direction, row, lane, standing),
+		);
+	}
+
+	save(account: ActiveAccount, input: CallArguments<'transfer.save'>): Reply<TransferDocument> {
+		const { direction, otherLocationId } = input;
+		const own = this.drafts[direction];
+		const itemNow = own.itemsAt(account, input.locationId);
+		const saved = own.save(account, input, { otherLocationId }, itemNow);
+		if (!saved.ok) return saved;
+		return succeed(this.#view(account, direction, saved.value, null, 'draft', itemNow));
+	}
+
+	edit(account: ActiveAccount, shown: TransferDocument, record: TransferRecord): TransferDocument {
+		const { direction } = shown;
+		const { fromLocationId, toLocationId } = record;
+		const [locationId, otherLocationId] =
+			direction === 'out' ? [fromLocationId, toLocationId] : [toLocationId, fromLocationId];
+		const toEdit = { ...shown, record, locationId };
+		const row = this.drafts[direction].beginEdit(account, toEdit, { otherLocationId });
+		return this.#view(account, direction, row, null, 'draft');
+	}
+
+	/** @returns false if an earlier call already sent it */
+	send(account: ActiveAccount, input: CallArguments<'transfer.send'>): Reply<boolean> {
+		const { documentId, submit = true } = input;
+		const own = this.#draftsOf(account, documentId);
+		const open = own.open(account, documentId);
+		if (!open.ok) return open.code === 'already-submitted' ? succeed(false) : open;
+		const sent = own.send(account, own.read(open.value), submit);
+		return sent.ok ? succeed(true) : sent;
+	}
+
+	discard(account: ActiveAccount, documentId: string): Reply<Record<string, never>> {
+		return this.#draftsOf(account, documentId).discard(account, documentId);
+	}
+
+	#draftsOf(account: ActiveAccount, documentId: string) {
+		return this.drafts[this.drafts.in.get(account, documentId) === null ? 'out' : 'in'];
+	}
+
+	#view(
+		account: ActiveAccount,
+		direction: Direction,
 		row: DraftRow,
 		lane: LaneStanding | null,
 		standing: Standing,
-		itemNow = items.at(accountId, row.location_id),
-	): TransferDocument => {
-		const direction = directionOf(row);
-		const body = transferBodyOf(row);
-		const here = locations.get(accountId, row.location_id);
-		const other =
-			body.otherLocationId === null ? null : locations.get(accountId, body.otherLocationId);
+		itemNow = this.drafts[direction].itemsAt(account, row.location_id),
+	): TransferDocument {
+		const { accountId } = account;
+		const own = this.drafts[direction];
+		const draft = own.read(row);
+		const { otherLocationId } = draft.body;
+		const here = this.#locations.get(accountId, row.location_id);
+		const other = otherLocationId === null ? null : this.#locations.get(accountId, otherLocationId);
 		const [from, to] = direction === 'out' ? [here, other] : [other, here];
-		const lines = body.lines.map((line): TransferLine => {
-			const { boxes, total, cost } = readLine(line, body.currency);
-			const now = itemNow(line.item.itemId);
-			return {
-				lineId: line.lineId,
-				item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
-				boxes,
-				note: line.note,
-				requested: total,
-				sent: null,
-				received: null,
-				difference: null,
-				cost,
-				theirSent: null,
-				entry: null,
-				settled: [],
-				excess: null,
-			};
-		});
-		const before = body.edits?.record;
-		const edited = before === undefined ? null : transferNameOf(direction, before.id);
 		return {
-			documentId: row.draft_id,
+			...own.head(account, draft, lane, standing),
 			direction,
-			number: lane?.serverNumber ?? before?.number ?? '',
 			fromLocationId: from?.locationId ?? '',
 			fromName: from?.name ?? '',
 			toLocationId: to?.locationId ?? '',
 			toName: to?.name ?? '',
-			businessDate: row.business_date,
-			phase:
-				before === undefined
-					? reachedPhase(lane?.actions ?? [])
-					: phaseOf(profile, kindOf[direction], before.status),
-			stateWord: '',
-			standing,
-			...costOfRead(lines.map(({ requested: total, cost }) => ({ total, cost }))),
-			currency: body.currency,
 			onTheWay: null,
 			sentAt: null,
-			changedAt: row.changed_at,
 			move: moveWhile(standing, 'approver'),
 			tags: [],
-			description: body.description,
-			revision: row.revision,
-			lines,
-			problems:
-				standing === 'draft'
-					? [...followed.problems(accountId, body.receipt), ...sendingProblems(row, body)]
-					: [],
+			lines: draft.lines.map((each): TransferLine => ({
+				...lineOfDraft(each, itemNow),
+				requested: each.read.total,
+				sent: null,
+				received: null,
+				difference: null,
+				theirSent: null,
+				entry: null,
+				settled: [],
+				excess: null,
+			})),
 			handover: null,
-			otherBusinessDate: other && businessDateAt(other, clock.now()),
-			can: [],
-			version: '',
-			rejectedBecause:
-				before === undefined || edited === null
-					? ''
-					: rejectedBecause(
-							outbox.laneOf(documentAt[direction], edited),
-							before,
-							profile.rejection[kindOf[direction]],
-						),
-			reasonGoes: false,
-			edit: null,
-			edits: edited,
+			otherBusinessDate: other && businessDateAt(other, this.#clock.now()),
 		};
-	};
-
-	const standing = (account: ActiveAccount, row: DraftRow): OwnTransfer | null => {
-		if (row.state === 'discarded') return null;
-		if (row.state === 'open') {
-			const serverId = row.server_id;
-			return { shows: 'ours', document: view(account, row, null, 'draft'), serverId };
-		}
-		const direction = directionOf(row);
-		if (row.server_id !== null) return { shows: 'service', direction, serverId: row.server_id };
-		const lane = outbox.laneOf(documentAt[direction], row.draft_id);
-		const folded = lane && fold(account, kindOf[direction], lane);
-		if (folded?.shows === 'given-up') return null;
-		const serverId = lane?.serverId ?? null;
-		if (folded?.shows === 'service' && serverId !== null) {
-			return { shows: 'service', direction, serverId };
-		}
-		const stands = folded?.shows === 'ours' ? folded.standing : 'service';
-		return { shows: 'ours', document: view(account, row, lane, stands), serverId };
-	};
-
-	return {
-		get(account: ActiveAccount, documentId: string): OwnTransfer | null {
-			const row = drafts.get(account.accountId, documentId);
-			return row?.document === 'transfer-out' || row?.document === 'transfer-in'
-				? standing(account, row)
-				: null;
-		},
-
-		/** Drafts of a location, and sent transfers that the copies do not show yet. */
-		at(account: ActiveAccount, direction: Direction, locationId: string) {
-			const { accountId } = account;
-			const kind = documentAt[direction];
-			const open = readable(drafts.open(accountId, kind, locationId), (row) => ({
-				document: view(account, row, null, 'draft'),
-				serverId: row.server_id,
-			}));
-			const waiting = outbox.lanes(kind).flatMap((lane) => {
-				const row = drafts.get(accountId, lane.documentId);
-				if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
-				const stands = readableOrNull(() => standing(account, row));
-				return stands?.shows === 'ours' ? [stands] : [];
-			});
-			return [...open, ...waiting];
-		},
-
-		save(
-			account: ActiveAccount,
-			input: Parameters<Handlers<'transfer'>['transfer.save']>[0],
-		): Reply<TransferDocument> {
-			const { accountId } = account;
-			const { direction, locationId, otherLocationId, description } = input;
-			const { currency } = locations.get(accountId, locationId);
-			const itemNow = items.at(accountId, locationId);
-			const draft = { ...input, document: documentAt[direction] };
-			const saved = saving.save(account, draft, (row) => {
-				const before = row && transferBodyOf(row);
-				return {
-					description,
-					otherLocationId,
-					currency: currency || (before?.currency ?? ''),
-					lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
-					...(before?.edits === undefined ? {} : { edits: before.edits }),
-					...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
-				} satisfies TransferBody;
-			});
-			if (!saved.ok) return saved;
-			changed();
-			return succeed(view(account, saved.value, null, 'draft', itemNow));
-		},
-
-		edit(account: ActiveAccount, shown: TransferDocument, record: TransferRecord) {
-			const { locale } = context.settings();
-			const { direction, description, currency, businessDate } = shown;
-			const { fromLocationId, toLocationId } = record;
-			const [locationId, otherLocationId] =
-				direction === 'out' ? [fromLocationId, toLocationId] : [toLocationId, fromLocationId];
-			const lines = shown.lines.map((line) =>
-				lineAsTyped(line, locale, { note: line.note, reasonId: null }),
-			);
-			const row = editing.begin(
-				account.accountId,
-				{ kind: kindOf[direction], record, locationId, businessDate },
-				{
-					description,
-					otherLocationId,
-					currency,
-					lines,
-					edits: { record, lines },
-				} satisfies TransferBody,
-			);
-			changed();
-			return view(account, row, null, 'draft');
-		},
-
-		/** @returns false if an earlier call already sent it */
-		send(
-			{ accountId }: ActiveAccount,
-			{ documentId, submit = true }: { documentId: string; submit?: boolean | undefined },
-		): Reply<boolean> {
-			const open = openDraft(accountId, documentId);
-			if (!open.ok) return open.code === 'already-submitted' ? succeed(false) : open;
-			const row = open.value;
-			const body = transferBodyOf(row);
-			const problems = [
-				...followed.problems(accountId, body.receipt),
-				...sendingProblems(row, body),
-			];
-			if (problems.length > 0) {
-				return fail('incomplete', 'This cannot go as it stands.', problems);
-			}
-			const now = clock.now();
-			const date = sentDate(row, locations.get(accountId, row.location_id), now);
-			const otherName = locations.get(accountId, body.otherLocationId ?? '').name;
-			const queued = allOrNothing(store.durable, () =>
-				drafts.close(documentId, 'submitted', now)
-					? outbox.enqueue(
-							{ ...sendingLane(row, body, otherName), ...followed.waitsFor(body.receipt) },
-							sendingActions(row, body, date, submit),
-						)
-					: succeed(null),
-			);
-			if (!queued.ok) return queued;
-			outbox.wake();
-			changed();
-			return succeed(true);
-		},
-
-		discard({ accountId }: ActiveAccount, documentId: string): Reply<Record<string, never>> {
-			const open = openDraft(accountId, documentId);
-			if (!open.ok) return open;
-			drafts.close(documentId, 'discarded', clock.now());
-			changed();
-			return succeed({});
-		},
-	};
-
-	function openDraft(accountId: string, documentId: string): Reply<DraftRow> {
-		const asked = drafts.get(accountId, documentId)?.document === 'transfer-in';
-		return saving.open(accountId, asked ? 'transfer-in' : 'transfer-out', documentId);
 	}
 }

@@ -1,6 +1,6 @@
 // Transfers of a location over some business days, from the copies or from the service's report.
-import type { Reply } from '../../../shared/bridge/reply.ts';
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { addDays, instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
 import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
@@ -13,14 +13,6 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-
-interface ReportRequest {
-	locationId: string;
-	/** Business dates of that location, both inclusive. */
-	from: string;
-	to: string;
-	source: 'copies' | 'service';
-}
 
 /** Base units. */
 interface Went {
@@ -108,7 +100,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 
 	return async (
 		account: ActiveAccount,
-		{ locationId, from, to, source }: ReportRequest,
+		{ locationId, from, to, source }: CallArguments<'transfer.report'>,
 	): Promise<Reply<TransferReport>> => {
 		const { accountId } = account;
 		const span = spanOf(locations.get(accountId, locationId), from, to);

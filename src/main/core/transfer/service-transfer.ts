@@ -29,6 +29,7 @@ export type Direction = 'out' | 'in';
 export type ServiceLine = NonNullable<TransferRecord['items']>[number];
 
 export const kindOf = { out: 'transferOut', in: 'transferIn' } as const;
+export const laneAt = { out: 'transfer-out', in: 'transfer-in' } as const;
 
 export interface ServiceTransfer {
 	record: TransferRecord;
@@ -56,63 +57,50 @@ export interface Lookup {
 	item(accountId: string, itemId: string, locationId: string | null): ItemView | null;
 }
 
-export function serviceTransfers(store: Store) {
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
-	const items = itemViews(store);
+export class ServiceTransfers {
+	readonly directly: Lookup;
+	readonly #records;
 
-	const read = ({ json }: CachedRecord): TransferRecord => keptAs(transferRecord, json);
+	constructor(store: Store) {
+		this.#records = cacheRecords(store.cache);
+		this.directly = { location: locationTable(store.cache).get, item: itemViews(store).get };
+	}
 
-	const directly: Lookup = { location: locations.get, item: items.get };
+	record(accountId: string, direction: Direction, serverId: string): TransferRecord | null {
+		const copy = this.#records.get(accountId, kindOf[direction], serverId);
+		return copy && readRecord(copy);
+	}
 
-	const counterpartOf = (
-		accountId: string,
+	get(account: ActiveAccount, direction: Direction, serverId: string): ServiceTransfer | null {
+		const copy = this.#records.get(account.accountId, kindOf[direction], serverId);
+		return copy && this.ofCopy(account, direction, copy);
+	}
+
+	ofCopy(
+		account: ActiveAccount,
 		direction: Direction,
-		{ counterpartId }: TransferRecord,
-	): TransferRecord | null => {
-		if (counterpartId === undefined) return null;
-		const copy = records.get(accountId, kindOf[otherEnd[direction]], counterpartId);
-		return copy === null ? null : read(copy);
-	};
+		copy: CachedRecord,
+		lookup: Lookup = this.directly,
+	): ServiceTransfer {
+		return this.view(account, direction, readRecord(copy), copy.fetchedAt, lookup);
+	}
 
 	/** @param fetchedAt epoch ms, replaces dates that the service omits */
-	const view = (
+	view(
 		{ accountId, profile }: ActiveAccount,
 		direction: Direction,
 		record: TransferRecord,
 		fetchedAt: number,
-		lookup: Lookup = directly,
-	): ServiceTransfer => {
+		lookup: Lookup = this.directly,
+	): ServiceTransfer {
 		const from = lookup.location(accountId, record.fromLocationId);
 		const to = lookup.location(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
-		const counterpart = counterpartOf(accountId, direction, record);
-		const other = counterpart && linesByItem(counterpart);
-		const single = linesByItem(record);
-		const lines = (record.items ?? []).map((line): ServiceTransfer['lines'][number] => {
-			const item = lookup.item(accountId, line.itemId, here.locationId) ?? unknownItem(line.itemId);
-			const unitCost = line.unitCost ?? item.unitCost;
-			const went = quantitiesOf(
-				direction,
-				record,
-				phase,
-				line,
-				single.has(line.itemId) ? (other?.get(line.itemId) ?? null) : null,
-			);
-			return {
-				...went,
-				record: line,
-				item,
-				boxes: sentBoxes(line, item),
-				note: line.description ?? '',
-				difference:
-					went.received === null || went.sent === null ? null : subtract(went.received, went.sent),
-				// The quantity requested until something is sent, then the quantity sent.
-				cost:
-					unitCost === null ? null : lineCost(went.sent ?? line.quantity, unitCost, here.currency),
-			};
-		});
+		const counterpart = this.#counterpartOf(accountId, direction, record);
+		const lines = linesOf({ direction, record, phase, counterpart }, here.currency, (itemId) =>
+			lookup.item(accountId, itemId, here.locationId),
+		);
 		const onTheWay = onTheWayOf(phase, lines, here.currency);
 		return {
 			record,
@@ -144,19 +132,19 @@ export function serviceTransfers(store: Store) {
 				edits: null,
 			},
 		};
-	};
+	}
 
 	/** Applies a queued edit. We compute the totals that the service has not computed yet. */
-	const withUpdate = (
+	withUpdate(
 		account: ActiveAccount,
 		{ record, head }: ServiceTransfer,
 		update: Payload,
-	): ServiceTransfer => {
+	): ServiceTransfer {
 		const { totalCost: _was, description: _before, items: before = [], ...rest } = record;
 		const { items: asked, ...fields } = transferRequest.parse(update);
-		const edited = asked.map((line, index): ServiceLine => {
+		const items = asked.map((line, index): ServiceLine => {
 			const was = before[index]?.itemId === line.itemId ? before[index] : undefined;
-			const item = items.get(account.accountId, line.itemId, null);
+			const item = this.directly.item(account.accountId, line.itemId, null);
 			const known = line.quantities.every(({ uomId }) =>
 				item?.units.some(({ unitId }) => unitId === String(uomId)),
 			);
@@ -171,29 +159,56 @@ export function serviceTransfers(store: Store) {
 				quantity: item !== null && known ? toBase(boxes, item.units) : (was?.quantity ?? '0'),
 			};
 		});
-		const whole = { ...rest, ...fields, id: record.id, items: edited };
-		return view(account, head.direction, transferRecord.parse(whole), head.changedAt);
-	};
+		const edited = transferRecord.parse({ ...rest, ...fields, id: record.id, items });
+		return this.view(account, head.direction, edited, head.changedAt);
+	}
 
-	return {
-		view,
-		withUpdate,
-		record(accountId: string, direction: Direction, serverId: string): TransferRecord | null {
-			const copy = records.get(accountId, kindOf[direction], serverId);
-			return copy === null ? null : read(copy);
-		},
-		get(account: ActiveAccount, direction: Direction, serverId: string): ServiceTransfer | null {
-			const copy = records.get(account.accountId, kindOf[direction], serverId);
-			return copy === null ? null : view(account, direction, read(copy), copy.fetchedAt);
-		},
-		ofCopy: (
-			account: ActiveAccount,
-			direction: Direction,
-			copy: CachedRecord,
-			lookup: Lookup,
-		): ServiceTransfer => view(account, direction, read(copy), copy.fetchedAt, lookup),
-		directly,
-	};
+	#counterpartOf(
+		accountId: string,
+		direction: Direction,
+		{ counterpartId }: TransferRecord,
+	): TransferRecord | null {
+		return counterpartId === undefined
+			? null
+			: this.record(accountId, otherEnd[direction], counterpartId);
+	}
+}
+
+const readRecord = ({ json }: CachedRecord): TransferRecord => keptAs(transferRecord, json);
+
+interface TransferAtEnd {
+	readonly direction: Direction;
+	readonly record: TransferRecord;
+	readonly phase: Phase;
+	/** The document of the other end, if it is here. */
+	readonly counterpart: TransferRecord | null;
+}
+
+function linesOf(
+	transfer: TransferAtEnd,
+	currency: string,
+	find: (itemId: string) => ItemView | null,
+): ServiceTransfer['lines'] {
+	const { record, counterpart } = transfer;
+	const other = counterpart && linesByItem(counterpart);
+	const single = linesByItem(record);
+	return (record.items ?? []).map((line) => {
+		const item = find(line.itemId) ?? unknownItem(line.itemId);
+		const unitCost = line.unitCost ?? item.unitCost;
+		const theirs = single.has(line.itemId) ? (other?.get(line.itemId) ?? null) : null;
+		const went = quantitiesOf(transfer, line, theirs);
+		const { sent, received } = went;
+		return {
+			...went,
+			record: line,
+			item,
+			boxes: sentBoxes(line, item),
+			note: line.description ?? '',
+			difference: received === null || sent === null ? null : subtract(received, sent),
+			// The quantity requested until something is sent, then the quantity sent.
+			cost: unitCost === null ? null : lineCost(sent ?? line.quantity, unitCost, currency),
+		};
+	});
 }
 
 export function remembering({ location, item }: Lookup): Lookup {
@@ -259,9 +274,7 @@ type Quantities = Pick<TransferLine, 'requested' | 'sent' | 'received' | 'theirS
 
 /** A sender's document names the quantity requested; a receiver's the one sent, or requested if none was sent yet. */
 function quantitiesOf(
-	direction: Direction,
-	record: TransferRecord,
-	phase: Phase,
+	{ direction, record, phase }: TransferAtEnd,
 	line: ServiceLine,
 	other: ServiceLine | null,
 ): Quantities {

@@ -7,26 +7,11 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { wasteFilter } from '../../../shared/bridge/wastage.ts';
+import { arrival, handoverAt, wasteAt, written } from '../../../../test/support/documents.ts';
 import type { Settlement } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
-/** In transit from the Garden Room: a case and six milk, three butter. */
-const arrival = (more: object = {}) => ({
-	id: 'T-1',
-	number: 'TRI-7',
-	fromLocationId: 'L-2',
-	toLocationId: 'L-1',
-	date: '2026-11-19T10:00:00Z',
-	sentDate: '2026-11-19T11:00:00Z',
-	status: 'InTransit',
-	items: [
-		{ id: 'l-1', itemId: '1', quantity: '18', unitCost: '0.50' },
-		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2' },
-	],
-	...more,
-});
 const documentId = 'service:T-1';
 
 beforeEach(async () => {
@@ -37,28 +22,14 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const get = () => valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
-const enter = (lineId: string, typed: string) =>
-	valueOf(
-		kitchen.calls['transfer.enter'](
-			{ documentId, lineId, unitId: '1', typed, locale: 'en-GB' },
-			caller,
-		),
-	);
-const explain = (lineId: string, reason: string) =>
-	valueOf(kitchen.calls['transfer.explain']({ documentId, lineId, reason }, caller));
-const settle = (lineId: string, settlement: Settlement) =>
-	kitchen.calls['transfer.settle']({ documentId, lineId, settlement }, caller);
-const receive = () =>
-	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
-const wasteDrafts = () =>
-	valueOf(
-		kitchen.calls['wastage.list'](
-			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 10 },
-			caller,
-		),
-	).documents;
-const sent = () => kitchen.service.writes.map(({ name }) => name);
+const desk = handoverAt(() => kitchen);
+const { settle } = desk;
+const get = () => valueOf(desk.get());
+const enter = (lineId: string, typed: string) => valueOf(desk.enter(lineId, typed));
+const explain = (lineId: string, reason: string) => valueOf(desk.explain(lineId, reason));
+const receive = () => valueOf(desk.receive());
+const wasteDrafts = () => wasteAt(kitchen);
+const sent = () => written(kitchen);
 
 /** Six of the milk are broken, two of the butter are missing. */
 function cameShort(milk: Settlement, butter: Settlement): void {

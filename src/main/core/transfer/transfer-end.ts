@@ -11,7 +11,6 @@ import { add, compare, isNegative, subtract } from '../../../shared/domain/decim
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { documentEdits } from '../document/editing.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
@@ -31,13 +30,15 @@ import {
 import { moveWhile } from './move.ts';
 import {
 	kindOf,
+	laneAt,
 	moveOf,
-	serviceTransfers,
+	ServiceTransfers,
 	type Direction,
 	type Lookup,
 	type ServiceTransfer,
 } from './service-transfer.ts';
-import type { Settled, settling } from './settling.ts';
+import type { Settled, Settling } from './settling.ts';
+import type { TransferDrafts } from './submitting.ts';
 
 export interface TransferEnd {
 	transfer: ServiceTransfer;
@@ -50,61 +51,64 @@ export interface TransferEnd {
 	open: boolean;
 }
 
-export const laneAt = { in: 'transfer-in', out: 'transfer-out' } as const;
+export class TransferEnds {
+	readonly service: ServiceTransfers;
+	readonly #context: CoreContext;
+	readonly #settle: Settling;
+	readonly #own: TransferDrafts;
+	readonly #drafts;
+	readonly #fold;
 
-export type TransferEnds = ReturnType<typeof transferEnds>;
+	constructor(context: CoreContext, settle: Settling, own: TransferDrafts) {
+		this.#context = context;
+		this.#settle = settle;
+		this.#own = own;
+		this.#drafts = draftTable(context.store.durable);
+		this.service = new ServiceTransfers(context.store);
+		this.#fold = laneFolds(context.store);
+	}
 
-export function transferEnds(context: CoreContext, settle: ReturnType<typeof settling>) {
-	const { store, ports, outbox } = context;
-	const drafts = draftTable(store.durable);
-	const service = serviceTransfers(store);
-	const fold = laneFolds(store);
-	const editing = documentEdits(context);
+	record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
+		const end = transferIdOf(documentId);
+		return end && this.service.record(accountId, end.direction, end.serverId);
+	}
 
-	const isOpen = ({ profile }: ActiveAccount, handover: Handover, transfer: ServiceTransfer) => {
-		const { receiveIn, fulfillIn } = profile.transfer;
-		const phases = handover === 'receive' ? receiveIn : fulfillIn;
-		return phases.includes(transfer.head.phase) && isDue(handover, transfer);
-	};
+	get(account: ActiveAccount, documentId: string): TransferDocument | null {
+		const found = this.find(account, documentId);
+		return found && this.whole(account, found);
+	}
+
+	shown(account: ActiveAccount, documentId: string): Reply<TransferDocument> {
+		return found(this.get(account, documentId));
+	}
+
+	find(account: ActiveAccount, documentId: string): TransferEnd | null {
+		const end = transferIdOf(documentId);
+		if (end === null) return null;
+		const { direction, serverId } = end;
+		const lane = this.#context.outbox.laneOf(laneAt[direction], documentId);
+		return this.at(account, direction, serverId, lane);
+	}
 
 	/** Null if neither a copy nor a draft of ours exists. */
-	const held = (
+	at(
 		account: ActiveAccount,
 		direction: Direction,
 		serverId: string,
-		transfer: ServiceTransfer | null,
 		lane: LaneStanding | null,
-	): TransferEnd | null => {
+	): TransferEnd | null {
+		const transfer = this.service.get(account, direction, serverId);
 		const handover = handoverAt[direction];
-		const row = drafts.against(account.accountId, draftOf[handover], serverId);
+		const row = this.#drafts.against(account.accountId, draftOf[handover], serverId);
 		const entered = row && { row, body: handoverBodyOf(row) };
-		const seenThen = (): ServiceTransfer | null =>
-			entered && service.view(account, direction, entered.body.transfer, entered.row.changed_at);
-
-		const folded = lane && fold(account, kindOf[direction], lane);
 		const because = rejectedBecause(
 			lane,
 			transfer?.record ?? null,
 			account.profile.rejection[kindOf[direction]],
 		);
-		if (folded?.shows === 'ours') {
-			const { standing, unseen } = folded;
-			const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${handover}`));
-			// Use the record from that time: a newer one may already include this handover, and nothing would be due.
-			const shown = handedOver ? seenThen() : (edited(account, transfer, unseen) ?? seenThen());
-			if (shown !== null) {
-				const reached = phaseReached(unseen, shown, handedOver ? (entered?.body ?? null) : null);
-				return {
-					transfer: shown,
-					handover,
-					entered: handedOver ? entered : null,
-					lane: { standing, reached },
-					because,
-					open: false,
-				};
-			}
-		}
-		const now = transfer ?? seenThen();
+		const queued = this.#queued(account, direction, { lane, transfer, entered });
+		if (queued !== null) return { ...queued, handover, because, open: false };
+		const now = transfer ?? this.#seenThen(account, direction, entered);
 		if (now === null) return null;
 		const open = isOpen(account, handover, now);
 		return {
@@ -115,49 +119,58 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 			because,
 			open,
 		};
-	};
+	}
 
-	const phaseReached = (
-		unseen: LaneStanding['actions'],
-		shown: ServiceTransfer,
-		received: HandoverBody | null,
-	): Phase => {
-		const reached = reachedPhase(unseen, shown.head.phase);
-		if (reached !== 'received' || received === null) return reached;
-		const left = shown.lines.some((line) => isLeftDue(entryOf('receive', line, received)));
-		return left ? 'partly-received' : reached;
-	};
+	/** The transfer as our queued work leaves it; null if the service's copy is shown. */
+	#queued(
+		account: ActiveAccount,
+		direction: Direction,
+		{ lane, transfer, entered }: QueuedAt,
+	): Pick<TransferEnd, 'transfer' | 'entered' | 'lane'> | null {
+		const folded = lane && this.#fold(account, kindOf[direction], lane);
+		if (folded?.shows !== 'ours') return null;
+		const { standing, unseen } = folded;
+		const verb = handoverAt[direction];
+		const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${verb}`));
+		// Use the record from that time: a newer one may already include this handover, and nothing would be due.
+		const shown =
+			(handedOver ? null : this.#edited(account, transfer, unseen)) ??
+			this.#seenThen(account, direction, entered);
+		if (shown === null) return null;
+		const ours = handedOver ? entered : null;
+		return {
+			transfer: shown,
+			entered: ours,
+			lane: { standing, reached: phaseReached(unseen, shown, ours?.body ?? null) },
+		};
+	}
 
-	const edited = (
+	#edited(
 		account: ActiveAccount,
 		transfer: ServiceTransfer | null,
 		unseen: LaneStanding['actions'],
-	): ServiceTransfer | null => {
+	): ServiceTransfer | null {
 		const update = lastUpdate(unseen);
 		if (transfer === null || update === null) return transfer;
-		return service.withUpdate(account, transfer, update);
-	};
+		return this.service.withUpdate(account, transfer, update);
+	}
 
-	const linesOf = (
-		{ transfer, handover, entered, lane, open }: TransferEnd,
-		settled: ReadonlyMap<string, Settled> = new Map(),
-	): TransferLine[] =>
-		transfer.lines.map(({ record, ...line }) => ({
-			...line,
-			excess: excessOf({ transfer, handover, open, lane }, line, settled.get(record.id)),
-			lineId: record.id,
-			entry:
-				open || entered !== null
-					? entryOf(handover, { record, ...line }, entered?.body ?? null)
-					: null,
-			settled: settled.get(record.id)?.settled ?? [],
-		}));
+	/** The transfer as of the first entry against it. */
+	#seenThen(
+		account: ActiveAccount,
+		direction: Direction,
+		entered: TransferEnd['entered'],
+	): ServiceTransfer | null {
+		if (entered === null) return null;
+		const { body, row } = entered;
+		return this.service.view(account, direction, body.transfer, row.changed_at);
+	}
 
-	const headOf = (
+	head(
 		{ accountId }: ActiveAccount,
 		{ transfer, entered, lane, open }: TransferEnd,
-		{ location }: Lookup,
-	) => {
+		{ location }: Lookup = this.service.directly,
+	) {
 		const { head, record, lines } = transfer;
 		const [hereId, otherId] =
 			head.direction === 'out'
@@ -169,7 +182,7 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 					? 'ours'
 					: head.move
 				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
-		const leftAt = head.sentAt ?? ports.clock.now();
+		const leftAt = head.sentAt ?? this.#context.ports.clock.now();
 		const otherBusinessDate = businessDateAt(location(accountId, otherId), leftAt);
 		const otherDay = otherBusinessDate !== businessDateAt(location(accountId, hereId), leftAt);
 		return {
@@ -180,18 +193,19 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 			otherBusinessDate,
 			tags: booked(head.phase) ? tagsOf(lines, otherDay) : [],
 		};
-	};
+	}
 
-	const view = (
-		account: ActiveAccount,
-		each: TransferEnd,
-		settled?: ReadonlyMap<string, Settled>,
-	): TransferDocument => {
-		const { transfer, handover, entered, lane, because, open } = each;
+	/** With settled differences. */
+	whole(account: ActiveAccount, end: TransferEnd): TransferDocument {
+		const { transfer, handover, entered, lane, because, open } = end;
 		const { head, record } = transfer;
-		const lines = linesOf(each, settled);
+		const kind = kindOf[head.direction];
+		const lines = linesOf(
+			end,
+			handover === 'receive' ? this.#settle.settled(account, transfer) : undefined,
+		);
 		return {
-			...headOf(account, each, service.directly),
+			...this.head(account, end),
 			revision: entered?.row.revision ?? 0,
 			lines,
 			problems: open
@@ -199,68 +213,65 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 				: [],
 			handover: open ? handover : null,
 			// No further decision until the service shows this one.
-			can: lane === null ? transitionsFrom(kindOf[head.direction], head.phase) : [],
+			can: lane === null ? transitionsFrom(kind, head.phase) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
-			reasonGoes: account.profile.rejection[kindOf[head.direction]] !== null,
+			reasonGoes: account.profile.rejection[kind] !== null,
 			// After the receiver rejects a delivery, only the sender can edit it.
 			edit:
 				lane !== null || (head.direction === 'in' && record.sentDate !== undefined)
 					? null
-					: editing.offered(account.accountId, kindOf[head.direction], {
+					: this.#own[head.direction].editOffered(account, {
 							id: record.id,
 							phase: head.phase,
 							standing: head.standing,
 						}),
 		};
-	};
-
-	const wholeView = (account: ActiveAccount, each: TransferEnd): TransferDocument =>
-		view(
-			account,
-			each,
-			each.handover === 'receive' ? settle.settled(account, each.transfer) : undefined,
-		);
-
-	const find = (account: ActiveAccount, documentId: string): TransferEnd | null => {
-		const end = transferIdOf(documentId);
-		if (end === null) return null;
-		const { direction, serverId } = end;
-		return held(
-			account,
-			direction,
-			serverId,
-			service.get(account, direction, serverId),
-			outbox.laneOf(laneAt[direction], documentId),
-		);
-	};
-
-	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
-		const found = find(account, documentId);
-		return found === null ? notHere() : succeed(wholeView(account, found));
-	};
-
-	return {
-		isOpen,
-		held,
-		find,
-		linesOf,
-		headOf,
-		view,
-		wholeView,
-		shown,
-
-		record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
-			const end = transferIdOf(documentId);
-			return end && service.record(accountId, end.direction, end.serverId);
-		},
-
-		get(account: ActiveAccount, documentId: string): TransferDocument | null {
-			const found = find(account, documentId);
-			return found && wholeView(account, found);
-		},
-	};
+	}
 }
+
+interface QueuedAt extends Pick<TransferEnd, 'entered'> {
+	readonly lane: LaneStanding | null;
+	/** The service's copy. */
+	readonly transfer: ServiceTransfer | null;
+}
+
+/** Whether something can be entered against the transfer. */
+export function isOpen(
+	{ profile }: ActiveAccount,
+	handover: Handover,
+	transfer: ServiceTransfer,
+): boolean {
+	const { receiveIn, fulfillIn } = profile.transfer;
+	const phases = handover === 'receive' ? receiveIn : fulfillIn;
+	return phases.includes(transfer.head.phase) && isDue(handover, transfer);
+}
+
+function phaseReached(
+	unseen: LaneStanding['actions'],
+	shown: ServiceTransfer,
+	received: HandoverBody | null,
+): Phase {
+	const reached = reachedPhase(unseen, shown.head.phase);
+	if (reached !== 'received' || received === null) return reached;
+	const left = shown.lines.some((line) => isLeftDue(entryOf('receive', line, received)));
+	return left ? 'partly-received' : reached;
+}
+
+export const linesOf = (
+	{ transfer, handover, entered, lane, open }: TransferEnd,
+	settled: ReadonlyMap<string, Settled> = new Map(),
+): TransferLine[] =>
+	transfer.lines.map(({ record, ...line }) => ({
+		...line,
+		excess: excessOf({ transfer, handover, open, lane }, line, settled.get(record.id)),
+		lineId: record.id,
+		entry:
+			open || entered !== null
+				? entryOf(handover, { record, ...line }, entered?.body ?? null)
+				: null,
+		settled: settled.get(record.id)?.settled ?? [],
+	}));
 
 /** Too much or damaged, and neither kept nor on a draft. Null while receiving is possible or queued. */
 function excessOf(
@@ -293,3 +304,6 @@ function tagsOf(lines: ServiceTransfer['lines'], otherDay: boolean): TransferTag
 }
 
 export const notHere = (): Failure => fail('not-found', 'This transfer is not here.');
+
+export const found = (document: TransferDocument | null): Reply<TransferDocument> =>
+	document === null ? notHere() : succeed(document);

@@ -1,8 +1,8 @@
 // The transfer list of a location: our own and the service's transfers, grouped and filtered.
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type {
 	TransferFilter,
 	TransferGroup,
-	TransferGroupSum,
 	TransferSummary,
 } from '../../../shared/bridge/transfer.ts';
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
@@ -23,14 +23,6 @@ type Listable = Omit<TransferSummary, 'lines'> & {
 	readonly lines: readonly { readonly item: { readonly name: string; readonly code: string } }[];
 };
 
-interface TransferWindow {
-	documents: TransferSummary[];
-	total: number;
-	groups: TransferGroupSum[];
-	open: Record<TransferGroup, number>;
-	others: { locationId: string; name: string }[];
-}
-
 export function transferLists(
 	store: Store,
 	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
@@ -42,9 +34,8 @@ export function transferLists(
 	});
 	return (
 		account: ActiveAccount,
-		input: { locationId: string; filter: TransferFilter; from: number; limit: number },
-	): TransferWindow => {
-		const { locationId, filter, from, limit } = input;
+		{ locationId, filter, from, limit }: CallArguments<'transfer.list'>,
+	): Omit<CallOutput<'transfer.list'>, 'asOf'> => {
 		const { listed, open, others } = all(account, locationId);
 		const order = names();
 		const fitting = listed.filter(fits(filter));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	caller,
 	failureOf,
@@ -8,45 +8,27 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import {
+	arrival,
+	arrivalInCases,
+	handoverAt,
+	transferLine as line,
+	written,
+} from '../../../../test/support/documents.ts';
 import { transferFilter, type TransferLineInput } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
-/** In transit from the Garden Room: a case and six milk, three butter. */
-const arrival = (more: object = {}) => ({
-	id: 'T-1',
-	number: 'TRI-7',
-	fromLocationId: 'L-2',
-	toLocationId: 'L-1',
-	date: '2026-11-19T10:00:00Z',
-	sentDate: '2026-11-19T11:00:00Z',
-	status: 'InTransit',
-	items: [
-		{
-			id: 'l-1',
-			itemId: '1',
-			quantity: '18',
-			quantities: [
-				{ uomId: 3, quantity: '1' },
-				{ uomId: 1, quantity: '6' },
-			],
-			unitCost: '0.50',
-		},
-		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2' },
-	],
-	...more,
-});
-
 beforeEach(async () => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
-	kitchen.service.lists['transferIn.list'] = [arrival()];
+	kitchen.service.lists['transferIn.list'] = [arrivalInCases()];
 	await kitchen.pull();
 });
 afterEach(() => kitchen.end());
 
 const documentId = 'service:T-1';
-const get = (id = documentId) => kitchen.calls['transfer.get']({ documentId: id }, caller);
+const { get, enter, explain, enterAllAsDue, receive } = handoverAt(() => kitchen);
 const list = () =>
 	valueOf(
 		kitchen.calls['transfer.list'](
@@ -60,19 +42,6 @@ const list = () =>
 		standing,
 		move,
 	}));
-const enter = (lineId: string, unitId: string, typed: string) =>
-	kitchen.calls['transfer.enter']({ documentId, lineId, unitId, typed, locale: 'en-GB' }, caller);
-const explain = (lineId: string, reason: string) =>
-	kitchen.calls['transfer.explain']({ documentId, lineId, reason }, caller);
-const receive = () =>
-	kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller);
-const line = (more: Partial<TransferLineInput> = {}): TransferLineInput => ({
-	lineId: 'line-1',
-	itemId: '1',
-	boxes: [{ unitId: '3', typed: '2' }],
-	note: '',
-	...more,
-});
 const save = (lines: TransferLineInput[], toLocationId: string | null = 'L-2') =>
 	valueOf(
 		kitchen.calls['transfer.save'](
@@ -105,10 +74,7 @@ test('sending queues create and submit once, and then waits for an approver', as
 	expect(valueOf(send(draft.documentId)).standing).toBe('waiting');
 	kitchen.service.there = true;
 	await kitchen.send();
-	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
-		'transferOut.create',
-		'transferOut.submit',
-	]);
+	expect(written(kitchen)).toEqual(['transferOut.create', 'transferOut.submit']);
 	expect(kitchen.service.writes[0]!.body).toMatchObject({
 		fromLocationId: 'L-1',
 		toLocationId: 'L-2',
@@ -191,8 +157,8 @@ test('an incoming transfer waits for us, and its blanks are not zero', () => {
 });
 
 test('entries against an arrival survive a restart', async () => {
-	valueOf(enter('l-1', '3', '3/2'));
-	expect(failureOf(enter('l-1', '1', 'six')).code).toBe('not-a-quantity');
+	valueOf(enter('l-1', '3/2', '3'));
+	expect(failureOf(enter('l-1', 'six')).code).toBe('not-a-quantity');
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
 	expect(valueOf(get()).lines[0]!.entry).toEqual({
@@ -203,12 +169,12 @@ test('entries against an arrival survive a restart', async () => {
 		reason: '',
 		settlement: 'none',
 	});
-	valueOf(enter('l-1', '3', ''));
+	valueOf(enter('l-1', '', '3'));
 	expect(valueOf(get()).lines[0]!.entry!.total).toBeNull();
 });
 
 test('an entry in a unit that the item no longer has is shown and must be entered again', async () => {
-	valueOf(enter('l-1', '3', '2'));
+	valueOf(enter('l-1', '2', '3'));
 	const loose = itemRecord('1', 'Whole milk', {
 		units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 }],
 	});
@@ -217,12 +183,12 @@ test('an entry in a unit that the item no longer has is shown and must be entere
 	const lost = { boxes: [{ unitId: '3', typed: '2', quantity: '2' }], total: null };
 	expect(valueOf(get()).lines[0]!.entry).toMatchObject(lost);
 
-	const filled = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	const filled = valueOf(enterAllAsDue());
 	expect(filled.lines.map(({ entry }) => entry!.total)).toEqual([null, '3']);
 	expect(failureOf(receive()).details).toEqual([
 		{ path: 'lines.l-1.entry', message: 'unknown-unit' },
 	]);
-	expect(valueOf(enter('l-1', '1', '18')).lines[0]!.entry).toMatchObject({
+	expect(valueOf(enter('l-1', '18')).lines[0]!.entry).toMatchObject({
 		boxes: [{ unitId: '1', typed: '18', quantity: '18' }],
 		total: '18',
 	});
@@ -230,7 +196,7 @@ test('an entry in a unit that the item no longer has is shown and must be entere
 });
 
 test('a shortage needs a reason, and the reason is sent', async () => {
-	valueOf(enter('l-1', '3', '1'));
+	valueOf(enter('l-1', '1', '3'));
 	valueOf(kitchen.calls['transfer.confirmBlanksAsZero']({ documentId }, caller));
 	expect(failureOf(receive()).details).toEqual([
 		{ path: 'lines.l-1.reason', message: 'missing' },
@@ -265,8 +231,8 @@ test('a shortage needs a reason, and the reason is sent', async () => {
 });
 
 test('"all as sent" fills only blank lines, in the units of the sender', () => {
-	valueOf(enter('l-2', '1', '2'));
-	const { lines } = valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enter('l-2', '2'));
+	const { lines } = valueOf(enterAllAsDue());
 	expect(lines.map(({ entry }) => [entry!.total, entry!.boxes])).toMatchObject([
 		[
 			'18',
@@ -280,9 +246,9 @@ test('"all as sent" fills only blank lines, in the units of the sender', () => {
 });
 
 test('a third of a case of twelve is received as four, in boxes that add up to it', () => {
-	valueOf(enter('l-1', '3', '4/3'));
-	valueOf(enter('l-1', '1', '2'));
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enter('l-1', '4/3', '3'));
+	valueOf(enter('l-1', '2'));
+	valueOf(enterAllAsDue());
 	expect(valueOf(get()).lines[0]!.entry).toMatchObject({ total: '18', difference: '0' });
 	valueOf(receive());
 	const [step] = kitchen.outbox.stepsOf('transfer-in', documentId);
@@ -299,13 +265,13 @@ test('a third of a case of twelve is received as four, in boxes that add up to i
 });
 
 test('a receipt is shown until a later copy shows it, then the service’s record is', async () => {
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enterAllAsDue());
 	valueOf(receive());
 	await kitchen.send();
 	expect(list()).toEqual([
 		{ id: documentId, direction: 'in', phase: 'received', standing: 'service', move: 'nobody' },
 	]);
-	expect(failureOf(enter('l-1', '1', '1')).code).toBe('already-submitted');
+	expect(failureOf(enter('l-1', '1')).code).toBe('already-submitted');
 	kitchen.service.lists['transferIn.list'] = [
 		arrival({
 			status: 'PartiallyReceived',
@@ -325,14 +291,14 @@ test('a receipt is shown until a later copy shows it, then the service’s recor
 	expect(valueOf(get()).lines).toMatchObject([
 		{ sent: '18', received: '12', difference: '-6', entry: { due: '6', total: null } },
 	]);
-	valueOf(enter('l-1', '1', '6'));
+	valueOf(enter('l-1', '6'));
 	valueOf(receive());
 	await kitchen.send();
 	expect(kitchen.service.writes.at(-1)!.body['items']).toMatchObject([{ quantity: '6' }]);
 });
 
 test('a queued receipt is shown even if the service’s list no longer has the transfer', async () => {
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enterAllAsDue());
 	kitchen.service.verdict = { kind: 'rejected', status: 409, said: 'No.', serverDate: null };
 	valueOf(receive());
 	await kitchen.send();
@@ -344,28 +310,28 @@ test('a queued receipt is shown even if the service’s list no longer has the t
 
 test('undoing a receipt reopens it with all entries', async () => {
 	kitchen.service.there = false;
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enterAllAsDue());
 	valueOf(receive());
 	const [lane] = kitchen.outbox.lanes('transfer-in');
 	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 	expect(valueOf(get())).toMatchObject({ handover: 'receive', standing: 'service' });
-	valueOf(enter('l-2', '1', '2'));
+	valueOf(enter('l-2', '2'));
 	valueOf(explain('l-2', 'Damaged'));
 	expect(valueOf(receive()).standing).toBe('waiting');
 	kitchen.service.there = true;
 	await kitchen.send();
-	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['transferIn.receive']);
+	expect(written(kitchen)).toEqual(['transferIn.receive']);
 });
 
 test('more than was sent needs a reason, and beyond the tolerance cannot be received', () => {
-	valueOf(enter('l-1', '1', '19'));
-	valueOf(enter('l-2', '1', '4'));
+	valueOf(enter('l-1', '19'));
+	valueOf(enter('l-2', '4'));
 	expect(failureOf(receive()).details).toEqual([
 		{ path: 'lines.l-1.reason', message: 'missing' },
 		{ path: 'lines.l-2.entry', message: 'over-tolerance' },
 	]);
-	valueOf(enter('l-2', '1', '3'));
+	valueOf(enter('l-2', '3'));
 	valueOf(explain('l-1', 'More than was sent'));
 	expect(valueOf(receive()).standing).toBe('waiting');
 });
@@ -376,9 +342,9 @@ test('without a tolerance in the profile, any quantity can be received with a re
 		folder: kitchen.folder,
 		profile: { transfer: { receiveIn: ['in-transit'], fulfillIn: [], overReceiptPercent: null } },
 	});
-	valueOf(enter('l-1', '1', '180'));
+	valueOf(enter('l-1', '180'));
 	valueOf(explain('l-1', 'More than was sent'));
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	valueOf(enterAllAsDue());
 	expect(valueOf(receive()).standing).toBe('waiting');
 });
 
@@ -401,10 +367,7 @@ test('requesting from another location queues a transfer in and its submit', asy
 	expect(draft).toMatchObject({ direction: 'in', fromLocationId: 'L-2', toLocationId: 'L-1' });
 	valueOf(send(draft.documentId));
 	await kitchen.send();
-	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
-		'transferIn.create',
-		'transferIn.submit',
-	]);
+	expect(written(kitchen)).toEqual(['transferIn.create', 'transferIn.submit']);
 	expect(kitchen.service.writes[0]!.body).toMatchObject({
 		fromLocationId: 'L-2',
 		toLocationId: 'L-1',
@@ -412,138 +375,4 @@ test('requesting from another location queues a transfer in and its submit', asy
 	expect(list().filter(({ id }) => id !== documentId)).toMatchObject([
 		{ direction: 'in', phase: 'submitted', move: 'approver' },
 	]);
-});
-
-describe('a fulfilment', () => {
-	const outId = 'service:out:O-1';
-	const departure = (more: object = {}) => ({
-		...arrival(),
-		id: 'O-1',
-		number: 'TRO-3',
-		fromLocationId: 'L-1',
-		toLocationId: 'L-2',
-		sentDate: undefined,
-		status: 'Finalized',
-		...more,
-	});
-	const fulfill = () =>
-		kitchen.calls['transfer.fulfill']({ documentId: outId, intentId: 'intent-0003' }, caller);
-	const leaves = (lineId: string, typed: string) =>
-		valueOf(
-			kitchen.calls['transfer.enter'](
-				{ documentId: outId, lineId, unitId: '1', typed, locale: 'en-GB' },
-				caller,
-			),
-		);
-
-	beforeEach(async () => {
-		kitchen.service.lists['transferOut.list'] = [departure()];
-		await kitchen.pull();
-	});
-
-	test('is entered against the request, and after a partial one the rest is sent later', async () => {
-		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill', move: 'ours' });
-		leaves('l-1', '20');
-		expect(failureOf(fulfill()).details).toEqual([
-			{ path: 'lines.l-1.entry', message: 'more-than-asked' },
-			{ path: 'lines.l-2.entry', message: 'missing' },
-		]);
-		leaves('l-1', '0');
-		leaves('l-2', '0');
-		expect(failureOf(fulfill()).details).toEqual([{ path: 'lines', message: 'nothing-leaves' }]);
-		leaves('l-1', '12');
-		expect(valueOf(fulfill())).toMatchObject({ standing: 'waiting', move: 'network' });
-		expect(valueOf(fulfill()).standing).toBe('waiting');
-		await kitchen.send();
-		expect(kitchen.service.writes).toMatchObject([
-			{
-				name: 'transferOut.fulfill',
-				body: {
-					transferId: 'O-1',
-					items: [
-						{ transferItemId: 'l-1', quantity: '12' },
-						{ transferItemId: 'l-2', quantity: '0' },
-					],
-				},
-			},
-		]);
-		expect(valueOf(get(outId))).toMatchObject({ phase: 'in-transit', move: 'theirs' });
-		kitchen.service.lists['transferOut.list'] = [
-			departure({
-				status: 'InTransit',
-				sentDate: '2026-11-19T11:00:00Z',
-				items: [
-					{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '12' },
-					{ id: 'l-2', itemId: '2', quantity: '3', quantityFulfilled: '0' },
-				],
-			}),
-		];
-		await kitchen.pull();
-		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill', move: 'ours' });
-		expect(valueOf(get(outId)).lines.map(({ sent, entry }) => [sent, entry?.due])).toEqual([
-			['12', '6'],
-			['0', '3'],
-		]);
-	});
-
-	test('costs only what was sent', async () => {
-		const items = [{ id: 'l-1', itemId: '1', quantity: '10', quantityFulfilled: '6' }];
-		kitchen.service.lists['transferOut.list'] = [
-			departure({
-				...{ status: 'InTransit', sentDate: '2026-11-19T11:00:00Z', totalCost: '5' },
-				items,
-			}),
-		];
-		await kitchen.pull();
-		expect(valueOf(get(outId))).toMatchObject({ cost: '3', costsUnknown: 0 });
-		expect(valueOf(get(outId)).lines).toMatchObject([{ sent: '6', cost: '3' }]);
-	});
-
-	test('is open again after an undo before it was sent', async () => {
-		kitchen.service.there = false;
-		valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId: outId }, caller));
-		valueOf(fulfill());
-		const lane = kitchen.outbox.lanes('transfer-out')[0]!;
-		const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane.laneId)[0]!;
-		valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
-		expect(valueOf(get(outId))).toMatchObject({ handover: 'fulfill' });
-		expect(valueOf(get(outId)).lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
-	});
-
-	test('requested, sent and received are shown side by side, and differences between the ends are reported', async () => {
-		kitchen.service.lists['transferOut.list'] = [
-			departure({
-				status: 'Fulfilled',
-				counterpartId: 'T-9',
-				items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
-			}),
-		];
-		kitchen.service.lists['transferIn.list'] = [
-			arrival({
-				id: 'T-9',
-				fromLocationId: 'L-1',
-				toLocationId: 'L-2',
-				counterpartId: 'O-1',
-				status: 'PartiallyReceived',
-				items: [{ id: 'r-1', itemId: '1', quantity: '16', quantityReceived: '15' }],
-			}),
-		];
-		await kitchen.pull();
-		expect(valueOf(get(outId)).lines[0]).toMatchObject({
-			requested: '18',
-			sent: '18',
-			received: '15',
-			difference: '-3',
-			theirSent: '16',
-		});
-		expect(valueOf(get(outId)).tags).toEqual(['mismatch', 'short']);
-		expect(valueOf(get(outId))).toMatchObject({ phase: 'fulfilled', move: 'theirs' });
-		expect(valueOf(get('service:T-9')).lines[0]).toMatchObject({
-			requested: '18',
-			sent: '16',
-			received: '15',
-			difference: '-1',
-			theirSent: '18',
-		});
-	});
 });

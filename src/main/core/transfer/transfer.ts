@@ -1,18 +1,21 @@
-// Transfers of one location: created here (own-transfers.ts) and from the service (held-transfer.ts).
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+// Transfers of one location: created here (own-transfers.ts) and from the service (transfer-end.ts).
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type { Transition } from '../../../shared/bridge/values.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
+import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import { pullTable } from '../store/pulls.ts';
-import { deciding } from './deciding.ts';
-import { handoverCalls } from './handover-calls.ts';
-import { endList } from './end-list.ts';
-import { transferEnds, notHere } from './transfer-end.ts';
-import { ownTransfers } from './own-transfers.ts';
+import { EndList } from './end-list.ts';
+import { handoverLane } from './handover.ts';
+import { HandoverCalls } from './handover-calls.ts';
+import { OwnTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
-import { settling } from './settling.ts';
+import { kindOf } from './service-transfer.ts';
+import { Settling } from './settling.ts';
+import { found, notHere, TransferEnds } from './transfer-end.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
 export interface Transfers {
@@ -26,43 +29,71 @@ export function transferCapability(context: CoreContext): Transfers {
 		context.emit('documents.changed', { area: 'transfer' });
 		context.appChanged();
 	};
-	const own = ownTransfers(context, changed);
-	const settle = settling(context);
-	const held = transferEnds(context, settle);
-	const handover = handoverCalls(context, { held, settle, changed });
-	const decide = deciding(context, held, changed);
-	const theirs = endList(context, held);
-	const report = transferReports(context);
+	const settling = new Settling(context);
+	const own = new OwnTransfers(context);
+	const ends = new TransferEnds(context, settling, own.drafts);
+	const handover = new HandoverCalls(context, ends, settling, changed);
+	const ofService = new EndList(context, ends);
+	const queueDecision = transitions(context);
 	const pulls = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
-		if (transferIdOf(documentId) !== null) return held.get(account, documentId);
+		if (transferIdOf(documentId) !== null) return ends.get(account, documentId);
 		const ours = own.get(account, documentId);
 		return ours?.shows === 'service'
-			? held.get(account, transferNameOf(ours.direction, ours.serverId))
+			? ends.get(account, transferNameOf(ours.direction, ours.serverId))
 			: (ours?.document ?? null);
 	};
 
-	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
+	const shown = (account: ActiveAccount, documentId: string): Reply<TransferDocument> =>
+		found(get(account, documentId));
+
+	const edit = (account: ActiveAccount, documentId: string): Reply<TransferDocument> => {
 		const document = get(account, documentId);
-		return document === null ? notHere() : succeed(document);
+		const record = document && ends.record(account, document.documentId);
+		if (document === null || record === null) return notHere();
+		if (document.edit === null) return notNow();
+		const draft = own.edit(account, document, record);
+		changed();
+		return succeed(draft);
 	};
 
-	const ends = ['in', 'out'] as const;
-	const withOwn =
-		(listed: typeof theirs.listed) =>
-		(account: ActiveAccount, locationId: string): ListedTransfer[] =>
-			ends.flatMap((direction) => {
-				const ours = own.at(account, direction, locationId);
-				const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
-				return [
-					...ours.map(({ document }) => listedTransfer(document)),
-					...listed(account, direction, locationId, hidden),
-				];
-			});
-	const everything = withOwn(theirs.listed);
-	const openAt = withOwn(theirs.open);
-	const list = transferLists(context.store, everything, () => nameOrder(context.settings().locale));
+	const decide = (
+		account: ActiveAccount,
+		verb: Transition,
+		{ documentId, ...decision }: Decision & { documentId: string },
+	): Reply<TransferDocument> => {
+		const end = ends.find(account, documentId);
+		if (end === null) return notHere();
+		const queued = queueDecision(account, verb, decision, {
+			kind: kindOf[end.transfer.head.direction],
+			can: ends.whole(account, end).can,
+			lane: handoverLane(end.transfer),
+		});
+		if (!queued.ok) return queued;
+		changed();
+		return ends.shown(account, documentId);
+	};
+
+	/** Transfers of a location from both ends, each shown once. */
+	const everyEnd = (
+		account: ActiveAccount,
+		locationId: string,
+		listed: 'listed' | 'open',
+	): ListedTransfer[] =>
+		(['in', 'out'] as const).flatMap((direction) => {
+			const ours = own.at(account, direction, locationId);
+			const hidden = new Set(ours.flatMap(({ serverId }) => serverId ?? []));
+			return [
+				...ours.map(({ document }) => listedTransfer(document)),
+				...ofService[listed](account, { direction, locationId, hidden }),
+			];
+		});
+	const list = transferLists(
+		context.store,
+		(...of) => everyEnd(...of, 'listed'),
+		() => nameOrder(context.settings().locale),
+	);
 
 	const handlers: Handlers<'transfer'> = {
 		'transfer.list': connected(context, (account, input) =>
@@ -74,49 +105,35 @@ export function transferCapability(context: CoreContext): Transfers {
 				),
 			}),
 		),
-		'transfer.report': connected(context, report),
+		'transfer.report': connected(context, transferReports(context)),
 		'transfer.get': connected(context, (account, { documentId }) => shown(account, documentId)),
-		'transfer.save': connected(context, own.save),
-		'transfer.edit': connected(context, (account, { documentId }) => {
-			const document = get(account, documentId);
-			const record = document && held.record(account, document.documentId);
-			if (document === null || record === null) return notHere();
-			return document.edit === null
-				? fail('not-possible-now', 'This cannot be changed as it is.')
-				: succeed(own.edit(account, document, record));
+		'transfer.save': connected(context, (account, input) => {
+			const saved = own.save(account, input);
+			if (saved.ok) changed();
+			return saved;
 		}),
+		'transfer.edit': connected(context, (account, { documentId }) => edit(account, documentId)),
 		'transfer.send': connected(context, (account, input) => {
 			const sent = own.send(account, input);
-			return sent.ok ? shown(account, input.documentId) : sent;
+			if (!sent.ok) return sent;
+			if (sent.value) changed();
+			return shown(account, input.documentId);
 		}),
 		'transfer.approve': connected(context, (account, input) => decide(account, 'approve', input)),
 		'transfer.reject': connected(context, (account, input) => decide(account, 'reject', input)),
 		'transfer.finalize': connected(context, (account, input) => decide(account, 'finalize', input)),
-		'transfer.discard': connected(context, (account, { documentId }) =>
-			own.discard(account, documentId),
-		),
-		'transfer.enter': connected(context, handover.enter),
-		'transfer.explain': connected(context, handover.explain),
-		'transfer.settle': connected(context, handover.settle),
-		'transfer.settleExcess': connected(context, handover.settleExcess),
-		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
-			handover.enterAllAsDue(account, documentId),
-		),
-		'transfer.confirmBlanksAsZero': connected(context, (account, { documentId }) =>
-			handover.confirmBlanksAsZero(account, documentId),
-		),
-		'transfer.receive': connected(context, (account, { documentId }) =>
-			handover.exportWork(account, 'receive', documentId),
-		),
-		'transfer.fulfill': connected(context, (account, { documentId }) =>
-			handover.exportWork(account, 'fulfill', documentId),
-		),
+		'transfer.discard': connected(context, (account, { documentId }) => {
+			const discarded = own.discard(account, documentId);
+			if (discarded.ok) changed();
+			return discarded;
+		}),
+		...handoverHandlers(context, handover),
 	};
 	return {
 		handlers,
 		open(account, locationId) {
 			const { receiveIn, fulfillIn } = account.profile.transfer;
-			return openAt(account, locationId)
+			return everyEnd(account, locationId, 'open')
 				.map(({ summary }) => summary)
 				.filter(
 					({ direction, phase, standing }) =>
@@ -125,6 +142,42 @@ export function transferCapability(context: CoreContext): Transfers {
 						standing === 'needs-you',
 				);
 		},
+	};
+}
+
+function handoverHandlers(
+	context: CoreContext,
+	handover: HandoverCalls,
+): Pick<
+	Handlers<'transfer'>,
+	| 'transfer.enter'
+	| 'transfer.explain'
+	| 'transfer.settle'
+	| 'transfer.settleExcess'
+	| 'transfer.enterAllAsDue'
+	| 'transfer.confirmBlanksAsZero'
+	| 'transfer.receive'
+	| 'transfer.fulfill'
+> {
+	return {
+		'transfer.enter': connected(context, (account, input) => handover.enter(account, input)),
+		'transfer.explain': connected(context, (account, input) => handover.explain(account, input)),
+		'transfer.settle': connected(context, (account, input) => handover.settle(account, input)),
+		'transfer.settleExcess': connected(context, (account, input) =>
+			handover.settleExcess(account, input),
+		),
+		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
+			handover.enterAllAsDue(account, documentId),
+		),
+		'transfer.confirmBlanksAsZero': connected(context, (account, { documentId }) =>
+			handover.confirmBlanksAsZero(account, documentId),
+		),
+		'transfer.receive': connected(context, (account, { documentId }) =>
+			handover.handOver(account, 'receive', documentId),
+		),
+		'transfer.fulfill': connected(context, (account, { documentId }) =>
+			handover.handOver(account, 'fulfill', documentId),
+		),
 	};
 }
 

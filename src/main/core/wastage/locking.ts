@@ -1,9 +1,9 @@
 // Locks waste documents. A lock can wait offline like any other step: the flag itself proves whether it happened.
-import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Reply } from '../../../shared/bridge/reply.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { CoreContext } from '../context.ts';
-import { versionOf } from '../document/transitions.ts';
+import { changedMeanwhile, queueStep, versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
 /** The lock action that the document allows; null for drafts and unknown phases. */
@@ -20,27 +20,16 @@ export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): 
 
 /** Queues a lock or unlock. Fails with `changed-meanwhile` if the copy is not the version that the person saw. */
 export function queueLock(
-	{ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>,
+	context: Pick<CoreContext, 'store' | 'outbox'>,
 	record: WastageRecord,
 	asked: { version: string; intentId: string; locked: boolean; lane: NewLane },
 ): Reply<null> {
 	const { version, intentId, locked, lane } = asked;
-	if (versionOf(record) !== version) {
-		return fail('changed-meanwhile', 'The document was changed since it was shown.');
-	}
-	const queued = store.durable
-		.transaction(() =>
-			outbox.enqueue(lane, [
-				{
-					intentId,
-					operation: 'wastage.lock',
-					payload: { body: { id: record.id, isLocked: locked } },
-					base: record,
-				},
-			]),
-		)
-		.immediate();
-	if (!queued.ok) return queued;
-	outbox.wake();
-	return succeed(null);
+	if (versionOf(record) !== version) return changedMeanwhile();
+	return queueStep(context, lane, {
+		intentId,
+		operation: 'wastage.lock',
+		payload: { body: { id: record.id, isLocked: locked } },
+		base: record,
+	});
 }

@@ -2,13 +2,10 @@
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 import { searchText } from '../../../shared/domain/words.ts';
-import { phaseOf } from '../../../shared/service/profile.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { documentEdits } from '../document/editing.ts';
-import { followUps } from '../document/follow-up.ts';
-import { costOfRead } from '../document/draft-line.ts';
-import { itemViews, type FindItem } from '../document/item-view.ts';
+import type { DraftBody } from '../document/draft-body.ts';
+import type { FindItem } from '../document/item-view.ts';
 import {
 	documentOf,
 	lastUpdate,
@@ -17,189 +14,181 @@ import {
 	rejectedBecause,
 	serverIdOf,
 } from '../document/lane-fold.ts';
-import type { LaneStanding } from '../outbox/outbox.ts';
+import { lineOfDraft, type ReadDraft } from '../document/own-drafts.ts';
+import { wasteReasons } from '../document/waste-reasons.ts';
+import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { lockedAfter } from './locking.ts';
-import { readWaste, sendingProblems, type ReadWaste } from './submitting.ts';
-import { firstItems, serviceWaste, wasteReasons } from './service-waste.ts';
+import { firstItems, reasonOf, ServiceWaste } from './service-waste.ts';
+import type { WasteDrafts } from './submitting.ts';
 import type { ListedWaste } from './waste-list.ts';
-import { readable, readableOrNull } from '../store/kept-json.ts';
 
-export interface ShownWaste {
-	get(account: ActiveAccount, documentId: string): WasteDocument | null;
-	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument;
+/** Our queued work on a document of the service. */
+interface Decided {
+	readonly standing: Standing;
+	/** Those that the copy does not show yet. */
+	readonly actions: LaneStanding['actions'];
+}
+
+export class ShownWaste {
+	readonly #outbox: Outbox;
+	readonly #own: WasteDrafts;
+	readonly #drafts;
+	readonly #reasons;
+	readonly #service: ServiceWaste;
+	readonly #fold;
+
+	constructor({ store, outbox }: CoreContext, own: WasteDrafts) {
+		this.#outbox = outbox;
+		this.#own = own;
+		this.#drafts = draftTable(store.durable);
+		this.#reasons = wasteReasons(store);
+		this.#service = new ServiceWaste(store);
+		this.#fold = laneFolds(store);
+	}
+
+	record(accountId: string, serverId: string): WastageRecord | null {
+		return this.#service.record(accountId, serverId);
+	}
+
+	get(account: ActiveAccount, documentId: string): WasteDocument | null {
+		const ofService = serverIdOf(documentId);
+		if (ofService !== null) return this.#ofService(account, ofService);
+		const row = this.#own.get(account, documentId);
+		return row && this.#ofRow(account, row);
+	}
+
+	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument {
+		return this.#ofDraft(account, this.#own.read(row), null, 'draft', itemNow);
+	}
+
 	/** Null after it was discarded. */
-	submitted(account: ActiveAccount, row: DraftRow, waste?: ReadWaste): WasteDocument | null;
+	submitted(account: ActiveAccount, draft: ReadDraft<DraftBody>): WasteDocument | null {
+		return this.#ofRow(account, draft.row, draft);
+	}
+
 	/** Newest first; never both our document and its copy. @param phases null for all; never hides queued work */
 	everything(
 		account: ActiveAccount,
 		locationId: string,
 		phases: readonly Phase[] | null,
-	): ListedWaste[];
-	record(accountId: string, serverId: string): WastageRecord | null;
-}
-
-export function shownWaste(context: CoreContext): ShownWaste {
-	const { store, outbox } = context;
-	const drafts = draftTable(store.durable);
-	const items = itemViews(store);
-	const reasons = wasteReasons(store);
-	const service = serviceWaste(store);
-	const fold = laneFolds(store);
-	const editing = documentEdits(context);
-	const followed = followUps(context);
-
-	const draftView = (
-		{ accountId, profile }: ActiveAccount,
-		row: DraftRow,
-		lane: LaneStanding | null,
-		standing: Standing,
-		waste = readWaste(row),
-		itemNow = items.at(accountId, row.location_id),
-	): WasteDocument => {
-		const { body, lines: read } = waste;
-		const names = reasons.names(accountId);
-		const before = body.edits?.record;
-		return {
-			documentId: row.draft_id,
-			number: lane?.serverNumber ?? before?.number ?? '',
-			locationId: row.location_id,
-			businessDate: row.business_date,
-			phase:
-				before === undefined
-					? reachedPhase(lane?.actions ?? [])
-					: phaseOf(profile, 'wastage', before.status),
-			stateWord: '',
-			standing,
-			locked: false,
-			...costOfRead(read.map((each) => each.read)),
-			enteredBy: row.entered_by,
-			changedAt: row.changed_at,
-			currency: body.currency,
-			description: body.description,
-			revision: row.revision,
-			lines: read.map(({ line, read: { boxes, total, cost } }) => {
-				const now = itemNow(line.item.itemId);
-				return {
-					lineId: line.lineId,
-					item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
-					boxes,
-					reasonId: line.reasonId,
-					reasonName: line.reasonId === null ? '' : (names.get(line.reasonId) ?? line.reasonId),
-					label: line.label,
-					note: line.note,
-					total,
-					cost,
-				};
-			}),
-			problems:
-				standing === 'draft'
-					? [
-							...followed.problems(accountId, body.receipt),
-							...sendingProblems(waste, () => names.size > 0),
-						]
-					: [],
-			lock: null,
-			can: [],
-			version: '',
-			rejectedBecause:
-				before === undefined
-					? ''
-					: rejectedBecause(
-							outbox.laneOf('wastage', documentOf(before.id)),
-							before,
-							profile.rejection.wastage,
-						),
-			reasonGoes: false,
-			edit: null,
-			edits: before === undefined ? null : documentOf(before.id),
-		};
-	};
-
-	const openView = (account: ActiveAccount, row: DraftRow, itemNow?: FindItem): WasteDocument =>
-		draftView(account, row, null, 'draft', readWaste(row), itemNow);
-
-	const everything = (
-		account: ActiveAccount,
-		locationId: string,
-		phases: readonly Phase[] | null,
-	): ListedWaste[] => {
-		const { accountId } = account;
-		const hidden = new Set<string>();
-		const ours = readable(drafts.open(accountId, 'wastage', locationId), (row): WasteDocument => {
-			const document = openView(account, row);
-			if (row.server_id !== null) hidden.add(documentOf(row.server_id));
-			return document;
-		});
-		const decided = new Map<string, Pick<WasteDocument, 'standing'> & { lane: LaneStanding }>();
-		for (const lane of outbox.lanes('wastage')) {
-			if (serverIdOf(lane.documentId) !== null) {
-				const folded = fold(account, 'wastage', lane);
-				if (folded.shows === 'ours') {
-					const { standing, unseen: actions } = folded;
-					decided.set(lane.documentId, { standing, lane: { ...lane, actions } });
-				}
-				continue;
-			}
-			const row = drafts.get(accountId, lane.documentId);
-			if (row?.state !== 'submitted' || row.location_id !== locationId) continue;
-			const folded = fold(account, 'wastage', lane);
-			if (folded.shows !== 'ours') continue;
-			const document = readableOrNull(() => draftView(account, row, lane, folded.standing));
-			if (document === null) continue;
-			if (lane.serverId !== null) hidden.add(documentOf(lane.serverId));
-			ours.push(document);
-		}
-		const enteredBy = drafts.enteredBy(accountId, 'wastage');
+	): ListedWaste[] {
+		const ours = this.#own.at(account, locationId, (row, lane, standing) =>
+			this.#ofDraft(account, this.#own.read(row), lane, standing),
+		);
+		const hidden = new Set(
+			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentOf(serverId))),
+		);
+		const decided = this.#decided(account);
+		const enteredBy = this.#drafts.enteredBy(account.accountId, 'wastage');
 		const listed =
 			phases === null
-				? service.listed(account, locationId)
-				: service.listedIn(account, locationId, phases, [...decided.keys()]);
+				? this.#service.listed(account, locationId)
+				: this.#service.listedIn(account, locationId, phases, [...decided.keys()]);
 		const theirs = listed
 			.filter(({ summary }) => !hidden.has(summary.documentId))
-			.map((waste): ListedWaste => {
-				const { documentId, phase, standing } = waste.summary;
+			.map((waste) => {
+				const { documentId } = waste.summary;
 				const person = enteredBy.get(serverIdOf(documentId) ?? '');
-				const ours = decided.get(documentId);
-				if (person === undefined && ours === undefined) return waste;
-				const edited =
-					ours && lastUpdate(ours.lane.actions) !== null
-						? serviceView(account, serverIdOf(documentId) ?? '')
-						: null;
-				const shown = edited === null ? waste : listedOf(edited);
-				return {
-					...shown,
-					summary: {
-						...shown.summary,
-						enteredBy: person ?? shown.summary.enteredBy,
-						standing: ours?.standing ?? standing,
-						phase: reachedPhase(ours?.lane.actions ?? [], phase),
-						locked: lockedAfter(ours?.lane.actions ?? [], shown.summary.locked),
-					},
-				};
+				return this.#withOurs(account, waste, person, decided.get(documentId));
 			});
-		return [...ours.map(listedOf), ...theirs].sort(
+		return [...ours.map(({ document }) => listedOf(document)), ...theirs].sort(
 			(a, b) => b.summary.changedAt - a.summary.changedAt,
 		);
-	};
+	}
 
-	const serviceView = (account: ActiveAccount, serverId: string): WasteDocument | null => {
-		const lane = outbox.laneOf('wastage', documentOf(serverId));
-		const folded = lane && fold(account, 'wastage', lane);
+	/** By document. */
+	#decided(account: ActiveAccount): ReadonlyMap<string, Decided> {
+		return new Map(
+			this.#outbox.lanes('wastage').flatMap((lane) => {
+				if (serverIdOf(lane.documentId) === null) return [];
+				const folded = this.#fold(account, 'wastage', lane);
+				if (folded.shows !== 'ours') return [];
+				return [[lane.documentId, { standing: folded.standing, actions: folded.unseen }]];
+			}),
+		);
+	}
+
+	#withOurs(
+		account: ActiveAccount,
+		waste: ListedWaste,
+		person: string | undefined,
+		ours: Decided | undefined,
+	): ListedWaste {
+		if (person === undefined && ours === undefined) return waste;
+		const { documentId, phase, standing } = waste.summary;
+		const edited =
+			ours && lastUpdate(ours.actions) !== null
+				? this.#ofService(account, serverIdOf(documentId) ?? '')
+				: null;
+		const shown = edited === null ? waste : listedOf(edited);
+		return {
+			...shown,
+			summary: {
+				...shown.summary,
+				enteredBy: person ?? shown.summary.enteredBy,
+				standing: ours?.standing ?? standing,
+				phase: reachedPhase(ours?.actions ?? [], phase),
+				locked: lockedAfter(ours?.actions ?? [], shown.summary.locked),
+			},
+		};
+	}
+
+	#ofRow(
+		account: ActiveAccount,
+		row: DraftRow,
+		draft?: ReadDraft<DraftBody>,
+	): WasteDocument | null {
+		const shown = this.#own.shown(account, row);
+		if (shown === null) return null;
+		if (shown.shows === 'service') {
+			const copy = this.#ofService(account, shown.serverId);
+			if (copy !== null || shown.lane === null) return copy;
+		}
+		const standing = shown.shows === 'ours' ? shown.standing : 'service';
+		return this.#ofDraft(account, draft ?? this.#own.read(row), shown.lane, standing);
+	}
+
+	#ofDraft(
+		account: ActiveAccount,
+		draft: ReadDraft<DraftBody>,
+		lane: LaneStanding | null,
+		standing: Standing,
+		itemNow = this.#own.itemsAt(account, draft.row.location_id),
+	): WasteDocument {
+		const { row, lines } = draft;
+		const names = this.#reasons(account.accountId);
+		return {
+			...this.#own.head(account, draft, lane, standing),
+			locationId: row.location_id,
+			locked: false,
+			enteredBy: row.entered_by,
+			lines: lines.map((each) => ({
+				...lineOfDraft(each, itemNow),
+				...reasonOf(each.line.reasonId, names),
+				label: each.line.label,
+				total: each.read.total,
+			})),
+			lock: null,
+		};
+	}
+
+	#ofService(account: ActiveAccount, serverId: string): WasteDocument | null {
+		const lane = this.#outbox.laneOf('wastage', documentOf(serverId));
+		const folded = lane && this.#fold(account, 'wastage', lane);
 		const ours = folded?.shows === 'ours' ? folded : null;
-		const shown = service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
+		const shown = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
 		if (shown === null) return null;
 		const because = rejectedBecause(
 			lane,
-			service.record(account.accountId, serverId),
+			this.record(account.accountId, serverId),
 			account.profile.rejection.wastage,
 		);
 		if (ours !== null) {
-			const phase = reachedPhase(ours.unseen, shown.phase);
 			// No further decision until the service shows this one.
 			return {
 				...shown,
-				phase,
+				phase: reachedPhase(ours.unseen, shown.phase),
 				standing: ours.standing,
 				locked: lockedAfter(ours.unseen, shown.locked),
 				lock: null,
@@ -211,43 +200,9 @@ export function shownWaste(context: CoreContext): ShownWaste {
 		return {
 			...shown,
 			rejectedBecause: because,
-			edit: shown.locked ? null : editing.offered(account.accountId, 'wastage', standing),
+			edit: shown.locked ? null : this.#own.editOffered(account, standing),
 		};
-	};
-
-	const get = (account: ActiveAccount, documentId: string): WasteDocument | null => {
-		const { accountId } = account;
-		const ofService = serverIdOf(documentId);
-		if (ofService !== null) return serviceView(account, ofService);
-		const row = drafts.get(accountId, documentId);
-		if (row?.document !== 'wastage' || row.state === 'discarded') return null;
-		return row.state === 'open' ? openView(account, row) : submittedView(account, row);
-	};
-
-	const submittedView = (
-		account: ActiveAccount,
-		row: DraftRow,
-		waste?: ReadWaste,
-	): WasteDocument | null => {
-		if (row.server_id !== null) return serviceView(account, row.server_id);
-		const lane = outbox.laneOf('wastage', row.draft_id);
-		const folded = lane && fold(account, 'wastage', lane);
-		if (folded?.shows === 'given-up') return null;
-		if (lane?.serverId && folded?.shows === 'service') {
-			const shown = serviceView(account, lane.serverId);
-			if (shown !== null) return shown;
-		}
-		const standing = folded?.shows === 'ours' ? folded.standing : 'service';
-		return draftView(account, row, lane, standing, waste);
-	};
-
-	return {
-		get,
-		open: openView,
-		submitted: submittedView,
-		everything,
-		record: service.record,
-	};
+	}
 }
 
 export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {

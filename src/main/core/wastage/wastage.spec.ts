@@ -8,9 +8,8 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { wasteFilter, type WasteLineInput } from '../../../shared/bridge/wastage.ts';
-
-type SentLine = WasteLineInput & { label: string };
+import { wasteAt, wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
+import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 
 let kitchen: Kitchen;
 
@@ -19,41 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const line = (more: Partial<SentLine> = {}): SentLine => ({
-	lineId: 'line-1',
-	itemId: '1',
-	boxes: [{ unitId: '1', typed: '2*3' }],
-	reasonId: 'R-1',
-	label: '',
-	note: '',
-	...more,
-});
-const save = (
-	lines: SentLine[],
-	more: Partial<Parameters<Kitchen['calls']['wastage.save']>[0]> = {},
-) =>
-	kitchen.calls['wastage.save'](
-		{
-			documentId: null,
-			revision: 0,
-			locationId: 'L-1',
-			description: '',
-			lines,
-			locale: 'en-GB',
-			...more,
-		},
-		caller,
-	);
+const line = (more: Partial<ReturnType<typeof wasteLine>> = {}) =>
+	wasteLine({ boxes: [{ unitId: '1', typed: '2*3' }], ...more });
+const save = (...of: Parameters<typeof wasteToSave>) =>
+	kitchen.calls['wastage.save'](wasteToSave(...of), caller);
 const submit = (documentId: string) =>
 	kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-0001' }, caller);
 const get = (documentId: string) => kitchen.calls['wastage.get']({ documentId }, caller);
 const list = () =>
-	valueOf(
-		kitchen.calls['wastage.list'](
-			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 500 },
-			caller,
-		),
-	).documents.map(({ documentId, number, phase, standing }) => ({
+	wasteAt(kitchen).map(({ documentId, number, phase, standing }) => ({
 		documentId,
 		number,
 		phase,

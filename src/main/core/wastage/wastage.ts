@@ -1,29 +1,23 @@
 // Logs waste: drafts, submission and decisions. shown-waste.ts decides what is shown.
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
 import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { businessDateAt, sentDate } from '../document/dates.ts';
-import { keptLines } from '../document/draft-line.ts';
-import { draftSaving } from '../document/draft-saving.ts';
+import { businessDateAt } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
-import { documentEdits, editActions, lineAsTyped } from '../document/editing.ts';
-import { followUps } from '../document/follow-up.ts';
 import { serverIdOf } from '../document/lane-fold.ts';
-import { transitions } from '../document/transitions.ts';
+import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
-import { allOrNothing } from '../store/all-or-nothing.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { queueLock } from './locking.ts';
-import { itemOf, readWaste, sendingActions, sendingLane, sendingProblems } from './submitting.ts';
-import { wasteReasons } from './service-waste.ts';
-import { listedOf, shownWaste } from './shown-waste.ts';
-import { wasteBodyOf as bodyOf, type WasteBody } from './waste-body.ts';
+import { listedOf, ShownWaste } from './shown-waste.ts';
+import { wasteDrafts, type WasteDrafts } from './submitting.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 import { wasteLists } from './waste-list.ts';
 
@@ -38,166 +32,39 @@ export interface Wastage {
 }
 
 export function wastageCapability(context: CoreContext): Wastage {
-	const { store, ports, outbox } = context;
-	const { clock } = ports;
-	const drafts = draftTable(store.durable);
-	const saving = draftSaving(context);
+	const { store } = context;
+	const own = wasteDrafts(context);
+	const documents = new ShownWaste(context, own);
+	const writing = new WasteWriting(context, own, documents);
 	const pulls = pullTable(store.cache);
 	const locations = locationTable(store.cache);
 	const items = itemViews(store);
-	const reasons = wasteReasons(store);
-	const documents = shownWaste(context);
-	const decide = transitions(context);
-	const editing = documentEdits(context);
-	const followed = followUps(context);
-
-	const changed = (): void => {
-		context.emit('documents.changed', { area: 'wastage' });
-		context.appChanged();
-	};
-
 	const lists = wasteLists(
 		store,
 		(account, locationId) => documents.everything(account, locationId, null),
 		() => nameOrder(context.settings().locale),
 	);
 
-	const beginEdit = (account: ActiveAccount, documentId: string): Reply<WasteDocument> => {
+	const often = (account: ActiveAccount, { locationId }: CallArguments<'wastage.often'>) => {
 		const { accountId } = account;
-		const shown = documents.get(account, documentId);
-		const serverId = shown && serverIdOf(shown.documentId);
-		const record = serverId === null ? null : documents.record(accountId, serverId);
-		if (shown === null || record === null) return notHere();
-		if (shown.edit === null) return notNow();
-		const { locale } = context.settings();
-		const lines = shown.lines.map((line) =>
-			lineAsTyped(line, locale, { note: line.note, reasonId: line.reasonId }),
+		const today = businessDateAt(locations.get(accountId, locationId), context.ports.clock.now());
+		const since = addDays(today, -OFTEN_DAYS);
+		const recent = lists
+			.all(account, locationId)
+			.filter(({ summary }) => summary.businessDate >= since);
+		return oftenWasted(recent, MOST_OFTEN).flatMap(
+			(itemId) => items.get(accountId, itemId, locationId) ?? [],
 		);
-		const { locationId, businessDate, description, currency } = shown;
-		const row = editing.begin(accountId, { kind: 'wastage', record, locationId, businessDate }, {
-			description,
-			currency,
-			lines,
-			edits: { record, lines },
-		} satisfies WasteBody);
-		changed();
-		return succeed(documents.open(account, row));
 	};
 
-	const transition = (
+	const duplicates = (
 		account: ActiveAccount,
-		verb: Transition,
-		{
-			documentId,
-			...rest
-		}: { documentId: string; version: string; intentId: string; reason?: string },
-	): Reply<WasteDocument> => {
-		const shown = documents.get(account, documentId);
-		const ofService = shown && serverIdOf(shown.documentId);
-		if (shown === null || ofService === null) return notHere();
-		if (!shown.can.includes(verb)) return notNow();
-		const queued = decide(account, {
-			...rest,
-			kind: 'wastage',
-			verb,
-			serverId: ofService,
-			number: shown.number,
-			lane: laneOfService(shown),
-		});
-		if (!queued.ok) return queued;
-		changed();
-		const after = documents.get(account, documentId);
-		return after === null ? notHere() : succeed(after);
-	};
-
-	const lock = (
-		account: ActiveAccount,
-		{ documentId, ...asked }: Parameters<Handlers<'wastage'>['wastage.lock']>[0],
-	): Reply<WasteDocument> => {
-		const shown = documents.get(account, documentId);
-		const ofService = shown && serverIdOf(shown.documentId);
-		const record = ofService && documents.record(account.accountId, ofService);
-		if (!shown || !record) return notHere();
-		if (shown.lock !== (asked.locked ? 'lock' : 'unlock')) return notNow();
-		const server = { id: record.id, number: shown.number };
-		const queued = queueLock(context, record, {
-			...asked,
-			lane: { ...laneOfService(shown), server },
-		});
-		if (!queued.ok) return queued;
-		changed();
-		const after = documents.get(account, documentId);
-		return after === null ? notHere() : succeed(after);
-	};
-
-	const save = (
-		account: ActiveAccount,
-		input: Parameters<Handlers<'wastage'>['wastage.save']>[0],
-	): Reply<WasteDocument> => {
-		const { accountId } = account;
-		const { locationId, description } = input;
-		const { currency } = locations.get(accountId, locationId);
-		const itemNow = items.at(accountId, locationId);
-		const saved = saving.save(account, { ...input, document: 'wastage' }, (row) => {
-			const before = row && bodyOf(row);
-			return {
-				description,
-				currency: currency || (before?.currency ?? ''),
-				lines: keptLines(input.lines, before?.lines ?? [], input.locale, itemNow),
-				...(before?.edits === undefined ? {} : { edits: before.edits }),
-				...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
-			} satisfies WasteBody;
-		});
-		if (!saved.ok) return saved;
-		changed();
-		return succeed(documents.open(account, saved.value, itemNow));
-	};
-
-	const submit = (
-		account: ActiveAccount,
-		{ documentId, submit: handIn = true }: { documentId: string; submit?: boolean | undefined },
-	): Reply<WasteDocument> => {
-		const { accountId } = account;
-		const shown = (document: WasteDocument | null): Reply<WasteDocument> =>
-			document === null ? notHere() : succeed(document);
-		const open = saving.open(accountId, 'wastage', documentId);
-		if (!open.ok) {
-			return open.code === 'already-submitted' ? shown(documents.get(account, documentId)) : open;
-		}
-		const row = open.value;
-		const waste = readWaste(row);
-		const { body, lines } = waste;
-		// It was locked after the edit began, and a locked document cannot be changed.
-		if (body.edits !== undefined && documents.record(accountId, body.edits.record.id)?.isLocked)
-			return notNow();
-		const problems = [
-			...followed.problems(accountId, body.receipt),
-			...sendingProblems(waste, () => reasons.names(accountId).size > 0),
-		];
-		if (problems.length > 0) {
-			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
-		}
-		const now = clock.now();
-		const date = sentDate(row, locations.get(accountId, row.location_id), now);
-		const queued = allOrNothing(store.durable, () =>
-			drafts.close(documentId, 'submitted', now)
-				? outbox.enqueue(
-						{ ...sendingLane(row, waste), ...followed.waitsFor(body.receipt) },
-						body.edits === undefined
-							? sendingActions(row, waste, date)
-							: editActions('wastage', row, body.edits, {
-									description: body.description,
-									lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
-									submit: handIn,
-								}),
-					)
-				: succeed(null),
-		);
-		if (!queued.ok) return queued;
-		outbox.wake();
-		changed();
-		const closed: DraftRow = { ...row, state: 'submitted', changed_at: now };
-		return shown(documents.submitted(account, closed, waste));
+		{ documentId }: CallArguments<'wastage.duplicates'>,
+	) => {
+		const row = own.get(account, documentId);
+		if (row?.state !== 'open') return [];
+		const draft = documents.open(account, row);
+		return duplicatesOf(draft, listedOf(draft), lists.all(account, row.location_id));
 	};
 
 	const handlers: Handlers<'wastage'> = {
@@ -209,50 +76,29 @@ export function wastageCapability(context: CoreContext): Wastage {
 			}),
 		),
 		...wasteKitCalls(context),
-		'wastage.often': connected(context, (account, { locationId }) => {
-			const since = addDays(
-				businessDateAt(locations.get(account.accountId, locationId), clock.now()),
-				-OFTEN_DAYS,
-			);
-			const recent = lists
-				.all(account, locationId)
-				.filter(({ summary }) => summary.businessDate >= since);
-			return succeed({
-				items: oftenWasted(recent, MOST_OFTEN).flatMap(
-					(itemId) => items.get(account.accountId, itemId, locationId) ?? [],
-				),
-			});
-		}),
-		'wastage.duplicates': connected(context, (account, { documentId }) => {
-			const row = drafts.get(account.accountId, documentId);
-			if (row?.document !== 'wastage' || row.state !== 'open') return succeed({ duplicates: [] });
-			const draft = documents.open(account, row);
-			return succeed({
-				duplicates: duplicatesOf(draft, listedOf(draft), lists.all(account, row.location_id)),
-			});
-		}),
+		'wastage.often': connected(context, (account, input) =>
+			succeed({ items: often(account, input) }),
+		),
+		'wastage.duplicates': connected(context, (account, input) =>
+			succeed({ duplicates: duplicates(account, input) }),
+		),
 		'wastage.totals': connected(context, (account, wanted) =>
 			succeed(lists.totals(account, wanted)),
 		),
-		'wastage.get': connected(context, (account, { documentId }) => {
-			const document = documents.get(account, documentId);
-			return document === null ? notHere() : succeed(document);
-		}),
-		'wastage.approve': connected(context, (account, input) =>
-			transition(account, 'approve', input),
+		'wastage.get': connected(context, (account, { documentId }) =>
+			found(documents.get(account, documentId)),
 		),
-		'wastage.reject': connected(context, (account, input) => transition(account, 'reject', input)),
-		'wastage.lock': connected(context, lock),
-		'wastage.save': connected(context, save),
-		'wastage.edit': connected(context, (account, { documentId }) => beginEdit(account, documentId)),
-		'wastage.submit': connected(context, submit),
-		'wastage.discard': connected(context, ({ accountId }, { documentId }) => {
-			const open = saving.open(accountId, 'wastage', documentId);
-			if (!open.ok) return open;
-			drafts.close(documentId, 'discarded', clock.now());
-			changed();
-			return succeed({});
-		}),
+		'wastage.approve': connected(context, (account, input) =>
+			writing.decide(account, 'approve', input),
+		),
+		'wastage.reject': connected(context, (account, input) =>
+			writing.decide(account, 'reject', input),
+		),
+		'wastage.lock': connected(context, (account, input) => writing.lock(account, input)),
+		'wastage.save': connected(context, (account, input) => writing.save(account, input)),
+		'wastage.edit': connected(context, (account, input) => writing.edit(account, input)),
+		'wastage.submit': connected(context, (account, input) => writing.submit(account, input)),
+		'wastage.discard': connected(context, (account, input) => writing.discard(account, input)),
 	};
 	return {
 		handlers,
@@ -264,19 +110,129 @@ export function wastageCapability(context: CoreContext): Wastage {
 	};
 }
 
-const laneOfService = (shown: WasteDocument): Omit<NewLane, 'server'> => ({
-	document: 'wastage',
-	documentId: shown.documentId,
-	label: {
-		locationId: shown.locationId,
-		title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
-		lines: shown.lines.length,
-		cost: shown.cost,
-		costsUnknown: shown.costsUnknown,
-		currency: shown.currency,
-	},
-});
+/** The calls that change something. Each announces its change. */
+class WasteWriting {
+	readonly #context: CoreContext;
+	readonly #own: WasteDrafts;
+	readonly #documents: ShownWaste;
+	readonly #queueDecision;
+
+	constructor(context: CoreContext, own: WasteDrafts, documents: ShownWaste) {
+		this.#context = context;
+		this.#own = own;
+		this.#documents = documents;
+		this.#queueDecision = transitions(context);
+	}
+
+	save(account: ActiveAccount, input: CallArguments<'wastage.save'>): Reply<WasteDocument> {
+		const itemNow = this.#own.itemsAt(account, input.locationId);
+		const saved = this.#own.save(account, input, {}, itemNow);
+		if (!saved.ok) return saved;
+		this.#changed();
+		return succeed(this.#documents.open(account, saved.value, itemNow));
+	}
+
+	edit(
+		account: ActiveAccount,
+		{ documentId }: CallArguments<'wastage.edit'>,
+	): Reply<WasteDocument> {
+		const held = this.#ofService(account, documentId);
+		if (held === null) return notHere();
+		const { shown, record } = held;
+		if (shown.edit === null) return notNow();
+		const row = this.#own.beginEdit(account, { ...shown, record }, {});
+		this.#changed();
+		return succeed(this.#documents.open(account, row));
+	}
+
+	submit(account: ActiveAccount, input: CallArguments<'wastage.submit'>): Reply<WasteDocument> {
+		const { documentId, submit = true } = input;
+		const open = this.#own.open(account, documentId);
+		if (!open.ok) {
+			return open.code === 'already-submitted'
+				? found(this.#documents.get(account, documentId))
+				: open;
+		}
+		const draft = this.#own.read(open.value);
+		const { edits } = draft.body;
+		// It was locked after the edit began, and a locked document cannot be changed.
+		if (edits !== undefined && this.#documents.record(account.accountId, edits.record.id)?.isLocked)
+			return notNow();
+		const sent = this.#own.send(account, draft, submit);
+		if (!sent.ok) return sent;
+		this.#changed();
+		return found(this.#documents.submitted(account, { ...draft, row: sent.value }));
+	}
+
+	discard(account: ActiveAccount, { documentId }: CallArguments<'wastage.discard'>) {
+		const discarded = this.#own.discard(account, documentId);
+		if (discarded.ok) this.#changed();
+		return discarded;
+	}
+
+	decide(
+		account: ActiveAccount,
+		verb: Transition,
+		{ documentId, ...decision }: Decision & { documentId: string },
+	): Reply<WasteDocument> {
+		const shown = this.#documents.get(account, documentId);
+		const serverId = shown && serverIdOf(shown.documentId);
+		if (shown === null || serverId === null) return notHere();
+		const lane = laneOf(shown, serverId);
+		const decided = { kind: 'wastage', can: shown.can, lane } as const;
+		return this.#after(account, documentId, this.#queueDecision(account, verb, decision, decided));
+	}
+
+	lock(
+		account: ActiveAccount,
+		{ documentId, ...asked }: CallArguments<'wastage.lock'>,
+	): Reply<WasteDocument> {
+		const held = this.#ofService(account, documentId);
+		if (held === null) return notHere();
+		const { shown, record } = held;
+		if (shown.lock !== (asked.locked ? 'lock' : 'unlock')) return notNow();
+		const lane = laneOf(shown, record.id);
+		return this.#after(account, documentId, queueLock(this.#context, record, { ...asked, lane }));
+	}
+
+	#ofService(
+		account: ActiveAccount,
+		documentId: string,
+	): { shown: WasteDocument; record: WastageRecord } | null {
+		const shown = this.#documents.get(account, documentId);
+		const serverId = shown && serverIdOf(shown.documentId);
+		const record = serverId === null ? null : this.#documents.record(account.accountId, serverId);
+		return shown && record && { shown, record };
+	}
+
+	#after(account: ActiveAccount, documentId: string, queued: Reply<null>): Reply<WasteDocument> {
+		if (!queued.ok) return queued;
+		this.#changed();
+		return found(this.#documents.get(account, documentId));
+	}
+
+	#changed(): void {
+		this.#context.emit('documents.changed', { area: 'wastage' });
+		this.#context.appChanged();
+	}
+}
+
+const laneOf = (shown: WasteDocument, serverId: string) =>
+	({
+		document: 'wastage',
+		documentId: shown.documentId,
+		label: {
+			locationId: shown.locationId,
+			title: shown.description || shown.lines.map(({ item }) => item.name).join(', '),
+			lines: shown.lines.length,
+			cost: shown.cost,
+			costsUnknown: shown.costsUnknown,
+			currency: shown.currency,
+		},
+		server: { id: serverId, number: shown.number },
+	}) satisfies NewLane;
+
+const found = (document: WasteDocument | null): Reply<WasteDocument> =>
+	document === null ? notHere() : succeed(document);
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
-const notNow = (): Failure =>
-	fail('not-possible-now', 'This cannot be done with the document as it is.');

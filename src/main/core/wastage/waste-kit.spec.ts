@@ -7,9 +7,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import type { WasteLineInput } from '../../../shared/bridge/wastage.ts';
-
-type SentLine = WasteLineInput & { label: string };
+import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
 
@@ -18,22 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const line = (more: Partial<SentLine> = {}): SentLine => ({
-	lineId: 'line-1',
-	itemId: '1',
-	boxes: [{ unitId: '1', typed: '12' }],
-	reasonId: 'R-1',
-	label: '',
-	note: '',
-	...more,
-});
-const save = (...lines: ReturnType<typeof line>[]) =>
-	valueOf(
-		kitchen.calls['wastage.save'](
-			{ documentId: null, revision: 0, locationId: 'L-1', description: '', locale: 'en', lines },
-			caller,
-		),
-	);
+const line = (more: Partial<ReturnType<typeof wasteLine>> = {}) =>
+	wasteLine({ boxes: [{ unitId: '1', typed: '12' }], ...more });
+const save = (...lines: ReturnType<typeof wasteLine>[]) =>
+	valueOf(kitchen.calls['wastage.save'](wasteToSave(lines), caller));
 const duplicates = (documentId: string) =>
 	valueOf(kitchen.calls['wastage.duplicates']({ documentId }, caller)).duplicates;
 const template = (templateId: string | null, name: string, typed = '') =>

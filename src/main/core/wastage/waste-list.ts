@@ -1,4 +1,5 @@
 // The waste list of a location: filters and totals.
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type {
 	WasteFilter,
 	WasteShare,
@@ -43,18 +44,8 @@ export function wasteLists(
 		all,
 		list(
 			account: ActiveAccount,
-			{
-				locationId,
-				filter,
-				from,
-				limit,
-			}: {
-				locationId: string;
-				filter: WasteFilter;
-				from: number;
-				limit: number;
-			},
-		): { documents: WasteSummary[]; total: number; people: string[] } {
+			{ locationId, filter, from, limit }: CallArguments<'wastage.list'>,
+		): Pick<CallOutput<'wastage.list'>, 'documents' | 'total' | 'people'> {
 			const documents = all(account, locationId);
 			const fitting = documents.filter(fits(filter));
 			return {
@@ -68,15 +59,7 @@ export function wasteLists(
 
 		totals(
 			account: ActiveAccount,
-			{
-				locationId,
-				filter,
-				before,
-			}: {
-				locationId: string;
-				filter: WasteFilter;
-				before: { from: string; to: string } | null;
-			},
+			{ locationId, filter, before }: CallArguments<'wastage.totals'>,
 		): WasteTotals {
 			const counting = all(account, locationId).filter(
 				({ summary }) => summary.phase !== 'rejected' || filter.state === 'rejected',

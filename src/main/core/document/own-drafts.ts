@@ -1,0 +1,405 @@
+// Documents written on this PC: saved as typed, sent once, and shown until a copy of the service shows them. What
+// differs between waste and the two ends of a transfer is declared as a `DraftKind`.
+import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { readable, readableOrNull } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+import { sentDate } from './dates.ts';
+import type { DraftBody } from './draft-body.ts';
+import {
+	costOfRead,
+	keptLines,
+	readLines,
+	type DraftLine,
+	type ReadDraftLine,
+	type TypedLine,
+} from './draft-line.ts';
+import { DraftSaving } from './draft-saving.ts';
+import {
+	editActions,
+	isUntouched,
+	lineAsTyped,
+	takesEdits,
+	type DraftedRecord,
+	type EditedDocument,
+} from './editing.ts';
+import { followUps } from './follow-up.ts';
+import { itemViews, type FindItem } from './item-view.ts';
+import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
+
+/** A draft with its parsed lines. */
+export interface ReadDraft<Body extends DraftBody> {
+	readonly row: DraftRow;
+	readonly body: Body;
+	readonly lines: readonly ReadDraftLine[];
+}
+
+/** One kind of document that is written here. */
+export interface DraftKind<Body extends DraftBody> {
+	readonly document: 'wastage' | 'transfer-out' | 'transfer-in';
+	readonly record: DraftedRecord;
+	bodyOf(row: Pick<DraftRow, 'body'>): Body;
+	/** The bridge id of a document of the service. */
+	nameOf(serverId: string): string;
+	/** Everything that blocks sending it (`lineProblems` for its lines). */
+	problems(accountId: string, draft: ReadDraft<Body>): Problem[];
+	/** The words that name it in the outbox. */
+	title(accountId: string, draft: ReadDraft<Body>): string;
+	/** The locations in the request that creates it. */
+	locations(draft: ReadDraft<Body>): Payload;
+	/** A line in the request; null if its quantity is unreadable. */
+	itemOf(line: ReadDraftLine): Payload | null;
+}
+
+interface TypedDocument {
+	readonly documentId: string | null;
+	readonly intentId?: string | undefined;
+	readonly revision: number;
+	readonly locationId: string;
+	readonly description: string;
+	readonly lines: readonly TypedLine[];
+	readonly locale: string;
+}
+
+interface DocumentToEdit {
+	readonly record: EditedDocument['record'];
+	readonly locationId: string;
+	readonly businessDate: string;
+	readonly description: string;
+	readonly currency: string;
+	readonly lines: readonly {
+		lineId: string;
+		item: DraftLine['item'];
+		boxes: readonly Box[];
+		note: string;
+		reasonId?: string | null;
+	}[];
+}
+
+/** How a document of this PC is shown: from its draft (`ours`), or as the service's copy. */
+type Shown =
+	| {
+			shows: 'ours';
+			lane: LaneStanding | null;
+			standing: Standing;
+			serverId: string | null;
+	  }
+	| { shows: 'service'; lane: LaneStanding | null; serverId: string };
+
+type View<Document> = (row: DraftRow, lane: LaneStanding | null, standing: Standing) => Document;
+
+export class OwnDrafts<Body extends DraftBody> {
+	readonly kind: DraftKind<Body>;
+	readonly #context: CoreContext;
+	readonly #drafts;
+	readonly #saving;
+	readonly #locations;
+	readonly #items;
+	readonly #fold;
+	readonly #followed;
+
+	constructor(context: CoreContext, kind: DraftKind<Body>) {
+		const { store } = context;
+		this.kind = kind;
+		this.#context = context;
+		this.#drafts = draftTable(store.durable);
+		this.#saving = new DraftSaving(context);
+		this.#locations = locationTable(store.cache);
+		this.#items = itemViews(store);
+		this.#fold = laneFolds(store);
+		this.#followed = followUps(context);
+	}
+
+	get({ accountId }: ActiveAccount, documentId: string): DraftRow | null {
+		const row = this.#drafts.get(accountId, documentId);
+		return row?.document === this.kind.document ? row : null;
+	}
+
+	read(row: DraftRow): ReadDraft<Body> {
+		const body = this.kind.bodyOf(row);
+		return { row, body, lines: readLines(body.lines, body.currency) };
+	}
+
+	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
+	open({ accountId }: ActiveAccount, documentId: string): Reply<DraftRow> {
+		return this.#saving.open(accountId, this.kind.document, documentId);
+	}
+
+	/** Durable on return. @param more what the body has beside the fields of every draft */
+	save(
+		account: ActiveAccount,
+		typed: TypedDocument,
+		more: Omit<Body, keyof DraftBody>,
+		itemNow: FindItem,
+	): Reply<DraftRow> {
+		const { description, locationId, lines, locale } = typed;
+		const { currency } = this.#locations.get(account.accountId, locationId);
+		return this.#saving.save(account, { ...typed, document: this.kind.document }, (row) => {
+			const before = row && this.kind.bodyOf(row);
+			return {
+				description,
+				...more,
+				currency: currency || (before?.currency ?? ''),
+				lines: keptLines(lines, before?.lines ?? [], locale, itemNow),
+				...(before?.edits === undefined ? {} : { edits: before.edits }),
+				...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
+			};
+		});
+	}
+
+	/** Whether an edit of a document of the service can begin or go on. */
+	editOffered(
+		{ accountId }: ActiveAccount,
+		{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
+	): 'begin' | 'go-on' | null {
+		const { document, record } = this.kind;
+		if (standing !== 'service') return null;
+		if (this.#openEdit(accountId, id) !== null) return 'go-on';
+		return takesEdits(record, phase) && !this.#context.outbox.isLive(document, id) ? 'begin' : null;
+	}
+
+	/** The open draft of a document of the service, from any window, or a new one. */
+	beginEdit(
+		{ accountId }: ActiveAccount,
+		shown: DocumentToEdit,
+		more: Omit<Body, keyof DraftBody>,
+	): DraftRow {
+		const { record, locationId, businessDate, description, currency } = shown;
+		const known = this.#openEdit(accountId, record.id);
+		if (known !== null) return known;
+		const { locale } = this.#context.settings();
+		const lines = shown.lines.map((line) =>
+			lineAsTyped(line, locale, { note: line.note, reasonId: line.reasonId ?? null }),
+		);
+		return this.#saving.begin(
+			accountId,
+			{ document: this.kind.document, locationId, businessDate, serverId: record.id },
+			{ description, ...more, currency, lines, edits: { record, lines } },
+		);
+	}
+
+	/**
+	 * Closes an open draft and queues its steps, both or neither. Fails with `incomplete` and every problem.
+	 *
+	 * @param submit false: an edit only changes the document
+	 */
+	send(account: ActiveAccount, draft: ReadDraft<Body>, submit: boolean): Reply<DraftRow> {
+		const { store, ports, outbox } = this.#context;
+		const { accountId } = account;
+		const { row, body } = draft;
+		const problems = this.#problems(accountId, draft);
+		if (problems.length > 0) {
+			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
+		}
+		const now = ports.clock.now();
+		const date = sentDate(row, this.#locations.get(accountId, row.location_id), now);
+		const queued = allOrNothing(store.durable, () =>
+			this.#drafts.close(row.draft_id, 'submitted', now)
+				? outbox.enqueue(
+						{ ...this.#lane(accountId, draft), ...this.#followed.waitsFor(body.receipt) },
+						this.#actions(draft, date, submit),
+					)
+				: succeed(null),
+		);
+		if (!queued.ok) return queued;
+		outbox.wake();
+		return succeed({ ...row, state: 'submitted', changed_at: now });
+	}
+
+	discard(account: ActiveAccount, documentId: string): Reply<Record<string, never>> {
+		const open = this.open(account, documentId);
+		if (!open.ok) return open;
+		this.#drafts.close(documentId, 'discarded', this.#context.ports.clock.now());
+		return succeed({});
+	}
+
+	/** Null if a person discarded it. */
+	shown(account: ActiveAccount, row: DraftRow): Shown | null {
+		const { server_id, state, draft_id } = row;
+		if (state === 'discarded') return null;
+		if (state === 'open') {
+			return { shows: 'ours', lane: null, standing: 'draft', serverId: server_id };
+		}
+		if (server_id !== null) return { shows: 'service', lane: null, serverId: server_id };
+		const lane = this.#context.outbox.laneOf(this.kind.document, draft_id);
+		const folded = lane && this.#fold(account, this.kind.record, lane);
+		if (folded?.shows === 'given-up') return null;
+		const serverId = lane?.serverId ?? null;
+		if (folded?.shows === 'service' && serverId !== null) {
+			return { shows: 'service', lane, serverId };
+		}
+		return {
+			shows: 'ours',
+			lane,
+			standing: folded?.shows === 'ours' ? folded.standing : 'service',
+			serverId,
+		};
+	}
+
+	/** Drafts of a location, and sent documents that the copies do not show yet. */
+	at<Document>(
+		account: ActiveAccount,
+		locationId: string,
+		view: View<Document>,
+	): { document: Document; serverId: string | null }[] {
+		const { accountId } = account;
+		const { document } = this.kind;
+		const open = readable(this.#drafts.open(accountId, document, locationId), (row) => ({
+			document: view(row, null, 'draft'),
+			serverId: row.server_id,
+		}));
+		const waiting = this.#context.outbox.lanes(document).flatMap((lane) => {
+			const row = this.#drafts.get(accountId, lane.documentId);
+			if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
+			const shown = this.shown(account, row);
+			if (shown?.shows !== 'ours') return [];
+			const ours = readableOrNull(() => view(row, shown.lane, shown.standing));
+			return ours === null ? [] : [{ document: ours, serverId: shown.serverId }];
+		});
+		return [...open, ...waiting];
+	}
+
+	/** The fields of a shown document that all kinds have. */
+	head(
+		{ accountId, profile }: ActiveAccount,
+		draft: ReadDraft<Body>,
+		lane: LaneStanding | null,
+		standing: Standing,
+	) {
+		const { document, record: kind, nameOf } = this.kind;
+		const { row, body, lines } = draft;
+		const before = body.edits?.record;
+		return {
+			documentId: row.draft_id,
+			number: lane?.serverNumber ?? before?.number ?? '',
+			businessDate: row.business_date,
+			phase:
+				before === undefined
+					? reachedPhase(lane?.actions ?? [])
+					: phaseOf(profile, kind, before.status),
+			stateWord: '',
+			standing,
+			...costOfRead(lines.map(({ read }) => read)),
+			currency: body.currency,
+			changedAt: row.changed_at,
+			description: body.description,
+			revision: row.revision,
+			problems: standing === 'draft' ? this.#problems(accountId, draft) : [],
+			can: [],
+			version: '',
+			rejectedBecause:
+				before === undefined
+					? ''
+					: rejectedBecause(
+							this.#context.outbox.laneOf(document, nameOf(before.id)),
+							before,
+							profile.rejection[kind],
+						),
+			reasonGoes: false,
+			edit: null,
+			edits: before === undefined ? null : nameOf(before.id),
+		};
+	}
+
+	itemsAt({ accountId }: ActiveAccount, locationId: string): FindItem {
+		return this.#items.at(accountId, locationId);
+	}
+
+	#openEdit(accountId: string, id: string): DraftRow | null {
+		const last = this.#drafts.against(accountId, this.kind.document, id);
+		return last?.state === 'open' ? last : null;
+	}
+
+	#problems(accountId: string, draft: ReadDraft<Body>): Problem[] {
+		const { receipt } = draft.body;
+		return [
+			...this.#followed.problems(accountId, receipt),
+			...this.kind.problems(accountId, draft),
+		];
+	}
+
+	/** An edit goes into the lane of the service's document; a new document gets its own lane. */
+	#lane(accountId: string, draft: ReadDraft<Body>): NewLane {
+		const { row, body, lines } = draft;
+		const { document, nameOf, title } = this.kind;
+		const edited = body.edits?.record;
+		return {
+			document,
+			documentId: edited === undefined ? row.draft_id : nameOf(edited.id),
+			label: {
+				locationId: row.location_id,
+				title: title(accountId, draft),
+				lines: lines.length,
+				...costOfRead(lines.map(({ read }) => read)),
+				currency: body.currency,
+			},
+			server: edited === undefined ? null : { id: edited.id, number: edited.number ?? '' },
+		};
+	}
+
+	/** Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. */
+	#actions(draft: ReadDraft<Body>, date: string, submit: boolean): NewAction[] {
+		const { record, locations, itemOf } = this.kind;
+		const { row, body, lines } = draft;
+		if (body.edits !== undefined) {
+			return editActions(record, row, body.edits, {
+				description: body.description,
+				lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
+				submit,
+			});
+		}
+		const intent = `${row.draft_id}/${row.revision}`;
+		return [
+			{
+				intentId: `${intent}/create`,
+				operation: `${record}.create`,
+				payload: {
+					body: {
+						...locations(draft),
+						date,
+						...(body.description === '' ? {} : { description: body.description }),
+						items: lines.map((line) => {
+							const item = itemOf(line);
+							if (item === null) throw new Error('A line without a quantity was submitted.');
+							return item;
+						}),
+					},
+				},
+			},
+			{
+				intentId: `${intent}/submit`,
+				operation: `${record}.submit`,
+				payload: { path: { id: serverId } },
+			},
+		];
+	}
+}
+
+/** A line as every kind shows it. */
+export function lineOfDraft({ line, read }: ReadDraftLine, itemNow: FindItem) {
+	const now = itemNow(line.item.itemId);
+	return {
+		lineId: line.lineId,
+		item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
+		boxes: read.boxes,
+		note: line.note,
+		cost: read.cost,
+	};
+}
+
+/** Lines that came from the service and are unchanged are not checked: they are sent back as they came. */
+export function lineProblems(
+	{ body, lines }: ReadDraft<DraftBody>,
+	more: (line: DraftLine) => Problem[] = () => [],
+): Problem[] {
+	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
+	return lines
+		.filter(({ line }) => !isUntouched(body.edits, line))
+		.flatMap(({ line, read }) => [...read.problems, ...more(line)]);
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+	caller,
+	openKitchen,
+	stockUp,
+	valueOf,
+	type Kitchen,
+} from '../../../../test/support/kitchen.ts';
+import { written } from '../../../../test/support/documents.ts';
+import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
+
+let kitchen: Kitchen;
+beforeEach(() => {
+	kitchen = openKitchen();
+	stockUp(kitchen);
+});
+afterEach(() => kitchen.end());
+
+const [here, other] = ['L-1', 'L-2'];
+const twoUnits = {
+	id: 't-1',
+	itemId: '1',
+	quantities: [
+		{ uomId: 3, quantity: '1' },
+		{ uomId: 1, quantity: '2' },
+	],
+	quantity: '14',
+	quantityFulfilled: '0',
+	unitCost: '0.50',
+};
+const butter = {
+	id: 't-2',
+	itemId: '2',
+	quantities: [{ uomId: 3, quantity: '2' }],
+	quantity: '24',
+};
+
+const ends = [
+	{ direction: 'out', name: 'service:out:T-9', kind: 'transferOut' },
+	{ direction: 'in', name: 'service:T-9', kind: 'transferIn' },
+] as const;
+
+/** The transfer `T-9` at one end, and the calls about it. */
+function endOf({ direction, name, kind }: (typeof ends)[number]) {
+	const record = (status: string, more: object = {}) => ({
+		id: 'T-9',
+		number: 'TR-9',
+		fromLocationId: direction === 'out' ? here : other,
+		toLocationId: direction === 'out' ? other : here,
+		date: '2026-11-10T10:00:00Z',
+		description: 'For Friday [SR-0123456789]',
+		status,
+		items: [twoUnits, butter],
+		...more,
+	});
+	const show = (status: string, more: object = {}) => {
+		kitchen.service.lists[`${kind}.list`] = [record(status, more)];
+		return kitchen.pull();
+	};
+	const get = (documentId: string = name) =>
+		valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
+	const begin = () => kitchen.calls['transfer.edit']({ documentId: name }, caller);
+	const save = (draft: TransferDocument, typed: string) =>
+		kitchen.calls['transfer.save'](
+			{
+				documentId: draft.documentId,
+				revision: draft.revision,
+				direction,
+				locationId: here,
+				otherLocationId: other,
+				description: draft.description,
+				lines: draft.lines.map((line) => ({
+					lineId: line.lineId,
+					itemId: line.item.itemId,
+					boxes: line.boxes.map((box) => (line.item.itemId === '2' ? { ...box, typed } : box)),
+					note: line.note,
+				})),
+				locale: 'en-GB',
+			},
+			caller,
+		);
+	const list = () =>
+		valueOf(
+			kitchen.calls['transfer.list'](
+				{ locationId: here, filter: transferFilter.parse({}), from: 0, limit: 50 },
+				caller,
+			),
+		).documents;
+	return { show, get, begin, save, list };
+}
+
+describe.each(ends)('editing a transfer of the service, $direction', (end) => {
+	const { direction, name, kind } = end;
+	const { show, get, begin, save, list } = endOf(end);
+
+	test('a rejected transfer can be edited and resubmitted, and an untouched line in two units stays unchanged', async () => {
+		await show('Rejected');
+		expect(get()).toMatchObject({ edit: 'begin', move: 'ours' });
+		const draft = valueOf(begin());
+		expect(draft).toMatchObject({
+			standing: 'draft',
+			edits: name,
+			number: 'TR-9',
+			phase: 'rejected',
+			lines: [
+				{
+					boxes: [
+						{ unitId: '3', typed: '1' },
+						{ unitId: '1', typed: '2' },
+					],
+					requested: '14',
+				},
+				{ boxes: [{ unitId: '3', typed: '2' }] },
+			],
+		});
+		expect(list()).toMatchObject([{ documentId: draft.documentId, edits: name, move: 'ours' }]);
+		const saved = valueOf(save(draft, '3'));
+		kitchen.service.there = false;
+		const sent = { documentId: saved.documentId, intentId: 'intent-send' };
+		expect(valueOf(kitchen.calls['transfer.send'](sent, caller))).toMatchObject({
+			documentId: name,
+			standing: 'waiting',
+			move: 'network',
+			edit: null,
+			lines: [{ requested: '14' }, { requested: '36', boxes: [{ unitId: '3', quantity: '3' }] }],
+		});
+		expect(list()).toMatchObject([{ documentId: name, standing: 'waiting', move: 'network' }]);
+		kitchen.service.there = true;
+		await kitchen.send();
+		expect(written(kitchen)).toEqual([`${kind}.update`, `${kind}.submit`]);
+		expect(kitchen.service.writes[0]!.body).toEqual({
+			id: 'T-9',
+			fromLocationId: direction === 'out' ? here : other,
+			toLocationId: direction === 'out' ? other : here,
+			date: '2026-11-10T10:00:00Z',
+			description: 'For Friday [SR-0123456789]',
+			items: [
+				{ itemId: '1', quantities: twoUnits.quantities },
+				{ itemId: '2', quantities: [{ uomId: 3, quantity: '3' }] },
+			],
+		});
+		expect(get()).toMatchObject({ phase: 'submitted', lines: [{}, { requested: '36' }] });
+	});
+
+	test('discarding an edit shows the transfer of the service again', async () => {
+		await show('Draft');
+		const draft = valueOf(begin());
+		valueOf(save(draft, '3'));
+		valueOf(kitchen.calls['transfer.discard']({ documentId: draft.documentId }, caller));
+		expect(list()).toMatchObject([{ documentId: name, edits: null, standing: 'service' }]);
+		expect(get().lines[1]!.requested).toBe('24');
+	});
+
+	test('a transfer that was sent can be edited only by its sender', async () => {
+		await show('Rejected', { sentDate: '2026-11-11T10:00:00Z' });
+		expect(get().edit).toBe(direction === 'out' ? 'begin' : null);
+	});
+});

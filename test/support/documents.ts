@@ -1,0 +1,95 @@
+// Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
+import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
+import { wasteFilter, type WasteLineInput } from '../../src/shared/bridge/wastage.ts';
+import { caller, valueOf, type Kitchen } from './kitchen.ts';
+
+/** In transit from the Garden Room: eighteen milk, three butter. */
+export const arrival = (more: object = {}) => ({
+	id: 'T-1',
+	number: 'TRI-7',
+	fromLocationId: 'L-2',
+	toLocationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	sentDate: '2026-11-19T11:00:00Z',
+	status: 'InTransit',
+	items: [
+		{ id: 'l-1', itemId: '1', quantity: '18', unitCost: '0.50' },
+		{ id: 'l-2', itemId: '2', quantity: '3', unitCost: '2' },
+	],
+	...more,
+});
+
+/** The milk of `arrival` as a case and six. */
+const caseAndSix = [
+	{ uomId: 3, quantity: '1' },
+	{ uomId: 1, quantity: '6' },
+];
+const [milk, butter] = arrival().items;
+export const arrivalInCases = (more: object = {}) =>
+	arrival({ items: [{ ...milk, quantities: caseAndSix }, butter], ...more });
+
+export const transferLine = (more: Partial<TransferLineInput> = {}): TransferLineInput => ({
+	lineId: 'line-1',
+	itemId: '1',
+	boxes: [{ unitId: '3', typed: '2' }],
+	note: '',
+	...more,
+});
+
+/** Calls about one transfer. They answer a reply, for `valueOf` or `failureOf`. */
+export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
+	const about = { documentId };
+	return {
+		get: (id = documentId) => kitchen().calls['transfer.get']({ documentId: id }, caller),
+		enter: (lineId: string, typed: string, unitId = '1', locale = 'en-GB') =>
+			kitchen().calls['transfer.enter']({ ...about, lineId, unitId, typed, locale }, caller),
+		explain: (lineId: string, reason: string) =>
+			kitchen().calls['transfer.explain']({ ...about, lineId, reason }, caller),
+		settle: (lineId: string, settlement: Settlement) =>
+			kitchen().calls['transfer.settle']({ ...about, lineId, settlement }, caller),
+		enterAllAsDue: () => kitchen().calls['transfer.enterAllAsDue'](about, caller),
+		receive: () =>
+			kitchen().calls['transfer.receive']({ ...about, intentId: 'intent-0001' }, caller),
+		fulfill: () =>
+			kitchen().calls['transfer.fulfill']({ ...about, intentId: 'intent-0003' }, caller),
+	};
+}
+
+type WasteLine = WasteLineInput & { label: string };
+
+export const wasteLine = (more: Partial<WasteLine> = {}): WasteLine => ({
+	lineId: 'line-1',
+	itemId: '1',
+	boxes: [{ unitId: '1', typed: '2' }],
+	reasonId: 'R-1',
+	label: '',
+	note: '',
+	...more,
+});
+
+type WasteToSave = Parameters<Kitchen['calls']['wastage.save']>[0];
+
+/** A new waste document, for `wastage.save`. */
+export const wasteToSave = (
+	lines: readonly WasteLine[] = [wasteLine()],
+	more: Partial<WasteToSave> = {},
+): WasteToSave => ({
+	documentId: null,
+	revision: 0,
+	locationId: 'L-1',
+	description: '',
+	lines: [...lines],
+	locale: 'en-GB',
+	...more,
+});
+
+export const wasteAt = (kitchen: Kitchen) =>
+	valueOf(
+		kitchen.calls['wastage.list'](
+			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 },
+			caller,
+		),
+	).documents;
+
+/** The writes that the service got. */
+export const written = ({ service }: Kitchen): string[] => service.writes.map(({ name }) => name);
