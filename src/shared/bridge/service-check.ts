@@ -335,22 +335,19 @@ export const serviceCheckCalls = {
 	 * Checks the current account; `serviceCheck.changed` reports progress. `write: null` only reads. Fails with
 	 * `not-possible-now` while a check runs.
 	 */
-	'serviceCheck.start': call(z.object({ write: leaveToWrite.nullable() }), nothing),
+	'serviceCheck.start': call({ write: leaveToWrite.nullable() }, nothing),
 	/** Stops the running check and keeps nothing. */
 	'serviceCheck.stop': call(nothing, nothing),
 	/**
 	 * Answers form questions of the last report and updates the proposed profile. Fails with `not-found` without a
 	 * report, and with `profile-invalid` if an answer is not a valid value.
 	 */
-	'serviceCheck.answer': call(
-		z.object({ answers: formAnswers }),
-		z.object({ proposed: z.string() }),
-	),
+	'serviceCheck.answer': call({ answers: formAnswers }, { proposed: z.string() }),
 	/**
 	 * Sets the account's profile and signs in again. Fails with `profile-invalid` (every mistake by path), or like
 	 * `session.connect`; then nothing changes.
 	 */
-	'serviceCheck.use': call(z.object({ profile: z.unknown() }), nothing),
+	'serviceCheck.use': call({ profile: z.unknown() }, nothing),
 };
 
 export const serviceCheckEvents = {

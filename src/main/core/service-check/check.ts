@@ -24,7 +24,7 @@ import { createClient, type Client } from '../api/client.ts';
 import { withoutSecrets } from '../api/secrets.ts';
 import { createConnectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
-import { checkedSetting, createFindings, differencesOf, type Findings } from './findings.ts';
+import { Findings, checkedSetting, differencesOf } from './findings.ts';
 import { findCount, findRecord, findRows, idText, type FoundList } from './forms.ts';
 import { askTheRest } from './form-questions.ts';
 import { findIds, findNames, findQuery } from './names.ts';
@@ -67,7 +67,7 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 	const told = () => options.progress?.({ question, requests: recorder.count() });
 	const recorder = recordingNetwork(ports.network, secrets, told);
 	const clean = (text: string) => withoutSecrets(text, secrets);
-	const findings = createFindings(present, recorder, clean, (now) => {
+	const findings = new Findings(present, recorder, clean, (now) => {
 		question = now;
 		told();
 	});
@@ -219,10 +219,10 @@ function checkedSettings(
 }
 
 /** A total comes in one place only, and a header counts only if the service uses one. */
-const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
+const isOfUse = (name: SettingName, findings: Findings): boolean =>
 	name === 'total'
-		? sourceOf('totalHeader') === null
-		: name !== 'totalHeader' || sourceOf('totalHeader') !== null;
+		? findings.sourceOf('totalHeader') === null
+		: name !== 'totalHeader' || findings.sourceOf('totalHeader') !== null;
 
 export const textOf = (profile: ServiceProfile): string => JSON.stringify(profile, null, '\t');
 
