@@ -32,7 +32,7 @@ import { findPaging } from './paging.ts';
 import { patience, patientApi, type Patience } from './patience.ts';
 import { findProblems } from './problems.ts';
 import { lookAtPaths, lookAtRecords } from './paths.ts';
-import { jsonOf, rawService, type Asked, type RawService } from './raw.ts';
+import { RawService, jsonOf, type Asked } from './raw.ts';
 import { checkReading, type Known } from './reading.ts';
 import { recordingNetwork, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
@@ -72,12 +72,12 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 		told();
 	});
 	const waiting = patience(clock, stopped);
-	const service = rawService({
+	const service = new RawService({
 		...options,
 		network: recorder,
 		clock,
 		patience: waiting,
-		profile: findings.profile,
+		profile: () => findings.profile(),
 		stopped,
 		secrets,
 	});
