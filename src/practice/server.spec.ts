@@ -168,58 +168,6 @@ describe('documents', () => {
 	});
 });
 
-describe('transfers', () => {
-	const documentOf = async (name: 'transferOut.get' | 'transferIn.get', id: string) =>
-		(await practice.call(name, { path: { id } })).json as {
-			items: { id: string; itemId: string }[];
-			counterpartId: string;
-		};
-	const finalized = async (end: 'transferOut' | 'transferIn', quantity: number) => {
-		const { id } = (await practice.call(`${end}.create`, { body: transferOf(quantity) }))
-			.json as Row;
-		for (const act of ['submit', 'approve', 'finalize'] as const) {
-			expect((await practice.call(`${end}.${act}`, { path: { id } })).status).toBe(200);
-		}
-		return id;
-	};
-	const moving = async (
-		end: 'transferOut' | 'transferIn',
-		transferId: string,
-		quantity: number,
-		quantities: object[] = [],
-	) => {
-		const [line] = (await documentOf(`${end}.get`, transferId)).items;
-		const moved = { transferItemId: line!.id, itemId: line!.itemId, quantities, quantity };
-		const body = { transferId, date: '2026-03-02T10:00:00Z', items: [moved] };
-		return practice.call(end === 'transferOut' ? 'transferOut.fulfill' : 'transferIn.receive', {
-			body,
-		});
-	};
-
-	test('leave the sender and reach the receiver, at most a tenth above the quantity sent', async () => {
-		const [here, there] = [await stockOf(0), await stockOf(1)];
-		const id = await finalized('transferOut', 10);
-		expect((await moving('transferOut', id, 10)).status).toBe(200);
-		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 10_000, there]);
-		const { counterpartId } = await documentOf('transferOut.get', id);
-		const unit = { uomId: items[0]!.units[0]!.uomId, quantity: 2 };
-		const odd = await moving('transferIn', counterpartId, 3, [unit]);
-		const over = await moving('transferIn', counterpartId, 11.001);
-		expect([odd.status, over.status]).toEqual([400, 422]);
-		for (const { json } of [odd, over]) expect(json).toHaveProperty('items[0].quantity');
-		expect(await stockOf(1)).toBe(there);
-		expect((await moving('transferIn', counterpartId, 11)).status).toBe(200);
-		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 10_000, there + 11_000]);
-	});
-
-	test('requested by the receiver leave the sender on receipt', async () => {
-		const [here, there] = [await stockOf(0), await stockOf(1)];
-		const id = await finalized('transferIn', 3);
-		expect((await moving('transferIn', id, 3)).status).toBe(200);
-		expect([await stockOf(0), await stockOf(1)]).toEqual([here - 3000, there + 3000]);
-	});
-});
-
 test('a count is posted whole or not at all, and names the wrong lines', async () => {
 	const before = await practice.snapshot();
 	const row = before.stock.find((each) => each.locationId === locations[0]!.id);

@@ -49,14 +49,14 @@ declare global {
  * @throws SyntaxError if the text is not JSON, or nested deeper.
  */
 export function parseExact(text: string, depth = mostDepth): ExactJson {
-	return createReader(text, depth, exactly).readWhole();
+	return new Reader(text, depth, exactly).readWhole();
 }
 
 /** Like `parseExact`, yielding between short pieces. */
 export const parseExactInPieces = (
 	text: string,
 	depth = mostDepth,
-): Generator<undefined, ExactJson> => inPieces(createReader(text, depth, exactly));
+): Generator<undefined, ExactJson> => inPieces(new Reader(text, depth, exactly));
 
 /** Far deeper than any record, far below the stack limit. */
 const mostDepth = 500;
@@ -73,13 +73,13 @@ export function stringifyExact(value: ExactJson | undefined): string {
  */
 export function parseStored(text: string): unknown {
 	return MAY_LOSE_DIGITS.test(text)
-		? createReader(text, mostDepth, plainly).readWhole()
+		? new Reader(text, mostDepth, plainly).readWhole()
 		: JSON.parse(text);
 }
 
 /** Like `parseStored`, yielding between short pieces. */
 export const parseStoredInPieces = (text: string): Generator<undefined, unknown> =>
-	inPieces(createReader(text, mostDepth, plainly));
+	inPieces(new Reader(text, mostDepth, plainly));
 
 /** A number of 16 digits or more, a fraction, an exponent or a negative zero. May also match inside a string. */
 const MAY_LOSE_DIGITS = /(?:^|[:[,])\s*(?:-?(?:\d{16}|\d+[.eE])|-0)/;
@@ -135,169 +135,167 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-interface Reader<Numeral> {
-	readWhole(): JsonOf<Numeral>;
-	/** @returns the whole value; undefined if it continues after this character */
-	readUntil(character: number): JsonOf<Numeral> | undefined;
-}
-
 /** A list or record being read. */
 type Open<Numeral> =
 	| { list: JsonOf<Numeral>[] }
 	| { list: null; record: Record<string, JsonOf<Numeral>>; name: string };
 
-function createReader<Numeral>(
-	text: string,
-	depth: number,
-	numeral: (digits: string) => Numeral,
-): Reader<Numeral> {
-	type Json = JsonOf<Numeral>;
-	let at = 0;
+class Reader<Numeral> {
+	readonly #text: string;
+	readonly #depth: number;
+	readonly #numeral: (digits: string) => Numeral;
+	#at = 0;
 	/** Open lists and records, innermost last. */
-	const around: Open<Numeral>[] = [];
+	readonly #around: Open<Numeral>[] = [];
 	/** Index of the next backslash; past the end if none is left. */
-	let backslash = 0;
-	// JSON without line breaks, as services send it, contains no control character at all.
-	const mayHoldControl = CONTROL_CHARACTER.test(text);
+	#backslash = 0;
+	/** JSON without line breaks, as services send it, contains no control character at all. */
+	readonly #mayHoldControl: boolean;
 
-	const wrong = (): never => {
-		throw new SyntaxError(`This is not JSON from character ${String(at + 1)} on.`);
-	};
+	constructor(text: string, depth: number, numeral: (digits: string) => Numeral) {
+		this.#text = text;
+		this.#depth = depth;
+		this.#numeral = numeral;
+		this.#mayHoldControl = CONTROL_CHARACTER.test(text);
+	}
 
-	/** Skips white space. @returns the next character's code, NaN at the end */
-	const ahead = (): number => {
-		let code = text.charCodeAt(at);
-		while (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) {
-			code = text.charCodeAt(++at);
-		}
-		return code;
-	};
+	readWhole(): JsonOf<Numeral> {
+		const value = this.readUntil(Infinity);
+		return value === undefined ? this.#wrong() : value;
+	}
 
-	const readWord = <Value>(word: string, value: Value): Value => {
-		if (!text.startsWith(word, at)) wrong();
-		at += word.length;
-		return value;
-	};
-
-	const readNumber = (): Numeral => {
-		NUMBER.lastIndex = at;
-		if (!NUMBER.test(text)) wrong();
-		const digits = text.slice(at, NUMBER.lastIndex);
-		at = NUMBER.lastIndex;
-		return numeral(digits);
-	};
-
-	const readString = (): string => {
-		const from = at + 1;
-		let end = text.indexOf('"', from);
-		if (end < 0) wrong();
-		if (backslash < from) {
-			const next = text.indexOf('\\', from);
-			backslash = next < 0 ? text.length : next;
-		}
-		if (end < backslash) {
-			at = end + 1;
-			const string = text.slice(from, end);
-			return mayHoldControl && CONTROL_CHARACTER.test(string) ? wrong() : string;
-		}
-		for (end = backslash; text.charCodeAt(end) !== QUOTE; end++) {
-			if (text.charCodeAt(end) === BACKSLASH) end++;
-			if (end >= text.length) wrong();
-		}
-		const string: unknown = JSON.parse(text.slice(from - 1, end + 1));
-		at = end + 1;
-		return typeof string === 'string' ? string : wrong();
-	};
-
-	const readName = (): string => {
-		if (ahead() !== QUOTE) wrong();
-		const name = readString();
-		if (ahead() !== COLON) wrong();
-		at++;
-		return name;
-	};
-
-	const open = (inner: Open<Numeral>): void => {
-		if (around.length >= depth) {
-			throw new SyntaxError(`This JSON is more than ${String(depth)} deep.`);
-		}
-		around.push(inner);
-	};
-
-	/** @returns undefined if a nonempty list or record begins */
-	const readValue = (): Json | undefined => {
-		switch (ahead()) {
-			case QUOTE:
-				return readString();
-			case OPENING_BRACE: {
-				const record: Record<string, Json> = {};
-				at++;
-				if (ahead() === CLOSING_BRACE) {
-					at++;
-					return record;
-				}
-				open({ list: null, record, name: readName() });
-				return undefined;
-			}
-			case OPENING_BRACKET: {
-				const list: Json[] = [];
-				at++;
-				if (ahead() === CLOSING_BRACKET) {
-					at++;
-					return list;
-				}
-				open({ list });
-				return undefined;
-			}
-			case 0x74:
-				return readWord('true', true);
-			case 0x66:
-				return readWord('false', false);
-			case 0x6e:
-				return readWord('null', null);
-			default:
-				return readNumber();
-		}
-	};
-
-	/** Adds a value to its parent. @returns the outermost value completed by it; undefined if more follows */
-	const put = (value: Json, inner: Open<Numeral>): Json | undefined => {
-		if (inner.list !== null) inner.list.push(value);
-		else setField(inner.record, inner.name, value);
-		const code = ahead();
-		if (code === COMMA) {
-			at++;
-			if (inner.list === null) inner.name = readName();
-			return undefined;
-		}
-		if (code !== (inner.list === null ? CLOSING_BRACE : CLOSING_BRACKET)) wrong();
-		at++;
-		around.pop();
-		return inner.list ?? inner.record;
-	};
-
-	const readUntil = (character: number): Json | undefined => {
-		while (at < character) {
-			let value = readValue();
+	/** @returns the whole value; undefined if it continues after this character */
+	readUntil(character: number): JsonOf<Numeral> | undefined {
+		while (this.#at < character) {
+			let value = this.#readValue();
 			while (value !== undefined) {
-				const inner = around[around.length - 1];
+				const inner = this.#around[this.#around.length - 1];
 				if (inner === undefined) {
-					ahead();
-					return at < text.length ? wrong() : value;
+					this.#ahead();
+					return this.#at < this.#text.length ? this.#wrong() : value;
 				}
-				value = put(value, inner);
+				value = this.#put(value, inner);
 			}
 		}
 		return undefined;
-	};
+	}
 
-	return {
-		readUntil,
-		readWhole() {
-			const value = readUntil(Infinity);
-			return value === undefined ? wrong() : value;
-		},
-	};
+	#wrong(): never {
+		throw new SyntaxError(`This is not JSON from character ${String(this.#at + 1)} on.`);
+	}
+
+	/** Skips white space. @returns the next character's code, NaN at the end */
+	#ahead(): number {
+		let code = this.#text.charCodeAt(this.#at);
+		while (code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB) {
+			code = this.#text.charCodeAt(++this.#at);
+		}
+		return code;
+	}
+
+	/** @returns undefined if a nonempty list or record begins */
+	#readValue(): JsonOf<Numeral> | undefined {
+		switch (this.#ahead()) {
+			case QUOTE:
+				return this.#readString();
+			case OPENING_BRACE: {
+				const record: Record<string, JsonOf<Numeral>> = {};
+				this.#at++;
+				if (this.#ends(CLOSING_BRACE)) return record;
+				this.#open({ list: null, record, name: this.#readName() });
+				return undefined;
+			}
+			case OPENING_BRACKET: {
+				const list: JsonOf<Numeral>[] = [];
+				this.#at++;
+				if (this.#ends(CLOSING_BRACKET)) return list;
+				this.#open({ list });
+				return undefined;
+			}
+			case 0x74:
+				return this.#readWord('true', true);
+			case 0x66:
+				return this.#readWord('false', false);
+			case 0x6e:
+				return this.#readWord('null', null);
+			default:
+				return this.#readNumber();
+		}
+	}
+
+	#ends(closing: number): boolean {
+		if (this.#ahead() !== closing) return false;
+		this.#at++;
+		return true;
+	}
+
+	#readWord<Value>(word: string, value: Value): Value {
+		if (!this.#text.startsWith(word, this.#at)) this.#wrong();
+		this.#at += word.length;
+		return value;
+	}
+
+	#readNumber(): Numeral {
+		NUMBER.lastIndex = this.#at;
+		if (!NUMBER.test(this.#text)) this.#wrong();
+		const digits = this.#text.slice(this.#at, NUMBER.lastIndex);
+		this.#at = NUMBER.lastIndex;
+		return this.#numeral(digits);
+	}
+
+	#readString(): string {
+		const text = this.#text;
+		const from = this.#at + 1;
+		let end = text.indexOf('"', from);
+		if (end < 0) this.#wrong();
+		if (this.#backslash < from) {
+			const next = text.indexOf('\\', from);
+			this.#backslash = next < 0 ? text.length : next;
+		}
+		if (end < this.#backslash) {
+			this.#at = end + 1;
+			const string = text.slice(from, end);
+			return this.#mayHoldControl && CONTROL_CHARACTER.test(string) ? this.#wrong() : string;
+		}
+		for (end = this.#backslash; text.charCodeAt(end) !== QUOTE; end++) {
+			if (text.charCodeAt(end) === BACKSLASH) end++;
+			if (end >= text.length) this.#wrong();
+		}
+		const string: unknown = JSON.parse(text.slice(from - 1, end + 1));
+		this.#at = end + 1;
+		return typeof string === 'string' ? string : this.#wrong();
+	}
+
+	#readName(): string {
+		if (this.#ahead() !== QUOTE) this.#wrong();
+		const name = this.#readString();
+		if (this.#ahead() !== COLON) this.#wrong();
+		this.#at++;
+		return name;
+	}
+
+	#open(inner: Open<Numeral>): void {
+		if (this.#around.length >= this.#depth) {
+			throw new SyntaxError(`This JSON is more than ${String(this.#depth)} deep.`);
+		}
+		this.#around.push(inner);
+	}
+
+	/** Adds a value to its parent. @returns the list or record completed by it; undefined if more follows */
+	#put(value: JsonOf<Numeral>, inner: Open<Numeral>): JsonOf<Numeral> | undefined {
+		if (inner.list !== null) inner.list.push(value);
+		else setField(inner.record, inner.name, value);
+		const code = this.#ahead();
+		if (code === COMMA) {
+			this.#at++;
+			if (inner.list === null) inner.name = this.#readName();
+			return undefined;
+		}
+		if (code !== (inner.list === null ? CLOSING_BRACE : CLOSING_BRACKET)) this.#wrong();
+		this.#at++;
+		this.#around.pop();
+		return inner.list ?? inner.record;
+	}
 }
 
 function setField<Value>(record: Record<string, Value>, name: string, value: Value): void {

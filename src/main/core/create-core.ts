@@ -15,7 +15,7 @@ import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
 import { reopening, type OpenedData } from './reopening.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
-import { serviceCheckCapability } from './service-check/service-check.ts';
+import { ServiceCheck } from './service-check/service-check.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
@@ -98,7 +98,7 @@ const assemble = (opened: OpenedData): Core => {
 		}),
 	);
 	const checks = serviceChecks(store.durable);
-	const serviceCheck = serviceCheckCapability(context, checks, {
+	const serviceCheck = new ServiceCheck(context, checks, {
 		secret: () => connection.secret(),
 		use: (to, profile, secret) => account.switchTo(to, profile, secret),
 		learned() {

@@ -1,7 +1,6 @@
 // Records without states: created, changed, listed, enabled, disabled, deleted. Each kind's rules hold its specifics
 // (unique names, references).
-import type { RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
-import type { Page } from '../store/records.ts';
+import type { Page, RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
 import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
 import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
@@ -230,6 +229,17 @@ export const pageRows = <Row>(rows: readonly Row[], { offset, limit }: Page) =>
 		rows: rows.slice(offset, limit < 0 ? undefined : offset + limit),
 		total: rows.length,
 	});
+
+/** Records with every value that a query names. */
+export const matching = <Found extends Body>(
+	records: readonly Found[],
+	query: Readonly<Record<string, string | undefined>>,
+): Found[] =>
+	records.filter((each) =>
+		Object.entries(query).every(
+			([field, wanted]) => wanted === undefined || each[field] === wanted,
+		),
+	);
 
 /** `storageArea` → `storage area`. */
 const wordsOf = (kind: string): string =>

@@ -1,41 +1,23 @@
 // Suppliers and prices of an item.
 import type { HandlersOf, Practice } from './handler.ts';
-import { pageRows } from './plain.ts';
+import { matching, pageRows } from './plain.ts';
 
 /** A supplier's unit price of an item, if known. */
 export const priceOf = (
 	{ records }: Practice,
 	wanted: { itemId: string; supplierId: string; uomId: number },
 ): string | undefined =>
-	records
-		.all('purchaseOption')
-		.find(
-			(each) =>
-				each.itemId === wanted.itemId &&
-				each.supplierId === wanted.supplierId &&
-				each.uomId === wanted.uomId &&
-				each.isActive !== false,
-		)?.price;
+	matching(records.all('purchaseOption'), {
+		itemId: wanted.itemId,
+		supplierId: wanted.supplierId,
+	}).find((each) => each.uomId === wanted.uomId && each.isActive !== false)?.price;
 
 export const purchaseOptionHandlers = {
 	'purchaseOption.list': ({ query, page }, { records }) =>
-		pageRows(
-			records
-				.all('purchaseOption')
-				.filter(
-					(each) =>
-						(query.itemId === undefined || each.itemId === query.itemId) &&
-						(query.supplierId === undefined || each.supplierId === query.supplierId),
-				),
-			page,
-		),
+		pageRows(matching(records.all('purchaseOption'), query), page),
 	'purchaseOption.suppliers': ({ query, page }, { records }) => {
-		const selling = new Set(
-			records
-				.all('purchaseOption')
-				.filter((each) => query.itemId === undefined || each.itemId === query.itemId)
-				.map((each) => each.supplierId),
-		);
+		const options = matching(records.all('purchaseOption'), query);
+		const selling = new Set(options.map((each) => each.supplierId));
 		return pageRows(
 			records.all('supplier').filter((each) => selling.has(each.id)),
 			page,

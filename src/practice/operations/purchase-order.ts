@@ -30,7 +30,7 @@ import {
 import { Documents } from './documents.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
-import { checkReferences, pageRows, refusalFor } from './plain.ts';
+import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
 import { priceOf } from './purchase-option.ts';
 import { purchaseRequests } from './purchase-request.ts';
@@ -59,16 +59,12 @@ export const purchaseOrderHandlers = {
 	},
 	'purchaseOrder.items': ({ query, page }, { records }) =>
 		pageRows(
-			records
-				.all('purchaseOrder')
-				.filter(
-					(order) =>
-						(query.purchaseOrderId === undefined || order.id === query.purchaseOrderId) &&
-						(query.locationId === undefined || order.locationId === query.locationId),
-				)
-				.flatMap((order) =>
-					order.items.map((line): PurchaseOrderLine => ({ ...line, purchaseOrderId: order.id })),
-				),
+			matching(records.all('purchaseOrder'), {
+				id: query.purchaseOrderId,
+				locationId: query.locationId,
+			}).flatMap((order) =>
+				order.items.map((line): PurchaseOrderLine => ({ ...line, purchaseOrderId: order.id })),
+			),
 			page,
 		),
 	'purchaseOrder.updateStatus': ({ body }, practice) => {
@@ -81,17 +77,7 @@ export const purchaseOrderHandlers = {
 	},
 	'purchaseOrder.receive': ({ body }, practice) => receive(body, practice),
 	'purchaseOrder.receivings': ({ query, page }, { records }) =>
-		pageRows(
-			records
-				.all('purchaseReceiving')
-				.filter(
-					(each) =>
-						(query.purchaseOrderId === undefined ||
-							each.purchaseOrderId === query.purchaseOrderId) &&
-						(query.locationId === undefined || each.locationId === query.locationId),
-				),
-			page,
-		),
+		pageRows(matching(records.all('purchaseReceiving'), query), page),
 	'purchaseOrder.updateIntegration': ({ body }, practice) => {
 		const order = practice.records.get('purchaseOrder', body.id);
 		if (order === undefined) return orders.unknown;

@@ -19,7 +19,7 @@ import { costAt, currencyAt } from './document.ts';
 import { Documents } from './documents.ts';
 import { done } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
-import { checkReferences, pageRows, refusalFor } from './plain.ts';
+import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import { noteReturned, refusalOfLines, withReferences } from './purchase-order.ts';
 import { baseOf, knownStockable, moveStockOf, problemsOf } from './stockable.ts';
 
@@ -42,15 +42,7 @@ export const returnOrderVerbs = returns.verbs();
 export const returnOrderHandlers = {
 	'returnOrder.eligibleItems': ({ query, page }, practice) =>
 		pageRows(
-			practice.records
-				.all('purchaseReceiving')
-				.filter(
-					(each) =>
-						(query.purchaseOrderId === undefined ||
-							each.purchaseOrderId === query.purchaseOrderId) &&
-						(query.locationId === undefined || each.locationId === query.locationId) &&
-						(query.supplierId === undefined || each.supplierId === query.supplierId),
-				)
+			matching(practice.records.all('purchaseReceiving'), query)
 				.flatMap((receiving) =>
 					receiving.items.map((line): EligibleReturnItem => ({
 						purchaseOrderId: receiving.purchaseOrderId,

@@ -5,7 +5,7 @@ import type { WastageRequest } from '../../shared/service/wastage.ts';
 import { costAt, currencyAt, isoDate } from './document.ts';
 import { Documents } from './documents.ts';
 import type { HandlersOf, Practice } from './handler.ts';
-import { checkReferences, pageRows, refusalFor } from './plain.ts';
+import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import { baseOf, knownStockable, moveStockOf, problemsOf } from './stockable.ts';
 
 export const wastages = new Documents<'wastage', WastageRequest>('wastage', {
@@ -27,23 +27,19 @@ export const wastages = new Documents<'wastage', WastageRequest>('wastage', {
 export const wastageHandlers = {
 	'wastage.items': ({ query, page }, practice) =>
 		pageRows(
-			practice.records
-				.all('wastage')
-				.filter(
-					(each) =>
-						(query.wastageId === undefined || each.id === query.wastageId) &&
-						(query.locationId === undefined || each.locationId === query.locationId),
-				)
-				.flatMap((wastage) =>
-					(wastage.items ?? []).map((line) => ({
-						...line,
-						wastageId: wastage.id,
-						...(wastage.number === undefined ? {} : { number: wastage.number }),
-						locationId: wastage.locationId,
-						date: wastage.date,
-						status: wastages.shown(wastage, practice).status,
-					})),
-				),
+			matching(practice.records.all('wastage'), {
+				id: query.wastageId,
+				locationId: query.locationId,
+			}).flatMap((wastage) =>
+				(wastage.items ?? []).map((line) => ({
+					...line,
+					wastageId: wastage.id,
+					...(wastage.number === undefined ? {} : { number: wastage.number }),
+					locationId: wastage.locationId,
+					date: wastage.date,
+					status: wastages.shown(wastage, practice).status,
+				})),
+			),
 			page,
 		),
 } satisfies HandlersOf<'wastage'>;

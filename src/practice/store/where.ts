@@ -1,4 +1,5 @@
 // Statements with optional conditions.
+import { remembered } from '../../shared/domain/remembered.ts';
 
 /** `WHERE a AND b` of the given conditions; empty without any. */
 export function whereAll(conditions: readonly (string | false)[]): string {
@@ -11,9 +12,5 @@ export function prepared<Statement>(
 	prepare: (where: string) => Statement,
 ): (where: string) => Statement {
 	const known = new Map<string, Statement>();
-	return (where) => {
-		const statement = known.get(where) ?? prepare(where);
-		known.set(where, statement);
-		return statement;
-	};
+	return (where) => remembered(known, where, () => prepare(where));
 }

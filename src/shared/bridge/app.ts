@@ -195,5 +195,5 @@ export const appCalls = {
 	 * those first and answers when they are here (stock: of the chosen location). Fails with `unreachable` if one of
 	 * them did not come.
 	 */
-	'sync.pull': call(z.object({ lists: z.array(fetchedList).optional() }), nothing),
+	'sync.pull': call({ lists: z.array(fetchedList).optional() }, nothing),
 };

@@ -20,40 +20,31 @@ export const wasteReason = z.object({ reasonId: z.string(), name: z.string() });
 export const supplier = z.object({ supplierId: z.string(), name: z.string() });
 
 export const catalogueCalls = {
-	'location.list': call(
-		nothing,
-		z.object({ locations: z.array(location), asOf: instant.nullable() }),
-	),
+	'location.list': call(nothing, { locations: z.array(location), asOf: instant.nullable() }),
 	/** Items with every word of the text in their name, code or barcode; best match first. */
 	'item.search': call(
-		z.object({
+		{
 			text: z.string(),
 			locationId: z.string().nullable(),
 			limit: z.number().int().min(1).max(100).default(20),
-		}),
-		z.object({ items: z.array(item), asOf: instant.nullable() }),
+		},
+		{ items: z.array(item), asOf: instant.nullable() },
 	),
-	'item.get': call(z.object({ itemId: z.string(), locationId: z.string().nullable() }), item),
+	'item.get': call({ itemId: z.string(), locationId: z.string().nullable() }, item),
 	/** Fails with `not-found` if no item has the barcode. */
 	'item.byBarcode': call(
-		z.object({ barcode: z.string(), locationId: z.string().nullable() }),
-		z.object({ item, unitId: z.string() }),
+		{ barcode: z.string(), locationId: z.string().nullable() },
+		{ item, unitId: z.string() },
 	),
-	'wasteReason.list': call(
-		nothing,
-		z.object({ reasons: z.array(wasteReason), asOf: instant.nullable() }),
-	),
-	'supplier.list': call(
-		nothing,
-		z.object({ suppliers: z.array(supplier), asOf: instant.nullable() }),
-	),
+	'wasteReason.list': call(nothing, { reasons: z.array(wasteReason), asOf: instant.nullable() }),
+	'supplier.list': call(nothing, { suppliers: z.array(supplier), asOf: instant.nullable() }),
 	/** Cached stock of an item at a location, per area, in base units. */
 	'stock.ofItem': call(
-		z.object({ itemId: z.string(), locationId: z.string() }),
-		z.object({
+		{ itemId: z.string(), locationId: z.string() },
+		{
 			total: decimal.nullable(),
 			asOf: instant.nullable(),
 			areas: z.array(z.object({ areaId: z.string(), onHand: decimal })),
-		}),
+		},
 	),
 };

@@ -68,41 +68,38 @@ export type TrendPoint = z.infer<typeof trendPoint>;
 export const countHistoryCalls = {
 	/** Submitted and discarded counts, latest first. */
 	'countHistory.list': call(
-		z.object({
+		{
 			locationId: z.string(),
 			filter: historyFilter,
 			from: z.number().int().min(0).default(0),
 			limit: z.number().int().min(1).max(500).default(100),
-		}),
-		z.object({ stocktakes: z.array(stocktakeSummary), total: z.number().int() }),
+		},
+		{ stocktakes: z.array(stocktakeSummary), total: z.number().int() },
 	),
 	/** Fails with `not-found` if either count is missing. */
-	'countHistory.compare': call(
-		z.object({ firstId: stocktakeId, secondId: stocktakeId }),
-		comparedCounts,
-	),
+	'countHistory.compare': call({ firstId: stocktakeId, secondId: stocktakeId }, comparedCounts),
 	/** One item through a location's submitted counts, latest first, each with its final count. */
 	'countHistory.trend': call(
-		z.object({ locationId: z.string(), itemId: z.string() }),
-		z.object({
+		{ locationId: z.string(), itemId: z.string() },
+		{
 			name: z.string(),
 			code: z.string(),
 			baseUnitName: z.string(),
 			currency,
 			points: z.array(trendPoint),
-		}),
+		},
 	),
 	/**
 	 * Opens a new count with the same template, lines and order, against the current book. Boxes start empty, or with
 	 * the final quantities entered in the opener's name. Fails with `not-found`.
 	 */
 	'countHistory.again': call(
-		z.object({
+		{
 			stocktakeId,
 			name: z.string().max(120),
 			boxes: z.enum(['empty', 'as-then']),
 			intentId,
-		}),
-		z.object({ stocktakeId }),
+		},
+		{ stocktakeId },
 	),
 };

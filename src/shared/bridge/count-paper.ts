@@ -28,14 +28,14 @@ export const countPaperCalls = {
 	 * it; lines are then compared with the book at opening.
 	 */
 	'countPaper.bookOf': call(
-		z.object({ stocktakeId: z.string(), countedAt: instant }),
-		z.object({ asOf: instant.nullable() }),
+		{ stocktakeId: z.string(), countedAt: instant },
+		{ asOf: instant.nullable() },
 	),
 	/** The latest check of each checked line, in order of checking. */
-	'countPaper.list': call(z.object({ stocktakeId: z.string() }), checks),
+	'countPaper.list': call({ stocktakeId: z.string() }, checks),
 	/** Saves a second entry without changing the count. Fails with `not-a-quantity` like `stocktake.enter`. */
 	'countPaper.check': call(
-		z.object({
+		{
 			stocktakeId: z.string(),
 			lineNo: z.number().int(),
 			boxes: z.array(z.object({ unitId: z.string(), typed: z.string().max(64) })).max(20),
@@ -43,20 +43,20 @@ export const countPaperCalls = {
 			countedAt: instant.optional(),
 			locale,
 			by: z.string().trim().max(80).default(''),
-		}),
-		z.object({ check: lineCheck }),
+		},
+		{ check: lineCheck },
 	),
 	/**
 	 * Decides between two different entries. If the second is kept, it replaces everything on the line, regardless of
 	 * the rule for two counters: it is a correction, with the first count's time.
 	 */
 	'countPaper.settle': call(
-		z.object({
+		{
 			stocktakeId: z.string(),
 			lineNo: z.number().int(),
 			stands: z.enum(['first', 'second']),
 			by: z.string().trim().max(80).default(''),
-		}),
+		},
 		checks,
 	),
 };

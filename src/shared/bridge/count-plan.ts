@@ -74,36 +74,36 @@ const named = z.object({ name: z.string(), items: z.number().int() });
 
 export const countTemplateCalls = {
 	'countTemplate.list': call(
-		z.object({ locationId: z.string() }),
-		z.object({
+		{ locationId: z.string() },
+		{
 			templates: z.array(countTemplate),
 			due: z.array(dueFrequency),
 			today: businessDate,
-		}),
+		},
 	),
 	/** Creates a template, or updates the one with `templateId`. Fails with `not-found` if it was deleted. */
 	'countTemplate.save': call(
-		z.object({
+		{
 			locationId: z.string(),
 			templateId: z.string().nullable(),
 			name: z.string().trim().min(1).max(120),
 			plan: countPlan,
-		}),
-		z.object({ templateId: z.string() }),
+		},
+		{ templateId: z.string() },
 	),
 	/** Counts already opened from the template keep its settings. */
-	'countTemplate.remove': call(z.object({ templateId: z.string() }), nothing),
+	'countTemplate.remove': call({ templateId: z.string() }, nothing),
 };
 
 export const countPlanCalls = {
 	/** The choices available at a location. */
 	'countPlan.choices': call(
-		z.object({ locationId: z.string() }),
-		z.object({ categories: z.array(named), classes: z.array(named) }),
+		{ locationId: z.string() },
+		{ categories: z.array(named), classes: z.array(named) },
 	),
 	/** The size of a count with this scope, if opened now. */
 	'countPlan.preview': call(
-		z.object({ locationId: z.string(), scope: countScope }),
-		z.object({ areas: z.number().int(), items: z.number().int(), lines: z.number().int() }),
+		{ locationId: z.string(), scope: countScope },
+		{ areas: z.number().int(), items: z.number().int(), lines: z.number().int() },
 	),
 };

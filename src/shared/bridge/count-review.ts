@@ -174,28 +174,25 @@ export type Review = z.infer<typeof review>;
 const zeroReason = z.string().trim().max(120).optional();
 
 export const countReviewCalls = {
-	'stocktake.review': call(z.object({ stocktakeId }), review),
+	'stocktake.review': call({ stocktakeId }, review),
 	/** Counts these lines as zero if still uncounted. Always an explicit action, never a side effect. */
 	'stocktake.confirmZero': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), zeroReason, by }),
+		{ stocktakeId, lineNos: z.array(lineNo).min(1), zeroReason, by },
 		review,
 	),
 	/** Records that these lines are left uncounted on purpose. */
-	'stocktake.leaveBlank': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1), by }),
-		review,
-	),
+	'stocktake.leaveBlank': call({ stocktakeId, lineNos: z.array(lineNo).min(1), by }, review),
 	/**
 	 * Approves the count; a later entry revokes the approval. Fails with `refused` (details: `approver` with `no-name`,
 	 * `not-the-approver` or `counted-here`) or with `incomplete` while lines need a decision.
 	 */
-	'stocktake.approve': call(z.object({ stocktakeId, by }), review),
+	'stocktake.approve': call({ stocktakeId, by }, review),
 	/**
 	 * Chooses what to keep for lines with stock movements after the count. `lineNos: null` sets all lines and clears
 	 * their individual choices.
 	 */
 	'stocktake.keep': call(
-		z.object({ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by }),
+		{ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by },
 		review,
 	),
 	/**
@@ -203,13 +200,13 @@ export const countReviewCalls = {
 	 * if an earlier count is chosen without a reason, and with `not-found` if that round did not count the line.
 	 */
 	'stocktake.stand': call(
-		z.object({
+		{
 			stocktakeId,
 			lineNos: z.array(lineNo).min(1),
 			round: z.number().int().nullable(),
 			reason: z.string().trim().max(120),
 			by,
-		}),
+		},
 		review,
 	),
 	/**
@@ -218,20 +215,20 @@ export const countReviewCalls = {
 	 * the lines is already being recounted.
 	 */
 	'stocktake.recount': call(
-		z.object({
+		{
 			stocktakeId,
 			lineNos: z.array(lineNo).min(1),
 			recounter: z.string().trim().max(80),
 			intentId,
 			by,
-		}),
-		z.object({ stocktakeId }),
+		},
+		{ stocktakeId },
 	),
 	/** Closes the recount's sheet. Its quantities are effective unless someone chooses otherwise. */
-	'stocktake.finishRecount': call(z.object({ stocktakeId, by }), nothing),
+	'stocktake.finishRecount': call({ stocktakeId, by }, nothing),
 	/**
 	 * Closes the count and queues its posting; the template decides about uncounted lines. Fails with `incomplete`
 	 * (details: `lines`, `blanks`, `recount`, `reasons`, `zero-reason`, `cut-off` or `approval`).
 	 */
-	'stocktake.submit': call(z.object({ stocktakeId, intentId, zeroReason, by }), stocktakeSummary),
+	'stocktake.submit': call({ stocktakeId, intentId, zeroReason, by }, stocktakeSummary),
 };

@@ -58,15 +58,12 @@ export const cutOff = z.object({
 export type CutOff = z.infer<typeof cutOff>;
 
 export const cutOffCalls = {
-	'cutOff.get': call(z.object({ stocktakeId }), cutOff),
+	'cutOff.get': call({ stocktakeId }, cutOff),
 	/**
 	 * Records that a person saw these documents and that the count accounts for them. Keeps a copy as they were.
 	 * Ignores keys of documents that are no longer open. Fails like an entry if the count is closed.
 	 */
-	'cutOff.acknowledge': call(
-		z.object({ stocktakeId, keys: z.array(z.string()).min(1), by }),
-		cutOff,
-	),
+	'cutOff.acknowledge': call({ stocktakeId, keys: z.array(z.string()).min(1), by }, cutOff),
 	/** Fetches the lists behind the cut-off again; keeps the copies if the service does not answer. */
-	'cutOff.refresh': call(z.object({ stocktakeId }), cutOff),
+	'cutOff.refresh': call({ stocktakeId }, cutOff),
 };

@@ -18,13 +18,13 @@ export const evidence = z.object({
 export type Evidence = z.infer<typeof evidence>;
 
 export const evidenceCalls = {
-	'evidence.get': call(z.object({ stocktakeId }), evidence),
+	'evidence.get': call({ stocktakeId }, evidence),
 	/**
 	 * Checks an evidence file: whether its fingerprint matches its text (`whole`; null if it has none), and whether
 	 * this PC would write the same text now.
 	 */
 	'evidence.check': call(
-		z.object({ stocktakeId, text: z.string().max(100_000_000) }),
-		z.object({ whole: z.boolean().nullable(), sha256: z.string(), same: z.boolean() }),
+		{ stocktakeId, text: z.string().max(100_000_000) },
+		{ whole: z.boolean().nullable(), sha256: z.string(), same: z.boolean() },
 	),
 };

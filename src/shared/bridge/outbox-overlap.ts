@@ -40,22 +40,15 @@ const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxOverlapCalls = {
 	/** Conflicts of a step; empty if it has none. */
-	'outbox.overlaps': call(
-		z.object({ actionId: z.string() }),
-		z.object({ overlaps: z.array(overlap) }),
-	),
+	'outbox.overlaps': call({ actionId: z.string() }, { overlaps: z.array(overlap) }),
 	/** Chooses for one line; durable when it answers. Fails with `changed-meanwhile` if the step has moved on. */
-	'outbox.choose': call(
-		target.extend({ key: z.string(), choice: overlapChoice }),
-		z.object({ overlaps: z.array(overlap) }),
-	),
+	'outbox.choose': call(target.extend({ key: z.string(), choice: overlapChoice }), {
+		overlaps: z.array(overlap),
+	}),
 	/** Sends the step with the choices. Fails with `incomplete` until every line has one. */
 	'outbox.resolve': call(target, nothing),
 	/** Changes since this step's decision; empty if no new decision is needed. */
-	'outbox.changes': call(
-		z.object({ actionId: z.string() }),
-		z.object({ changes: z.array(documentChange) }),
-	),
+	'outbox.changes': call({ actionId: z.string() }, { changes: z.array(documentChange) }),
 	/** Applies the decision to the latest version of the document and sends it. */
 	'outbox.decideAnew': call(target, nothing),
 };

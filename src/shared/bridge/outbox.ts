@@ -203,7 +203,7 @@ export type RefusedLine = z.infer<typeof refusedLine>;
 export const outboxCalls = {
 	...outboxOverlapCalls,
 	'outbox.list': call(
-		z.object({
+		{
 			filter: z.enum(['waiting', 'needs-you', 'done', 'all']),
 			document: lane.shape.document.nullable().default(null),
 			/** Prefixes of words in the title, number, reference, items, texts, place or people. */
@@ -214,8 +214,8 @@ export const outboxCalls = {
 			/** The last lane of the previous page; null for the first page. */
 			after: z.string().nullable().default(null),
 			limit: z.number().int().min(1).max(1000).default(200),
-		}),
-		z.object({
+		},
+		{
 			/** Newest first. */
 			lanes: z.array(lane),
 			/** Pass as `after` for the next page; null on the last. */
@@ -228,25 +228,22 @@ export const outboxCalls = {
 				/** Subset of `needYou`: waited so long that a person must review before sending. */
 				stale: z.number().int(),
 			}),
-		}),
+		},
 	),
 	/** Throughput, for the screen and for network support. */
-	'outbox.health': call(
-		nothing,
-		z.object({
-			/** When the oldest automatically sent document was entered; null if none waits. */
-			oldestSince: instant.nullable(),
-			/** The last requests, at most 200, and how many had no conclusive answer. */
-			requests: z.number().int(),
-			unanswered: z.number().int(),
-		}),
-	),
+	'outbox.health': call(nothing, {
+		/** When the oldest automatically sent document was entered; null if none waits. */
+		oldestSince: instant.nullable(),
+		/** The last requests, at most 200, and how many had no conclusive answer. */
+		requests: z.number().int(),
+		unanswered: z.number().int(),
+	}),
 	/** One lane by its own id or its document's; the latest if a document has several. */
-	'outbox.lane': call(z.object({ id: z.string() }), z.object({ lane: lane.nullable() })),
+	'outbox.lane': call({ id: z.string() }, { lane: lane.nullable() }),
 	/** Requests made for a document, over all its steps. */
 	'outbox.requests': call(
-		z.object({ laneId: z.string() }),
-		z.object({
+		{ laneId: z.string() },
+		{
 			/** Sent, and how many of them repeated a step, were refused, or had no conclusive answer. */
 			requests: z.number().int(),
 			again: z.number().int(),
@@ -256,16 +253,13 @@ export const outboxCalls = {
 			unsent: z.number().int(),
 			/** Probes for the outcome of a step. */
 			looked: z.number().int(),
-		}),
+		},
 	),
-	'outbox.history': call(
-		z.object({ laneId: z.string() }),
-		z.object({ entries: z.array(historyEntry) }),
-	),
+	'outbox.history': call({ laneId: z.string() }, { entries: z.array(historyEntry) }),
 	/** Service documents this action may have created, to choose from in Mark as done. */
 	'outbox.candidates': call(
-		z.object({ actionId: z.string() }),
-		z.object({
+		{ actionId: z.string() },
+		{
 			candidates: z.array(
 				z.object({
 					serverId: z.string(),
@@ -279,7 +273,7 @@ export const outboxCalls = {
 				}),
 			),
 			reachable: z.boolean(),
-		}),
+		},
 	),
 	/** Sends again on a person's order. Fails with `changed-meanwhile` if the action has moved on. */
 	'outbox.sendAgain': call(target, nothing),
@@ -287,8 +281,8 @@ export const outboxCalls = {
 	'outbox.edit': call(target, nothing),
 	/** The service's refusal that made the document a draft again; null if it was not refused. */
 	'outbox.refusal': call(
-		z.object({ document: lane.shape.document, documentId: z.string() }),
-		z.object({
+		{ document: lane.shape.document, documentId: z.string() },
+		{
 			refusal: z
 				.object({
 					at: instant,
@@ -299,7 +293,7 @@ export const outboxCalls = {
 					lines: z.array(refusedLine),
 				})
 				.nullable(),
-		}),
+		},
 	),
 	/** Marks the action as done; `serverId` is the service document it created, if any. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
@@ -308,25 +302,25 @@ export const outboxCalls = {
 	/** Undoes an unsent action; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
 	/** Assumptions proved wrong by a document, oldest first. */
-	'outbox.notReliedOn': call(nothing, z.object({ examples: z.array(counterExample) })),
+	'outbox.notReliedOn': call(nothing, { examples: z.array(counterExample) }),
 	/** Possible duplicates without a decision, oldest first. */
-	'outbox.twins': call(nothing, z.object({ twins: z.array(possibleTwin) })),
+	'outbox.twins': call(nothing, { twins: z.array(possibleTwin) }),
 	/**
 	 * Records whether both documents are wanted or one is a duplicate. Changes nothing at the service. Fails with
 	 * `changed-meanwhile` if already decided.
 	 */
 	'outbox.decideTwin': call(
-		z.object({
+		{
 			twinId: z.string(),
 			says: z.enum(['two', 'duplicate']),
 			reason: z.string().trim().min(1).max(500),
-		}),
+		},
 		nothing,
 	),
 	/** A person reviewed everything that waited long and releases it. @returns the number of documents sent */
-	'outbox.sendStale': call(nothing, z.object({ documents: z.number().int() })),
+	'outbox.sendStale': call(nothing, { documents: z.number().int() }),
 	/** Recently queued and still undoable, latest first. */
-	'outbox.undoable': call(nothing, z.object({ undoable: z.array(undoable) })),
+	'outbox.undoable': call(nothing, { undoable: z.array(undoable) }),
 	/** Pings the service and sends now instead of at the next turn. */
 	'outbox.sendNow': call(nothing, nothing),
 };

@@ -16,21 +16,21 @@ export const photo = z.object({
 export type PhotoView = z.infer<typeof photo>;
 
 export const photoCalls = {
-	'photo.list': call(z.object({ documentId: z.string() }), z.object({ photos: z.array(photo) })),
+	'photo.list': call({ documentId: z.string() }, { photos: z.array(photo) }),
 	/** A `data:` URL. Fails with `not-found` if the photo is gone. */
-	'photo.get': call(z.object({ photoId: z.string() }), z.object({ address: z.string() })),
+	'photo.get': call({ photoId: z.string() }, { address: z.string() }),
 	/**
 	 * On disk when it answers. Fails with `not-possible-now` at the limit, and with `invalid-input` for anything but a
 	 * JPEG.
 	 */
 	'photo.add': call(
-		z.object({
+		{
 			documentId: z.string(),
 			caption: z.string().max(200),
 			/** Base64 of a JPEG. */
 			picture: z.base64().max(mostPhotoText),
-		}),
+		},
 		photo,
 	),
-	'photo.remove': call(z.object({ photoId: z.string() }), nothing),
+	'photo.remove': call({ photoId: z.string() }, nothing),
 };

@@ -68,14 +68,14 @@ export type Posting = z.infer<typeof posting>;
 
 export const postingCalls = {
 	/** Empty if nothing of the count is posted to the service. */
-	'posting.get': call(z.object({ stocktakeId }), posting),
+	'posting.get': call({ stocktakeId }, posting),
 	/**
 	 * Sends a refused part again, with some lines left out or corrected. Never repeats what was posted. Fails with
 	 * `changed-meanwhile` or `not-possible-now` like the outbox, and with `not-a-quantity` or `incomplete` (details:
 	 * `lines.<n>.typed`, `lines.<n>.reason`, n as given).
 	 */
 	'posting.resume': call(
-		z.object({
+		{
 			stocktakeId,
 			actionId: z.string(),
 			revision: z.number().int(),
@@ -92,7 +92,7 @@ export const postingCalls = {
 				.max(1_000),
 			locale,
 			by,
-		}),
+		},
 		nothing,
 	),
 };

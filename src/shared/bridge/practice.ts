@@ -40,9 +40,6 @@ export type Fault = z.infer<typeof fault>;
 
 export const practiceCalls = {
 	/** Fails with `practice-only` on a real account. */
-	'practice.faults': call(nothing, z.object({ faults: z.array(fault) })),
-	'practice.setFaults': call(
-		z.object({ faults: z.array(fault) }),
-		z.object({ faults: z.array(fault) }),
-	),
+	'practice.faults': call(nothing, { faults: z.array(fault) }),
+	'practice.setFaults': call({ faults: z.array(fault) }, { faults: z.array(fault) }),
 };

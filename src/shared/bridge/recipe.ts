@@ -42,17 +42,17 @@ export type ExplodedRecipe = z.infer<typeof explodedRecipe>;
 export const recipeCalls = {
 	/** By words of name or code, at most 10. */
 	'recipe.search': call(
-		z.object({ text: z.string() }),
-		z.object({ recipes: z.array(recipe), asOf: instant.nullable() }),
+		{ text: z.string() },
+		{ recipes: z.array(recipe), asOf: instant.nullable() },
 	),
 	/** Breaks a quantity down to stock items. Fails with `not-found` if the recipe is unknown. */
 	'recipe.explode': call(
-		z.object({
+		{
 			recipeId: z.string(),
 			unitId: z.string(),
 			quantity: decimal,
 			locationId: z.string(),
-		}),
+		},
 		explodedRecipe,
 	),
 };

@@ -195,13 +195,13 @@ export type UnreadableRow = z.infer<typeof unreadableRow>;
 export const rescueCalls = {
 	'rescue.state': call(nothing, rescueState),
 	/** Unreadable rows of the data file; all others appear on their own screens. */
-	'rescue.unreadable': call(nothing, z.object({ rows: z.array(unreadableRow) })),
+	'rescue.unreadable': call(nothing, { rows: z.array(unreadableRow) }),
 	/** Makes a backup now, beside the daily ones. Fails with `disk-full`. */
 	'rescue.makeCopy': call(nothing, dataCopy),
 	/** Compares a backup with the present data. Fails with `not-found` if it is gone or damaged. */
 	'rescue.lookInto': call(
-		z.object({ name: z.string() }),
-		z.object({
+		{ name: z.string() },
+		{
 			copy: dataCopy,
 			/** In the backup: documents not confirmed by then, and open work. */
 			waiting: z.number().int(),
@@ -213,42 +213,36 @@ export const rescueCalls = {
 			newerCounts: z.number().int(),
 			/** Drafts and counts that revert to the backup. */
 			goBack: z.number().int(),
-		}),
+		},
 	),
 	/** Sets the present file aside and restores the backup. The program is running again when it answers. */
-	'rescue.restore': call(z.object({ name: z.string() }), nothing),
+	'rescue.restore': call({ name: z.string() }, nothing),
 	/** The amount of work an export would contain now. */
-	'rescue.waiting': call(
-		nothing,
-		z.object({
-			...amount,
-			/** Photos too big for a file. */
-			photosLeft: z.number().int(),
-		}),
-	),
+	'rescue.waiting': call(nothing, {
+		...amount,
+		/** Photos too big for a file. */
+		photosLeft: z.number().int(),
+	}),
 	/**
 	 * Exports all unsent work, drafts, open counts and their photos to a file, without secrets. `move` also removes
 	 * them from this PC: they continue where the file is imported. Fails with `not-possible-now` if there is nothing.
 	 */
-	'rescue.exportWork': call(
-		z.object({ mode: exportMode }),
-		z.object({ file: z.string(), text: z.string() }),
-	),
+	'rescue.exportWork': call({ mode: exportMode }, { file: z.string(), text: z.string() }),
 	/**
 	 * Exports one open count with its history. `move` also closes it here until it, or its result, comes back. Fails
 	 * with `not-found`, or with `not-possible-now` if it is not open.
 	 */
 	'rescue.exportCount': call(
-		z.object({ stocktakeId: z.string(), mode: exportMode }),
-		z.object({ file: z.string(), text: z.string() }),
+		{ stocktakeId: z.string(), mode: exportMode },
+		{ file: z.string(), text: z.string() },
 	),
 	/** Resumes here a count that was moved away. Fails with `not-possible-now` if it was not. */
-	'rescue.continueCount': call(z.object({ stocktakeId: z.string() }), nothing),
+	'rescue.continueCount': call({ stocktakeId: z.string() }, nothing),
 	/** Returns an earlier export again. */
-	'rescue.file': call(z.object({ file: z.string() }), z.object({ text: z.string() })),
+	'rescue.file': call({ file: z.string() }, { text: z.string() }),
 	/** Uploads a part of a file to import, in order; `first` starts a new file. */
 	'rescue.giveFile': call(
-		z.object({ file: z.string().max(200), first: z.boolean(), text: z.string().max(filePart) }),
+		{ file: z.string().max(200), first: z.boolean(), text: z.string().max(filePart) },
 		nothing,
 	),
 	/** Previews the uploaded file. Fails with `not-a-rescue-file`, `newer-file` or `not-connected`. */
@@ -260,7 +254,7 @@ export const rescueCalls = {
 	 * `other-account` (the message names it) unless `sameService` is set.
 	 */
 	'rescue.importWork': call(
-		z.object({
+		{
 			together: together.exclude(['ask']).nullable().default(null),
 			/** Decides for draft parts changed on both PCs that `parts` does not list. */
 			drafts: side.nullable().default(null),
@@ -270,11 +264,11 @@ export const rescueCalls = {
 				.default([]),
 			/** The person confirms that it is the same service under another address or client id. */
 			sameService: z.boolean().default(false),
-		}),
+		},
 		importedFile,
 	),
 	/** Marks the notice as read. */
-	'rescue.read': call(z.object({ rescueId: z.number().int() }), nothing),
+	'rescue.read': call({ rescueId: z.number().int() }, nothing),
 };
 
 export const rescueEvents = {

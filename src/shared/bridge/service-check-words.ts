@@ -8,10 +8,6 @@ import type {
 	SettingName,
 } from './service-check.ts';
 
-/** An open question needs as much care as a bad answer. */
-const toneOf = ({ outcome }: Pick<CheckAnswer, 'outcome'>): 'good' | 'careful' =>
-	outcome === 'good' ? 'good' : 'careful';
-
 type MeaningKey = ReturnType<typeof meaningOf>;
 type WordKey =
 	| `ask-${CheckQuestion}`
@@ -27,52 +23,32 @@ export function howKnown({ name, state, source }: CheckedSetting) {
 	return state === 'asked' ? ('askedOpen' as const) : (`cost-${name}` as const);
 }
 
-/** The message for the consequence of an answer. */
-export function meaningOf(answer: Pick<CheckAnswer, 'question' | 'outcome'>) {
-	const { question } = answer;
-	const tone = toneOf(answer);
-	switch (question) {
-		case 'signIn':
-		case 'token':
-			return `means-signIn-${tone}` as const;
-		case 'pathsUsed':
-			return `means-paths-${tone}` as const;
-		case 'pathsAll':
-			return 'means-others-good' as const;
-		case 'shape':
-		case 'complete':
-		case 'states':
-		case 'stateRead':
-		case 'reference':
-		case 'ownWrites':
-		case 'repeat':
-		case 'draftStock':
-		case 'leftBehind':
-			return `means-${question}-${tone}` as const;
-		case 'busy':
-		case 'stockPosting':
-			return `means-${question}-careful` as const;
-		case 'tokenLife':
-		case 'refresh':
-		case 'pathCase':
-		case 'rows':
-		case 'total':
-		case 'names':
-		case 'ids':
-		case 'stateForm':
-		case 'record':
-		case 'count':
-		case 'numbers':
-		case 'instants':
-		case 'paging':
-		case 'pageSize':
-		case 'filter':
-		case 'refusals':
-		case 'textLimit':
-		case 'update':
-			// These are only settings of the profile.
-			return `means-form-${tone}` as const;
+/** Questions with a meaning of their own; the others are only settings of the profile. */
+const meanings = {
+	signIn: 'signIn',
+	token: 'signIn',
+	pathsUsed: 'paths',
+	shape: 'shape',
+	complete: 'complete',
+	states: 'states',
+	stateRead: 'stateRead',
+	reference: 'reference',
+	ownWrites: 'ownWrites',
+	repeat: 'repeat',
+	draftStock: 'draftStock',
+	leftBehind: 'leftBehind',
+} as const satisfies Partial<Record<CheckQuestion, string>>;
+
+type Meaning = (typeof meanings)[keyof typeof meanings];
+
+/** The message for the consequence of an answer. An open question needs as much care as a bad answer. */
+export function meaningOf({ question, outcome }: Pick<CheckAnswer, 'question' | 'outcome'>) {
+	if (question === 'pathsAll') return 'means-others-good' as const;
+	if (question === 'busy' || question === 'stockPosting') {
+		return `means-${question}-careful` as const;
 	}
+	const own: Partial<Record<CheckQuestion, Meaning>> = meanings;
+	return `means-${own[question] ?? 'form'}-${outcome === 'good' ? 'good' : 'careful'}` as const;
 }
 
 /** The report for saving: each answer in words beside its code. */

@@ -16,135 +16,62 @@ export const checkedDocument = z.enum([
 	'returnOrder',
 ] as const satisfies readonly DocumentKind[]);
 
-/** In order of asking and showing. Messages: `check.ask-<question>`. */
-export const checkQuestion = z.enum([
-	'signIn',
-	'token',
-	'tokenLife',
-	'refresh',
-	'pathCase',
-	'pathsUsed',
-	'pathsAll',
-	'rows',
-	'total',
-	'names',
-	'ids',
-	'stateForm',
-	'numbers',
-	'instants',
-	'record',
-	'count',
-	'paging',
-	'pageSize',
-	'filter',
-	'shape',
-	'complete',
-	'states',
-	'stateRead',
-	'refusals',
-	'reference',
-	'textLimit',
-	'update',
-	'ownWrites',
-	'repeat',
-	'draftStock',
-	'leftBehind',
-	'busy',
-	'stockPosting',
-]);
-export type CheckQuestion = z.infer<typeof checkQuestion>;
+/** Why any question may stay open. */
+const leftOpen = [
+	...(['noAnswer', 'notFound', 'noRows', 'notReached', 'needsLeave'] as const),
+	...(['notAllowed', 'nothingToTryWith'] as const),
+] as const;
 
-/** The outcome, with its message parameters (`check.found-<code>`). */
-const checkCode = z.enum([
-	'signedIn',
-	'signInRefused',
-	'noAnswer',
-	'tokenWithScheme',
-	'tokenBare',
-	'tokenNotAsked',
-	'tokenNone',
-	'lifeUnit',
-	'lifeUntold',
-	'refreshWorks',
-	'refreshNotGiven',
-	'refreshRefused',
-	'caseAsDeclared',
-	'caseLower',
-	'pathsAllThere',
-	'pathsMissing',
-	'bare',
-	'at',
-	'notFound',
-	'noTotal',
-	'inHeader',
-	'asNumbers',
-	'asTexts',
-	'instantsUtc',
-	'instantsUnzoned',
-	'namesAsDeclared',
-	'namesPascal',
-	'namesSnake',
-	'namesKebab',
-	'namesLower',
-	'namesOneWord',
-	'namesOther',
-	'text',
-	'integer',
-	'noRows',
-	'pageByNumber',
-	'pageByOffset',
-	'pageByCursor',
-	'pageByLink',
-	'pageByAddress',
-	'pageNone',
-	'pageUnknown',
-	'sizeKept',
-	'sizeCapped',
-	'sizeFixed',
-	'sizeSeen',
-	'filterWorks',
-	'filterIgnored',
-	'readable',
-	'unreadable',
-	'rowLacks',
-	'rowWrong',
-	'whole',
-	'doubled',
-	'short',
-	'restless',
-	'tooLong',
-	'statesKnown',
-	'statesUnknown',
-	'stateSame',
-	'stateDiffers',
-	'sentenceAt',
-	'fieldsAt',
-	'fieldsBeside',
-	'kept',
-	'lost',
-	'unlisted',
-	'textWhole',
-	'textCut',
-	'textRefused',
-	'updateTaken',
-	'updateNone',
-	'shownAtOnce',
-	'shownAfter',
-	'notShown',
-	'repeatRefused',
-	'repeatTaken',
-	'mayMoveStock',
-	'stockStayed',
-	'stockMoved',
-	'leftRejected',
-	'leftAsItIs',
-	'notReached',
-	'needsLeave',
-	'notAllowed',
-	'nothingToTryWith',
-	'busyNotTried',
-	'postingNotTried',
-]);
+/**
+ * Questions in order of asking and showing, each with its outcomes. Messages: `check.ask-<question>`, and with the
+ * outcome's parameters `check.found-<code>`.
+ */
+const outcomes = {
+	signIn: ['signedIn', 'signInRefused'],
+	token: ['tokenWithScheme', 'tokenBare', 'tokenNotAsked', 'tokenNone'],
+	tokenLife: ['lifeUnit', 'lifeUntold'],
+	refresh: ['refreshWorks', 'refreshNotGiven', 'refreshRefused'],
+	pathCase: ['caseAsDeclared', 'caseLower'],
+	pathsUsed: ['pathsAllThere', 'pathsMissing'],
+	pathsAll: [],
+	rows: ['bare', 'at'],
+	total: ['noTotal', 'inHeader'],
+	names: [
+		...(['namesAsDeclared', 'namesPascal', 'namesSnake', 'namesKebab'] as const),
+		...(['namesLower', 'namesOneWord', 'namesOther'] as const),
+	],
+	ids: ['text', 'integer'],
+	stateForm: [],
+	numbers: ['asNumbers', 'asTexts'],
+	instants: ['instantsUtc', 'instantsUnzoned'],
+	record: [],
+	count: [],
+	paging: [
+		...(['pageByNumber', 'pageByOffset', 'pageByCursor', 'pageByLink', 'pageByAddress'] as const),
+		...(['pageNone', 'pageUnknown'] as const),
+	],
+	pageSize: ['sizeKept', 'sizeCapped', 'sizeFixed', 'sizeSeen'],
+	filter: ['filterWorks', 'filterIgnored'],
+	shape: ['readable', 'unreadable', 'rowLacks', 'rowWrong'],
+	complete: ['whole', 'doubled', 'short', 'restless', 'tooLong'],
+	states: ['statesKnown', 'statesUnknown'],
+	stateRead: ['stateSame', 'stateDiffers'],
+	refusals: ['sentenceAt', 'fieldsAt', 'fieldsBeside'],
+	reference: ['kept', 'lost', 'unlisted'],
+	textLimit: ['textWhole', 'textCut', 'textRefused'],
+	update: ['updateTaken', 'updateNone'],
+	ownWrites: ['shownAtOnce', 'shownAfter', 'notShown'],
+	repeat: ['repeatRefused', 'repeatTaken', 'mayMoveStock'],
+	draftStock: ['stockStayed', 'stockMoved'],
+	leftBehind: ['leftRejected', 'leftAsItIs'],
+	busy: ['busyNotTried'],
+	stockPosting: ['postingNotTried'],
+} as const;
+
+export type CheckQuestion = keyof typeof outcomes;
+export const checkQuestion = z.enum(Object.keys(outcomes) as [CheckQuestion, ...CheckQuestion[]]);
+
+const checkCode = z.enum([...Object.values(outcomes).flat(), ...leftOpen]);
 export type CheckCode = z.infer<typeof checkCode>;
 
 /** One request and its answer, without secrets or record contents. */
@@ -335,22 +262,19 @@ export const serviceCheckCalls = {
 	 * Checks the current account; `serviceCheck.changed` reports progress. `write: null` only reads. Fails with
 	 * `not-possible-now` while a check runs.
 	 */
-	'serviceCheck.start': call(z.object({ write: leaveToWrite.nullable() }), nothing),
+	'serviceCheck.start': call({ write: leaveToWrite.nullable() }, nothing),
 	/** Stops the running check and keeps nothing. */
 	'serviceCheck.stop': call(nothing, nothing),
 	/**
 	 * Answers form questions of the last report and updates the proposed profile. Fails with `not-found` without a
 	 * report, and with `profile-invalid` if an answer is not a valid value.
 	 */
-	'serviceCheck.answer': call(
-		z.object({ answers: formAnswers }),
-		z.object({ proposed: z.string() }),
-	),
+	'serviceCheck.answer': call({ answers: formAnswers }, { proposed: z.string() }),
 	/**
 	 * Sets the account's profile and signs in again. Fails with `profile-invalid` (every mistake by path), or like
 	 * `session.connect`; then nothing changes.
 	 */
-	'serviceCheck.use': call(z.object({ profile: z.unknown() }), nothing),
+	'serviceCheck.use': call({ profile: z.unknown() }, nothing),
 };
 
 export const serviceCheckEvents = {

@@ -11,14 +11,14 @@ export const sessionCalls = {
 	 * current account has unsent work, unless `leaveWaiting` keeps it here.
 	 */
 	'session.connect': call(
-		z.object({
+		{
 			serviceUrl: serviceAddress,
 			clientId: z.string().min(1),
 			clientSecret: z.string().min(1),
 			/** Service profile as parsed JSON; if omitted, the account's last profile here, else the defaults. */
 			profile: z.unknown().optional(),
 			leaveWaiting: z.boolean().default(false),
-		}),
+		},
 		account,
 	),
 	/**
@@ -26,7 +26,7 @@ export const sessionCalls = {
 	 * `practice-outdated` if an earlier Stillroom wrote its data; `afresh` sets that aside and starts with new data.
 	 */
 	'session.practise': call(
-		z.object({ leaveWaiting: z.boolean().default(false), afresh: z.boolean().default(false) }),
+		{ leaveWaiting: z.boolean().default(false), afresh: z.boolean().default(false) },
 		account,
 	),
 	/**
@@ -34,11 +34,11 @@ export const sessionCalls = {
 	 * another address or client id. Fails with `not-found` if this PC has no such account, `not-possible-now` if either
 	 * is for practice.
 	 */
-	'session.takeOver': call(z.object({ accountId: z.string().min(1) }), nothing),
+	'session.takeOver': call({ accountId: z.string().min(1) }, nothing),
 	/** Re-enters the client secret after `secret-needed`. */
-	'session.signIn': call(z.object({ clientSecret: z.string().min(1) }), account),
+	'session.signIn': call({ clientSecret: z.string().min(1) }, account),
 	/** Disconnects. Fails with `work-waiting` if there is unsent work, unless `leaveWaiting` keeps it here. */
-	'session.leave': call(z.object({ leaveWaiting: z.boolean() }), nothing),
+	'session.leave': call({ leaveWaiting: z.boolean() }, nothing),
 	/** The effective service profile as JSON text, for the settings screen. */
-	'session.profile': call(nothing, z.object({ json: z.string() })),
+	'session.profile': call(nothing, { json: z.string() }),
 };

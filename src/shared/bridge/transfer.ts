@@ -211,13 +211,13 @@ export const transferCalls = {
 	 * transit, and finished ones last, latest first. `total` is the number of matches.
 	 */
 	'transfer.list': call(
-		z.object({
+		{
 			locationId: z.string(),
 			filter: transferFilter.prefault({}),
 			from: z.number().int().min(0).default(0),
 			limit: z.number().int().min(0).max(500).default(500),
-		}),
-		z.object({
+		},
+		{
 			documents: z.array(transferSummary),
 			total: z.number().int(),
 			/** Groups with a match. */
@@ -231,28 +231,28 @@ export const transferCalls = {
 			/** Other ends of all this location's transfers, regardless of the filter, by name. */
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
-		}),
+		},
 	),
 	/**
 	 * Quantities sent between a location and others on these business days (inclusive), by location and item: computed
 	 * at once from the copies here, or by the service. Fails with `unreachable` if the service does not answer.
 	 */
 	'transfer.report': call(
-		z.object({
+		{
 			locationId: z.string(),
 			from: businessDate,
 			to: businessDate,
 			source: z.enum(['copies', 'service']),
-		}),
+		},
 		transferReport,
 	),
-	'transfer.get': call(z.object({ documentId }), transferDocument),
+	'transfer.get': call({ documentId }, transferDocument),
 	/**
 	 * Saves a draft: to send from the location (`out`), or to request from another (`in`). `documentId: null` creates
 	 * one. Durable when it answers.
 	 */
 	'transfer.save': call(
-		z.object({
+		{
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
 			/** Created with the sheet, so that repeating the first save creates no second draft. */
@@ -264,77 +264,71 @@ export const transferCalls = {
 			description: z.string().max(500),
 			lines: z.array(transferLineInput).max(500),
 			locale,
-		}),
+		},
 		transferDocument,
 	),
 	/**
 	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
 	 * the service takes no changes to it, or a step of ours is still unfinished.
 	 */
-	'transfer.edit': call(z.object({ documentId }), transferDocument),
+	'transfer.edit': call({ documentId }, transferDocument),
 	/**
 	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
 	 * `incomplete` and every problem at once.
 	 */
-	'transfer.send': call(
-		z.object({ documentId, intentId, submit: z.boolean().optional() }),
-		transferDocument,
-	),
+	'transfer.send': call({ documentId, intentId, submit: z.boolean().optional() }, transferDocument),
 	/**
 	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
 	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
 	 */
 	'transfer.approve': call(z.object(decision), transferDocument),
 	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
-	'transfer.reject': call(z.object({ ...decision, reason: rejectionReason }), transferDocument),
+	'transfer.reject': call({ ...decision, reason: rejectionReason }, transferDocument),
 	/** Queues finalizing, after which the transfer can be handed over or received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),
-	'transfer.discard': call(z.object({ documentId }), nothing),
+	'transfer.discard': call({ documentId }, nothing),
 	/** Saves the quantity received or handed over of one line; durable when it answers. Empty clears it. */
 	'transfer.enter': call(
-		z.object({
+		{
 			documentId,
 			lineId: z.string(),
 			unitId: z.string(),
 			typed: z.string().max(64),
 			locale,
-		}),
+		},
 		transferDocument,
 	),
 	'transfer.explain': call(
-		z.object({ documentId, lineId: z.string(), reason: z.string().max(200) }),
+		{ documentId, lineId: z.string(), reason: z.string().max(200) },
 		transferDocument,
 	),
 	/**
 	 * Sets what happens to a line's difference. A blank line becomes zero: nothing more is expected. Fails with
 	 * `not-possible-now` once the resulting draft was sent.
 	 */
-	'transfer.settle': call(
-		z.object({ documentId, lineId: z.string(), settlement }),
-		transferDocument,
-	),
+	'transfer.settle': call({ documentId, lineId: z.string(), settlement }, transferDocument),
 	/**
 	 * After receipt, sets what happens to unsettled surplus: keep it, or draft a return or waste document that a person
 	 * sends. Fails with `not-possible-now` if nothing is left.
 	 */
 	'transfer.settleExcess': call(
-		z.object({
+		{
 			documentId,
 			lineId: z.string(),
 			how: z.enum(['return', 'waste', 'keep']),
 			reason: z.string().trim().min(1).max(200),
-		}),
+		},
 		transferDocument,
 	),
 	/** Fills every blank line with the quantity due: everything arrived or leaves as planned. */
-	'transfer.enterAllAsDue': call(z.object({ documentId }), transferDocument),
+	'transfer.enterAllAsDue': call({ documentId }, transferDocument),
 	/** Sets every blank line to zero; always an explicit action. */
-	'transfer.confirmBlanksAsZero': call(z.object({ documentId }), transferDocument),
+	'transfer.confirmBlanksAsZero': call({ documentId }, transferDocument),
 	/**
 	 * Queues the receipt and drafts the returns and waste, which a person sends. Fails with `incomplete` while lines
 	 * are blank or differences lack a reason.
 	 */
-	'transfer.receive': call(z.object({ documentId, intentId }), transferDocument),
+	'transfer.receive': call({ documentId, intentId }, transferDocument),
 	/** Queues the handover: the entered quantities leave, the rest can leave later. Fails like `receive`. */
-	'transfer.fulfill': call(z.object({ documentId, intentId }), transferDocument),
+	'transfer.fulfill': call({ documentId, intentId }, transferDocument),
 };

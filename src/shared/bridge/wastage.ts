@@ -169,58 +169,49 @@ export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
 
 export const wastageCalls = {
 	/** A location's templates by name. They stay on this PC. */
-	'wastage.templates': call(
-		z.object({ locationId: z.string() }),
-		z.object({ templates: z.array(wasteTemplate) }),
-	),
+	'wastage.templates': call({ locationId: z.string() }, { templates: z.array(wasteTemplate) }),
 	/** `templateId: null` creates one. Fails with `invalid-input` (`name: taken`) if the name is in use. */
 	'wastage.saveTemplate': call(
-		z.object({
+		{
 			templateId: z.string().nullable(),
 			locationId: z.string(),
 			name: z.string().trim().min(1).max(80),
 			lines: z.array(templateLine).min(1).max(100),
-		}),
-		z.object({ templates: z.array(wasteTemplate) }),
+		},
+		{ templates: z.array(wasteTemplate) },
 	),
-	'wastage.removeTemplate': call(z.object({ templateId: z.string() }), nothing),
+	'wastage.removeTemplate': call({ templateId: z.string() }, nothing),
 	/** The location's reason labels, in shortcut order. */
-	'wastage.labels': call(
-		z.object({ locationId: z.string() }),
-		z.object({ labels: z.array(wasteLabel) }),
-	),
+	'wastage.labels': call({ locationId: z.string() }, { labels: z.array(wasteLabel) }),
 	'wastage.saveLabels': call(
-		z.object({ locationId: z.string(), labels: z.array(wasteLabel).max(40) }),
-		z.object({ labels: z.array(wasteLabel) }),
+		{ locationId: z.string(), labels: z.array(wasteLabel).max(40) },
+		{ labels: z.array(wasteLabel) },
 	),
 	/** Items wasted most often here in the last 90 days, at most eight. */
-	'wastage.often': call(z.object({ locationId: z.string() }), z.object({ items: z.array(item) })),
+	'wastage.often': call({ locationId: z.string() }, { items: z.array(item) }),
 	/** Draft lines that another document of the same day has with the same item and quantity. */
-	'wastage.duplicates': call(
-		z.object({ documentId }),
-		z.object({ duplicates: z.array(wasteDuplicate) }),
-	),
+	'wastage.duplicates': call({ documentId }, { duplicates: z.array(wasteDuplicate) }),
 	/**
 	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
 	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
 	 */
 	'wastage.approve': call(z.object(decision), wasteDocument),
 	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
-	'wastage.reject': call(z.object({ ...decision, reason: rejectionReason }), wasteDocument),
+	'wastage.reject': call({ ...decision, reason: rejectionReason }, wasteDocument),
 	/**
 	 * Queues locking or unlocking this version, also offline. Fails with `changed-meanwhile` if the document has
 	 * changed.
 	 */
-	'wastage.lock': call(z.object({ ...decision, locked: z.boolean() }), wasteDocument),
+	'wastage.lock': call({ ...decision, locked: z.boolean() }, wasteDocument),
 	/** One window of the list, newest first. `total` is the number of matches. */
 	'wastage.list': call(
-		z.object({
+		{
 			locationId: z.string(),
 			filter: wasteFilter.prefault({}),
 			from: z.number().int().min(0).default(0),
 			limit: z.number().int().min(0).max(500).default(500),
-		}),
-		z.object({
+		},
+		{
 			documents: z.array(wasteSummary),
 			total: z.number().int(),
 			/** Everyone who logged waste at this location, regardless of the filter. */
@@ -228,21 +219,21 @@ export const wastageCalls = {
 			/** Whether a rejection reason is sent to the service; otherwise it stays on this PC. */
 			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
-		}),
+		},
 	),
 	/** Totals of the matching documents; `before` is the comparison period. Excludes rejected documents. */
 	'wastage.totals': call(
-		z.object({
+		{
 			locationId: z.string(),
 			filter: wasteFilter.prefault({}),
 			before: z.object({ from: businessDate, to: businessDate }).nullable().default(null),
-		}),
+		},
 		wasteTotals,
 	),
-	'wastage.get': call(z.object({ documentId }), wasteDocument),
+	'wastage.get': call({ documentId }, wasteDocument),
 	/** Saves a draft, complete or not; `documentId: null` creates one. Durable when it answers. */
 	'wastage.save': call(
-		z.object({
+		{
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
 			/** Created with the sheet, so that repeating the first save creates no second draft. */
@@ -251,21 +242,18 @@ export const wastageCalls = {
 			description: z.string().max(500),
 			lines: z.array(wasteLineInput).max(500),
 			locale,
-		}),
+		},
 		wasteDocument,
 	),
 	/**
 	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
 	 * the service takes no changes to it, or a step of ours is still unfinished.
 	 */
-	'wastage.edit': call(z.object({ documentId }), wasteDocument),
+	'wastage.edit': call({ documentId }, wasteDocument),
 	/**
 	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
 	 * `incomplete` and every problem at once.
 	 */
-	'wastage.submit': call(
-		z.object({ documentId, intentId, submit: z.boolean().optional() }),
-		wasteDocument,
-	),
-	'wastage.discard': call(z.object({ documentId }), nothing),
+	'wastage.submit': call({ documentId, intentId, submit: z.boolean().optional() }, wasteDocument),
+	'wastage.discard': call({ documentId }, nothing),
 };

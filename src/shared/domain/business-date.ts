@@ -1,5 +1,6 @@
 // Business dates: calendar days that begin at the location's own hour, so a count at 01:30 belongs to the evening
 // before. A business date is not an instant and cannot be converted to one.
+import { remembered } from './remembered.ts';
 
 /** `YYYY-MM-DD`. */
 export type BusinessDate = string;
@@ -73,17 +74,17 @@ function wallClock(instantMs: number, timeZone: string): WallClock {
 
 const clocksKnown = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-	const known = clocksKnown.get(timeZone);
-	if (known !== undefined) return known;
-	const clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+const clockOf = (timeZone: string): Intl.DateTimeFormat =>
+	remembered(
+		clocksKnown,
 		timeZone,
-		hourCycle: 'h23',
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-		hour: '2-digit',
-	});
-	clocksKnown.set(timeZone, clock);
-	return clock;
-}
+		() =>
+			new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+				timeZone,
+				hourCycle: 'h23',
+				year: 'numeric',
+				month: '2-digit',
+				day: '2-digit',
+				hour: '2-digit',
+			}),
+	);

@@ -1,6 +1,7 @@
 // Parses a typed day by the rules of the locale: `20/11/2026`, `20 Nov` or `2026-11-20`.
 import { addDays, type BusinessDate } from './business-date.ts';
-import { digitsFor } from './quantity-entry.ts';
+import { remembered } from './remembered.ts';
+import { inLatinDigits } from './typed-number.ts';
 
 type Field = 'day' | 'month' | 'year';
 
@@ -11,8 +12,7 @@ type Field = 'day' | 'month' | 'year';
  * @returns null if the text is not a day.
  */
 export function readDay(typed: string, locale: string, today: BusinessDate): BusinessDate | null {
-	const digits = digitsFor(locale);
-	const latin = Array.from(typed, (text) => digits.get(text)?.latin ?? text).join('');
+	const latin = inLatinDigits(typed, locale);
 	const text = latin.toLocaleLowerCase(locale);
 	if (!/^(?:\d+|[\p{L}\p{M}]+|[\s\p{Cf}.,،/-])+$/u.test(text)) return null;
 
@@ -104,9 +104,9 @@ function monthNamed(word: string, months: Form['months']): number | null {
 
 const forms = new Map<string, Form>();
 
-function formOf(locale: string): Form {
-	const known = forms.get(locale);
-	if (known !== undefined) return known;
+const formOf = (locale: string): Form => remembered(forms, locale, () => readForm(locale));
+
+function readForm(locale: string): Form {
 	const parts = numeric(locale).formatToParts(0);
 	const months = Array.from({ length: 12 }, () => new Set<string>());
 	const fillers = new Set<string>();
@@ -126,7 +126,7 @@ function formOf(locale: string): Form {
 			}
 		}
 	}
-	const form: Form = {
+	return {
 		order: parts.flatMap(({ type }) =>
 			type === 'day' || type === 'month' || type === 'year' ? [type] : [],
 		),
@@ -134,8 +134,6 @@ function formOf(locale: string): Form {
 		months: months.map((names) => [...names]),
 		fillers,
 	};
-	forms.set(locale, form);
-	return form;
 }
 
 // The service and its paperwork use the Gregorian calendar; some Arabic regions default to another.

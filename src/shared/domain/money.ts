@@ -1,6 +1,7 @@
 // Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's decimal places.
 import { decimalText, multiply, numeral, roundTo, sum } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
+import { remembered } from './remembered.ts';
 
 /** An ISO 4217 code, or a code with the decimal places from the service's currency record. */
 export type Currency = string | { readonly code: string; readonly places: number };
@@ -75,17 +76,13 @@ const formatsKnown = new Map<string, Format>();
 function moneyFormat(currency: Currency, locale: string): Format {
 	const code = typeof currency === 'string' ? currency : currency.code;
 	const places = currencyPlaces(currency);
-	const key = `${locale} ${code} ${String(places)}`;
-	const known = formatsKnown.get(key);
-	if (known !== undefined) return known;
-
-	const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
-	// Intl refuses names like "Dinar", which the service may send: show them verbatim.
-	const listed = /^[A-Za-z]{3}$/.test(code);
-	const style = listed ? { style: 'currency' as const, currency: code } : {};
-	const numbers = new Intl.NumberFormat(locale, { ...style, ...digits });
-	const format: Format = (amount) =>
-		listed ? numbers.format(amount) : `${numbers.format(amount)}\u00A0${code}`.trim();
-	formatsKnown.set(key, format);
-	return format;
+	return remembered(formatsKnown, `${locale} ${code} ${String(places)}`, () => {
+		const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
+		// Intl refuses names like "Dinar", which the service may send: show them verbatim.
+		const listed = /^[A-Za-z]{3}$/.test(code);
+		const style = listed ? { style: 'currency' as const, currency: code } : {};
+		const numbers = new Intl.NumberFormat(locale, { ...style, ...digits });
+		return (amount) =>
+			listed ? numbers.format(amount) : `${numbers.format(amount)}\u00A0${code}`.trim();
+	});
 }

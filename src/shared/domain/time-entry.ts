@@ -1,10 +1,9 @@
 // Parses a typed time: `9`, `9:30`, `0930`, `21.30` or `9:30 pm`, with the digits of the locale.
-import { digitsFor } from './quantity-entry.ts';
+import { inLatinDigits } from './typed-number.ts';
 
 /** @returns `HH:MM`; null if the text is not a time. */
 export function readTime(typed: string, locale: string): string | null {
-	const digits = digitsFor(locale);
-	const latin = Array.from(typed, (text) => digits.get(text)?.latin ?? text).join('');
+	const latin = inLatinDigits(typed, locale);
 	const text = latin
 		.replace(/\p{Cf}/gu, '')
 		.trim()

@@ -1,4 +1,5 @@
 // Converts between instants and a location's wall clock.
+import { remembered } from './remembered.ts';
 
 /** Date and time at an instant (epoch ms), as `2026-03-02T10:05:00.000`, in an IANA zone. */
 export const wallClockAt = (instantMs: number, timeZone: string): string =>
@@ -20,38 +21,18 @@ export function instantOfWallClock(text: string, timeZone: string): number | nul
 
 const DAY = 86_400_000;
 
-/** Milliseconds ahead of UTC. */
-function offsetAt(instantMs: number, timeZone: string): number {
-	const fields = new Map<string, string>();
-	for (const { type, value } of clockOf(timeZone).formatToParts(instantMs)) fields.set(type, value);
-	const field = (type: string): number => Number(fields.get(type));
-	const shown = Date.UTC(
-		field('year'),
-		field('month') - 1,
-		field('day'),
-		field('hour'),
-		field('minute'),
-		field('second'),
-	);
-	return shown - Math.floor(instantMs / 1000) * 1000;
+/** Milliseconds that the wall clock is ahead of UTC. Throws RangeError for an unknown zone. */
+export function offsetAt(instantMs: number, timeZone: string): number {
+	const parts = remembered(clocks, timeZone, () => clockOf(timeZone)).formatToParts(instantMs);
+	const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+	const [, sign, ...fields] = /([+-])(\d+)(?::(\d+))?(?::(\d+))?/.exec(name) ?? [];
+	const [hours = '0', minutes = '0', seconds = '0'] = fields;
+	const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
+	return sign === '-' ? -ahead : ahead;
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-	let clock = clocks.get(timeZone);
-	if (clock === undefined) {
-		clock = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
-			timeZone,
-			hourCycle: 'h23',
-			year: 'numeric',
-			month: 'numeric',
-			day: 'numeric',
-			hour: 'numeric',
-			minute: 'numeric',
-			second: 'numeric',
-		});
-		clocks.set(timeZone, clock);
-	}
-	return clock;
-}
+/** Names the offset: `GMT+01:00`, or `GMT`. */
+const clockOf = (timeZone: string) =>
+	new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

@@ -2,6 +2,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { businessDate } from '../domain/business-date.ts';
+import { offsetAt } from '../domain/wall-clock.ts';
 
 /** The distinguishing content of a document, whatever else the service adds. */
 export interface DocumentContent {
@@ -186,21 +187,6 @@ function readingsOf(text: string, { timeZone }: WallClock): number[] {
 function wallClockReadings(asUtc: number, timeZone: string): number[] {
 	const offsets = new Set([-DAY, DAY].map((by) => offsetAt(asUtc + by, timeZone)));
 	return [...offsets].map((offset) => asUtc - offset);
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Milliseconds that the wall clock is ahead of UTC. */
-function offsetAt(instant: number, timeZone: string): number {
-	let format = clocks.get(timeZone);
-	if (format === undefined) {
-		format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-		clocks.set(timeZone, format);
-	}
-	const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value;
-	const [, sign, hours = '0', minutes = '0'] = /([+-])(\d+)(?::(\d+))?/.exec(name ?? '') ?? [];
-	const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
-	return sign === '-' ? -ahead : ahead;
 }
 
 /** The largest step that fits one document's instant. */

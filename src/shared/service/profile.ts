@@ -2,9 +2,8 @@
 // A service of the same shape with other answers needs another profile (a JSON file), not other code.
 import { z } from 'zod';
 import { phase, type Phase } from '../bridge/values.ts';
-import { operations } from './index.ts';
 import { letterCase } from './letter-case.ts';
-import { partsOfPath, type Operation } from './operation.ts';
+import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
 
 /** The service's words for each phase. We send the first, if we send one at all. */
 const phaseWords = z
@@ -70,111 +69,102 @@ const standardStates = {
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
+/** A group of settings. Each has a default, so the group may be left out. */
+const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.strictObject(shape).prefault({} as never);
+
+/** The same setting for each kind of document. */
+const perDocument = <Setting extends z.ZodType>(setting: Setting) =>
+	section({
+		wastage: setting,
+		transferOut: setting,
+		transferIn: setting,
+		production: setting,
+		purchaseRequest: setting,
+		purchaseOrder: setting,
+		returnOrder: setting,
+	} satisfies Record<DocumentKind, Setting>);
+
 /** A person may state it, or leave it open. */
 const stated = z.boolean().nullable().default(null);
 
-/** A field shorter than our reference carries none. */
-const limit = z.number().int().min(15).nullable().default(null);
+const whole = (least: number) => z.number().int().min(least);
 
-const milliseconds = (standard: number) => z.number().int().min(0).default(standard);
+/** A field shorter than our reference carries none. */
+const limit = whole(15).nullable().default(null);
+
+const milliseconds = (standard: number) => whole(0).default(standard);
 
 export const serviceProfile = z.strictObject({
 	name: z.string().default('default'),
 
-	token: z
-		.strictObject({
-			/** Not shown. Nearly every such service reads `Authorization`. */
-			header: z.string().min(1).default('Authorization'),
-			/**
-			 * Word before the token; empty for the bare token. The login's answer shows `token_type`, but not its use.
-			 */
-			scheme: z.string().default('Bearer'),
-			/**
-			 * Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), which has the same field names, says seconds.
-			 */
-			expiresIn: z.enum(['seconds', 'minutes', 'milliseconds']).default('seconds'),
-			/** Renew a token this long before it expires, ms. */
-			renewBeforeMs: milliseconds(30_000),
-			/** false if RefreshToken does not work: we sign in again instead. */
-			refresh: z.boolean().default(true),
-			/** Field names of the refresh request. RefreshTokenDto's fields are not shown. */
-			refreshFields: z
-				.strictObject({
-					refreshToken: z.string().default('refresh_token'),
-					/** null omits the client id. */
-					clientId: z.string().nullable().default(null),
-				})
-				.prefault({}),
-		})
-		.prefault({}),
+	token: section({
+		/** Not shown. Nearly every such service reads `Authorization`. */
+		header: z.string().min(1).default('Authorization'),
+		/**
+		 * Word before the token; empty for the bare token. The login's answer shows `token_type`, but not its use.
+		 */
+		scheme: z.string().default('Bearer'),
+		/**
+		 * Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), which has the same field names, says seconds.
+		 */
+		expiresIn: z.enum(['seconds', 'minutes', 'milliseconds']).default('seconds'),
+		/** Renew a token this long before it expires, ms. */
+		renewBeforeMs: milliseconds(30_000),
+		/** false if RefreshToken does not work: we sign in again instead. */
+		refresh: z.boolean().default(true),
+		/** Field names of the refresh request. RefreshTokenDto's fields are not shown. */
+		refreshFields: section({
+			refreshToken: z.string().default('refresh_token'),
+			/** null omits the client id. */
+			clientId: z.string().nullable().default(null),
+		}),
+	}),
 
-	paging: z
-		.strictObject({
-			/**
-			 * How to request a page. Not shown. `link`: the URL in the Link header (RFC 8288, rel=next); `next-url`:
-			 * the URL in the body. `none`: every list comes in one answer.
-			 */
-			style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
-			parameter: z.string().default('pageNumber'),
-			sizeParameter: z.string().default('pageSize'),
-			/** Number of the first page. */
-			first: z.number().int().min(0).default(1),
-			size: z.number().int().min(1).max(10_000).default(500),
-			/**
-			 * Parallel page requests, when an entry waits for a complete list with a known total. The limit is not
-			 * shown; the default equals the number of documents sent in parallel. A pull requests one page at a time.
-			 */
-			pagesAtOnce: z.number().int().min(1).max(32).default(4),
-			/** Path in the answer to the next cursor, for `cursor`. */
-			nextCursor: z.string().default('nextCursor'),
-			/** Path in the answer to the next page's URL, for `next-url`; null tries the usual names. */
-			nextUrl: z.string().nullable().default(null),
-		})
-		.prefault({}),
+	paging: section({
+		/**
+		 * How to request a page. Not shown. `link`: the URL in the Link header (RFC 8288, rel=next); `next-url`:
+		 * the URL in the body. `none`: every list comes in one answer.
+		 */
+		style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
+		parameter: z.string().default('pageNumber'),
+		sizeParameter: z.string().default('pageSize'),
+		/** Number of the first page. */
+		first: whole(0).default(1),
+		size: whole(1).max(10_000).default(500),
+		/**
+		 * Parallel page requests, when an entry waits for a complete list with a known total. The limit is not
+		 * shown; the default equals the number of documents sent in parallel. A pull requests one page at a time.
+		 */
+		pagesAtOnce: whole(1).max(32).default(4),
+		/** Path in the answer to the next cursor, for `cursor`. */
+		nextCursor: z.string().default('nextCursor'),
+		/** Path in the answer to the next page's URL, for `next-url`; null tries the usual names. */
+		nextUrl: z.string().nullable().default(null),
+	}),
 
-	lists: z
-		.strictObject({
-			/** Path to the rows (`result.rows`); null takes the answer, or the only array in it. */
-			rows: z.string().nullable().default(null),
-			/** Path to a single record; null takes the answer, or the record in its `data` or `result`. */
-			record: z.string().nullable().default(null),
-			/** Path to the total; null tries the usual names. */
-			total: z.string().nullable().default(null),
-			/** Header with the total, if the body has none; null tries the usual names. */
-			totalHeader: z.string().min(1).nullable().default(null),
-			/** Path to the number in a Count answer; null takes the answer, or the only number in it. */
-			count: z.string().nullable().default(null),
-		})
-		.prefault({}),
+	lists: section({
+		/** Path to the rows (`result.rows`); null takes the answer, or the only array in it. */
+		rows: z.string().nullable().default(null),
+		/** Path to a single record; null takes the answer, or the record in its `data` or `result`. */
+		record: z.string().nullable().default(null),
+		/** Path to the total; null tries the usual names. */
+		total: z.string().nullable().default(null),
+		/** Header with the total, if the body has none; null tries the usual names. */
+		totalHeader: z.string().min(1).nullable().default(null),
+		/** Path to the number in a Count answer; null takes the answer, or the only number in it. */
+		count: z.string().nullable().default(null),
+	}),
 
 	/** The service's words for our phases. State names are not shown; unknown ones are displayed verbatim. */
-	states: z
-		.strictObject({
-			wastage: phaseWords.default(standardStates),
-			transferOut: phaseWords.default(standardStates),
-			transferIn: phaseWords.default(standardStates),
-			production: phaseWords.default(standardStates),
-			purchaseRequest: phaseWords.default(standardStates),
-			purchaseOrder: phaseWords.default(standardStates),
-			returnOrder: phaseWords.default(standardStates),
-		})
-		.prefault({}),
+	states: perDocument(phaseWords.default(standardStates)),
 
 	/** Letter case of field names. Shown records (camelCase and snake_case) keep theirs. */
 	fieldCase: letterCase.default('as-declared'),
 	/** Letter case of query parameters. Those in `paging` are used verbatim. */
 	queryCase: letterCase.default('as-declared'),
 	/** Renamed query parameters: `{ "locationId": "outlet" }`. */
-	query: z
-		.record(z.string(), z.string().min(1))
-		.default({})
-		.superRefine((renamed, context) => {
-			for (const name of Object.keys(renamed)) {
-				if (queryParameters().has(name)) continue;
-				const message = `No query has the parameter ${name}.`;
-				context.addIssue({ code: 'custom', path: [name], message });
-			}
-		}),
+	query: z.record(z.string(), z.string().min(1)).default({}).superRefine(checkQueryNames),
 	/**
 	 * Renamed fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` applies to every record with such a
 	 * field and no rename of its own: `{ "*": { "id": "uuid" } }`. The document shows no record's identifier field.
@@ -182,21 +172,7 @@ export const serviceProfile = z.strictObject({
 	fields: z
 		.record(z.string(), z.record(z.string(), z.string().min(1)))
 		.default({})
-		.superRefine((renamed, context) => {
-			for (const [name, fields] of Object.entries(renamed)) {
-				const known = name === '*' ? allFieldNames() : fieldsByRecord().get(name);
-				if (known === undefined) {
-					const message = `No record is called ${name}.`;
-					context.addIssue({ code: 'custom', path: [name], message });
-					continue;
-				}
-				for (const field of Object.keys(fields)) {
-					if (known.has(field)) continue;
-					const message = `The record has no field ${field}.`;
-					context.addIssue({ code: 'custom', path: [name, field], message });
-				}
-			}
-		}),
+		.superRefine(checkFieldNames),
 	/** JSON form of identifiers. The shown ones are strings (some uuid). */
 	ids: z.enum(['string', 'integer']).default('string'),
 	/** JSON form of states. Not shown. */
@@ -207,34 +183,30 @@ export const serviceProfile = z.strictObject({
 	/** The same for quantities and money. */
 	decimals: z.enum(['number', 'text']).default('number'),
 	/** Decimal places of quantities that the service keeps; null assumes all. */
-	quantityScale: z.number().int().min(0).max(20).nullable().default(null),
+	quantityScale: whole(0).max(20).nullable().default(null),
 
 	/** Dates and times; the document shows them with milliseconds and `Z`, in one place only. */
-	instants: z
-		.strictObject({
-			/** The service's precision. We truncate to it before sending. */
-			precision: z.enum(['millisecond', 'second', 'minute', 'day']).default('millisecond'),
-			/**
-			 * Zone of texts without one. `location`: the clock of the document's location (a transfer's sender; else
-			 * this PC's location), for reading and sending.
-			 */
-			zone: z.enum(['utc', 'location']).default('utc'),
-		})
-		.prefault({}),
+	instants: section({
+		/** The service's precision. We truncate to it before sending. */
+		precision: z.enum(['millisecond', 'second', 'minute', 'day']).default('millisecond'),
+		/**
+		 * Zone of texts without one. `location`: the clock of the document's location (a transfer's sender; else
+		 * this PC's location), for reading and sending.
+		 */
+		zone: z.enum(['utc', 'location']).default('utc'),
+	}),
 
 	/**
 	 * How to replace a record (operations called `update`). The document shows PUT on the list's path for most. A
 	 * suffix (`/update`, `/{id}`) is appended, with the identifier only if the path has none.
 	 */
-	writes: z
-		.strictObject({
-			method: z.enum(['PUT', 'POST', 'PATCH']).default('PUT'),
-			suffix: z
-				.string()
-				.regex(/^(?:\/(?:[\w.-]+|\{id\}))*$/, 'This must be empty or begin with a slash.')
-				.default(''),
-		})
-		.prefault({}),
+	writes: section({
+		method: z.enum(['PUT', 'POST', 'PATCH']).default('PUT'),
+		suffix: z
+			.string()
+			.regex(/^(?:\/(?:[\w.-]+|\{id\}))*$/, 'This must be empty or begin with a slash.')
+			.default(''),
+	}),
 
 	/** Letter case of paths. The document mixes cases (`Wastage`, `roles`); some servers accept only lower case. */
 	pathCase: z.enum(['as-declared', 'lower']).default('as-declared'),
@@ -249,286 +221,194 @@ export const serviceProfile = z.strictObject({
 			}),
 		)
 		.default({})
-		.superRefine((changed, context) => {
-			for (const [name, { path }] of Object.entries(changed)) {
-				const operation = all.find((each) => each.name === name);
-				if (operation === undefined) {
-					const message = `No operation is called ${name}.`;
-					context.addIssue({ code: 'custom', path: [name], message });
-				} else if (path !== undefined) {
-					const needed = partsOfPath(operation.path).sort().join(', ');
-					if (needed === partsOfPath(path).sort().join(', ')) continue;
-					const message = `The path needs these parts in braces: ${needed || 'none'}.`;
-					context.addIssue({ code: 'custom', path: [name, 'path'], message });
-				}
-			}
-		}),
+		.superRefine(checkOperations),
 
 	/**
 	 * Problem records. Shown for one operation only (ProblemDetails, with extra string properties that name fields).
 	 */
-	problems: z
-		.strictObject({
-			/** Path to the message for the person; null tries the usual names. */
-			sentence: z.string().nullable().default(null),
-			/** Path to the record of field errors; null takes the problem record's own extra properties. */
-			fields: z.string().nullable().default(null),
-		})
-		.prefault({}),
+	problems: section({
+		/** Path to the message for the person; null tries the usual names. */
+		sentence: z.string().nullable().default(null),
+		/** Path to the record of field errors; null takes the problem record's own extra properties. */
+		fields: z.string().nullable().default(null),
+	}),
 
 	/**
 	 * The free-text field for our reference, per document; null if none keeps it. That texts are kept is our reading:
 	 * only ReturnOrder shows a description.
 	 */
-	reference: z
-		.strictObject({
-			wastage: z.string().nullable().default('description'),
-			transferOut: z.string().nullable().default('description'),
-			transferIn: z.string().nullable().default('description'),
-			production: z.string().nullable().default('description'),
-			purchaseRequest: z.string().nullable().default('description'),
-			purchaseOrder: z.string().nullable().default('description'),
-			returnOrder: z.string().nullable().default('description'),
-		})
-		.prefault({}),
+	reference: perDocument(z.string().nullable().default('description')),
 
 	/**
 	 * Maximum length of the reference's field in UTF-16 units, per document. Not shown. People's text is cut to fit,
 	 * never the reference. null means unknown: we then rely only on lengths that came back before.
 	 */
-	textLimits: z
-		.strictObject({
-			wastage: limit,
-			transferOut: limit,
-			transferIn: limit,
-			production: limit,
-			purchaseRequest: limit,
-			purchaseOrder: limit,
-			returnOrder: limit,
-		})
-		.prefault({}),
+	textLimits: perDocument(limit),
 
 	/**
 	 * The field for a rejection reason, in request and document, per document. Not shown, so the default is null: the
 	 * reason is not sent and stays on this PC.
 	 */
-	rejection: z
-		.strictObject({
-			wastage: z.string().nullable().default(null),
-			transferOut: z.string().nullable().default(null),
-			transferIn: z.string().nullable().default(null),
-		})
-		.prefault({}),
+	rejection: section({
+		wastage: z.string().nullable().default(null),
+		transferOut: z.string().nullable().default(null),
+		transferIn: z.string().nullable().default(null),
+	}),
 
 	/**
 	 * A person's statements on the service's behaviour. null: the service check's answer counts, else the careful path
 	 * (behaviour.ts).
 	 */
-	behaviour: z
-		.strictObject({
-			/** The field in `reference` comes back as sent. */
-			keepsReferences: stated,
-			/** Lists show our own writes at once. */
-			listsAreCurrent: stated,
-			/** If not: within how many ms they do. null means unknown. */
-			listDelayMs: z.number().int().min(0).max(3_600_000).nullable().default(null),
-			/**
-			 * The service refuses to submit a submitted document again: a transition may then be repeated after two
-			 * negative probes.
-			 */
-			refusesRepeatedTransition: stated,
-			/**
-			 * A 429 or 503 means nothing was applied; otherwise we probe first. The service check cannot find this out.
-			 */
-			refusalsDoNothing: stated,
-			/**
-			 * A 2xx answer with an empty body or null means the write was applied; otherwise we probe, because a proxy
-			 * may answer like that. The document shows it for two updates only.
-			 */
-			emptyAnswersMeanDone: stated,
-		})
-		.prefault({}),
+	behaviour: section({
+		/** The field in `reference` comes back as sent. */
+		keepsReferences: stated,
+		/** Lists show our own writes at once. */
+		listsAreCurrent: stated,
+		/** If not: within how many ms they do. null means unknown. */
+		listDelayMs: whole(0).max(3_600_000).nullable().default(null),
+		/**
+		 * The service refuses to submit a submitted document again: a transition may then be repeated after two
+		 * negative probes.
+		 */
+		refusesRepeatedTransition: stated,
+		/**
+		 * A 429 or 503 means nothing was applied; otherwise we probe first. The service check cannot find this out.
+		 */
+		refusalsDoNothing: stated,
+		/**
+		 * A 2xx answer with an empty body or null means the write was applied; otherwise we probe, because a proxy
+		 * may answer like that. The document shows it for two updates only.
+		 */
+		emptyAnswersMeanDone: stated,
+	}),
 
 	/** A cheap call that proves the service is up and the token valid. */
 	ping: z
 		.string()
 		.default('location.count')
-		.refine((name) => isPlainRead(name), 'This must be a read whose path has no parts in braces.'),
+		.refine(isPlainRead, 'This must be a read whose path has no parts in braces.'),
 
-	timeouts: z
-		.strictObject({
-			/** Timeouts for reads and writes, ms. Not shown. */
-			readMs: milliseconds(30_000),
-			writeMs: milliseconds(60_000),
-		})
-		.prefault({}),
+	timeouts: section({
+		/** Timeouts for reads and writes, ms. Not shown. */
+		readMs: milliseconds(30_000),
+		writeMs: milliseconds(60_000),
+	}),
 
 	/** Limits on an answer's use of this PC. The document names none. */
-	limits: z
-		.strictObject({
-			/** Bytes per answer, decompressed. A page of 500 large records is about 2 MB. */
-			responseBytes: z
-				.number()
-				.int()
-				.min(1)
-				.default(32 * 1024 * 1024),
-			/** At least one byte must arrive within this many ms. */
-			idleMs: z.number().int().min(1).default(30_000),
-			/** Maximum nesting of lists and records. */
-			depth: z.number().int().min(1).max(500).default(100),
-		})
-		.prefault({}),
+	limits: section({
+		/** Bytes per answer, decompressed. A page of 500 large records is about 2 MB. */
+		responseBytes: whole(1).default(32 * 1024 * 1024),
+		/** At least one byte must arrive within this many ms. */
+		idleMs: whole(1).default(30_000),
+		/** Maximum nesting of lists and records. */
+		depth: whole(1).max(500).default(100),
+	}),
 
-	pauses: z
-		.strictObject({
-			/** Delay before probing an unanswered write, ms, so that a late request can finish. */
-			beforeProbeMs: milliseconds(90_000),
-			/**
-			 * Upper limit for that delay. With slow answers it grows to three times what nearly all of them took; but a
-			 * person is waiting.
-			 */
-			beforeProbeMostMs: milliseconds(600_000),
-			/** ms between two probes that must agree on an absence. */
-			betweenProbesMs: milliseconds(60_000),
-			/** Backoff for unsent requests: full jitter between zero and first × 2^n, at most `retryMostMs`. */
-			retryFirstMs: milliseconds(1_000),
-			retryMostMs: milliseconds(300_000),
-			/**
-			 * Ping interval while offline (doubles, up to `offlinePingMostMs`), and while no other traffic proves the
-			 * connection.
-			 */
-			offlinePingMs: milliseconds(10_000),
-			offlinePingMostMs: milliseconds(120_000),
-			onlinePingMs: milliseconds(60_000),
-			/**
-			 * After an outage longer than `outageMs`, other PCs come back at the same time. The first request then
-			 * waits for a random part of a window: this many ms per location of the business, at least
-			 * `reconnectWindowMs`. The service's rate limit is not shown. At 50 requests a second, the seven of a PC
-			 * with three documents take 140 ms; the rest leaves room for PCs that reconnect in the same second.
-			 */
-			outageMs: milliseconds(30_000),
-			reconnectWindowMs: milliseconds(10_000),
-			reconnectPerLocationMs: milliseconds(200),
-			/** After an outage, stale copies are refreshed once the queue is sent, spread over this many ms. */
-			pullSpreadMs: milliseconds(300_000),
-			/** Upper limit for a Retry-After. */
-			waitMostMs: milliseconds(3_600_000),
-			/** Work that waited longer needs a person's review before sending; 0 disables this. */
-			staleAfterMs: milliseconds(86_400_000),
-			/** How long a submitted document can be undone before it is sent. */
-			holdMs: milliseconds(0),
-			/**
-			 * How long we look for a duplicate of a document confirmed without certainty. How late a request may be
-			 * applied is not shown; a day covers queues emptied at night.
-			 */
-			watchTwinsMs: milliseconds(86_400_000),
-		})
-		.prefault({}),
+	pauses: section({
+		/** Delay before probing an unanswered write, ms, so that a late request can finish. */
+		beforeProbeMs: milliseconds(90_000),
+		/**
+		 * Upper limit for that delay. With slow answers it grows to three times what nearly all of them took; but a
+		 * person is waiting.
+		 */
+		beforeProbeMostMs: milliseconds(600_000),
+		/** ms between two probes that must agree on an absence. */
+		betweenProbesMs: milliseconds(60_000),
+		/** Backoff for unsent requests: full jitter between zero and first × 2^n, at most `retryMostMs`. */
+		retryFirstMs: milliseconds(1_000),
+		retryMostMs: milliseconds(300_000),
+		/**
+		 * Ping interval while offline (doubles, up to `offlinePingMostMs`), and while no other traffic proves the
+		 * connection.
+		 */
+		offlinePingMs: milliseconds(10_000),
+		offlinePingMostMs: milliseconds(120_000),
+		onlinePingMs: milliseconds(60_000),
+		/**
+		 * After an outage longer than `outageMs`, other PCs come back at the same time. The first request then
+		 * waits for a random part of a window: this many ms per location of the business, at least
+		 * `reconnectWindowMs`. The service's rate limit is not shown. At 50 requests a second, the seven of a PC
+		 * with three documents take 140 ms; the rest leaves room for PCs that reconnect in the same second.
+		 */
+		outageMs: milliseconds(30_000),
+		reconnectWindowMs: milliseconds(10_000),
+		reconnectPerLocationMs: milliseconds(200),
+		/** After an outage, stale copies are refreshed once the queue is sent, spread over this many ms. */
+		pullSpreadMs: milliseconds(300_000),
+		/** Upper limit for a Retry-After. */
+		waitMostMs: milliseconds(3_600_000),
+		/** Work that waited longer needs a person's review before sending; 0 disables this. */
+		staleAfterMs: milliseconds(86_400_000),
+		/** How long a submitted document can be undone before it is sent. */
+		holdMs: milliseconds(0),
+		/**
+		 * How long we look for a duplicate of a document confirmed without certainty. How late a request may be
+		 * applied is not shown; a day covers queues emptied at night.
+		 */
+		watchTwinsMs: milliseconds(86_400_000),
+	}),
 
 	/** Automatic resends after a negative probe, before a person must look. Starts again when a person sends. */
-	resendsWhenAbsent: z.number().int().min(0).max(20).default(3),
+	resendsWhenAbsent: whole(0).max(20).default(3),
 
 	/** Lanes sent in parallel. */
-	lanesAtOnce: z.number().int().min(1).max(32).default(4),
+	lanesAtOnce: whole(1).max(32).default(4),
 
-	transfer: z
-		.strictObject({
-			/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
-			receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
-			fulfillIn: z.array(phase).default(['finalized', 'in-transit']),
-			/**
-			 * Maximum receipt above the quantity sent, per cent; null for no limit. Not shown; 10 % covers re-weighed
-			 * goods, and more is probably the wrong unit.
-			 */
-			overReceiptPercent: z.number().min(0).nullable().default(10),
-		})
-		.prefault({}),
+	transfer: section({
+		/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
+		receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
+		fulfillIn: z.array(phase).default(['finalized', 'in-transit']),
+		/**
+		 * Maximum receipt above the quantity sent, per cent; null for no limit. Not shown; 10 % covers re-weighed
+		 * goods, and more is probably the wrong unit.
+		 */
+		overReceiptPercent: z.number().min(0).nullable().default(10),
+	}),
 
-	stocktake: z
-		.strictObject({
-			/**
-			 * Where counts are posted. The document shows no stocktake, and a count is never disguised as waste.
-			 * `stock-changes` posts differences, `file` writes them beside the count, `none` keeps it on this PC.
-			 */
-			posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
-			/**
-			 * Lines per request. The size limit is not shown: 250 lines are about 40 kB, well below common limits (1
-			 * MB), and few enough for a person to review after a refusal.
-			 */
-			batchLines: z.number().int().min(1).max(1_000).default(250),
-			/**
-			 * How long, ms, quantities read for one part of a count also serve the next part, to avoid fetching the
-			 * whole stock list for each. Longer than sending a part, and too short for others to move the same lines.
-			 */
-			lookAgainAfterMs: milliseconds(10_000),
-			/**
-			 * Phases in which a document of the count's day or earlier appears in the cut-off, because its goods may be
-			 * counted but not booked, or the reverse. When stock moves is not shown; approval is the latest
-			 * possibility.
-			 */
-			cutOff: z
-				.strictObject({
-					/** An order not fully received. */
-					receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
-					wastage: z.array(phase).default(['draft', 'submitted']),
-					production: z.array(phase).default(['draft', 'submitted']),
-				})
-				.prefault({}),
-			/**
-			 * Days between counts, by lower-case counting frequency. The document names `CountingFrequency` but none of
-			 * its values; items with an unlisted word are never due.
-			 */
-			frequencyDays: z
-				.record(z.string().toLowerCase(), z.number().int().min(1).max(3_660))
-				.default({
-					daily: 1,
-					weekly: 7,
-					'bi-weekly': 14,
-					biweekly: 14,
-					fortnightly: 14,
-					monthly: 30,
-					quarterly: 91,
-					yearly: 365,
-					annually: 365,
-				}),
-		})
-		.prefault({}),
+	stocktake: section({
+		/**
+		 * Where counts are posted. The document shows no stocktake, and a count is never disguised as waste.
+		 * `stock-changes` posts differences, `file` writes them beside the count, `none` keeps it on this PC.
+		 */
+		posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
+		/**
+		 * Lines per request. The size limit is not shown: 250 lines are about 40 kB, well below common limits (1
+		 * MB), and few enough for a person to review after a refusal.
+		 */
+		batchLines: whole(1).max(1_000).default(250),
+		/**
+		 * How long, ms, quantities read for one part of a count also serve the next part, to avoid fetching the
+		 * whole stock list for each. Longer than sending a part, and too short for others to move the same lines.
+		 */
+		lookAgainAfterMs: milliseconds(10_000),
+		/**
+		 * Phases in which a document of the count's day or earlier appears in the cut-off, because its goods may be
+		 * counted but not booked, or the reverse. When stock moves is not shown; approval is the latest
+		 * possibility.
+		 */
+		cutOff: section({
+			/** An order not fully received. */
+			receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
+			wastage: z.array(phase).default(['draft', 'submitted']),
+			production: z.array(phase).default(['draft', 'submitted']),
+		}),
+		/**
+		 * Days between counts, by lower-case counting frequency. The document names `CountingFrequency` but none of
+		 * its values; items with an unlisted word are never due.
+		 */
+		frequencyDays: z.record(z.string().toLowerCase(), whole(1).max(3_660)).default({
+			daily: 1,
+			weekly: 7,
+			'bi-weekly': 14,
+			biweekly: 14,
+			fortnightly: 14,
+			monthly: 30,
+			quarterly: 91,
+			yearly: 365,
+			annually: 365,
+		}),
+	}),
 });
-
-const all: readonly Operation[] = operations;
-
-const isPlainRead = (name: string): boolean =>
-	all.some(
-		(each) => each.name === name && each.method === 'GET' && partsOfPath(each.path).length === 0,
-	);
-
-let known: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-
-/** Field names of every registry record. Computed on first use. */
-function fieldsByRecord(): ReadonlyMap<string, ReadonlySet<string>> {
-	if (known !== undefined) return known;
-	const found = new Map<string, ReadonlySet<string>>();
-	const walk = (schema: unknown): void => {
-		if (schema instanceof z.ZodOptional) walk(schema.def.innerType);
-		else if (schema instanceof z.ZodArray) walk(schema.def.element);
-		else if (schema instanceof z.ZodObject) {
-			const name = schema.meta()?.['recordName'];
-			if (typeof name === 'string') found.set(name, new Set(Object.keys(schema.shape)));
-			for (const field of Object.values(schema.shape)) walk(field);
-		}
-	};
-	for (const { body, answer } of all) {
-		walk(body);
-		if ('schema' in answer) walk(answer.schema);
-	}
-	return (known = found);
-}
-
-const queryParameters = (): ReadonlySet<string> =>
-	new Set(all.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
-
-export const allFieldNames = (): ReadonlySet<string> =>
-	new Set([...fieldsByRecord().values()].flatMap((fields) => [...fields]));
 
 export type ServiceProfile = z.output<typeof serviceProfile>;
 

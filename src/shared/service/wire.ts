@@ -1,6 +1,7 @@
 // Converts between our records and the service's JSON: names, identifiers, states and decimals in the profile's form.
 // Compiles each zod declaration once per profile; converting a record then takes one pass.
 import { z } from 'zod';
+import { remembered } from '../domain/remembered.ts';
 import { ExactNumber, type ExactJson } from '../exact-json.ts';
 import { dateTime, decimal, id, integer, stateWord, text } from './field.ts';
 import { readInstant, writeInstant, type ClockOf, type LocalClock } from './instants.ts';
@@ -35,11 +36,8 @@ const codecs = new WeakMap<ServiceProfile, WeakMap<z.core.$ZodType, Codec>>();
 
 /** The cached codec of a schema under a profile. */
 export function codecOf(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
-	let known = codecs.get(profile);
-	if (!known) codecs.set(profile, (known = new WeakMap<z.core.$ZodType, Codec>()));
-	let codec = known.get(schema);
-	if (!codec) known.set(schema, (codec = makeCodec(schema, profile)));
-	return codec;
+	const known = remembered(codecs, profile, () => new WeakMap<z.core.$ZodType, Codec>());
+	return remembered(known, schema, () => makeCodec(schema, profile));
 }
 
 function makeCodec(schema: z.core.$ZodType, profile: ServiceProfile): Codec {

@@ -1,76 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { credentials } from '../../../../test/support/practice.ts';
 import {
-	credentials,
-	startTestPractice,
-	type TestPractice,
-} from '../../../../test/support/practice.ts';
-import type {
-	CheckAnswer,
-	CheckQuestion,
-	CheckReport,
-	LeaveToWrite,
-} from '../../../shared/bridge/service-check.ts';
-import { readProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
-import type { VariantName } from '../../../practice/variants.ts';
-import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
-import { openTransport, type Transport } from '../../host/transport.ts';
-import type { CorePorts } from '../ports.ts';
-import { checkService } from './check.ts';
+	answerTo,
+	checking,
+	profileOf,
+	proposedBy,
+	type Change,
+} from '../../../../test/support/service-check.ts';
+import { checkedDocument, type CheckReport } from '../../../shared/bridge/service-check.ts';
 
-let practice: TestPractice;
-let transport: Transport;
-beforeEach(() => {
-	transport = openTransport();
-});
-afterEach(async () => {
-	await transport.close();
-	await practice.close();
-});
-
-/** A check that starts from the default profile, for an unknown service. */
-async function check(
-	variant: VariantName,
-	options: {
-		write?: (locations: { locationId: string; otherLocationId: string }) => LeaveToWrite;
-		clock?: CorePorts['clock'];
-		network?: CorePorts['network'];
-		secret?: string;
-		profile?: unknown;
-	} = {},
-): Promise<CheckReport> {
-	practice = await startTestPractice({ variant });
-	return checkService({
-		serviceUrl: practice.url,
-		clientId: credentials.clientId,
-		secret: options.secret ?? credentials.clientSecret,
-		profile: profileOf(options.profile ?? {}),
-		ports: {
-			clock: options.clock ?? systemClock,
-			network: options.network ?? transport,
-			newId: uuidV7(systemClock.now),
-			random: systemRandom,
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		},
-		write: options.write?.(await locations()) ?? null,
-	});
-}
-
-async function locations(): Promise<{ locationId: string; otherLocationId: string }> {
-	const { stock } = await practice.snapshot();
-	const [locationId = '', otherLocationId = ''] = new Set(stock.map((row) => row.locationId));
-	return { locationId, otherLocationId };
-}
-
-function profileOf(json: unknown): ServiceProfile {
-	const read = readProfile(json);
-	if (!read.ok) throw new Error(JSON.stringify(read.problems));
-	return read.profile;
-}
-
-const proposedBy = (report: CheckReport): ServiceProfile => profileOf(JSON.parse(report.proposed));
-
-const answersTo = (report: CheckReport, question: CheckQuestion): CheckAnswer[] =>
-	report.answers.filter((each) => each.question === question);
+const { check, practice } = checking();
+const everything = { documents: checkedDocument.options };
 
 const found = (report: CheckReport): Record<string, string> =>
 	Object.fromEntries(
@@ -79,20 +19,6 @@ const found = (report: CheckReport): Record<string, string> =>
 			code,
 		]),
 	);
-
-const everything = (locations: { locationId: string; otherLocationId: string }): LeaveToWrite => ({
-	...locations,
-	documents: [
-		'wastage',
-		'transferOut',
-		'transferIn',
-		'production',
-		'purchaseRequest',
-		'purchaseOrder',
-		'returnOrder',
-	],
-	submit: true,
-});
 
 test('variant a: an envelope, pages by number, references kept, a repeated submit refused', async () => {
 	const report = await check('a', { write: everything });
@@ -141,12 +67,12 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 		kept: { units: 516, bytes: 516 },
 	});
 
-	const journal = await practice.journal();
+	const journal = await practice().journal();
 	const written = journal.filter(({ committed }) => committed).map(({ operation }) => operation);
 	expect(written).not.toContain('wastage.submit');
 	expect(written.filter((name) => name.endsWith('.create'))).toHaveLength(7);
-	expect(practice.checkLedger()).toEqual([]);
-	const { wastage } = await practice.snapshot();
+	expect(practice().checkLedger()).toEqual([]);
+	const { wastage } = await practice().snapshot();
 	expect(wastage.filter(({ description }) => description?.includes('service check'))).toHaveLength(
 		1,
 	);
@@ -171,9 +97,8 @@ test('variant b: bare arrays, pages from 1, numeric states, PascalCase, x-access
 			},
 		},
 	});
-	expect(
-		answersTo(report, 'states').find(({ document }) => document === 'transferIn'),
-	).toMatchObject({
+	const states = report.answers.filter(({ question }) => question === 'states');
+	expect(states.find(({ document }) => document === 'transferIn')).toMatchObject({
 		outcome: 'careful',
 		code: 'statesUnknown',
 		values: { words: '40' },
@@ -215,7 +140,7 @@ test('variant c: rows in result.rows, opaque cursors, numeric identifiers, refer
 
 test('a read-only check sends no write, and says what it therefore did not try', async () => {
 	const report = await check('a');
-	const journal = await practice.journal();
+	const journal = await practice().journal();
 	expect(journal.filter(({ committed }) => committed)).toEqual([]);
 	expect(found(report)).toMatchObject({
 		reference: 'needsLeave',
@@ -232,29 +157,22 @@ test('a read-only check sends no write, and says what it therefore did not try',
 
 test('a report contains no secret, token or record, even from a service that echoes its input', async () => {
 	const tokens: string[] = [];
-	const report = await check('a', {
-		network: {
-			async write(request) {
-				const response = await transport.write(request);
-				for (const value of Object.values((await response.clone().json()) as object)) {
-					if (typeof value === 'string' && value.length > 20) tokens.push(value);
-				}
-				return response;
-			},
-			async read(request) {
-				const response = await transport.read(request);
-				if (!request.url.endsWith('/Supplier/Count')) return response;
-				const carried = request.headers.get('authorization') ?? '';
-				return Response.json({ title: `No: ${carried}` }, { status: 403 });
-			},
-		},
-	});
+	const echoing: Change = (request, _response, body) => {
+		if (request.method !== 'GET') {
+			for (const value of Object.values(JSON.parse(body) as Record<string, unknown>)) {
+				if (typeof value === 'string' && value.length > 20) tokens.push(value);
+			}
+		}
+		if (!request.url.endsWith('/Supplier/Count')) return body;
+		const carried = request.headers.get('authorization') ?? '';
+		return Response.json({ title: `No: ${carried}` }, { status: 403 });
+	};
+	const report = await check('a', { change: echoing });
 	const text = JSON.stringify(report);
 	expect(tokens.length).toBeGreaterThan(1);
 	const secrets = [...tokens, credentials.clientSecret];
 	expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-	await practice.signIn();
-	const [item] = await practice.all<{ name: string }>('inventoryItem.list');
+	const [item] = await practice().all<{ name: string }>('inventoryItem.list');
 	expect(text.includes(item?.name ?? 'no item')).toBe(false);
 });
 
@@ -271,41 +189,16 @@ test('stops after the service rejects the secret', async () => {
 	expect(report.differences).toEqual([]);
 });
 
-const changing =
-	(path: string, change: (body: string, asked: number) => string) => (): CorePorts['network'] => {
-		let asked = 0;
-		return {
-			write: (request) => transport.write(request),
-			async read(request) {
-				const response = await transport.read(request);
-				if (new URL(request.url).pathname !== path) return response;
-				asked += 1;
-				const { status, headers } = response;
-				return new Response(change(await response.text(), asked), { status, headers });
-			},
-		};
-	};
-
-const quickClock = (): CorePorts['clock'] => {
-	let ahead = 0;
-	return {
-		now: () => systemClock.now() + ahead,
-		monotonic: () => systemClock.monotonic() + ahead,
-		after(ms, call) {
-			// Longer than any pause of the check: a request timeout, which runs in real time.
-			if (ms > 15_000) return systemClock.after(ms, call);
-			ahead += ms;
-			return systemClock.after(0, call);
-		},
-	};
+const wasteOnly = {
+	otherLocationId: null,
+	documents: ['wastage' as const, 'purchaseRequest' as const],
+	submit: false,
 };
 
-const wasteOnly = ({ locationId }: { locationId: string }): LeaveToWrite => ({
-	locationId,
-	otherLocationId: null,
-	documents: ['wastage', 'purchaseRequest'],
-	submit: false,
-});
+const onPath =
+	(path: string, change: (body: string) => string): Change =>
+	(request, _response, body) =>
+		request.method === 'GET' && new URL(request.url).pathname === path ? change(body) : body;
 
 test('a list that shows a new document late does not count as current', async () => {
 	const hideOurs = (body: string, looks: { left: number }): string => {
@@ -319,11 +212,12 @@ test('a list that shows a new document late does not count as current', async ()
 	const looks = { left: 2 };
 	const report = await check('a', {
 		write: wasteOnly,
-		clock: quickClock(),
-		network: changing('/api/v1/Wastage', (body) => hideOurs(body, looks))(),
+		change: onPath('/api/v1/Wastage', (body) => hideOurs(body, looks)),
 	});
-	const [waste] = answersTo(report, 'ownWrites');
-	expect(waste).toMatchObject({ code: 'shownAfter', values: { seconds: 2 } });
+	expect(answerTo(report, 'ownWrites')).toMatchObject({
+		code: 'shownAfter',
+		values: { seconds: 2 },
+	});
 	expect(report.learned).toContainEqual({
 		flag: 'listsAreCurrent',
 		document: 'wastage',
@@ -331,22 +225,24 @@ test('a list that shows a new document late does not count as current', async ()
 		field: '',
 	});
 	// The delay is known, so later absences can count.
-	const { behaviour } = JSON.parse(report.proposed) as Partial<ServiceProfile>;
-	expect(behaviour?.listDelayMs).toBeGreaterThanOrEqual(3_000);
+	const { behaviour } = proposedBy(report);
+	expect(behaviour.listDelayMs).toBeGreaterThanOrEqual(3_000);
 	expect(report.settings).toContainEqual(
 		expect.objectContaining({
 			...{ name: 'listDelayMs', state: 'found', source: 'testDocument' },
-			value: String(behaviour?.listDelayMs),
+			value: String(behaviour.listDelayMs),
 		}),
 	);
 });
 
 test('a draft that moves stock ends the trials', async () => {
+	let asked = 0;
 	const report = await check('a', {
 		write: wasteOnly,
-		network: changing('/api/v1/inventoryitem/CurrentStock', (body, asked) =>
-			body.replaceAll(/"quantity":[\d.]+/g, `"quantity":${String(asked)}`),
-		)(),
+		change: onPath('/api/v1/inventoryitem/CurrentStock', (body) => {
+			asked += 1;
+			return body.replaceAll(/"quantity":[\d.]+/g, `"quantity":${String(asked)}`);
+		}),
 	});
 	expect(found(report)).toMatchObject({ 'draftStock/wastage': 'stockMoved' });
 	expect(found(report)).not.toHaveProperty('reference/purchaseRequest');

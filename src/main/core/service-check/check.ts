@@ -24,7 +24,7 @@ import { createClient, type Client } from '../api/client.ts';
 import { withoutSecrets } from '../api/secrets.ts';
 import { createConnectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
-import { checkedSetting, createFindings, differencesOf, type Findings } from './findings.ts';
+import { Findings, checkedSetting, differencesOf } from './findings.ts';
 import { findCount, findRecord, findRows, idText, type FoundList } from './forms.ts';
 import { askTheRest } from './form-questions.ts';
 import { findIds, findNames, findQuery } from './names.ts';
@@ -32,7 +32,7 @@ import { findPaging } from './paging.ts';
 import { patience, patientApi, type Patience } from './patience.ts';
 import { findProblems } from './problems.ts';
 import { lookAtPaths, lookAtRecords } from './paths.ts';
-import { jsonOf, rawService, type Asked, type RawService } from './raw.ts';
+import { RawService, jsonOf, type Asked } from './raw.ts';
 import { checkReading, type Known } from './reading.ts';
 import { recordingNetwork, type Recorder } from './recorder.ts';
 import { checkSigningIn } from './signing-in.ts';
@@ -67,17 +67,17 @@ export async function checkService(options: CheckOptions): Promise<CheckReport> 
 	const told = () => options.progress?.({ question, requests: recorder.count() });
 	const recorder = recordingNetwork(ports.network, secrets, told);
 	const clean = (text: string) => withoutSecrets(text, secrets);
-	const findings = createFindings(present, recorder, clean, (now) => {
+	const findings = new Findings(present, recorder, clean, (now) => {
 		question = now;
 		told();
 	});
 	const waiting = patience(clock, stopped);
-	const service = rawService({
+	const service = new RawService({
 		...options,
 		network: recorder,
 		clock,
 		patience: waiting,
-		profile: findings.profile,
+		profile: () => findings.profile(),
 		stopped,
 		secrets,
 	});
@@ -219,10 +219,10 @@ function checkedSettings(
 }
 
 /** A total comes in one place only, and a header counts only if the service uses one. */
-const isOfUse = (name: SettingName, { sourceOf }: Findings): boolean =>
+const isOfUse = (name: SettingName, findings: Findings): boolean =>
 	name === 'total'
-		? sourceOf('totalHeader') === null
-		: name !== 'totalHeader' || sourceOf('totalHeader') !== null;
+		? findings.sourceOf('totalHeader') === null
+		: name !== 'totalHeader' || findings.sourceOf('totalHeader') !== null;
 
 export const textOf = (profile: ServiceProfile): string => JSON.stringify(profile, null, '\t');
 

@@ -25,101 +25,127 @@ import type { Recorder } from './recorder.ts';
 export type Json =
 	string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-export interface Findings {
-	readonly answers: CheckAnswer[];
-	readonly flags: LearnedFlag[];
-	readonly questions: FormQuestion[];
-	profile(): ServiceProfile;
-	learn(path: readonly string[], value: Json): void;
-	found(name: SettingName, source: SettingSource, document?: DocumentKind): void;
-	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null;
-	/** Assigns a state word to a phase, unless it has one. */
-	learnState(document: DocumentKind, phase: Phase, word: string): void;
-	/** Begins a question. The requests that follow are its evidence, or earlier reads of these operations. */
-	ask(question: CheckQuestion, by?: readonly string[]): Asking;
-}
+type Values = CheckAnswer['values'];
+type Conclude = (code: CheckCode, values?: Values) => void;
 
 export interface Asking {
 	good: Conclude;
 	careful: Conclude;
 	open: Conclude;
+	/** Found at a path of an answer; the empty path is the answer itself. */
+	at(path: string): void;
 }
-type Conclude = (code: CheckCode, more?: Partial<Pick<CheckAnswer, 'values' | 'document'>>) => void;
 
-export function createFindings(
-	present: ServiceProfile,
-	recorder: Recorder,
-	clean: (text: string) => string,
-	asks: (question: CheckQuestion) => void,
-): Findings {
-	const answers: CheckAnswer[] = [];
-	const sources = new Map<string, SettingSource>();
-	let profile = present;
+export class Findings {
+	readonly answers: CheckAnswer[] = [];
+	readonly flags: LearnedFlag[] = [];
+	readonly questions: FormQuestion[] = [];
+	readonly #recorder: Recorder;
+	readonly #clean: (text: string) => string;
+	readonly #asks: (question: CheckQuestion) => void;
+	readonly #sources = new Map<string, SettingSource>();
+	#profile: ServiceProfile;
 
-	const learn: Findings['learn'] = (path, value) => {
-		const before = plainOf(profile);
-		const after = withValue(before, path, value);
+	constructor(
+		present: ServiceProfile,
+		recorder: Recorder,
+		clean: (text: string) => string,
+		asks: (question: CheckQuestion) => void,
+	) {
+		this.#profile = present;
+		this.#recorder = recorder;
+		this.#clean = clean;
+		this.#asks = asks;
+	}
+
+	profile(): ServiceProfile {
+		return this.#profile;
+	}
+
+	learn(path: string, value: Json): void {
+		const before = plainOf(this.#profile);
+		const after = withValue(before, path.split('.'), value);
 		if (JSON.stringify(before) === JSON.stringify(after)) return;
 		const read = readProfile(after);
 		// Only settings of the schema can be learned, so a failure is a bug.
-		if (!read.ok) throw new Error(`${path.join('.')}: ${read.problems[0]?.message ?? ''}`);
-		profile = read.profile;
-	};
+		if (!read.ok) throw new Error(`${path}: ${read.problems[0]?.message ?? ''}`);
+		this.#profile = read.profile;
+	}
 
-	const addressPattern = (name: string): RegExp[] => {
+	found(name: SettingName, source: SettingSource, document?: DocumentKind): void {
+		this.#sources.set(settingPath(name, document), source);
+	}
+
+	/** Learns and found a setting. */
+	set(name: SettingName, value: Json, source: SettingSource, document?: DocumentKind): void {
+		this.learn(settingPath(name, document), value);
+		this.found(name, source, document);
+	}
+
+	sourceOf(name: SettingName, document?: DocumentKind): SettingSource | null {
+		return this.#sources.get(settingPath(name, document)) ?? null;
+	}
+
+	/** Assigns a state word to a phase, unless it has one. */
+	learnState(document: DocumentKind, phase: Phase, word: string): void {
+		if (phaseOf(this.#profile, document, word) !== 'unknown') return;
+		const isNumber = this.#profile.stateForm === 'integer' && /^-?\d+$/.test(word);
+		const known = this.#profile.states[document][phase] ?? [];
+		this.learn(`states.${document}.${phase}`, [isNumber ? Number(word) : word, ...known]);
+	}
+
+	/**
+	 * Begins a question.
+	 * @param by earlier reads of these operations are its evidence, beside the requests that follow
+	 */
+	ask(
+		question: CheckQuestion,
+		{ document = null, by = [] }: { document?: DocumentKind | null; by?: readonly string[] } = {},
+	): Asking {
+		this.#asks(question);
+		const mark = this.#recorder.count();
+		const conclude =
+			(outcome: CheckAnswer['outcome']): Conclude =>
+			(code, values = {}) => {
+				const evidence = [
+					...this.#recorder.of(by.flatMap((name) => this.#addressPattern(name))),
+					...this.#recorder.since(mark),
+				];
+				const said = Object.entries(values).map(([name, value]) => [
+					name,
+					typeof value === 'string' ? this.#clean(value) : value,
+				]);
+				const cleaned = Object.fromEntries(said) as Values;
+				this.answers.push({ question, document, outcome, code, values: cleaned, evidence });
+			};
+		const good = conclude('good');
+		const at = (path: string) => {
+			if (path === '') good('bare');
+			else good('at', { path });
+		};
+		return { good, careful: conclude('careful'), open: conclude('open'), at };
+	}
+
+	#addressPattern(name: string): RegExp[] {
 		const operation = findOperation(name);
 		if (operation === undefined) return [];
-		const { method, path } = addressOf(operation, profile);
+		const { method, path } = addressOf(operation, this.#profile);
 		const literal = path.split(/\{\w+\}/).map((part) => part.replaceAll(/[.$]/g, '\\$&'));
 		return [new RegExp(`^${method} ${literal.join('[^/?]+')}$`)];
-	};
-
-	return {
-		answers,
-		flags: [],
-		questions: [],
-		profile: () => profile,
-		learn,
-		found: (name, source, document) => sources.set(settingPath(name, document), source),
-		sourceOf: (name, document) => sources.get(settingPath(name, document)) ?? null,
-		learnState(document, phase, word) {
-			if (phaseOf(profile, document, word) !== 'unknown') return;
-			const form = profile.stateForm === 'integer' && /^-?\d+$/.test(word) ? Number(word) : word;
-			learn(['states', document, phase], [form, ...(profile.states[document][phase] ?? [])]);
-		},
-		ask(question, by = []) {
-			asks(question);
-			const mark = recorder.count();
-			const conclude =
-				(outcome: CheckAnswer['outcome']): Conclude =>
-				(code, { values = {}, document = null } = {}) => {
-					const evidence = [...recorder.of(by.flatMap(addressPattern)), ...recorder.since(mark)];
-					const said = Object.entries(values).map(([name, value]) => [
-						name,
-						typeof value === 'string' ? clean(value) : value,
-					]);
-					answers.push({
-						question,
-						document,
-						outcome,
-						code,
-						values: Object.fromEntries(said) as CheckAnswer['values'],
-						evidence,
-					});
-				};
-			return { good: conclude('good'), careful: conclude('careful'), open: conclude('open') };
-		},
-	};
+	}
 }
 
 export const settingPath = (name: SettingName, document: DocumentKind | null = null): string =>
 	document === null ? settingPaths[name] : `${settingPaths[name]}.${document}`;
 
+export const valueAt = (json: Json, path: string): Json | undefined =>
+	path
+		.split('.')
+		.reduce<Json | undefined>((here, part) => (isRecord(here) ? here[part] : undefined), json);
+
 /** A setting as JSON text. For states, only the words that are sent. */
 export function settingValue(profile: Json, name: SettingName, path: string): string {
-	const value = path
-		.split('.')
-		.reduce<Json | undefined>((json, part) => (isRecord(json) ? json[part] : undefined), profile);
+	const value = valueAt(profile, path);
 	if (name !== 'states' || !isRecord(value)) return JSON.stringify(value ?? null);
 	const first = Object.entries(value).map(([phase, words]) => [
 		phase,
@@ -129,14 +155,14 @@ export function settingValue(profile: Json, name: SettingName, path: string): st
 }
 
 export function checkedSetting(
-	{ sourceOf, questions }: Pick<Findings, 'sourceOf' | 'questions'>,
+	findings: Findings,
 	profile: ServiceProfile,
 	name: SettingName,
 	document: DocumentKind | null,
 ): CheckedSetting {
 	const path = settingPath(name, document);
-	const isAsked = questions.some(({ paths }) => paths.includes(path));
-	const source = sourceOf(name, document ?? undefined);
+	const isAsked = findings.questions.some(({ paths }) => paths.includes(path));
+	const source = findings.sourceOf(name, document ?? undefined);
 	const value = settingValue(plainOf(profile), name, path);
 	return {
 		...{ name, document, path, source: isAsked ? null : source },

@@ -31,7 +31,7 @@ export function findRows(
 	answers: ReadonlyMap<string, Asked>,
 	findings: Findings,
 ): readonly FoundList[] {
-	const asking = findings.ask('rows', someLists);
+	const asking = findings.ask('rows', { by: someLists });
 	const given = allLists.flatMap(({ name, schema }) => {
 		const asked = answers.get(name);
 		const json = jsonOf(asked);
@@ -49,10 +49,8 @@ export function findRows(
 		asking.open('notFound');
 		return [];
 	}
-	findings.learn(['lists', 'rows'], path === '' ? null : path);
-	findings.found('rows', 'lists');
-	if (path === '') asking.good('bare');
-	else asking.good('at', { values: { path } });
+	findings.set('rows', path === '' ? null : path, 'lists');
+	asking.at(path);
 	return given.map((each) => ({ ...each, rows: rowsAt(each.json, path) ?? [] }));
 }
 
@@ -70,7 +68,9 @@ export function findRecord(
 	records: ReadonlyMap<string, { id: string; json: ExactJson | undefined }>,
 	findings: Findings,
 ): void {
-	const asking = findings.ask('record', ['wastage.get', 'transferOut.get', 'inventoryItem.get']);
+	const asking = findings.ask('record', {
+		by: ['wastage.get', 'transferOut.get', 'inventoryItem.get'],
+	});
 	const paths = [...records].flatMap(([name, { id, json }]) => {
 		const { answer } = operationOf(name);
 		if (answer.kind !== 'one' || !(answer.schema instanceof z.ZodObject)) return [];
@@ -82,14 +82,14 @@ export function findRecord(
 		asking.open(records.size === 0 ? 'noRows' : 'notFound');
 		return;
 	}
-	findings.learn(['lists', 'record'], path === '' ? null : path);
-	findings.found('record', 'lists');
-	if (path === '') asking.good('bare');
-	else asking.good('at', { values: { path } });
+	findings.set('record', path === '' ? null : path, 'lists');
+	asking.at(path);
 }
 
 export function findCount(answers: ReadonlyMap<string, Asked>, findings: Findings): void {
-	const asking = findings.ask('count', ['location.count', 'inventoryItem.count', 'wastage.count']);
+	const asking = findings.ask('count', {
+		by: ['location.count', 'inventoryItem.count', 'wastage.count'],
+	});
 	const paths = (operations as readonly Operation[]).flatMap(({ name, answer }) => {
 		const json = answer.kind === 'count' ? jsonOf(answers.get(name)) : undefined;
 		if (wholeNumber(json) !== null) return [''];
@@ -102,10 +102,8 @@ export function findCount(answers: ReadonlyMap<string, Asked>, findings: Finding
 		asking.open('notFound');
 		return;
 	}
-	findings.learn(['lists', 'count'], path === '' ? null : path);
-	findings.found('count', 'lists');
-	if (path === '') asking.good('bare');
-	else asking.good('at', { values: { path } });
+	findings.set('count', path === '' ? null : path, 'lists');
+	asking.at(path);
 }
 
 export const operationOf = (name: string): Operation => {

@@ -17,7 +17,7 @@ const caseCodes: Record<LetterCase, CheckCode> = {
 
 /** Finds the letter case of field names from names with several words; one word only shows a capital. */
 export function findNames(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('names', someLists);
+	const asking = findings.ask('names', { by: someLists });
 	const ours = lists.filter(
 		({ schema, rows }) => rows.length > 0 && schema.meta()?.['shown'] !== true,
 	);
@@ -47,11 +47,10 @@ export function findNames(lists: readonly FoundList[], findings: Findings): void
 	);
 	if (best === null) {
 		const names = Object.keys(first.rows[0] ?? {}).join(', ');
-		asking.open(/[A-Z_-]/.test(names) ? 'namesOther' : 'namesOneWord', { values: { names } });
+		asking.open(/[A-Z_-]/.test(names) ? 'namesOther' : 'namesOneWord', { names });
 		return;
 	}
-	findings.learn(['fieldCase'], best);
-	findings.found('fieldCase', 'lists');
+	findings.set('fieldCase', best, 'lists');
 	asking.good(caseCodes[best]);
 }
 
@@ -59,7 +58,7 @@ const idNames = ['uuid', 'guid', '_id', 'key', 'identifier', 'oid', 'ref', 'refe
 
 /** Finds the name of identifiers through references in other records, and whether they are texts or numbers. */
 export function findIds(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('ids', someLists);
+	const asking = findings.ask('ids', { by: someLists });
 	const withId = lists.filter(({ schema, rows }) => 'id' in schema.shape && rows.length > 0);
 	const [sample] = withId;
 	if (sample === undefined) {
@@ -81,10 +80,10 @@ export function findIds(lists: readonly FoundList[], findings: Findings): void {
 		);
 		if (other === undefined) {
 			askForId(names, findings);
-			asking.open('namesOther', { values: { names: names.join(', ') } });
+			asking.open('namesOther', { names: names.join(', ') });
 			return;
 		}
-		findings.learn(['fields', '*', 'id'], other);
+		findings.learn('fields.*.id', other);
 	}
 	findings.found('fields', 'lists');
 	const isInteger = withId.filter(({ schema, rows }) =>
@@ -92,8 +91,7 @@ export function findIds(lists: readonly FoundList[], findings: Findings): void {
 	);
 	// Some records have text ids at any service (time zones), so the majority of lists decides.
 	const form = isInteger.length > withId.length / 2 ? 'integer' : 'string';
-	findings.learn(['ids'], form);
-	findings.found('ids', 'lists');
+	findings.set('ids', form, 'lists');
 	asking.good(form === 'integer' ? 'integer' : 'text');
 }
 
@@ -145,12 +143,12 @@ export async function findQuery(
 		return false;
 	};
 	const works = (queryCase: LetterCase, name: string): void => {
-		findings.learn(['queryCase'], queryCase);
+		findings.learn('queryCase', queryCase);
 		if (name !== inLetterCase('locationId', queryCase)) {
-			findings.learn(['query', 'locationId'], name);
+			findings.learn('query.locationId', name);
 		}
 		findings.found('queryCase', 'tried');
-		asking.good('filterWorks', { values: { name } });
+		asking.good('filterWorks', { name });
 	};
 	const present = findings.profile().fieldCase;
 	// A case-insensitive service also accepts the declared case, which is tried first.

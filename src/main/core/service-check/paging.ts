@@ -79,12 +79,11 @@ export async function findPaging(
 	const found = await findStyle(ask, sized, size, tried, page, cases, findings);
 	if (found === null) {
 		if (sizeName === null && counted.length > 0 && counted.every(({ isPart }) => !isPart)) {
-			findings.learn(['paging', 'style'], 'none');
-			findings.found('paging', 'tried');
+			findings.set('paging', 'none', 'tried');
 			findings.found('pageSize', 'tried');
 			const values = { rows: tried.first.length };
-			asking.good('pageNone', { values });
-			findings.ask('pageSize').good('pageNone', { values });
+			asking.good('pageNone', values);
+			findings.ask('pageSize').good('pageNone', values);
 		} else {
 			asking.open('pageUnknown');
 			findings.ask('pageSize').open('pageUnknown');
@@ -105,27 +104,27 @@ function learnStyle(
 	findings: Findings,
 	asking: ReturnType<Findings['ask']>,
 ): void {
-	findings.learn(['paging', 'style'], found.style);
-	findings.found('paging', found.style === 'link' ? 'headers' : 'tried');
+	findings.set('paging', found.style, found.style === 'link' ? 'headers' : 'tried');
 	switch (found.style) {
 		case 'link':
 			asking.good('pageByLink');
 			break;
 		case 'next-url':
-			findings.learn(['paging', 'nextUrl'], found.path);
-			asking.good('pageByAddress', { values: { path: found.path } });
+			findings.learn('paging.nextUrl', found.path);
+			asking.good('pageByAddress', { path: found.path });
 			break;
 		case 'cursor':
-			findings.learn(['paging', 'parameter'], found.parameter);
-			findings.learn(['paging', 'nextCursor'], found.path);
-			asking.good('pageByCursor', { values: { parameter: found.parameter, path: found.path } });
+			findings.learn('paging.parameter', found.parameter);
+			findings.learn('paging.nextCursor', found.path);
+			asking.good('pageByCursor', { parameter: found.parameter, path: found.path });
 			break;
 		case 'page':
 		case 'offset':
-			findings.learn(['paging', 'parameter'], found.parameter);
-			findings.learn(['paging', 'first'], found.first);
+			findings.learn('paging.parameter', found.parameter);
+			findings.learn('paging.first', found.first);
 			asking.good(found.style === 'page' ? 'pageByNumber' : 'pageByOffset', {
-				values: { parameter: found.parameter, first: found.first },
+				parameter: found.parameter,
+				first: found.first,
 			});
 	}
 }
@@ -248,12 +247,11 @@ async function findSize(
 ): Promise<void> {
 	const asking = findings.ask('pageSize');
 	if (sizeName === null) {
-		findings.learn(['paging', 'size'], usual);
-		findings.found('pageSize', 'tried');
-		asking.careful('sizeFixed', { values: { size: usual } });
+		findings.set('pageSize', usual, 'tried');
+		asking.careful('sizeFixed', { size: usual });
 		return;
 	}
-	findings.learn(['paging', 'sizeParameter'], sizeName);
+	findings.learn('paging.sizeParameter', sizeName);
 	const wanted = findings.profile().paging.size;
 	for (const size of [wanted, ...sizes.filter((each) => each < wanted)]) {
 		const came = await ask({ [sizeName]: String(size) });
@@ -264,11 +262,10 @@ async function findSize(
 		// Fewer rows than requested: a limit of the service, or simply no more rows.
 		const seen = sizes.find((each) => each <= rows.length) ?? few;
 		const most = isFull ? size : isCut ? rows.length : Math.min(seen, size);
-		findings.learn(['paging', 'size'], most);
-		findings.found('pageSize', 'tried');
+		findings.set('pageSize', most, 'tried');
 		const values = { parameter: sizeName, size: most, asked: wanted };
-		if (most === wanted) asking.good('sizeKept', { values });
-		else asking.good(isFull || isCut ? 'sizeCapped' : 'sizeSeen', { values });
+		if (most === wanted) asking.good('sizeKept', values);
+		else asking.good(isFull || isCut ? 'sizeCapped' : 'sizeSeen', values);
 		return;
 	}
 	asking.open('pageUnknown');

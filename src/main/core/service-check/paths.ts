@@ -72,8 +72,7 @@ function findPing(paths: readonly CheckedPath[], findings: Findings): void {
 		paths.some(({ operation, outcome }) => operation === name && outcome === 'answers');
 	const found = [findings.profile().ping, ...pings].find(answers);
 	if (found === undefined) return;
-	findings.learn(['ping'], found);
-	findings.found('ping', 'tried');
+	findings.set('ping', found, 'tried');
 }
 
 const pings = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
@@ -113,8 +112,8 @@ function conclude(
 	const gone = paths.filter((path) => !isThere(path));
 	const names = gone.map(({ operation }) => operation).join(', ');
 	const values = { asked: paths.length, missing: gone.length, names };
-	if (gone.length === 0) asking.good('pathsAllThere', { values });
-	else asking.careful('pathsMissing', { values });
+	if (gone.length === 0) asking.good('pathsAllThere', values);
+	else asking.careful('pathsMissing', values);
 }
 
 /** Some servers accept only lower-case paths. */
@@ -125,7 +124,7 @@ async function findCase(service: RawService, findings: Findings): Promise<void> 
 	for (const pathCase of present === 'lower'
 		? (['lower', 'as-declared'] as const)
 		: (['as-declared', 'lower'] as const)) {
-		findings.learn(['pathCase'], pathCase);
+		findings.learn('pathCase', pathCase);
 		const asked = [await service.get(list), await service.get(item)];
 		if (asked.every(({ ok }) => ok)) {
 			asking.good(pathCase === 'lower' ? 'caseLower' : 'caseAsDeclared');
@@ -135,7 +134,7 @@ async function findCase(service: RawService, findings: Findings): Promise<void> 
 		const [first] = asked;
 		if (first?.ok === false && first.status !== 404) break;
 	}
-	findings.learn(['pathCase'], present);
+	findings.learn('pathCase', present);
 	asking.open('notFound');
 }
 

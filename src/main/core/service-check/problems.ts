@@ -1,6 +1,6 @@
 // Learns from refusals during the check where a refusal states its reason and names fields.
 import type { ExactJson } from '../../../shared/exact-json.ts';
-import { allFieldNames } from '../../../shared/service/profile.ts';
+import { allFieldNames } from '../../../shared/service/profile-names.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { mostFrequent, plainName } from './forms.ts';
@@ -31,17 +31,15 @@ export function findProblems(refusals: readonly ExactJson[], findings: Findings)
 	const path = mostFrequent(paths.map(({ path: each }) => each));
 	if (path !== null) {
 		const isUsual = usual.includes(path.toLowerCase());
-		findings.learn(['problems', 'sentence'], isUsual ? null : path);
-		findings.found('problemSentence', 'refusals');
+		findings.set('problemSentence', isUsual ? null : path, 'refusals');
 	}
 	const fields = mostFrequent(records.flatMap((record) => fieldsIn(record, [])));
 	if (fields !== null) {
-		findings.learn(['problems', 'fields'], fields === '' ? null : fields);
-		findings.found('problemFields', 'refusals');
+		findings.set('problemFields', fields === '' ? null : fields, 'refusals');
 	}
 	if (path === null) asking.open('notFound');
-	else if (fields === null) asking.good('sentenceAt', { values: { path } });
-	else asking.good(fields === '' ? 'fieldsBeside' : 'fieldsAt', { values: { path, fields } });
+	else if (fields === null) asking.good('sentenceAt', { path });
+	else asking.good(fields === '' ? 'fieldsBeside' : 'fieldsAt', { path, fields });
 }
 
 function sentencesIn(

@@ -25,24 +25,7 @@ export interface TokenForm {
 	scheme: string;
 }
 
-export interface RawService {
-	signIn(): Promise<
-		{ ok: true; login: LoginAnswer } | { ok: false; refused: boolean; said: string }
-	>;
-	refresh(body: Readonly<Record<string, string>>): Promise<Asked>;
-	tryToken(operation: Operation, form: TokenForm | null): Promise<Asked>;
-	/** A read by the profile known so far. Renews an expired token once. */
-	get(
-		operation: Operation,
-		input?: { path?: Readonly<Record<string, string>>; query?: Readonly<Record<string, string>> },
-	): Promise<Asked>;
-	write(
-		operation: Operation,
-		input: { path?: Readonly<Record<string, string>>; body: ExactJson },
-	): Promise<Asked>;
-}
-
-export function rawService(options: {
+interface RawOptions {
 	serviceUrl: string;
 	clientId: string;
 	secret: string;
@@ -53,80 +36,39 @@ export function rawService(options: {
 	stopped: () => boolean;
 	/** Kept out of the evidence; tokens are added. */
 	secrets: Set<string>;
-}): RawService {
-	const { clock, network, profile } = options;
-	let access = '';
+}
 
-	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
-	const client = (send: Network['read'], timeout: number) =>
-		ky.create({ ...common, ...within(timeout), fetch: (input) => send(input as Request) }); // ky always calls with a Request.
-	const reader = client(network.read, profile().timeouts.readMs);
-	const writer = client(network.write, profile().timeouts.writeMs);
+interface Input {
+	path?: Readonly<Record<string, string>>;
+	query?: Readonly<Record<string, string>>;
+}
 
-	const send = async (...request: Parameters<typeof sendOnce>): Promise<Asked> => {
-		for (let tries = 0; ; tries += 1) {
-			const asked = await sendOnce(...request);
-			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
-			if (!(await options.patience.wait(asked.waitMs, tries))) return asked;
-		}
-	};
+type Sender = ReturnType<typeof ky.create>;
+type SentRequest = Pick<RequestInit, 'method' | 'body'> & { headers?: Record<string, string> };
 
-	const sendOnce = async (
-		by: typeof reader,
-		path: string,
-		init: { method: string; headers?: Record<string, string>; body?: FormData | string },
-	): Promise<Asked> => {
-		if (options.stopped()) return none('The check was stopped.');
-		try {
-			const answered = by(options.serviceUrl.replace(/\/+$/, '') + path, {
-				...init,
-				headers: { accept: 'application/json', ...init.headers },
-			});
-			const { readMs, writeMs } = profile().timeouts;
-			const mostMs = by === reader ? readMs : writeMs;
-			const answer = await readAnswer(answered, clock, profile(), mostMs);
-			const { status } = answer;
-			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
-				return none('Something else answered in place of the service.');
-			}
-			return status < 300 && !saysFailed(answer.json)
-				? { ok: true, answer }
-				: {
-						ok: false,
-						status,
-						said: withoutSecrets(whatWasSaid(answer, profile()), options.secrets),
-						waitMs: answer.retryAfterMs,
-					};
-		} catch (error) {
-			return none(networkFailure(error).said);
-		}
-	};
+export class RawService {
+	readonly #options: RawOptions;
+	readonly #reader: Sender;
+	readonly #writer: Sender;
+	#access = '';
 
-	const headersFor = (form: TokenForm | null): Record<string, string> =>
-		form === null
-			? {}
-			: { [form.header]: form.scheme === '' ? access : `${form.scheme} ${access}` };
+	constructor(options: RawOptions) {
+		this.#options = options;
+		const { network, profile } = options;
+		const { readMs, writeMs } = profile().timeouts;
+		this.#reader = senderOf(network.read, readMs);
+		this.#writer = senderOf(network.write, writeMs);
+	}
 
-	const read = async (
-		operation: Operation,
-		form: TokenForm | null,
-		input: Parameters<RawService['get']>[1] = {},
-	): Promise<Asked> => {
-		const filled = fillPath(addressOf(operation, profile()).path, input.path ?? {});
-		if (!filled.ok) return none(filled.said);
-		const query = new URLSearchParams(input.query).toString();
-		return send(reader, query === '' ? filled.path : `${filled.path}?${query}`, {
-			method: 'GET',
-			headers: headersFor(form),
-		});
-	};
-
-	const signIn: RawService['signIn'] = async () => {
+	async signIn(): Promise<
+		{ ok: true; login: LoginAnswer } | { ok: false; refused: boolean; said: string }
+	> {
+		const { clientId, secret, profile, secrets } = this.#options;
 		const form = new FormData();
-		form.set('client_id', options.clientId);
-		form.set('client_secret', options.secret);
+		form.set('client_id', clientId);
+		form.set('client_secret', secret);
 		const { method, path } = addressOf(operationNamed('account.login'), profile());
-		const asked = await send(writer, path, { method, body: form });
+		const asked = await this.#send(this.#writer, path, { method, body: form });
 		if (!asked.ok) return { ok: false, refused: asked.status !== null, said: asked.said };
 		const login = loginAnswer.safeParse(
 			codecOf(loginAnswer, profile()).read(asked.answer.json, '$', []),
@@ -134,44 +76,98 @@ export function rawService(options: {
 		if (!login.success) {
 			return { ok: false, refused: true, said: 'The answer to the sign-in holds no token.' };
 		}
-		access = login.data.access_token;
-		for (const secret of [access, login.data.refresh_token, login.data.id_token]) {
-			if (secret !== undefined && secret !== '') options.secrets.add(secret);
+		this.#access = login.data.access_token;
+		for (const token of [this.#access, login.data.refresh_token, login.data.id_token]) {
+			if (token !== undefined && token !== '') secrets.add(token);
 		}
 		return { ok: true, login: login.data };
-	};
+	}
 
-	return {
-		signIn,
-		async write(operation, { path = {}, body }) {
-			const address = addressOf(operation, profile());
-			const filled = fillPath(address.path, path);
-			if (!filled.ok) return none(filled.said);
-			return send(writer, filled.path, {
-				method: address.method,
-				headers: { 'content-type': 'application/json', ...headersFor(profile().token) },
-				body: stringifyExact(body),
+	refresh(body: Readonly<Record<string, string>>): Promise<Asked> {
+		const { method, path } = addressOf(operationNamed('account.refresh'), this.#options.profile());
+		const headers = { 'content-type': 'application/json' };
+		return this.#send(this.#writer, path, { method, headers, body: JSON.stringify(body) });
+	}
+
+	/** A read with this form of the token, or without one. */
+	async tryToken(
+		operation: Operation,
+		form: TokenForm | null,
+		{ path = {}, query }: Input = {},
+	): Promise<Asked> {
+		const filled = fillPath(addressOf(operation, this.#options.profile()).path, path);
+		if (!filled.ok) return none(filled.said);
+		const asked = new URLSearchParams(query).toString();
+		const address = asked === '' ? filled.path : `${filled.path}?${asked}`;
+		return this.#send(this.#reader, address, { method: 'GET', headers: this.#headersFor(form) });
+	}
+
+	/** A read by the profile known so far. Renews an expired token once. */
+	async get(operation: Operation, input?: Input): Promise<Asked> {
+		const read = () => this.tryToken(operation, this.#options.profile().token, input);
+		const asked = await read();
+		if (asked.ok) return asked;
+		return asked.status === 401 && (await this.signIn()).ok ? read() : asked;
+	}
+
+	async write(
+		operation: Operation,
+		{ path = {}, body }: Pick<Input, 'path'> & { body: ExactJson },
+	): Promise<Asked> {
+		const profile = this.#options.profile();
+		const address = addressOf(operation, profile);
+		const filled = fillPath(address.path, path);
+		if (!filled.ok) return none(filled.said);
+		const headers = { 'content-type': 'application/json', ...this.#headersFor(profile.token) };
+		const { method } = address;
+		return this.#send(this.#writer, filled.path, { method, headers, body: stringifyExact(body) });
+	}
+
+	#headersFor(form: TokenForm | null): Record<string, string> {
+		if (form === null) return {};
+		const { header, scheme } = form;
+		return { [header]: scheme === '' ? this.#access : `${scheme} ${this.#access}` };
+	}
+
+	/** Waits as often as a busy service asks. */
+	async #send(by: Sender, path: string, init: SentRequest): Promise<Asked> {
+		for (let tries = 0; ; tries += 1) {
+			const asked = await this.#sendOnce(by, path, init);
+			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
+			if (!(await this.#options.patience.wait(asked.waitMs, tries))) return asked;
+		}
+	}
+
+	async #sendOnce(by: Sender, path: string, init: SentRequest): Promise<Asked> {
+		const { serviceUrl, stopped, profile, clock, secrets } = this.#options;
+		if (stopped()) return none('The check was stopped.');
+		try {
+			const answered = by(serviceUrl.replace(/\/+$/, '') + path, {
+				...init,
+				headers: { accept: 'application/json', ...init.headers },
 			});
-		},
-		async refresh(body) {
-			const { method, path } = addressOf(operationNamed('account.refresh'), profile());
-			return send(writer, path, {
-				method,
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(body),
-			});
-		},
-		tryToken: (operation, form) => read(operation, form),
-		async get(operation, input) {
-			const asked = await read(operation, profile().token, input);
-			if (asked.ok) return asked;
-			if (asked.status === 401 && (await signIn()).ok) {
-				return read(operation, profile().token, input);
+			const { readMs, writeMs } = profile().timeouts;
+			const mostMs = by === this.#reader ? readMs : writeMs;
+			const answer = await readAnswer(answered, clock, profile(), mostMs);
+			const { status } = answer;
+			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
+				return none('Something else answered in place of the service.');
 			}
-			return asked;
-		},
-	};
+			if (status < 300 && !saysFailed(answer.json)) return { ok: true, answer };
+			const said = withoutSecrets(whatWasSaid(answer, profile()), secrets);
+			return { ok: false, status, said, waitMs: answer.retryAfterMs };
+		} catch (error) {
+			return none(networkFailure(error).said);
+		}
+	}
 }
+
+const senderOf = (send: Network['read'], timeout: number): Sender =>
+	ky.create({
+		...{ retry: 0, throwHttpErrors: false, redirect: 'manual' },
+		...within(timeout),
+		fetch: (input) => send(input as Request), // ky always calls with a Request.
+	});
 
 const none = (said: string): Asked => ({ ok: false, status: null, said, waitMs: null });
 

@@ -80,9 +80,9 @@ async function checkShape(
 		const { list, record, field, expected } = wrong;
 		const [resource = ''] = list.split('.');
 		const values = { list: resource, record, field, expected: expected ?? '' };
-		asking.careful(expected === null ? 'rowLacks' : 'rowWrong', { values });
-	} else if (first !== undefined) asking.careful('unreadable', { values: first });
-	else asking.good('readable', { values: { lists: readLists.length } });
+		asking.careful(expected === null ? 'rowLacks' : 'rowWrong', values);
+	} else if (first !== undefined) asking.careful('unreadable', first);
+	else asking.good('readable', { lists: readLists.length });
 	return known;
 }
 
@@ -127,7 +127,7 @@ function findLostFields({ schema, rows }: FoundList, findings: Findings): void {
 		if (fieldSchema instanceof z.ZodOptional || rows.some((row) => name in row)) continue;
 		const alike = others.find((each) => plainName(each) === plainName(field));
 		if (alike !== undefined) {
-			findings.learn(['fields', recordName, field], alike);
+			findings.learn(`fields.${recordName}.${field}`, alike);
 			continue;
 		}
 		if (field === 'id' && findings.questions.some(({ about }) => about === 'idField')) continue;
@@ -161,32 +161,32 @@ async function checkWhole(
 	const { name: list } = longest;
 	const told = await count(list);
 	if (told !== null && told > mostRows) {
-		asking.open('tooLong', { values: { list, rows: told } });
+		asking.open('tooLong', { list, rows: told });
 		return;
 	}
 	let before: string[] | null = null;
 	for (let reads = 0; reads < mostReads; reads += 1) {
 		const read = await api.all(list);
 		if (!read.ok) {
-			asking.open('noAnswer', { values: { said: read.said } });
+			asking.open('noAnswer', { said: read.said });
 			return;
 		}
 		const ids = read.value.rows.flatMap((row) => withId.safeParse(row).data?.id ?? []);
 		const doubled = ids.length - new Set(ids).size;
 		if (doubled > 0) {
-			asking.careful('doubled', { values: { list, rows: doubled } });
+			asking.careful('doubled', { list, rows: doubled });
 			return;
 		}
 		if (before?.join() === ids.join()) {
 			const isShort = !read.value.complete || (told !== null && ids.length < told);
 			const values = { list, rows: ids.length, told: told ?? ids.length };
-			if (isShort) asking.careful('short', { values });
-			else asking.good('whole', { values });
+			if (isShort) asking.careful('short', values);
+			else asking.good('whole', values);
 			return;
 		}
 		before = ids;
 	}
-	asking.open('restless', { values: { list } });
+	asking.open('restless', { list });
 }
 
 const comparable: Readonly<Record<string, true>> = Object.fromEntries(
@@ -197,24 +197,24 @@ const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 
 async function checkStates(api: PatientApi, findings: Findings, known: Known): Promise<void> {
 	for (const document of ['wastage', 'transferOut', 'transferIn'] as const) {
-		const asking = findings.ask('stateRead');
+		const asking = findings.ask('stateRead', { document });
 		const listed = withState.safeParse(known.get(`${document}.list`)?.[0]);
 		if (!listed.success) {
-			asking.open('noRows', { document });
+			asking.open('noRows');
 			continue;
 		}
 		const { id, status } = listed.data;
 		const read = await api.one(`${document}.get`, { path: { id } });
 		if (!read.ok) {
-			asking.open('noAnswer', { document, values: { said: read.said } });
+			asking.open('noAnswer', { said: read.said });
 			continue;
 		}
 		const shown = withState.safeParse(read.value);
 		if (shown.success && shown.data.status === status) {
-			asking.good('stateSame', { document, values: { word: status } });
+			asking.good('stateSame', { word: status });
 		} else {
 			const other = shown.success ? shown.data.status : '';
-			asking.careful('stateDiffers', { document, values: { list: status, one: other } });
+			asking.careful('stateDiffers', { list: status, one: other });
 		}
 	}
 }

@@ -42,7 +42,7 @@ export async function checkSigningIn(
 	const signedIn = await service.signIn();
 	if (!signedIn.ok) {
 		asking.open(signedIn.refused ? 'signInRefused' : 'noAnswer', {
-			values: { said: signedIn.said },
+			said: signedIn.said,
 		});
 		return false;
 	}
@@ -80,17 +80,17 @@ async function findTokenForm(
 			if (!asked.ok && (asked.status === null || asked.status === 401)) continue;
 			// Refused for another reason: the token was understood.
 			if (!asked.ok && asked.status === 403 && without.status === 403) continue;
-			findings.learn(['token', 'header'], form.header);
-			findings.learn(['token', 'scheme'], form.scheme);
+			findings.learn('token.header', form.header);
+			findings.learn('token.scheme', form.scheme);
 			findings.found('tokenHeader', 'tried');
 			const values = { header: form.header, scheme: form.scheme };
-			asking.good(form.scheme === '' ? 'tokenBare' : 'tokenWithScheme', { values });
+			asking.good(form.scheme === '' ? 'tokenBare' : 'tokenWithScheme', values);
 			return true;
 		}
-		asking.open('tokenNone', { values: { tried: tried.length } });
+		asking.open('tokenNone', { tried: tried.length });
 		return false;
 	}
-	asking.open('noAnswer', { values: { said } });
+	asking.open('noAnswer', { said });
 	return false;
 }
 
@@ -131,9 +131,8 @@ function findTokenLife(findings: Findings, login: LoginAnswer, now: number): voi
 		asking.open('lifeUntold');
 		return;
 	}
-	findings.learn(['token', 'expiresIn'], fits.unit);
-	findings.found('tokenLife', 'signIn');
-	asking.good('lifeUnit', { values: { unit: fits.unit } });
+	findings.set('tokenLife', fits.unit, 'signIn');
+	asking.good('lifeUnit', { unit: fits.unit });
 }
 
 /** The claim `exp`, in seconds since the epoch; null if unreadable. */
@@ -163,8 +162,7 @@ async function findRefresh(
 	const asking = findings.ask('refresh');
 	const token = login.refresh_token;
 	if (token === undefined || token === '') {
-		findings.learn(['token', 'refresh'], false);
-		findings.found('refresh', 'signIn');
+		findings.set('refresh', false, 'signIn');
 		asking.good('refreshNotGiven');
 		return;
 	}
@@ -184,22 +182,20 @@ async function findRefresh(
 			...(client === null ? {} : { [client]: clientId }),
 		});
 		if (asked.ok) {
-			findings.learn(['token', 'refresh'], true);
-			findings.found('refresh', 'tried');
-			findings.learn(['token', 'refreshFields'], { refreshToken: field, clientId: client });
+			findings.set('refresh', true, 'tried');
+			findings.learn('token.refreshFields', { refreshToken: field, clientId: client });
 			// The replaced token may be invalid now.
 			await service.signIn();
-			asking.good('refreshWorks', { values: { field } });
+			asking.good('refreshWorks', { field });
 			return;
 		}
 		status = asked.status ?? 0;
 		if (asked.status === null) break;
 	}
 	if (status === 0) {
-		asking.open('noAnswer', { values: { said: 'RefreshToken' } });
+		asking.open('noAnswer', { said: 'RefreshToken' });
 		return;
 	}
-	findings.learn(['token', 'refresh'], false);
-	findings.found('refresh', 'tried');
-	asking.good('refreshRefused', { values: { status } });
+	findings.set('refresh', false, 'tried');
+	asking.good('refreshRefused', { status });
 }

@@ -53,7 +53,7 @@ export function documentsIn(rows: (list: string) => readonly unknown[]): Documen
 }
 
 export function findStateForm(lists: readonly FoundList[], findings: Findings): void {
-	const asking = findings.ask('stateForm', documentLists);
+	const asking = findings.ask('stateForm', { by: documentLists });
 	const states = documentKinds.flatMap((kind) => {
 		const list = lists.find(({ name }) => name === `${kind}.list`);
 		if (list === undefined) return [];
@@ -65,15 +65,14 @@ export function findStateForm(lists: readonly FoundList[], findings: Findings): 
 		return;
 	}
 	const isInteger = states.every((state) => state instanceof ExactNumber);
-	findings.learn(['stateForm'], isInteger ? 'integer' : 'string');
-	findings.found('stateForm', 'lists');
+	findings.set('stateForm', isInteger ? 'integer' : 'string', 'lists');
 	asking.good(isInteger ? 'integer' : 'text');
 }
 
 export function nameStates(documents: Documents, findings: Findings): void {
 	const open: { document: DocumentKind; word: string }[] = [];
 	for (const document of documentKinds) {
-		const asking = findings.ask('states', [`${document}.list`]);
+		const asking = findings.ask('states', { document, by: [`${document}.list`] });
 		const words = [...new Set(documents.of(document).map(({ status }) => status))].sort();
 		const isUnknown = (word: string) => phaseOf(findings.profile(), document, word) === 'unknown';
 		for (const word of words.filter(isUnknown)) {
@@ -84,14 +83,14 @@ export function nameStates(documents: Documents, findings: Findings): void {
 		}
 		const unknown = words.filter(isUnknown);
 		open.push(...unknown.map((word) => ({ document, word })));
-		if (words.length === 0) asking.open('noRows', { document });
+		if (words.length === 0) asking.open('noRows');
 		else if (unknown.length === 0) {
 			if (findings.sourceOf('states', document) === null) {
 				findings.found('states', 'lists', document);
 			}
-			asking.good('statesKnown', { document, values: { words: words.join(', ') } });
+			asking.good('statesKnown', { words: words.join(', ') });
 		} else {
-			asking.careful('statesUnknown', { document, values: { words: unknown.join(', ') } });
+			asking.careful('statesUnknown', { words: unknown.join(', ') });
 		}
 	}
 	askForStates(documents, open, findings);

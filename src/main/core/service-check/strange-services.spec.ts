@@ -1,112 +1,18 @@
 // The check against modified answers of the practice service. Each test is named for a setting at risk.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-	credentials,
-	startTestPractice,
-	type TestPractice,
-} from '../../../../test/support/practice.ts';
-import type { CheckReport, LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+	answerTo,
+	checking,
+	proposedBy,
+	quickClock,
+	settingOf,
+	type Change,
+} from '../../../../test/support/service-check.ts';
+import type { CheckReport } from '../../../shared/bridge/service-check.ts';
 import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
-import { readProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
-import type { VariantName } from '../../../practice/variants.ts';
-import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
-import { openTransport, type Transport } from '../../host/transport.ts';
-import type { CorePorts } from '../ports.ts';
-import { checkService } from './check.ts';
 import { answerForm } from './form-answers.ts';
 
-let practice: TestPractice;
-let transport: Transport;
-beforeEach(() => {
-	transport = openTransport();
-});
-afterEach(async () => {
-	await transport.close();
-	await practice.close();
-});
-
-function quickClock(): CorePorts['clock'] & { paused: number[] } {
-	let ahead = 0;
-	const paused: number[] = [];
-	return {
-		paused,
-		now: () => systemClock.now() + ahead,
-		monotonic: () => systemClock.monotonic() + ahead,
-		after(ms, call) {
-			// Longer than any pause here: a request timeout, which runs in real time.
-			if (ms > 15_000) return systemClock.after(ms, call);
-			paused.push(ms);
-			ahead += ms;
-			return systemClock.after(0, call);
-		},
-	};
-}
-
-type Change = (request: Request, response: Response, body: string) => Response | string;
-
-async function check(
-	variant: VariantName,
-	options: {
-		change?: Change;
-		write?: Partial<LeaveToWrite>;
-		clock?: CorePorts['clock'];
-		timeZone?: string;
-	} = {},
-): Promise<CheckReport> {
-	practice = await startTestPractice({ variant });
-	const { change = (_request, _response, body) => body, clock = quickClock() } = options;
-	const changing =
-		(send: Transport['read']): Transport['read'] =>
-		async (request) => {
-			const response = await send(request);
-			const changed = change(request, response, await response.clone().text());
-			if (typeof changed !== 'string') return changed;
-			const { status, headers } = response;
-			return new Response(changed === '' ? null : changed, { status, headers });
-		};
-	await practice.signIn();
-	const { stock } = await practice.snapshot();
-	const locationIds = [...new Set(stock.map((row) => row.locationId))];
-	const zoned =
-		options.timeZone === undefined
-			? []
-			: (await practice.all<{ id: string; timeZone: string }>('location.list'))
-					.filter(({ timeZone }) => timeZone === options.timeZone)
-					.map(({ id }) => id);
-	const [here = '', there = ''] = new Set([...zoned, ...locationIds]);
-	return checkService({
-		serviceUrl: practice.url,
-		clientId: credentials.clientId,
-		secret: credentials.clientSecret,
-		profile: profileOf({}),
-		ports: {
-			clock,
-			network: { read: changing(transport.read), write: changing(transport.write) },
-			newId: uuidV7(systemClock.now),
-			random: systemRandom,
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		},
-		write:
-			options.write === undefined
-				? null
-				: {
-						...{ locationId: here, otherLocationId: there, submit: true },
-						...{ documents: ['wastage', 'transferOut'], ...options.write },
-					},
-	});
-}
-
-function profileOf(json: unknown): ServiceProfile {
-	const read = readProfile(json);
-	if (!read.ok) throw new Error(JSON.stringify(read.problems));
-	return read.profile;
-}
-
-const proposedBy = (report: CheckReport): ServiceProfile => profileOf(JSON.parse(report.proposed));
-const settingOf = (report: CheckReport, path: string) =>
-	report.settings.find((each) => each.path === path);
-const answerTo = (report: CheckReport, question: string) =>
-	report.answers.find((each) => each.question === question);
+const { check, practice } = checking();
 
 test('variant d: finds snake_case, numbers as texts, pages by offset, and its own form of updates', async () => {
 	const report = await check('d', { write: {} });
@@ -129,7 +35,7 @@ test('variant d: finds snake_case, numbers as texts, pages by offset, and its ow
 	expect(report.questions.map(({ key }) => key)).toEqual(['behaviour.refusalsDoNothing']);
 	expect(settingOf(report, 'writes')).toMatchObject({ state: 'found', source: 'testDocument' });
 	expect(settingOf(report, 'integers')).toMatchObject({ state: 'found', source: 'lists' });
-	expect(practice.checkLedger()).toEqual([]);
+	expect(practice().checkLedger()).toEqual([]);
 });
 
 test('tries the longest text that a person may enter on a service that truncates texts', async () => {
@@ -183,7 +89,7 @@ test('waits for a busy service, and loses no setting', async () => {
 	const clock = quickClock();
 	const report = await check('a', { change: busy, clock });
 	const calm = await (async () => {
-		await practice.close();
+		await practice().close();
 		return check('a');
 	})();
 	const found = ({ settings }: CheckReport) =>

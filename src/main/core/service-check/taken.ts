@@ -12,6 +12,5 @@ export const isTaken = (
 /** An empty answer to a write that the document then shows: empty answers mean success. */
 export function learnEmpty(verdict: WriteVerdict, findings: Findings): void {
 	if (verdict.kind !== 'unknown' || verdict.code !== 'empty') return;
-	findings.learn(['behaviour', 'emptyAnswersMeanDone'], true);
-	findings.found('emptyAnswersMeanDone', 'testDocument');
+	findings.set('emptyAnswersMeanDone', true, 'testDocument');
 }

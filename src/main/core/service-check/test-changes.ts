@@ -42,7 +42,7 @@ export async function tryChanges(trying: Trying, document: TestDocument): Promis
 	const works = await findWay(trying, document);
 	if (!works) {
 		if (document.field !== null)
-			findings.ask('textLimit').open('updateNone', { document: kind, values: { said: '' } });
+			findings.ask('textLimit', { document: kind }).open('updateNone', { said: '' });
 		return;
 	}
 	if (findings.sourceOf('quantityScale') === null) await findScale(trying, document);
@@ -80,7 +80,7 @@ const needsId = (kind: string): boolean =>
 async function findWay(trying: Trying, document: TestDocument): Promise<boolean> {
 	const { findings } = trying;
 	const { kind } = document;
-	const asking = findings.ask('update');
+	const asking = findings.ask('update', { document: kind });
 	const { writes: present, pathCase } = findings.profile();
 	const isKnown = findings.sourceOf('writes') !== null;
 	const cased = (suffix: string) =>
@@ -90,19 +90,19 @@ async function findWay(trying: Trying, document: TestDocument): Promise<boolean>
 		: [present, ...ways.map(({ method, suffix }) => ({ method, suffix: cased(suffix) }))];
 	let said = '';
 	for (const way of tried) {
-		findings.learn(['writes'], { ...way });
+		findings.learn('writes', { ...way });
 		const changed = await change(trying, document, { quantity: '2' });
 		if (changed.ok && decimalText(quantityOf(changed.record) ?? '0') === '2') {
 			findings.found('writes', 'testDocument');
 			learnEmpty(changed.verdict, findings);
 			const { method, path } = addressOf(operationOf(`${kind}.update`), findings.profile());
-			asking.good('updateTaken', { document: kind, values: { address: `${method} ${path}` } });
+			asking.good('updateTaken', { address: `${method} ${path}` });
 			return true;
 		}
 		if (!changed.ok && changed.status !== 404 && changed.status !== 405) said = changed.said;
 	}
-	findings.learn(['writes'], { ...present });
-	asking.careful('updateNone', { document: kind, values: { said } });
+	findings.learn('writes', { ...present });
+	asking.careful('updateNone', { said });
 	return false;
 }
 
@@ -114,8 +114,7 @@ async function findScale(trying: Trying, document: TestDocument): Promise<void> 
 		const shown = decimalText(quantityOf(changed.record) ?? '0');
 		const [, kept = ''] = shown.split('.');
 		const isWhole = shown === decimalText(quantity);
-		findings.learn(['quantityScale'], isWhole ? null : kept.length);
-		findings.found('quantityScale', 'testDocument');
+		findings.set('quantityScale', isWhole ? null : kept.length, 'testDocument');
 		return;
 	}
 }
@@ -136,7 +135,7 @@ async function findZone(trying: Trying, document: TestDocument): Promise<void> {
 async function findLimit(trying: Trying, document: TestDocument, field: string): Promise<void> {
 	const { findings } = trying;
 	const { kind, reference } = document;
-	const asking = findings.ask('textLimit');
+	const asking = findings.ask('textLimit', { document: kind });
 	const textOf = (length: number) => {
 		const start = 'Stillroom service check ';
 		const end = ` [${reference}]`;
@@ -169,10 +168,10 @@ async function findLimit(trying: Trying, document: TestDocument, field: string):
 	);
 	if (flag !== undefined) flag.kept = lengthOf(textOf(kept));
 	if (kept >= longest) {
-		findings.learn(['textLimits', kind], null);
-		asking.good('textWhole', { document: kind, values: { length: longest } });
+		findings.learn(`textLimits.${kind}`, null);
+		asking.good('textWhole', { length: longest });
 	} else {
-		findings.learn(['textLimits', kind], kept);
-		asking.good(code, { document: kind, values: { length: kept } });
+		findings.learn(`textLimits.${kind}`, kept);
+		asking.good(code, { length: kept });
 	}
 }

@@ -85,7 +85,7 @@ export async function tryDocuments(trying: Trying): Promise<void> {
 		const body = testBody(kind, { ...trying, known, date, quantity: '1' });
 		if (body === null) {
 			for (const question of ['reference', 'ownWrites', 'repeat', 'draftStock'] as const) {
-				trying.findings.ask(question).open('nothingToTryWith', { document: kind });
+				trying.findings.ask(question, { document: kind }).open('nothingToTryWith');
 			}
 			continue;
 		}
@@ -105,17 +105,17 @@ async function tryDocument(
 ): Promise<{ moved: boolean; delayMs?: number | null }> {
 	const { findings, clock } = trying;
 	const reference = shortReference(trying.newId());
-	const asking = findings.ask('ownWrites');
+	const asking = findings.ask('ownWrites', { document: kind });
 	const look = lookerFor(trying, kind, body);
 	const before = new Set((await look())?.map(({ id }) => id));
 	const stockBefore = await stockOf(trying);
 	const { made, sent } = await create(trying, kind, body, reference, look);
 	if (made.kind === 'rejected' || made.kind === 'unauthorized' || made.kind === 'not-sent') {
-		const why = { document: kind, values: { said: made.said } };
+		const why = { said: made.said };
 		const code = made.kind === 'not-sent' ? 'noAnswer' : 'notAllowed';
 		asking.open(code, why);
 		for (const question of ['reference', 'repeat', 'draftStock'] as const) {
-			findings.ask(question).open(code, why);
+			findings.ask(question, { document: kind }).open(code, why);
 		}
 		return { moved: false };
 	}
@@ -136,10 +136,10 @@ async function tryDocument(
 		row = (await look())?.find(isOurs);
 	}
 	const waited = Math.round(clock.monotonic() - started);
-	if (row !== undefined && atOnce) asking.good('shownAtOnce', { document: kind });
+	if (row !== undefined && atOnce) asking.good('shownAtOnce');
 	else {
 		const values = { seconds: Math.ceil(waited / 1000) };
-		asking.careful(row === undefined ? 'notShown' : 'shownAfter', { document: kind, values });
+		asking.careful(row === undefined ? 'notShown' : 'shownAfter', values);
 	}
 	findings.flags.push({ flag: 'listsAreCurrent', document: kind, holds: atOnce, field: '' });
 	const delayMs = row === undefined ? null : atOnce ? 0 : waited;
@@ -165,10 +165,10 @@ function learnDelay({ findings }: Trying, delays: readonly (number | null)[]): v
 	const known = delays.filter((each) => each !== null);
 	const most = Math.max(0, ...known);
 	if (known.length < delays.length) {
-		findings.learn(['behaviour', 'listDelayMs'], null);
+		findings.learn('behaviour.listDelayMs', null);
 		return;
 	}
-	if (most > 0) findings.learn(['behaviour', 'listDelayMs'], most * mayBeLater);
+	if (most > 0) findings.learn('behaviour.listDelayMs', most * mayBeLater);
 	if (known.length > 0) findings.found('listDelayMs', 'testDocument');
 }
 
@@ -237,13 +237,13 @@ async function readReference(
 	kind: DocumentKind,
 	made: { id: string | null; row: Listed | undefined; reference: string },
 ): Promise<string | null> {
-	const asking = findings.ask('reference');
+	const asking = findings.ask('reference', { document: kind });
 	const { id, row, reference } = made;
 	const inList = row === undefined ? null : markedField(row, reference);
 	const one = id === null ? null : await api.one(`${kind}.get`, { path: { id } });
 	const record = one?.ok === true ? listed.safeParse(one.value).data : undefined;
 	if (row === undefined && record === undefined) {
-		asking.open('notFound', { document: kind });
+		asking.open('notFound');
 		return null;
 	}
 	const field = inList ?? findings.profile().reference[kind] ?? 'description';
@@ -253,14 +253,14 @@ async function readReference(
 	findings.flags.push({ ...flag, ...kept });
 	findings.found('reference', 'testDocument', kind);
 	if (inList !== null) {
-		findings.learn(['reference', kind], field);
-		asking.good('kept', { document: kind, values });
+		findings.learn(`reference.${kind}`, field);
+		asking.good('kept', values);
 		return field;
 	}
-	findings.learn(['reference', kind], null);
+	findings.learn(`reference.${kind}`, null);
 	// The outbox looks in the list, so a reference only in the document itself does not help.
 	const inRecord = record !== undefined && markedField(record, reference) !== null;
-	asking.careful(inRecord ? 'unlisted' : 'lost', { document: kind, values });
+	asking.careful(inRecord ? 'unlisted' : 'lost', values);
 	return null;
 }
 
@@ -275,12 +275,10 @@ export function learnInstants(trying: Trying, row: Listed, sentAt: number): void
 			? (zoneOfNow(created, clock.now(), timeZone) ?? told.zone)
 			: told.zone;
 	if (told.precision !== null) {
-		findings.learn(['instants', 'precision'], told.precision);
-		findings.found('precision', 'testDocument');
+		findings.set('precision', told.precision, 'testDocument');
 	}
 	if (zone !== null) {
-		findings.learn(['instants', 'zone'], zone);
-		findings.found('zone', 'testDocument');
+		findings.set('zone', zone, 'testDocument');
 	}
 }
 
@@ -299,14 +297,14 @@ async function readStock(
 	kind: DocumentKind,
 	before: string | null,
 ): Promise<boolean> {
-	const asking = trying.findings.ask('draftStock');
+	const asking = trying.findings.ask('draftStock', { document: kind });
 	const after = await stockOf(trying);
 	if (before === null || after === null) {
-		asking.open('noAnswer', { document: kind, values: { said: 'inventoryItem.currentStock' } });
+		asking.open('noAnswer', { said: 'inventoryItem.currentStock' });
 		return false;
 	}
-	if (before === after) asking.good('stockStayed', { document: kind });
-	else asking.careful('stockMoved', { document: kind });
+	if (before === after) asking.good('stockStayed');
+	else asking.careful('stockMoved');
 	return before !== after;
 }
 
@@ -317,17 +315,17 @@ async function trySubmit(
 	word: string | undefined,
 ): Promise<boolean> {
 	const { api, findings, leave } = trying;
-	const asking = findings.ask('repeat');
+	const asking = findings.ask('repeat', { document: kind });
 	const submit = findOperation(`${kind}.submit`);
-	if (!leave.submit) asking.open('needsLeave', { document: kind });
+	if (!leave.submit) asking.open('needsLeave');
 	else if (!submittable.includes(kind) || submit === undefined) {
-		asking.open('mayMoveStock', { document: kind });
+		asking.open('mayMoveStock');
 	} else if (word === undefined || phaseOf(findings.profile(), kind, word) !== 'draft') {
-		asking.open('nothingToTryWith', { document: kind });
+		asking.open('nothingToTryWith');
 	} else {
 		const first = await api.again(submit.name, { path: { id } });
 		if (!isTaken(first)) {
-			asking.open('notAllowed', { document: kind, values: { said: first.said } });
+			asking.open('notAllowed', { said: first.said });
 			return first.kind === 'unknown';
 		}
 		const shown = await stateOf(api, kind, id);
@@ -339,10 +337,10 @@ async function trySubmit(
 		if (isTaken(again) || again.kind === 'rejected') {
 			const holds = again.kind === 'rejected';
 			findings.flags.push({ flag: 'refusesRepeatedTransition', document: kind, holds, field: '' });
-			const more = { document: kind, values: { status: again.status } };
+			const more = { status: again.status };
 			if (holds) asking.good('repeatRefused', more);
 			else asking.careful('repeatTaken', more);
-		} else asking.open('noAnswer', { document: kind, values: { said: again.said } });
+		} else asking.open('noAnswer', { said: again.said });
 		return true;
 	}
 	return false;
@@ -382,7 +380,7 @@ function shareFields({ findings, leave }: Trying): void {
 	const [field] = fields;
 	const [limit] = limits;
 	for (const kind of documentKinds.filter((each) => !tried.includes(each))) {
-		if (fields.size === 1 && field !== undefined) findings.learn(['reference', kind], field);
-		if (limits.size === 1 && limit !== undefined) findings.learn(['textLimits', kind], limit);
+		if (fields.size === 1 && field !== undefined) findings.learn(`reference.${kind}`, field);
+		if (limits.size === 1 && limit !== undefined) findings.learn(`textLimits.${kind}`, limit);
 	}
 }

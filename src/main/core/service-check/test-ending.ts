@@ -25,7 +25,7 @@ export async function putAway(
 	submitted: boolean,
 ): Promise<void> {
 	const { api, findings } = trying;
-	const asking = findings.ask('leftBehind');
+	const asking = findings.ask('leftBehind', { document: kind });
 	const reject = operationOf(`${kind}.reject`);
 	const before = await stateOf(api, kind, id);
 	const hasMoved = async () => (await stateOf(api, kind, id)) !== before;
@@ -42,7 +42,7 @@ export async function putAway(
 	const after = await stateOf(api, kind, id);
 	if (!isTaken(rejected)) {
 		const values = { number, word: after ?? before ?? '' };
-		asking.careful('leftAsItIs', { document: kind, values });
+		asking.careful('leftAsItIs', values);
 		return;
 	}
 	if (submitted && after !== null && after !== before) {
@@ -52,7 +52,7 @@ export async function putAway(
 	if (kind === 'wastage' || kind === 'transferOut' || kind === 'transferIn') {
 		await findReason(trying, kind, id, names);
 	}
-	asking.good('leftRejected', { document: kind, values: { number } });
+	asking.good('leftRejected', { number });
 }
 
 const withBody = (id: string, body: Record<string, string> | undefined) => ({
@@ -72,6 +72,5 @@ async function findReason(
 		([name, value]) => names.includes(name) && value === reason,
 	);
 	if (found === undefined) return;
-	findings.learn(['rejection', kind], found[0]);
-	findings.found('rejection', 'testDocument', kind);
+	findings.set('rejection', found[0], 'testDocument', kind);
 }

@@ -1,15 +1,11 @@
 // How a service keeps the instant of a test document: its precision, and whether it shows local time.
-import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
+import { offsetAt } from '../../../shared/domain/wall-clock.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 
 type Instants = ServiceProfile['instants'];
 
 /** A recent instant with odd seconds and milliseconds, so that any rounding shows. */
 export const tellingInstant = (now: number): number => Math.floor(now / 60_000) * 60_000 - 82_517;
-
-/** ms the location is ahead of UTC. */
-export const offsetAt = (instant: number, timeZone: string): number =>
-	Date.parse(`${wallClockAt(instant, timeZone)}Z`) - instant;
 
 /** An instant of the past year when location and UTC have different days; null if there is none. */
 export function instantAway(now: number, timeZone: string): number | null {

@@ -16,7 +16,7 @@ const usualHeaders = [
 ];
 
 export function findTotal(pages: readonly Page[], findings: Findings): void {
-	const asking = findings.ask('total', someLists);
+	const asking = findings.ask('total', { by: someLists });
 	const { rows } = findings.profile().lists;
 	const shown = pages.map((page) => ({
 		...page,
@@ -47,24 +47,20 @@ export function findTotal(pages: readonly Page[], findings: Findings): void {
 	const path =
 		named.find((each) => fits(at(each), true)) ?? paths.find((each) => fits(at(each), false));
 	if (path !== undefined) {
-		findings.learn(['lists', 'total'], path);
-		findings.learn(['lists', 'totalHeader'], null);
-		findings.found('total', 'lists');
-		asking.good('at', { values: { path } });
+		findings.set('total', path, 'lists');
+		findings.learn('lists.totalHeader', null);
+		asking.at(path);
 		return;
 	}
 	const header = usualHeaders.find((name) =>
 		fits(({ headers }) => wholeNumber(headers.get(name)?.trim()), true),
 	);
 	if (header !== undefined) {
-		findings.learn(['lists', 'total'], null);
-		findings.learn(['lists', 'totalHeader'], header);
-		findings.found('totalHeader', 'headers');
-		findings.found('total', 'headers');
-		asking.good('inHeader', { values: { header } });
+		findings.set('total', null, 'headers');
+		findings.set('totalHeader', header, 'headers');
+		asking.good('inHeader', { header });
 		return;
 	}
-	findings.learn(['lists', 'total'], null);
-	findings.found('total', 'lists');
+	findings.set('total', null, 'lists');
 	asking.good('noTotal');
 }

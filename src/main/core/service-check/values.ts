@@ -46,22 +46,21 @@ export function findValues(lists: readonly FoundList[], findings: Findings): voi
 		.flatMap(({ schema, rows }) =>
 			rows.flatMap((row) => leavesOf(schema, row, findings.profile())),
 		);
-	const asking = findings.ask('numbers', someLists);
+	const asking = findings.ask('numbers', { by: someLists });
 	const forms = (['integer', 'decimal'] as const).map((kind) => {
 		const values = leaves.filter((leaf) => leaf.kind === kind);
 		const texts = values.filter(({ value }) => typeof value === 'string').length;
 		const setting = kind === 'integer' ? 'integers' : 'decimals';
 		if (values.length === 0) return null;
 		const form = texts > values.length / 2 ? 'text' : 'number';
-		findings.learn([setting], form);
-		findings.found(setting, 'lists');
+		findings.set(setting, form, 'lists');
 		return form;
 	});
 	if (forms.every((form) => form === null)) asking.open('noRows');
 	else {
 		const [integers, decimals] = forms.map((form) => form ?? 'number');
 		const values = { integers: integers ?? 'number', decimals: decimals ?? 'number' };
-		asking.good(forms.includes('text') ? 'asTexts' : 'asNumbers', { values });
+		asking.good(forms.includes('text') ? 'asTexts' : 'asNumbers', values);
 	}
 	findInstants(datesIn(lists, findings), findings);
 }
@@ -85,7 +84,7 @@ const enough = 12;
 type Precision = ServiceProfile['instants']['precision'];
 
 function findInstants(texts: readonly string[], findings: Findings): void {
-	const asking = findings.ask('instants', documentLists);
+	const asking = findings.ask('instants', { by: documentLists });
 	const [sample] = texts;
 	if (sample === undefined) {
 		asking.open('noRows');
@@ -93,16 +92,14 @@ function findInstants(texts: readonly string[], findings: Findings): void {
 	}
 	const { precision, sure } = precisionOf(texts);
 	if (sure) {
-		findings.learn(['instants', 'precision'], precision);
-		findings.found('precision', 'lists');
+		findings.set('precision', precision, 'lists');
 	}
 	if (areZoned(texts)) {
-		findings.learn(['instants', 'zone'], 'utc');
-		findings.found('zone', 'lists');
-		asking.good('instantsUtc', { values: { precision } });
+		findings.set('zone', 'utc', 'lists');
+		asking.good('instantsUtc', { precision });
 		return;
 	}
-	asking.careful('instantsUnzoned', { values: { precision, text: sample } });
+	asking.careful('instantsUnzoned', { precision, text: sample });
 }
 
 const areZoned = (texts: readonly string[]): boolean =>
