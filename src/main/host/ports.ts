@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { DataSet } from '../../shared/bridge/practice.ts';
-import type { CorePorts, Log, SecretStore } from '../core/ports.ts';
+import type { CorePorts, Desktop, HostFacts, Log, SecretStore } from '../core/ports.ts';
 import { checkFile } from './check-file.ts';
 import { crashPointFrom, crashVariable } from './crash-point.ts';
 import { systemClock, systemRandom, uuidV7 } from './clock.ts';
@@ -30,6 +30,8 @@ export function openPorts({
 	dataSet,
 	proxyRule = null,
 	systemOnline,
+	desktop,
+	hostFacts,
 }: {
 	dataFolder: string;
 	secrets: SecretStore;
@@ -41,6 +43,8 @@ export function openPorts({
 	/** The system's proxy settings, if the host can read them. */
 	proxyRule?: ProxyRule | null;
 	systemOnline?: () => boolean;
+	desktop?: Desktop;
+	hostFacts?: HostFacts;
 }): HostPorts {
 	const transport = openTransport(proxyRule);
 	const folder = join(dataFolder, 'practice');
@@ -62,7 +66,9 @@ export function openPorts({
 			systemLocale,
 			version: programVersion(),
 			pcName: hostname(),
+			...(hostFacts === undefined ? {} : { hostFacts }),
 			...(systemOnline === undefined ? {} : { systemOnline }),
+			...(desktop === undefined ? {} : { desktop }),
 		},
 		async close() {
 			await Promise.all([transport.close(), practice.stop()]);
