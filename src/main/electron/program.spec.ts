@@ -47,8 +47,7 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 		getURL: () => homePage,
 		forcefullyCrashRenderer: note('crash renderer'),
 	});
-	let serve: (request: { url: string; method: string }) => Promise<Response> = async () =>
-		new Response();
+	let serve: Parameters<ElectronParts['protocol']['handle']>[1] = () => new Response();
 	class FakeWindow extends EventEmitter {
 		webContents = page;
 		constructor(options: BrowserWindowConstructorOptions) {
@@ -142,7 +141,7 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 		page: pageEvents,
 		loading,
 		window: () => window,
-		visit: (path: string) => serve({ url: new URL(path, homePage).href, method: 'GET' }),
+		visit: (path: string) => serve(new Request(new URL(path, homePage))),
 		bridge: () =>
 			preloadBridge(
 				processes.ipcRenderer,
@@ -158,14 +157,10 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 
 /** The practice service as a Node process: there is no utility process here. */
 const forkAsNode: ElectronParts['utilityProcess']['fork'] = (entry, args, options) => {
-	const child = fork(entry, args, { env: options?.env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-	return only<ReturnType<ElectronParts['utilityProcess']['fork']>>({
-		on: child.on.bind(child),
-		once: child.once.bind(child),
-		kill: () => child.kill(),
-		stderr: child.stderr,
-		pid: child.pid,
-	});
+	const env = { ...options?.env };
+	const child = fork(entry, args, { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+	type UtilityProcess = ReturnType<ElectronParts['utilityProcess']['fork']>;
+	return child as unknown as UtilityProcess; // It has the members that the host uses.
 };
 
 const start = (electron: ReturnType<typeof fakeElectron>, ...args: string[]) =>
