@@ -2,7 +2,15 @@
 // and Electron itself is a stand-in.
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -73,7 +81,9 @@ const kinds: Kind[] = [
 	},
 ];
 /** A shell script is no installer on Windows. */
-const possible = kinds.filter(({ platform }) => platform !== 'linux' || process.platform === 'linux');
+const possible = kinds.filter(
+	({ platform }) => platform !== 'linux' || process.platform === 'linux',
+);
 
 function channelOfLinux(): string {
 	return `latest-linux${process.arch === 'x64' ? '' : `-${process.arch}`}.yml`;

@@ -41,7 +41,9 @@ function kindOf({ platform, resources, appImage }: Surroundings): PackageKind {
 
 /** Whoever distributes the program replaces the neutral address; nobody can own a name below `.example`. */
 function packagedFeed(resources: string): string | null {
-	const url = /^url: *['"]?([^'"\n]+)/m.exec(readText(join(resources, 'app-update.yml')) ?? '')?.[1];
+	const url = /^url: *['"]?([^'"\n]+)/m.exec(
+		readText(join(resources, 'app-update.yml')) ?? '',
+	)?.[1];
 	const host = url === undefined ? undefined : URL.parse(url.trim())?.hostname;
 	return url === undefined || host === undefined || host.endsWith('.example') ? null : url.trim();
 }

@@ -313,7 +313,9 @@ describe('a failure', () => {
 		const html = await (await electron.visit('/stopped/page')).text();
 		expect(html.match(/<a /g)).toHaveLength(1);
 		expect(html).toMatch(/dir="rtl"/);
-		expect((await electron.visit('/stopped.css')).headers.get('content-type')).toMatch(/^text\/css/);
+		expect((await electron.visit('/stopped.css')).headers.get('content-type')).toMatch(
+			/^text\/css/,
+		);
 
 		// The page after the failure fails too.
 		electron.page.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });

@@ -155,7 +155,13 @@ async function run(electron: ElectronParts, options: Options, given: Given): Pro
 	const installation = installationOf(given);
 	let main: MainWindow | null = null;
 	const updates = openUpdates(electron, { policy, installation, log, underWay: () => underWay() });
-	const { core, close, newId } = openCore(electron, { options, policy, installation, updates, log });
+	const { core, close, newId } = openCore(electron, {
+		options,
+		policy,
+		installation,
+		updates,
+		log,
+	});
 	const underWay = async () => {
 		const reply = await core.callUnchecked('desktop.underWay', {}, { connection: windowId });
 		return reply.ok ? (reply.value as { sending: boolean; counting: boolean }) : nothingUnderWay; // Its contract.

@@ -179,7 +179,9 @@ export class Updates {
 			this.#failed = true;
 			const failure = firstLine(error.message);
 			// A downloaded update stays ready, whatever a later check says.
-			this.#change(this.#state.stage === 'ready' ? {} : { stage: 'failed', percent: null, failure });
+			this.#change(
+				this.#state.stage === 'ready' ? {} : { stage: 'failed', percent: null, failure },
+			);
 		});
 	}
 

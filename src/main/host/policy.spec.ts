@@ -78,6 +78,8 @@ describe('the policy of Windows', () => {
 	});
 
 	it('refuses a misspelt value', () => {
-		expect(read(printed('    Feed    REG_SZ    https://updates.example/'))?.problem).toMatch(/Feed/);
+		expect(read(printed('    Feed    REG_SZ    https://updates.example/'))?.problem).toMatch(
+			/Feed/,
+		);
 	});
 });
