@@ -86,6 +86,8 @@ export interface HostFacts {
 export interface CorePorts {
 	desktop?: Desktop;
 	hostFacts?: HostFacts;
+	/** The only service that an administrator allows. */
+	onlyService?: string;
 	/** Whether the system reports a network. Wrong both ways. */
 	systemOnline?: () => boolean;
 	clock: Clock;

@@ -271,7 +271,7 @@ function openCore(
 	const { options, policy, updates, log } = parts;
 	const { dataFolder, dataSet } = options;
 	const { ports, close } = openPorts({
-		...{ dataFolder, dataSet, log },
+		...{ dataFolder, dataSet, policy, log },
 		secrets: secretFile(join(dataFolder, 'secrets.json'), {
 			safeStorage,
 			platform: process.platform,

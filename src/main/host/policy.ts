@@ -19,6 +19,7 @@ const valueNames = {
 	Updates: 'updates',
 	ServiceUrl: 'serviceUrl',
 	Language: 'language',
+	ClientCertificate: 'clientCertificate',
 } as const;
 
 /** @returns what `reg query` prints; null if the key is missing */

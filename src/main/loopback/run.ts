@@ -34,6 +34,7 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 		forkPractice: forkNodePractice,
 		log,
 		hostFacts: hostFacts({ dataFolder, policy }),
+		policy,
 		systemLocale: Intl.DateTimeFormat().resolvedOptions().locale,
 	});
 	const core = createCore({ dataFolder, ports });

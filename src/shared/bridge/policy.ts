@@ -9,6 +9,8 @@ export const policySettings = z.strictObject({
 	/** The only service this PC may connect to. */
 	serviceUrl: serviceAddress.optional(),
 	language: z.enum(['en', 'ar']).optional(),
+	/** Path of a PEM file with a certificate and its key, for a service that demands one. */
+	clientCertificate: z.string().min(1).optional(),
 });
 export type PolicySettings = z.infer<typeof policySettings>;
 
