@@ -32,7 +32,14 @@ const serve = (core: TestCore) => {
 			did.push([title, ...commands]);
 		},
 	};
-	const { close, tell } = serveBridge({ ipcMain, page, core, window, connection: 'window', log: silentLog });
+	const { close, tell } = serveBridge({
+		ipcMain,
+		page,
+		core,
+		window,
+		connection: 'window',
+		log: silentLog,
+	});
 	return { ...processes, close, tell, did };
 };
 

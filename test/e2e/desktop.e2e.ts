@@ -42,10 +42,10 @@ test('an update shows quietly when it is ready, and is installed by choice', asy
 	await showUpdates(page, ready);
 	await expect(page.getByRole('link', { name: 'Update ready' })).toBeVisible();
 	await expect(card.getByText('It is installed when you close Stillroom.')).toBeVisible();
-	await pressOn(page, page.getByRole('button', { name: 'Do not install on closing' }));
+	await page.getByRole('button', { name: 'Do not install on closing' }).press('Enter');
 	await showUpdates(page, { ...ready, onClose: false, asksAdministrator: true });
 	await expect(card.getByText(/asks for an administrator/)).toBeVisible();
-	await pressOn(page, page.getByRole('button', { name: 'Install when I close Stillroom' }));
+	await page.getByRole('button', { name: 'Install when I close Stillroom' }).press('Enter');
 	await pressOn(page, page.getByRole('button', { name: 'Install now' }));
 	await showUpdates(page, { ...ready, stage: 'waiting', waitsFor: 'sending' });
 	await expect(card.getByText(/documents being sent have been answered/)).toBeVisible();
@@ -58,8 +58,7 @@ test('an update shows quietly when it is ready, and is installed by choice', asy
 		['install', { when: 'now' }],
 	]);
 	const starts = page.getByRole('switch', { name: 'Start Stillroom when I sign in to this PC' });
-	await tabTo(page, starts);
-	await page.keyboard.press('Space');
+	await starts.press('Space');
 	await expect(starts).toBeChecked();
 });
 
@@ -79,6 +78,7 @@ for (const look of [
 		await expect(page.getByText('/etc/stillroom/policy.json')).toBeVisible();
 		// The administrator has chosen the language.
 		await expect(page.getByRole('radio', { name: 'English' })).toHaveCount(0);
+		await page.getByText('/etc/stillroom/policy.json').scrollIntoViewIfNeeded();
 		await inspect(page, `desktop-${look.theme}`);
 	});
 }
