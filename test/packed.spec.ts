@@ -1,6 +1,7 @@
 // The package of this platform, made by the real electron-builder and read back: what is in it, and that the program
 // in it starts. `npm run test:packed` builds first.
 import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
 	cpSync,
 	existsSync,
@@ -112,6 +113,9 @@ test('every fuse is set as the configuration says', async () => {
 	}
 });
 
+const checksumOf = (path: string): string =>
+	createHash('sha512').update(readFileSync(path)).digest('base64');
+
 /** After the sentinel: the version, the number of fuses, then a digit for each. */
 function readFuses(program: Buffer): string {
 	const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -156,7 +160,7 @@ describe('the archive', () => {
 	test('has nothing of the project but the built program', () => {
 		const top = new Set(files.map((path) => path.split('/')[0]));
 		expect([...top].sort()).toEqual(['dist', 'node_modules', 'package.json']);
-		expect(files.filter((path) => /\.spec\.|\.map$/.test(path))).toEqual([]);
+		expect(files.filter((path) => path.includes('.spec.') || path.endsWith('.map'))).toEqual([]);
 	});
 
 	test('is not larger than it was: what makes it grow should be meant', () => {
@@ -233,7 +237,7 @@ function deb(): void {
 			version: z
 				.object({ version: z.string() })
 				.parse(JSON.parse(readFileSync('package.json', 'utf8'))).version,
-			files: [{ url: name, size: statSync(path).size, sha512: expect.stringMatching(/^.{88}$/) }],
+			files: [{ url: name, size: statSync(path).size, sha512: checksumOf(path) }],
 		});
 	});
 }

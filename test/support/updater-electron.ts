@@ -48,7 +48,8 @@ export function provideElectron({
 		net: { request },
 	};
 	const id = require.resolve('electron');
-	require.cache[id] = Object.assign(Object.create(null), { id, loaded: true, exports });
+	const { cache }: { cache: Record<string, unknown> } = require;
+	cache[id] = { id, loaded: true, exports };
 	return { squirrel, seen };
 }
 

@@ -23,7 +23,7 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 	const did: string[] = [];
 	const processes = fakeProcesses();
 	let windowOptions: BrowserWindowConstructorOptions = {};
-	let window = new EventEmitter();
+	const windows: EventEmitter[] = [];
 	const app = new EventEmitter();
 	const power = new EventEmitter();
 	const loading = new EventEmitter();
@@ -53,7 +53,7 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 		constructor(options: BrowserWindowConstructorOptions) {
 			super();
 			windowOptions = options;
-			window = this;
+			windows.push(this);
 			did.push(`window, calls answered: ${processes.channels().length}`);
 		}
 		override once(_ready: string, show: () => void): this {
@@ -140,7 +140,7 @@ function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: numb
 		power,
 		page: pageEvents,
 		loading,
-		window: () => window,
+		window: () => windows.at(-1) ?? new EventEmitter(),
 		visit: (path: string) => serve(new Request(new URL(path, homePage))),
 		bridge: () =>
 			preloadBridge(

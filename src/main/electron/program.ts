@@ -147,7 +147,7 @@ async function run(electron: ElectronParts, options: Options, given: Given): Pro
 	const { app, protocol, session } = electron;
 	const { dataFolder, practice } = options;
 	const log = fileLog(join(dataFolder, 'logs'));
-	logRejections(log);
+	const stopLogging = logRejections(log);
 	const policy = given.policy === undefined ? readPolicy() : given.policy;
 	if (policy !== null && policy.problem !== null) {
 		log.error('The policy cannot be read', { source: policy.source, problem: policy.problem });
@@ -217,6 +217,7 @@ async function run(electron: ElectronParts, options: Options, given: Given): Pro
 		opened.close();
 		await core.stop();
 		await close();
+		stopLogging();
 		return updates.installAfterStop();
 	});
 	if (!practice) await begin();
@@ -285,7 +286,7 @@ function openCore(
 			dataFolder,
 			policy,
 			more: () => [
-				['Electron', process.versions['electron'] ?? '?'],
+				['Electron', process.versions.electron],
 				['Package', parts.installation.kind],
 				['Updates', JSON.stringify(updates.state())],
 			],

@@ -31,7 +31,10 @@ export function startWithSystem({
 	return {
 		isOn: () => existsSync(file),
 		set(on) {
-			if (!on) return rmSync(file, { force: true });
+			if (!on) {
+				rmSync(file, { force: true });
+				return;
+			}
 			mkdirSync(dirname(file), { recursive: true });
 			writeFileSync(file, autostartFile(execPath));
 		},

@@ -23,9 +23,7 @@ export function noteStart(dataFolder: string, version: string): Start {
 	const file = join(dataFolder, 'starts.json');
 	const known = read(file);
 	const now =
-		known === null || known.version !== version
-			? { version, before: known?.version ?? null, failed: 0 }
-			: known;
+		known?.version !== version ? { version, before: known?.version ?? null, failed: 0 } : known;
 	write(file, { ...now, failed: now.failed + 1 });
 	return {
 		goBackTo: now.failed >= 2 ? now.before : null,

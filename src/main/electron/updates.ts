@@ -44,7 +44,7 @@ export class Updates {
 	#state: UpdateState;
 	#restart = false;
 	#leaving = false;
-	#failed = false;
+	#failures = 0;
 
 	constructor(parts: UpdateParts) {
 		this.#parts = parts;
@@ -134,10 +134,10 @@ export class Updates {
 		// Squirrel installs what it prepared whenever the program has quit.
 		const wanted = this.#restart || (onClose && this.#parts.installation.kind !== 'mac');
 		if (!wanted) return 'quit';
-		this.#failed = false;
+		const failures = this.#failures;
 		this.#change({ stage: 'installing', failure: null });
 		this.#updater.quitAndInstall(true, this.#restart);
-		if (this.#failed) return this.#restart ? 'restart' : 'quit';
+		if (this.#failures > failures) return this.#restart ? 'restart' : 'quit';
 		return 'quits-itself';
 	}
 
@@ -176,7 +176,7 @@ export class Updates {
 		else updater.on('update-downloaded', ready);
 		updater.on('error', (error) => {
 			this.#parts.log.warn('An update failed', { error });
-			this.#failed = true;
+			this.#failures += 1;
 			const failure = firstLine(error.message);
 			// A downloaded update stays ready, whatever a later check says.
 			this.#change(
