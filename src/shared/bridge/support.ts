@@ -4,6 +4,6 @@ import { call } from './call.ts';
 import { nothing } from './values.ts';
 
 export const supportCalls = {
-	/** Plain text without secrets, names of people, quantities or documents. Nothing is sent. */
+	/** Plain text without secrets: facts about the program, and the end of its log. Nothing is sent. */
 	'support.report': call(nothing, z.object({ name: z.string(), text: z.string() })),
 };

@@ -1,5 +1,5 @@
-// The support report: what support needs to understand a problem, and nothing that is nobody's business.
-// Left out on purpose: secrets, client ids, people, items, quantities, documents and their texts.
+// The support report: facts about the program and the end of its log. The facts name no person, item or document; the
+// log never receives secrets or payloads.
 import type { AppState } from '../../../shared/bridge/app.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
