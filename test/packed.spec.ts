@@ -154,7 +154,7 @@ describe('the archive', () => {
 		const texts = files.filter((path) => /\.md$/i.test(path) && !/licen[cs]e|notice/i.test(path));
 		const hidden = files.filter((path) => /\/\.[^/]+$/.test(path));
 		expect([...stray, ...folders, ...texts, ...hidden]).toEqual([]);
-		expect(files.filter((path) => /\/LICENSE/.test(path)).length).toBeGreaterThan(50);
+		expect(files.filter((path) => path.includes('/LICENSE')).length).toBeGreaterThan(50);
 	});
 
 	test('has nothing of the project but the built program', () => {

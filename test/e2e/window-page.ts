@@ -93,11 +93,11 @@ export async function asWindow(
 /** Sends an event of the program to the page. */
 export const tell = (page: Page, name: string, payload: unknown): Promise<void> =>
 	page.evaluate(
-		([name, payload]) => {
+		({ name, payload }) => {
 			const made = Reflect.get(window, 'made') as MadeUpWindow;
-			for (const listener of made.listeners.get(String(name)) ?? []) listener(payload);
+			for (const listener of made.listeners.get(name) ?? []) listener(payload);
 		},
-		[name, payload] as const,
+		{ name, payload },
 	);
 
 /** Shows another state of the updates. */

@@ -13,7 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { App, ContextMenuParams, MenuItemConstructorOptions, Session } from 'electron';
+import type {
+	App,
+	ContextMenuParams,
+	LoginItemSettings,
+	MenuItemConstructorOptions,
+	Session,
+} from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { only } from '../../../test/support/fake-electron.ts';
 import { silentLog } from '../../../test/support/test-host.ts';
@@ -143,7 +149,7 @@ describe('the start with the system', () => {
 		let openAtLogin = false;
 		const made = startWithSystem({
 			app: {
-				getLoginItemSettings: () => only({ openAtLogin }),
+				getLoginItemSettings: () => only<LoginItemSettings>({ openAtLogin }),
 				setLoginItemSettings: (wanted) => void (openAtLogin = wanted.openAtLogin ?? false),
 			},
 			...{ platform: 'win32' as const, configFolder: folder, execPath: 'stillroom.exe' },
@@ -195,10 +201,11 @@ describe('spell checking', () => {
 			},
 		};
 		type Menu = Parameters<typeof offerSuggestions>[1];
+		type BuiltMenu = ReturnType<Menu['buildFromTemplate']>;
 		const menu: Menu = {
 			buildFromTemplate(template) {
 				shown = template.filter((item): item is MenuItemConstructorOptions => 'label' in item);
-				return only({ popup: () => undefined });
+				return only<BuiltMenu>({ popup: () => undefined });
 			},
 		};
 		offerSuggestions(

@@ -12,7 +12,6 @@ export const policySettings = z.strictObject({
 	/** Path of a PEM file with a certificate and its key, for a service that demands one. */
 	clientCertificate: z.string().min(1).optional(),
 });
-export type PolicySettings = z.infer<typeof policySettings>;
 
 export const policy = z.object({
 	/** The file or registry key. */
