@@ -181,7 +181,7 @@ async function run(electron: ElectronParts, options: Options, given: Given): Pro
 	const first = outside.first(given.args, process.cwd());
 	if (app.isPackaged && !practice) app.setAsDefaultProtocolClient(linkScheme);
 	const restart = () => {
-		app.relaunch();
+		relaunch(app);
 		app.quit();
 	};
 	serveScreens(protocol, openScreens(screensFolder), (path) => {
@@ -320,6 +320,12 @@ async function applyPolicy(core: Core, policy: Policy | null): Promise<() => Set
 	return () => language;
 }
 
+/** An AppImage runs from a folder that goes away with it, so its own file is started. */
+function relaunch(app: Pick<ElectronParts['app'], 'relaunch'>): void {
+	const execPath = process.env['APPIMAGE'];
+	app.relaunch(execPath === undefined ? {} : { execPath, args: process.argv.slice(1) });
+}
+
 /** `will-quit` fires after the window has closed and saved its work. @param stop whether the updater now quits */
 function stopBeforeQuitting(
 	app: Pick<ElectronParts['app'], 'on' | 'quit' | 'exit' | 'relaunch'>,
@@ -336,7 +342,7 @@ function stopBeforeQuitting(
 			(then) => {
 				// Quitting now would be too early for Squirrel, which still has to note the restart.
 				if (then === 'quits-itself') return;
-				if (then === 'restart') app.relaunch();
+				if (then === 'restart') relaunch(app);
 				app.quit();
 			},
 			(error: unknown) => {
