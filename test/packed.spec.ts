@@ -101,7 +101,9 @@ test('every fuse is set as the configuration says', async () => {
 	const { electronFuses } = z
 		.looseObject({ electronFuses: z.record(z.string(), z.boolean()) })
 		.parse(parse(readFileSync('electron-builder.yml', 'utf8')));
-	const wire = readFuses(readFileSync(executable));
+	const framework = 'Frameworks/Electron Framework.framework/Electron Framework';
+	const fused = process.platform === 'darwin' ? join(executable, '../..', framework) : executable;
+	const wire = readFuses(readFileSync(fused));
 	const named = [
 		...['runAsNode', 'enableCookieEncryption', 'enableNodeOptionsEnvironmentVariable'],
 		...['enableNodeCliInspectArguments', 'enableEmbeddedAsarIntegrityValidation'],
