@@ -95,6 +95,28 @@ test('a host without updates says so', async () => {
 	});
 });
 
+test('the screens reach the desktop program', async () => {
+	const asked: unknown[] = [];
+	const updates = {
+		...{ stage: 'ready' as const, offBecause: null, version: '2.0.0', percent: null },
+		...{ checkedAt: 1_000, failure: null, onClose: true, asksAdministrator: false },
+		waitsFor: null,
+	};
+	open({
+		desktop: {
+			state: () => ({ updates, startsWithSystem: false }),
+			checkForUpdates: () => void asked.push('check'),
+			install: (when) => asked.push(when) > 0,
+			startWithSystem: (on) => asked.push(on) > 0,
+		},
+	});
+	expect(await core.call('desktop.state', {})).toMatchObject({ value: { updates } });
+	expect(await core.call('desktop.checkForUpdates', {})).toMatchObject({ ok: true });
+	expect(await core.call('desktop.install', { when: 'on-close' })).toMatchObject({ ok: true });
+	expect(await core.call('desktop.startWithSystem', { on: true })).toMatchObject({ ok: true });
+	expect(asked).toEqual(['check', 'on-close', true]);
+});
+
 test('only another window with an open count holds an update back, and not for ever', () => {
 	let now = 0;
 	const present = presentCounters({ ...systemClock, monotonic: () => now });
