@@ -33,6 +33,8 @@ const commands = {
 	test: { entry: 'scripts/test.ts' },
 	proofs: { entry: 'scripts/proofs.ts' },
 	operations: { entry: 'scripts/operations.ts' },
+	sizes: { entry: 'scripts/packed-sizes.ts' },
+	rollout: { entry: 'scripts/rollout.ts' },
 };
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

@@ -78,6 +78,7 @@ describe('configuration', () => {
 
 	test('a release cannot be used as a bare Node, and admits no debugger', () => {
 		expect(release.electronFuses).toEqual({
+			resetAdHocDarwinSignature: true,
 			runAsNode: false,
 			enableCookieEncryption: true,
 			enableNodeOptionsEnvironmentVariable: false,
@@ -108,8 +109,8 @@ describe('configuration', () => {
 		expect(release.npmRebuild).toBe(false);
 	});
 
-	test('Windows gets an installer for all users, Linux a deb before an AppImage', () => {
-		expect(release.nsis).toMatchObject({ oneClick: false, perMachine: true });
+	test('Windows’ installer asks for one user or all, Linux gets a deb before an AppImage', () => {
+		expect(release.nsis).toMatchObject({ oneClick: false, perMachine: false });
 		expect(release.win.target).toEqual([{ target: 'nsis', arch: both }]);
 		expect(release.linux.target).toEqual([
 			{ target: 'deb', arch: both },

@@ -48,6 +48,8 @@ beforeEach(() => {
 		saveFile: async () => ({ kind: 'cancelled' }),
 		print: async () => ({ kind: 'cancelled' }),
 		savePdf: null,
+		takeOpenedFile: async () => null,
+		setMenu: async () => undefined,
 	};
 	app = new App(bridge, new Route([]));
 });

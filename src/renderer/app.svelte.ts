@@ -10,6 +10,7 @@ import { Language } from './messages/language.svelte.ts';
 import { failureMessage, say, type Message } from './messages/message.ts';
 import { Printing } from './report/printing.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
+import { OpenedFiles } from './desktop/opened-files.svelte.ts';
 import { FootNotes } from './shell/foot-notes.svelte.ts';
 import { Loaded } from './ui/loaded.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
@@ -29,6 +30,7 @@ export class App {
 	readonly foot = new FootNotes();
 	readonly notices = new Notices();
 	readonly printing = new Printing();
+	readonly opened = new OpenedFiles();
 
 	#state = $state.raw<AppState>();
 	readonly #locations = new Loaded(() => this.call('location.list', {}));

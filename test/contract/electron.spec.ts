@@ -27,9 +27,20 @@ const serve = (core: TestCore) => {
 			did.push([name, paper]);
 			return { kind: 'cancelled' };
 		},
+		takeOpenedFile: async () => ({ name: 'work.json', text: '{}' }),
+		async setMenu(title, commands) {
+			did.push([title, ...commands]);
+		},
 	};
-	const close = serveBridge({ ipcMain, page, core, window, connection: 'window', log: silentLog });
-	return { ...processes, close, did };
+	const { close, tell } = serveBridge({
+		ipcMain,
+		page,
+		core,
+		window,
+		connection: 'window',
+		log: silentLog,
+	});
+	return { ...processes, close, tell, did };
 };
 
 const connect: Connect = async (core) => {
@@ -86,6 +97,18 @@ describe('calls from the page', () => {
 		expect(did).toEqual([['waste.csv', 'Ω,1'], paper, ['waste.pdf', paper]]);
 	});
 
+	it('passes on the opened file, the menu, and events of the program itself', async () => {
+		const { ipcRenderer, tell, did } = serve(createTestCore());
+		const bridge = preloadBridge(ipcRenderer, { kind: 'electron', can: [] });
+		expect(await bridge.takeOpenedFile()).toEqual({ name: 'work.json', text: '{}' });
+		const command = { id: '/outbox', label: 'Outbox', accelerator: null };
+		await bridge.setMenu('Go', [command]);
+		expect(did).toEqual([['Go', command]]);
+		const opened = new Promise((resolve) => bridge.on('desktop.opened', resolve));
+		tell('desktop.opened', { path: '/outbox' });
+		expect(await opened).toEqual({ path: '/outbox' });
+	});
+
 	it('refuses an unknown request', async () => {
 		const { invokeAs, did } = serve(createTestCore());
 		const paper = { size: 'A3', landscape: false };
@@ -124,6 +147,8 @@ describe('preload script', () => {
 			'print',
 			'saveFile',
 			'savePdf',
+			'setMenu',
+			'takeOpenedFile',
 		]);
 	});
 

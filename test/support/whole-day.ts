@@ -422,6 +422,13 @@ async function checkingTheService({ tell, pc }: Place): Promise<void> {
 	await tell('serviceCheck.stop', {});
 }
 
+async function aboutTheProgram({ tell }: Place): Promise<void> {
+	await tell('desktop.state', {});
+	await tell('desktop.checkForUpdates', {});
+	await tell('desktop.underWay', {});
+	await tell('support.report', {});
+}
+
 /** In an order that works. */
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
@@ -436,9 +443,10 @@ export const partsOfDay: readonly PartOfDay[] = [
 	rescuing,
 	signingIn,
 	practising,
+	aboutTheProgram,
 ];
 
-/** Calls that need a refusing service or a colleague: their own specs have the accepted inputs. */
+/** Calls that need a refusing service, a colleague or the window: their own specs have the accepted inputs. */
 export const notOfThisDay: readonly CallName[] = [
 	'posting.resume',
 	'transfer.fulfill',
@@ -447,4 +455,6 @@ export const notOfThisDay: readonly CallName[] = [
 	'outbox.decideAnew',
 	'outbox.edit',
 	'outbox.decideTwin',
+	'desktop.install',
+	'desktop.startWithSystem',
 ];

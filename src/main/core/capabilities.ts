@@ -5,6 +5,7 @@ import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { CoreContext, Handlers } from './context.ts';
+import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
 import { once } from './once.ts';
@@ -18,6 +19,7 @@ import { scanCapability } from './scan/scan.ts';
 import type { ServiceCheck } from './service-check/service-check.ts';
 import { sessionCapability } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
+import { presentCounters } from './stocktake/counters.ts';
 import { countPaperCapability } from './stocktake/second-entry.ts';
 import { CountCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
@@ -30,6 +32,7 @@ import type { Accounts } from './store/accounts.ts';
 import { locationTable } from './store/locations.ts';
 import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
+import { supportCapability } from './support/support.ts';
 import { transferCapability } from './transfer/transfer.ts';
 import { wastageCapability } from './wastage/wastage.ts';
 
@@ -60,6 +63,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 				transfers: (account, locationId) => transfer().open(account, locationId),
 			}),
 	);
+	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
 		app: () => app.handlers,
@@ -72,7 +76,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		wasteReason: catalogue,
 		supplier: catalogue,
 		stock: catalogue,
-		stocktake: once(() => stocktakeCapability(context, cutOff())),
+		stocktake: once(() => stocktakeCapability(context, cutOff(), present)),
 		countHistory: once(() => countHistoryCapability(context)),
 		countPaper: once(() => countPaperCapability(context)),
 		countPlan: once(() => countPlanCapability(context)),
@@ -96,6 +100,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		practice: once(() => practiceCapability(context)),
 		rescue: () => rescue().handlers,
 		serviceCheck: () => serviceCheck.handlers,
+		desktop: once(() => desktopCapability(context.ports, { sending: outbox.isSending, present })),
+		support: once(() => supportCapability(context, () => app.state())),
 	};
 }
 

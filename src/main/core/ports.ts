@@ -1,4 +1,5 @@
 // Everything the core needs from outside. Hosts pass the real things; tests and benchmarks pass their own.
+import type { DesktopState } from '../../shared/bridge/desktop.ts';
 
 export interface Clock {
 	/** Wall clock, epoch ms. It may jump, so nothing is ordered by it. */
@@ -64,7 +65,29 @@ export interface LogWriter {
 	close(): Promise<void>;
 }
 
+/** The desktop program; absent in the browser host. */
+export interface Desktop {
+	state(): DesktopState;
+	checkForUpdates(): void;
+	/** @returns false if no update is ready */
+	install(when: 'now' | 'on-close' | 'later'): boolean;
+	/** @returns false if this package cannot do it */
+	startWithSystem(on: boolean): boolean;
+}
+
+/** What the host knows for a support report. */
+export interface HostFacts {
+	/** Versions and the like, in the order shown. */
+	facts(): readonly (readonly [name: string, value: string])[];
+	/** The last lines of the log; secrets are already redacted. */
+	logTail(): string;
+}
+
 export interface CorePorts {
+	desktop?: Desktop;
+	hostFacts?: HostFacts;
+	/** The only service that an administrator allows. */
+	onlyService?: string;
 	/** Whether the system reports a network. Wrong both ways. */
 	systemOnline?: () => boolean;
 	clock: Clock;

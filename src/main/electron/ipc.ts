@@ -1,6 +1,7 @@
 // The main process side of the bridge. Calls and events are JSON text, so both hosts accept the same values.
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
+import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import { paperSizes } from '../../shared/bridge/host-parts.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import type { Core } from '../core/core.ts';
@@ -22,6 +23,20 @@ const wish = z.discriminatedUnion('do', [
 	}),
 	z.object({ do: z.literal('print'), paper }),
 	z.object({ do: z.literal('save-pdf'), name: z.string().max(200), paper }),
+	z.object({ do: z.literal('take-opened-file') }),
+	z.object({
+		do: z.literal('set-menu'),
+		title: z.string().max(50),
+		commands: z
+			.array(
+				z.object({
+					id: z.string().max(100),
+					label: z.string().max(100),
+					accelerator: z.string().max(50).nullable(),
+				}),
+			)
+			.max(100),
+	}),
 ]);
 export type WindowWish = z.input<typeof wish>;
 
@@ -34,7 +49,13 @@ export interface BridgeOptions {
 	log: Log;
 }
 
-/** @returns removes the handlers */
+export interface ServedBridge {
+	/** Sends an event to the page; the core's own events are sent by themselves. */
+	tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+	/** Removes the handlers. */
+	close(): void;
+}
+
 export function serveBridge({
 	ipcMain,
 	page,
@@ -42,7 +63,7 @@ export function serveBridge({
 	window,
 	connection,
 	log,
-}: BridgeOptions): () => void {
+}: BridgeOptions): ServedBridge {
 	ipcMain.handle(windowChannel, async (event, wanted: unknown) => {
 		const { data } = wish.safeParse(wanted);
 		if (!isOurPage(event, page) || data === undefined) {
@@ -56,6 +77,10 @@ export function serveBridge({
 				return window.print(data.paper);
 			case 'save-pdf':
 				return window.savePdf(data.name, data.paper);
+			case 'take-opened-file':
+				return window.takeOpenedFile();
+			case 'set-menu':
+				return window.setMenu(data.title, data.commands);
 		}
 	});
 	ipcMain.handle(callChannel, async (event, name: unknown, body: unknown) => {
@@ -70,13 +95,17 @@ export function serveBridge({
 			return JSON.stringify(fail('internal', 'The program failed to answer.'));
 		}
 	});
-	const unsubscribe = core.onAny((name, payload) => {
+	const send = (name: string, payload: unknown) => {
 		if (!page.isDestroyed()) page.send(eventChannel, name, JSON.stringify(payload));
-	});
-	return () => {
-		unsubscribe();
-		ipcMain.removeHandler(callChannel);
-		ipcMain.removeHandler(windowChannel);
+	};
+	const unsubscribe = core.onAny(send);
+	return {
+		tell: send,
+		close() {
+			unsubscribe();
+			ipcMain.removeHandler(callChannel);
+			ipcMain.removeHandler(windowChannel);
+		},
 	};
 }
 

@@ -2,10 +2,13 @@
 import process from 'node:process';
 import {
 	app,
+	autoUpdater,
 	BrowserWindow,
+	crashReporter,
 	dialog,
 	ipcMain,
 	Menu,
+	nativeImage,
 	net,
 	powerMonitor,
 	protocol,
@@ -18,10 +21,13 @@ import { startProgram } from './program.ts';
 
 const parts = {
 	app,
+	autoUpdater,
 	BrowserWindow,
+	crashReporter,
 	dialog,
 	ipcMain,
 	Menu,
+	nativeImage,
 	net,
 	powerMonitor,
 	protocol,

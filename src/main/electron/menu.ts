@@ -1,5 +1,6 @@
-// The standard menu in the person's language. The program's own commands are in the screens.
+// The menu in the person's language: the standard parts, and the commands of the screens' palette.
 import type { Menu, MenuItemConstructorOptions } from 'electron';
+import type { MenuCommand } from '../../shared/bridge/host-parts.ts';
 import type { Settings } from '../../shared/bridge/app.ts';
 
 type Language = Settings['language'];
@@ -41,12 +42,35 @@ const words = {
 
 type Role = Exclude<keyof (typeof words)['en'], 'file' | 'edit' | 'view'>;
 
-export function menuTemplate(language: Language): MenuItemConstructorOptions[] {
+/** What the screens can do, as the page named it. */
+interface Commands {
+	title: string;
+	commands: readonly MenuCommand[];
+}
+
+export function menuTemplate(
+	language: Language,
+	{ title, commands }: Commands,
+	choose: (id: string) => void,
+): MenuItemConstructorOptions[] {
 	const say = words[language];
 	const items = (...roles: (Role | null)[]): MenuItemConstructorOptions[] =>
 		roles.map((role) => (role === null ? { type: 'separator' } : { role, label: say[role] }));
 	return [
 		{ label: say.file, submenu: items('quit') },
+		...(commands.length === 0
+			? []
+			: [
+					{
+						label: title,
+						submenu: commands.map(({ id, label, accelerator }) => ({
+							label,
+							click: () => choose(id),
+							// The page hears its keys itself, so the menu only shows them.
+							...(accelerator === null ? {} : { accelerator, registerAccelerator: false }),
+						})),
+					},
+				]),
 		{
 			label: say.edit,
 			submenu: items('undo', 'redo', null, 'cut', 'copy', 'paste', null, 'selectAll'),
@@ -58,14 +82,38 @@ export function menuTemplate(language: Language): MenuItemConstructorOptions[] {
 	];
 }
 
-/** @returns sets the menu if the language has changed */
-export function createMenu(
-	menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>,
-): (language: Language) => void {
-	let shown: Language | null = null;
-	return (language) => {
-		if (language === shown) return;
-		shown = language;
-		menu.setApplicationMenu(menu.buildFromTemplate(menuTemplate(language)));
-	};
+/** Rebuilt only when something in it has changed. */
+export class ProgramMenu {
+	readonly #menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
+	readonly #choose: (id: string) => void;
+	#language: Language = 'en';
+	#commands: Commands = { title: '', commands: [] };
+	#shown = '';
+
+	constructor(
+		menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>,
+		choose: (id: string) => void,
+	) {
+		this.#menu = menu;
+		this.#choose = choose;
+	}
+
+	setLanguage(language: Language): void {
+		this.#language = language;
+		this.#show();
+	}
+
+	setCommands(title: string, commands: readonly MenuCommand[]): void {
+		this.#commands = { title, commands };
+		this.#show();
+	}
+
+	#show(): void {
+		const wanted = JSON.stringify([this.#language, this.#commands]);
+		if (wanted === this.#shown) return;
+		this.#shown = wanted;
+		this.#menu.setApplicationMenu(
+			this.#menu.buildFromTemplate(menuTemplate(this.#language, this.#commands, this.#choose)),
+		);
+	}
 }

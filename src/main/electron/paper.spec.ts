@@ -35,6 +35,8 @@ function parts(
 			if (full) throw new Error('ENOSPC: no space left on device');
 			written.push([path, Buffer.from(bytes).toString()]);
 		},
+		takeOpenedFile: () => null,
+		setMenu: () => undefined,
 		log: silentLog,
 	});
 	return { window, asked, written, pdfs };

@@ -1,9 +1,11 @@
-// Saves files, prints, and exports PDFs for the window's page.
+// Saves files, prints, exports PDFs and sets the menu for the window's page.
 import { basename, extname, join } from 'node:path';
 import type { App, BrowserWindow, Dialog, WebContents } from 'electron';
 import type {
 	HostParts,
+	MenuCommand,
 	OfferedFile,
+	OpenedFile,
 	Paper,
 	PrintOutcome,
 	SaveOutcome,
@@ -16,6 +18,8 @@ interface WindowPartsOptions {
 	window: BrowserWindow;
 	page: Pick<WebContents, 'print' | 'printToPDF'>;
 	writeFile: (path: string, bytes: Uint8Array) => Promise<void>;
+	takeOpenedFile: () => OpenedFile | null;
+	setMenu: (title: string, commands: readonly MenuCommand[]) => void;
 	log: Log;
 }
 
@@ -27,6 +31,8 @@ export function windowParts({
 	window,
 	page,
 	writeFile,
+	takeOpenedFile,
+	setMenu,
 	log,
 }: WindowPartsOptions): WindowParts {
 	/** @param bytes called after the person has chosen a file */
@@ -49,6 +55,8 @@ export function windowParts({
 	}
 
 	return {
+		takeOpenedFile: async () => takeOpenedFile(),
+		setMenu: async (title, commands) => setMenu(title, commands),
 		saveFile: ({ name, bytes }: OfferedFile) => save(name, async () => bytes),
 		savePdf: (name, { size, landscape }) =>
 			save(name, () =>

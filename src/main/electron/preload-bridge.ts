@@ -9,7 +9,12 @@ import type {
 	EventName,
 	EventPayload,
 } from '../../shared/bridge/contract.ts';
-import type { HostParts, PrintOutcome, SaveOutcome } from '../../shared/bridge/host-parts.ts';
+import type {
+	HostParts,
+	OpenedFile,
+	PrintOutcome,
+	SaveOutcome,
+} from '../../shared/bridge/host-parts.ts';
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { callChannel, eventChannel, windowChannel, WindowWish } from './ipc.ts';
 
@@ -47,6 +52,10 @@ export function preloadBridge(ipc: Ipc, host: HostInfo): PreloadBridge {
 		host,
 		saveFile: ({ name, bytes }) => ask({ do: 'save-file', name, bytes }) as Promise<SaveOutcome>, // Returned by ipc.ts.
 		print: (paper) => ask({ do: 'print', paper }) as Promise<PrintOutcome>,
+		takeOpenedFile: () => ask({ do: 'take-opened-file' }) as Promise<OpenedFile | null>,
+		async setMenu(title, commands) {
+			await ask({ do: 'set-menu', title, commands: [...commands] });
+		},
 		savePdf: (name, paper) => ask({ do: 'save-pdf', name, paper }) as Promise<SaveOutcome>,
 		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
 			const reply: unknown = await ipc.invoke(calls, name, JSON.stringify({ input }));

@@ -18,12 +18,20 @@ export function isOurs(address: string): boolean {
 	return url !== null && url.protocol === `${scheme}:` && url.host === host;
 }
 
-export function serveScreens(protocol: Pick<Protocol, 'handle'>, screens: Screens): void {
+/** @param own answers the host's own pages; null for any other path */
+export function serveScreens(
+	protocol: Pick<Protocol, 'handle'>,
+	screens: Screens,
+	own: (path: string) => Response | null = () => null,
+): void {
 	protocol.handle(scheme, async (request) => {
 		if (!isOurs(request.url) || request.method !== 'GET') {
 			return new Response('Not found', { status: 404 });
 		}
-		const { status, headers, body } = await screens(new URL(request.url).pathname);
+		const path = new URL(request.url).pathname;
+		const answer = own(path);
+		if (answer !== null) return answer;
+		const { status, headers, body } = await screens(path);
 		return new Response(new Uint8Array(body), { status, headers });
 	});
 }

@@ -38,7 +38,7 @@ describe('the window', () => {
 			nodeIntegration: false,
 			webSecurity: true,
 			webviewTag: false,
-			spellcheck: false,
+			spellcheck: true,
 		});
 	});
 
@@ -57,12 +57,13 @@ describe('the window', () => {
 				isDestroyed: () => isDestroyed,
 				isMinimized: () => true,
 				restore: () => done.push('restore'),
+				show: () => done.push('show'),
 				focus: () => done.push('focus'),
 			});
 		bringToFront(window(true));
 		expect(done).toEqual([]);
 		bringToFront(window(false));
-		expect(done).toEqual(['restore', 'focus']);
+		expect(done).toEqual(['restore', 'show', 'focus']);
 	});
 });
 

@@ -6,14 +6,22 @@ import { homePage } from './protocol.ts';
 
 type NewWindow = new (options: BrowserWindowConstructorOptions) => BrowserWindow;
 
+interface WindowOptions {
+	preload: string;
+	host: HostInfo;
+	/** The first path of the screens; null for the usual one. */
+	path?: string | null;
+}
+
 /** @returns at once; `shown` resolves when the page is visible, and rejects if it cannot be loaded */
 export function openWindow(
 	Window: NewWindow,
-	{ preload, host }: { preload: string; host: HostInfo },
+	{ preload, host, path = null }: WindowOptions,
 ): { window: BrowserWindow; shown: Promise<void> } {
 	const window = new Window({
 		title: 'Stillroom',
-		// Electron stores size and position under this name.
+		// Electron stores size, position and display under this name, and brings a window back that would open on a
+		// display that is gone.
 		name: 'main',
 		windowStatePersistence: true,
 		width: 1366,
@@ -30,8 +38,8 @@ export function openWindow(
 			nodeIntegration: false,
 			webSecurity: true,
 			webviewTag: false,
-			// Spell checking would download dictionaries.
-			spellcheck: false,
+			// Which dictionaries there are is decided in spelling.ts.
+			spellcheck: true,
 		},
 	});
 	const readyToShow = new Promise<void>((resolve) => {
@@ -40,12 +48,15 @@ export function openWindow(
 			resolve();
 		});
 	});
-	const shown = Promise.all([readyToShow, window.loadURL(homePage)]).then(() => undefined);
+	const address = path === null ? homePage : `${homePage}#${path}`;
+	const shown = Promise.all([readyToShow, window.loadURL(address)]).then(() => undefined);
 	return { window, shown };
 }
 
+/** Also a window that is hidden or was never shown. */
 export function bringToFront(window: BrowserWindow): void {
 	if (window.isDestroyed()) return;
 	if (window.isMinimized()) window.restore();
+	window.show();
 	window.focus();
 }

@@ -1,4 +1,5 @@
 // Chooses a proxy for each address: the system's rule, and a dispatcher per proxy.
+import { env as environment } from 'node:process';
 import { Agent, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici';
 
 /**
@@ -21,7 +22,12 @@ export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): Way
 	const through = (uri: string): ProxyAgent => {
 		const known = proxies.get(uri);
 		if (known) return known;
-		const made = new ProxyAgent({ ...options, uri });
+		const token = signInFor(uri, environment);
+		const made = new ProxyAgent({
+			...options,
+			...{ uri, requestTls: options.connect },
+			...(token === null ? {} : { token }),
+		} as ProxyAgent.Options);
 		proxies.set(uri, made);
 		return made;
 	};
@@ -38,6 +44,24 @@ export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): Way
 			await fromEnvironment?.destroy();
 		},
 	};
+}
+
+/**
+ * The system does not give away the sign-in of its proxy, so it comes from the same proxy in the environment:
+ * `HTTPS_PROXY=http://user:password@host:port`. Basic only, because undici has neither NTLM nor Kerberos.
+ */
+export function signInFor(
+	proxy: string,
+	env: Readonly<Record<string, string | undefined>>,
+): string | null {
+	const host = URL.parse(proxy)?.host;
+	for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy']) {
+		const url = URL.parse(env[name] ?? '');
+		if (url === null || url.host !== host || url.username === '') continue;
+		const signIn = [url.username, url.password].map(decodeURIComponent).join(':');
+		return `Basic ${Buffer.from(signIn).toString('base64')}`;
+	}
+	return null;
 }
 
 /** The practice service runs on this PC; never use a proxy for it. */

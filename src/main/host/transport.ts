@@ -14,10 +14,23 @@ export interface Transport extends Network {
 	close(): Promise<void>;
 }
 
-/** Redirects are returned as responses, and nothing is sent twice. @param proxyRule null uses environment variables */
-export function openTransport(proxyRule: ProxyRule | null = null): Transport {
+/**
+ * Redirects are returned as responses, and nothing is sent twice.
+ * @param proxyRule null uses environment variables
+ * @param clientCertificate PEM with the certificate and its key, for a service that demands one
+ */
+export function openTransport(
+	proxyRule: ProxyRule | null = null,
+	clientCertificate: string | null = null,
+): Transport {
 	// The core times the whole request, so undici's own timeouts are off.
-	const common = { connect: { timeout: connectTimeout }, headersTimeout: 0, bodyTimeout: 0 };
+	const identity =
+		clientCertificate === null ? {} : { cert: clientCertificate, key: clientCertificate };
+	const common = {
+		connect: { timeout: connectTimeout, ...identity },
+		headersTimeout: 0,
+		bodyTimeout: 0,
+	};
 	const reads = openWaysOut(
 		{ ...common, keepAliveTimeout: keptFor, keepAliveMaxTimeout: keptFor },
 		proxyRule,

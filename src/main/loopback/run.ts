@@ -1,9 +1,11 @@
 // Starts the program in the browser: opens the data, serves, starts sending. Stops in reverse.
 import { join } from 'node:path';
 import { createCore } from '../core/create-core.ts';
+import { hostFacts } from '../host/host-facts.ts';
 import { fileLog } from '../host/log.ts';
 import type { Options } from '../host/options.ts';
 import { screensFolder } from '../host/places.ts';
+import { readPolicy } from '../host/policy.ts';
 import { noSecrets, openPorts } from '../host/ports.ts';
 import { keepPrivate } from '../host/private-folder.ts';
 import { logRejections } from '../host/rejections.ts';
@@ -24,12 +26,15 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 	keepPrivate(dataFolder);
 	const log = fileLog(join(dataFolder, 'logs'));
 	const stopLogging = logRejections(log);
+	const policy = readPolicy();
 	const { ports, close } = openPorts({
 		dataFolder,
 		dataSet,
 		secrets: noSecrets,
 		forkPractice: forkNodePractice,
 		log,
+		hostFacts: hostFacts({ dataFolder, policy }),
+		policy,
 		systemLocale: Intl.DateTimeFormat().resolvedOptions().locale,
 	});
 	const core = createCore({ dataFolder, ports });
@@ -37,7 +42,11 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 	try {
 		server = await serveLoopback({
 			core,
-			host: { kind: 'loopback', can: ['print', 'save-file', 'practise'] },
+			host: {
+				kind: 'loopback',
+				can: ['print', 'save-file', 'practise'],
+				...(policy === null ? {} : { policy }),
+			},
 			screens: openScreens(screensFolder),
 			newId: ports.newId,
 			log,
@@ -49,6 +58,8 @@ export async function runLoopback(options: Options): Promise<RunningLoopback> {
 		stopLogging();
 		throw error;
 	}
+	const language = policy?.settings.language;
+	if (language !== undefined) await core.call('settings.set', { language });
 	const stopWatching = watchForSleep(ports.clock, () => core.resume());
 	await core.start();
 	const practising = options.practice ? await core.call('session.practise', {}) : null;

@@ -23,6 +23,8 @@ export function electronBridge(preload: PreloadBridge): Bridge {
 		on: (name, listener) => preload.on(name, listener),
 		saveFile: (file) => preload.saveFile(file),
 		print: (paper) => preload.print(paper),
+		takeOpenedFile: () => preload.takeOpenedFile(),
+		setMenu: (title, commands) => preload.setMenu(title, commands),
 		savePdf: preload.savePdf,
 		onReconnect: () => () => undefined,
 	};

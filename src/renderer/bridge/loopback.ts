@@ -33,6 +33,9 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 		onReconnect: events.onReconnect,
 		saveFile: download,
 		print: printPage,
+		// A browser has its own menu and passes no files on.
+		takeOpenedFile: async () => null,
+		setMenu: async () => undefined,
 		// The print dialog can save PDF files itself.
 		savePdf: null,
 	};

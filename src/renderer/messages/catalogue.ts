@@ -9,6 +9,7 @@ interface English {
 	countReview: typeof import('./en/count-review.json');
 	cutOff: typeof import('./en/cutOff.json');
 	decision: typeof import('./en/decision.json');
+	desktop: typeof import('./en/desktop.json');
 	draft: typeof import('./en/draft.json');
 	edit: typeof import('./en/edit.json');
 	entry: typeof import('./en/entry.json');

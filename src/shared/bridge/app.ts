@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
+import { policy } from './policy.ts';
 import { instant, locale, nothing } from './values.ts';
 
 export const hostInfo = z.object({
 	kind: z.enum(['electron', 'loopback']),
 	can: z.array(z.enum(['print', 'save-file', 'keep-secret', 'practise', 'auto-update'])),
+	/** Absent if an administrator decided nothing. */
+	policy: policy.optional(),
 });
 export type HostInfo = z.infer<typeof hostInfo>;
 export type Capability = HostInfo['can'][number];

@@ -8,6 +8,7 @@ import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
 import { cutOffCalls } from './cut-off.ts';
+import { desktopCalls, desktopEvents } from './desktop.ts';
 import { evidenceCalls } from './evidence.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
@@ -20,6 +21,7 @@ import { scanCalls } from './scan.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
 import { sessionCalls } from './session.ts';
 import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
+import { supportCalls } from './support.ts';
 import { transferCalls } from './transfer.ts';
 import { wastageCalls } from './wastage.ts';
 
@@ -45,6 +47,8 @@ export const contract = {
 	...practiceCalls,
 	...rescueCalls,
 	...serviceCheckCalls,
+	...desktopCalls,
+	...supportCalls,
 } satisfies Record<string, Call>;
 
 export const events = {
@@ -56,6 +60,7 @@ export const events = {
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,
+	...desktopEvents,
 } satisfies Record<string, z.core.$ZodType>;
 
 export type CallName = keyof typeof contract;

@@ -32,7 +32,25 @@ export type PrintOutcome =
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly why: string };
 
+/** A file that the person opened with the program or dropped on it. */
+export interface OpenedFile {
+	readonly name: string;
+	readonly text: string;
+}
+
+/** An entry of the program's own menu; choosing it emits `desktop.chosen` with its id. */
+export interface MenuCommand {
+	readonly id: string;
+	readonly label: string;
+	/** Shown and heard by the system, in Electron's notation: `CommandOrControl+K`. */
+	readonly accelerator: string | null;
+}
+
 export interface HostParts {
+	/** The file opened last, once; null if there is none. */
+	takeOpenedFile(): Promise<OpenedFile | null>;
+	/** Sets the commands of the program's own menu. */
+	setMenu(title: string, commands: readonly MenuCommand[]): Promise<void>;
 	saveFile(file: OfferedFile): Promise<SaveOutcome>;
 	/** Prints the page with its print styles, through the system dialog. */
 	print(paper: Paper): Promise<PrintOutcome>;

@@ -57,7 +57,7 @@ test('the page sees nothing of Node and only the bridge', async ({ mainWindow })
 	expect(seen).toEqual({
 		require: 'undefined',
 		process: 'undefined',
-		bridge: ['call', 'host', 'on', 'print', 'saveFile', 'savePdf'],
+		bridge: ['call', 'host', 'on', 'print', 'saveFile', 'savePdf', 'setMenu', 'takeOpenedFile'],
 	});
 });
 

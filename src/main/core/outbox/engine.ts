@@ -42,6 +42,8 @@ export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwin
 	stop(): Promise<void>;
 	takeOver(from: { accountId: string; name: string }, by: string): void;
 	makeFound(): void;
+	/** Whether any step is being sent or verified now. */
+	isSending(): boolean;
 	readonly tables: ActionTables;
 }
 
@@ -153,6 +155,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			choosing.pump();
 		},
 		makeFound: words.now,
+		isSending: () => choosing.isSending(),
 
 		takeOver(from, by) {
 			const account = options.account();

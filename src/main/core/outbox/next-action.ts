@@ -59,6 +59,11 @@ export class NextAction {
 		return this.#inFlight.has(laneId);
 	}
 
+	/** Whether any step is being sent or verified now. */
+	isSending(): boolean {
+		return this.#inFlight.size > 0;
+	}
+
 	/** Schedules the lane by the state of its head, and the lanes that wait for it. */
 	place(laneId: string): void {
 		const account = this.#options.account();

@@ -172,3 +172,18 @@ test('every change of state leaves an event, and every try an attempt with its v
 			.all(),
 	).toEqual(['not-sent', 'applied']);
 });
+
+test('says that it is sending only while a step is in flight', async () => {
+	const during: boolean[] = [];
+	queue.service.verdicts = [
+		() => {
+			during.push(queue.outbox.isSending());
+			return applied('W-1');
+		},
+	];
+	expect(queue.outbox.isSending()).toBe(false);
+	queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	expect(during).toEqual([true]);
+	expect(queue.outbox.isSending()).toBe(false);
+});

@@ -90,6 +90,10 @@ export function sessionCapability(
 	return {
 		'session.connect': ({ serviceUrl, clientId, clientSecret, profile, leaveWaiting }) => {
 			const base = serviceUrl.replace(/\/+$/, '');
+			const only = ports.onlyService?.replace(/\/+$/, '');
+			if (only !== undefined && only !== base) {
+				return fail('not-possible-now', `The policy of this PC allows only the service ${only}.`);
+			}
 			return connect(
 				{ serviceUrl: base, clientId, profile, practice: false, name: new URL(base).host },
 				clientSecret,

@@ -5,13 +5,25 @@ import type { Clock } from '../ports.ts';
 /** Windows report every minute; after this silence a window counts as closed. */
 const GONE_AFTER_MS = 150_000;
 
+interface Present extends Counter {
+	connection: string;
+	/** Monotonic ms of the last report. */
+	at: number;
+}
+
+export type PresentCounters = ReturnType<typeof presentCounters>;
+
 export function presentCounters(clock: Clock) {
-	const present = new Map<string, Map<string, Counter & { at: number }>>();
+	const present = new Map<string, Map<string, Present>>();
 
 	return {
-		here(stocktakeId: string, counter: Counter, leaving: boolean): Counter[] {
+		here(
+			stocktakeId: string,
+			counter: Counter & { connection: string },
+			leaving: boolean,
+		): Counter[] {
 			const now = clock.monotonic();
-			const counters = present.get(stocktakeId) ?? new Map<string, Counter & { at: number }>();
+			const counters = present.get(stocktakeId) ?? new Map<string, Present>();
 			counters.delete(counter.window);
 			if (!leaving) counters.set(counter.window, { ...counter, at: now });
 			for (const [window, { at }] of counters) {
@@ -24,6 +36,16 @@ export function presentCounters(clock: Clock) {
 				person,
 				areaId,
 			}));
+		},
+
+		/** Whether another connection than this has a count open. */
+		elsewhere(connection: string): boolean {
+			const now = clock.monotonic();
+			return [...present.values()].some((counters) =>
+				[...counters.values()].some(
+					(each) => each.connection !== connection && now - each.at <= GONE_AFTER_MS,
+				),
+			);
 		},
 	};
 }

@@ -9,7 +9,7 @@ import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
-import { presentCounters } from './counters.ts';
+import type { PresentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { taking } from './taking.ts';
@@ -38,10 +38,10 @@ class CountSheet {
 	readonly #taking;
 	readonly #walk;
 
-	constructor(desk: CountDesk) {
+	constructor(desk: CountDesk, present: PresentCounters) {
 		this.#desk = desk;
 		this.#unknownCodes = unknownCodesOfCount(desk.context.store.durable);
-		this.#present = presentCounters(desk.context.ports.clock);
+		this.#present = present;
 		this.#taking = taking(desk);
 		this.#walk = walking(desk);
 	}
@@ -228,7 +228,11 @@ class CountSheet {
 		const { stocktakeId, window, areaId, leaving, by } = input;
 		if (this.#desk.counts.get(accountId, stocktakeId) === null) return notHere();
 		const { by: person } = this.#desk.handOf(by, caller);
-		const counters = this.#present.here(stocktakeId, { window, person, areaId }, leaving);
+		const counters = this.#present.here(
+			stocktakeId,
+			{ window, person, areaId, connection: caller.connection },
+			leaving,
+		);
 		this.#desk.context.emit('stocktake.counters', { stocktakeId, counters });
 		return succeed({ counters });
 	}
@@ -277,8 +281,8 @@ class CountSheet {
 	}
 }
 
-export function sheetCalls(desk: CountDesk): SheetCalls {
-	const sheet = new CountSheet(desk);
+export function sheetCalls(desk: CountDesk, present: PresentCounters): SheetCalls {
+	const sheet = new CountSheet(desk, present);
 	return {
 		'stocktake.sheet': connected(desk.context, (account, input) => sheet.sheet(account, input)),
 		'stocktake.lines': connected(desk.context, (account, input) => sheet.lines(account, input)),

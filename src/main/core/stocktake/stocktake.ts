@@ -2,6 +2,7 @@
 import type { CoreContext, Handlers } from '../context.ts';
 import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
+import { presentCounters, type PresentCounters } from './counters.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
 import { unknownCodeCalls } from './unknown-codes.ts';
@@ -13,12 +14,13 @@ import { submittingCalls } from './submitting.ts';
 export function stocktakeCapability(
 	context: CoreContext,
 	cutOff: Pick<CountCutOff, 'left'>,
+	present: PresentCounters = presentCounters(context.ports.clock),
 ): Handlers<'stocktake'> {
 	const desk = countDesk(context);
 	const review = countReview(desk);
 	return {
 		...openingCalls(desk),
-		...sheetCalls(desk),
+		...sheetCalls(desk, present),
 		...arrangingCalls(desk),
 		...unknownCodeCalls(desk),
 		...reviewCalls(desk, review),

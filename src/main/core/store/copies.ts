@@ -1,6 +1,17 @@
 // Automatic backups of stillroom.db: made while the program runs, checked, and thinned out.
 import Database from 'better-sqlite3';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+	closeSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readSync,
+	renameSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkInSteps, whatIsWrong } from './damage.ts';
@@ -48,7 +59,7 @@ export async function makeCopy(
 	const folder = copiesFolder(dataFolder);
 	mkdirSync(folder, { recursive: true });
 	const number = (listCopies(dataFolder)[0]?.number ?? 0) + 1;
-	const name = `stillroom-${String(number).padStart(6, '0')}-${stamp(at)}.db`;
+	const name = copyName(number, at);
 	const unfinished = join(folder, `${name}.part`);
 	for (const left of readdirSync(folder).filter((each) => each.includes('.part')))
 		rmSync(join(folder, left), { force: true });
@@ -64,6 +75,53 @@ export async function makeCopy(
 	const bytes = statSync(join(folder, name)).size;
 	return { name, number, at: readName(name)?.at ?? at, bytes };
 }
+
+/**
+ * Copies a file of an earlier format before it is migrated, so that somebody can go back to the earlier Stillroom.
+ * @param known the format of this Stillroom
+ */
+export function copyBeforeMigrating(
+	dataFolder: string,
+	file: string,
+	at: number,
+	known: number,
+): Copy | null {
+	const format = formatOf(file);
+	if (format === 0 || format >= known) return null;
+	// The log belongs to the file.
+	const db = new Database(file, { fileMustExist: true });
+	try {
+		db.pragma('wal_checkpoint(TRUNCATE)');
+	} finally {
+		db.close();
+	}
+	const folder = copiesFolder(dataFolder);
+	mkdirSync(folder, { recursive: true });
+	const number = (listCopies(dataFolder)[0]?.number ?? 0) + 1;
+	const name = copyName(number, at);
+	copyFileSync(file, join(folder, `${name}.part`));
+	renameSync(join(folder, `${name}.part`), join(folder, name));
+	return { name, number, at: readName(name)?.at ?? at, bytes: statSync(join(folder, name)).size };
+}
+
+/** The migrations in a file, from its header (https://www.sqlite.org/fileformat.html); 0 if it has none. */
+function formatOf(file: string): number {
+	const header = Buffer.alloc(64);
+	let handle: number;
+	try {
+		handle = openSync(file, 'r');
+	} catch {
+		return 0;
+	}
+	try {
+		return readSync(handle, header, 0, 64, 0) === 64 ? header.readInt32BE(60) : 0;
+	} finally {
+		closeSync(handle);
+	}
+}
+
+const copyName = (number: number, at: number): string =>
+	`stillroom-${String(number).padStart(6, '0')}-${stamp(at)}.db`;
 
 /** Copies an open file page by page (SQLite's online backup). @throws if it fails or the copy is damaged */
 export async function writeCopy(

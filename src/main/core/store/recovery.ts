@@ -15,12 +15,13 @@ import { fromCopy, madeOf } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
 import { alsoElsewhere } from './also-elsewhere.ts';
 import { releaseBallast } from './ballast.ts';
-import { copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
+import { copyBeforeMigrating, copyFile, listCopies, newestGoodCopy, type Copy } from './copies.ts';
 import { check, isDamage, isDiskFull } from './damage.ts';
 import { goBack } from './going-back.ts';
 import { missingChanges } from './last-saved.ts';
 import {
 	DataFolderUnusable,
+	knownFormat,
 	openCache,
 	openDurable,
 	openStore,
@@ -101,6 +102,7 @@ function durableOf(folder: string, around: Surroundings, wish: Wish | undefined)
 function openSound(folder: string, around: Surroundings, wish: Wish | undefined): Sqlite {
 	const file = join(folder, 'stillroom.db');
 	try {
+		copyBeforeMigrating(folder, file, around.now(), knownFormat());
 		const db = openDurable(file);
 		const wrong = wish === undefined ? null : check(db);
 		if (wrong === null) return db;

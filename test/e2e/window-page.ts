@@ -1,0 +1,112 @@
+// The page as it is in the desktop window: the preload script's bridge, made up in the page over the browser host.
+import type { Page } from '@playwright/test';
+import type { DesktopState, UpdateState } from '../../src/shared/bridge/desktop.ts';
+import type { OpenedFile } from '../../src/shared/bridge/host-parts.ts';
+import type { Policy } from '../../src/shared/bridge/policy.ts';
+
+interface MadeUpWindow {
+	listeners: Map<string, Set<(payload: unknown) => void>>;
+	desktop: DesktopState;
+	opened: OpenedFile | null;
+	menu: { title: string; commands: readonly { id: string; label: string }[] };
+	asked: unknown[];
+}
+
+export const idle: UpdateState = {
+	stage: 'idle',
+	offBecause: null,
+	version: null,
+	percent: null,
+	checkedAt: null,
+	failure: null,
+	onClose: true,
+	asksAdministrator: false,
+	waitsFor: null,
+};
+
+/** Call before the page is opened. */
+export async function asWindow(
+	page: Page,
+	{
+		updates = idle,
+		policy = null,
+		opened = null,
+	}: { updates?: UpdateState; policy?: Policy | null; opened?: OpenedFile | null } = {},
+): Promise<void> {
+	await page.addInitScript(
+		({ updates, policy, opened }) => {
+			const made: MadeUpWindow = {
+				listeners: new Map(),
+				desktop: { updates, startsWithSystem: false },
+				opened,
+				menu: { title: '', commands: [] },
+				asked: [],
+			};
+			const own: Record<string, (input: never) => unknown> = {
+				'desktop.state': () => made.desktop,
+				'desktop.install': (input) => made.asked.push(['install', input]) && {},
+				'desktop.checkForUpdates': () => made.asked.push(['check']) && {},
+				'desktop.startWithSystem': ({ on }: { on: boolean }) => {
+					made.desktop = { ...made.desktop, startsWithSystem: on };
+					return {};
+				},
+			};
+			const stillroom = {
+				host: {
+					kind: 'electron',
+					can: ['print', 'save-file', 'practise', 'auto-update'],
+					...(policy === null ? {} : { policy }),
+				},
+				async call(name: string, input: never) {
+					const answer = own[name];
+					if (answer !== undefined) return { ok: true, value: answer(input) };
+					const reply = await fetch(`/call/${name}`, {
+						method: 'POST',
+						headers: { 'content-type': 'application/json' },
+						body: JSON.stringify({ input }),
+					});
+					return reply.json() as Promise<unknown>;
+				},
+				on(name: string, listener: (payload: unknown) => void) {
+					const known = made.listeners.get(name) ?? new Set();
+					made.listeners.set(name, known.add(listener));
+					return () => known.delete(listener);
+				},
+				saveFile: async () => ({ kind: 'saved', name: 'file' }),
+				print: async () => ({ kind: 'printed' }),
+				savePdf: null,
+				async takeOpenedFile() {
+					const file = made.opened;
+					made.opened = null;
+					return file;
+				},
+				async setMenu(title: string, commands: MadeUpWindow['menu']['commands']) {
+					made.menu = { title, commands };
+				},
+			};
+			Object.assign(window, { stillroom, made });
+		},
+		{ updates, policy, opened },
+	);
+}
+
+/** Sends an event of the program to the page. */
+export const tell = (page: Page, name: string, payload: unknown): Promise<void> =>
+	page.evaluate(
+		({ name, payload }) => {
+			const made = Reflect.get(window, 'made') as MadeUpWindow;
+			for (const listener of made.listeners.get(name) ?? []) listener(payload);
+		},
+		{ name, payload },
+	);
+
+/** Shows another state of the updates. */
+export const showUpdates = (page: Page, updates: UpdateState): Promise<void> =>
+	tell(page, 'desktop.changed', { updates, startsWithSystem: false });
+
+/** What the page asked of the program, and the menu that it set. */
+export const made = (page: Page): Promise<Pick<MadeUpWindow, 'asked' | 'menu'>> =>
+	page.evaluate(() => {
+		const { asked, menu } = Reflect.get(window, 'made') as MadeUpWindow;
+		return { asked, menu };
+	});
