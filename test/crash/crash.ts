@@ -15,7 +15,7 @@ import { wrongInEventLog } from '../support/event-log.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { spawnProgram, startProgram, type StartingProgram } from '../support/program.ts';
 import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
-import { answerOf, createPerson, Gone, type Person, type Place, type Wrong } from './person.ts';
+import { answerOf, Gone, Person, type Place, type Wrong } from './person.ts';
 
 interface CrashOutcome extends Wrong {
 	/** Kills per label; the rest were at random instants. */
@@ -165,7 +165,7 @@ async function openPc(
 	});
 	await bridge.close();
 	await first.stop();
-	const person = createPerson(kitchen.replace(/ .*/, ''), place, chance);
+	const person = new Person(kitchen.replace(/ .*/, ''), place, chance);
 
 	/** Signs in, repeats unanswered clicks, and continues. @throws Gone */
 	const work = async (program: StartingProgram, ready: () => void): Promise<void> => {

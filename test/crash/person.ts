@@ -50,15 +50,76 @@ export interface Place {
 	areaId: string;
 }
 
-export type Person = ReturnType<typeof createPerson>;
+export class Person {
+	readonly #name: string;
+	readonly #place: Place;
+	readonly #chance: Chance;
+	readonly #entries: Entry[] = [];
+	#received = false;
+	#made = 0;
 
-/** @param name distinguishes this person's entries. */
-export function createPerson(name: string, place: Place, chance: Chance) {
-	const entries: Entry[] = [];
-	let received = false;
-	let made = 0;
+	/** @param name distinguishes this person's entries. */
+	constructor(name: string, place: Place, chance: Chance) {
+		this.#name = name;
+		this.#place = place;
+		this.#chance = chance;
+	}
 
-	const newEntry = (kind: Entry['kind'], documentId: string, marker: string): Entry => {
+	acknowledged(): number {
+		return this.#entries.filter((entry) => entry.submit === 'acknowledged').length;
+	}
+
+	/** Repeats unanswered clicks. */
+	async clickAgain(bridge: BridgeClient): Promise<void> {
+		for (const entry of this.#entries)
+			if (entry.submit === 'asked') await this.#submit(bridge, entry);
+	}
+
+	/** One more action. @throws Gone */
+	async act(bridge: BridgeClient): Promise<void> {
+		if (!this.#received && this.#chance.happens(0.2)) return this.#receive(bridge);
+		const what = this.#chance.whole(0, 9);
+		if (what < 2) return this.#count(bridge);
+		return this.#write(bridge, what < 7 ? 'waste' : 'transfer');
+	}
+
+	/** Answers questions like a careful person: looks at the service first. */
+	async decide(bridge: BridgeClient, shown: Snapshot): Promise<number> {
+		const { lanes } = await answerOf(bridge, 'outbox.list', { filter: 'needs-you', limit: 1000 });
+		for (const { documentId, steps } of lanes) {
+			const step = steps.find(({ state }) => state === 'attention');
+			const entry = this.#entries.find((each) => each.documentId === documentId);
+			if (!step || !entry || step.attention?.startsWith('not-confirmed') !== true) {
+				throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
+			}
+			const target = { actionId: step.actionId, revision: step.revision };
+			const [found] = shownFor(entry, shown);
+			if (found && (step.verb !== 'submit' || isWhole(entry, found))) {
+				const serverId = step.verb === 'create' ? found.id : null;
+				await answerOf(bridge, 'outbox.markDone', { ...target, serverId });
+			} else await answerOf(bridge, 'outbox.sendAgain', target);
+		}
+		return lanes.length;
+	}
+
+	/** Compares what was acknowledged with the program and the service at the end. */
+	async compare(bridge: BridgeClient, shown: Snapshot): Promise<Wrong> {
+		const wrong: Wrong = { lost: [], doubled: [] };
+		for (const entry of this.#entries) {
+			const what = `${entry.kind} ${entry.marker}`;
+			const found = shownFor(entry, shown);
+			if (found.length > 1) wrong.doubled.push(`${what} is ${String(found.length)} times there`);
+			if (entry.submit === 'no') {
+				if (found.length > 0) wrong.doubled.push(`${what} was never submitted, and is there`);
+				else if (!(await isKept(bridge, entry))) wrong.lost.push(`${what} is not kept as saved`);
+			} else if (found[0] === undefined) {
+				if (entry.kind !== 'count' || hasDifferences(entry)) wrong.lost.push(what);
+			} else if (!isWhole(entry, found[0])) wrong.lost.push(`${what} is not whole`);
+		}
+		return wrong;
+	}
+
+	#newEntry(kind: Entry['kind'], documentId: string, marker: string): Entry {
 		const entry: Entry = {
 			kind,
 			marker,
@@ -68,78 +129,76 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			intentId: crypto.randomUUID(),
 			differences: new Map(),
 		};
-		entries.push(entry);
+		this.#entries.push(entry);
 		return entry;
-	};
-	const newMarker = () => `${name}-${String((made += 1)).padStart(5, '0')}.`;
-
-	const lines = () =>
-		chance.some(place.items, 2).map((item) => ({
-			lineId: crypto.randomUUID(),
-			itemId: item.itemId,
-			boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(chance.whole(1, 9)) }],
-			note: '',
-		}));
-
-	const saveWaste = (
-		bridge: BridgeClient,
-		description: string,
-		document: { documentId: string | null; revision: number },
-	) =>
-		answerOf(bridge, 'wastage.save', {
-			...document,
-			locationId: place.locationId,
-			description,
-			locale: 'en-GB',
-			lines: lines().map((line) => ({ ...line, reasonId: place.reasonId })),
-		});
-
-	const saveTransfer = (
-		bridge: BridgeClient,
-		description: string,
-		document: { documentId: string | null; revision: number },
-	) =>
-		answerOf(bridge, 'transfer.save', {
-			...document,
-			direction: 'out',
-			locationId: place.locationId,
-			otherLocationId: place.otherId,
-			description,
-			locale: 'en-GB',
-			lines: lines(),
-		});
-
-	async function write(bridge: BridgeClient, kind: 'waste' | 'transfer'): Promise<void> {
-		const save = kind === 'waste' ? saveWaste : saveTransfer;
-		const marker = newMarker();
-		const { documentId, revision } = await save(bridge, marker, { documentId: null, revision: 0 });
-		const entry = newEntry(kind, documentId, marker);
-		entry.acknowledged = [marker];
-		if (chance.happens(0.4)) {
-			const changed = `${marker} changed`;
-			entry.acknowledged.push(changed);
-			await save(bridge, changed, { documentId, revision });
-			entry.acknowledged = [changed];
-		}
-		if (chance.happens(0.8)) await submit(bridge, entry);
 	}
 
-	async function count(bridge: BridgeClient): Promise<void> {
-		const marker = newMarker();
+	#newMarker(): string {
+		return `${this.#name}-${String((this.#made += 1)).padStart(5, '0')}.`;
+	}
+
+	#lines() {
+		return this.#chance.some(this.#place.items, 2).map((item) => ({
+			lineId: crypto.randomUUID(),
+			itemId: item.itemId,
+			boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(this.#chance.whole(1, 9)) }],
+			note: '',
+		}));
+	}
+
+	#save(
+		bridge: BridgeClient,
+		kind: 'waste' | 'transfer',
+		description: string,
+		document: { documentId: string | null; revision: number },
+	) {
+		const { locationId, otherId, reasonId } = this.#place;
+		const entered = { ...document, locationId, description, locale: 'en-GB' };
+		const lines = this.#lines();
+		return kind === 'waste'
+			? answerOf(bridge, 'wastage.save', {
+					...entered,
+					lines: lines.map((line) => ({ ...line, reasonId })),
+				})
+			: answerOf(bridge, 'transfer.save', {
+					...{ ...entered, lines },
+					...{ direction: 'out', otherLocationId: otherId },
+				});
+	}
+
+	async #write(bridge: BridgeClient, kind: 'waste' | 'transfer'): Promise<void> {
+		const marker = this.#newMarker();
+		const { documentId, revision } = await this.#save(bridge, kind, marker, {
+			documentId: null,
+			revision: 0,
+		});
+		const entry = this.#newEntry(kind, documentId, marker);
+		entry.acknowledged = [marker];
+		if (this.#chance.happens(0.4)) {
+			const changed = `${marker} changed`;
+			entry.acknowledged.push(changed);
+			await this.#save(bridge, kind, changed, { documentId, revision });
+			entry.acknowledged = [changed];
+		}
+		if (this.#chance.happens(0.8)) await this.#submit(bridge, entry);
+	}
+
+	async #count(bridge: BridgeClient): Promise<void> {
+		const marker = this.#newMarker();
 		const { stocktakeId } = await answerOf(bridge, 'stocktake.open', {
-			locationId: place.locationId,
+			locationId: this.#place.locationId,
 			name: marker,
-			plan: { scope: { kind: 'areas', areaIds: [place.areaId] } },
+			plan: { scope: { kind: 'areas', areaIds: [this.#place.areaId] } },
 			intentId: crypto.randomUUID(),
 		});
-		const entry = newEntry('count', stocktakeId, marker);
+		const entry = this.#newEntry('count', stocktakeId, marker);
 		const sheet = await answerOf(bridge, 'stocktake.sheet', { stocktakeId });
 		const known = sheet.lines.filter(({ expected }) => expected !== null);
 		const counted = new Map<string, string>();
-		for (const line of chance.some(known, 2)) {
+		for (const line of this.#chance.some(known, 2)) {
 			const unit = line.units.find(({ factor }) => factor.numerator === factor.denominator);
 			if (!unit) throw new Error(`${line.name} has no base unit.`);
-			const typed = String(1_000 + made);
+			const typed = String(1_000 + this.#made);
 			counted.set(line.itemId, typed);
 			await answerOf(bridge, 'stocktake.enter', {
 				stocktakeId,
@@ -157,12 +216,12 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			if (typed === undefined || book === null) continue;
 			entry.differences.set(itemId, new Big(typed).minus(book).toFixed());
 		}
-		if (chance.happens(0.8)) await submit(bridge, entry);
+		if (this.#chance.happens(0.8)) await this.#submit(bridge, entry);
 	}
 
-	async function receive(bridge: BridgeClient): Promise<void> {
+	async #receive(bridge: BridgeClient): Promise<void> {
 		const { documents } = await answerOf(bridge, 'transfer.list', {
-			locationId: place.locationId,
+			locationId: this.#place.locationId,
 		});
 		const arrival = documents.find(
 			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
@@ -170,11 +229,14 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 		if (!arrival) return;
 		const { documentId } = arrival;
 		await answerOf(bridge, 'transfer.enterAllAsDue', { documentId });
-		received = true;
-		await submit(bridge, newEntry('receipt', documentId, documentId.replace(/^service:/, '')));
+		this.#received = true;
+		await this.#submit(
+			bridge,
+			this.#newEntry('receipt', documentId, documentId.replace(/^service:/, '')),
+		);
 	}
 
-	async function submit(bridge: BridgeClient, entry: Entry): Promise<void> {
+	async #submit(bridge: BridgeClient, entry: Entry): Promise<void> {
 		entry.submit = 'asked';
 		const { documentId, intentId } = entry;
 		if (entry.kind === 'waste') await answerOf(bridge, 'wastage.submit', { documentId, intentId });
@@ -184,13 +246,13 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
 		else {
 			// Waiting work continues meanwhile, so another document may be open by the submit.
-			while (!(await submitCount(bridge, documentId, intentId)));
+			while (!(await this.#submitCount(bridge, documentId, intentId)));
 		}
 		entry.submit = 'acknowledged';
 	}
 
 	/** @returns false if a document opened that was not acknowledged yet. */
-	async function submitCount(
+	async #submitCount(
 		bridge: BridgeClient,
 		stocktakeId: string,
 		intentId: string,
@@ -207,61 +269,6 @@ export function createPerson(name: string, place: Place, chance: Chance) {
 			throw error;
 		}
 	}
-
-	/** Repeats unanswered clicks. */
-	async function clickAgain(bridge: BridgeClient): Promise<void> {
-		for (const entry of entries) if (entry.submit === 'asked') await submit(bridge, entry);
-	}
-
-	return {
-		clickAgain,
-
-		/** One more action. @throws Gone */
-		async act(bridge: BridgeClient): Promise<void> {
-			if (!received && chance.happens(0.2)) return receive(bridge);
-			const what = chance.whole(0, 9);
-			if (what < 2) return count(bridge);
-			return write(bridge, what < 7 ? 'waste' : 'transfer');
-		},
-
-		/** Answers questions like a careful person: looks at the service first. */
-		async decide(bridge: BridgeClient, shown: Snapshot): Promise<number> {
-			const { lanes } = await answerOf(bridge, 'outbox.list', { filter: 'needs-you', limit: 1000 });
-			for (const { documentId, steps } of lanes) {
-				const step = steps.find(({ state }) => state === 'attention');
-				const entry = entries.find((each) => each.documentId === documentId);
-				if (!step || !entry || step.attention?.startsWith('not-confirmed') !== true) {
-					throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
-				}
-				const target = { actionId: step.actionId, revision: step.revision };
-				const [found] = shownFor(entry, shown);
-				if (found && (step.verb !== 'submit' || isWhole(entry, found))) {
-					const serverId = step.verb === 'create' ? found.id : null;
-					await answerOf(bridge, 'outbox.markDone', { ...target, serverId });
-				} else await answerOf(bridge, 'outbox.sendAgain', target);
-			}
-			return lanes.length;
-		},
-
-		/** Compares what was acknowledged with the program and the service at the end. */
-		async compare(bridge: BridgeClient, shown: Snapshot): Promise<Wrong> {
-			const wrong: Wrong = { lost: [], doubled: [] };
-			for (const entry of entries) {
-				const what = `${entry.kind} ${entry.marker}`;
-				const found = shownFor(entry, shown);
-				if (found.length > 1) wrong.doubled.push(`${what} is ${String(found.length)} times there`);
-				if (entry.submit === 'no') {
-					if (found.length > 0) wrong.doubled.push(`${what} was never submitted, and is there`);
-					else if (!(await isKept(bridge, entry))) wrong.lost.push(`${what} is not kept as saved`);
-				} else if (found[0] === undefined) {
-					if (entry.kind !== 'count' || hasDifferences(entry)) wrong.lost.push(what);
-				} else if (!isWhole(entry, found[0])) wrong.lost.push(`${what} is not whole`);
-			}
-			return wrong;
-		},
-
-		acknowledged: () => entries.filter((entry) => entry.submit === 'acknowledged').length,
-	};
 }
 
 const hasDifferences = ({ differences }: Entry): boolean =>

@@ -33,81 +33,84 @@ async function holds(steps: Step[], kind: Partial<Kind> = {}): Promise<void> {
 	for (const seed of seeds) await runHistory({ seed, kind: { ...usual, ...kind }, steps });
 }
 
+/** What happens to a write, and what people do before it is confirmed. */
+const lostWrites: readonly (readonly [string, Step[]])[] = [
+	[
+		'when the network goes on an open socket after the service did it',
+		lost('unreachable-after', enter('adjust')),
+	],
+	['when 401 comes after the service did it', lost('signed-out-after', enter('receive'))],
+	['when a sign-in page comes after it', lost('sign-in-page-after', enter('waste'))],
+	[
+		'when another field carries our reference while a create is not confirmed',
+		lost('lost-after', enter('waste'), { do: 'profile', which: 0 }),
+	],
+	[
+		'when our receipt moves the stock by as much as a change that was lost',
+		lost('lost-before', enter('adjust'), enter('receive')),
+	],
+	[
+		'when a gateway refuses a create that is done hours later, and it is edited and sent again',
+		lost('gateway-late', enter('waste'), { do: 'decide', which: 0, choice: 'edit' }),
+	],
+	[
+		'when a full update is done late, after a colleague changed the document',
+		[
+			...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
+			...[{ do: 'colleague', which: 4 } as const, pass(1_000)],
+		],
+	],
+	[
+		'when the second try after two absences is put off for hours',
+		[
+			...[pass(1_000), meet('hours-late'), enter('waste'), pass(95_000), meet('refused', 3)],
+			...[pass(56_300), { do: 'kill', offMs: 72_000_000, power: false } as const],
+			pass(400_000),
+		],
+	],
+	['when a good status tells of what was not done', lost('not-done', enter('receive'))],
+	[
+		'when an id was given to the document of a stranger before the next step',
+		[
+			...[pass(1_000), enter('draft'), pass(1_000), { do: 'reuse-id' } as const, pass(95_000)],
+			...[{ do: 'submit', which: 0 } as const, pass(1_000)],
+		],
+	],
+	[
+		'when an answer names the document of somebody else',
+		[
+			...[pass(1_000), meet('names-another'), enter('waste'), pass(400_000)],
+			...[{ do: 'pull' } as const, pass(1_000)],
+		],
+	],
+	[
+		'when another entry claims the document',
+		[
+			...[pass(1_000), meet('refuses'), enter('draft'), pass(1_000)],
+			...lost('lost-after', enter('draft', 1), { do: 'decide', which: 0, choice: 'mistake' }),
+		],
+	],
+	[
+		'when a colleague receives what we are about to receive',
+		[
+			...[pass(1_000), { do: 'offline' } as const, enter('receive')],
+			...[{ do: 'colleague-receives', which: 0 } as const, { do: 'online' } as const],
+			pass(400_000),
+		],
+	],
+	[
+		'when a person sends a change of stock again, and the first is done after it',
+		[
+			...[pass(1_000), meet('signed-out'), meet('hours-late'), enter('adjust'), pass(400_000)],
+			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(1_000)],
+		],
+	],
+	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
+	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
+];
+
 describe('nothing is lost, and nothing is posted twice unseen', () => {
-	test.each<[string, Step[]]>([
-		[
-			'when the network goes on an open socket after the service did it',
-			lost('unreachable-after', enter('adjust')),
-		],
-		['when 401 comes after the service did it', lost('signed-out-after', enter('receive'))],
-		['when a sign-in page comes after it', lost('sign-in-page-after', enter('waste'))],
-		[
-			'when another field carries our reference while a create is not confirmed',
-			lost('lost-after', enter('waste'), { do: 'profile', which: 0 }),
-		],
-		[
-			'when our receipt moves the stock by as much as a change that was lost',
-			lost('lost-before', enter('adjust'), enter('receive')),
-		],
-		[
-			'when a gateway refuses a create that is done hours later, and it is edited and sent again',
-			lost('gateway-late', enter('waste'), { do: 'decide', which: 0, choice: 'edit' }),
-		],
-		[
-			'when a full update is done late, after a colleague changed the document',
-			[
-				...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
-				...[{ do: 'colleague', which: 4 } as const, pass(1_000)],
-			],
-		],
-		[
-			'when the second try after two absences is put off for hours',
-			[
-				...[pass(1_000), meet('hours-late'), enter('waste'), pass(95_000), meet('refused', 3)],
-				...[pass(56_300), { do: 'kill', offMs: 72_000_000, power: false } as const],
-				pass(400_000),
-			],
-		],
-		['when a good status tells of what was not done', lost('not-done', enter('receive'))],
-		[
-			'when an id was given to the document of a stranger before the next step',
-			[
-				...[pass(1_000), enter('draft'), pass(1_000), { do: 'reuse-id' } as const, pass(95_000)],
-				...[{ do: 'submit', which: 0 } as const, pass(1_000)],
-			],
-		],
-		[
-			'when an answer names the document of somebody else',
-			[
-				...[pass(1_000), meet('names-another'), enter('waste'), pass(400_000)],
-				...[{ do: 'pull' } as const, pass(1_000)],
-			],
-		],
-		[
-			'when another entry claims the document',
-			[
-				...[pass(1_000), meet('refuses'), enter('draft'), pass(1_000)],
-				...lost('lost-after', enter('draft', 1), { do: 'decide', which: 0, choice: 'mistake' }),
-			],
-		],
-		[
-			'when a colleague receives what we are about to receive',
-			[
-				...[pass(1_000), { do: 'offline' } as const, enter('receive')],
-				...[{ do: 'colleague-receives', which: 0 } as const, { do: 'online' } as const],
-				pass(400_000),
-			],
-		],
-		[
-			'when a person sends a change of stock again, and the first is done after it',
-			[
-				...[pass(1_000), meet('signed-out'), meet('hours-late'), enter('adjust'), pass(400_000)],
-				...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(1_000)],
-			],
-		],
-		['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
-		['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
-	])('%s', async (_, steps) => {
+	test.each(lostWrites)('%s', async (_, steps) => {
 		await holds(steps);
 	});
 

@@ -1,215 +1,234 @@
 // The program in a history, from one start to its end: the real outbox, client and connectivity over a simulated disk
 // and network, with crashes at chosen points.
-import { createClient } from '../../src/main/core/api/client.ts';
-import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { createClient, type Client } from '../../src/main/core/api/client.ts';
+import { createConnectivity, type Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
-import type { Clock } from '../../src/main/core/ports.ts';
+import type { Clock, Log } from '../../src/main/core/ports.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
 import { simulatedDisk } from './disk.ts';
 import { checkRequest } from './request-checks.ts';
+import type { Call } from './service.ts';
 import { Violation } from './violation.ts';
 import { people, type Person, type World } from './world.ts';
-
-/** One run of the program. */
-export interface Run {
-	readonly store: Store;
-	readonly outbox: OutboxEngine;
-	alive: boolean;
-	/** The process is gone: no more writes, requests or events. A power cut also loses copies not on disk. */
-	die(how?: { power: boolean }): void;
-	/** The process is gone, and the file loses its last commits. */
-	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** Releases the files after its end. */
-	letGo(): void;
-	/** A clean end. */
-	close(): Promise<void>;
-	/** Switches the account, as when a person disconnects and another connects. */
-	use(who: Person): Promise<void>;
-	readAll: (name: 'wastage.list' | 'transferOut.list') => ReturnType<ServiceApi['readAllByName']>;
-	suspend(): void;
-	resume(): void;
-}
 
 /** The process ended in the middle of its work. */
 export class Crash extends Error {
 	override readonly name = 'Crash';
 }
 
-/** @param wish a backup to restore. */
-export function startProgram(world: World, wish?: Wish): Run {
-	const { clock, random } = world;
-	const disk = simulatedDisk(world.folder, { random, now: () => clock.now(), wish });
-	const { store } = disk;
-	keepAccounts(store);
-	const wire = world.net.connect((call) => {
+/** One run of the program. */
+export class Run {
+	readonly store: Store;
+	readonly outbox: OutboxEngine;
+	alive = true;
+	readonly #world: World;
+	readonly #disk: ReturnType<typeof simulatedDisk>;
+	readonly #wire: ReturnType<World['net']['connect']>;
+	readonly #clock: Clock;
+	readonly #log: Log;
+	#connection: { connectivity: Connectivity; client: Client };
+
+	/** @param wish a backup to restore. */
+	constructor(world: World, wish?: Wish) {
+		const { clock, random } = world;
+		this.#world = world;
+		this.#disk = simulatedDisk(world.folder, { random, now: () => clock.now(), wish });
+		this.store = this.#disk.store;
+		keepAccounts(this.store);
+		this.#wire = world.net.connect((call) => this.#checked(call));
+		this.#clock = {
+			now: () => clock.now(),
+			monotonic: () => clock.monotonic(),
+			after: (ms, call) =>
+				clock.after(ms, () => {
+					if (this.alive) world.guarded(call);
+				}),
+		};
+		this.#log = {
+			info: () => undefined,
+			warn: () => undefined,
+			error: (message, facts) => {
+				if (this.alive) world.note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
+			},
+		};
+		this.#connection = this.#connect();
+		this.outbox = this.#openOutbox();
+		this.outbox.recover();
+		this.#begin();
+	}
+
+	/** Releases the files after its end. */
+	letGo(): void {
+		this.#disk.close();
+	}
+
+	/** The process is gone: no more writes, requests or events. A power cut also loses copies not on disk. */
+	die({ power } = { power: false }): void {
+		this.alive = false;
+		if (power) this.#disk.cutPower();
+		this.#wire.cut();
+	}
+
+	/** The process is gone, and the file loses its last commits. */
+	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void {
+		this.alive = false;
+		this.#disk.rollBack(how);
+		this.#wire.cut();
+	}
+
+	/** A clean end. */
+	async close(): Promise<void> {
+		await this.#end();
+		this.die();
+	}
+
+	/** Switches the account, as when a person disconnects and another connects. */
+	async use(who: Person): Promise<void> {
+		await this.#end();
+		if (!this.alive) return;
+		this.#world.inUse = who;
+		this.#connection = this.#connect();
+		this.#begin();
+	}
+
+	readAll(name: 'wastage.list' | 'transferOut.list'): ReturnType<ServiceApi['readAllByName']> {
+		return this.#connection.client.readAll(name, {});
+	}
+
+	suspend(): void {
+		this.#connection.connectivity.suspend();
+	}
+
+	resume(): void {
+		this.#connection.connectivity.resume();
+	}
+
+	#checked(call: Call): ReturnType<typeof checkRequest> {
 		try {
-			return checkRequest(world, call);
+			return checkRequest(this.#world, call);
 		} catch (error) {
 			// The program takes errors thrown here for network failures.
-			if (error instanceof Error && !(error instanceof Violation)) world.broken ??= error;
+			if (error instanceof Error && !(error instanceof Violation)) this.#world.broken ??= error;
 			throw error;
 		}
-	});
-	const mine: Clock = {
-		now: () => clock.now(),
-		monotonic: () => clock.monotonic(),
-		after: (ms, call) =>
-			clock.after(ms, () => {
-				if (run.alive) world.guarded(call);
-			}),
-	};
-	const log = {
-		info: () => undefined,
-		warn: () => undefined,
-		error(message: string, facts?: Readonly<Record<string, unknown>>) {
-			if (run.alive) world.note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
-		},
-	};
-	const drawReadNo = store.cache
-		.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
-		.pluck();
+	}
 
-	const connect = () => {
+	#connect(): { connectivity: Connectivity; client: Client } {
+		const world = this.#world;
+		const drawReadNo = this.store.cache
+			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
+			.pluck();
 		const connectivity = createConnectivity({
-			clock: mine,
-			random,
+			clock: this.#clock,
+			random: world.random,
 			pauses: world.profile.pauses,
 			changed: () => undefined,
 			opened: () => {
-				outbox.wake();
+				this.outbox.wake();
 			},
 		});
 		const client = createClient({
 			account: world.account(),
-			network: wire.network,
+			network: this.#wire.network,
 			secrets,
-			clock: mine,
-			log,
+			clock: this.#clock,
+			log: this.#log,
 			connectivity,
 			nextReadNo: () => drawReadNo.get() ?? 0,
 			sessionChanged: () => {
-				if (client.session.state() === 'signed-in') outbox.wake();
+				if (client.session.state() === 'signed-in') this.outbox.wake();
 			},
 		});
 		return { connectivity, client };
-	};
-	let connection = connect();
+	}
 
-	const outbox = createOutbox({
-		store,
-		ports: {
-			clock: mine,
-			newId: () => world.newId(),
-			random,
-			network: wire.network,
-			secrets,
-			log,
-			practice: null,
-			crashPoint(label) {
-				if (!run.alive) throw new Crash('The process has ended.');
-				const { crashAt } = world;
-				if (crashAt?.at !== label) return;
-				crashAt.nth -= 1;
-				if (crashAt.nth > 0) return;
-				world.crashed.add(label);
-				world.crashAt = null;
-				for (const { action_id: id, state } of world.actions()) {
-					if (state !== 'confirmed' || world.toldDone.has(id) || world.doneUntold.has(id)) continue;
-					world.doneUntold.set(id, clock.monotonic());
-				}
-				run.die(crashAt);
-				throw new Crash(label);
+	#openOutbox(): OutboxEngine {
+		const world = this.#world;
+		const client = () => this.#connection.client;
+		return createOutbox({
+			store: this.store,
+			ports: {
+				clock: this.#clock,
+				newId: () => world.newId(),
+				random: world.random,
+				network: this.#wire.network,
+				secrets,
+				log: this.#log,
+				practice: null,
+				crashPoint: (label) => {
+					this.#pass(label);
+				},
+				systemLocale: 'en-GB',
+				version: '0',
 			},
-			systemLocale: 'en-GB',
-			version: '0',
-		},
-		account: () => (run.alive ? world.account() : null),
-		api: {
-			read: (name, input) => connection.client.read(name, input),
-			readAll: (name, input, reader) => connection.client.readAll(name, input, reader),
-			readByName: (name, input) => connection.client.readByName(name, input),
-			readAllByName: (name, input) => connection.client.readAllByName(name, input),
-			write: (name, input) => connection.client.write(name, input),
-			serviceNow: () => connection.client.serviceNow?.() ?? null,
-		},
-		maySend: () =>
-			run.alive &&
-			connection.connectivity.open() &&
-			connection.client.session.state() !== 'secret-needed',
-		person: () => world.inUse.person,
-		changed: () => undefined,
-		confirmed({ lane_id: laneId }) {
-			for (const { action_id: id, state } of outbox.tables.ofLane(laneId)) {
-				if (state === 'confirmed' && !world.toldDone.has(id)) {
-					world.toldDone.set(id, clock.monotonic());
+			account: () => (this.alive ? world.account() : null),
+			api: {
+				read: (name, input) => client().read(name, input),
+				readAll: (name, input, reader) => client().readAll(name, input, reader),
+				readByName: (name, input) => client().readByName(name, input),
+				readAllByName: (name, input) => client().readAllByName(name, input),
+				write: (name, input) => client().write(name, input),
+				serviceNow: () => client().serviceNow?.() ?? null,
+			},
+			maySend: () =>
+				this.alive &&
+				this.#connection.connectivity.open() &&
+				client().session.state() !== 'secret-needed',
+			person: () => world.inUse.person,
+			changed: () => undefined,
+			confirmed: ({ lane_id: laneId }) => {
+				for (const { action_id: id, state } of this.outbox.tables.ofLane(laneId)) {
+					if (state === 'confirmed' && !world.toldDone.has(id)) {
+						world.toldDone.set(id, world.clock.monotonic());
+					}
 				}
-			}
-		},
-		reopen: () => undefined,
-	});
+			},
+			reopen: () => undefined,
+		});
+	}
 
-	const begin = () => {
-		const { connectivity, client } = connection;
+	/** Dies at this label if the history says so. */
+	#pass(label: string): void {
+		if (!this.alive) throw new Crash('The process has ended.');
+		const world = this.#world;
+		const { crashAt } = world;
+		if (crashAt?.at !== label) return;
+		crashAt.nth -= 1;
+		if (crashAt.nth > 0) return;
+		world.crashed.add(label);
+		world.crashAt = null;
+		for (const { action_id: id, state } of world.actions()) {
+			if (state !== 'confirmed' || world.toldDone.has(id) || world.doneUntold.has(id)) continue;
+			world.doneUntold.set(id, world.clock.monotonic());
+		}
+		this.die(crashAt);
+		throw new Crash(label);
+	}
+
+	#begin(): void {
+		const { connectivity, client } = this.#connection;
 		connectivity.start(() => client.ping());
 		void connectivity.pingNow();
-		outbox.start();
-	};
-	const end = async () => {
-		connection.connectivity.stop();
+		this.outbox.start();
+	}
+
+	async #end(): Promise<void> {
+		const world = this.#world;
+		this.#connection.connectivity.stop();
 		let stopped = false;
-		const stopping = outbox.stop().then(() => {
+		const stopping = this.outbox.stop().then(() => {
 			stopped = true;
 		});
 		for (let waited = 0; !isTrue(stopped) && waited < 600_000; waited += 1_000) {
-			await clock.pass(1_000);
+			await world.clock.pass(1_000);
 			// A crash may have been scheduled for one of its last commits.
-			if (!run.alive) return;
+			if (!this.alive) return;
 		}
 		if (!isTrue(stopped)) throw world.note(new Violation('stuck', 'The program did not end.'));
 		await stopping;
-	};
-
-	const run: Run = {
-		store,
-		outbox,
-		alive: true,
-		letGo: () => {
-			disk.close();
-		},
-		die({ power } = { power: false }) {
-			run.alive = false;
-			if (power) disk.cutPower();
-			wire.cut();
-		},
-		rollBack(how) {
-			run.alive = false;
-			disk.rollBack(how);
-			wire.cut();
-		},
-		async close() {
-			await end();
-			run.die();
-		},
-		async use(who) {
-			await end();
-			if (!run.alive) return;
-			world.inUse = who;
-			connection = connect();
-			begin();
-		},
-		readAll: (name) => connection.client.readAll(name, {}),
-		suspend: () => {
-			connection.connectivity.suspend();
-		},
-		resume: () => {
-			connection.connectivity.resume();
-		},
-	};
-	outbox.recover();
-	begin();
-	return run;
+	}
 }
 
 const secrets = {

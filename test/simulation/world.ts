@@ -12,7 +12,7 @@ import { listCopies } from '../../src/main/core/store/copies.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import type { CrashLabel, History, Kind } from './history.ts';
 import { SimulatedNetwork, type Sent } from './network.ts';
-import { Crash, startProgram, type Run } from './program.ts';
+import { Crash, Run } from './program.ts';
 import { simulatedService, type Effect, type SimulatedService } from './service.ts';
 import type { Violation } from './violation.ts';
 
@@ -133,7 +133,7 @@ export class World {
 			latestMs: ({ operation }) =>
 				kind.lateCreates && operation.answer.kind === 'created' ? longAfterThePause : latestMs,
 		});
-		this.run = startProgram(this);
+		this.run = new Run(this);
 	}
 
 	/** The reference field changes; the service treats it the same. */
@@ -193,7 +193,7 @@ export class World {
 	async reopen(wish?: Wish): Promise<void> {
 		await this.clock.settle();
 		this.run.letGo();
-		this.run = startProgram(this, wish);
+		this.run = new Run(this, wish);
 		await this.clock.settle();
 	}
 
