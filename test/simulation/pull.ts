@@ -15,10 +15,10 @@ type Copied = Pick<(typeof folded)[number], 'copies' | 'list'>;
 /** Pulls a kind and searches it. @returns the problem; null if none. */
 export async function pull(world: World, { copies, list }: Copied): Promise<string | null> {
 	const { clock } = world;
-	const { store, outbox, readAll } = world.run;
+	const { store, outbox } = world.run;
 	const { accountId } = world.inUse;
 	const begunAt = clock.now();
-	const read = readAll(list);
+	const read = world.run.readAll(list);
 	await clock.pass(60_000);
 	const answer = await read;
 	if (!answer.ok || !world.run.alive || world.run.store !== store)
