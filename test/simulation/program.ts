@@ -1,7 +1,7 @@
 // The program in a history, from one start to its end: the real outbox, client and connectivity over a simulated disk
 // and network, with crashes at chosen points.
-import { createClient, type Client } from '../../src/main/core/api/client.ts';
-import { createConnectivity, type Connectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import type { Clock, Log } from '../../src/main/core/ports.ts';
@@ -120,7 +120,7 @@ export class Run {
 		const drawReadNo = this.store.cache
 			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
 			.pluck();
-		const connectivity = createConnectivity({
+		const connectivity = new Connectivity({
 			clock: this.#clock,
 			random: world.random,
 			pauses: world.profile.pauses,
@@ -129,7 +129,7 @@ export class Run {
 				this.outbox.wake();
 			},
 		});
-		const client = createClient({
+		const client = new Client({
 			account: world.account(),
 			network: this.#wire.network,
 			secrets,
@@ -170,7 +170,7 @@ export class Run {
 				readByName: (name, input) => client().readByName(name, input),
 				readAllByName: (name, input) => client().readAllByName(name, input),
 				write: (name, input) => client().write(name, input),
-				serviceNow: () => client().serviceNow?.() ?? null,
+				serviceNow: () => client().serviceNow() ?? null,
 			},
 			maySend: () =>
 				this.alive &&

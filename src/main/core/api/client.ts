@@ -1,12 +1,13 @@
 // The service over HTTP: sends with ky, following the registry and the profile; returns typed answers and verdicts.
-import ky from 'ky';
+import ky, { type KyInstance } from 'ky';
 import type { z } from 'zod';
-import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { stringifyExact } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openRecord } from '../../../shared/service/envelope.ts';
 import { countOf, findOperation } from '../../../shared/service/index.ts';
 import type { ClockOf } from '../../../shared/service/instants.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { formOf } from './form.ts';
 import {
 	codecOf,
@@ -15,19 +16,19 @@ import {
 	type WireProblem,
 } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
-import type { Clock, Log, Network } from '../ports.ts';
+import type { Clock, Log, Network, SecretStore } from '../ports.ts';
 import { readAnswer, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { judgeOf } from './judging.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
 import type { PageAsk } from './list-progress.ts';
-import { createListReading } from './list-reading.ts';
+import { ListReading } from './list-reading.ts';
 import { saysFailed } from './proof.ts';
 import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ListRead, ListReader, ServiceApi } from './service-api.ts';
 import { ServiceClock } from './service-clock.ts';
-import { createSession, urlOf, type Session, type TokenResult } from './token.ts';
+import { Session, urlOf, type TokenResult } from './token.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
 interface RequestParts {
@@ -44,15 +45,10 @@ interface Input {
 
 type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFailure };
 
-export interface Client extends ServiceApi {
-	readonly session: Session;
-	ping(): Promise<boolean>;
-}
-
 interface ClientOptions {
 	account: ActiveAccount;
 	network: Network;
-	secrets: Parameters<typeof createSession>[0]['secrets'];
+	secrets: SecretStore;
 	clock: Clock;
 	log: Log;
 	connectivity: Connectivity;
@@ -62,33 +58,148 @@ interface ClientOptions {
 	clockOf?: ClockOf;
 }
 
-export function createClient(options: ClientOptions): Client {
-	const { account, clock, connectivity, log } = options;
-	const { profile } = account;
-	const clocks: Clocks | undefined = options.clockOf && { of: options.clockOf };
-	// Only the outbox retries. Redirects are not followed, and a status gives a verdict, not an exception.
-	const common = { retry: 0, throwHttpErrors: false, redirect: 'manual' } as const;
-	const reader = ky.create({
-		...common,
-		fetch: (input) => options.network.read(input as Request), // ky always calls its fetch with a Request.
-		...within(profile.timeouts.readMs),
-	});
-	const writer = ky.create({
-		...common,
-		fetch: (input) => options.network.write(input as Request),
-		...within(profile.timeouts.writeMs),
-	});
+export class Client implements ServiceApi {
+	readonly session: Session;
+	readonly #options: ClientOptions;
+	readonly #profile: ServiceProfile;
+	readonly #clocks: Clocks | undefined;
+	readonly #reader: KyInstance;
+	readonly #writer: KyInstance;
+	readonly #serviceClock: ServiceClock;
+	readonly #lists: ListReading;
+	readonly #judge: ReturnType<typeof judgeOf>;
+	#signIns = 0;
 
-	const serviceClock = new ServiceClock(clock);
+	constructor(options: ClientOptions) {
+		const { account, clock, network } = options;
+		const { profile } = account;
+		const { readMs, writeMs } = profile.timeouts;
+		this.#options = options;
+		this.#profile = profile;
+		this.#clocks = options.clockOf && { of: options.clockOf };
+		// ky always calls its fetch with a Request.
+		this.#reader = kyOf((request) => network.read(request as Request), readMs);
+		this.#writer = kyOf((request) => network.write(request as Request), writeMs);
+		this.#serviceClock = new ServiceClock(clock);
+		this.#judge = judgeOf(account, clock);
+		this.session = new Session({
+			account,
+			clock,
+			said: (answer) => this.#saidIn(answer),
+			secrets: options.secrets,
+			changed: () => {
+				options.sessionChanged();
+			},
+			send: (request) => {
+				this.#signIns += 1;
+				return this.#exchange(this.#writer, request);
+			},
+		});
+		this.#lists = new ListReading({
+			...{ profile, clock, clocks: this.#clocks, serviceUrl: account.serviceUrl },
+			readOnce: (operation, input, page) => this.#readOnce(operation, input, page),
+			count: (list) => this.#count(list),
+			unreadable: (name, status, problems) => this.#unreadable(name, status, problems),
+		});
+	}
+
+	// The types come from the registry, and the codec has just checked the values against it.
+	readonly read = ((name, input) => this.readByName(name, input)) as ServiceApi['read'];
+	readonly readAll = ((name: string, input: Input, reader?: ListReader<unknown>) =>
+		this.readAllByName(name, input, reader)) as ServiceApi['readAll'];
+
+	async ping(): Promise<boolean> {
+		const before = this.#signIns;
+		const token = await this.session.token();
+		// A successful sign-in has already shown that the service answers.
+		if (!token.ok || this.#signIns > before) return token.ok;
+		return (await this.readByName(this.#profile.ping, {})).ok;
+	}
+
+	serviceNow(): number | null {
+		return this.#serviceClock.now();
+	}
+
+	async readByName(name: string, input: Input): Promise<ReadResult<unknown>> {
+		const operation = findOperation(name);
+		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
+		if (operation.answer.kind === 'list') {
+			const read = await this.readAllByName(name, input);
+			if (!read.ok || read.value.complete) {
+				return read.ok ? { ...read, value: read.value.rows } : read;
+			}
+			return readFailure('unreadable', null, `Not all rows came: ${name}.`);
+		}
+		const read = await this.#readOnce(operation, input);
+		if (!read.ok) return read;
+		const { json, status } = read.value;
+		switch (operation.answer.kind) {
+			case 'count': {
+				const count = openCount(json, this.#profile);
+				return count === null
+					? readFailure('unreadable', status, 'The answer holds no number.')
+					: { ...read, value: count };
+			}
+			case 'one': {
+				const problems: WireProblem[] = [];
+				const codec = codecOf(operation.answer.schema, this.#profile);
+				const record = openRecord(json, this.#profile);
+				const value = codec.read(record, '$', problems, this.#clocks);
+				return problems.length > 0 ? this.#unreadable(name, status, problems) : { ...read, value };
+			}
+			case 'created':
+			case 'empty':
+				return { ...read, value: null };
+		}
+	}
+
+	async readAllByName(
+		name: string,
+		input: Input,
+		reader?: ListReader<unknown>,
+	): Promise<ReadResult<ListRead<unknown>>> {
+		const operation = findOperation(name);
+		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
+		return this.#lists.read({ ...operation, answer: operation.answer }, input, reader);
+	}
+
+	async write(name: string, input: Input): Promise<WriteVerdict> {
+		const operation = findOperation(name);
+		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
+		const made = this.#requestOf(operation, input);
+		if (!made.ok) {
+			return { kind: 'not-sent', code: 'no-address', said: made.said, waitUntil: null };
+		}
+		const token = await this.session.token();
+		if (!token.ok) {
+			const { kind, said, waitUntil } = tokenFailure(token, this.#options.clock.now());
+			const code = kind === 'unauthorized' ? 'sign-in' : 'no-token';
+			return { kind: 'not-sent', code, said, waitUntil };
+		}
+		const outcome = await this.#exchange(this.#writer, { ...made.request, token: token.token });
+		if (!outcome.ok) {
+			const { unsent, code, said } = outcome.failure;
+			return unsent
+				? { kind: 'not-sent', code, said, waitUntil: null }
+				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
+		}
+		const { answer } = outcome;
+		const verdict = this.#judge(operation, answer, () => this.#saidIn(answer));
+		// Renews for later requests. This one is over: another is an attempt of its own.
+		if (verdict.kind === 'unauthorized') await this.session.renew(token.token);
+		return verdict;
+	}
 
 	/** Removes our secrets, in case the service repeats one. */
-	const saidIn = (answer: Answer): string =>
-		withoutSecrets(whatWasSaid(answer, profile), session.secrets());
+	#saidIn(answer: Answer): string {
+		return withoutSecrets(whatWasSaid(answer, this.#profile), this.session.secrets());
+	}
 
-	const exchange = async (
-		client: typeof reader,
+	async #exchange(
+		client: KyInstance,
 		request: RequestParts & { token?: string },
-	): Promise<Exchange> => {
+	): Promise<Exchange> {
+		const { clock, connectivity } = this.#options;
 		const headers: Record<string, string> = {
 			accept: 'application/json',
 			// A cached answer is older than what was just written.
@@ -96,7 +207,7 @@ export function createClient(options: ClientOptions): Client {
 		};
 		if (typeof request.body === 'string') headers['content-type'] = 'application/json';
 		if (request.token !== undefined) {
-			const { header, scheme } = profile.token;
+			const { header, scheme } = this.#profile.token;
 			headers[header] = scheme === '' ? request.token : `${scheme} ${request.token}`;
 		}
 		try {
@@ -105,12 +216,12 @@ export function createClient(options: ClientOptions): Client {
 				headers,
 				...(request.body === undefined ? {} : { body: request.body }),
 			});
-			const { readMs, writeMs } = profile.timeouts;
-			const mostMs = client === reader ? readMs : writeMs;
-			const answer = await readAnswer(answered, clock, profile, mostMs);
+			const { readMs, writeMs } = this.#profile.timeouts;
+			const mostMs = client === this.#reader ? readMs : writeMs;
+			const answer = await readAnswer(answered, clock, this.#profile, mostMs);
 			connectivity.answered(answer);
 			if (answer.serverDate !== null && answer.form === 'json') {
-				serviceClock.heard(answer.serverDate, request.method === 'GET');
+				this.#serviceClock.heard(answer.serverDate, request.method === 'GET');
 			}
 			return { ok: true, answer };
 		} catch (error) {
@@ -118,167 +229,83 @@ export function createClient(options: ClientOptions): Client {
 			connectivity.noAnswer(failure.said);
 			return { ok: false, failure };
 		}
-	};
-
-	let signIns = 0;
-	const session: Session = createSession({
-		account,
-		clock,
-		said: saidIn,
-		secrets: options.secrets,
-		changed: options.sessionChanged,
-		send(request) {
-			signIns += 1;
-			return exchange(writer, request);
-		},
-	});
-
-	const readWithToken = async (
-		request: RequestParts,
-	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> => {
-		let token = await session.token();
-		for (let renewed = false; ; renewed = true) {
-			if (!token.ok) return { token };
-			const outcome = await exchange(reader, { ...request, token: token.token });
-			if (renewed || !outcome.ok || outcome.answer.status !== 401) return { exchange: outcome };
-			token = await session.renew(token.token);
-		}
-	};
+	}
 
 	/** @returns an error if an identifier of the input cannot be part of an address */
-	const requestOf = (
+	#requestOf(
 		operation: Operation,
 		input: Input,
 		page: PageAsk = { query: {} },
-	): { ok: true; request: RequestParts } | { ok: false; said: string } => {
+	): { ok: true; request: RequestParts } | { ok: false; said: string } {
 		if ('address' in page) return { ok: true, request: { url: page.address, method: 'GET' } };
-		const address = addressOf(operation, profile);
+		const address = addressOf(operation, this.#profile);
 		const filled = fillPath(address.path, { ...partsIn(input.body), ...input.path });
-		if (!filled.ok) return { ok: false, said: withoutSecrets(filled.said, session.secrets()) };
-		const query = new URLSearchParams();
-		for (const [name, value] of Object.entries(input.query ?? {})) {
-			if (value === undefined) continue;
-			query.set(operation.query ? wireNameOf(operation.query, name, profile) : name, value);
+		if (!filled.ok) {
+			return { ok: false, said: withoutSecrets(filled.said, this.session.secrets()) };
 		}
-		for (const [name, value] of Object.entries(page.query)) query.set(name, value);
+		const query = queryOf(operation, input, page, this.#profile);
 		const search = query.size > 0 ? `?${query.toString()}` : '';
 		const request = {
-			url: urlOf(account, filled.path) + search,
+			url: urlOf(this.#options.account, filled.path) + search,
 			method: address.method,
 			...(operation.body === undefined || input.body === undefined
 				? {}
-				: { body: bodyOf(operation.body, input.body, operation.form === true) }),
+				: { body: this.#bodyOf(operation.body, input.body, operation.form === true) }),
 		};
 		return { ok: true, request };
-	};
+	}
 
-	const bodyOf = (schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData => {
-		const json = codecOf(schema, profile).write(body, clocks);
-		return asForm ? formOf(schema, json, profile) : stringifyExact(json);
-	};
+	#bodyOf(schema: z.core.$ZodType, body: unknown, asForm: boolean): string | FormData {
+		const json = codecOf(schema, this.#profile).write(body, this.#clocks);
+		return asForm ? formOf(schema, json, this.#profile) : stringifyExact(json);
+	}
 
-	const readOnce = async (
-		operation: Operation,
-		input: Input,
-		page?: PageAsk,
-	): Promise<ReadResult<Answer>> => {
-		const readNo = options.nextReadNo();
-		const made = requestOf(operation, input, page);
+	async #readOnce(operation: Operation, input: Input, page?: PageAsk): Promise<ReadResult<Answer>> {
+		const { clock, nextReadNo } = this.#options;
+		const readNo = nextReadNo();
+		const made = this.#requestOf(operation, input, page);
 		if (!made.ok) return readFailure('refused', null, made.said);
-		const outcome = await readWithToken(made.request);
+		const outcome = await this.#readWithToken(made.request);
 		if ('token' in outcome) return tokenFailure(outcome.token, clock.now());
-		if (!outcome.exchange.ok) {
-			return readFailure('unreachable', null, outcome.exchange.failure.said);
-		}
-		const { answer } = outcome.exchange;
+		const { exchange } = outcome;
+		if (!exchange.ok) return readFailure('unreachable', null, exchange.failure.said);
+		const { answer } = exchange;
+		const { status } = answer;
 		if (answer.form === 'too-large') {
-			return readFailure('unreadable', answer.status, tooLarge(profile.limits.responseBytes));
+			return readFailure('unreadable', status, tooLarge(this.#profile.limits.responseBytes));
 		}
-		if (answer.form !== 'json' || (answer.status >= 300 && answer.status < 400)) {
-			return readFailure(
-				'not-this-service',
-				answer.status,
-				'Something else answered in place of the service.',
-			);
+		if (answer.form !== 'json' || (status >= 300 && status < 400)) {
+			const said = 'Something else answered in place of the service.';
+			return readFailure('not-this-service', status, said);
 		}
-		if (answer.status >= 200 && answer.status < 300 && !saysFailed(answer.json)) {
+		if (status >= 200 && status < 300 && !saysFailed(answer.json)) {
 			return { ok: true, value: answer, serverDate: answer.serverDate, readNo };
 		}
-		const kind =
-			answer.status === 401
-				? 'unauthorized'
-				: answer.status === 404
-					? 'not-found'
-					: answer.status === 429 || answer.status === 503
-						? 'wait'
-						: answer.status >= 500
-							? 'unreachable'
-							: 'refused';
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
-		return { ...readFailure(kind, answer.status, saidIn(answer)), waitUntil };
-	};
+		return { ...readFailure(failureKind(status), status, this.#saidIn(answer)), waitUntil };
+	}
 
-	const readRecord = (
-		schema: z.core.$ZodType,
-		json: ExactJson | undefined,
-		problems: WireProblem[],
-	) => codecOf(schema, profile).read(json, '$', problems, clocks);
+	async #readWithToken(
+		request: RequestParts,
+	): Promise<{ token: TokenResult & { ok: false } } | { exchange: Exchange }> {
+		let token = await this.session.token();
+		for (let renewed = false; ; renewed = true) {
+			if (!token.ok) return { token };
+			const outcome = await this.#exchange(this.#reader, { ...request, token: token.token });
+			if (renewed || !outcome.ok || outcome.answer.status !== 401) return { exchange: outcome };
+			token = await this.session.renew(token.token);
+		}
+	}
 
-	const count = async (list: string): Promise<number | null> => {
+	async #count(list: string): Promise<number | null> {
 		const counting = countOf(list);
 		if (counting === undefined) return null;
-		const read = await readByName(counting.name, {});
+		const read = await this.readByName(counting.name, {});
 		return read.ok && typeof read.value === 'number' ? read.value : null;
-	};
+	}
 
-	const readAllPages = async (
-		name: string,
-		input: Input,
-		reader?: ListReader<unknown>,
-	): Promise<ReadResult<ListRead<unknown>>> => {
-		const operation = findOperation(name);
-		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
-		return readList({ ...operation, answer: operation.answer }, input, reader);
-	};
-
-	const readByName = async (name: string, input: Input): Promise<ReadResult<unknown>> => {
-		const operation = findOperation(name);
-		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
-		if (operation.answer.kind === 'list') {
-			const read = await readAllPages(name, input);
-			if (!read.ok || read.value.complete) {
-				return read.ok ? { ...read, value: read.value.rows } : read;
-			}
-			return readFailure('unreadable', null, `Not all rows came: ${name}.`);
-		}
-		const read = await readOnce(operation, input);
-		if (!read.ok) return read;
-		switch (operation.answer.kind) {
-			case 'count': {
-				const count = openCount(read.value.json, profile);
-				return count === null
-					? readFailure('unreadable', read.value.status, 'The answer holds no number.')
-					: { ...read, value: count };
-			}
-			case 'one': {
-				const problems: WireProblem[] = [];
-				const value = readRecord(
-					operation.answer.schema,
-					openRecord(read.value.json, profile),
-					problems,
-				);
-				return problems.length > 0
-					? unreadable(name, read.value.status, problems)
-					: { ...read, value };
-			}
-			case 'created':
-			case 'empty':
-				return { ...read, value: null };
-		}
-	};
-
-	const unreadable = (name: string, status: number, problems: WireProblem[]): ReadFailure => {
-		log.warn('An answer does not have the declared shape', {
+	#unreadable(name: string, status: number, problems: WireProblem[]): ReadFailure {
+		this.#options.log.warn('An answer does not have the declared shape', {
 			operation: name,
 			problems: problems.slice(0, 5),
 		});
@@ -288,58 +315,33 @@ export function createClient(options: ClientOptions): Client {
 			status,
 			`The answer does not have the expected form: ${first?.path ?? '$'} should be ${first?.expected ?? 'there'}.`,
 		);
-	};
+	}
+}
 
-	const readList = createListReading({
-		...{ profile, clock, clocks, serviceUrl: account.serviceUrl, readOnce, count },
-		unreadable: (name, status, problems) => unreadable(name, status, problems),
-	});
+/** Only the outbox retries. Redirects are not followed, and a status gives a verdict, not an exception. */
+const kyOf = (fetch: (request: unknown) => Promise<Response>, mostMs: number): KyInstance =>
+	ky.create({ retry: 0, throwHttpErrors: false, redirect: 'manual', fetch, ...within(mostMs) });
 
-	const judge = judgeOf(account, clock);
+function queryOf(
+	operation: Operation,
+	input: Input,
+	page: { query: Record<string, string> },
+	profile: ServiceProfile,
+): URLSearchParams {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(input.query ?? {})) {
+		if (value === undefined) continue;
+		query.set(operation.query ? wireNameOf(operation.query, name, profile) : name, value);
+	}
+	for (const [name, value] of Object.entries(page.query)) query.set(name, value);
+	return query;
+}
 
-	const write = async (name: string, input: Input): Promise<WriteVerdict> => {
-		const operation = findOperation(name);
-		if (operation === undefined) throw new Error(`No operation is called ${name}.`);
-		const made = requestOf(operation, input);
-		if (!made.ok) {
-			return { kind: 'not-sent', code: 'no-address', said: made.said, waitUntil: null };
-		}
-		const token = await session.token();
-		if (!token.ok) {
-			const { kind, said, waitUntil } = tokenFailure(token, clock.now());
-			const code = kind === 'unauthorized' ? 'sign-in' : 'no-token';
-			return { kind: 'not-sent', code, said, waitUntil };
-		}
-		const outcome = await exchange(writer, { ...made.request, token: token.token });
-		if (!outcome.ok) {
-			const { unsent, code, said } = outcome.failure;
-			return unsent
-				? { kind: 'not-sent', code, said, waitUntil: null }
-				: { kind: 'unknown', status: null, code, said, waitUntil: null, serverDate: null };
-		}
-		const verdict = judge(operation, outcome.answer, () => saidIn(outcome.answer));
-		// Renews for later requests. This one is over: another is an attempt of its own.
-		if (verdict.kind === 'unauthorized') await session.renew(token.token);
-		return verdict;
-	};
-
-	return {
-		session,
-		readByName,
-		readAllByName: readAllPages,
-		write,
-		serviceNow: () => serviceClock.now(),
-		// The types come from the registry, and the codec has just checked the values against it.
-		read: readByName as ServiceApi['read'],
-		readAll: readAllPages as ServiceApi['readAll'],
-		async ping() {
-			const before = signIns;
-			const token = await session.token();
-			// A successful sign-in has already shown that the service answers.
-			if (!token.ok || signIns > before) return token.ok;
-			return (await readByName(profile.ping, {})).ok;
-		},
-	};
+function failureKind(status: number): ReadFailure['kind'] {
+	if (status === 401) return 'unauthorized';
+	if (status === 404) return 'not-found';
+	if (status === 429 || status === 503) return 'wait';
+	return status >= 500 ? 'unreachable' : 'refused';
 }
 
 function partsIn(body: unknown): Record<string, string> {

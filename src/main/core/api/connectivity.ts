@@ -28,26 +28,6 @@ const mayMeet = 5;
 
 const askedToWait = 'The service asks to wait.';
 
-export interface Connectivity {
-	state(): NetworkState;
-	/** Anything answered; `answer` shows whether it was the service. */
-	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
-	noAnswer(said: string): void;
-	open(): boolean;
-	start(ping: () => Promise<boolean>): void;
-	/** Pings now for a person, who is told of the first failure too. @returns whether the service answers */
-	pingNow(): Promise<boolean>;
-	/** Pings at once, or after an outage at a random time within the window. */
-	pingSoon(): Promise<boolean>;
-	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
-	returning(): boolean;
-	suspend(): void;
-	/** The PC woke up, maybe on another network: ping before sending. */
-	resume(): void;
-	waitsUntil(): number | null;
-	stop(): void;
-}
-
 export interface ConnectivityOptions {
 	clock: Clock;
 	random: () => number;
@@ -72,248 +52,333 @@ export interface ConnectivityOptions {
 	opened(): void;
 }
 
-export function createConnectivity(options: ConnectivityOptions): Connectivity {
-	const { clock, random, pauses } = options;
-	const { waitsUntil = null } = options;
-	let busyUntil = waitsUntil !== null && waitsUntil > clock.monotonic() ? waitsUntil : null;
-	let state: NetworkState = {
-		state: busyUntil === null ? 'unknown' : 'busy',
-		lastAnswerAt: null,
-		nextPingAt: null,
-		reason: busyUntil === null ? null : askedToWait,
-	};
+export class Connectivity {
+	readonly #options: ConnectivityOptions;
+	readonly #returning: Returning;
+	#state: NetworkState;
+	#busyUntil: number | null;
 	/** Monotonic start of the outage; null while the service answers or nothing is known. */
-	let awaySince: number | null = null;
-	/** The last outage: when we started to return, until when PCs may collide, how often we were told to wait. */
-	const back = { since: 0, until: 0, turnedAway: 0, letIn: false };
-	let soon: Promise<boolean> | null = null;
-	let cancelSoon: (() => void) | null = null;
-	let endSoon: (() => void) | null = null;
+	#awaySince: number | null = null;
+	#soon: Promise<boolean> | null = null;
+	#cancelSoon: (() => void) | null = null;
+	#endSoon: (() => void) | null = null;
 	/** Consecutive requests to wait that came sooner than the wait before, and the length of that wait. */
-	let turnedAway = 0;
-	let waitedMs = 0;
-	let lastBusyEnd = 0;
-	let failures = 0;
-	let lastFailure = '';
-	let asleep = false;
-	let wasOpen = false;
-	let ping: (() => Promise<boolean>) | null = null;
-	let pinging: Promise<boolean> | null = null;
-	let cancelTimer: (() => void) | null = null;
+	#turnedAway = 0;
+	#waitedMs = 0;
+	#lastBusyEnd = 0;
+	#failures = 0;
+	#lastFailure = '';
+	#asleep = false;
+	#wasOpen = false;
+	#ping: (() => Promise<boolean>) | null = null;
+	#pinging: Promise<boolean> | null = null;
+	#cancelTimer: (() => void) | null = null;
 
-	const isOpen = () => state.state === 'online' && failures === 0 && busyUntil === null && !asleep;
+	constructor(options: ConnectivityOptions) {
+		const { clock, waitsUntil = null } = options;
+		const isBusy = waitsUntil !== null && waitsUntil > clock.monotonic();
+		this.#options = options;
+		this.#returning = new Returning(options);
+		this.#busyUntil = isBusy ? waitsUntil : null;
+		this.#state = {
+			state: isBusy ? 'busy' : 'unknown',
+			lastAnswerAt: null,
+			nextPingAt: null,
+			reason: isBusy ? askedToWait : null,
+		};
+	}
 
-	const isReturning = () => clock.monotonic() < back.until;
-	const isOutage = () => awaySince !== null && clock.monotonic() - awaySince >= pauses.outageMs;
-	const windowMs = () =>
-		Math.max(
-			pauses.reconnectWindowMs,
-			(options.locations?.() ?? 1) * pauses.reconnectPerLocationMs,
+	state(): NetworkState {
+		return this.#state;
+	}
+
+	/** Whether requests may be sent. */
+	open(): boolean {
+		return (
+			this.#state.state === 'online' &&
+			this.#failures === 0 &&
+			this.#busyUntil === null &&
+			!this.#asleep
 		);
-	const stayReturning = (fromNow: number) => {
-		back.until = clock.monotonic() + fromNow + mayMeet * windowMs();
-	};
+	}
 
-	const isBack = () => {
-		if (isOutage()) {
-			Object.assign(back, { turnedAway: 0, letIn: false });
-			if (soon === null) back.since = clock.monotonic();
-			stayReturning(0);
+	/** Monotonic end of a requested wait; null if there is none. */
+	waitsUntil(): number | null {
+		return this.#busyUntil;
+	}
+
+	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
+	returning(): boolean {
+		return this.#returning.isNow();
+	}
+
+	start(ping: () => Promise<boolean>): void {
+		this.#ping = ping;
+		this.#schedule();
+	}
+
+	stop(): void {
+		this.#stopTimer();
+		this.#ping = null;
+		this.#cancelSoon?.();
+		this.#endSoon?.();
+	}
+
+	suspend(): void {
+		this.#asleep = true;
+		this.#wasOpen = false;
+		this.#stopTimer();
+	}
+
+	/** The PC woke up, maybe on another network: ping before sending. */
+	resume(): void {
+		this.#asleep = false;
+		// Everything known is from before the sleep.
+		this.#failures = 1;
+		this.#wasOpen = false;
+		void this.#ask();
+	}
+
+	/** Anything answered; `answer` shows whether it was the service. */
+	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void {
+		const { status, retryAfterMs } = answer;
+		if (status < 500 && answer.form === 'json') this.#endOutage();
+		if ((status === 429 || status === 503) && retryAfterMs !== null) {
+			this.#wait(retryAfterMs);
+			return;
 		}
-		awaySince = null;
-	};
+		if (status >= 500) {
+			this.#failed(`The service answers with errors (${String(status)}).`, this.#failures + 1);
+			return;
+		}
+		const isOther = answer.form === 'html' || answer.form === 'unparsable';
+		if (isOther || (status >= 300 && status < 400)) {
+			const open = Math.max(this.#failures + 1, failuresUntilOpen);
+			this.#failed('Something else answers in place of the service.', open);
+			return;
+		}
+		const before = phaseOf(this.#failures);
+		this.#failures = 0;
+		this.#returning.letIn = true;
+		if (this.#busyUntil === null) {
+			const lastAnswerAt = this.#options.clock.now();
+			this.#enter({ state: 'online', lastAnswerAt, reason: null });
+		}
+		if (before !== 'closed') this.#schedule();
+	}
 
-	const enter = (next: Partial<NetworkState>) => {
-		const before = state;
-		state = { ...state, ...next };
-		if (state.state === 'offline') awaySince ??= clock.monotonic();
+	noAnswer(said: string): void {
+		this.#failed(said, this.#failures + 1);
+	}
+
+	/** Pings now for a person, who is told of the first failure too. @returns whether the service answers */
+	async pingNow(): Promise<boolean> {
+		const there = await this.#ask();
+		if (this.#failures > 0) this.#tellFailure();
+		return there;
+	}
+
+	/** Pings at once, or after an outage at a random time within the window. */
+	pingSoon(): Promise<boolean> {
+		if (!this.#isOutage()) return this.pingNow();
+		this.#cancelTimer?.();
+		if (this.#soon === null) this.#returning.begin();
+		const { clock, random } = this.#options;
+		this.#soon ??= new Promise<void>((resolve) => {
+			this.#endSoon = resolve;
+			const pause = Math.ceil(random() * this.#returning.windowMs());
+			this.#state = { ...this.#state, nextPingAt: clock.now() + pause };
+			this.#cancelSoon = clock.after(pause, resolve);
+		})
+			.then(() => this.pingNow())
+			.finally(() => {
+				this.#soon = null;
+				this.#schedule();
+			});
+		return this.#soon;
+	}
+
+	#isOutage(): boolean {
+		const { clock, pauses } = this.#options;
+		return this.#awaySince !== null && clock.monotonic() - this.#awaySince >= pauses.outageMs;
+	}
+
+	#endOutage(): void {
+		if (this.#isOutage()) this.#returning.enter(this.#soon === null);
+		this.#awaySince = null;
+	}
+
+	#enter(next: Partial<NetworkState>): void {
+		const before = this.#state;
+		const after = { ...before, ...next };
+		this.#state = after;
+		if (after.state === 'offline') this.#awaySince ??= this.#options.clock.monotonic();
 		if (
-			before.state !== state.state ||
-			before.reason !== state.reason ||
-			minuteOf(before.lastAnswerAt) !== minuteOf(state.lastAnswerAt)
+			before.state !== after.state ||
+			before.reason !== after.reason ||
+			minuteOf(before.lastAnswerAt) !== minuteOf(after.lastAnswerAt)
 		) {
-			options.changed();
+			this.#options.changed();
 		}
-		const opens = !wasOpen && isOpen();
-		wasOpen = isOpen();
-		if (opens) options.opened();
-	};
+		const opens = !this.#wasOpen && this.open();
+		this.#wasOpen = this.open();
+		if (opens) this.#options.opened();
+	}
 
-	const failed = (said: string, straight: number) => {
-		const before = phaseOf(failures);
-		failures = straight;
-		lastFailure = said;
-		enter({});
-		if (state.state !== 'online' || failures >= failuresUntilTold) tellFailure();
-		if (phaseOf(failures) !== before) schedule();
-	};
-
-	const tellFailure = () => {
-		if (busyUntil === null) enter({ state: 'offline', reason: lastFailure });
-	};
-
-	const pauseNow = (): number => {
-		if (busyUntil !== null) return Math.max(0, busyUntil - clock.monotonic());
-		if (failures === 0) {
-			return state.state === 'online' ? pauses.onlinePingMs : pauses.offlinePingMs;
+	#failed(said: string, straight: number): void {
+		const before = phaseOf(this.#failures);
+		this.#failures = straight;
+		this.#lastFailure = said;
+		this.#enter({});
+		if (this.#state.state !== 'online' || this.#failures >= failuresUntilTold) {
+			this.#tellFailure();
 		}
-		if (failures < failuresUntilOpen) {
-			return Math.ceil(random() * pauses.retryFirstMs * 2 ** (failures - 1));
+		if (phaseOf(this.#failures) !== before) this.#schedule();
+	}
+
+	#tellFailure(): void {
+		if (this.#busyUntil === null) this.#enter({ state: 'offline', reason: this.#lastFailure });
+	}
+
+	/** The service asked to wait. Capped: nothing may wait forever. */
+	#wait(retryAfterMs: number): void {
+		const { clock, pauses } = this.#options;
+		const asked = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
+		this.#busyUntil = Math.max(this.#busyUntil ?? asked + this.#moreThanAsked(retryAfterMs), asked);
+		this.#failures = 0;
+		this.#enter({ state: 'busy', lastAnswerAt: clock.now(), reason: askedToWait });
+		this.#schedule();
+	}
+
+	/** ms to add to a requested wait, so that PCs do not return together. Doubles if still too many come. */
+	#moreThanAsked(retryAfterMs: number): number {
+		if (this.#returning.isNow()) return this.#returning.moreAfterOutage(retryAfterMs);
+		const { clock, pauses, random } = this.#options;
+		const isSoon = this.#waitedMs > 0 && clock.monotonic() - this.#lastBusyEnd < this.#waitedMs;
+		this.#turnedAway = isSoon ? this.#turnedAway + 1 : 0;
+		const spread =
+			Math.max(retryAfterMs, pauses.retryFirstMs) * 2 ** (Math.min(this.#turnedAway, 20) - 1);
+		const more = Math.ceil(random() * Math.min(spread, pauses.offlinePingMostMs));
+		this.#waitedMs = retryAfterMs + more;
+		return more;
+	}
+
+	/** One timer, for the end of a wait or the next ping. A ping in flight reschedules when it is answered. */
+	#schedule(): void {
+		if (this.#pinging !== null || this.#soon !== null) return;
+		this.#stopTimer();
+		if (this.#ping === null || this.#asleep) return;
+		const { clock } = this.#options;
+		const pause = this.#pauseNow();
+		this.#state = { ...this.#state, nextPingAt: clock.now() + pause };
+		this.#cancelTimer = clock.after(pause, () => {
+			if (this.#endWait()) {
+				// The first waiting write shows whether the service answers, so a ping would waste a request.
+				this.#enter({ state: 'online', reason: null });
+				this.#schedule();
+			} else void this.#ask();
+		});
+	}
+
+	/** Ends a wait whose time is over. @returns whether waiting work may go without a ping */
+	#endWait(): boolean {
+		const { clock, waits } = this.#options;
+		if (this.#busyUntil === null || clock.monotonic() < this.#busyUntil) return false;
+		this.#lastBusyEnd = this.#busyUntil;
+		this.#busyUntil = null;
+		return this.#returning.isNow() && this.#returning.letIn && waits?.() === true;
+	}
+
+	#pauseNow(): number {
+		const { clock, pauses, random } = this.#options;
+		if (this.#busyUntil !== null) return Math.max(0, this.#busyUntil - clock.monotonic());
+		if (this.#failures === 0) {
+			return this.#state.state === 'online' ? pauses.onlinePingMs : pauses.offlinePingMs;
+		}
+		if (this.#failures < failuresUntilOpen) {
+			return Math.ceil(random() * pauses.retryFirstMs * 2 ** (this.#failures - 1));
 		}
 		const doubled =
-			options.systemOnline?.() === false
+			this.#options.systemOnline?.() === false
 				? pauses.offlinePingMostMs
 				: Math.min(
 						pauses.offlinePingMostMs,
-						pauses.offlinePingMs * 2 ** Math.min(failures - failuresUntilOpen, 20),
+						pauses.offlinePingMs * 2 ** Math.min(this.#failures - failuresUntilOpen, 20),
 					);
 		// Half is certain, to spare a struggling service; the rest is jitter.
 		return Math.ceil((doubled / 2) * (1 + random()));
-	};
+	}
 
-	/** ms to add to a requested wait, so that PCs do not return together. Doubles if still too many come. */
-	const moreThanAsked = (retryAfterMs: number): number => {
-		if (isReturning()) return moreAfterOutage(retryAfterMs);
-		const now = clock.monotonic();
-		turnedAway = waitedMs > 0 && now - lastBusyEnd < waitedMs ? turnedAway + 1 : 0;
-		const spread =
-			Math.max(retryAfterMs, pauses.retryFirstMs) * 2 ** (Math.min(turnedAway, 20) - 1);
-		const more = Math.ceil(random() * Math.min(spread, pauses.offlinePingMostMs));
-		waitedMs = retryAfterMs + more;
-		return more;
-	};
-
-	const moreAfterOutage = (retryAfterMs: number): number => {
-		const least = atFirst[back.turnedAway === 0 ? 0 : 1] * pauses.reconnectWindowMs;
-		const grown = back.turnedAway < 2 ? 0 : ofTheTime * (clock.monotonic() - back.since);
-		back.turnedAway += 1;
-		const window = Math.max(least, grown);
-		stayReturning(retryAfterMs + window);
-		return Math.ceil((certain + (1 - certain) * random()) * window);
-	};
-
-	/** One timer, for the end of a wait or the next ping. A ping in flight reschedules when it is answered. */
-	const schedule = () => {
-		if (pinging !== null || soon !== null) return;
-		cancelTimer?.();
-		cancelTimer = null;
-		if (ping === null || asleep) return;
-		const pause = pauseNow();
-		state = { ...state, nextPingAt: clock.now() + pause };
-		cancelTimer = clock.after(pause, () => {
-			if (busyUntil !== null && clock.monotonic() >= busyUntil) {
-				lastBusyEnd = busyUntil;
-				busyUntil = null;
-				if (isReturning() && back.letIn && options.waits?.() === true) {
-					// The first waiting write shows whether the service answers, so a ping would waste a request.
-					enter({ state: 'online', reason: null });
-					schedule();
-					return;
-				}
-			}
-			void ask();
-		});
-	};
-
-	const ask = (): Promise<boolean> => {
-		const run = ping;
+	#ask(): Promise<boolean> {
+		const run = this.#ping;
 		if (run === null) return Promise.resolve(false);
-		pinging ??= (async () => {
+		this.#pinging ??= (async () => {
 			try {
 				return await run();
 			} finally {
-				pinging = null;
-				schedule();
+				this.#pinging = null;
+				this.#schedule();
 			}
 		})();
-		return pinging;
-	};
+		return this.#pinging;
+	}
 
-	const pingNow = async (): Promise<boolean> => {
-		const there = await ask();
-		if (failures > 0) tellFailure();
-		return there;
-	};
+	#stopTimer(): void {
+		this.#cancelTimer?.();
+		this.#cancelTimer = null;
+	}
+}
 
-	return {
-		state: () => state,
-		open: isOpen,
-		waitsUntil: () => busyUntil,
-		answered(answer) {
-			const { status, retryAfterMs } = answer;
-			if (status < 500 && answer.form === 'json') isBack();
-			if ((status === 429 || status === 503) && retryAfterMs !== null) {
-				// Capped: nothing may wait forever.
-				const asked = clock.monotonic() + Math.min(retryAfterMs, pauses.waitMostMs);
-				busyUntil = Math.max(busyUntil ?? asked + moreThanAsked(retryAfterMs), asked);
-				failures = 0;
-				enter({ state: 'busy', lastAnswerAt: clock.now(), reason: askedToWait });
-				schedule();
-				return;
-			}
-			if (status >= 500) {
-				failed(`The service answers with errors (${String(status)}).`, failures + 1);
-				return;
-			}
-			const isOther = answer.form === 'html' || answer.form === 'unparsable';
-			if (isOther || (status >= 300 && status < 400)) {
-				const open = Math.max(failures + 1, failuresUntilOpen);
-				failed('Something else answers in place of the service.', open);
-				return;
-			}
-			const before = phaseOf(failures);
-			failures = 0;
-			back.letIn = true;
-			if (busyUntil === null) enter({ state: 'online', lastAnswerAt: clock.now(), reason: null });
-			if (before !== 'closed') schedule();
-		},
-		noAnswer(said) {
-			failed(said, failures + 1);
-		},
-		start(run) {
-			ping = run;
-			schedule();
-		},
-		pingNow,
-		pingSoon() {
-			if (!isOutage()) return pingNow();
-			cancelTimer?.();
-			if (soon === null) back.since = clock.monotonic();
-			soon ??= new Promise<void>((resolve) => {
-				endSoon = resolve;
-				const pause = Math.ceil(random() * windowMs());
-				state = { ...state, nextPingAt: clock.now() + pause };
-				cancelSoon = clock.after(pause, resolve);
-			})
-				.then(pingNow)
-				.finally(() => {
-					soon = null;
-					schedule();
-				});
-			return soon;
-		},
-		returning: isReturning,
-		suspend() {
-			asleep = true;
-			wasOpen = false;
-			cancelTimer?.();
-			cancelTimer = null;
-		},
-		resume() {
-			asleep = false;
-			// Everything known is from before the sleep.
-			failures = 1;
-			wasOpen = false;
-			void ask();
-		},
-		stop() {
-			cancelTimer?.();
-			cancelTimer = null;
-			ping = null;
-			cancelSoon?.();
-			endSoon?.();
-		},
-	};
+/** The return from the last outage, together with other PCs. */
+class Returning {
+	/** The service answered something other than a request to wait. */
+	letIn = false;
+	readonly #options: ConnectivityOptions;
+	/** When we started to return, until when PCs may collide, how often we were told to wait. */
+	#since = 0;
+	#until = 0;
+	#turnedAway = 0;
+
+	constructor(options: ConnectivityOptions) {
+		this.#options = options;
+	}
+
+	isNow(): boolean {
+		return this.#options.clock.monotonic() < this.#until;
+	}
+
+	begin(): void {
+		this.#since = this.#options.clock.monotonic();
+	}
+
+	/** The service answers again. @param begins false if the return began with a pause before the first ping */
+	enter(begins: boolean): void {
+		this.#turnedAway = 0;
+		this.letIn = false;
+		if (begins) this.begin();
+		this.#stay(0);
+	}
+
+	/** ms within which PCs return. */
+	windowMs(): number {
+		const { locations, pauses } = this.#options;
+		return Math.max(pauses.reconnectWindowMs, (locations?.() ?? 1) * pauses.reconnectPerLocationMs);
+	}
+
+	/** ms to add to a wait that the service asked for. */
+	moreAfterOutage(retryAfterMs: number): number {
+		const { clock, pauses, random } = this.#options;
+		const least = atFirst[this.#turnedAway === 0 ? 0 : 1] * pauses.reconnectWindowMs;
+		const grown = this.#turnedAway < 2 ? 0 : ofTheTime * (clock.monotonic() - this.#since);
+		this.#turnedAway += 1;
+		const window = Math.max(least, grown);
+		this.#stay(retryAfterMs + window);
+		return Math.ceil((certain + (1 - certain) * random()) * window);
+	}
+
+	#stay(fromNow: number): void {
+		this.#until = this.#options.clock.monotonic() + fromNow + mayMeet * this.windowMs();
+	}
 }
 
 const phaseOf = (failures: number): 'closed' | 'in doubt' | 'open' =>

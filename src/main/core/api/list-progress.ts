@@ -39,134 +39,182 @@ const mostPages = 20_000;
 /** Consecutive empty pages with a next page, from services that filter after paging. */
 const mostEmptyPages = 20;
 
-export function listProgress(
-	paging: ServiceProfile['paging'],
-	before: SeenOfList,
-	service: SeenOfService,
-) {
-	const { style } = paging;
-	const seen = { ...before };
-	const keys = new Set<string>();
-	const asked = new Set<string>();
-	let { size, kept } = before;
-	let named = style === 'cursor' || style === 'link' || style === 'next-url';
-	let pages = 0;
-	let endsShort = false;
-	let firstRows = 0;
-	let empty = 0;
-	let came = 0;
-	let position = paging.first;
-	let told: number | null = null;
-	let totalChanged = false;
-	let repeated = false;
+export class ListProgress {
+	readonly #paging: ServiceProfile['paging'];
+	readonly #before: SeenOfList;
+	readonly #service: SeenOfService;
+	readonly #seen: SeenOfList;
+	readonly #keys = new Set<string>();
+	readonly #asked = new Set<string>();
+	#size: number;
+	#kept: boolean;
+	#named: boolean;
+	#pages = 0;
+	#endsShort = false;
+	#firstRows = 0;
+	#empty = 0;
+	#came = 0;
+	#position: number;
+	#told: number | null = null;
+	#totalChanged = false;
+	#repeated = false;
 
-	const sized = (): Record<string, string> =>
-		style === 'none' ? {} : { [paging.sizeParameter]: String(size) };
-	const numbered = (at: number): PageAsk => ({
-		query: { ...sized(), [paging.parameter]: String(at) },
-	});
+	constructor(paging: ServiceProfile['paging'], before: SeenOfList, service: SeenOfService) {
+		const { style } = paging;
+		this.#paging = paging;
+		this.#before = before;
+		this.#service = service;
+		this.#seen = { ...before };
+		this.#size = before.size;
+		this.#kept = before.kept;
+		this.#named = style === 'cursor' || style === 'link' || style === 'next-url';
+		this.#position = paging.first;
+	}
 
-	const incomplete = (code: Incomplete['code']): Incomplete => ({
-		code,
-		page: pages,
-		came: keys.size,
-		told,
-	});
-	const end = (code: Incomplete['code']): Step => ({ kind: 'end', incomplete: incomplete(code) });
-	const isTold = (): boolean => told !== null && keys.size === told;
+	first(): PageAsk {
+		const { style } = this.#paging;
+		return style === 'page' || style === 'offset'
+			? this.#numbered(this.#position)
+			: { query: this.#sized() };
+	}
 
-	const last = (proof: null | 'no-next' | 'stated' = null): Step => {
+	/** Rows so far; `distinct` counts none twice. */
+	came(): number {
+		return this.#came;
+	}
+
+	distinct(): number {
+		return this.#keys.size;
+	}
+
+	seen(): SeenOfList {
+		return this.#seen;
+	}
+
+	/** The last page was short. A list that ends with a full page may have hit a cap, and its total may too. */
+	endsShort(): boolean {
+		return this.#endsShort;
+	}
+
+	incomplete(code: Incomplete['code']): Incomplete {
+		return { code, page: this.#pages, came: this.#keys.size, told: this.#told };
+	}
+
+	/**
+	 * Interprets a refused page; null if it says nothing about the list. A 404 means past the end if pages have
+	 * numbers; a 400 may also mean that the service refuses to page that far.
+	 */
+	refused(status: number | null): Step | null {
+		const isTold = this.#isTold();
+		if (!isTold && (this.#named || this.#pages === 0 || (status !== 404 && status !== 400)))
+			return null;
+		return isTold || status === 404 ? this.#afterNumbered(0) : this.#end('not-proved');
+	}
+
+	took(page: PageSigns): Step {
+		const rows = page.keys.length;
+		const fresh = this.#count(page);
+		if (rows > 0 && fresh === 0) {
+			// Some services repeat the last page; one that ignores paging reports its page as total.
+			const isBehind =
+				!this.#named &&
+				this.#isTold() &&
+				(this.#keys.size > this.#firstRows || this.#service.totalsAreWhole);
+			return isBehind ? this.#last() : this.#end('repeats');
+		}
+		if (fresh < rows) this.#repeated = true;
+		if (this.#told !== null && page.total !== null && page.total !== this.#told) {
+			this.#totalChanged = true;
+		}
+		this.#told = page.total ?? this.#told;
+		// A total below the number of rows is wrong.
+		if (this.#told !== null && this.#keys.size > this.#told) this.#told = null;
+		// A next page named by the service takes precedence.
+		if (page.next !== null && page.next !== 'other-origin') this.#named = true;
+		if (this.#named) return this.#afterNamed(page);
+		return this.#paging.style === 'none' ? this.#last('stated') : this.#afterNumbered(rows);
+	}
+
+	/** @returns how many rows of the page were not on an earlier one */
+	#count({ keys }: PageSigns): number {
+		const rows = keys.length;
+		const { kept, size } = this.#before;
+		this.#pages += 1;
+		if (this.#pages === 1) this.#firstRows = rows;
+		else if (rows > 0) this.#endsShort = rows < this.#firstRows;
+		if (rows > 0 && kept && rows < size) this.#endsShort = true;
+		if (rows === size) this.#seen.kept = true;
+		this.#came += rows;
+		this.#empty = rows === 0 ? this.#empty + 1 : 0;
+		const known = this.#keys.size;
+		for (const key of keys) this.#keys.add(key);
+		return this.#keys.size - known;
+	}
+
+	#isTold(): boolean {
+		return this.#told !== null && this.#keys.size === this.#told;
+	}
+
+	#sized(): Record<string, string> {
+		const { style, sizeParameter } = this.#paging;
+		return style === 'none' ? {} : { [sizeParameter]: String(this.#size) };
+	}
+
+	#numbered(at: number): PageAsk {
+		return { query: { ...this.#sized(), [this.#paging.parameter]: String(at) } };
+	}
+
+	#end(code: Incomplete['code']): Step {
+		return { kind: 'end', incomplete: this.incomplete(code) };
+	}
+
+	#last(proof: null | 'no-next' | 'stated' = null): Step {
 		// Rows that move between pages during the read can be missed.
-		if (totalChanged || (repeated && told === null)) return end('changed');
-		if (told !== null && keys.size < told) return end('fewer-than-told');
-		if (isTold() && keys.size > firstRows) service.totalsAreWhole = true;
-		return { kind: 'end', incomplete: isTold() ? null : proof };
-	};
+		if (this.#totalChanged || (this.#repeated && this.#told === null)) return this.#end('changed');
+		if (this.#told !== null && this.#keys.size < this.#told) return this.#end('fewer-than-told');
+		if (this.#isTold() && this.#keys.size > this.#firstRows) this.#service.totalsAreWhole = true;
+		return { kind: 'end', incomplete: this.#isTold() ? null : proof };
+	}
 
-	const next = (ask: PageAsk, ahead: (most: number) => PageAsk[] = () => [ask]): Step => {
+	#next(ask: PageAsk, ahead: (most: number) => PageAsk[] = () => [ask]): Step {
 		const name = JSON.stringify(ask);
-		if (asked.has(name)) return end('repeats');
-		if (pages >= mostPages || empty > mostEmptyPages) return end('endless');
-		asked.add(name);
+		if (this.#asked.has(name)) return this.#end('repeats');
+		if (this.#pages >= mostPages || this.#empty > mostEmptyPages) return this.#end('endless');
+		this.#asked.add(name);
 		return { kind: 'next', ask, ahead };
-	};
+	}
 
-	const afterNumbered = (rows: number): Step => {
+	#afterNumbered(rows: number): Step {
 		if (rows === 0) {
-			if (isTold()) seen.totalWasRight = true;
-			return last();
+			if (this.#isTold()) this.#seen.totalWasRight = true;
+			return this.#last();
 		}
-		const isShort = kept && rows < size;
-		if (isTold() && (isShort || seen.totalWasRight)) return last();
-		if (isShort && told === null) return last();
-		if (pages === 1) {
+		const isShort = this.#kept && rows < this.#size;
+		if (this.#isTold() && (isShort || this.#seen.totalWasRight)) return this.#last();
+		if (isShort && this.#told === null) return this.#last();
+		if (this.#pages === 1) {
 			// Full, maximum or last page: the next one tells. With another size, page 2 would start elsewhere.
-			if (rows === size) seen.kept = true;
-			size = rows;
-			kept = true;
+			if (rows === this.#size) this.#seen.kept = true;
+			this.#size = rows;
+			this.#kept = true;
 		} else {
-			Object.assign(seen, { size, kept: true });
+			Object.assign(this.#seen, { size: this.#size, kept: true });
 		}
-		const step = style === 'page' ? 1 : size;
-		position += style === 'page' ? 1 : rows;
-		const from = position;
-		return next(numbered(from), (most) => {
-			const left = told === null ? 1 : Math.ceil((told - came) / size);
+		const isPage = this.#paging.style === 'page';
+		const step = isPage ? 1 : this.#size;
+		this.#position += isPage ? 1 : rows;
+		const from = this.#position;
+		return this.#next(this.#numbered(from), (most) => {
+			const left = this.#told === null ? 1 : Math.ceil((this.#told - this.#came) / this.#size);
 			const length = Math.min(most, Math.max(1, left));
-			return Array.from({ length }, (_, at) => numbered(from + at * step));
+			return Array.from({ length }, (_, at) => this.#numbered(from + at * step));
 		});
-	};
+	}
 
-	const afterNamed = ({ next: page }: PageSigns): Step => {
-		if (page === 'other-origin') return end('other-address');
-		if (page === null) return came === 0 ? last() : last('no-next');
-		if ('address' in page) return next(page);
-		return next({ query: { ...sized(), [paging.parameter]: page.cursor } });
-	};
-
-	return {
-		first: (): PageAsk =>
-			style === 'page' || style === 'offset' ? numbered(position) : { query: sized() },
-		came: () => came,
-		distinct: () => keys.size,
-		seen: () => seen,
-		/** The last page was short. A list that ends with a full page may have hit a cap, and its total may too. */
-		endsShort: () => endsShort,
-		incomplete,
-		/**
-		 * Interprets a refused page; null if it says nothing about the list. A 404 means past the end if pages have
-		 * numbers; a 400 may also mean that the service refuses to page that far.
-		 */
-		refused(status: number | null): Step | null {
-			if (!isTold() && (named || pages === 0 || (status !== 404 && status !== 400))) return null;
-			return isTold() || status === 404 ? afterNumbered(0) : end('not-proved');
-		},
-		took(page: PageSigns): Step {
-			pages += 1;
-			const rows = page.keys.length;
-			if (pages === 1) firstRows = rows;
-			else if (rows > 0) endsShort = rows < firstRows;
-			if (rows > 0 && before.kept && rows < before.size) endsShort = true;
-			if (rows === before.size) seen.kept = true;
-			came += rows;
-			empty = rows === 0 ? empty + 1 : 0;
-			const known = keys.size;
-			for (const key of page.keys) keys.add(key);
-			const fresh = keys.size - known;
-			if (rows > 0 && fresh === 0) {
-				// Some services repeat the last page; one that ignores paging reports its page as total.
-				const isBehind = !named && isTold() && (keys.size > firstRows || service.totalsAreWhole);
-				return isBehind ? last() : end('repeats');
-			}
-			if (fresh < rows) repeated = true;
-			if (told !== null && page.total !== null && page.total !== told) totalChanged = true;
-			told = page.total ?? told;
-			// A total below the number of rows is wrong.
-			if (told !== null && keys.size > told) told = null;
-			// A next page named by the service takes precedence.
-			if (page.next !== null && page.next !== 'other-origin') named = true;
-			if (named) return afterNamed(page);
-			return style === 'none' ? last('stated') : afterNumbered(rows);
-		},
-	};
+	#afterNamed({ next: page }: PageSigns): Step {
+		if (page === 'other-origin') return this.#end('other-address');
+		if (page === null) return this.#came === 0 ? this.#last() : this.#last('no-next');
+		if ('address' in page) return this.#next(page);
+		return this.#next({ query: { ...this.#sized(), [this.#paging.parameter]: page.cursor } });
+	}
 }

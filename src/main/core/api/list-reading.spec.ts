@@ -11,7 +11,7 @@ import { operationNamed } from '../../../shared/service/index.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { systemClock } from '../../host/clock.ts';
 import type { PageAsk } from './list-progress.ts';
-import { createListReading } from './list-reading.ts';
+import { ListReading } from './list-reading.ts';
 
 const style = (by: PagedService['by']) => (by === 'all' ? 'page' : by);
 
@@ -37,7 +37,7 @@ function open(
 			parameter: by === 'cursor' ? 'after' : 'pageNumber',
 		},
 	});
-	const read = createListReading({
+	const lists = new ListReading({
 		profile,
 		...{ serviceUrl: origin, clock: systemClock },
 		readOnce(_operation, _input, ask) {
@@ -65,7 +65,7 @@ function open(
 		asked,
 		async read(name: 'supplier.list' | 'class.list' = 'supplier.list') {
 			const list = operationNamed(name);
-			const done = await read({ ...list, answer: list.answer }, {});
+			const done = await lists.read({ ...list, answer: list.answer }, {});
 			if (!done.ok) throw new Error(`It broke off: ${done.kind}`);
 			const ids = done.value.rows.map((row) => (row as { id: string }).id);
 			return { ...done.value, ids: [...new Set(ids)] };

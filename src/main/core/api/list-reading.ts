@@ -1,5 +1,6 @@
 // Reads a list page by page. Only complete with proof (docs/service-profile.md, "Whole lists").
 import type { z } from 'zod';
+import type { ExactJson } from '../../../shared/exact-json.ts';
 import { openList } from '../../../shared/service/envelope.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
 import type { Incomplete } from '../../../shared/bridge/app.ts';
@@ -9,7 +10,7 @@ import type { Clock } from '../ports.ts';
 import type { Answer } from './answer.ts';
 import { addressOf, keyOfRow, nextLink, toldInHeader } from './list-page.ts';
 import {
-	listProgress,
+	ListProgress,
 	type PageAsk,
 	type PageSigns,
 	type SeenOfList,
@@ -47,165 +48,53 @@ interface Page extends PageSigns {
 /** A count can still prove these lists complete. */
 const mayBeWhole: readonly Incomplete['code'][] = ['repeats', 'not-proved'];
 
-const stepAfter = (
-	{ kind, status }: ReadFailure,
-	progress: ReturnType<typeof listProgress>,
-): Step | null => (kind === 'refused' || kind === 'not-found' ? progress.refused(status) : null);
+type Asked = readonly [operation: ListOperation, input: ReadInput];
 
-export function createListReading(options: ListReadingOptions) {
-	const { profile, serviceUrl, clock, readOnce } = options;
-	const { paging, lists } = profile;
-	const seenOf = new Map<string, SeenOfList>();
-	const service: SeenOfService = { namesNext: false, totalsAreWhole: false, cap: null };
+export class ListReading {
+	readonly #options: ListReadingOptions;
+	readonly #seenOf = new Map<string, SeenOfList>();
+	readonly #service: SeenOfService = { namesNext: false, totalsAreWhole: false, cap: null };
 
-	const readPage = async (
-		operation: ListOperation,
-		input: ReadInput,
-		ask: PageAsk,
-	): Promise<ReadResult<Page>> => {
-		const read = await readOnce(operation, input, ask);
-		if (!read.ok) return read;
-		const { status, json, headers } = read.value;
-		const list = openList(json, profile);
-		if (!list) {
-			const said = 'The answer holds no list.';
-			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
-		}
-		const codec = codecOf(operation.answer.schema, profile);
-		const rows: unknown[] = [];
-		const keys: string[] = [];
-		const unreadable: UnreadableRow[] = [];
-		const problems: WireProblem[] = [];
-		await eachInTurns(
-			list.rows,
-			(json, index) => {
-				const wrong: WireProblem[] = [];
-				const row = codec.read(json, '', wrong, options.clocks);
-				keys.push(keyOfRow(row, json));
-				const [problem] = wrong;
-				if (problem === undefined) {
-					rows.push(row);
-					return;
-				}
-				const { path, expected } = problem;
-				unreadable.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
-				problems.push({ path: `$[${String(index)}]${path}`, expected });
-			},
-			clock,
-		);
-		// If no row at all is readable, the profile is wrong, not the rows.
-		if (problems.length > 0 && rows.length === 0) {
-			return options.unreadable(operation.name, status, problems);
-		}
-		const link = nextLink(headers.get('link'), serviceUrl);
-		const { next: inBody } = list;
-		const next =
-			inBody === null
-				? link.next
-				: paging.style === 'cursor'
-					? { cursor: inBody }
-					: addressOf(inBody, serviceUrl);
-		const total = list.total ?? toldInHeader(headers, lists.totalHeader);
-		const tellsNext = list.tellsNext || link.told;
-		return { ...read, value: { rows, keys, unreadable, total, next, tellsNext } };
-	};
+	constructor(options: ListReadingOptions) {
+		this.#options = options;
+	}
 
-	const counted = async (
-		operation: ListOperation,
-		{ query }: ReadInput,
-		progress: ReturnType<typeof listProgress>,
-	) => {
-		const isPart = Object.values(query ?? {}).some((value) => value !== undefined);
-		const count = isPart ? null : await options.count(operation.name);
-		if (count !== null && count === progress.distinct()) progress.seen().countedRows = count;
-		return count;
-	};
-
-	/** Requests a page too small for all rows, to see whether the service names the next page. */
-	const seeNextNamed = async (operation: ListOperation, input: ReadInput, rows: number) => {
-		if (rows < 2) return;
-		const query = { [paging.sizeParameter]: String(rows - 1) };
-		const read = await readPage(operation, input, { query });
-		if (read.ok && read.value.next !== null) service.namesNext = true;
-	};
-
-	const stopsAtCap = async (
-		operation: ListOperation,
-		input: ReadInput,
-		progress: ReturnType<typeof listProgress>,
-	): Promise<Incomplete | null> => {
-		const [rows, seen] = [progress.distinct(), progress.seen()];
-		if (rows === 0 || progress.endsShort() || seen.countedRows === rows) return null;
-		const count = await counted(operation, input, progress);
-		if (count !== null && count > rows) {
-			service.cap = rows;
-			return { ...progress.incomplete('fewer-than-told'), told: count };
-		}
-		return count === null && service.cap === rows ? progress.incomplete('not-proved') : null;
-	};
-
-	/** Why the end of a list does not prove that it is complete; null if it does. */
-	const judge = async (
-		operation: ListOperation,
-		input: ReadInput,
-		progress: ReturnType<typeof listProgress>,
-		end: (Step & { kind: 'end' })['incomplete'],
-	): Promise<Incomplete | null> => {
-		if (end === null) return null;
-		if (end === 'no-next') {
-			if (!service.namesNext) await seeNextNamed(operation, input, progress.came());
-			if (service.namesNext) return null;
-		} else if (end !== 'stated' && !mayBeWhole.includes(end.code)) return end;
-		const count = await counted(operation, input, progress);
-		if (count === progress.distinct() || (count === null && end === 'stated')) return null;
-		if (end === 'stated') return { ...progress.incomplete('fewer-than-told'), told: count };
-		return end === 'no-next' ? progress.incomplete('not-proved') : end;
-	};
-
-	return async (
+	/** @param reader gets each page instead of the result's rows; then only one page is requested ahead */
+	async read(
 		operation: ListOperation,
 		input: ReadInput,
 		reader?: ListReader<unknown>,
-	): Promise<ReadResult<ListRead<unknown>>> => {
+	): Promise<ReadResult<ListRead<unknown>>> {
+		const { paging } = this.#options.profile;
 		const unseen = { size: paging.size, kept: false, totalWasRight: false, countedRows: null };
-		const progress = listProgress(paging, seenOf.get(operation.name) ?? unseen, service);
+		const seen = this.#seenOf.get(operation.name) ?? unseen;
+		const progress = new ListProgress(paging, seen, this.#service);
 		const rows: unknown[] = [];
 		const unreadable: UnreadableRow[] = [];
 		let first: number | null = null;
 		let oldest: number | null = null;
-		const coming = new Map<string, Promise<ReadResult<Page>>>();
-		const begin = (ask: PageAsk): Promise<ReadResult<Page>> => {
-			const begun = readPage(operation, input, ask);
-			// A page requested ahead may never be awaited.
-			begun.catch(() => undefined);
-			coming.set(JSON.stringify(ask), begun);
-			return begun;
-		};
+		const pages = new PagesAhead((ask) => this.#readPage(operation, input, ask));
 
 		for (let ask = progress.first(); ;) {
-			const key = JSON.stringify(ask);
-			const read: ReadResult<Page> = await (coming.get(key) ?? begin(ask));
-			coming.delete(key);
+			const read = await pages.take(ask);
 			if (!read.ok && read.kind === 'wait' && read.waitUntil !== null) {
 				if (await reader?.onWait?.(read.waitUntil)) continue;
 			}
 			const place = progress.came();
 			let step: Step | null;
 			if (read.ok) {
-				if (read.value.tellsNext) service.namesNext = true;
+				if (read.value.tellsNext) this.#service.namesNext = true;
 				step = progress.took(read.value);
 			} else {
 				step = stepAfter(read, progress);
 				if (step === null) {
-					await Promise.allSettled(coming.values());
+					await pages.end();
 					return read;
 				}
 			}
 			// Requests the next page while this one is saved; more pages only if the caller waits for the list.
 			if (step.kind === 'next') {
-				for (const each of step.ahead(reader === undefined ? paging.pagesAtOnce : 1)) {
-					if (!coming.has(JSON.stringify(each))) void begin(each);
-				}
+				pages.begin(step.ahead(reader === undefined ? paging.pagesAtOnce : 1));
 			}
 			if (read.ok) {
 				// All pages count as read when the first began: changes in between may already be missing.
@@ -222,9 +111,9 @@ export function createListReading(options: ListReadingOptions) {
 				continue;
 			}
 			const missing =
-				(await judge(operation, input, progress, step.incomplete)) ??
-				(await stopsAtCap(operation, input, progress));
-			if (missing === null) seenOf.set(operation.name, progress.seen());
+				(await this.#judge([operation, input], progress, step.incomplete)) ??
+				(await this.#stopsAtCap([operation, input], progress));
+			if (missing === null) this.#seenOf.set(operation.name, progress.seen());
 			const incomplete =
 				missing ?? (unreadable.length > 0 ? progress.incomplete('rows-unreadable') : null);
 			const value = {
@@ -233,5 +122,148 @@ export function createListReading(options: ListReadingOptions) {
 			};
 			return { ok: true, readNo: first ?? 0, serverDate: oldest, value };
 		}
-	};
+	}
+
+	async #readPage(
+		operation: ListOperation,
+		input: ReadInput,
+		ask: PageAsk,
+	): Promise<ReadResult<Page>> {
+		const { profile, serviceUrl } = this.#options;
+		const read = await this.#options.readOnce(operation, input, ask);
+		if (!read.ok) return read;
+		const { status, json, headers } = read.value;
+		const list = openList(json, profile);
+		if (!list) {
+			const said = 'The answer holds no list.';
+			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
+		}
+		const { rows, keys, unreadable, problems } = await this.#readRows(operation, list.rows);
+		// If no row at all is readable, the profile is wrong, not the rows.
+		if (problems.length > 0 && rows.length === 0) {
+			return this.#options.unreadable(operation.name, status, problems);
+		}
+		const link = nextLink(headers.get('link'), serviceUrl);
+		const { next: inBody } = list;
+		const next =
+			inBody === null
+				? link.next
+				: profile.paging.style === 'cursor'
+					? { cursor: inBody }
+					: addressOf(inBody, serviceUrl);
+		const total = list.total ?? toldInHeader(headers, profile.lists.totalHeader);
+		const tellsNext = list.tellsNext || link.told;
+		return { ...read, value: { rows, keys, unreadable, total, next, tellsNext } };
+	}
+
+	async #readRows({ answer }: ListOperation, found: readonly ExactJson[]) {
+		const { profile, clock, clocks } = this.#options;
+		const codec = codecOf(answer.schema, profile);
+		const rows: unknown[] = [];
+		const keys: string[] = [];
+		const unreadable: UnreadableRow[] = [];
+		const problems: WireProblem[] = [];
+		await eachInTurns(
+			found,
+			(json, index) => {
+				const wrong: WireProblem[] = [];
+				const row = codec.read(json, '', wrong, clocks);
+				keys.push(keyOfRow(row, json));
+				const [problem] = wrong;
+				if (problem === undefined) {
+					rows.push(row);
+					return;
+				}
+				const { path, expected } = problem;
+				unreadable.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
+				problems.push({ path: `$[${String(index)}]${path}`, expected });
+			},
+			clock,
+		);
+		return { rows, keys, unreadable, problems };
+	}
+
+	/** Why the end of a list does not prove that it is complete; null if it does. */
+	async #judge(
+		asked: Asked,
+		progress: ListProgress,
+		end: (Step & { kind: 'end' })['incomplete'],
+	): Promise<Incomplete | null> {
+		if (end === null) return null;
+		if (end === 'no-next') {
+			if (!this.#service.namesNext) await this.#seeNextNamed(asked, progress.came());
+			if (this.#service.namesNext) return null;
+		} else if (end !== 'stated' && !mayBeWhole.includes(end.code)) return end;
+		const count = await this.#counted(asked, progress);
+		if (count === progress.distinct() || (count === null && end === 'stated')) return null;
+		if (end === 'stated') return { ...progress.incomplete('fewer-than-told'), told: count };
+		return end === 'no-next' ? progress.incomplete('not-proved') : end;
+	}
+
+	async #stopsAtCap(asked: Asked, progress: ListProgress): Promise<Incomplete | null> {
+		const [rows, seen] = [progress.distinct(), progress.seen()];
+		if (rows === 0 || progress.endsShort() || seen.countedRows === rows) return null;
+		const count = await this.#counted(asked, progress);
+		if (count !== null && count > rows) {
+			this.#service.cap = rows;
+			return { ...progress.incomplete('fewer-than-told'), told: count };
+		}
+		const isCapped = count === null && this.#service.cap === rows;
+		return isCapped ? progress.incomplete('not-proved') : null;
+	}
+
+	async #counted([operation, { query }]: Asked, progress: ListProgress): Promise<number | null> {
+		const isPart = Object.values(query ?? {}).some((value) => value !== undefined);
+		const count = isPart ? null : await this.#options.count(operation.name);
+		if (count !== null && count === progress.distinct()) progress.seen().countedRows = count;
+		return count;
+	}
+
+	/** Requests a page too small for all rows, to see whether the service names the next page. */
+	async #seeNextNamed([operation, input]: Asked, rows: number): Promise<void> {
+		if (rows < 2) return;
+		const { sizeParameter } = this.#options.profile.paging;
+		const query = { [sizeParameter]: String(rows - 1) };
+		const read = await this.#readPage(operation, input, { query });
+		if (read.ok && read.value.next !== null) this.#service.namesNext = true;
+	}
 }
+
+/** Pages requested before they are needed. */
+class PagesAhead {
+	readonly #read: (ask: PageAsk) => Promise<ReadResult<Page>>;
+	readonly #coming = new Map<string, Promise<ReadResult<Page>>>();
+
+	constructor(read: (ask: PageAsk) => Promise<ReadResult<Page>>) {
+		this.#read = read;
+	}
+
+	begin(asks: readonly PageAsk[]): void {
+		for (const ask of asks) {
+			if (!this.#coming.has(JSON.stringify(ask))) void this.#begin(ask);
+		}
+	}
+
+	async take(ask: PageAsk): Promise<ReadResult<Page>> {
+		const key = JSON.stringify(ask);
+		const read = await (this.#coming.get(key) ?? this.#begin(ask));
+		this.#coming.delete(key);
+		return read;
+	}
+
+	/** Waits for requests under way. */
+	async end(): Promise<void> {
+		await Promise.allSettled(this.#coming.values());
+	}
+
+	#begin(ask: PageAsk): Promise<ReadResult<Page>> {
+		const begun = this.#read(ask);
+		// A page requested ahead may never be awaited.
+		begun.catch(() => undefined);
+		this.#coming.set(JSON.stringify(ask), begun);
+		return begun;
+	}
+}
+
+const stepAfter = ({ kind, status }: ReadFailure, progress: ListProgress): Step | null =>
+	kind === 'refused' || kind === 'not-found' ? progress.refused(status) : null;

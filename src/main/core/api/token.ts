@@ -4,6 +4,7 @@ import { codecOf } from '../../../shared/service/wire.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
 import type { AppState } from '../../../shared/bridge/app.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Clock, SecretStore } from '../ports.ts';
 import type { Answer } from './answer.ts';
@@ -30,44 +31,155 @@ interface Token {
 	refreshEndsAt: number;
 }
 
-export interface Session {
-	token(): Promise<TokenResult>;
-	/** Replaces a refused token. Callers with the same refused token share one renewal. */
-	renew(refused: string): Promise<TokenResult>;
-	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
-	secret(): Promise<string | null>;
-	state(): AppState['session'];
-	/** Every secret and token of this session, to keep them out of files. */
-	secrets(): readonly string[];
-	forget(): Promise<void>;
-}
-
 /** Longest token lifetime to believe: thirty days. */
 const longestTokenMs = 30 * 86_400_000;
 
-export function createSession(options: {
+interface SessionOptions {
 	account: ActiveAccount;
 	secrets: SecretStore;
 	clock: Clock;
 	send: OpenRequest;
 	said: (answer: Answer) => string;
 	changed: () => void;
-}): Session {
-	const { account, clock, send, said } = options;
-	const { token: rules } = account.profile;
-	let token: Token | null = null;
-	const seen = new Set<string>();
-	let givenSecret: string | null = null;
-	let state: AppState['session'] = 'none';
-	let renewal: Promise<TokenResult> | null = null;
+}
 
-	const enter = (next: AppState['session']) => {
-		if (state === next) return;
-		state = next;
-		options.changed();
-	};
+export class Session {
+	readonly #options: SessionOptions;
+	readonly #rules: ServiceProfile['token'];
+	readonly #seen = new Set<string>();
+	#token: Token | null = null;
+	#givenSecret: string | null = null;
+	#state: AppState['session'] = 'none';
+	#renewal: Promise<TokenResult> | null = null;
 
-	const accept = (answer: Answer): TokenResult => {
+	constructor(options: SessionOptions) {
+		this.#options = options;
+		this.#rules = options.account.profile.token;
+	}
+
+	token(): Promise<TokenResult> {
+		if (this.#renewal) return this.#renewal;
+		const { clock } = this.#options;
+		if (this.#token && clock.monotonic() < this.#token.endsAt - this.#rules.renewBeforeMs) {
+			return Promise.resolve({ ok: true, token: this.#token.access });
+		}
+		return this.#renewOnce();
+	}
+
+	/** Replaces a refused token. Callers with the same refused token share one renewal. */
+	renew(refused: string): Promise<TokenResult> {
+		if (this.#renewal) return this.#renewal;
+		if (this.#token && this.#token.access !== refused) {
+			return Promise.resolve({ ok: true, token: this.#token.access });
+		}
+		// The token expired early; its refresh may still work.
+		if (this.#token) this.#token = { ...this.#token, access: '', endsAt: 0 };
+		return this.#renewOnce();
+	}
+
+	async signIn(secret: string): Promise<TokenResult & { kept?: boolean }> {
+		const { account, secrets } = this.#options;
+		this.#givenSecret = secret;
+		this.#token = null;
+		const result = await this.#renewOnce();
+		if (!result.ok) {
+			this.#givenSecret = null;
+			return result;
+		}
+		return { ...result, kept: await secrets.keep(account.accountId, secret) };
+	}
+
+	async secret(): Promise<string | null> {
+		const { account, secrets } = this.#options;
+		return this.#givenSecret ?? (await secrets.read(account.accountId));
+	}
+
+	state(): AppState['session'] {
+		return this.#state;
+	}
+
+	/** Every secret and token of this session, to keep them out of files. */
+	secrets(): readonly string[] {
+		return [...this.#seen].filter((secret) => secret !== '');
+	}
+
+	async forget(): Promise<void> {
+		const { account, secrets } = this.#options;
+		this.#token = null;
+		this.#givenSecret = null;
+		await secrets.forget(account.accountId);
+		this.#enter('none');
+	}
+
+	#enter(next: AppState['session']): void {
+		if (this.#state === next) return;
+		this.#state = next;
+		this.#options.changed();
+	}
+
+	#renewOnce(): Promise<TokenResult> {
+		this.#renewal ??= (async () => {
+			if (this.#state !== 'signed-in') this.#enter('signing-in');
+			try {
+				const result = await this.#obtain();
+				this.#enter(stateAfter(result));
+				return result;
+			} finally {
+				this.#renewal = null;
+			}
+		})();
+		return this.#renewal;
+	}
+
+	async #obtain(): Promise<TokenResult> {
+		const old = this.#token;
+		if (
+			old?.refresh &&
+			this.#rules.refresh &&
+			this.#options.clock.monotonic() < old.refreshEndsAt
+		) {
+			const renewed = await this.#refresh(old.refresh);
+			// A refused refresh needs a new sign-in; an unreachable or busy service needs a wait.
+			if (renewed.ok || renewed.kind === 'unreachable' || renewed.kind === 'wait') return renewed;
+		}
+		this.#token = null;
+		const secret = await this.secret();
+		if (secret === null)
+			return { ok: false, kind: 'no-secret', said: 'The client secret is not kept on this PC.' };
+		return this.#login(secret);
+	}
+
+	#login(secret: string): Promise<TokenResult> {
+		this.#seen.add(secret);
+		const form = new FormData();
+		form.set('client_id', this.#options.account.clientId);
+		form.set('client_secret', secret);
+		return this.#request('account.login', form);
+	}
+
+	#refresh(refreshToken: string): Promise<TokenResult> {
+		const names = this.#rules.refreshFields;
+		const { clientId } = this.#options.account;
+		const body = JSON.stringify({
+			[names.refreshToken]: refreshToken,
+			...(names.clientId === null ? {} : { [names.clientId]: clientId }),
+		});
+		return this.#request('account.refresh', body);
+	}
+
+	async #request(
+		operation: 'account.login' | 'account.refresh',
+		body: FormData | string,
+	): Promise<TokenResult> {
+		const { account, send } = this.#options;
+		const { method, path } = addressOf(operationNamed(operation), account.profile);
+		const sent = await send({ url: urlOf(account, path), method, body });
+		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
+		return this.#accept(sent.answer);
+	}
+
+	#accept(answer: Answer): TokenResult {
+		const { account, clock, said } = this.#options;
 		if (answer.status === 429 || answer.status === 503) {
 			const { retryAfterMs } = answer;
 			return { ok: false, kind: 'wait', said: said(answer), retryAfterMs };
@@ -85,122 +197,33 @@ export function createSession(options: {
 				kind: 'not-this-service',
 				said: 'The answer to the sign-in holds no token.',
 			};
-		token = toToken(read.data);
-		for (const secret of [token.access, token.refresh, read.data.id_token]) seen.add(secret ?? '');
-		return { ok: true, token: token.access };
-	};
-
-	const toToken = (answer: LoginAnswer): Token => {
-		const unit = { seconds: 1_000, minutes: 60_000, milliseconds: 1 }[rules.expiresIn];
-		// An invalid or past expiry means that the token is used until it is refused.
-		const end = (expires: number | undefined) =>
-			expires === undefined || expires <= 0
-				? Number.POSITIVE_INFINITY
-				: clock.monotonic() + Math.min(expires * unit, longestTokenMs);
-		return {
-			access: answer.access_token,
-			refresh: answer.refresh_token ?? null,
-			endsAt: end(answer.expires_in),
-			refreshEndsAt: end(answer.refresh_expires_in),
-		};
-	};
-
-	const login = async (secret: string): Promise<TokenResult> => {
-		seen.add(secret);
-		const form = new FormData();
-		form.set('client_id', account.clientId);
-		form.set('client_secret', secret);
-		const { method, path } = addressOf(operationNamed('account.login'), account.profile);
-		const sent = await send({ url: urlOf(account, path), method, body: form });
-		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
-		return accept(sent.answer);
-	};
-
-	const refresh = async (refreshToken: string): Promise<TokenResult> => {
-		const names = rules.refreshFields;
-		const { method, path } = addressOf(operationNamed('account.refresh'), account.profile);
-		const sent = await send({
-			url: urlOf(account, path),
-			method,
-			body: JSON.stringify({
-				[names.refreshToken]: refreshToken,
-				...(names.clientId === null ? {} : { [names.clientId]: account.clientId }),
-			}),
-		});
-		if (!sent.ok) return { ok: false, kind: 'unreachable', said: sent.failure.said };
-		return accept(sent.answer);
-	};
-
-	const secretHere = async () => givenSecret ?? (await options.secrets.read(account.accountId));
-
-	const obtain = async (): Promise<TokenResult> => {
-		const old = token;
-		if (old?.refresh && rules.refresh && clock.monotonic() < old.refreshEndsAt) {
-			const renewed = await refresh(old.refresh);
-			// A refused refresh needs a new sign-in; an unreachable or busy service needs a wait.
-			if (renewed.ok || renewed.kind === 'unreachable' || renewed.kind === 'wait') return renewed;
+		const token = tokenOf(read.data, this.#rules, clock.monotonic());
+		this.#token = token;
+		for (const secret of [token.access, token.refresh, read.data.id_token]) {
+			this.#seen.add(secret ?? '');
 		}
-		token = null;
-		const secret = await secretHere();
-		if (secret === null)
-			return { ok: false, kind: 'no-secret', said: 'The client secret is not kept on this PC.' };
-		return login(secret);
-	};
+		return { ok: true, token: token.access };
+	}
+}
 
-	const settle = (result: TokenResult): TokenResult => {
-		if (result.ok) enter('signed-in');
-		else
-			enter(result.kind === 'refused' || result.kind === 'no-secret' ? 'secret-needed' : 'offline');
-		return result;
-	};
+function stateAfter(result: TokenResult): AppState['session'] {
+	if (result.ok) return 'signed-in';
+	return result.kind === 'refused' || result.kind === 'no-secret' ? 'secret-needed' : 'offline';
+}
 
-	const renewOnce = (): Promise<TokenResult> => {
-		renewal ??= (async () => {
-			if (state !== 'signed-in') enter('signing-in');
-			try {
-				return settle(await obtain());
-			} finally {
-				renewal = null;
-			}
-		})();
-		return renewal;
-	};
-
+/** @param now monotonic */
+function tokenOf(answer: LoginAnswer, rules: ServiceProfile['token'], now: number): Token {
+	const unit = { seconds: 1_000, minutes: 60_000, milliseconds: 1 }[rules.expiresIn];
+	// An invalid or past expiry means that the token is used until it is refused.
+	const end = (expires: number | undefined) =>
+		expires === undefined || expires <= 0
+			? Number.POSITIVE_INFINITY
+			: now + Math.min(expires * unit, longestTokenMs);
 	return {
-		token() {
-			if (renewal) return renewal;
-			if (token && clock.monotonic() < token.endsAt - rules.renewBeforeMs) {
-				return Promise.resolve({ ok: true, token: token.access });
-			}
-			return renewOnce();
-		},
-		renew(refused) {
-			if (renewal) return renewal;
-			if (token && token.access !== refused)
-				return Promise.resolve({ ok: true, token: token.access });
-			// The token expired early; its refresh may still work.
-			if (token) token = { ...token, access: '', endsAt: 0 };
-			return renewOnce();
-		},
-		async signIn(secret) {
-			givenSecret = secret;
-			token = null;
-			const result = await renewOnce();
-			if (!result.ok) {
-				givenSecret = null;
-				return result;
-			}
-			return { ...result, kept: await options.secrets.keep(account.accountId, secret) };
-		},
-		secret: secretHere,
-		state: () => state,
-		secrets: () => [...seen].filter((secret) => secret !== ''),
-		async forget() {
-			token = null;
-			givenSecret = null;
-			await options.secrets.forget(account.accountId);
-			enter('none');
-		},
+		access: answer.access_token,
+		refresh: answer.refresh_token ?? null,
+		endsAt: end(answer.expires_in),
+		refreshEndsAt: end(answer.refresh_expires_in),
 	};
 }
 

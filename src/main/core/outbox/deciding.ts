@@ -16,7 +16,7 @@ import {
 } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { labelOf } from './lane-label.ts';
-import type { Moving } from './moving.ts';
+import type { Move, Moving } from './moving.ts';
 import type { Outbox } from './outbox.ts';
 import { overlappingOf } from './overlaps.ts';
 import { payloadVersion } from './payload.ts';
@@ -28,24 +28,6 @@ interface Target {
 }
 
 type Decided = Reply<Record<string, never>>;
-
-/** All return `not-found`, or `changed-meanwhile` if the step has moved on since it was shown. */
-export interface Deciding {
-	sendAgain(target: Target, by: string): Decided;
-	sendAllAgain(rows: readonly ActionRow[], by: string): number;
-	choose(target: Target & { key: string; choice: Choice }): Decided;
-	/** Sends the edit as chosen; `incomplete` while a choice is missing. */
-	resolve(target: Target, by: string): Decided;
-	decideAnew(target: Target, by: string): Decided;
-	/** Turns the document into a draft again. `not-possible-now` unless `mayBeEdited`. */
-	edit(target: Target, by: string): Decided;
-	/** `incomplete` if the next step needs the service's document and none is given. */
-	markDone(target: Target & { serverId: string | null }, by: string): Decided;
-	discard(target: Target & { reason: string }, by: string): Decided;
-	amend: Outbox['amend'];
-	/** `not-possible-now` if it may already be on its way. */
-	cancel(target: Target, by: string): Decided;
-}
 
 const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? '';
 
@@ -104,23 +86,200 @@ function orderOf(row: ActionRow, tables: ActionTables): string | null {
 
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
-export function createDeciding(
-	options: EngineOptions,
-	moving: Moving,
-	lanes: { isInFlight(laneId: string): boolean; moved(laneId: string): void },
-): Deciding {
-	const { clock } = options.ports;
-	const watchForTwins = createTwinWatch(options);
-	const { tables, transaction, move, settleNow, confirmNow, announce } = moving;
+const undecided: readonly ActionState[] = ['attention', 'stale-review'];
 
-	const decide = (
+interface Lanes {
+	isInFlight(laneId: string): boolean;
+	moved(laneId: string): void;
+}
+
+/** All return `not-found`, or `changed-meanwhile` if the step has moved on since it was shown. */
+export class Decisions {
+	readonly #options: EngineOptions;
+	readonly #moving: Moving;
+	readonly #lanes: Lanes;
+	readonly #watchForTwins: ReturnType<typeof createTwinWatch>;
+
+	constructor(options: EngineOptions, moving: Moving, lanes: Lanes) {
+		this.#options = options;
+		this.#moving = moving;
+		this.#lanes = lanes;
+		this.#watchForTwins = createTwinWatch(options);
+	}
+
+	sendAgain(target: Target, by: string): Decided {
+		return this.#decide(target, undecided, (row, lane) => {
+			this.#moving.settleNow(lane, () => this.#queueAgain(row, by));
+			return undefined;
+		});
+	}
+
+	sendAllAgain(rows: readonly ActionRow[], by: string): number {
+		const sent = this.#moving.transaction('verdict', () =>
+			rows.filter((row) => this.#queueAgain(row, by)),
+		);
+		const laneIds = sent.map(({ lane_id }) => lane_id);
+		this.#moving.announce(laneIds);
+		for (const laneId of laneIds) this.#lanes.moved(laneId);
+		return sent.length;
+	}
+
+	choose(target: Target & { key: string; choice: Choice }): Decided {
+		const { tables } = this.#moving;
+		return this.#decide(target, ['attention'], (row, lane) => {
+			const met = overlappingOf(row, lane);
+			if (met?.overlaps.some(({ key }) => key === target.key) !== true) return nothingToChoose();
+			const chosen = met.withChoice(target.key, target.choice);
+			this.#moving.settleNow(lane, () => tables.keepBaseline(row, chosen));
+			return undefined;
+		});
+	}
+
+	/** Sends the edit as chosen; `incomplete` while a choice is missing. */
+	resolve(target: Target, by: string): Decided {
+		return this.#decide(target, ['attention'], (row, lane) => {
+			const met = overlappingOf(row, lane);
+			if (met === null) return nothingToChoose();
+			const { chosen } = met;
+			if (chosen === null) return fail('incomplete', 'Choose for every line.');
+			const why = { code: 'lines-chosen', args: { count: met.overlaps.length } } as const;
+			this.#sendRevised(row, lane, chosen, { by, why });
+			return undefined;
+		});
+	}
+
+	decideAnew(target: Target, by: string): Decided {
+		return this.#decide(target, ['attention'], (row, lane) => {
+			const changed = changedDecision(row);
+			if (changed === null) return nothingToChoose();
+			this.#sendRevised(row, lane, changed.anew, { by, why: { code: 'decided-anew' } });
+			return undefined;
+		});
+	}
+
+	/** Turns the document into a draft again. `not-possible-now` unless `mayBeEdited`. */
+	edit(target: Target, by: string): Decided {
+		return this.#decide(target, ['attention'], (row, lane) => {
+			const all = this.#moving.tables.ofLane(row.lane_id);
+			if (!mayBeEdited(row, all, this.#moving.tables)) {
+				return fail('not-possible-now', 'Part of it may be at the service already.');
+			}
+			this.#reopen(lane, all, 'superseded', {
+				by,
+				why: { code: 'undone-to-edit' },
+				resolution: `edited by ${by}`,
+			});
+			return undefined;
+		});
+	}
+
+	/** `not-possible-now` if it may already be on its way. */
+	cancel(target: Target, by: string): Decided {
+		return this.#decide(target, ['held', 'queued', 'stale-review'], (row, lane) => {
+			const all = this.#moving.tables.ofLane(row.lane_id);
+			if (!mayBeUndone(all, this.#moving.tables) || this.#lanes.isInFlight(row.lane_id)) {
+				return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
+			}
+			this.#reopen(lane, all, 'cancelled', { by, why: { code: 'undone' } });
+			return undefined;
+		});
+	}
+
+	/** `incomplete` if the next step needs the service's document and none is given. */
+	markDone(target: Target & { serverId: string | null }, by: string): Decided {
+		return this.#decide(target, undecided, (row, lane) => {
+			const creates = findOperation(row.operation)?.answer.kind === 'created';
+			const followed = this.#moving.tables
+				.ofLane(row.lane_id)
+				.some((other) => other.seq > row.seq && !finished.includes(other.state));
+			if (creates && target.serverId === null && followed) {
+				return fail('incomplete', 'Choose the document at the service: the next step needs it.');
+			}
+			this.#moving.confirmNow(row, lane, {
+				by: 'person',
+				person: by,
+				why: { code: 'said-to-be-done' },
+				serverId: target.serverId,
+				number: '',
+			});
+			return undefined;
+		});
+	}
+
+	discard(target: Target & { reason: string }, by: string): Decided {
+		return this.#decide(target, undecided, (row, lane) => {
+			this.#moving.settleNow(lane, () => this.#discard(row, lane, target.reason, by));
+			return undefined;
+		});
+	}
+
+	/** Call it in a transaction. */
+	#discard(row: ActionRow, lane: LaneRow, reason: string, by: string): boolean {
+		const { tables } = this.#moving;
+		// The request may be carried out hours later: watch for its document, unless the person saw it.
+		const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
+		if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) this.#watchForTwins(row);
+		const moved = this.#moving.move(row, 'discarded', {
+			by,
+			why: { code: 'given-up', args: { reason } },
+			resolution: reason,
+		});
+		for (const later of tables.ofLane(row.lane_id)) {
+			if (later.seq <= row.seq || finished.includes(later.state)) continue;
+			if (standsAlone(row) && standsAlone(later)) continue;
+			const why = { code: 'earlier-given-up' } as const;
+			this.#moving.move(later, 'discarded', { by, why, resolution: reason });
+		}
+		// Refused for certain, and nothing can turn up later: the person can go on with the draft.
+		const nothingThere = tables
+			.ofLane(row.lane_id)
+			.every(
+				(other) =>
+					other.state !== 'confirmed' &&
+					finished.includes(other.state) &&
+					(other.action_id === row.action_id || !tables.mayHaveBeenApplied(other.action_id)),
+			);
+		if (row.attention === 'rejected' && nothingThere) this.#options.reopen(lane, [row]);
+		return moved;
+	}
+
+	amend(amendment: Parameters<Outbox['amend']>[0]): Decided {
+		const { actionId, revision, body, by, reason, alsoRecord, label } = amendment;
+		const { tables } = this.#moving;
+		return this.#decide({ actionId, revision }, ['attention'], (row, lane) => {
+			if (!mayBeAmended(row, tables)) {
+				return fail('not-possible-now', 'This was not refused, or may be at the service already.');
+			}
+			const why: Why =
+				reason === '' ? { code: 'sent-again' } : { code: 'lines-changed', args: { reason } };
+			this.#moving.settleNow(lane, () => {
+				alsoRecord();
+				const relabelled = JSON.stringify({ ...labelOf(lane), ...label() });
+				tables.relabel(lane.lane_id, relabelled, lane.words);
+				if (body === null) {
+					return this.#moving.move(row, 'discarded', { by, why, resolution: reason });
+				}
+				const next = {
+					payload_version: payloadVersion,
+					payload: JSON.stringify({ body }),
+					base: row.base,
+					base_hash: row.base_hash,
+				};
+				return this.#queueRevised(row, lane, next, { by, why, absent_probes: 0 });
+			});
+			return undefined;
+		});
+	}
+
+	#decide(
 		target: Target,
 		from: readonly ActionState[],
 		work: (row: ActionRow, lane: LaneRow) => Decided | undefined,
-	): Decided => {
+	): Decided {
+		const { tables } = this.#moving;
 		const row = tables.byId(target.actionId);
 		const lane = row && tables.lane(row.lane_id);
-		if (!row || !lane || row.account_id !== options.account()?.accountId) {
+		if (!row || !lane || row.account_id !== this.#options.account()?.accountId) {
 			return fail('not-found', 'This step is not in the outbox.');
 		}
 		if (row.revision !== target.revision || !from.includes(row.state)) {
@@ -128,40 +287,17 @@ export function createDeciding(
 		}
 		const refused = work(row, lane);
 		if (refused) return refused;
-		lanes.moved(row.lane_id);
+		this.#lanes.moved(row.lane_id);
 		return succeed({});
-	};
-
-	const sendRevised = (
-		row: ActionRow,
-		lane: LaneRow,
-		chosen: Parameters<ActionTables['revise']>[1],
-		change: { readonly by: string; readonly why: Why },
-	): void => {
-		settleNow(lane, () => {
-			const now = clock.now();
-			tables.lookedAt(lane.lane_id, now);
-			return (
-				tables.revise(row, chosen, now) &&
-				move(row, 'queued', {
-					...change,
-					baseline: null,
-					service_said: '',
-					unsent_count: 0,
-					raiseRevision: true,
-				})
-			);
-		});
-	};
-
-	const undecided: readonly ActionState[] = ['attention', 'stale-review'];
+	}
 
 	/** Call it in a transaction. */
-	const queueAgain = (row: ActionRow, by: string): boolean => {
-		tables.lookedAt(row.lane_id, clock.now());
+	#queueAgain(row: ActionRow, by: string): boolean {
+		const { tables } = this.#moving;
+		tables.lookedAt(row.lane_id, this.#options.ports.clock.now());
 		// The person sends it without the step that it waited for.
 		if (row.attention === 'earlier-step-discarded') tables.setWaitsFor(row.lane_id, null);
-		return move(row, 'queued', {
+		return this.#moving.move(row, 'queued', {
 			by,
 			why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
 			absent_probes: 0,
@@ -169,200 +305,66 @@ export function createDeciding(
 			resolution: orderOf(row, tables),
 			raiseRevision: true,
 		});
-	};
+	}
+
+	#sendRevised(
+		row: ActionRow,
+		lane: LaneRow,
+		chosen: Parameters<ActionTables['revise']>[1],
+		change: { readonly by: string; readonly why: Why },
+	): void {
+		this.#moving.settleNow(lane, () =>
+			this.#queueRevised(row, lane, chosen, { ...change, baseline: null, service_said: '' }),
+		);
+	}
+
+	/** Call it in a transaction. */
+	#queueRevised(
+		row: ActionRow,
+		lane: LaneRow,
+		next: Parameters<ActionTables['revise']>[1],
+		change: Move,
+	): boolean {
+		const { tables } = this.#moving;
+		const now = this.#options.ports.clock.now();
+		tables.lookedAt(lane.lane_id, now);
+		return (
+			tables.revise(row, next, now) &&
+			this.#moving.move(row, 'queued', { ...change, unsent_count: 0, raiseRevision: true })
+		);
+	}
+
+	/** Ends the unfinished steps of a document, which becomes a draft again, and undoes documents made from it. */
+	#reopen(
+		lane: LaneRow,
+		all: readonly ActionRow[],
+		to: 'cancelled' | 'superseded',
+		change: Move & { by: string },
+	): void {
+		let followed: string[] = [];
+		this.#moving.settleNow(lane, () => {
+			const taken = all.filter(({ state }) => !finished.includes(state));
+			for (const row of taken) this.#moving.move(row, to, change);
+			this.#options.reopen(lane, taken);
+			followed = this.#undoWaiting(lane.lane_id, change.by);
+			return true;
+		});
+		this.#moving.announce(followed);
+	}
 
 	/** Cancels documents made from a cancelled one; they become drafts again. Call it in a transaction. */
-	const undoWaiting = (laneId: string, by: string): string[] =>
-		tables.waitingFor(laneId).flatMap((lane) => {
+	#undoWaiting(laneId: string, by: string): string[] {
+		const { tables } = this.#moving;
+		return tables.waitingFor(laneId).flatMap((lane) => {
 			const all = tables.ofLane(lane.lane_id);
 			const taken = all.filter(({ state }) => !finished.includes(state));
 			const ended = mayFollow(tables, lane.lane_id) === 'ended';
 			if (!ended || taken.length === 0 || !mayBeUndone(all, tables)) return [];
-			for (const row of taken) move(row, 'cancelled', { by, why: { code: 'undone-with-it' } });
-			options.reopen(lane, taken);
-			return [lane.lane_id, ...undoWaiting(lane.lane_id, by)];
+			for (const row of taken) {
+				this.#moving.move(row, 'cancelled', { by, why: { code: 'undone-with-it' } });
+			}
+			this.#options.reopen(lane, taken);
+			return [lane.lane_id, ...this.#undoWaiting(lane.lane_id, by)];
 		});
-
-	return {
-		sendAgain(target, by) {
-			return decide(target, undecided, (row, lane) => {
-				settleNow(lane, () => queueAgain(row, by));
-				return undefined;
-			});
-		},
-
-		sendAllAgain(rows, by) {
-			const sent = transaction('verdict', () => rows.filter((row) => queueAgain(row, by)));
-			const laneIds = sent.map(({ lane_id }) => lane_id);
-			announce(laneIds);
-			for (const laneId of laneIds) lanes.moved(laneId);
-			return sent.length;
-		},
-
-		choose(target) {
-			return decide(target, ['attention'], (row, lane) => {
-				const met = overlappingOf(row, lane);
-				if (met?.overlaps.some(({ key }) => key === target.key) !== true) return nothingToChoose();
-				settleNow(lane, () => tables.keepBaseline(row, met.withChoice(target.key, target.choice)));
-				return undefined;
-			});
-		},
-
-		resolve(target, by) {
-			return decide(target, ['attention'], (row, lane) => {
-				const met = overlappingOf(row, lane);
-				if (met === null) return nothingToChoose();
-				const { chosen } = met;
-				if (chosen === null) return fail('incomplete', 'Choose for every line.');
-				const why = { code: 'lines-chosen', args: { count: met.overlaps.length } } as const;
-				sendRevised(row, lane, chosen, { by, why });
-				return undefined;
-			});
-		},
-
-		decideAnew(target, by) {
-			return decide(target, ['attention'], (row, lane) => {
-				const changed = changedDecision(row);
-				if (changed === null) return nothingToChoose();
-				sendRevised(row, lane, changed.anew, { by, why: { code: 'decided-anew' } });
-				return undefined;
-			});
-		},
-
-		edit(target, by) {
-			return decide(target, ['attention'], (row, lane) => {
-				const all = tables.ofLane(row.lane_id);
-				if (!mayBeEdited(row, all, tables)) {
-					return fail('not-possible-now', 'Part of it may be at the service already.');
-				}
-				let followed: string[] = [];
-				settleNow(lane, () => {
-					const taken = all.filter(({ state }) => !finished.includes(state));
-					for (const other of taken) {
-						move(other, 'superseded', {
-							by,
-							why: { code: 'undone-to-edit' },
-							resolution: `edited by ${by}`,
-						});
-					}
-					options.reopen(lane, taken);
-					followed = undoWaiting(lane.lane_id, by);
-					return true;
-				});
-				announce(followed);
-				return undefined;
-			});
-		},
-
-		markDone(target, by) {
-			return decide(target, undecided, (row, lane) => {
-				const creates = findOperation(row.operation)?.answer.kind === 'created';
-				const followed = tables
-					.ofLane(row.lane_id)
-					.some((other) => other.seq > row.seq && !finished.includes(other.state));
-				if (creates && target.serverId === null && followed) {
-					return fail('incomplete', 'Choose the document at the service: the next step needs it.');
-				}
-				confirmNow(row, lane, {
-					by: 'person',
-					person: by,
-					why: { code: 'said-to-be-done' },
-					serverId: target.serverId,
-					number: '',
-				});
-				return undefined;
-			});
-		},
-
-		discard(target, by) {
-			return decide(target, undecided, (row, lane) => {
-				settleNow(lane, () => {
-					const { reason } = target;
-					// The request may be carried out hours later: watch for its document, unless the person saw it.
-					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
-					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
-					const moved = move(row, 'discarded', {
-						by,
-						why: { code: 'given-up', args: { reason } },
-						resolution: reason,
-					});
-					for (const later of tables.ofLane(row.lane_id)) {
-						if (
-							later.seq > row.seq &&
-							!finished.includes(later.state) &&
-							!(standsAlone(row) && standsAlone(later))
-						) {
-							move(later, 'discarded', {
-								by,
-								why: { code: 'earlier-given-up' },
-								resolution: reason,
-							});
-						}
-					}
-					// Refused for certain, and nothing can turn up later: the person can go on with the draft.
-					const nothingThere = tables
-						.ofLane(row.lane_id)
-						.every(
-							(other) =>
-								other.state !== 'confirmed' &&
-								finished.includes(other.state) &&
-								(other.action_id === row.action_id || !tables.mayHaveBeenApplied(other.action_id)),
-						);
-					if (row.attention === 'rejected' && nothingThere) options.reopen(lane, [row]);
-					return moved;
-				});
-				return undefined;
-			});
-		},
-
-		amend({ actionId, revision, body, by, reason, alsoRecord, label }) {
-			return decide({ actionId, revision }, ['attention'], (row, lane) => {
-				if (!mayBeAmended(row, tables)) {
-					return fail(
-						'not-possible-now',
-						'This was not refused, or may be at the service already.',
-					);
-				}
-				const why: Why =
-					reason === '' ? { code: 'sent-again' } : { code: 'lines-changed', args: { reason } };
-				settleNow(lane, () => {
-					alsoRecord();
-					const relabelled = JSON.stringify({ ...labelOf(lane), ...label() });
-					tables.relabel(lane.lane_id, relabelled, lane.words);
-					if (body === null) return move(row, 'discarded', { by, why, resolution: reason });
-					const next = {
-						payload_version: payloadVersion,
-						payload: JSON.stringify({ body }),
-						base: row.base,
-						base_hash: row.base_hash,
-					};
-					tables.lookedAt(lane.lane_id, clock.now());
-					return (
-						tables.revise(row, next, clock.now()) &&
-						move(row, 'queued', { by, why, absent_probes: 0, unsent_count: 0, raiseRevision: true })
-					);
-				});
-				return undefined;
-			});
-		},
-
-		cancel(target, by) {
-			return decide(target, ['held', 'queued', 'stale-review'], (row, lane) => {
-				const all = tables.ofLane(row.lane_id);
-				if (!mayBeUndone(all, tables) || lanes.isInFlight(row.lane_id)) {
-					return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
-				}
-				let followed: string[] = [];
-				settleNow(lane, () => {
-					const taken = all.filter(({ state }) => !finished.includes(state));
-					for (const other of taken) move(other, 'cancelled', { by, why: { code: 'undone' } });
-					options.reopen(lane, taken);
-					followed = undoWaiting(lane.lane_id, by);
-					return true;
-				});
-				announce(followed);
-				return undefined;
-			});
-		},
-	};
+	}
 }

@@ -1,9 +1,10 @@
 // The outbox: queues actions, sends the heads of its lanes, verifies unanswered ones, and leaves the rest to a
 // person. Design and guarantees: docs/outbox.md. This file connects the parts.
 // enqueueing, coalescing    add actions, and merge unsent ones
-// choosing, schedule        pick the next lane
-// sending, verifying        make one attempt; ask about a lost answer
-// moving, giving-up         change states, each with its event; end steps that failed inside Stillroom
+// next-action, schedule     pick the next lane
+// sending, attempts         look before sending; make one attempt
+// verifying, probe          ask about a lost answer
+// moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
@@ -11,26 +12,27 @@ import type { AppState } from '../../../shared/bridge/app.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { pullTable, type PullKind } from '../store/pulls.ts';
+import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { answerTimes } from './answer-times.ts';
 import { NextAction } from './next-action.ts';
-import { createDeciding, type Deciding } from './deciding.ts';
+import { Decisions } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
-import { createEnqueueing } from './enqueueing.ts';
+import { Enqueueing } from './enqueueing.ts';
 import { createGivingUp } from './unfinished.ts';
-import { createMoving } from './moving.ts';
+import { Moving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
-import { createObserving, createTrust, textRooms } from './observing.ts';
+import { Observing, createTrust, textRooms } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { Sending } from './sending.ts';
 import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
-import { createTwins, type Twins } from './twins.ts';
+import { Twins } from './twins.ts';
+import type { TwinTables } from '../store/twins.ts';
 import { Verifying } from './verifying.ts';
 
-export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
+export interface OutboxEngine extends Outbox, Pick<Decisions, keyof Decisions> {
 	/** A complete list of documents was read; `begunAt` is epoch ms. */
 	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
 	/** How much of a person's text the service keeps, by kind of document. */
@@ -44,6 +46,9 @@ export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwin
 	makeFound(): void;
 	/** Whether any step is being sent or verified now. */
 	isSending(): boolean;
+	/** Saves a person's decision about a possible duplicate. `changed-meanwhile` if somebody decided before. */
+	decideTwin: Twins['decide'];
+	readonly twins: TwinTables;
 	readonly tables: ActionTables;
 }
 
@@ -58,7 +63,7 @@ const copiedAs = {
 const latest = 200;
 
 export function createOutbox(options: EngineOptions): OutboxEngine {
-	const moving = createMoving(options);
+	const moving = new Moving(options);
 	const { tables } = moving;
 	const pulls = pullTable(options.store.cache);
 	const sending = new Sending(options, moving, answerTimes());
@@ -68,61 +73,52 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		verify: (...work) => verifying.verify(...work),
 		giveUp: createGivingUp(options, moving),
 	});
-	const isInFlight = (laneId: string) => choosing.isInFlight(laneId);
-	const twins = createTwins(options, moving);
-	const observing = createObserving(options, moving);
+	const decisions = new Decisions(options, moving, choosing);
+	const twins = new Twins(options, moving);
+	const observing = new Observing(options, moving);
 	const trust = createTrust(options.store);
 	const rooms = textRooms(options.store);
-	const words = createFillingWords(options, moving, isInFlight);
+	const words = createFillingWords(options, moving, (laneId) => choosing.isInFlight(laneId));
+	const enqueueing = new Enqueueing(options, moving, (laneId) => {
+		// The files may have been closed since; the next start finds the lane.
+		if (!options.store.durable.open) return;
+		words.soon();
+		choosing.place(laneId);
+		moving.announce([laneId]);
+		choosing.pump();
+	});
 	const health = outboxHealth(options.store.durable);
 	const takeOver = createTakingOver(options, moving);
-	const moved = (laneId: string) => {
-		choosing.place(laneId);
-		choosing.pump();
-	};
-
-	/** From which read on the copies of a kind show confirmed steps by themselves. */
-	const copiesOf = (account: OutboxAccount, document: LaneRow['document']) => {
-		const kind = copiedAs[document];
-		const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
-		// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
-		return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
-			? { readNo, most: -1 }
-			: { readNo: 0, most: latest };
-	};
 
 	return {
 		tables,
-		...twins,
+		twins: twins.tables,
+		decideTwin: (...asked) => twins.decide(...asked),
 		async listCame(kind, begunAt) {
 			observing.copies(kind, begunAt);
-			await twins.lookForTwins(kind);
+			await twins.lookFor(kind);
 		},
-		copyCame: observing.copy,
-		textRoom() {
-			const account = options.account();
-			const roomOf = (kind: CachedDocument) => (account === null ? null : rooms(account, kind));
-			return {
-				wastage: roomOf('wastage'),
-				transferOut: roomOf('transferOut'),
-				transferIn: roomOf('transferIn'),
-			};
+		copyCame(kind, serverId) {
+			observing.copy(kind, serverId);
 		},
-		...createDeciding(options, moving, { isInFlight, moved }),
-		enqueue: createEnqueueing(options, moving, (laneId) => {
-			// The files may have been closed since; the next start finds the lane.
-			if (!options.store.durable.open) return;
-			words.soon();
-			choosing.place(laneId);
-			moving.announce([laneId]);
-			choosing.pump();
-		}),
+		textRoom: () => rooms(options.account()),
+		sendAgain: (...asked) => decisions.sendAgain(...asked),
+		sendAllAgain: (...asked) => decisions.sendAllAgain(...asked),
+		choose: (...asked) => decisions.choose(...asked),
+		resolve: (...asked) => decisions.resolve(...asked),
+		decideAnew: (...asked) => decisions.decideAnew(...asked),
+		edit: (...asked) => decisions.edit(...asked),
+		cancel: (...asked) => decisions.cancel(...asked),
+		markDone: (...asked) => decisions.markDone(...asked),
+		discard: (...asked) => decisions.discard(...asked),
+		amend: (...asked) => decisions.amend(...asked),
+		enqueue: (...asked) => enqueueing.enqueue(...asked),
 
 		lanes(document) {
 			const account = options.account();
 			if (!account) return [];
 			return tables
-				.lanesShown(account.accountId, document, copiesOf(account, document))
+				.lanesShown(account.accountId, document, copiesOf(account, document, pulls, trust))
 				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
 		},
 
@@ -147,7 +143,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
 			const lanes = tables.laneCounts(account.accountId);
-			const needYou = lanes['needs-you'] + twins.twins.countUndecided(account.accountId);
+			const needYou = lanes['needs-you'] + twins.tables.countUndecided(account.accountId);
 			return { waiting: lanes.waiting, needYou };
 		},
 
@@ -182,4 +178,19 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			if (account) options.ports.log.info('The outbox', { ...health(account.accountId) });
 		},
 	};
+}
+
+/** From which read on the copies of a kind show confirmed steps by themselves. */
+function copiesOf(
+	account: OutboxAccount,
+	document: LaneRow['document'],
+	pulls: PullTable,
+	trust: ReturnType<typeof createTrust>,
+): { readNo: number; most: number } {
+	const kind = copiedAs[document];
+	const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
+	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
+	return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
+		? { readNo, most: -1 }
+		: { readNo: 0, most: latest };
 }

@@ -11,133 +11,136 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, fromCopy, madeOf, type ActionRow } from './action.ts';
+import { finished, fromCopy, madeOf, type ActionRow, type LaneRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import { provedBy, settingsOf } from './kept-settings.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
-import type { NewAction, Outbox } from './outbox.ts';
+import type { NewAction, NewLane, Outbox } from './outbox.ts';
 import { payloadVersion, withoutMoment } from './payload.ts';
 import { readKept } from '../store/kept-json.ts';
 
-export function createEnqueueing(
-	options: EngineOptions,
-	{ tables }: Moving,
-	committed: (laneId: string) => void,
-): Outbox['enqueue'] {
-	const { clock, newId } = options.ports;
-	const wordsOf = laneWords(options.store);
-	const observed = observedTable(options.store.durable);
-	const elsewhere = alsoElsewhere(options.store.durable);
+export class Enqueueing {
+	readonly #options: EngineOptions;
+	readonly #tables: ActionTables;
+	readonly #committed: (laneId: string) => void;
+	readonly #wordsOf;
+	readonly #observed;
+	readonly #elsewhere;
 
-	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
-	const withOurReference = (
-		{ operation: name, payload }: NewAction,
-		reference: string,
-		account: OutboxAccount,
-		queued?: ActionRow,
-	): unknown => {
-		const { accountId, profile } = account;
-		const operation = findOperation(name);
-		const kind = operation === undefined ? null : documentKindOf(operation);
-		const today = kind === null ? null : profile.reference[kind];
-		const field = queued ? provedBy(queued, kind, account).referenceField : today;
-		const proof = operation?.replay?.proof;
-		if (kind === null || field === null || payload.body === undefined) return payload;
-		if (proof !== 'reference' && proof !== 'equality') return payload;
-		const given = payload.body[field];
-		const text = typeof given === 'string' ? given : '';
-		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
-		const carried = proof === 'reference' ? reference : trailingReference(text);
-		if (carried === null && text === '') return payload;
-		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
-	};
+	/** @param committed called once the caller's transaction is over */
+	constructor(options: EngineOptions, { tables }: Moving, committed: (laneId: string) => void) {
+		const { store } = options;
+		this.#options = options;
+		this.#tables = tables;
+		this.#committed = committed;
+		this.#wordsOf = laneWords(store);
+		this.#observed = observedTable(store.durable);
+		this.#elsewhere = alsoElsewhere(store.durable);
+	}
 
-	const enqueue: Outbox['enqueue'] = (newLane, actions, choice = { mayWait: false }) => {
-		const account = options.account();
+	enqueue(
+		newLane: NewLane,
+		actions: readonly NewAction[],
+		choice = { mayWait: false },
+	): ReturnType<Outbox['enqueue']> {
+		const { ports } = this.#options;
+		const account = this.#options.account();
 		if (!account) throw new Error('Nothing can be queued without an account.');
 		const [first] = actions;
-		const known = tables.laneOfDocument(account.accountId, newLane.document, newLane.documentId);
-		const laneId = known?.lane_id ?? newId();
-		if (known && first && isQueued(laneId, first, account)) return succeed({ laneId });
+		const { document, documentId } = newLane;
+		const known = this.#tables.laneOfDocument(account.accountId, document, documentId);
+		const laneId = known?.lane_id ?? ports.newId();
+		if (known && first && this.#isQueued(laneId, first, account)) return succeed({ laneId });
 		const waits = actions.every(
 			// A step that cancels out with waiting ones needs no network.
-			(action) => folded(laneId, action)?.action === null || mayWait(action.operation, choice),
+			(action) =>
+				this.#folded(laneId, action)?.action === null ||
+				mayWait(action.operation, choice.mayWait, () => this.#options.maySend()),
 		);
 		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
-		const ids = actions.map(newId);
-		const label = JSON.stringify(newLane.label);
-		if (known) {
-			const words = wordsOf(account.accountId, newLane, {
-				known: known.words,
-				by: options.person(),
-				bodies: actions.map(({ payload }) => payload.body ?? {}),
-				references: actions.map((action, at) => referenceOf(action, ids[at] ?? '')),
-			});
-			// A lane without words gets all of them later (filling-words.ts).
-			tables.relabel(laneId, label, known.words === '' ? '' : words);
-			if (newLane.waitsFor !== undefined) tables.setWaitsFor(laneId, newLane.waitsFor);
-		} else {
-			tables.insertLane({
-				lane_id: laneId,
-				account_id: account.accountId,
-				document: newLane.document,
-				document_id: newLane.documentId,
-				label,
-				server_id: newLane.server?.id ?? null,
-				server_number: newLane.server?.number ?? null,
-				created_at: clock.now(),
-				created_by: options.person(),
-				standing: 'waiting',
-				words: '',
-				waits_for: newLane.waitsFor ?? null,
-			});
+		const ids = actions.map(ports.newId);
+		if (known) this.#updateLane(known, newLane, actions, ids);
+		else this.#addLane(laneId, newLane, account);
+		for (const [at, action] of actions.entries()) {
+			this.#add(account, laneId, action, ids[at] ?? ports.newId());
 		}
-		for (const [at, action] of actions.entries()) add(account, laneId, action, ids[at] ?? newId());
 		// The caller's transaction is still open: look at the lane once it is over.
-		clock.after(0, () => {
-			committed(laneId);
+		ports.clock.after(0, () => {
+			this.#committed(laneId);
 		});
 		return succeed({ laneId });
-	};
+	}
+
+	#addLane(laneId: string, newLane: NewLane, { accountId }: OutboxAccount): void {
+		const { clock } = this.#options.ports;
+		this.#tables.insertLane({
+			lane_id: laneId,
+			account_id: accountId,
+			document: newLane.document,
+			document_id: newLane.documentId,
+			label: JSON.stringify(newLane.label),
+			server_id: newLane.server?.id ?? null,
+			server_number: newLane.server?.number ?? null,
+			created_at: clock.now(),
+			created_by: this.#options.person(),
+			standing: 'waiting',
+			words: '',
+			waits_for: newLane.waitsFor ?? null,
+		});
+	}
+
+	#updateLane(
+		known: LaneRow,
+		newLane: NewLane,
+		actions: readonly NewAction[],
+		ids: readonly string[],
+	): void {
+		const words = this.#wordsOf(known.account_id, newLane, {
+			known: known.words,
+			by: this.#options.person(),
+			bodies: actions.map(({ payload }) => payload.body ?? {}),
+			references: actions.map((action, at) => referenceOf(action, ids[at] ?? '')),
+		});
+		// A lane without words gets all of them later (filling-words.ts).
+		const label = JSON.stringify(newLane.label);
+		this.#tables.relabel(known.lane_id, label, known.words === '' ? '' : words);
+		if (newLane.waitsFor !== undefined) this.#tables.setWaitsFor(known.lane_id, newLane.waitsFor);
+	}
 
 	/** Whether this intent with this content is queued or was sent. Discarded and cancelled steps do not count. */
-	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
+	#isQueued(laneId: string, action: NewAction, account: OutboxAccount): boolean {
 		return goesAlready(
-			tables,
+			this.#tables,
 			{ laneId, intentId: action.intentId },
 			(row) =>
 				withoutMoment(readKept(row.payload)) ===
-				withoutMoment(withOurReference(action, row.reference, account, row)),
+				withoutMoment(this.#withOurReference(action, row.reference, account, row)),
 		);
-	};
+	}
 
-	const folded = (laneId: string, action: NewAction): Coalesced | null => {
-		const unfinished = () => tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
+	#folded(laneId: string, action: NewAction): Coalesced | null {
+		const unfinished = () =>
+			this.#tables.ofLane(laneId).filter(({ state }) => !finished.includes(state));
 		// A step from a copy, or one that is also on another PC, may have been sent without a trace in this file.
 		const isUnsent = (row: ActionRow) =>
-			tables.attempts(row.action_id) === 0 &&
+			this.#tables.attempts(row.action_id) === 0 &&
 			row.resolution !== fromCopy &&
-			!elsewhere.has(madeOf(row));
+			!this.#elsewhere.has(madeOf(row));
 		return coalesce(unfinished, action, isUnsent);
-	};
+	}
 
-	const add = (
-		account: OutboxAccount,
-		laneId: string,
-		asked: NewAction,
-		actionId: string,
-	): void => {
-		const coalesced = folded(laneId, asked);
+	#add(account: OutboxAccount, laneId: string, asked: NewAction, actionId: string): void {
+		const coalesced = this.#folded(laneId, asked);
 		const action = coalesced?.action ?? asked;
-		const now = clock.now();
-		const actor = options.person();
+		const now = this.#options.ports.clock.now();
+		const actor = this.#options.person();
 		const reference = referenceOf(action, actionId);
-		const hold = holdMs(options, account.profile);
+		const hold = holdMs(this.#options, account.profile);
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
-		tables.insertAction({
+		this.#tables.insertAction({
 			action_id: actionId,
 			intent_id: action.intentId,
 			lane_id: laneId,
@@ -145,7 +148,7 @@ export function createEnqueueing(
 			actor,
 			operation: action.operation,
 			payload_version: payloadVersion,
-			payload: JSON.stringify(withOurReference(action, reference, account)),
+			payload: JSON.stringify(this.#withOurReference(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
@@ -168,29 +171,50 @@ export function createEnqueueing(
 		});
 		if (coalesced === null) return;
 		for (const row of coalesced.supersedes) {
-			tables.move(row, 'superseded', {
+			this.#tables.move(row, 'superseded', {
 				at: now,
 				by: actor,
 				why: coalesced.why,
 				resolution: actionId,
 			});
 		}
-	};
+	}
 
-	const mayWait = (name: string, choice: { mayWait: boolean }): boolean => {
+	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
+	#withOurReference(
+		{ operation: name, payload }: NewAction,
+		reference: string,
+		account: OutboxAccount,
+		queued?: ActionRow,
+	): unknown {
+		const { accountId, profile } = account;
 		const operation = findOperation(name);
-		switch (operation?.replay?.offline) {
-			case 'queue':
-				return true;
-			case 'by-choice':
-				return choice.mayWait || options.maySend();
-			case 'never':
-			case undefined:
-				return false;
-		}
-	};
+		const kind = operation === undefined ? null : documentKindOf(operation);
+		const today = kind === null ? null : profile.reference[kind];
+		const field = queued ? provedBy(queued, kind, account).referenceField : today;
+		const proof = operation?.replay?.proof;
+		if (kind === null || field === null || payload.body === undefined) return payload;
+		if (proof !== 'reference' && proof !== 'equality') return payload;
+		const given = payload.body[field];
+		const text = typeof given === 'string' ? given : '';
+		const limit = textLimit(profile, kind, this.#observed.of(accountId, kind, field));
+		const carried = proof === 'reference' ? reference : trailingReference(text);
+		if (carried === null && text === '') return payload;
+		return { ...payload, body: { ...payload.body, [field]: fitted(text, carried, limit) } };
+	}
+}
 
-	return enqueue;
+/** Whether a step may be queued now. @param byChoice a person lets it wait offline */
+function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boolean {
+	switch (findOperation(name)?.replay?.offline) {
+		case 'queue':
+			return true;
+		case 'by-choice':
+			return byChoice || maySend();
+		case 'never':
+		case undefined:
+			return false;
+	}
 }
 
 /** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */

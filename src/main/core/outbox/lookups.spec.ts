@@ -47,52 +47,6 @@ const enqueueDecision = (verb: 'approve' | 'reject') =>
 	queue.enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } }, [
 		decide(verb),
 	]);
-const transfer = (quantityReceived: string) => ({
-	...{ id: 'T1', fromLocationId: 'L2', toLocationId: 'L1', date: body.date, status: 'InTransit' },
-	items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived }],
-});
-const enqueueReceipt = (quantity: string, base: unknown) =>
-	queue.enqueueIn(
-		{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
-		[
-			{
-				intentId: `receive ${quantity}`,
-				operation: 'transferIn.receive',
-				payload: {
-					body: {
-						transferId: 'T1',
-						date: body.date,
-						items: [
-							{
-								transferItemId: 'TI1',
-								itemId: 'I1',
-								quantities: [{ uomId: 1, quantity }],
-								quantity,
-							},
-						],
-					},
-				},
-				base,
-			},
-		],
-	);
-const enqueueCount = () =>
-	queue.enqueueIn({ ...lane('count'), document: 'stocktake' }, [
-		{
-			intentId: 'count',
-			operation: 'inventoryItem.changeStock',
-			payload: {
-				body: {
-					locationId: 'L1',
-					date: body.date,
-					items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '5' }],
-				},
-			},
-		},
-	]);
-const stockOf = (quantity: string, locationId = 'L1') =>
-	answer([{ itemId: 'I1', locationId, storageAreaId: 'S1', quantity }]);
-
 describe('the settings change while a step is not confirmed', () => {
 	test('a document is still found by the field that carried its reference', async () => {
 		queue.service.verdicts = [noReply];
@@ -194,25 +148,6 @@ describe('enqueueing the same intent again', () => {
 		queue.enqueueIn(there, [update('1')]);
 		expect(queue.states(laneId)).toEqual(['superseded', 'queued']);
 	});
-});
-
-test('quantities do not prove a lost stock change while our receipt moved the same item there', async () => {
-	let there = '10';
-	queue.service.reads['inventoryItem.currentStock'] = () => stockOf(there);
-	queue.service.reads['transferIn.get'] = () => answer(transfer('0'));
-	queue.service.verdicts = [
-		noReply,
-		() => {
-			there = '15';
-			return applied(null);
-		},
-	];
-	const lost = enqueueCount();
-	await queue.clock.settle();
-	const receipt = enqueueReceipt('5', transfer('0'));
-	await queue.clock.pass(hour);
-	expect(queue.states(receipt)).toEqual(['confirmed']);
-	expect(stateOf(lost)).toMatchObject({ attention: 'not-confirmed-undecided' });
 });
 
 describe('a document sent before under the same reference', () => {
@@ -335,14 +270,6 @@ describe('an answer for another document, or older than the request', () => {
 		await queue.clock.pass(60_000);
 		expect(queue.states(laneId)).toEqual(['ambiguous']);
 	});
-
-	test('stock of another location does not count', async () => {
-		queue.service.reads['inventoryItem.currentStock'] = () => stockOf('10', 'L2');
-		const laneId = enqueueCount();
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['queued']);
-		expect(queue.written()).toEqual([]);
-	});
 });
 
 test('an absent submit needs attention: a late one could submit what was rejected since', async () => {
@@ -404,49 +331,6 @@ describe('an absence expires', () => {
 		await queue.clock.settle();
 		expect(queue.states(laneId)).toEqual(['confirmed']);
 		expect(queue.written()).toHaveLength(2);
-	});
-});
-
-describe('a receipt that waited', () => {
-	test("needs attention if a colleague received the same lines, and goes by the person's order", async () => {
-		queue.service.reads['transferIn.get'] = () => answer(transfer('5'));
-		const laneId = enqueueReceipt('5', transfer('0'));
-		await queue.clock.settle();
-		expect(stateOf(laneId)).toMatchObject({ attention: 'moved-meanwhile' });
-		expect(queue.written()).toEqual([]);
-		queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-	});
-
-	test('can be edited then, and is sent as edited', async () => {
-		queue.service.reads['transferIn.get'] = () => answer(transfer('2'));
-		const laneId = enqueueReceipt('5', transfer('0'));
-		await queue.clock.settle();
-		expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
-		expect(queue.reopened).toEqual(['service:T1']);
-		enqueueReceipt('3', transfer('2'));
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['superseded', 'confirmed']);
-	});
-
-	test('is sent if only our own earlier receipt moved the lines', async () => {
-		let received = '0';
-		queue.service.reads['transferIn.get'] = () => answer(transfer(received));
-		queue.service.verdicts = [
-			() => {
-				received = '2';
-				return applied(null);
-			},
-			applied(null),
-		];
-		queue.online = false;
-		enqueueReceipt('2', transfer('0'));
-		const laneId = enqueueReceipt('3', transfer('0'));
-		queue.online = true;
-		queue.outbox.wake();
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 	});
 });
 

@@ -5,7 +5,7 @@ import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { unreachable } from '../../../../test/support/verdicts.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { createMoving, type Moving } from './moving.ts';
+import { Moving } from './moving.ts';
 
 let kitchen: Kitchen;
 let moving: Moving;
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => kitchen.end());
 
 function openMoving(): Moving {
-	return createMoving({
+	return new Moving({
 		store: kitchen.store,
 		ports: {
 			...kitchen.ports,

@@ -17,24 +17,6 @@ import { createTwinWatch, watchedKind } from './twin-watch.ts';
 
 export const program = 'Stillroom';
 
-export interface Moving {
-	readonly tables: ActionTables;
-	readonly times: SteadyTimes;
-	transaction<Result>(label: string, work: () => Result): Result;
-	/** Shares a transaction with other jobs of this turn. Resolves once on disk; rejects after a rollback. */
-	together<Result>(label: string, work: () => Result): Promise<Result>;
-	/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
-	move(row: ActionRow, to: ActionState, change: Move): boolean;
-	/** Moves an action of the lane, committed together with others, and announces it. */
-	settle(lane: LaneRow, work: () => boolean): Promise<boolean>;
-	settleNow(lane: LaneRow, work: () => boolean): boolean;
-	confirm(row: ActionRow, lane: LaneRow, how: Confirmation): Promise<void>;
-	confirmNow(row: ActionRow, lane: LaneRow, how: Confirmation): void;
-	/** For steps that can be neither sent nor verified: they wait for a newer Stillroom or for a person. */
-	setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void>;
-	announce(laneIds: string[]): void;
-}
-
 export type Move = {
 	by?: string;
 	why: Why;
@@ -55,43 +37,33 @@ interface Confirmation {
 	alsoRecord?: () => void;
 }
 
-export function createMoving(options: EngineOptions): Moving {
-	const { store, ports } = options;
-	const { clock, crashPoint } = ports;
-	const tables = actionTables(store.durable);
-	const times = steadyTimes(clock);
+export class Moving {
+	readonly tables: ActionTables;
+	readonly times: SteadyTimes;
+	readonly #options: EngineOptions;
+	readonly #watchForTwins: ReturnType<typeof createTwinWatch>;
+	readonly #lastReadNo;
+	#shared: Job[] = [];
 
-	const watchForTwins = createTwinWatch(options);
+	constructor(options: EngineOptions) {
+		const { store, ports } = options;
+		this.#options = options;
+		this.tables = actionTables(store.durable);
+		this.times = steadyTimes(ports.clock);
+		this.#watchForTwins = createTwinWatch(options);
+		this.#lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
+	}
 
-	const lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
-
-	/** A verdict is saved even on a full disk: other space is freed for it. */
-	const withRoom = <Result>(write: () => Result): Result => {
-		for (;;) {
-			try {
-				return write();
-			} catch (error) {
-				if (!isDiskFull(error) || options.giveRoom?.() !== true) throw error;
-			}
-		}
-	};
-
-	const durably = <Result>(work: () => Result): Result => {
-		const result = withRoom(() => store.durable.transaction(work).immediate());
-		store.noteSaved();
-		return result;
-	};
-
-	const transaction = <Result>(label: string, work: () => Result): Result => {
+	transaction<Result>(label: string, work: () => Result): Result {
+		const { crashPoint } = this.#options.ports;
 		crashPoint(`${label}: before commit`);
-		const result = durably(work);
+		const result = this.#durably(work);
 		crashPoint(`${label}: committed`);
 		return result;
-	};
+	}
 
-	let shared: Job[] = [];
-
-	const together = <Result>(label: string, work: () => Result): Promise<Result> => {
+	/** Shares a transaction with other jobs of this turn. Resolves once on disk; rejects after a rollback. */
+	together<Result>(label: string, work: () => Result): Promise<Result> {
 		const { promise, resolve, reject } = Promise.withResolvers<Result>();
 		const job: Job = {
 			label,
@@ -103,104 +75,124 @@ export function createMoving(options: EngineOptions): Moving {
 			},
 			reject,
 		};
-		shared.push(job);
-		if (shared.length === 1) clock.after(0, commitShared);
+		this.#shared.push(job);
+		if (this.#shared.length === 1) {
+			this.#options.ports.clock.after(0, () => {
+				this.#commitShared();
+			});
+		}
 		return promise;
-	};
+	}
 
-	const commitShared = (): void => {
-		const jobs = shared;
-		shared = [];
+	#commitShared(): void {
+		const { crashPoint } = this.#options.ports;
+		const jobs = this.#shared;
+		this.#shared = [];
 		for (const { label } of jobs) crashPoint(`${label}: before commit`);
-		const ends = commit(jobs);
+		const ends = this.#commit(jobs);
 		for (const { label } of jobs) crashPoint(`${label}: committed`);
 		for (const end of ends) end();
-	};
+	}
 
-	const commit = (jobs: readonly Job[]): (() => void)[] => {
+	#commit(jobs: readonly Job[]): (() => void)[] {
 		try {
-			return durably(() => jobs.map(({ work }) => work()));
+			return this.#durably(() => jobs.map(({ work }) => work()));
 		} catch (error) {
 			// One failing job must not block the others.
-			if (jobs.length > 1) return jobs.flatMap((job) => commit([job]));
+			if (jobs.length > 1) return jobs.flatMap((job) => this.#commit([job]));
 			return jobs.map(({ reject }) => () => {
 				reject(error);
 			});
 		}
-	};
+	}
 
-	const announce = (laneIds: string[]) => {
-		options.changed(laneIds);
-	};
+	#durably<Result>(work: () => Result): Result {
+		const { store } = this.#options;
+		const result = this.#withRoom(() => store.durable.transaction(work).immediate());
+		store.noteSaved();
+		return result;
+	}
 
-	const move = (row: ActionRow, to: ActionState, change: Move): boolean => {
-		const moved = tables.move(row, to, { at: clock.now(), by: program, ...change });
-		if (!moved)
-			ports.log.warn('An action was moved by someone else', { action: row.action_id, to });
+	/** A verdict is saved even on a full disk: other space is freed for it. */
+	#withRoom<Result>(write: () => Result): Result {
+		for (;;) {
+			try {
+				return write();
+			} catch (error) {
+				if (!isDiskFull(error) || this.#options.giveRoom?.() !== true) throw error;
+			}
+		}
+	}
+
+	/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
+	move(row: ActionRow, to: ActionState, change: Move): boolean {
+		const { clock, log } = this.#options.ports;
+		const moved = this.tables.move(row, to, { at: clock.now(), by: program, ...change });
+		if (!moved) log.warn('An action was moved by someone else', { action: row.action_id, to });
 		else if (to === 'confirmed' && watchedKind(row.operation) !== null)
-			times.confirmed(row.action_id);
-		else if (finished.includes(to)) times.forget(row.action_id);
+			this.times.confirmed(row.action_id);
+		else if (finished.includes(to)) this.times.forget(row.action_id);
 		return moved;
-	};
+	}
 
-	const settle = async (lane: LaneRow, work: () => boolean): Promise<boolean> => {
-		const moved = await together('verdict', work);
-		announce([lane.lane_id]);
+	/** Moves an action of the lane, committed together with others, and announces it. */
+	async settle(lane: LaneRow, work: () => boolean): Promise<boolean> {
+		const moved = await this.together('verdict', work);
+		this.announce([lane.lane_id]);
 		return moved;
-	};
+	}
 
-	const settleNow = (lane: LaneRow, work: () => boolean): boolean => {
-		const moved = transaction('verdict', work);
-		announce([lane.lane_id]);
+	settleNow(lane: LaneRow, work: () => boolean): boolean {
+		const moved = this.transaction('verdict', work);
+		this.announce([lane.lane_id]);
 		return moved;
-	};
+	}
 
-	const confirmation = (row: ActionRow, lane: LaneRow, how: Confirmation) => (): boolean => {
+	async confirm(row: ActionRow, lane: LaneRow, how: Confirmation): Promise<void> {
+		const moved = await this.settle(lane, () => this.#moveConfirmed(row, lane, how));
+		if (moved) this.#tellConfirmed(row, lane);
+	}
+
+	confirmNow(row: ActionRow, lane: LaneRow, how: Confirmation): void {
+		const moved = this.settleNow(lane, () => this.#moveConfirmed(row, lane, how));
+		if (moved) this.#tellConfirmed(row, lane);
+	}
+
+	#moveConfirmed(row: ActionRow, lane: LaneRow, how: Confirmation): boolean {
 		if (how.unless?.() === true) return false;
 		how.alsoRecord?.();
-		watchForTwins(row);
+		this.#watchForTwins(row);
 		if (how.serverId !== null || how.number !== '') {
-			tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
+			this.tables.setServer(lane.lane_id, how.serverId, how.number === '' ? null : how.number);
 		}
-		return move(row, 'confirmed', {
+		return this.move(row, 'confirmed', {
 			by: how.person ?? program,
 			why: how.why,
 			lookup: how.lookup ?? null,
 			confirmed_by: how.by,
-			confirmed_read_no: lastReadNo.get() ?? 0,
+			confirmed_read_no: this.#lastReadNo.get() ?? 0,
 			service_status: how.status ?? row.service_status,
 			service_said: '',
 		});
-	};
+	}
 
-	const tellConfirmed = (row: ActionRow, lane: LaneRow): void => {
-		const fresh = tables.lane(lane.lane_id) ?? lane;
-		options.confirmed(fresh, row.operation, fresh.standing === 'done');
-	};
+	#tellConfirmed(row: ActionRow, lane: LaneRow): void {
+		const fresh = this.tables.lane(lane.lane_id) ?? lane;
+		this.#options.confirmed(fresh, row.operation, fresh.standing === 'done');
+	}
 
-	const confirm: Moving['confirm'] = async (row, lane, how) => {
-		if (await settle(lane, confirmation(row, lane, how))) tellConfirmed(row, lane);
-	};
-
-	const confirmNow: Moving['confirmNow'] = (row, lane, how) => {
-		if (settleNow(lane, confirmation(row, lane, how))) tellConfirmed(row, lane);
-	};
-
-	const setAside: Moving['setAside'] = async (row, lane, because) => {
-		await settle(lane, () =>
+	/** For steps that can be neither sent nor verified: they wait for a newer Stillroom or for a person. */
+	async setAside(row: ActionRow, lane: LaneRow, because: AttentionReason | 'newer'): Promise<void> {
+		await this.settle(lane, () =>
 			because === 'newer'
-				? move(row, 'held-newer-version', { why: { code: 'newer-version' } })
-				: move(row, 'attention', {
-						attention: because,
-						why: { code: 'not-readable' },
-					}),
+				? this.move(row, 'held-newer-version', { why: { code: 'newer-version' } })
+				: this.move(row, 'attention', { attention: because, why: { code: 'not-readable' } }),
 		);
-	};
+	}
 
-	return {
-		...{ tables, times, transaction, together, move, announce, setAside },
-		...{ settle, settleNow, confirm, confirmNow },
-	};
+	announce(laneIds: string[]): void {
+		this.#options.changed(laneIds);
+	}
 }
 
 interface Job {

@@ -76,6 +76,12 @@ export class NextAction {
 			this.#placeHead(each, this.#tables.head(account.accountId, each));
 	}
 
+	/** A step of the lane was moved: it may go on. */
+	moved(laneId: string): void {
+		this.place(laneId);
+		this.pump();
+	}
+
 	#placeHead(laneId: string, head: Head | undefined): void {
 		if (!head) {
 			this.#schedule.forget(laneId);

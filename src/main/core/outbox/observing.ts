@@ -1,6 +1,7 @@
 // Compares confirmed creates with every list or document read: does our reference come back, and how late? The first
 // contradiction ends the reliance on it, and resends based on it need attention.
 import { z } from 'zod';
+import type { AppState } from '../../../shared/bridge/app.ts';
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
 import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
 import {
@@ -37,13 +38,6 @@ export interface ShownList {
 	begunAt: number;
 }
 
-export interface Observing {
-	list(kind: DocumentKind, list: ShownList): void;
-	copies(kind: CachedDocument, begunAt: number): void;
-	/** One document was fetched alone: proves nothing about lists. */
-	copy(kind: CachedDocument, serverId: string): void;
-}
-
 /** @returns the behaviour to rely on for a kind of document, minus what observations contradict */
 export function createTrust({ durable }: Pick<Store, 'durable'>) {
 	const observed = observedTable(durable);
@@ -57,14 +51,21 @@ export function createTrust({ durable }: Pick<Store, 'durable'>) {
 	};
 }
 
-/** @returns UTF-16 units left for a person in the reference field; null if unknown */
+/** @returns UTF-16 units left for a person in the reference field, by kind of document; null if unknown */
 export function textRooms({ durable }: Pick<Store, 'durable'>) {
 	const observed = observedTable(durable);
-	return ({ accountId, profile }: OutboxAccount, kind: DocumentKind): number | null => {
+	const roomOf = (account: OutboxAccount | null, kind: DocumentKind): number | null => {
+		if (account === null) return null;
+		const { accountId, profile } = account;
 		const field = profile.reference[kind];
 		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
 		return limit === null ? null : field === null ? limit : roomBeside(limit);
 	};
+	return (account: OutboxAccount | null): AppState['textRoom'] => ({
+		wastage: roomOf(account, 'wastage'),
+		transferOut: roomOf(account, 'transferOut'),
+		transferIn: roomOf(account, 'transferIn'),
+	});
 }
 
 interface Unseen {
@@ -74,41 +75,163 @@ interface Unseen {
 	readonly serverId: string;
 }
 
-export function createObserving(options: EngineOptions, moving: Moving): Observing {
-	const { store, ports } = options;
-	const { clock } = ports;
-	const { tables, times, move, announce } = moving;
-	const observed = observedTable(store.durable);
-	const twins = twinTables(store.durable);
-	const records = cacheRecords(store.cache);
-	const pulls = pullTable(store.cache);
-	const trust = createTrust(store);
+export class Observing {
+	readonly #options: EngineOptions;
+	readonly #moving: Moving;
+	readonly #observed;
+	readonly #twins;
+	readonly #records;
+	readonly #pulls;
+	readonly #trust;
 
-	const unseen = (accountId: string, kind: CachedDocument): Unseen[] =>
-		twins.unseen(accountId, kind).flatMap((watch) => {
+	constructor(options: EngineOptions, moving: Moving) {
+		const { store } = options;
+		this.#options = options;
+		this.#moving = moving;
+		this.#observed = observedTable(store.durable);
+		this.#twins = twinTables(store.durable);
+		this.#records = cacheRecords(store.cache);
+		this.#pulls = pullTable(store.cache);
+		this.#trust = createTrust(store);
+	}
+
+	/** A list was read, by a lookup or for the cache. */
+	list(kind: DocumentKind, read: ShownList): void {
+		const account = this.#options.account();
+		if (account === null || !isCached(kind)) return;
+		const created = this.#unseen(account.accountId, kind).filter(
+			({ row, lane }) =>
+				read.readNo > (row.confirmed_read_no ?? 0) &&
+				(read.locationId === null || labelOf(lane).locationId === read.locationId),
+		);
+		if (created.length === 0) return;
+		this.#inTransaction(() => {
+			for (const each of created) this.#compareWithList(account, kind, each, read);
+		});
+	}
+
+	/** The cache holds a newly read list. */
+	copies(kind: CachedDocument, begunAt: number): void {
+		const accountId = this.#options.account()?.accountId ?? '';
+		const pull = this.#pulls.get(accountId, kind);
+		if (!pull?.complete) return;
+		const { readNo } = pull;
+		this.list(kind, {
+			...{ complete: true, locationId: null, readNo, begunAt },
+			find: (serverId) => {
+				const writtenBy = this.#records.writtenBy(accountId, kind, serverId);
+				if (writtenBy === null) return null;
+				// A later read of this document alone overwrote what the list showed.
+				return writtenBy > readNo ? 'unknown' : this.#payloadOf(accountId, kind, serverId);
+			},
+		});
+	}
+
+	/** One document was fetched alone: proves nothing about lists. */
+	copy(kind: CachedDocument, serverId: string): void {
+		const account = this.#options.account();
+		if (account === null) return;
+		const { accountId } = account;
+		const created = this.#unseen(accountId, kind).find((each) => each.serverId === serverId);
+		const writtenBy = this.#records.writtenBy(accountId, kind, serverId);
+		if (created === undefined || writtenBy === null) return;
+		if (writtenBy <= (created.row.confirmed_read_no ?? 0)) return;
+		const shown = this.#payloadOf(accountId, kind, serverId);
+		if (shown === null) return;
+		this.#inTransaction(() => {
+			this.#compareText(account, kind, created, shown, false);
+		});
+	}
+
+	#inTransaction(work: () => void): void {
+		this.#options.store.durable.transaction(work).immediate();
+	}
+
+	#unseen(accountId: string, kind: CachedDocument): Unseen[] {
+		const { tables } = this.#moving;
+		return this.#twins.unseen(accountId, kind).flatMap((watch) => {
 			const row = tables.byId(watch.action_id);
 			const lane = row && tables.lane(row.lane_id);
 			const serverId = lane?.server_id ?? null;
 			return row && lane && serverId !== null ? [{ watch, row, lane, serverId }] : [];
 		});
+	}
 
-	const contradict = (
+	#compareWithList(
+		account: OutboxAccount,
+		kind: CachedDocument,
+		created: Unseen,
+		list: ShownList,
+	): void {
+		const { watch, row, serverId } = created;
+		const { times } = this.#moving;
+		const shown = list.find(serverId);
+		if (shown === 'unknown' || (shown === null && !list.complete)) return;
+		const byTheWall = Math.max(0, list.begunAt - row.since);
+		const confirmedAgo = times.msSinceConfirmed(row.action_id) ?? byTheWall;
+		if (shown === null) {
+			const { listDelayMs } = this.#trust(account, kind);
+			// A document that never shows up may be deleted: each contradicts once.
+			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
+			this.#twins.missed(row.action_id, list.begunAt);
+			if (isFirst && confirmedAgo >= listDelayMs) {
+				this.#contradict(account, kind, created, 'listsAreCurrent');
+			}
+			return;
+		}
+		if (watch.missed_at !== null) {
+			this.#observed.shownAfter(account.accountId, kind, confirmedAgo);
+		}
+		this.#compareText(account, kind, created, shown, true);
+		this.#twins.shown(row.action_id, this.#options.ports.clock.now());
+		times.forget(row.action_id);
+	}
+
+	#compareText(
+		account: OutboxAccount,
+		kind: CachedDocument,
+		created: Unseen,
+		shown: Payload,
+		inList: boolean,
+	): void {
+		const { row, lane } = created;
+		const field = account.profile.reference[kind];
+		const payload = readPayload(row, lane);
+		// If a person named the document, it may be another one: its text proves nothing.
+		if (field === null || typeof payload === 'string' || row.confirmed_by === 'person') return;
+		const sent = textIn(payload.body ?? {}, field);
+		if (referenceIn(sent) !== row.reference) return;
+		const text = textIn(shown, field);
+		if (referenceIn(text) === row.reference) {
+			if (inList) this.#observed.keptText(account.accountId, kind, field, lengthOf(sent));
+			return;
+		}
+		const isCut = text.trim() !== '' && mayBeShownAs(sent, text);
+		if (!isCut && referenceIn(text) !== null) return;
+		this.#observed.lostReference(account.accountId, kind, field, isCut ? text.length : null);
+		this.#contradict(account, kind, created, 'keepsReferences');
+	}
+
+	/** Ends the reliance on a behaviour, and asks a person about the steps that were sent again because of it. */
+	#contradict(
 		account: OutboxAccount,
 		kind: CachedDocument,
 		{ row, lane }: Unseen,
 		flag: RevocableFlag,
-	): void => {
+	): void {
+		const { tables } = this.#moving;
+		const { clock, log } = this.#options.ports;
 		// Only a behaviour that was stated or found out can end.
-		const reliedOn = trust(account, kind);
+		const reliedOn = this.#trust(account, kind);
 		if (reliedOn[flag] !== true && !(flag === 'listsAreCurrent' && reliedOn.listsCatchUp)) return;
 		const field = flag === 'keepsReferences' ? (account.profile.reference[kind] ?? '') : '';
 		const at = clock.now();
 		const example = { document: kind, flag, action_id: row.action_id, found_at: at };
-		if (!observed.contradict(account.accountId, field, example)) return;
+		if (!this.#observed.contradict(account.accountId, field, example)) return;
 		const code = flag === 'keepsReferences' ? 'reference-lost' : 'list-left-out';
 		const told = { at, by: program, from: 'confirmed', to: 'confirmed', why: { code } } as const;
 		tables.record(row.action_id, told);
-		ports.log.warn('The service does not do what was relied on', { flag, kind });
+		log.warn('The service does not do what was relied on', { flag, kind });
 		const waiting = tables
 			.unfinished()
 			.filter(
@@ -120,120 +243,16 @@ export function createObserving(options: EngineOptions, moving: Moving): Observi
 					tables.lastEventOf(each.action_id)?.by === program,
 			);
 		for (const each of waiting) {
-			move(each, 'attention', {
+			this.#moving.move(each, 'attention', {
 				attention: 'not-confirmed-undecided',
 				why: { code: 'relied-on-no-longer' },
 			});
 		}
-		announce([lane.lane_id, ...waiting.map(({ lane_id }) => lane_id)]);
-	};
+		this.#moving.announce([lane.lane_id, ...waiting.map(({ lane_id }) => lane_id)]);
+	}
 
-	const compareText = (
-		account: OutboxAccount,
-		kind: CachedDocument,
-		created: Unseen,
-		shown: Payload,
-		inList: boolean,
-	): void => {
-		const { row, lane } = created;
-		const field = account.profile.reference[kind];
-		const payload = readPayload(row, lane);
-		// If a person named the document, it may be another one: its text proves nothing.
-		if (field === null || typeof payload === 'string' || row.confirmed_by === 'person') return;
-		const sent = textIn(payload.body ?? {}, field);
-		if (referenceIn(sent) !== row.reference) return;
-		const text = textIn(shown, field);
-		if (referenceIn(text) === row.reference) {
-			if (inList) observed.keptText(account.accountId, kind, field, lengthOf(sent));
-			return;
-		}
-		const isCut = text.trim() !== '' && mayBeShownAs(sent, text);
-		if (!isCut && referenceIn(text) !== null) return;
-		observed.lostReference(account.accountId, kind, field, isCut ? text.length : null);
-		contradict(account, kind, created, 'keepsReferences');
-	};
-
-	const compareWithList = (
-		account: OutboxAccount,
-		kind: CachedDocument,
-		created: Unseen,
-		list: ShownList,
-	): void => {
-		const { watch, row, serverId } = created;
-		const shown = list.find(serverId);
-		if (shown === 'unknown' || (shown === null && !list.complete)) return;
-		const byTheWall = Math.max(0, list.begunAt - row.since);
-		const confirmedAgo = times.msSinceConfirmed(row.action_id) ?? byTheWall;
-		if (shown === null) {
-			const { listDelayMs } = trust(account, kind);
-			// A document that never shows up may be deleted: each contradicts once.
-			const isFirst = watch.missed_at === null || watch.missed_at - row.since < listDelayMs;
-			twins.missed(row.action_id, list.begunAt);
-			if (isFirst && confirmedAgo >= listDelayMs) {
-				contradict(account, kind, created, 'listsAreCurrent');
-			}
-			return;
-		}
-		if (watch.missed_at !== null) observed.shownAfter(account.accountId, kind, confirmedAgo);
-		compareText(account, kind, created, shown, true);
-		twins.shown(row.action_id, clock.now());
-		times.forget(row.action_id);
-	};
-
-	const list: Observing['list'] = (kind, read) => {
-		const account = options.account();
-		if (account === null || !isCached(kind)) return;
-		const created = unseen(account.accountId, kind).filter(
-			({ row, lane }) =>
-				read.readNo > (row.confirmed_read_no ?? 0) &&
-				(read.locationId === null || labelOf(lane).locationId === read.locationId),
-		);
-		if (created.length === 0) return;
-		store.durable
-			.transaction(() => {
-				for (const each of created) compareWithList(account, kind, each, read);
-			})
-			.immediate();
-	};
-
-	return {
-		list,
-
-		copies(kind, begunAt) {
-			const accountId = options.account()?.accountId ?? '';
-			const pull = pulls.get(accountId, kind);
-			if (!pull?.complete) return;
-			const { readNo } = pull;
-			list(kind, {
-				...{ complete: true, locationId: null, readNo, begunAt },
-				find(serverId) {
-					const writtenBy = records.writtenBy(accountId, kind, serverId);
-					if (writtenBy === null) return null;
-					// A later read of this document alone overwrote what the list showed.
-					return writtenBy > readNo ? 'unknown' : payloadOf(accountId, kind, serverId);
-				},
-			});
-		},
-
-		copy(kind, serverId) {
-			const account = options.account();
-			if (account === null) return;
-			const created = unseen(account.accountId, kind).find((each) => each.serverId === serverId);
-			const writtenBy = records.writtenBy(account.accountId, kind, serverId);
-			if (created === undefined || writtenBy === null) return;
-			if (writtenBy <= (created.row.confirmed_read_no ?? 0)) return;
-			const shown = payloadOf(account.accountId, kind, serverId);
-			if (shown === null) return;
-			store.durable
-				.transaction(() => {
-					compareText(account, kind, created, shown, false);
-				})
-				.immediate();
-		},
-	};
-
-	function payloadOf(accountId: string, kind: CachedDocument, serverId: string): Payload | null {
-		const copy = records.get(accountId, kind, serverId);
+	#payloadOf(accountId: string, kind: CachedDocument, serverId: string): Payload | null {
+		const copy = this.#records.get(accountId, kind, serverId);
 		return copy && keptOr(z.record(z.string(), z.unknown()), copy.json, null);
 	}
 }

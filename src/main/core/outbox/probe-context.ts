@@ -20,7 +20,7 @@ import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { lookupReads } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
-import { createObserving, createTrust } from './observing.ts';
+import { Observing, createTrust } from './observing.ts';
 import { movedBesides } from './own-movements.ts';
 import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
@@ -38,7 +38,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 	const { store, api } = options;
 	const { clock } = options.ports;
 	const { tables } = moving;
-	const observing = createObserving(options, moving);
+	const observing = new Observing(options, moving);
 	const locations = locationTable(store.cache);
 	const elsewhere = alsoElsewhere(store.durable);
 	const trust = createTrust(store);

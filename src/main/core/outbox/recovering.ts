@@ -6,12 +6,13 @@ import { program, type Moving } from './moving.ts';
 import { payloadVersion } from './payload.ts';
 
 /** Marks half-done steps of every account. Call it before anything is sent. */
-export function recover({ ports, store }: EngineOptions, { tables, transaction }: Moving): void {
+export function recover({ ports, store }: EngineOptions, moving: Moving): void {
+	const { tables } = moving;
 	if (store.mayHaveLostWork !== null) {
 		// The last commits may be missing: steps that look unsent are looked for at the service before they go.
 		const elsewhere = alsoElsewhere(store.durable);
 		const at = ports.clock.now();
-		transaction('recover', () => {
+		moving.transaction('recover', () => {
 			elsewhere.addOpen(at);
 			for (const row of tables.unfinished()) elsewhere.add(madeOf(row), at);
 		});
@@ -23,7 +24,7 @@ export function recover({ ports, store }: EngineOptions, { tables, transaction }
 	const inTheMiddle = [...tables.inState('sending'), ...tables.inState('verifying')];
 	if (readable.length + inTheMiddle.length === 0) return;
 	const at = ports.clock.now();
-	transaction('recover', () => {
+	moving.transaction('recover', () => {
 		for (const row of readable) {
 			// Asking is harmless whatever became of its attempts.
 			const state = tables.attempts(row.action_id) > 0 ? 'ambiguous' : 'queued';

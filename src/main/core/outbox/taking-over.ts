@@ -5,7 +5,8 @@ import { fromCopy, madeOf } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 
-export function createTakingOver({ store, ports }: EngineOptions, { tables, move }: Moving) {
+export function createTakingOver({ store, ports }: EngineOptions, moving: Moving) {
+	const { tables } = moving;
 	const elsewhere = alsoElsewhere(store.durable);
 	return (
 		from: { accountId: string; name: string },
@@ -29,7 +30,7 @@ export function createTakingOver({ store, ports }: EngineOptions, { tables, move
 					}
 					// If the new address has different data after all, an absence there proves nothing.
 					const resolution = row.resolution === 'applied' ? row.resolution : fromCopy;
-					move(row, 'ambiguous', { by, why, next_at: at, absent_probes: 0, resolution });
+					moving.move(row, 'ambiguous', { by, why, next_at: at, absent_probes: 0, resolution });
 				}
 			})
 			.immediate();

@@ -9,13 +9,13 @@ import { mostAnswersThatSayNothing } from './probe.ts';
 const why: Why = { code: 'not-finished' };
 
 /** @returns moves on the head of a lane after its step failed; if a request may have been sent, it is verified first */
-export function createGivingUp({ ports }: EngineOptions, { move, settle }: Moving) {
+export function createGivingUp({ ports }: EngineOptions, moving: Moving) {
 	const { clock, random } = ports;
 	return async (row: ActionRow, lane: LaneRow, { profile }: OutboxAccount): Promise<void> => {
 		const { pauses } = profile;
 		if (row.state === 'sending') {
-			await settle(lane, () =>
-				move(row, 'ambiguous', {
+			await moving.settle(lane, () =>
+				moving.move(row, 'ambiguous', {
 					next_at: clock.now() + pauses.beforeProbeMs,
 					unsent_count: 0,
 					absent_probes: 0,
@@ -28,14 +28,14 @@ export function createGivingUp({ ports }: EngineOptions, { move, settle }: Movin
 		const isTried = row.state === 'verifying' || row.state === 'ambiguous';
 		if (!isTried && row.state !== 'queued' && row.state !== 'held') return;
 		const failed = row.unsent_count + 1;
-		await settle(lane, () =>
+		await moving.settle(lane, () =>
 			failed >= mostAnswersThatSayNothing
-				? move(row, 'attention', {
+				? moving.move(row, 'attention', {
 						attention: isTried ? 'not-confirmed-undecided' : 'cannot-be-asked',
 						service_said: '',
 						why,
 					})
-				: move(row, isTried ? 'ambiguous' : row.state, {
+				: moving.move(row, isTried ? 'ambiguous' : row.state, {
 						unsent_count: failed,
 						next_at: clock.now() + backoff(pauses, failed, random) + pauses.retryFirstMs,
 						service_said: '',

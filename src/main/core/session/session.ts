@@ -1,6 +1,7 @@
 // Connecting to a service, signing in again, and disconnecting.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Account } from '../../../shared/bridge/app.ts';
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { refusal } from '../api/refusal.ts';
@@ -24,22 +25,129 @@ export function sessionCapability(
 	accounts: Accounts,
 	accountSwitch: AccountSwitch,
 ): Handlers<'session'> {
-	const { ports } = context;
-
-	const connect = async (
-		wanted: {
-			serviceUrl: string;
-			clientId: string;
-			profile: unknown;
-			practice: boolean;
-			name: string;
+	const calls = new SessionCalls(context, accounts, accountSwitch);
+	return {
+		'session.connect': (asked) => calls.connect(asked),
+		'session.practise': (asked) => calls.practise(asked),
+		'session.takeOver': ({ accountId }) => calls.takeOver(accountId),
+		'session.signIn': ({ clientSecret }) => calls.signIn(clientSecret),
+		'session.leave': ({ leaveWaiting }) => calls.leave(leaveWaiting),
+		'session.profile': () => {
+			const account = context.account();
+			if (!account) return notConnected();
+			return succeed({ json: JSON.stringify(account.profile, null, '\t') });
 		},
-		secret: string,
+	};
+}
+
+interface Wanted {
+	serviceUrl: string;
+	clientId: string;
+	clientSecret: string;
+	profile: unknown;
+	practice: boolean;
+	name: string;
+}
+
+class SessionCalls {
+	readonly #context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>;
+	readonly #accounts: Accounts;
+	readonly #switch: AccountSwitch;
+
+	constructor(
+		context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>,
+		accounts: Accounts,
+		accountSwitch: AccountSwitch,
+	) {
+		this.#context = context;
+		this.#accounts = accounts;
+		this.#switch = accountSwitch;
+	}
+
+	connect({
+		serviceUrl,
+		clientId,
+		clientSecret,
+		profile,
+		leaveWaiting,
+	}: CallArguments<'session.connect'>): Promise<Reply<Account>> {
+		const base = serviceUrl.replace(/\/+$/, '');
+		const only = this.#context.ports.onlyService?.replace(/\/+$/, '');
+		if (only !== undefined && only !== base) {
+			const message = `The policy of this PC allows only the service ${only}.`;
+			return Promise.resolve(fail('not-possible-now', message));
+		}
+		const name = new URL(base).host;
+		return this.#connect(
+			{ serviceUrl: base, clientId, clientSecret, profile, practice: false, name },
+			this.#accounts.find(base, clientId),
+			leaveWaiting,
+		);
+	}
+
+	async practise({
+		leaveWaiting,
+		afresh,
+	}: CallArguments<'session.practise'>): Promise<Reply<Account>> {
+		const service = this.#context.ports.practice;
+		if (service === null) {
+			return fail('not-possible-now', 'The practice service cannot be started here.');
+		}
+		const current = this.#context.account();
+		if (current?.practice && this.#switch.signedIn()) return succeed(view(current));
+		const practice = await (afresh ? service.startAfresh() : service.start());
+		this.#switch.practiceOutdated(practice === 'outdated');
+		if (practice === 'outdated') {
+			return fail(
+				'practice-outdated',
+				'The practice data was made by an earlier Stillroom. Start afresh: the old data is set aside, not deleted.',
+			);
+		}
+		const { serviceUrl, clientId, clientSecret, profile } = practice;
+		return this.#connect(
+			{ serviceUrl, clientId, clientSecret, profile, practice: true, name: 'Practice' },
+			// Somebody may have connected to it like to any other service.
+			this.#accounts.find(serviceUrl, clientId) ?? this.#accounts.practice(),
+			leaveWaiting,
+		);
+	}
+
+	takeOver(accountId: string): Reply<Record<string, never>> {
+		const account = this.#context.account();
+		if (!account) return notConnected();
+		const other = this.#accounts.get(accountId);
+		if (other === null || accountId === account.accountId) {
+			return fail('not-found', 'This PC has no such account.');
+		}
+		if (other.practice || account.practice) {
+			return fail('not-possible-now', 'Practice never mixes with real work.');
+		}
+		this.#switch.takeOver(other);
+		return succeed({});
+	}
+
+	async signIn(clientSecret: string): Promise<Reply<Account>> {
+		const account = this.#context.account();
+		if (!account) return notConnected();
+		const result = await this.#switch.signIn(clientSecret);
+		return result.ok ? succeed(view(account)) : refusal(result);
+	}
+
+	async leave(leaveWaiting: boolean): Promise<Reply<Record<string, never>>> {
+		const waits = this.#workWaiting();
+		if (waits !== null && !leaveWaiting) return waits;
+		await this.#switch.leave();
+		return succeed({});
+	}
+
+	async #connect(
+		wanted: Wanted,
 		known: ActiveAccount | null,
 		leaveWaiting: boolean,
-	): Promise<Reply<Account>> => {
-		const used = context.account();
-		const waits = used !== null && used.accountId !== known?.accountId ? workWaiting() : null;
+	): Promise<Reply<Account>> {
+		const accounts = this.#accounts;
+		const used = this.#context.account();
+		const waits = used !== null && used.accountId !== known?.accountId ? this.#workWaiting() : null;
 		if (waits !== null && !leaveWaiting) return waits;
 		const profile =
 			wanted.profile ?? (known === null ? undefined : accounts.givenProfile(known.accountId));
@@ -58,7 +166,7 @@ export function sessionCapability(
 			return fail('profile-invalid', 'The service profile has mistakes.', read.problems);
 		}
 		const account: ActiveAccount = {
-			accountId: known?.accountId ?? ports.newId(),
+			accountId: known?.accountId ?? this.#context.ports.newId(),
 			serviceUrl: wanted.serviceUrl,
 			clientId: wanted.clientId,
 			name: wanted.name,
@@ -67,105 +175,28 @@ export function sessionCapability(
 			// Findings about another reference field do not count with this profile.
 			learned: known === null ? nothingLearned : accounts.learned(known.accountId, read.profile),
 		};
-		const result = await accountSwitch.connect(account, profile, secret);
+		const result = await this.#switch.connect(account, profile, wanted.clientSecret);
 		return result.ok ? succeed(view(account)) : refusal(result);
-	};
+	}
 
 	/** Asks before disconnecting with unsent work: it stays on this PC, and only that account can send it. */
-	const workWaiting = (): Failure | null => {
-		const { waiting, needYou } = context.outbox.counts();
+	#workWaiting(): Failure | null {
+		const { waiting, needYou } = this.#context.outbox.counts();
 		const documents = waiting + needYou;
 		return documents === 0
 			? null
 			: fail(
 					'work-waiting',
-					`${String(documents)} documents wait for ${context.account()?.name ?? ''}.`,
+					`${String(documents)} documents wait for ${this.#context.account()?.name ?? ''}.`,
 					[
 						{ path: 'waiting', message: String(waiting) },
 						{ path: 'needYou', message: String(needYou) },
 					],
 				);
-	};
-
-	return {
-		'session.connect': ({ serviceUrl, clientId, clientSecret, profile, leaveWaiting }) => {
-			const base = serviceUrl.replace(/\/+$/, '');
-			const only = ports.onlyService?.replace(/\/+$/, '');
-			if (only !== undefined && only !== base) {
-				return fail('not-possible-now', `The policy of this PC allows only the service ${only}.`);
-			}
-			return connect(
-				{ serviceUrl: base, clientId, profile, practice: false, name: new URL(base).host },
-				clientSecret,
-				accounts.find(base, clientId),
-				leaveWaiting,
-			);
-		},
-
-		async 'session.practise'({ leaveWaiting, afresh }) {
-			if (ports.practice === null) {
-				return fail('not-possible-now', 'The practice service cannot be started here.');
-			}
-			const current = context.account();
-			if (current?.practice && accountSwitch.signedIn()) return succeed(view(current));
-			const practice = await (afresh ? ports.practice.startAfresh() : ports.practice.start());
-			accountSwitch.practiceOutdated(practice === 'outdated');
-			if (practice === 'outdated') {
-				return fail(
-					'practice-outdated',
-					'The practice data was made by an earlier Stillroom. Start afresh: the old data is set aside, not deleted.',
-				);
-			}
-			return connect(
-				{
-					serviceUrl: practice.serviceUrl,
-					clientId: practice.clientId,
-					profile: practice.profile,
-					practice: true,
-					name: 'Practice',
-				},
-				practice.clientSecret,
-				// Somebody may have connected to it like to any other service.
-				accounts.find(practice.serviceUrl, practice.clientId) ?? accounts.practice(),
-				leaveWaiting,
-			);
-		},
-
-		'session.takeOver'({ accountId }) {
-			const account = context.account();
-			if (!account) return fail('not-connected', 'Connect to a service first.');
-			const other = accounts.get(accountId);
-			if (other === null || accountId === account.accountId) {
-				return fail('not-found', 'This PC has no such account.');
-			}
-			if (other.practice || account.practice) {
-				return fail('not-possible-now', 'Practice never mixes with real work.');
-			}
-			accountSwitch.takeOver(other);
-			return succeed({});
-		},
-
-		async 'session.signIn'({ clientSecret }) {
-			const account = context.account();
-			if (!account) return fail('not-connected', 'Connect to a service first.');
-			const result = await accountSwitch.signIn(clientSecret);
-			return result.ok ? succeed(view(account)) : refusal(result);
-		},
-
-		async 'session.leave'({ leaveWaiting }) {
-			const waits = workWaiting();
-			if (waits !== null && !leaveWaiting) return waits;
-			await accountSwitch.leave();
-			return succeed({});
-		},
-
-		'session.profile': () => {
-			const account = context.account();
-			if (!account) return fail('not-connected', 'Connect to a service first.');
-			return succeed({ json: JSON.stringify(account.profile, null, '\t') });
-		},
-	};
+	}
 }
+
+const notConnected = () => fail('not-connected', 'Connect to a service first.');
 
 export const view = (account: ActiveAccount): Account => ({
 	accountId: account.accountId,
