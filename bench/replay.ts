@@ -1,6 +1,6 @@
 // A long outbox sent to a real service, beside the same requests from a bare loop: with and without network latency.
-import { createClient } from '../src/main/core/api/client.ts';
-import { createConnectivity } from '../src/main/core/api/connectivity.ts';
+import { Client } from '../src/main/core/api/client.ts';
+import { Connectivity } from '../src/main/core/api/connectivity.ts';
 import { createOutbox } from '../src/main/core/outbox/engine.ts';
 import { openStore } from '../src/main/core/store/open.ts';
 import { systemClock } from '../src/main/host/clock.ts';
@@ -131,11 +131,11 @@ export async function sendByOutbox(
 		...{ accountId, serviceUrl, clientId, name: 'Bench', practice: false },
 		...{ profile, learned: nothingLearned },
 	};
-	const connectivity = createConnectivity({
+	const connectivity = new Connectivity({
 		...{ clock: systemClock, random: ports.random, pauses: profile.pauses },
 		...{ changed: () => undefined, opened: () => box.wake() },
 	});
-	const client = createClient({
+	const client = new Client({
 		...{ account, network: transport, secrets: ports.secrets, clock: systemClock, log: ports.log },
 		...{ connectivity, nextReadNo: () => 1, sessionChanged: () => undefined },
 	});

@@ -1,7 +1,7 @@
 // What the service itself shows, read directly with the program's client: the tour's evidence.
 import type { z } from 'zod';
-import { createClient, type Client } from '../../src/main/core/api/client.ts';
-import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
@@ -38,7 +38,7 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		);
 	}
 	const transport = openTransport();
-	const client = createClient({
+	const client = new Client({
 		account: {
 			accountId: 'tour',
 			serviceUrl: access.url,
@@ -56,7 +56,7 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		},
 		clock: systemClock,
 		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		connectivity: createConnectivity({
+		connectivity: new Connectivity({
 			clock: systemClock,
 			random: Math.random,
 			pauses: read.profile.pauses,

@@ -1,8 +1,8 @@
 // One life of the program, from start to end, crash or idle: the real outbox, client and connectivity on a real
 // database, a virtual clock, and the simulated service. Every nondeterministic point asks `choose`. Invariants are
 // checked at every request and at the end.
-import { createClient } from '../../src/main/core/api/client.ts';
-import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { Clock } from '../../src/main/core/ports.ts';
@@ -34,8 +34,6 @@ import {
 } from './beginning.ts';
 import { fates, usualFate } from './fates.ts';
 
-type Client = ReturnType<typeof createClient>;
-type Connectivity = ReturnType<typeof createConnectivity>;
 type Outbox = ReturnType<typeof createOutbox>;
 
 /** Returns the chosen option, 0 being the usual one; `state` detects known states. */
@@ -121,7 +119,7 @@ class Life {
 		ports.log.error = (message, facts) => {
 			if (this.#alive()) this.#fail(new Error(`${message} ${JSON.stringify(facts)}`));
 		};
-		this.#connectivity = createConnectivity({
+		this.#connectivity = new Connectivity({
 			clock,
 			random: ports.random,
 			pauses: this.#profile.pauses,
@@ -134,7 +132,7 @@ class Life {
 			...{ accountId, serviceUrl: 'http://service.test', clientId: 'client', name: 'Exhaustive' },
 			...{ practice: false, profile: this.#profile, learned: nothingLearned },
 		};
-		this.#client = createClient({
+		this.#client = new Client({
 			...{ account, network, secrets: ports.secrets, clock, log: ports.log },
 			connectivity: this.#connectivity,
 			nextReadNo: () => 1,

@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '../../src/main/core/api/client.ts';
-import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ActiveAccount, CoreContext } from '../../src/main/core/context.ts';
 import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
@@ -243,13 +243,13 @@ function openProgram(
 		log: { info: () => undefined, warn: () => undefined, error: console.error },
 		crashPoint: () => undefined,
 	};
-	const connectivity = createConnectivity({
+	const connectivity = new Connectivity({
 		...{ clock, random: ports.random, pauses: profile.pauses, changed: () => undefined },
 		opened: () => {
 			outbox.wake();
 		},
 	});
-	const client = createClient({
+	const client = new Client({
 		...{ account, network: ports.network, secrets: ports.secrets, clock, log: ports.log },
 		...{ connectivity, nextReadNo: () => 1 },
 		sessionChanged: () => {

@@ -1,7 +1,7 @@
 // The program in a history, from one start to its end: the real outbox, client and connectivity over a simulated disk
 // and network, with crashes at chosen points.
-import { createClient } from '../../src/main/core/api/client.ts';
-import { createConnectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import type { Clock } from '../../src/main/core/ports.ts';
@@ -72,7 +72,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 		.pluck();
 
 	const connect = () => {
-		const connectivity = createConnectivity({
+		const connectivity = new Connectivity({
 			clock: mine,
 			random,
 			pauses: world.profile.pauses,
@@ -81,7 +81,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 				outbox.wake();
 			},
 		});
-		const client = createClient({
+		const client = new Client({
 			account: world.account(),
 			network: wire.network,
 			secrets,
@@ -132,7 +132,7 @@ export function startProgram(world: World, wish?: Wish): Run {
 			readByName: (name, input) => connection.client.readByName(name, input),
 			readAllByName: (name, input) => connection.client.readAllByName(name, input),
 			write: (name, input) => connection.client.write(name, input),
-			serviceNow: () => connection.client.serviceNow?.() ?? null,
+			serviceNow: () => connection.client.serviceNow() ?? null,
 		},
 		maySend: () =>
 			run.alive &&

@@ -1,6 +1,6 @@
 // A service client with its breaker, on this PC's clock and a test's network.
-import { createClient, type Client } from '../../src/main/core/api/client.ts';
-import { createConnectivity, type Connectivity } from '../../src/main/core/api/connectivity.ts';
+import { Client } from '../../src/main/core/api/client.ts';
+import { Connectivity } from '../../src/main/core/api/connectivity.ts';
 import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
@@ -23,7 +23,7 @@ export function openClient(options: {
 }): TestClient {
 	const { url, network, secret = 'secret', clock = systemClock } = options;
 	const profile = serviceProfile.parse(options.profile ?? {});
-	const connectivity = createConnectivity({
+	const connectivity = new Connectivity({
 		clock,
 		random: () => 0.5,
 		pauses: profile.pauses,
@@ -31,7 +31,7 @@ export function openClient(options: {
 		opened: () => undefined,
 	});
 	let reads = 0;
-	const client = createClient({
+	const client = new Client({
 		account: {
 			accountId: 'a',
 			serviceUrl: url,

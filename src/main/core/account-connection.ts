@@ -1,7 +1,7 @@
 // The connection of the account in use: client, session and network state. Created on first use.
 import type { AppState, Settings } from '../../shared/bridge/app.ts';
-import { createClient, type Client } from './api/client.ts';
-import { createConnectivity, type Connectivity } from './api/connectivity.ts';
+import { Client } from './api/client.ts';
+import { Connectivity } from './api/connectivity.ts';
 import type { ServiceApi } from './api/service-api.ts';
 import type { TokenResult } from './api/token.ts';
 import type { ReadFailure } from './api/verdict.ts';
@@ -61,7 +61,7 @@ export class AccountConnection {
 
 	candidate(account: ActiveAccount): Connection {
 		const { ports, changed, waits, opened, signedIn, settings } = this.#parts;
-		const connectivity = createConnectivity({
+		const connectivity = new Connectivity({
 			clock: ports.clock,
 			random: ports.random,
 			pauses: account.profile.pauses,
@@ -74,7 +74,7 @@ export class AccountConnection {
 				if (this.#current === connection) opened();
 			},
 		});
-		const client = createClient({
+		const client = new Client({
 			account,
 			network: ports.network,
 			secrets: ports.secrets,
@@ -171,7 +171,7 @@ export class AccountConnection {
 
 	/** The service of the account in use; without an account, every request fails. */
 	readonly api: ServiceApi = {
-		serviceNow: () => this.connected()?.client.serviceNow?.() ?? null,
+		serviceNow: () => this.connected()?.client.serviceNow() ?? null,
 		read: (name, input) =>
 			this.connected()?.client.read(name, input) ?? Promise.resolve(noConnection),
 		readAll: (name, input, reader) =>

@@ -1,7 +1,7 @@
 // The service over HTTP: sends with ky, following the registry and the profile; returns typed answers and verdicts.
 import ky, { type KyInstance } from 'ky';
 import type { z } from 'zod';
-import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
+import { stringifyExact } from '../../../shared/exact-json.ts';
 import { addressOf, fillPath } from '../../../shared/service/address.ts';
 import { openCount, openRecord } from '../../../shared/service/envelope.ts';
 import { countOf, findOperation } from '../../../shared/service/index.ts';
@@ -16,7 +16,7 @@ import {
 	type WireProblem,
 } from '../../../shared/service/wire.ts';
 import type { ActiveAccount } from '../context.ts';
-import type { Clock, Log, Network } from '../ports.ts';
+import type { Clock, Log, Network, SecretStore } from '../ports.ts';
 import { readAnswer, within, type Answer } from './answer.ts';
 import type { Connectivity } from './connectivity.ts';
 import { judgeOf } from './judging.ts';
@@ -28,7 +28,7 @@ import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
 import type { ListRead, ListReader, ServiceApi } from './service-api.ts';
 import { ServiceClock } from './service-clock.ts';
-import { createSession, urlOf, type Session, type TokenResult } from './token.ts';
+import { Session, urlOf, type TokenResult } from './token.ts';
 import type { ReadFailure, ReadResult, WriteVerdict } from './verdict.ts';
 
 interface RequestParts {
@@ -45,15 +45,10 @@ interface Input {
 
 type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFailure };
 
-export interface Client extends ServiceApi {
-	readonly session: Session;
-	ping(): Promise<boolean>;
-}
-
 interface ClientOptions {
 	account: ActiveAccount;
 	network: Network;
-	secrets: Parameters<typeof createSession>[0]['secrets'];
+	secrets: SecretStore;
 	clock: Clock;
 	log: Log;
 	connectivity: Connectivity;
@@ -63,9 +58,7 @@ interface ClientOptions {
 	clockOf?: ClockOf;
 }
 
-export const createClient = (options: ClientOptions): Client => new HttpClient(options);
-
-class HttpClient implements Client {
+export class Client implements ServiceApi {
 	readonly session: Session;
 	readonly #options: ClientOptions;
 	readonly #profile: ServiceProfile;
@@ -89,7 +82,7 @@ class HttpClient implements Client {
 		this.#writer = kyOf((request) => network.write(request as Request), writeMs);
 		this.#serviceClock = new ServiceClock(clock);
 		this.#judge = judgeOf(account, clock);
-		this.session = createSession({
+		this.session = new Session({
 			account,
 			clock,
 			said: (answer) => this.#saidIn(answer),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import type { Answer } from './answer.ts';
-import { createConnectivity, type ConnectivityOptions } from './connectivity.ts';
+import { Connectivity, type ConnectivityOptions } from './connectivity.ts';
 
 const { pauses } = serviceProfile.parse({});
 const json = (status: number, more: Partial<Answer> = {}): Answer => ({
@@ -27,7 +27,7 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 	const told: string[] = [];
 	let opened = 0;
 	let service: Answer | null = json(200);
-	const connectivity = createConnectivity({
+	const connectivity = new Connectivity({
 		clock,
 		random: () => 0.5,
 		pauses,

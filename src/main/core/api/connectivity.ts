@@ -28,26 +28,6 @@ const mayMeet = 5;
 
 const askedToWait = 'The service asks to wait.';
 
-export interface Connectivity {
-	state(): NetworkState;
-	/** Anything answered; `answer` shows whether it was the service. */
-	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
-	noAnswer(said: string): void;
-	open(): boolean;
-	start(ping: () => Promise<boolean>): void;
-	/** Pings now for a person, who is told of the first failure too. @returns whether the service answers */
-	pingNow(): Promise<boolean>;
-	/** Pings at once, or after an outage at a random time within the window. */
-	pingSoon(): Promise<boolean>;
-	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
-	returning(): boolean;
-	suspend(): void;
-	/** The PC woke up, maybe on another network: ping before sending. */
-	resume(): void;
-	waitsUntil(): number | null;
-	stop(): void;
-}
-
 export interface ConnectivityOptions {
 	clock: Clock;
 	random: () => number;
@@ -72,10 +52,7 @@ export interface ConnectivityOptions {
 	opened(): void;
 }
 
-export const createConnectivity = (options: ConnectivityOptions): Connectivity =>
-	new Breaker(options);
-
-class Breaker implements Connectivity {
+export class Connectivity {
 	readonly #options: ConnectivityOptions;
 	readonly #returning: Returning;
 	#state: NetworkState;
@@ -115,6 +92,7 @@ class Breaker implements Connectivity {
 		return this.#state;
 	}
 
+	/** Whether requests may be sent. */
 	open(): boolean {
 		return (
 			this.#state.state === 'online' &&
@@ -124,10 +102,12 @@ class Breaker implements Connectivity {
 		);
 	}
 
+	/** Monotonic end of a requested wait; null if there is none. */
 	waitsUntil(): number | null {
 		return this.#busyUntil;
 	}
 
+	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
 	returning(): boolean {
 		return this.#returning.isNow();
 	}
@@ -150,6 +130,7 @@ class Breaker implements Connectivity {
 		this.#stopTimer();
 	}
 
+	/** The PC woke up, maybe on another network: ping before sending. */
 	resume(): void {
 		this.#asleep = false;
 		// Everything known is from before the sleep.
@@ -158,6 +139,7 @@ class Breaker implements Connectivity {
 		void this.#ask();
 	}
 
+	/** Anything answered; `answer` shows whether it was the service. */
 	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void {
 		const { status, retryAfterMs } = answer;
 		if (status < 500 && answer.form === 'json') this.#endOutage();
@@ -189,12 +171,14 @@ class Breaker implements Connectivity {
 		this.#failed(said, this.#failures + 1);
 	}
 
+	/** Pings now for a person, who is told of the first failure too. @returns whether the service answers */
 	async pingNow(): Promise<boolean> {
 		const there = await this.#ask();
 		if (this.#failures > 0) this.#tellFailure();
 		return there;
 	}
 
+	/** Pings at once, or after an outage at a random time within the window. */
 	pingSoon(): Promise<boolean> {
 		if (!this.#isOutage()) return this.pingNow();
 		this.#cancelTimer?.();

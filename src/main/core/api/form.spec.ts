@@ -9,8 +9,8 @@ import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { systemClock, systemRandom } from '../../host/clock.ts';
 import { openTransport, type Transport } from '../../host/transport.ts';
-import { createClient } from './client.ts';
-import { createConnectivity } from './connectivity.ts';
+import { Client } from './client.ts';
+import { Connectivity } from './connectivity.ts';
 
 let practice: TestPractice;
 let transport: Transport;
@@ -27,7 +27,7 @@ test.each(['a', 'b'] as const)(
 		practice = await startTestPractice({ variant });
 		transport = openTransport();
 		const profile = serviceProfile.parse(variants[variant].profile);
-		const client = createClient({
+		const client = new Client({
 			account: {
 				accountId: 'a',
 				serviceUrl: practice.url,
@@ -45,7 +45,7 @@ test.each(['a', 'b'] as const)(
 			},
 			clock: systemClock,
 			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			connectivity: createConnectivity({
+			connectivity: new Connectivity({
 				clock: systemClock,
 				random: systemRandom,
 				pauses: profile.pauses,

@@ -29,7 +29,7 @@ function openClocks() {
 	connectivity.stop();
 	const read = async () => {
 		await client.readByName('location.list', {});
-		return client.serviceNow?.() ?? 0;
+		return client.serviceNow() ?? 0;
 	};
 	return { clock, service, read };
 }

@@ -31,18 +31,6 @@ interface Token {
 	refreshEndsAt: number;
 }
 
-export interface Session {
-	token(): Promise<TokenResult>;
-	/** Replaces a refused token. Callers with the same refused token share one renewal. */
-	renew(refused: string): Promise<TokenResult>;
-	signIn(secret: string): Promise<TokenResult & { kept?: boolean }>;
-	secret(): Promise<string | null>;
-	state(): AppState['session'];
-	/** Every secret and token of this session, to keep them out of files. */
-	secrets(): readonly string[];
-	forget(): Promise<void>;
-}
-
 /** Longest token lifetime to believe: thirty days. */
 const longestTokenMs = 30 * 86_400_000;
 
@@ -55,9 +43,7 @@ interface SessionOptions {
 	changed: () => void;
 }
 
-export const createSession = (options: SessionOptions): Session => new TokenSession(options);
-
-class TokenSession implements Session {
+export class Session {
 	readonly #options: SessionOptions;
 	readonly #rules: ServiceProfile['token'];
 	readonly #seen = new Set<string>();
@@ -80,6 +66,7 @@ class TokenSession implements Session {
 		return this.#renewOnce();
 	}
 
+	/** Replaces a refused token. Callers with the same refused token share one renewal. */
 	renew(refused: string): Promise<TokenResult> {
 		if (this.#renewal) return this.#renewal;
 		if (this.#token && this.#token.access !== refused) {
@@ -111,6 +98,7 @@ class TokenSession implements Session {
 		return this.#state;
 	}
 
+	/** Every secret and token of this session, to keep them out of files. */
 	secrets(): readonly string[] {
 		return [...this.#seen].filter((secret) => secret !== '');
 	}

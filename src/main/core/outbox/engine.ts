@@ -1,9 +1,10 @@
 // The outbox: queues actions, sends the heads of its lanes, verifies unanswered ones, and leaves the rest to a
 // person. Design and guarantees: docs/outbox.md. This file connects the parts.
 // enqueueing, coalescing    add actions, and merge unsent ones
-// choosing, schedule        pick the next lane
-// sending, verifying        make one attempt; ask about a lost answer
-// moving, giving-up         change states, each with its event; end steps that failed inside Stillroom
+// next-action, schedule     pick the next lane
+// sending, attempts         look before sending; make one attempt
+// verifying, probe          ask about a lost answer
+// moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words

@@ -20,9 +20,9 @@ import {
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
 import { codecOf, wireNameOf } from '../../../shared/service/wire.ts';
-import { createClient, type Client } from '../api/client.ts';
+import { Client } from '../api/client.ts';
 import { withoutSecrets } from '../api/secrets.ts';
-import { createConnectivity } from '../api/connectivity.ts';
+import { Connectivity } from '../api/connectivity.ts';
 import type { CorePorts } from '../ports.ts';
 import { checkedSetting, createFindings, differencesOf, type Findings } from './findings.ts';
 import { findCount, findRecord, findRows, idText, type FoundList } from './forms.ts';
@@ -240,7 +240,7 @@ function clientFor(
 	return () => {
 		const profile = findings.profile();
 		if (made?.profile === profile) return made.client;
-		const client = createClient({
+		const client = new Client({
 			account: {
 				accountId: 'service-check',
 				serviceUrl: options.serviceUrl,
@@ -261,7 +261,7 @@ function clientFor(
 			},
 			clock,
 			log,
-			connectivity: createConnectivity({
+			connectivity: new Connectivity({
 				clock,
 				random,
 				pauses: profile.pauses,
