@@ -89,7 +89,7 @@ export class SheetScans {
 		const reply = await this.#app.call('stocktake.park', { stocktakeId, code, areaId, by });
 		if (!reply.ok) {
 			const problem = this.#app.explain(reply);
-			notices.show(t('stocktake.parkFailed', { code, problem }), 'rust');
+			notices.show(t('common.codeNotKept', { code, problem }), 'rust');
 			return;
 		}
 		this.#flash('unknown');

@@ -46,7 +46,7 @@ export function numberWord(
 	t: Language['t'],
 ): string {
 	if (number !== '') return number;
-	return standing === 'draft' ? t('transfers.draftNumber') : t('transfers.pendingNumber');
+	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
 }
 
 /** Name of the other location. */
