@@ -30,9 +30,7 @@ export const holdKeysUntil = <T>(arrived: Promise<T>): Promise<T> => queue.holdU
 export const keysHeld = (): number => queue.taken;
 
 /** Drops keys that came from a scanner. */
-export const forgetKeysSince = (count: number): void => {
-	queue.forgetSince(count);
-};
+export const forgetKeysSince = (count: number): void => queue.forgetSince(count);
 
 const told = new Set<(typed: string) => void>();
 

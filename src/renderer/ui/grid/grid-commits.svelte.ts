@@ -94,12 +94,8 @@ export class GridCommits {
 	/** Within a frame, so that the next line is focused before the request takes time. */
 	#soon<T>(begin: () => Promise<T>): Promise<T> {
 		const { promise, resolve } = Promise.withResolvers<T>();
-		this.#unsent.push(() => {
-			resolve(begin());
-		});
-		this.#painted(() => {
-			this.send();
-		});
+		this.#unsent.push(() => resolve(begin()));
+		this.#painted(() => this.send());
 		return promise;
 	}
 

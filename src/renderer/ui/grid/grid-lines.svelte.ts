@@ -10,7 +10,7 @@ export class GridLines<Line> implements Field {
 	readonly #window: RowWindow;
 	readonly entries: readonly GridEntry<Line>[] = $derived.by(() => this.#source.entries());
 	readonly columns: readonly GridColumn<Line>[] = $derived.by(() => this.#source.columns());
-	readonly layout: Layout = $derived(
+	readonly layout: Layout = $derived.by(() =>
 		layoutOf(this.entries, this.#window.rowHeight, this.#window.headingHeight),
 	);
 

@@ -105,9 +105,7 @@ describe('refused text', () => {
 
 describe('cell', () => {
 	it('enters nothing if the input is removed again, whatever was saved meanwhile', () => {
-		const { grid, lines, committed, type } = sheetOf(2, (line) => {
-			line.each = '3';
-		});
+		const { grid, lines, committed, type } = sheetOf(2, (line) => (line.each = '3'));
 		grid.arrive('l0', 'each');
 		type('400638');
 		lines[0]!.each = '';

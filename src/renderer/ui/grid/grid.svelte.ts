@@ -66,9 +66,7 @@ export class GridState<Line> {
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
 		this.lines = new GridLines(source, this.window);
-		this.#commits = new GridCommits(source.document, (then) => {
-			this.painted(then);
-		});
+		this.#commits = new GridCommits(source.document, (then) => this.painted(then));
 		this.#follower = new LineFollower(this, this.window);
 	}
 
