@@ -9,7 +9,8 @@ import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
-import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
+import type { CountSheet } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import { PaperTime } from './paper-time.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
