@@ -70,3 +70,16 @@ export function settledWords(
 	});
 	return how === 'keep' || documentId !== null ? what : t('transfers.settledDiscarded', { what });
 }
+
+/** Number, and when the goods were sent, under the title of a handover. */
+export function handoverFacts(
+	{ t, format, clock }: Pick<App, 't' | 'format' | 'clock'>,
+	{ number, sentAt }: Pick<TransferSummary, 'number' | 'sentAt'>,
+): string {
+	if (sentAt === null) return number;
+	const facts = { number, sent: format.dateTime(sentAt) };
+	const age = format.age(sentAt, clock.now);
+	return age === null
+		? t('transfers.receiveSub', facts)
+		: t('transfers.receiveSubAge', { ...facts, age });
+}
