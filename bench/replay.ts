@@ -159,8 +159,8 @@ export async function sendByOutbox(
 		})();
 		// As a moment after saving: deferred work is not part of sending.
 		box.makeFound();
-		connectivity.start(() => client.probe());
-		await connectivity.probeNow();
+		connectivity.start(() => client.ping());
+		await connectivity.pingNow();
 		const begun = performance.now();
 		box.start();
 		await drained;

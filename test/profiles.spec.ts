@@ -26,7 +26,7 @@ test('refuses a profile with ten mistakes, with all ten paths', () => {
 			'wastage.creat': { method: 'PUT' },
 			'wastage.get': { path: '/api/v2/Wastage' },
 		},
-		probe: 'wastage.submit',
+		ping: 'wastage.submit',
 		timeouts: { readMs: -1 },
 	});
 	expect(!read.ok && read.problems.map((each) => each.path).sort()).toEqual([
@@ -36,7 +36,7 @@ test('refuses a profile with ten mistakes, with all ten paths', () => {
 		'operations.wastage.creat',
 		'operations.wastage.get.path',
 		'paging.size',
-		'probe',
+		'ping',
 		'states.wastage.approved',
 		'timeouts.readMs',
 		'token.expiresIn',

@@ -113,13 +113,15 @@ test('a number out of range on a later page costs only its row, and the program 
 	);
 	service.script = withItems(service.script);
 	await connect();
-	const { setAside, tables } = await pull();
+	const { unreadable, tables } = await pull();
 	expect(tables.find(({ kind }) => kind === 'item')).toMatchObject({ count: 79, complete: false });
-	expect(setAside.rows).toEqual([{ kind: 'item', place: 45, name: 'Item 45', field: 'unitCost' }]);
+	expect(unreadable.rows).toEqual([
+		{ kind: 'item', place: 45, name: 'Item 45', field: 'unitCost' },
+	]);
 	expect(unhandled).toEqual([]);
 	await pc.stop();
 	pc = await openTestPc({ folder: pc.folder });
-	expect((await pc.call('app.state', {})).sync.setAside.count).toBe(1);
+	expect((await pc.call('app.state', {})).sync.unreadable.count).toBe(1);
 });
 
 /** 80 items on two pages, the 45th with a cost too long for a decimal. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestPractice, type TestPractice } from '../../test/support/practice.ts';
 import { operationNamed } from '../shared/service/index.ts';
-import { createFaults } from './faults.ts';
+import { Faults } from './faults.ts';
 
 let practice: TestPractice;
 let body: object;
@@ -111,7 +111,7 @@ test('a fault affects only the operations it names, and only as often as it says
 
 test('probability affects the same requests each time', () => {
 	const struck = () => {
-		const faults = createFaults(7);
+		const faults = new Faults(7);
 		const drop = { operation: '*', times: null, probability: 0.3, delayMs: 0 };
 		faults.set([{ ...drop, kind: 'drop-reply' }]);
 		return Array.from({ length: 400 }, () => faults.strike(operationNamed('wastage.create')).kind);

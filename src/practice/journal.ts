@@ -17,28 +17,25 @@ export interface JournalEntry {
 	readonly answered: boolean;
 }
 
-export interface Journal {
-	/** Oldest first. */
-	entries(): readonly JournalEntry[];
-	add(entry: Omit<JournalEntry, 'no'>): void;
-	clear(): void;
-}
-
-/** Bounds memory: an open program probes all day. */
+/** Bounds memory: an open program pings all day. */
 const MOST_ENTRIES = 100_000;
 
-export function createJournal(): Journal {
-	let entries: JournalEntry[] = [];
-	let last = 0;
-	return {
-		entries: () => entries,
-		add(entry) {
-			last += 1;
-			entries.push({ no: last, ...entry });
-			if (entries.length > MOST_ENTRIES * 2) entries = entries.slice(-MOST_ENTRIES);
-		},
-		clear() {
-			entries = [];
-		},
-	};
+export class Journal {
+	#entries: JournalEntry[] = [];
+	#last = 0;
+
+	/** Oldest first. */
+	entries(): readonly JournalEntry[] {
+		return this.#entries;
+	}
+
+	add(entry: Omit<JournalEntry, 'no'>): void {
+		this.#last += 1;
+		this.#entries.push({ no: this.#last, ...entry });
+		if (this.#entries.length > MOST_ENTRIES * 2) this.#entries = this.#entries.slice(-MOST_ENTRIES);
+	}
+
+	clear(): void {
+		this.#entries = [];
+	}
 }

@@ -27,8 +27,8 @@ export const practiceProfile = {
 		betweenProbesMs: 1_000,
 		retryFirstMs: 300,
 		retryMostMs: 3_000,
-		offlineProbeMs: 1_500,
-		offlineProbeMostMs: 3_000,
-		onlineProbeMs: 5_000,
+		offlinePingMs: 1_500,
+		offlinePingMostMs: 3_000,
+		onlinePingMs: 5_000,
 	},
 } as const satisfies z.input<typeof serviceProfile>;

@@ -10,17 +10,17 @@ import { addressOf } from '../shared/service/address.ts';
 import { serviceProfile } from '../shared/service/profile.ts';
 import { addControlRoutes } from './control.ts';
 import { fillWithDemo } from './demo/fill.ts';
-import { createFaults } from './faults.ts';
-import { createJournal } from './journal.ts';
+import { Faults } from './faults.ts';
+import { Journal } from './journal.ts';
 import type { Practice } from './operations/handler.ts';
 import { sendProblem } from './problem.ts';
 import { cutOff, serveOperation, tokenIn } from './serve-operation.ts';
 import type { Service } from './serve-operation.ts';
-import { openLedger } from './store/ledger.ts';
+import { Ledger } from './store/ledger.ts';
 import type { LedgerDifference } from './store/ledger.ts';
 import { openPracticeFile, rebuild } from './store/open.ts';
-import { openRecords } from './store/records.ts';
-import { openTokens } from './store/tokens.ts';
+import { Records } from './store/records.ts';
+import { Tokens } from './store/tokens.ts';
 import { variants } from './variants.ts';
 import type { VariantName } from './variants.ts';
 
@@ -86,11 +86,11 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
 	});
 	try {
 		if (isNew) fill();
-		const records = openRecords(db);
+		const records = new Records(db);
 		const practice: Practice = {
 			records,
-			ledger: openLedger(db),
-			tokens: openTokens(db, options.tokenSeconds ?? 300),
+			ledger: new Ledger(db),
+			tokens: new Tokens(db, options.tokenSeconds ?? 300),
 			credentials: { clientId: options.clientId, clientSecret: options.clientSecret },
 			profile,
 			now: () => clock.now(),
@@ -99,8 +99,8 @@ export async function startPracticeService(options: PracticeOptions): Promise<Pr
 		const service: Service = {
 			db,
 			practice,
-			faults: createFaults(seed),
-			journal: createJournal(),
+			faults: new Faults(seed),
+			journal: new Journal(),
 			emptyWrites: variant.emptyWrites,
 			ending: ending.signal,
 		};

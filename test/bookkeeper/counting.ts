@@ -33,7 +33,12 @@ export class Counting {
 		this.together = count.together;
 		const { office } = world;
 		const plan = planOf(count.together, count.blanks);
-		const input = { locationId: 'L-1', name: prefix, planId: null, intentId: `intent-${prefix}` };
+		const input = {
+			locationId: 'L-1',
+			name: prefix,
+			templateId: null,
+			intentId: `intent-${prefix}`,
+		};
 		this.stocktakeId = valueOf(
 			office.calls['stocktake.open']({ ...input, plan }, caller),
 		).stocktakeId;

@@ -95,7 +95,7 @@ async function stockUp(): Promise<void> {
 			const unitId = units[0]!.unitId;
 			await told('stocktake.enter', { stocktakeId, lineNo, unitId, typed: '2', locale: 'en-GB' });
 		}
-		await told('stocktake.park', { stocktakeId, code: '4006381333931', areaId: null });
+		await told('stocktake.keepUnknownCode', { stocktakeId, code: '4006381333931', areaId: null });
 	}
 	const { documents } = await told('transfer.list', { locationId });
 	for (const { documentId } of documents.slice(0, 5)) await told('transfer.get', { documentId });

@@ -21,7 +21,7 @@ test('a workbook is well-formed and returns every text, with any characters', as
 			const [name = ''] = column;
 			const rows = column.map((each) => [each]);
 			const table: ReportTable = { name, columns: [{ kind: 'text', label: name }], rows };
-			const report = { title: '', fileName: '', place: '', day: '', facts: [], tables: [table] };
+			const report = { title: '', fileName: '', location: '', day: '', facts: [], tables: [table] };
 			const file = await xlsxOf(report, 'ltr');
 			expect(textsOf(file)).toEqual([name, ...column].map(shownAs));
 		}),

@@ -151,8 +151,8 @@ async function openPc(
 				betweenProbesMs: 100,
 				retryFirstMs: 20,
 				retryMostMs: 200,
-				offlineProbeMs: 100,
-				onlineProbeMs: 5_000,
+				offlinePingMs: 100,
+				onlinePingMs: 5_000,
 			},
 		},
 	});

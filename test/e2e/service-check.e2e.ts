@@ -63,7 +63,7 @@ test('checks a service, writes only if allowed, and uses its profile', async ({
 	await tabTo(page, whole);
 	await page.keyboard.press('Space');
 	const box = page.getByRole('textbox', { name: 'Service profile' });
-	const wrong = '{ "paging": { "style": "scroll" }, "probe": "nothing" }';
+	const wrong = '{ "paging": { "style": "scroll" }, "ping": "nothing" }';
 	await fillIn(page, box, wrong);
 	const use = async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Use this profile' }), 'Shift+Tab');

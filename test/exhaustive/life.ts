@@ -215,7 +215,7 @@ async function liveOn(
 				? [row.state]
 				: [
 						...[row.state, row.attention, row.next_at && row.next_at - clock.now()],
-						...[evidenceOf(row), row.absent_probes, row.service_status, row.resolution],
+						...[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
 						outbox.tables.mayHaveBeenApplied(row.action_id),
 						// Counts retries after a refused token, which are unbounded.
 						outbox.tables.resends(row.action_id) < profile.resendsWhenAbsent,
@@ -372,8 +372,8 @@ async function liveOn(
 			if (row.state === 'confirmed' && !effect) {
 				throw new Violation('lost', `${row.operation} is shown as done and was not.`);
 			}
-			if (row.state === 'dropped' && effect) {
-				throw new Violation('lost', `${row.operation} was done and is shown as dropped.`);
+			if (row.state === 'discarded' && effect) {
+				throw new Violation('lost', `${row.operation} was done and is shown as discarded.`);
 			}
 		}
 	}
@@ -432,13 +432,13 @@ async function liveOn(
 		} else if (ask(2, 'person') === 0) {
 			known.set(row.action_id, { ...(known.get(row.action_id) ?? unknown), ordered: true });
 			outbox.sendAgain(target, person);
-		} else outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+		} else outbox.discard({ ...target, reason: 'Not wanted any more' }, person);
 	};
 
 	swallowCrash(() => {
 		outbox.recover();
-		connectivity.start(() => client.probe());
-		void connectivity.probeNow();
+		connectivity.start(() => client.ping());
+		void connectivity.pingNow();
 		outbox.start();
 	});
 	while (alive()) {
@@ -475,7 +475,7 @@ function checkEffects({ effects }: SimulatedService): void {
 const operationOf = (name: string): Operation | undefined => findOperation(name);
 
 /** Without the outbox's last event number, which only grows. */
-const evidenceOf = ({ evidence }: ActionRow): string => (evidence ?? '').replace(/"asOf":\d+/, '');
+const baselineOf = ({ baseline }: ActionRow): string => (baseline ?? '').replace(/"asOf":\d+/, '');
 
 function swallowCrash(work: () => void): void {
 	try {

@@ -274,8 +274,8 @@ function openProgram(
 		() => 'Harbour Kitchen',
 	);
 	outbox.recover();
-	connectivity.start(() => client.probe());
-	void connectivity.probeNow();
+	connectivity.start(() => client.ping());
+	void connectivity.pingNow();
 	outbox.start();
 
 	/** Waits for pending requests and what their answers start. */

@@ -83,7 +83,7 @@ export async function fleet(options: {
 			await core.start();
 			await enter(core, documentsEach);
 		}
-		// Long enough for every PC to notice the outage and probe at its own interval.
+		// Long enough for every PC to notice the outage and ping at its own interval.
 		await clock.pass(120_000);
 
 		say('the service is back');

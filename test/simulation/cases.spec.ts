@@ -128,7 +128,7 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		await holds(
 			[
 				...lost('gateway-late', enter('draft'), ...meanwhile),
-				...[{ do: 'decide', which: 0, choice: 'drop' } as const, pass(1_000)],
+				...[{ do: 'decide', which: 0, choice: 'discard' } as const, pass(1_000)],
 			],
 			{ listsAreCurrent: false },
 		);

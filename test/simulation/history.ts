@@ -26,7 +26,7 @@ export type Step =
 	/** The same click again; the same submit of something undone, with the draft from a restored backup. */
 	| { do: 'click-again' | 'submit-again'; which: number }
 	| { do: 'take-back'; which: number }
-	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'drop' | 'edit' | 'mistake' }
+	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'discard' | 'edit' | 'mistake' }
 	| { do: 'colleague' | 'colleague-receives' | 'stock-moves'; which: number }
 	/** A colleague rejects a submitted document, or ours is deleted and its id reused. */
 	| { do: 'colleague-rejects' | 'reuse-id' }
@@ -118,7 +118,7 @@ const work: Weighted[] = [
 		arbitrary: fc.record({
 			do: fc.constant('decide'),
 			which,
-			choice: fc.constantFrom('again', 'again', 'done', 'drop', 'edit'),
+			choice: fc.constantFrom('again', 'again', 'done', 'discard', 'edit'),
 		}),
 	},
 	{ weight: 3, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },

@@ -69,7 +69,7 @@ function checkTaken(
 	const stands = ({ state }: ActionRow) => state === 'confirmed' || !finished.includes(state);
 	const [first] = actions;
 	// Discarded or edited entries are no longer wanted.
-	const isGivenUp = ({ state }: ActionRow) => state === 'dropped' || state === 'superseded';
+	const isGivenUp = ({ state }: ActionRow) => state === 'discarded' || state === 'superseded';
 	const asked = rows.find(({ intent_id }) => intent_id === first?.intentId);
 	if (rows.some(stands) || (asked && isGivenUp(asked))) return;
 	world.note(new Violation('lost', `${documentId} was submitted, and nothing is queued of it.`));
@@ -127,7 +127,7 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 		return;
 	}
 	const met = lane && overlappingOf(row, lane);
-	if (met && choice !== 'drop') {
+	if (met && choice !== 'discard') {
 		for (const [index, { key }] of met.overlaps.entries()) {
 			run.outbox.choose({ ...target, key, choice: index % 2 === 0 ? 'mine' : 'theirs' });
 		}
@@ -141,9 +141,9 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 		return;
 	}
 	for (const later of run.outbox.tables.ofLane(row.lane_id)) {
-		if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'drop', at });
+		if (later.seq >= row.seq) orders.push({ actionId: later.action_id, choice: 'discard', at });
 	}
-	run.outbox.drop({ ...target, reason: 'Not wanted any more' }, person);
+	run.outbox.discard({ ...target, reason: 'Not wanted any more' }, person);
 }
 
 /** The last document of another entry, which a person mistakes for this step's. */

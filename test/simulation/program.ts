@@ -152,8 +152,8 @@ export function startProgram(world: World, wish?: Wish): Run {
 
 	const begin = () => {
 		const { connectivity, client } = connection;
-		connectivity.start(() => client.probe());
-		void connectivity.probeNow();
+		connectivity.start(() => client.ping());
+		void connectivity.pingNow();
 		outbox.start();
 	};
 	const end = async () => {

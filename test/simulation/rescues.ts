@@ -46,7 +46,10 @@ export async function rollBack(
 	// Their drafts are open again, marked by the start.
 	const elsewhere = alsoElsewhere(world.run.store.durable);
 	for (const intent_id of world.lost.values()) elsewhere.add(madeOf({ intent_id }), startedAt);
-	for (const [actionId] of world.toldDone) world.toldDone.delete(actionId);
+	for (const [actionId, at] of world.toldDone) {
+		world.toldDone.delete(actionId);
+		if (!world.doneUntold.has(actionId)) world.doneUntold.set(actionId, at);
+	}
 }
 
 /** Whether the start recorded possible loss. Records of earlier starts may be lost too. */

@@ -70,7 +70,7 @@ function checkTwins(world: World): void {
 		// A discarded write that arrived late awaits a person, with the document found.
 		if (maker && isBeforePerson(maker) && isLateDocument(world, maker, documentId)) continue;
 		// Only our reference distinguishes it from someone else's document.
-		if (maker?.state === 'dropped' && !carries(world, documentId, maker)) continue;
+		if (maker?.state === 'discarded' && !carries(world, documentId, maker)) continue;
 		// Without our text, nobody can tell that an answer named the wrong one.
 		if (isNamedWrongly(world) && !world.kind.references) continue;
 		throw new Violation('doubled', `${actionId} also made ${documentId}, unseen.`);
@@ -83,12 +83,12 @@ function checkTwins(world: World): void {
 
 function isLateDocument({ run }: World, { action_id }: ActionRow, documentId: string): boolean {
 	const event = run.store.durable
-		.prepare<[string], { from_state: string; evidence: string | null }>(
-			'SELECT from_state, evidence FROM action_event WHERE action_id = ? ORDER BY event_id DESC',
+		.prepare<[string], { from_state: string; lookup: string | null }>(
+			'SELECT from_state, lookup FROM action_event WHERE action_id = ? ORDER BY event_id DESC',
 		)
 		.get(action_id);
-	const found = z.object({ record: z.string() }).safeParse(JSON.parse(event?.evidence ?? 'null'));
-	return event?.from_state === 'dropped' && found.data?.record === documentId;
+	const found = z.object({ record: z.string() }).safeParse(JSON.parse(event?.lookup ?? 'null'));
+	return event?.from_state === 'discarded' && found.data?.record === documentId;
 }
 
 /** Whether a document shows a step's reference. */
@@ -119,7 +119,7 @@ function checkContent(world: World, row: ActionRow): void {
 	// A change that the document had already was not sent.
 	if (world.requestsOf(row.action_id).length === 0 && isThere(world, row, lane.server_id)) return;
 	// A discarded or resent request may arrive late: nobody can prevent that.
-	if (writer.state === 'dropped' || world.requestsOf(writer.action_id).length < 2) return;
+	if (writer.state === 'discarded' || world.requestsOf(writer.action_id).length < 2) return;
 	throw new Violation('lost', `${lane.server_id} holds what ${writer.action_id} wrote again.`);
 }
 

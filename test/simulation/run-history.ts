@@ -205,7 +205,7 @@ async function decideAll(world: World): Promise<void> {
 		// What the service never accepts is discarded at the end.
 		for (const row of beforePerson(world)) {
 			world.guarded(() => {
-				decide(world, row, round < 3 ? 'again' : 'drop');
+				decide(world, row, round < 3 ? 'again' : 'discard');
 			});
 			await world.beAlive();
 		}

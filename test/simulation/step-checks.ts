@@ -69,7 +69,7 @@ function checkStep(world: World, row: ActionRow): void {
 		throw new Violation('lost', `${step} was taken back and is done.`);
 	}
 	const ordered = world.orders.some(({ actionId }) => actionId === row.action_id);
-	if ((state === 'cancelled' || state === 'dropped') && !ordered) {
+	if ((state === 'cancelled' || state === 'discarded') && !ordered) {
 		throw new Violation('lost', `${step} is ${state} by nobody.`);
 	}
 }
@@ -80,17 +80,20 @@ function checkStep(world: World, row: ActionRow): void {
  */
 function isHarm(world: World, row: ActionRow, effects: readonly Effect[]): boolean {
 	if (effects.length < 2 || operationOf(row).answer.kind === 'created') return false;
-	const sentAt = effects
-		.map((effect) => world.net.requestOf(effect)?.at ?? 0)
-		.sort((a, b) => a - b);
+	const sentAt = (effect: Effect): number => world.net.requestOf(effect)?.at ?? 0;
+	const inOrder = effects.toSorted((a, b) => sentAt(a) - sentAt(b));
 	const ids = world.everKnownAs(row);
 	const isOrdered = (from: number, until: number) =>
 		world.orders.some(
 			({ actionId, choice, at }) =>
 				ids.includes(actionId) && choice === 'again' && from < at && at <= until,
 		);
+	// The file lost the first, a person entered it again, and the first took effect only after that was sent.
+	const isLateLost = (first: Effect, next: Effect) =>
+		first.actionId !== next.actionId && first.at > sentAt(next);
 	// For any two applied requests, a person ordered the later one after the earlier was sent.
-	if (sentAt.slice(1).every((at, before) => isOrdered(sentAt[before] ?? 0, at))) return false;
+	const pairs = inOrder.slice(1).map((next, before) => [inOrder[before] ?? next, next] as const);
+	if (pairs.every(([a, b]) => isOrdered(sentAt(a), sentAt(b)) || isLateLost(a, b))) return false;
 	// A repeated update changes nothing, unless something came between.
 	return operationOf(row).replay?.proof === 'equality'
 		? effects.some(({ undoes }) => undoes)

@@ -49,7 +49,7 @@ export interface Seen {
 /** A person's orders for an action. */
 interface Order {
 	actionId: string;
-	choice: 'again' | 'done' | 'drop' | 'take-back' | 'edit';
+	choice: 'again' | 'done' | 'discard' | 'take-back' | 'edit';
 	/** ms of the steady clock. */
 	at: number;
 	/** The person was told that no answer was usable. */
@@ -80,7 +80,7 @@ export class World {
 	readonly acknowledged = new Map<string, { operation: string; payload: string } | null>();
 	/** Actions the program reported as done, and when first. */
 	readonly toldDone = new Map<string, number>();
-	/** Actions that were done when the program crashed before it could tell, and when that was. */
+	/** Actions that were done before a crash, or before the file lost its last commits, and when that was. */
 	readonly doneUntold = new Map<string, number>();
 	/** How often a person named the document of another entry. */
 	mistakes = 0;

@@ -100,7 +100,7 @@ async function answer(
 		return { ...question, needless, answer: 'done' };
 	}
 	if (!isDone.done && why === 'rejected' && entry.again !== undefined) {
-		await pc.call('outbox.drop', { ...target, reason: 'It is entered again without its text' });
+		await pc.call('outbox.discard', { ...target, reason: 'It is entered again without its text' });
 		await entry.again();
 		return { ...question, needless: true, answer: 'entered again without its text' };
 	}
@@ -108,7 +108,7 @@ async function answer(
 		await pc.call('outbox.sendAgain', target);
 		return { ...question, needless, answer: 'send again' };
 	}
-	await pc.call('outbox.drop', { ...target, reason: 'Nothing else was possible' });
+	await pc.call('outbox.discard', { ...target, reason: 'Nothing else was possible' });
 	return { ...question, needless: true, answer: `dropped, could only ${step.can.join(', ')}` };
 }
 

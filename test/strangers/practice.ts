@@ -7,10 +7,10 @@ import { fillWithDemo } from '../../src/practice/demo/fill.ts';
 import { createChance } from '../../src/practice/demo/random.ts';
 import type { Practice } from '../../src/practice/operations/handler.ts';
 import { handle } from '../../src/practice/serve-operation.ts';
-import { openLedger } from '../../src/practice/store/ledger.ts';
+import { Ledger } from '../../src/practice/store/ledger.ts';
 import { openPracticeFile, rebuild } from '../../src/practice/store/open.ts';
-import { openRecords, wholeList } from '../../src/practice/store/records.ts';
-import { openTokens } from '../../src/practice/store/tokens.ts';
+import { Records, wholeList } from '../../src/practice/store/records.ts';
+import { Tokens } from '../../src/practice/store/tokens.ts';
 
 /** States are named like our phases, so that each stranger can map its own words. */
 const words = Object.fromEntries(
@@ -42,9 +42,9 @@ export function openBarePractice(now: () => number, seed: number): BarePractice 
 		fillWithDemo(db, { seed, dataSet: 'small', now: now(), profile });
 	});
 	const practice: Practice = {
-		records: openRecords(db),
-		ledger: openLedger(db),
-		tokens: openTokens(db, 0),
+		records: new Records(db),
+		ledger: new Ledger(db),
+		tokens: new Tokens(db, 0),
 		credentials: { clientId: '', clientSecret: '' },
 		profile,
 		now,

@@ -46,7 +46,7 @@ export async function workInFolder(): Promise<WorkedIn> {
 				locationId: 'L-1',
 				name: 'Friday',
 				plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } }),
-				planId: null,
+				templateId: null,
 				intentId: 'count-01',
 			},
 			caller,

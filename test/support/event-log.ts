@@ -21,7 +21,7 @@ interface Event {
 	to_state: string;
 	by: string;
 	code: string;
-	evidence: string | null;
+	lookup: string | null;
 }
 
 interface Attempt {
@@ -37,8 +37,8 @@ interface Known {
 	attempts: readonly Attempt[];
 }
 
-/** Evidence of an event. */
-const lookup = z.looseObject({
+/** The lookup that an event is based on. */
+const savedLookup = z.looseObject({
 	read: z.string().min(1),
 	/** null if no answer was usable. */
 	readNo: z.number().nullable(),
@@ -48,7 +48,7 @@ const lookup = z.looseObject({
 	rows: z.number().nullable(),
 });
 
-type Look = z.output<typeof lookup>;
+type Look = z.output<typeof savedLookup>;
 
 /** Conclusions possible from the service's answer alone. */
 const concluded: readonly string[] = [
@@ -67,7 +67,7 @@ const concluded: readonly string[] = [
 	'several-fit',
 	'neither-sent-nor-before',
 ];
-const finished: readonly string[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+const finished: readonly string[] = ['confirmed', 'cancelled', 'superseded', 'discarded'];
 /** More probes without a person are too many: it would probe forever. */
 const mostLooks = 60;
 
@@ -121,17 +121,17 @@ function wrongOrder(step: Step, known: Known): string[] {
 /** The one exception: a discarded create may still be applied, and a list may show its document once. */
 const isLateDocument = (
 	{ operation }: Step,
-	{ from_state, to_state, by, code, evidence }: Event,
+	{ from_state, to_state, by, code, lookup }: Event,
 	{ events, attempts }: Known,
 ): boolean =>
-	from_state === 'dropped' &&
+	from_state === 'discarded' &&
 	to_state === 'attention' &&
 	by === program &&
 	code === 'reference-found' &&
 	findOperation(operation)?.replay?.proof === 'reference' &&
-	typeof usable(evidence)?.record === 'string' &&
+	typeof usable(lookup)?.record === 'string' &&
 	attempts.some(mayBeDone) &&
-	events.filter((each) => each.from_state === 'dropped').length === 1;
+	events.filter((each) => each.from_state === 'discarded').length === 1;
 
 const mayBeDone = ({ verdict }: Attempt): boolean =>
 	verdict === null || verdict === 'unknown' || verdict === 'unauthorized';
@@ -161,7 +161,7 @@ function wrongAttempts(
 		const between = events.filter(
 			({ event_id }) => event_id > before.event_id && event_id <= event.event_id,
 		);
-		const looks = between.flatMap(({ evidence }) => usable(evidence) ?? askedInVain(event, events));
+		const looks = between.flatMap(({ lookup }) => usable(lookup) ?? askedInVain(event, events));
 		const which = `attempt ${String(index + 1)}`;
 		const earliest = attempt.ended_at ?? attempt.started_at;
 		if (looks.length === 0) wrong.push(`${which} went without a look since the one before`);
@@ -181,20 +181,20 @@ function askedInVain(sent: Event, events: readonly Event[]): Look[] {
 	const before = events.filter(({ event_id }) => event_id < sent.event_id);
 	const order = before.findLastIndex(({ by }) => by !== program);
 	const isTold = before[order - 1]?.code === 'answers-not-usable';
-	const look = sent.evidence === null ? null : lookup.safeParse(JSON.parse(sent.evidence));
+	const look = sent.lookup === null ? null : savedLookup.safeParse(JSON.parse(sent.lookup));
 	return isTold && look?.success ? [look.data] : [];
 }
 
 /** A conclusive probe; null otherwise. */
-function usable(evidence: string | null): Look | null {
-	const read = evidence === null ? null : lookup.safeParse(JSON.parse(evidence));
+function usable(lookup: string | null): Look | null {
+	const read = lookup === null ? null : savedLookup.safeParse(JSON.parse(lookup));
 	return read?.success && read.data.readNo !== null ? read.data : null;
 }
 
-/** A conclusion names its evidence: what was read, when, and from which record. */
-function wrongConclusion({ by, code, to_state, evidence }: Event): string[] {
+/** A conclusion names its lookup: what was read, when, and from which record. */
+function wrongConclusion({ by, code, to_state, lookup }: Event): string[] {
 	if (by !== program || !concluded.includes(code)) return [];
-	const look = usable(evidence);
+	const look = usable(lookup);
 	if (look === null) return [`it became ${to_state} (${code}), and nothing says what was read`];
 	return look.record === null && look.rows === null
 		? [`it became ${to_state} (${code}), and nothing says of which record`]
@@ -204,7 +204,7 @@ function wrongConclusion({ by, code, to_state, evidence }: Event): string[] {
 /** Decisions have a person's name, and nothing is probed forever. */
 function wrongPerson(events: readonly Event[]): string[] {
 	const wrong = events.flatMap(({ by, to_state }) =>
-		by === program && (to_state === 'dropped' || to_state === 'cancelled')
+		by === program && (to_state === 'discarded' || to_state === 'cancelled')
 			? [`it became ${to_state} by nobody`]
 			: [],
 	);

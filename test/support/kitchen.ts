@@ -10,7 +10,7 @@ import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
-import type { ListReader, ServiceApi, SetAside } from '../../src/main/core/api/service-api.ts';
+import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
@@ -23,13 +23,14 @@ import type { CorePorts, CrashPoint } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/second-entry.ts';
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
+import { countTemplateCapability } from '../../src/main/core/stocktake/templates.ts';
 import { countCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
-import { locations } from '../../src/main/core/store/locations.ts';
+import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
@@ -49,7 +50,7 @@ interface ScriptedLists {
 	/** Lists that end silently after this many rows. */
 	cutAfter: Record<string, number>;
 	/** Unreadable rows in a list. */
-	unreadable: Record<string, SetAside[]>;
+	unreadable: Record<string, UnreadableRow[]>;
 	/** Returns every location's stock, whichever is requested. */
 	ignoresLocation: boolean;
 	/** false: nothing answers. */
@@ -211,6 +212,7 @@ export function openKitchen(
 			...countHistoryCapability(context),
 			...countPaperCapability(context),
 			...countPlanCapability(context),
+			...countTemplateCapability(context),
 			...stocktakeCapability(context, cutOff),
 			...cutOff.handlers,
 			...postingCapability(context),
@@ -224,7 +226,7 @@ export function openKitchen(
 				context,
 				outbox,
 				() => null,
-				(locationId) => locations(store.cache).get(accountId, locationId).name,
+				(locationId) => locationTable(store.cache).get(accountId, locationId).name,
 			),
 		},
 		/** Pulls everything and waits. */
@@ -298,10 +300,10 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 				await reader.onPage(rows.slice(from, from + service.pageSize), readNo);
 			}
 		}
-		const setAside = service.unreadable[name] ?? [];
+		const unreadable = service.unreadable[name] ?? [];
 		const whole = cut === undefined;
-		const complete = whole && setAside.length === 0;
-		return answer({ rows: reader ? [] : rows, complete, whole, setAside }, readNo);
+		const complete = whole && unreadable.length === 0;
+		return answer({ rows: reader ? [] : rows, complete, whole, unreadable }, readNo);
 	};
 	const read = async (name: string, input: { path?: { id?: string } }) => {
 		const readNo = nextReadNo();

@@ -100,13 +100,17 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 		'Bar',
 	]);
 	await countLines(pc, count, 0.17);
-	await pc.call('countPlan.save', {
+	await pc.call('countTemplate.save', {
 		locationId,
-		planId: null,
+		templateId: null,
 		name: 'Month end, blind',
 		plan: { scope: { kind: 'full' }, blind: true, blanks: 'ask', approval: 'another' },
 	});
-	await pc.call('stocktake.park', { stocktakeId: count, code: '4006381333931', areaId: null });
+	await pc.call('stocktake.keepUnknownCode', {
+		stocktakeId: count,
+		code: '4006381333931',
+		areaId: null,
+	});
 	return { count, counted, draft, waste, sending, arrival, waiting };
 }
 

@@ -24,7 +24,7 @@ const quickProfile = {
 		betweenProbesMs: 20,
 		retryFirstMs: 20,
 		retryMostMs: 100,
-		offlineProbeMs: 50,
+		offlinePingMs: 50,
 	},
 };
 

@@ -33,7 +33,7 @@ export const someState: AppState = {
 	version: '0.0.0',
 	account: null,
 	session: 'none',
-	network: { state: 'unknown', lastAnswerAt: null, nextProbeAt: null, reason: null },
+	network: { state: 'unknown', lastAnswerAt: null, nextPingAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
 	elsewhere: [],
 	sync: {
@@ -42,7 +42,7 @@ export const someState: AppState = {
 		asOf: null,
 		failure: null,
 		tables: [],
-		setAside: { rows: [], count: 0 },
+		unreadable: { rows: [], count: 0 },
 	},
 	settings: someSettings,
 	practiceOutdated: false,

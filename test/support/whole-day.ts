@@ -241,11 +241,16 @@ async function receipt(place: Place): Promise<void> {
 async function countOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const plan = { scope: { kind: 'full' as const }, together: 'ask' as const };
-	const { planId } = await tell('countPlan.save', { locationId, planId: null, name: 'P', plan });
-	await tell('countPlan.list', { locationId });
+	const { templateId } = await tell('countTemplate.save', {
+		locationId,
+		templateId: null,
+		name: 'P',
+		plan,
+	});
+	await tell('countTemplate.list', { locationId });
 	await tell('countPlan.choices', { locationId });
 	await tell('countPlan.preview', { locationId, scope: plan.scope });
-	await tell('countPlan.remove', { planId });
+	await tell('countTemplate.remove', { templateId });
 	const { stocktakeId } = await openCount(place, 'Friday');
 	const { lines, areas } = await tell('stocktake.sheet', { stocktakeId });
 	const [first, second] = lines;
@@ -270,13 +275,13 @@ async function countOfTheDay(place: Place): Promise<void> {
 	await tell('stocktake.moveArea', { stocktakeId, areaId: areas[0]!.areaId, behind: null });
 	const code = '4006381333931';
 	for (const each of [code, '96385074']) {
-		await tell('stocktake.park', { stocktakeId, code: each, areaId });
+		await tell('stocktake.keepUnknownCode', { stocktakeId, code: each, areaId });
 	}
-	const { parked } = await tell('stocktake.parked', { stocktakeId });
-	const { parkedId } = parked[0]!;
-	await tell('stocktake.noteParked', { stocktakeId, parkedId, typed: '3', note: 'Crate' });
-	const known = { stocktakeId, parkedId, lineNo: 1, unitId, typed: '3', locale };
-	await tell('stocktake.assignParked', known);
+	const { unknownCodes } = await tell('stocktake.unknownCodes', { stocktakeId });
+	const { codeId } = unknownCodes[0]!;
+	await tell('stocktake.noteUnknownCode', { stocktakeId, codeId, typed: '3', note: 'Crate' });
+	const known = { stocktakeId, codeId, lineNo: 1, unitId, typed: '3', locale };
+	await tell('stocktake.assignUnknownCode', known);
 	const boxes = [{ unitId, typed: '7' }];
 	for (const stands of ['first', 'second'] as const) {
 		await tell('countPaper.check', { stocktakeId, lineNo: 1, boxes, locale });
@@ -336,7 +341,7 @@ async function countsCompared(place: Place): Promise<void> {
 
 async function decisionsOfAPerson(place: Place): Promise<void> {
 	const { tell } = place;
-	for (const what of ['again', 'done', 'drop'] as const) {
+	for (const what of ['again', 'done', 'discard'] as const) {
 		await notArrived(place, what);
 		for (const { actionId, revision, laneId } of await needing(place)) {
 			const target = { actionId, revision };
@@ -348,7 +353,7 @@ async function decisionsOfAPerson(place: Place): Promise<void> {
 			await tell('outbox.changes', { actionId });
 			if (what === 'again') await tell('outbox.sendAgain', target);
 			if (what === 'done') await tell('outbox.markDone', { ...target, serverId: null });
-			if (what === 'drop') await tell('outbox.drop', { ...target, reason: 'No' });
+			if (what === 'discard') await tell('outbox.discard', { ...target, reason: 'No' });
 		}
 	}
 	const { pc } = place;

@@ -26,8 +26,8 @@ export const work = [
 	['draft', 'add-photo', 'add-photo', 'remove-photo', 'lose-pictures'],
 	['receive'],
 	['begin-edit', 'edit-begun'],
-	['open-count', 'enter', 'enter', 'decide', 'decide', 'park'],
-	['template', 'plan', 'look'],
+	['open-count', 'enter', 'enter', 'decide', 'decide', 'keep-code'],
+	['template', 'count-template', 'look'],
 ] as const;
 /** Actions on them. */
 export const journeys = [
@@ -163,7 +163,7 @@ class History {
 			case 'open-count':
 			case 'enter':
 			case 'decide':
-			case 'park':
+			case 'keep-code':
 				await this.#atDocument(deed, machine);
 				return 'goes-on';
 			default:
@@ -253,19 +253,24 @@ class History {
 				expected.own.set(`template ${made?.templateId ?? ''}`, word);
 				return;
 			}
-			case 'plan': {
-				const { plans } = await pc.call('countPlan.list', { locationId });
-				const known = chosen(plans, pick);
+			case 'count-template': {
+				const { templates } = await pc.call('countTemplate.list', { locationId });
+				const known = chosen(templates, pick);
 				if (known !== undefined && pick > 0.6) {
-					await pc.call('countPlan.remove', { planId: known.planId });
-					expected.own.delete(`plan ${known.planId}`);
+					await pc.call('countTemplate.remove', { templateId: known.templateId });
+					expected.own.delete(`count template ${known.templateId}`);
 					return;
 				}
 				const word = this.#word();
 				const plan = countPlan.parse({ scope: { kind: 'full' } });
-				const planId = known?.planId ?? null;
-				const saved = await pc.call('countPlan.save', { locationId, planId, name: word, plan });
-				expected.own.set(`plan ${saved.planId}`, word);
+				const templateId = known?.templateId ?? null;
+				const saved = await pc.call('countTemplate.save', {
+					locationId,
+					templateId,
+					name: word,
+					plan,
+				});
+				expected.own.set(`count template ${saved.templateId}`, word);
 				return;
 			}
 			default: {
@@ -356,7 +361,7 @@ class History {
 		if (name === 'open-count') {
 			const plan = countPlan.parse({ scope: { kind: 'full' }, together: 'sum' });
 			const { stocktakeId } = await pc.call('stocktake.open', {
-				...{ locationId, name: word, plan, planId: null, intentId: crypto.randomUUID() },
+				...{ locationId, name: word, plan, templateId: null, intentId: crypto.randomUUID() },
 			});
 			expected.drafts.set(`count ${stocktakeId}`, begun({ count: stocktakeId }));
 			expected.counted.set(stocktakeId, new Set());
@@ -371,8 +376,8 @@ class History {
 		const words = expected.counted.get(stocktakeId);
 		const lineNo = 1 + (Math.floor(pick * 97) % 5);
 		const by = '';
-		if (name === 'park') {
-			await pc.call('stocktake.park', { stocktakeId, code: word, areaId: null, by });
+		if (name === 'keep-code') {
+			await pc.call('stocktake.keepUnknownCode', { stocktakeId, code: word, areaId: null, by });
 			words?.add(`code ${word}`);
 			return;
 		}
@@ -709,12 +714,12 @@ class History {
 	async #wrongOwn({ pc, expected }: Machine): Promise<string[]> {
 		const { locationId } = this.#place;
 		const { templates } = await pc.call('wastage.templates', { locationId });
-		const { plans } = await pc.call('countPlan.list', { locationId });
+		const counts = await pc.call('countTemplate.list', { locationId });
 		const { labels } = await pc.call('wastage.labels', { locationId });
 		const { settings } = await pc.call('app.state', {});
 		const shown = new Map<string, string>([
 			...templates.map((each) => [`template ${each.templateId}`, each.name] as const),
-			...plans.map((each) => [`plan ${each.planId}`, each.name] as const),
+			...counts.templates.map((each) => [`count template ${each.templateId}`, each.name] as const),
 			['labels', labels.map(({ words }) => words).join()] as const,
 			['person', settings.person] as const,
 		]);
@@ -776,7 +781,7 @@ function breakIndex(file: string, pick: number): void {
 	const pages = db
 		.prepare<[], number>(
 			`SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL
-				AND name IN ('draft_open', 'lane_standing', 'waste_template_location', 'count_plan_location', 'action_lane')`,
+				AND name IN ('draft_open', 'lane_standing', 'waste_template_location', 'count_template_location', 'action_lane')`,
 		)
 		.pluck()
 		.all();
@@ -806,7 +811,7 @@ const wordsAt = (pc: Pc): Set<string> =>
 				db
 					.prepare<[], string>(
 						`SELECT stocktake_id || ' entry ' || typed FROM count_entry
-						 UNION ALL SELECT stocktake_id || ' code ' || code FROM parked_code`,
+						 UNION ALL SELECT stocktake_id || ' code ' || code FROM count_unknown_code`,
 					)
 					.pluck()
 					.all(),

@@ -128,7 +128,7 @@ export function decides(there: Node, here: Node | undefined): 'comes' | 'stays' 
 export class Expected {
 	/** Drafts by id. */
 	readonly drafts = new Map<string, Held>();
-	/** Data of this PC only, by kind and name; templates, plans, settings. */
+	/** Data of this PC only, by kind and name; templates, settings. */
 	readonly own = new Map<string, string>();
 	/** Photos that must exist, with their content, and those that must not. */
 	readonly photos = new Set<string>();

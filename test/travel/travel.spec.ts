@@ -21,8 +21,8 @@ const [first, last] = [0, 0.99];
 
 const histories: Record<string, readonly Deed[]> = {
 	'a template, a plan, the labels and the settings stay the newest when the file is repaired': [
-		...[at('template'), at('plan'), at('look'), at('copy')],
-		...[at('template'), at('plan'), at('look', 1, 0.9), at('break-index')],
+		...[at('template'), at('count-template'), at('look'), at('copy')],
+		...[at('template'), at('count-template'), at('look', 1, 0.9), at('break-index')],
 	],
 	'a removed template stays removed when the file is repaired': [
 		...[at('template'), at('copy'), at('template', 1, last), at('break-index')],
@@ -54,12 +54,12 @@ const histories: Record<string, readonly Deed[]> = {
 		...[at('begin-edit'), at('copy'), at('begin-edit'), at('restore')],
 	],
 	'a count that was opened between two copies that were restored is whole': [
-		...[at('open-count'), at('copy'), at('park'), at('copy'), at('restore', 1, first)],
-		...[at('open-count'), at('park', 1, last), at('restore', 1, last)],
+		...[at('open-count'), at('copy'), at('keep-code'), at('copy'), at('restore', 1, first)],
+		...[at('open-count'), at('keep-code', 1, last), at('restore', 1, last)],
 	],
 	'decisions and codes of the other PC come back with the count': [
 		...[at('open-count'), at('enter'), at('give-copy'), at('import', 2), at('enter', 1, 0.5)],
-		...[at('decide', 2), at('park', 2), at('give-move', 2), at('import')],
+		...[at('decide', 2), at('keep-code', 2), at('give-move', 2), at('import')],
 	],
 	'pictures that were lost come back with a file that has them': [
 		...[at('draft'), at('add-photo'), at('give-copy'), at('import', 2), at('lose-pictures')],

@@ -7,7 +7,7 @@ import type { TokenResult } from './api/token.ts';
 import type { ReadFailure } from './api/verdict.ts';
 import type { ActiveAccount } from './context.ts';
 import type { CorePorts } from './ports.ts';
-import { locations as locationTable } from './store/locations.ts';
+import { locationTable } from './store/locations.ts';
 import type { Store } from './store/open.ts';
 
 interface Connection {
@@ -83,9 +83,9 @@ export class AccountConnection {
 			connectivity,
 			nextReadNo: this.#nextReadNo,
 			clockOf: (locationId) => {
-				const place = locationId ?? settings().locationId;
-				return place !== null && this.#locations.knows(account.accountId, place)
-					? this.#locations.get(account.accountId, place)
+				const location = locationId ?? settings().locationId;
+				return location !== null && this.#locations.knows(account.accountId, location)
+					? this.#locations.get(account.accountId, location)
 					: null;
 			},
 			sessionChanged: () => {
@@ -105,12 +105,12 @@ export class AccountConnection {
 	start(): boolean {
 		const opened = this.connected();
 		if (!opened) return false;
-		opened.connectivity.start(() => opened.client.probe());
-		void opened.connectivity.probeNow();
+		opened.connectivity.start(() => opened.client.ping());
+		void opened.connectivity.pingNow();
 		return true;
 	}
 
-	/** Stops probing; requests in flight keep the connection until `end`. */
+	/** Stops pinging; requests in flight keep the connection until `end`. */
 	stop(): void {
 		if (this.#current === null) return;
 		const { account, connectivity } = this.#current;
@@ -194,7 +194,7 @@ export class AccountConnection {
 const neverAsked: AppState['network'] = {
 	state: 'unknown',
 	lastAnswerAt: null,
-	nextProbeAt: null,
+	nextPingAt: null,
 	reason: null,
 };
 

@@ -1,4 +1,4 @@
-// Background work for the account in use: probing, sending and fetching.
+// Background work for the account in use: pinging, sending and fetching.
 import type { AccountConnection } from './account-connection.ts';
 import type { Events } from './events.ts';
 import type { OutboxEngine } from './outbox/engine.ts';

@@ -23,10 +23,11 @@ import { countCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
 import { countHistoryCapability } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
+import { countTemplateCapability } from './stocktake/templates.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
 import { stocktakeCapability } from './stocktake/stocktake.ts';
 import type { Accounts } from './store/accounts.ts';
-import { locations as locationTable } from './store/locations.ts';
+import { locationTable } from './store/locations.ts';
 import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
 import { transferCapability } from './transfer/transfer.ts';
@@ -55,7 +56,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const cutOff = once(() =>
 		countCutOff(context, { waste: wastage().inPhases, transfers: transfer().open }),
 	);
-	const places = locationTable(context.store.cache);
+	const locations = locationTable(context.store.cache);
 	return {
 		app: () => app.handlers,
 		network: () => app.handlers,
@@ -71,6 +72,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		countHistory: once(() => countHistoryCapability(context)),
 		countPaper: once(() => countPaperCapability(context)),
 		countPlan: once(() => countPlanCapability(context)),
+		countTemplate: once(() => countTemplateCapability(context)),
 		cutOff: () => cutOff().handlers,
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
@@ -84,7 +86,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 				context,
 				outbox,
 				() => connection.connected()?.connectivity ?? null,
-				(locationId) => places.get(account.current()?.accountId ?? '', locationId).name,
+				(locationId) => locations.get(account.current()?.accountId ?? '', locationId).name,
 			),
 		),
 		practice: once(() => practiceCapability(context)),

@@ -7,7 +7,7 @@ export interface Core extends CallTarget {
 	/** Checks name and input: returns `unknown-call`, or `invalid-input` with every problem by path. */
 	callUnchecked(name: string, input: unknown, caller: Caller): Promise<Reply<unknown>>;
 	onAny(listener: (name: string, payload: unknown) => void): () => void;
-	/** Starts signing in, probing and sending. Before this the core answers calls without using the network. */
+	/** Starts signing in, pinging and sending. Before this the core answers calls without using the network. */
 	start(): Promise<void>;
 	/** The PC goes to sleep: nothing new starts; requests in flight may still be answered. */
 	suspend(): void;

@@ -156,31 +156,31 @@ it("sets its menu to the person's language", async () => {
 	await electron.close();
 });
 
-it('starts no requests while the PC sleeps, and probes the service when it wakes', async () => {
+it('starts no requests while the PC sleeps, and pings the service when it wakes', async () => {
 	const service = await startScriptedService();
 	service.script = (_seen, answer) => answer(200, '0');
 	const electron = fakeElectron();
 	await start(electron);
 	const bridge = electron.bridge();
 	const serviceUrl = service.url;
-	const profile = { pauses: { onlineProbeMs: 5 } };
+	const profile = { pauses: { onlinePingMs: 5 } };
 	const secret = { clientId: 'id', clientSecret: 'secret', profile };
 	expect(await bridge.call('session.connect', { serviceUrl, ...secret })).toMatchObject({
 		ok: true,
 	});
-	const probes = () => service.seen.filter(({ path }) => path.endsWith('/AllLocationCount')).length;
+	const pings = () => service.seen.filter(({ path }) => path.endsWith('/AllLocationCount')).length;
 	const asked = async (times: number) => {
-		const before = probes();
-		await expect.poll(probes).toBeGreaterThanOrEqual(before + times);
+		const before = pings();
+		await expect.poll(pings).toBeGreaterThanOrEqual(before + times);
 	};
 	await asked(3);
 
 	electron.power.emit('suspend');
-	// One probe may be in flight; nothing follows it.
+	// One ping may be in flight; nothing follows it.
 	await bridge.call('network.check', {});
-	const before = probes();
+	const before = pings();
 	for (let calls = 0; calls < 20; calls += 1) await bridge.call('app.state', {});
-	expect(probes()).toBe(before);
+	expect(pings()).toBe(before);
 
 	electron.power.emit('resume');
 	await asked(3);

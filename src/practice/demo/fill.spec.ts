@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { firstDay } from '../../../test/support/practice.ts';
 import { gtinCheckDigitValid } from '../../shared/domain/barcode.ts';
 import { rebuild } from '../store/open.ts';
-import { openLedger, type Ledger } from '../store/ledger.ts';
-import { openRecords, type RecordKind, type RecordOf, type Records } from '../store/records.ts';
+import { Ledger } from '../store/ledger.ts';
+import { Records, type RecordKind, type RecordOf } from '../store/records.ts';
 import type { DataSet } from '../../shared/bridge/practice.ts';
 import { fillWithDemo } from './fill.ts';
 
@@ -39,8 +39,8 @@ describe('demo data', () => {
 
 	beforeAll(() => {
 		const db = filled(1, 'demo');
-		records = openRecords(db);
-		ledger = openLedger(db);
+		records = new Records(db);
+		ledger = new Ledger(db);
 		items = records.all('item');
 	});
 

@@ -4,10 +4,10 @@ import type { DataSet } from '../../shared/bridge/practice.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
 import type { ServiceProfile } from '../../shared/service/profile.ts';
 import type { Practice } from '../operations/handler.ts';
-import { openLedger } from '../store/ledger.ts';
+import { Ledger } from '../store/ledger.ts';
 import type { Sqlite } from '../store/open.ts';
-import { openRecords } from '../store/records.ts';
-import { openTokens } from '../store/tokens.ts';
+import { Records } from '../store/records.ts';
+import { Tokens } from '../store/tokens.ts';
 import { addBusiness, addPlainRecords } from './business.ts';
 import { addHistory } from './history.ts';
 import type { HistorySize } from './history.ts';
@@ -92,12 +92,12 @@ export function fillWithDemo(db: Sqlite, options: FillOptions): void {
 	const begin = options.now - size.history.days * DAY;
 	const chance = createChance(options.seed);
 	let clock = begin - DAY;
-	const records = openRecords(db);
+	const records = new Records(db);
 	const profile = options.profile ?? defaultProfile;
 	const practice: Practice = {
 		records,
-		ledger: openLedger(db),
-		tokens: openTokens(db, 0),
+		ledger: new Ledger(db),
+		tokens: new Tokens(db, 0),
 		credentials: { clientId: '', clientSecret: '' },
 		profile,
 		now: () => clock,

@@ -1,7 +1,7 @@
 // The group's locations, what each keeps, and the opening stock.
 import type { z } from 'zod';
 import { decimalText, multiply, roundTo } from '../../shared/domain/decimal.ts';
-import type { locationData } from '../../shared/service/location.ts';
+import type { locationData } from '../../shared/service/organisation.ts';
 import { converted } from '../operations/currency.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { DemoItem } from './items.ts';

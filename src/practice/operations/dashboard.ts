@@ -1,5 +1,5 @@
 // Dashboard settings, one per widget.
-import type { WidgetSettings } from '../../shared/service/dashboard.ts';
+import type { WidgetSettings } from '../../shared/service/reports.ts';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { Fields, HandlersOf } from './handler.ts';

@@ -1,6 +1,6 @@
 // Shared by documents: field checks, and the cost and place of an item at a location.
 import { compare, isNegative, isZero, multiply, placesOf } from '../../shared/domain/decimal.ts';
-import type { LocationRecord } from '../../shared/service/location.ts';
+import type { LocationRecord } from '../../shared/service/organisation.ts';
 import type { Fields, Practice } from './handler.ts';
 import type { Stockable } from './stockable.ts';
 

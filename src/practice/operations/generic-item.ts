@@ -1,5 +1,5 @@
 // Items of every kind in one list.
-import type { GenericItemRecord } from '../../shared/service/generic-item.ts';
+import type { GenericItemRecord } from '../../shared/service/catalogue.ts';
 import type { RecordOf } from '../store/records.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf } from './handler.ts';

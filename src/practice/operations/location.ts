@@ -1,5 +1,5 @@
 // The business tree with its locations.
-import type { LocationHierarchyRow } from '../../shared/service/location.ts';
+import type { LocationHierarchyRow } from '../../shared/service/organisation.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
 import type { Page } from '../store/records.ts';

@@ -1,7 +1,7 @@
 // Rules of every plain record kind, by resource.
 import type { z } from 'zod';
-import type { createApprovalMatrix } from '../../shared/service/approval-matrix.ts';
-import type { updateRequisitionTemplateItem } from '../../shared/service/requisition-template.ts';
+import type { createApprovalMatrix } from '../../shared/service/access.ts';
+import type { updateRequisitionTemplateItem } from '../../shared/service/purchasing.ts';
 import { compare } from '../../shared/domain/decimal.ts';
 import { documentTypes } from './approval.ts';
 import { isKnownCurrency } from './currency.ts';

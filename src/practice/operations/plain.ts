@@ -119,7 +119,7 @@ export class PlainRecords<Kind extends RecordKind> {
 
 	/** Replaces the record whole, keeping the service's own fields. */
 	update(id: string, body: Body, practice: Practice) {
-		const before = practice.records.get(this.kind, id);
+		const before: Body | undefined = practice.records.get(this.kind, id);
 		if (before === undefined) return this.unknown;
 		const refusal = this.#refusalOf(body, practice, before);
 		if (refusal) return refusal;

@@ -1,5 +1,5 @@
 // All prefixes, and the next number for one.
-import type { PrefixConfigurationRecord } from '../../shared/service/prefix-configuration.ts';
+import type { PrefixConfigurationRecord } from '../../shared/service/catalogue.ts';
 import { NOT_ACCEPTED, prefixFor } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf } from './handler.ts';

@@ -1,5 +1,5 @@
 // Purchase requests.
-import type { CreatePurchaseRequest } from '../../shared/service/purchase-request.ts';
+import type { CreatePurchaseRequest } from '../../shared/service/purchasing.ts';
 import { checkDate } from './document.ts';
 import { Documents } from './documents.ts';
 import { checkReferences, refusalFor } from './plain.ts';

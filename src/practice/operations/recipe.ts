@@ -1,10 +1,7 @@
 // Shared by modifiers, menu items and prep items: recipes, and the lists to choose from.
 import type { z } from 'zod';
-import type { ingredient } from '../../shared/service/ingredient.ts';
-import type {
-	BrandLocationDiningOptions,
-	IngredientsData,
-} from '../../shared/service/ingredient.ts';
+import type { ingredient } from '../../shared/service/menu.ts';
+import type { BrandLocationDiningOptions, IngredientsData } from '../../shared/service/menu.ts';
 import type { Page } from '../store/records.ts';
 import { pageRows } from './plain.ts';
 import type { Wrong } from './plain.ts';

@@ -1,5 +1,5 @@
 // Role assignments, of the system and of the business.
-import type { RoleUser } from '../../shared/service/roles.ts';
+import type { RoleUser } from '../../shared/service/access.ts';
 import type { RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED } from './document.ts';
 import { done, refuse } from './handler.ts';

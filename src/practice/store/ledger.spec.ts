@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openLedger } from './ledger.ts';
+import { Ledger } from './ledger.ts';
 import { rebuild } from './open.ts';
 
 test('the check finds stock without a movement, and the ledger cannot be rewritten', () => {
 	const db = new Database(':memory:');
 	rebuild(db, () => undefined);
-	const ledger = openLedger(db);
+	const ledger = new Ledger(db);
 	const place = { locationId: 'here', storageAreaId: 'fridge', itemId: 'milk' };
 	ledger.addPlace({ ...place, areaSequence: 1, shelf: 'Shelf A', sequence: 1 });
 	const more = { at: 0, unitCost: '1', kind: 'opening', documentId: null } as const;

@@ -57,240 +57,196 @@ interface StockFilter {
 	readonly ofKind?: 'item' | 'prepItem';
 }
 
-export interface Ledger {
-	/** Adds an item to a shelf, without stock. */
-	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void;
-	/** Adds a movement to an existing place. */
-	post(movement: Movement): void;
-	hasPlace(place: StockPlace): boolean;
-	/** The location's first area with the item, in walking order. */
-	firstArea(locationId: string, itemId: string): string | undefined;
-	/** Base units in that issuing area; zero if the location lacks the item. */
-	onHand(locationId: string, itemId: string): string;
-	averageCost(locationId: string, itemId: string): string | undefined;
-	setAverageCost(locationId: string, itemId: string, unitCost: string): void;
-	/** Averages in incoming stock by quantity; with nothing on hand, its cost becomes the average. */
-	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void;
-	list(filter: StockFilter, page: Page): { rows: CurrentStockRecord[]; total: number };
-	/** Movements of a document, a place, or a kind in a period; oldest first. */
-	movements(filter: {
-		documentId?: string;
-		kind?: MovementKind;
-		locationId?: string | undefined;
-		itemId?: string;
-		storageAreaId?: string;
-		/** Epoch ms: from (inclusive), before (exclusive). */
-		from?: number;
-		to?: number;
-	}): Movement[];
-	/** Compares stock with the ledger. @returns differing places; empty unless something is broken. */
-	check(): LedgerDifference[];
+/** Movements of a document, a place, or a kind in a period. */
+interface MovementFilter {
+	readonly documentId?: string;
+	readonly kind?: MovementKind;
+	readonly locationId?: string | undefined;
+	readonly itemId?: string;
+	readonly storageAreaId?: string;
+	/** Epoch ms: from (inclusive), before (exclusive). */
+	readonly from?: number;
+	readonly to?: number;
 }
 
-interface StockRow {
-	location_id: string;
-	storage_area_id: string;
-	item_id: string;
-	shelf: string;
-	sequence: number;
-	quantity: string;
-	unit_cost: string | null;
+interface StockRow extends StockPlace {
+	readonly shelf: string;
+	readonly sequence: number;
+	readonly quantity: string;
+	readonly unitCost: string | null;
 }
 
-interface MovementRow {
-	at: number;
-	location_id: string;
-	storage_area_id: string;
-	item_id: string;
-	quantity: string;
-	unit_cost: string;
-	kind: MovementKind;
-	document_id: string | null;
-}
+/** Rows are read under our names. */
+const placeColumns =
+	'location_id AS locationId, storage_area_id AS storageAreaId, item_id AS itemId';
 
 /** Decimal places of average costs. */
 const COST_PLACES = 4;
 
-export function openLedger(db: Sqlite): Ledger {
-	const insertPlace = db.prepare(`INSERT INTO stock VALUES (?, ?, ?, ?, ?, ?, '0')`);
-	const insertMovement = db.prepare(
-		`INSERT INTO movement (at, location_id, storage_area_id, item_id, quantity, unit_cost, kind, document_id, description)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-	);
-	const quantityAt = db
-		.prepare<[string, string, string], string>(
-			'SELECT quantity FROM stock WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
-		)
-		.pluck();
-	const setQuantity = db.prepare(
-		'UPDATE stock SET quantity = ? WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
-	);
-	// Sort an item's few areas: SQLite would otherwise scan the whole location in its order.
-	const firstPlace = db.prepare<[string, string], { areaId: string; quantity: string }>(
-		`SELECT storage_area_id AS areaId, quantity FROM stock WHERE location_id = ? AND item_id = ?
-		ORDER BY +area_sequence LIMIT 1`,
-	);
-	const quantitiesAt = db
-		.prepare<[string, string], string>(
-			'SELECT quantity FROM stock WHERE location_id = ? AND item_id = ?',
-		)
-		.pluck();
-	const averageCost = db
-		.prepare<[string, string], string>(
-			'SELECT unit_cost FROM average_cost WHERE location_id = ? AND item_id = ?',
-		)
-		.pluck();
-	const setAverageCost = db.prepare(
-		`INSERT INTO average_cost VALUES (?, ?, ?)
-		ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
-	);
-	// The statement contains only the conditions in use: SQLite skips the index for optional conditions.
-	const whereOf = (filter: StockFilter): string =>
-		whereAll([
+export class Ledger {
+	readonly #insertPlace;
+	readonly #insertMovement;
+	readonly #quantityAt;
+	readonly #setQuantity;
+	readonly #firstPlace;
+	readonly #quantitiesAt;
+	readonly #averageCost;
+	readonly #setAverageCost;
+	readonly #list;
+	readonly #count;
+	readonly #movements;
+
+	constructor(db: Sqlite) {
+		this.#insertPlace = db.prepare(
+			`INSERT INTO stock
+			VALUES (:locationId, :storageAreaId, :itemId, :areaSequence, :shelf, :sequence, '0')`,
+		);
+		this.#insertMovement = db.prepare(
+			`INSERT INTO movement (at, location_id, storage_area_id, item_id, quantity, unit_cost, kind, document_id, description)
+			VALUES (:at, :locationId, :storageAreaId, :itemId, :quantity, :unitCost, :kind, :documentId, :description)`,
+		);
+		this.#quantityAt = db
+			.prepare<[string, string, string], string>(
+				'SELECT quantity FROM stock WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
+			)
+			.pluck();
+		this.#setQuantity = db.prepare(
+			'UPDATE stock SET quantity = ? WHERE location_id = ? AND storage_area_id = ? AND item_id = ?',
+		);
+		// Sort an item's few areas: SQLite would otherwise scan the whole location in its order.
+		this.#firstPlace = db.prepare<[string, string], { areaId: string; quantity: string }>(
+			`SELECT storage_area_id AS areaId, quantity FROM stock WHERE location_id = ? AND item_id = ?
+			ORDER BY +area_sequence LIMIT 1`,
+		);
+		this.#quantitiesAt = db
+			.prepare<[string, string], string>(
+				'SELECT quantity FROM stock WHERE location_id = ? AND item_id = ?',
+			)
+			.pluck();
+		this.#averageCost = db
+			.prepare<[string, string], string>(
+				'SELECT unit_cost FROM average_cost WHERE location_id = ? AND item_id = ?',
+			)
+			.pluck();
+		this.#setAverageCost = db.prepare(
+			`INSERT INTO average_cost VALUES (?, ?, ?)
+			ON CONFLICT DO UPDATE SET unit_cost = excluded.unit_cost`,
+		);
+		this.#list = prepared((whereInOrder) =>
+			db.prepare<[object], StockRow>(
+				`SELECT ${placeColumns}, shelf, sequence, quantity, unit_cost AS unitCost
+				FROM stock LEFT JOIN average_cost USING (location_id, item_id) ${whereInOrder}
+				LIMIT :limit OFFSET :offset`,
+			),
+		);
+		this.#count = prepared((where) =>
+			db.prepare<[object], number>(`SELECT count(*) FROM stock ${where}`).pluck(),
+		);
+		this.#movements = prepared((where) =>
+			db.prepare<[object], Movement>(
+				`SELECT at, ${placeColumns}, quantity, unit_cost AS unitCost, kind, document_id AS documentId
+				FROM movement ${where} ORDER BY no`,
+			),
+		);
+	}
+
+	/** Adds an item to a shelf, without stock. */
+	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void {
+		this.#insertPlace.run(place);
+	}
+
+	/** Adds a movement to an existing place. */
+	post(movement: Movement): void {
+		const { locationId, storageAreaId, itemId, quantity } = movement;
+		const before = this.#quantityAt.get(locationId, storageAreaId, itemId);
+		if (before === undefined) {
+			throw new Error(`Item ${itemId} has no place in area ${storageAreaId}.`);
+		}
+		this.#insertMovement.run({ ...movement, description: movement.description ?? null });
+		this.#setQuantity.run(add(before, quantity), locationId, storageAreaId, itemId);
+	}
+
+	hasPlace({ locationId, storageAreaId, itemId }: StockPlace): boolean {
+		return this.#quantityAt.get(locationId, storageAreaId, itemId) !== undefined;
+	}
+
+	/** The location's first area with the item, in walking order. */
+	firstArea(locationId: string, itemId: string): string | undefined {
+		return this.#firstPlace.get(locationId, itemId)?.areaId;
+	}
+
+	/** Base units in that issuing area; zero if the location lacks the item. */
+	onHand(locationId: string, itemId: string): string {
+		return this.#firstPlace.get(locationId, itemId)?.quantity ?? '0';
+	}
+
+	averageCost(locationId: string, itemId: string): string | undefined {
+		return this.#averageCost.get(locationId, itemId);
+	}
+
+	setAverageCost(locationId: string, itemId: string, unitCost: string): void {
+		this.#setAverageCost.run(locationId, itemId, unitCost);
+	}
+
+	/** Averages in incoming stock by quantity; with nothing on hand, its cost becomes the average. */
+	averageIn(locationId: string, itemId: string, quantity: string, unitCost: string): void {
+		const onHand = sum(this.#quantitiesAt.all(locationId, itemId));
+		const before = this.averageCost(locationId, itemId);
+		const nothingThere = isNegative(onHand) || isZero(onHand);
+		const value = (cost: string) => add(multiply(onHand, cost), multiply(quantity, unitCost));
+		this.setAverageCost(
+			locationId,
+			itemId,
+			before === undefined || nothingThere
+				? unitCost
+				: divide(value(before), add(onHand, quantity), COST_PLACES),
+		);
+	}
+
+	list(filter: StockFilter, page: Page): { rows: CurrentStockRecord[]; total: number } {
+		// The statement contains only the conditions in use: SQLite skips the index for optional conditions.
+		const where = whereAll([
 			filter.locationId !== undefined && 'location_id = :locationId',
 			filter.itemId !== undefined && 'item_id = :itemId',
 			filter.ofKind !== undefined &&
 				'EXISTS (SELECT 1 FROM record WHERE kind = :ofKind AND id = item_id)',
 		]);
-	const list = prepared((whereInOrder) =>
-		db.prepare<[object], StockRow>(
-			`SELECT * FROM stock LEFT JOIN average_cost USING (location_id, item_id) ${whereInOrder}
-			LIMIT :limit OFFSET :offset`,
-		),
-	);
-	// As above: sort the places of one item.
-	const orderOf = ({ itemId }: StockFilter): string =>
-		`ORDER BY location_id, ${itemId === undefined ? '' : '+'}area_sequence, sequence, item_id`;
-	const count = prepared((where) =>
-		db.prepare<[object], number>(`SELECT count(*) FROM stock ${where}`).pluck(),
-	);
-	const some = prepared((where) =>
-		db.prepare<[object], MovementRow>(`SELECT * FROM movement ${where} ORDER BY no`),
-	);
-	const movements = db.prepare<
-		[],
-		Pick<StockRow, 'location_id' | 'storage_area_id' | 'item_id' | 'quantity'>
-	>('SELECT location_id, storage_area_id, item_id, quantity FROM movement');
+		// As for the first place: sort the places of one item.
+		const plus = filter.itemId === undefined ? '' : '+';
+		const order = `ORDER BY location_id, ${plus}area_sequence, sequence, item_id`;
+		const rows = this.#list(`${where} ${order}`)
+			.all({ ...filter, ...page })
+			.map(({ unitCost, ...row }) => (unitCost === null ? row : { ...row, unitCost }));
+		return { rows, total: this.#count(where).get(filter) ?? 0 };
+	}
 
-	const ledger: Ledger = {
-		addPlace(place) {
-			insertPlace.run(
-				place.locationId,
-				place.storageAreaId,
-				place.itemId,
-				place.areaSequence,
-				place.shelf,
-				place.sequence,
-			);
-		},
-		post(movement) {
-			const { locationId, storageAreaId, itemId, quantity } = movement;
-			const before = quantityAt.get(locationId, storageAreaId, itemId);
-			if (before === undefined) {
-				throw new Error(`Item ${itemId} has no place in area ${storageAreaId}.`);
-			}
-			insertMovement.run(
-				movement.at,
-				locationId,
-				storageAreaId,
-				itemId,
-				quantity,
-				movement.unitCost,
-				movement.kind,
-				movement.documentId,
-				movement.description ?? null,
-			);
-			setQuantity.run(add(before, quantity), locationId, storageAreaId, itemId);
-		},
-		hasPlace: (place) =>
-			quantityAt.get(place.locationId, place.storageAreaId, place.itemId) !== undefined,
-		firstArea: (locationId, itemId) => firstPlace.get(locationId, itemId)?.areaId,
-		onHand: (locationId, itemId) => firstPlace.get(locationId, itemId)?.quantity ?? '0',
-		averageCost: (locationId, itemId) => averageCost.get(locationId, itemId),
-		setAverageCost(locationId, itemId, unitCost) {
-			setAverageCost.run(locationId, itemId, unitCost);
-		},
-		averageIn(locationId, itemId, quantity, unitCost) {
-			const onHand = sum(quantitiesAt.all(locationId, itemId));
-			const before = averageCost.get(locationId, itemId);
-			const nothingThere = isNegative(onHand) || isZero(onHand);
-			setAverageCost.run(
-				locationId,
-				itemId,
-				before === undefined || nothingThere
-					? unitCost
-					: divide(
-							add(multiply(onHand, before), multiply(quantity, unitCost)),
-							add(onHand, quantity),
-							COST_PLACES,
-						),
-			);
-		},
-		list(filter, page) {
-			const where = whereOf(filter);
-			return {
-				rows: list(`${where} ${orderOf(filter)}`)
-					.all({ ...filter, ...page })
-					.map((row) => ({
-						itemId: row.item_id,
-						locationId: row.location_id,
-						storageAreaId: row.storage_area_id,
-						shelf: row.shelf,
-						sequence: row.sequence,
-						quantity: row.quantity,
-						...(row.unit_cost === null ? {} : { unitCost: row.unit_cost }),
-					})),
-				total: count(where).get(filter) ?? 0,
-			};
-		},
-		movements: (filter) =>
-			some(
-				whereAll([
-					filter.documentId !== undefined && 'document_id = :documentId',
-					filter.kind !== undefined && 'kind = :kind',
-					filter.locationId !== undefined && 'location_id = :locationId',
-					filter.itemId !== undefined && 'item_id = :itemId',
-					filter.storageAreaId !== undefined && 'storage_area_id = :storageAreaId',
-					filter.from !== undefined && 'at >= :from',
-					filter.to !== undefined && 'at < :to',
-				]),
-			)
-				.all(filter)
-				.map((row) => ({
-					at: row.at,
-					locationId: row.location_id,
-					storageAreaId: row.storage_area_id,
-					itemId: row.item_id,
-					quantity: row.quantity,
-					unitCost: row.unit_cost,
-					kind: row.kind,
-					documentId: row.document_id,
-				})),
-		check() {
-			const left = new Map<string, LedgerDifference>();
-			for (const row of ledger.list({}, { offset: 0, limit: -1 }).rows) {
-				const { locationId, storageAreaId, itemId } = row;
-				left.set(`${locationId} ${storageAreaId} ${itemId}`, {
-					locationId,
-					storageAreaId,
-					itemId,
-					stock: row.quantity,
-					movements: '0',
-				});
-			}
-			for (const row of movements.iterate()) {
-				const key = `${row.location_id} ${row.storage_area_id} ${row.item_id}`;
-				const place = left.get(key) ?? {
-					locationId: row.location_id,
-					storageAreaId: row.storage_area_id,
-					itemId: row.item_id,
-					stock: '0',
-					movements: '0',
-				};
-				left.set(key, { ...place, movements: add(place.movements, row.quantity) });
-			}
-			return [...left.values()].filter((place) => compare(place.stock, place.movements) !== 0);
-		},
-	};
-	return ledger;
+	/** Oldest first. */
+	movements(filter: MovementFilter): Movement[] {
+		const where = whereAll([
+			filter.documentId !== undefined && 'document_id = :documentId',
+			filter.kind !== undefined && 'kind = :kind',
+			filter.locationId !== undefined && 'location_id = :locationId',
+			filter.itemId !== undefined && 'item_id = :itemId',
+			filter.storageAreaId !== undefined && 'storage_area_id = :storageAreaId',
+			filter.from !== undefined && 'at >= :from',
+			filter.to !== undefined && 'at < :to',
+		]);
+		return this.#movements(where).all(filter);
+	}
+
+	/** Compares stock with the movements. @returns differing places; empty unless something is broken. */
+	check(): LedgerDifference[] {
+		const places = new Map<string, LedgerDifference>();
+		const note = ({ locationId, storageAreaId, itemId }: StockPlace, stock: string, by: string) => {
+			const key = `${locationId} ${storageAreaId} ${itemId}`;
+			const before = places.get(key);
+			places.set(key, {
+				...{ locationId, storageAreaId, itemId, stock: before?.stock ?? stock },
+				movements: add(before?.movements ?? '0', by),
+			});
+		};
+		for (const row of this.list({}, { offset: 0, limit: -1 }).rows) note(row, row.quantity, '0');
+		for (const movement of this.#movements('').iterate({})) note(movement, '0', movement.quantity);
+		return [...places.values()].filter((each) => compare(each.stock, each.movements) !== 0);
+	}
 }

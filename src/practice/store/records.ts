@@ -2,52 +2,61 @@
 // fields.
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
+import {
+	addUserRole,
+	approvalMatrixRecord,
+	buyerRoleRecord,
+	buyerUserRecord,
+	roleRecord,
+} from '../../shared/service/access.ts';
+import {
+	categoryPrefixes,
+	categoryRecord,
+	classRecord,
+	entityPrefixes,
+	transactionPrefixes,
+} from '../../shared/service/catalogue.ts';
 import { id, text } from '../../shared/service/field.ts';
-import { adminRecord } from '../../shared/service/admins.ts';
-import { approvalMatrixRecord } from '../../shared/service/approval-matrix.ts';
-import { businessStructureRecord } from '../../shared/service/business-structures.ts';
-import { buyerRoleRecord } from '../../shared/service/buyer-roles.ts';
-import { buyerUserRecord } from '../../shared/service/buyer-users.ts';
-import { categoryPrefixRecord } from '../../shared/service/category-prefix.ts';
-import { categoryRecord } from '../../shared/service/category.ts';
-import { classRecord } from '../../shared/service/class.ts';
-import { currencyRecord } from '../../shared/service/currency.ts';
-import { widgetSettings } from '../../shared/service/dashboard.ts';
-import { diningOption } from '../../shared/service/dining-option.ts';
-import { entityPrefixRecord } from '../../shared/service/entity-prefix.ts';
 import { itemRecord, stockChanges } from '../../shared/service/inventory-item.ts';
-import { locationRecord } from '../../shared/service/location.ts';
 import { marketPlaceAppRecord } from '../../shared/service/market-place-app.ts';
-import { menuItemRecord } from '../../shared/service/menu-item.ts';
-import { modifierGroupRecord } from '../../shared/service/modifier-group.ts';
-import { modifierRecord } from '../../shared/service/modifier.ts';
+import {
+	diningOption,
+	menuItemRecord,
+	modifierGroupRecord,
+	modifierRecord,
+} from '../../shared/service/menu.ts';
+import {
+	adminRecord,
+	businessStructureRecord,
+	currencyRecord,
+	locationRecord,
+	sectionRecord,
+	storageAreaRecord,
+	systemTaxSettingRecord,
+} from '../../shared/service/organisation.ts';
 import { prepItemRecord } from '../../shared/service/prep-item.ts';
 import { productionRecord } from '../../shared/service/production.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
-import { purchaseOptionRecord } from '../../shared/service/purchase-option.ts';
 import {
 	purchaseOrderReceiving,
 	purchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
-import { purchaseRequestRecord } from '../../shared/service/purchase-request.ts';
-import { reportRecord } from '../../shared/service/reports.ts';
-import { requisitionQueueRecord } from '../../shared/service/requisition-queue.ts';
-import { requisitionTemplateRecord } from '../../shared/service/requisition-template.ts';
+import {
+	purchaseOptionRecord,
+	purchaseRequestRecord,
+	requisitionQueueRecord,
+	requisitionTemplateRecord,
+	supplierRecord,
+} from '../../shared/service/purchasing.ts';
+import { reportRecord, widgetSettings } from '../../shared/service/reports.ts';
 import { returnOrderRecord } from '../../shared/service/return-order.ts';
-import { addUserRole, roleRecord } from '../../shared/service/roles.ts';
 import { saleRecord } from '../../shared/service/sales.ts';
-import { sectionRecord } from '../../shared/service/section.ts';
-import { storageAreaRecord } from '../../shared/service/storage-area.ts';
-import { supplierRecord } from '../../shared/service/supplier.ts';
-import { systemTaxSettingRecord } from '../../shared/service/system-tax-setting.ts';
-import { transactionPrefixRecord } from '../../shared/service/transaction-prefix.ts';
 import {
 	fulfillTransferOut,
 	receiveTransferIn,
 	transferRecord,
 } from '../../shared/service/transfer.ts';
-import { wastageRecord } from '../../shared/service/wastage.ts';
-import { wasteReasonRecord } from '../../shared/service/waste-reason.ts';
+import { wastageRecord, wasteReasonRecord } from '../../shared/service/wastage.ts';
 import { codecOf } from '../../shared/service/wire.ts';
 import type { Sqlite } from './open.ts';
 import { prepared, whereAll } from './where.ts';
@@ -95,9 +104,9 @@ const recordSchemas = {
 	buyerRole: buyerRoleRecord,
 	buyerUser: buyerUserRecord,
 	approvalMatrix: approvalMatrixRecord,
-	categoryPrefix: categoryPrefixRecord,
-	entityPrefix: entityPrefixRecord,
-	transactionPrefix: transactionPrefixRecord,
+	categoryPrefix: categoryPrefixes.prefix,
+	entityPrefix: entityPrefixes.prefix,
+	transactionPrefix: transactionPrefixes.prefix,
 	/** By its type. */
 	widget: z.looseObject({ ...widgetSettings.shape, id }),
 	marketPlaceApp: marketPlaceAppRecord,
@@ -126,125 +135,126 @@ export interface RecordIndex {
 	readonly search: readonly (string | undefined)[];
 }
 
-export interface Records {
-	get<Kind extends RecordKind>(kind: Kind, id: string): RecordOf<Kind> | undefined;
-	insert<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void;
-	/** A record's location never changes; its search texts may. */
-	update<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void;
-	list<Kind extends RecordKind>(
-		kind: Kind,
-		filter: RecordFilter,
-		page: Page,
-		order: 'oldest-first' | 'newest-first',
-	): { rows: RecordOf<Kind>[]; total: number };
-	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[];
-	remove(kind: RecordKind, id: string): void;
-	/** Whether any other record contains this identifier. */
-	isMentioned(kind: RecordKind, id: string): boolean;
-	/** The next number of a series: `WST-0001`. */
-	nextNumber(prefix: string, digits?: number): string;
-	/** The coming number, without consuming it. */
-	comingNumber(prefix: string, digits?: number): string;
-	/** The next whole number of a series: `1`. */
-	nextWhole(range: string): string;
-}
-
 /** All rows of a list. */
 export const wholeList: Page = { offset: 0, limit: -1 };
 
-export function openRecords(db: Sqlite): Records {
-	const select = db.prepare<[string, string], { json: string }>(
-		'SELECT json FROM record WHERE kind = ? AND id = ?',
-	);
-	const insert = db.prepare(
-		`INSERT INTO record (kind, id, location_id, category_id, search, json)
-		VALUES (?, ?, ?, ?, ?, ?)`,
-	);
-	const update = db.prepare('UPDATE record SET search = ?, json = ? WHERE kind = ? AND id = ?');
-	const whereOf = (filter: RecordFilter): string =>
-		whereAll([
-			'kind = :kind',
-			filter.locationId !== undefined && 'location_id = :locationId',
-			filter.categoryId !== undefined && 'category_id = :categoryId',
-			filter.search !== undefined && `search LIKE :pattern ESCAPE '\\'`,
-		]);
-	const listIn = (direction: 'ASC' | 'DESC') =>
-		prepared((where) =>
-			db.prepare<[object], { json: string }>(
-				`SELECT json FROM record ${where} ORDER BY seq ${direction} LIMIT :limit OFFSET :offset`,
-			),
+export class Records {
+	readonly #db: Sqlite;
+	readonly #get;
+	readonly #insert;
+	readonly #update;
+	readonly #list;
+	readonly #count;
+	readonly #nextNumber;
+
+	constructor(db: Sqlite) {
+		this.#db = db;
+		this.#get = db
+			.prepare<[string, string], string>('SELECT json FROM record WHERE kind = ? AND id = ?')
+			.pluck();
+		this.#insert = db.prepare(
+			`INSERT INTO record (kind, id, location_id, category_id, search, json)
+			VALUES (?, ?, ?, ?, ?, ?)`,
 		);
-	const list = { 'oldest-first': listIn('ASC'), 'newest-first': listIn('DESC') };
-	const count = prepared((where) =>
-		db.prepare<[object], number>(`SELECT count(*) FROM record ${where}`).pluck(),
-	);
-	const nextNumber = db
-		.prepare<[string], number>(
-			`INSERT INTO number_range VALUES (?, 1)
-			ON CONFLICT (prefix) DO UPDATE SET last = last + 1 RETURNING last`,
-		)
-		.pluck();
+		this.#update = db.prepare('UPDATE record SET search = ?, json = ? WHERE kind = ? AND id = ?');
+		this.#list = prepared((whereInOrder) =>
+			db
+				.prepare<[object], string>(
+					`SELECT json FROM record ${whereInOrder} LIMIT :limit OFFSET :offset`,
+				)
+				.pluck(),
+		);
+		this.#count = prepared((where) =>
+			db.prepare<[object], number>(`SELECT count(*) FROM record ${where}`).pluck(),
+		);
+		this.#nextNumber = db
+			.prepare<[string], number>(
+				`INSERT INTO number_range VALUES (?, 1)
+				ON CONFLICT (prefix) DO UPDATE SET last = last + 1 RETURNING last`,
+			)
+			.pluck();
+	}
 
-	const lastNumber = db
-		.prepare<[string], number>('SELECT last FROM number_range WHERE prefix = ?')
-		.pluck();
-	const remove = db.prepare('DELETE FROM record WHERE kind = ? AND id = ?');
-	const mention = db
-		.prepare<[string, string, string], number>(
-			`SELECT 1 FROM record WHERE NOT (kind = ? AND id = ?) AND instr(json, ?) > 0 LIMIT 1`,
-		)
-		.pluck();
-	const numberOf = (prefix: string, last: number, digits: number) =>
-		`${prefix}-${String(last).padStart(digits, '0')}`;
+	get<Kind extends RecordKind>(kind: Kind, id: string): RecordOf<Kind> | undefined {
+		const json = this.#get.get(kind, id);
+		return json === undefined ? undefined : fromJson(kind, json);
+	}
 
-	const toJson = (kind: RecordKind, record: unknown) =>
-		stringifyExact(codecOf(recordSchemas[kind], defaultProfile).write(record));
-	const fromJson = <Kind extends RecordKind>(kind: Kind, json: string) =>
-		// Written by the same codec, so reading returns what was written.
-		codecOf(recordSchemas[kind], defaultProfile).read(parseExact(json), '', []) as RecordOf<Kind>;
+	insert<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void {
+		const { locationId = null, categoryId = null } = index;
+		const json = toJson(kind, record);
+		this.#insert.run(kind, record.id, locationId, categoryId, searchText(index), json);
+	}
 
-	const records: Records = {
-		get(kind, id) {
-			const row = select.get(kind, id);
-			return row && fromJson(kind, row.json);
-		},
-		insert(kind, record, index) {
-			insert.run(
-				kind,
-				record.id,
-				index.locationId ?? null,
-				index.categoryId ?? null,
-				searchText(index),
-				toJson(kind, record),
-			);
-		},
-		update(kind, record, index) {
-			update.run(searchText(index), toJson(kind, record), kind, record.id);
-		},
-		list(kind, filter, page, order) {
-			const { locationId, categoryId, search } = filter;
-			const pattern = search === undefined ? undefined : likePattern(search);
-			const parameters = { kind, locationId, categoryId, pattern };
-			const where = whereOf(filter);
-			return {
-				rows: list[order](where)
-					.all({ ...parameters, ...page })
-					.map((row) => fromJson(kind, row.json)),
-				total: count(where).get(parameters) ?? 0,
-			};
-		},
-		all: (kind) => records.list(kind, {}, wholeList, 'oldest-first').rows,
-		nextWhole: (range) => String(nextNumber.get(range)),
-		remove(kind, id) {
-			remove.run(kind, id);
-		},
-		isMentioned: (kind, id) => mention.get(kind, id, JSON.stringify(id)) !== undefined,
-		nextNumber: (prefix, digits = 4) => numberOf(prefix, nextNumber.get(prefix) ?? 0, digits),
-		comingNumber: (prefix, digits = 4) =>
-			numberOf(prefix, (lastNumber.get(prefix) ?? 0) + 1, digits),
-	};
-	return records;
+	/** A record's location never changes; its search texts may. */
+	update<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void {
+		this.#update.run(searchText(index), toJson(kind, record), kind, record.id);
+	}
+
+	list<Kind extends RecordKind>(
+		kind: Kind,
+		{ locationId, categoryId, search }: RecordFilter,
+		page: Page,
+		order: 'oldest-first' | 'newest-first',
+	): { rows: RecordOf<Kind>[]; total: number } {
+		const pattern = search === undefined ? undefined : likePattern(search);
+		const parameters = { kind, locationId, categoryId, pattern };
+		const where = whereAll([
+			'kind = :kind',
+			locationId !== undefined && 'location_id = :locationId',
+			categoryId !== undefined && 'category_id = :categoryId',
+			search !== undefined && `search LIKE :pattern ESCAPE '\\'`,
+		]);
+		const rows = this.#list(`${where} ORDER BY seq ${order === 'oldest-first' ? 'ASC' : 'DESC'}`)
+			.all({ ...parameters, ...page })
+			.map((json) => fromJson(kind, json));
+		return { rows, total: this.#count(where).get(parameters) ?? 0 };
+	}
+
+	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[] {
+		return this.list(kind, {}, wholeList, 'oldest-first').rows;
+	}
+
+	remove(kind: RecordKind, id: string): void {
+		this.#db.prepare('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
+	}
+
+	/** Whether any other record contains this identifier. */
+	isMentioned(kind: RecordKind, id: string): boolean {
+		const mention = this.#db.prepare(
+			'SELECT 1 FROM record WHERE NOT (kind = ? AND id = ?) AND instr(json, ?) > 0 LIMIT 1',
+		);
+		return mention.get(kind, id, JSON.stringify(id)) !== undefined;
+	}
+
+	/** The next number of a series: `WST-0001`. */
+	nextNumber(prefix: string, digits = 4): string {
+		return numberOf(prefix, this.#nextNumber.get(prefix) ?? 0, digits);
+	}
+
+	/** The coming number, without consuming it. */
+	comingNumber(prefix: string, digits = 4): string {
+		const last = this.#db
+			.prepare<[string], number>('SELECT last FROM number_range WHERE prefix = ?')
+			.pluck();
+		return numberOf(prefix, (last.get(prefix) ?? 0) + 1, digits);
+	}
+
+	/** The next whole number of a series: `1`. */
+	nextWhole(range: string): string {
+		return String(this.#nextNumber.get(range));
+	}
 }
+
+const toJson = (kind: RecordKind, record: unknown): string =>
+	stringifyExact(codecOf(recordSchemas[kind], defaultProfile).write(record));
+
+const fromJson = <Kind extends RecordKind>(kind: Kind, json: string) =>
+	// Written by the same codec, so reading returns what was written.
+	codecOf(recordSchemas[kind], defaultProfile).read(parseExact(json), '', []) as RecordOf<Kind>;
+
+const numberOf = (prefix: string, last: number, digits: number): string =>
+	`${prefix}-${String(last).padStart(digits, '0')}`;
 
 const searchText = (index: RecordIndex): string => index.search.filter(Boolean).join('\n');
 

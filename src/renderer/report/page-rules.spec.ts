@@ -3,7 +3,7 @@ import { pageMark, pageRules, pagesMark } from './page-rules.ts';
 
 const words = {
 	title: 'Waste "WST-1" \\ two',
-	place: 'Harbour\nKitchen',
+	location: 'Harbour\nKitchen',
 	day: '20 Nov 2026',
 	printedAt: 'Printed 10:42',
 	page: `Page ${pageMark} of ${pagesMark}`,

@@ -4,7 +4,7 @@ import type { PaperSize } from '../../shared/bridge/host-parts.ts';
 /** Texts of the header and footer. */
 interface PageWords {
 	readonly title: string;
-	readonly place: string;
+	readonly location: string;
 	readonly day: string;
 	readonly printedAt: string;
 	/** `Page {page} of {pages}` with both marks still in it. */
@@ -29,7 +29,7 @@ export function pageRules(
 	size: ${size} ${landscape ? 'landscape' : 'portrait'};
 	margin: 18mm 13mm 16mm;
 	${box(`top-${start}`, cssText(words.title))}
-	${box(`top-${end}`, cssText(`\u2068${words.place}\u2069 · \u2068${words.day}\u2069`))}
+	${box(`top-${end}`, cssText(`\u2068${words.location}\u2069 · \u2068${words.day}\u2069`))}
 	${box(`bottom-${start}`, cssText(words.printedAt))}
 	${box('bottom-center', cssText(words.seal ?? ''))}
 	${box(`bottom-${end}`, counters(words.page))}

@@ -7,7 +7,7 @@ import { xlsxOf } from './xlsx.ts';
 const report = (...tables: ReportTable[]): Report => ({
 	title: 'Waste',
 	fileName: 'waste',
-	place: 'Harbour Kitchen',
+	location: 'Harbour Kitchen',
 	day: '20 Nov 2026',
 	facts: [],
 	tables,

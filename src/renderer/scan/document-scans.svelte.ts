@@ -32,12 +32,7 @@ export class DocumentScans {
 		if (documentId !== null) {
 			void this.#show(this.#app.call('scan.list', { documentId }));
 		}
-		return listenForScans(
-			() => this.#app.settings.scanner,
-			(code) => this.#scanned(code),
-			// Input in a dialog is not for the sheet behind it.
-			() => document.querySelector('.dialog') === null,
-		);
+		return listenForScans((code) => this.#scanned(code));
 	}
 
 	async forget(code: string): Promise<void> {

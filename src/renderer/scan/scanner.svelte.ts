@@ -1,38 +1,80 @@
-// Listens for a scanner on the whole page: its input never stays in the focused box.
+// Listens for a scanner on the whole page: its input never stays in a box.
 import { on } from 'svelte/events';
-import { forgetKeysSince, holdKeysUntil, keysHeld } from '../ui/held-keys.ts';
-import { LONGEST_GAP_MS, ScanBurst, type ScannerKeys } from './scan-burst.ts';
+import type { App } from '../app.svelte.ts';
+import { isQuantityBox, takeBackBurst } from '../ui/burst-boxes.ts';
+import { forgetKeys, holdKey, holdKeysUntil, keysHeld, markBeforeNextKey } from '../ui/held-keys.ts';
+import { onceRested } from '../ui/rest.ts';
+import { burstBreakMs, ScanBurst, type ScannerKeys, type ScanPlace } from './scan-burst.ts';
 
-/** Content of a text box before the burst. */
-interface BoxBefore {
-	readonly box: HTMLInputElement;
-	readonly text: string;
+type OnScan = (code: string) => Promise<boolean>;
+
+interface ScannerNeeds {
+	readonly keys: () => ScannerKeys;
+	/** Whether the catalogue has the code. */
+	readonly isKnown: (code: string) => Promise<boolean>;
+	/** A code was scanned where nothing takes one. */
+	readonly onunheard: (code: string) => void;
 }
+
+/** The current screen's listeners; the last one takes the scan. */
+const listeners: OnScan[] = [];
 
 /**
  * Calls `onscan` with each code, and holds keys until it has gone to its line or resolves with false. Returns an
  * unsubscribe function.
- * @param hears false leaves every key to the page, for example while a dialog is open.
  */
-export function listenForScans(
-	keys: () => ScannerKeys,
-	onscan: (code: string) => Promise<boolean>,
-	hears: () => boolean = () => true,
-): () => void {
-	const burst = new ScanBurst(keys);
-	let before: BoxBefore | null = null;
-	let heldBefore = 0;
-	let resting: ReturnType<typeof setTimeout> | undefined;
+export function listenForScans(onscan: OnScan): () => void {
+	listeners.push(onscan);
+	return () => {
+		listeners.splice(listeners.lastIndexOf(onscan), 1);
+	};
+}
 
-	function scanned(code: string): void {
-		forgetKeysSince(heldBefore);
-		if (before !== null && before.box.value !== before.text) {
-			before.box.value = before.text;
-			// Announce the removal like a browser's undo.
-			const undone = { inputType: 'historyUndo', bubbles: true };
-			before.box.dispatchEvent(new InputEvent('input', undone));
-		}
-		void holdKeysUntil(onscan(code));
+/** Watches the keys of the page for scans, once per window. Returns a function that stops it. */
+export function watchForScans(app: App): () => void {
+	return watchKeys({
+		keys: () => app.settings.scanner,
+		isKnown: async (barcode) => {
+			const { locationId } = app.settings;
+			return (await app.call('item.byBarcode', { barcode, locationId })).ok;
+		},
+		onunheard: (code) => {
+			if (app.settings.scanner.sound) soundOf('unknown');
+			app.notices.show(app.t('scan.notHere', { code }), 'amber', 'scan');
+		},
+	});
+}
+
+function watchKeys({ keys, isKnown, onunheard }: ScannerNeeds): () => void {
+	const burst = new ScanBurst(keys);
+	/** Keys held when the burst began. */
+	let heldBefore = 0;
+	let stopResting = (): void => undefined;
+
+	function take(code: string, upTo?: number): Promise<boolean> {
+		forgetKeys(heldBefore, upTo);
+		takeBackBurst();
+		const listener = listeners.at(-1);
+		if (listener !== undefined && !isDialogOpen()) return listener(code);
+		onunheard(code);
+		return Promise.resolve(false);
+	}
+
+	/** Leaves the burst to the page where a code is a text like another. */
+	const isForPage = (): boolean =>
+		isDialogOpen() || listeners.length === 0 ? placeOf(document.activeElement) !== 'quantity' : false;
+
+	/** The code decides whether the key that ended it goes to the page. */
+	async function takeIfKnown(code: string): Promise<boolean> {
+		const end = keysHeld();
+		return (await isKnown(code)) ? take(code, end) : true;
+	}
+
+	function rest(): void {
+		const step = burst.rest();
+		if (isForPage()) return;
+		if (step.kind === 'scan') void holdKeysUntil(take(step.code));
+		if (step.kind === 'maybe') void holdKeysUntil(takeIfKnown(step.code));
 	}
 
 	const stop = on(
@@ -42,32 +84,38 @@ export function listenForScans(
 			// Held keys are replayed at once, and were heard when pressed.
 			if (!event.isTrusted) return;
 			if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-			if (!hears()) return;
-			clearTimeout(resting);
-			const step = burst.take(event.key, event.timeStamp);
+			stopResting();
+			const { key, timeStamp: at, repeat } = event;
+			const step = burst.take({ key, at, repeat }, placeOf(document.activeElement));
 			if (step.kind === 'begins') {
 				heldBefore = keysHeld();
-				const box = document.activeElement;
-				before = box instanceof HTMLInputElement ? { box, text: box.value } : null;
+				markBeforeNextKey();
 			}
-			if (step.kind === 'scan') {
-				event.preventDefault();
-				event.stopImmediatePropagation();
-				scanned(step.code);
-			} else if (step.kind === 'goes-on' && keys().suffix === 'none') {
-				resting = setTimeout(() => {
-					const code = burst.rest();
-					if (code !== null) scanned(code);
-				}, LONGEST_GAP_MS * 2);
+			if (step.kind === 'begins' || step.kind === 'goes-on') {
+				if (keys().suffix === 'none') stopResting = onceRested(burstBreakMs, rest);
+				return;
 			}
+			if (step.kind === 'typing' || isForPage()) return;
+			event.preventDefault();
+			event.stopImmediatePropagation();
+			if (step.kind === 'maybe') holdKey(event);
+			void holdKeysUntil(step.kind === 'maybe' ? takeIfKnown(step.code) : take(step.code));
 		},
 		// Capture, to see the Enter that ends a code before the grid and the page do.
 		{ capture: true },
 	);
 	return () => {
-		clearTimeout(resting);
+		stopResting();
 		stop();
 	};
+}
+
+const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
+
+function placeOf(element: Element | null): ScanPlace {
+	if (isQuantityBox(element)) return 'quantity';
+	const takesKeys = element?.matches('input, textarea, select, button, a, [contenteditable]');
+	return takesKeys === true ? 'text' : 'none';
 }
 
 let audio: AudioContext | undefined;

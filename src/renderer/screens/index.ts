@@ -11,7 +11,7 @@ const outbox = () => import('./outbox/Outbox.svelte');
 const loads = {
 	'/stocktake': () => import('./stocktake/StocktakeList.svelte'),
 	'/stocktake/new': newStocktake,
-	'/stocktake/new/plan/:plan': newStocktake,
+	'/stocktake/new/template/:template': newStocktake,
 	'/stocktake/new/due/:due': newStocktake,
 	'/stocktake/history': () => import('./stocktake/PastCounts.svelte'),
 	'/stocktake/item/:item': () => import('./stocktake/ItemTrend.svelte'),

@@ -7,7 +7,7 @@ const calm: AppState = {
 	version: '0.1.0',
 	account: null,
 	session: 'signed-in',
-	network: { state: 'online', lastAnswerAt: 1, nextProbeAt: null, reason: null },
+	network: { state: 'online', lastAnswerAt: 1, nextPingAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
 	elsewhere: [],
 	sync: {
@@ -16,7 +16,7 @@ const calm: AppState = {
 		asOf: 7,
 		failure: null,
 		tables: [],
-		setAside: { rows: [], count: 0 },
+		unreadable: { rows: [], count: 0 },
 	},
 	settings: {
 		language: 'en',

@@ -2,6 +2,7 @@
 // Enter, quantity, Enter looks at the shelf, not the screen.
 import { on } from 'svelte/events';
 import { tick } from 'svelte';
+import { markBoxes, unmarkBoxes } from './burst-boxes.ts';
 import { KeyQueue } from './key-queue.ts';
 
 /** A key, or pasted text. */
@@ -14,6 +15,7 @@ const queue = new KeyQueue<Press>({
 		await tick();
 		await tick();
 	},
+	types: (press) => 'key' in press && isText(press.key),
 	drop(presses) {
 		const typed = typedBy(presses);
 		if (typed !== '') for (const tell of told) tell(typed);
@@ -26,11 +28,28 @@ const queue = new KeyQueue<Press>({
  */
 export const holdKeysUntil = <T>(arrived: Promise<T>): Promise<T> => queue.holdUntil(arrived);
 
-/** Number of keys held so far, for `forgetKeysSince`. */
+/** The held key before which the boxes are marked; 0 if none. */
+let markedKey = 0;
+
+/** Marks the boxes before the next key changes them, which is when it is replayed if keys are held now. */
+export function markBeforeNextKey(): void {
+	markedKey = queue.holds ? queue.taken + 1 : 0;
+	if (queue.holds) unmarkBoxes();
+	else markBoxes();
+}
+
+/** Number of keys held so far, for `forgetKeys`. */
 export const keysHeld = (): number => queue.taken;
 
-/** Drops keys that came from a scanner. */
-export const forgetKeysSince = (count: number): void => queue.forgetSince(count);
+/** Drops the keys after one number and up to another, which came from a scanner. */
+export const forgetKeys = (after: number, upTo?: number): void => {
+	queue.forget(after, upTo);
+};
+
+/** Holds a key that may end a scan: call `forgetKeys`, or it is replayed. */
+export function holdKey({ key, code, shiftKey }: KeyboardEvent): void {
+	queue.put({ key, code, shiftKey });
+}
 
 const told = new Set<(typed: string) => void>();
 
@@ -113,7 +132,8 @@ function typedBy(presses: readonly Press[]): string {
 	return typed.trim();
 }
 
-function give(press: Press): void {
+function give(press: Press, number: number): void {
+	if (number === markedKey) markBoxes();
 	const target = document.activeElement ?? document.body;
 	if ('pasted' in press) {
 		if (isBox(target)) insert(target, press.pasted);

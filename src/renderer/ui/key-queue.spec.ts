@@ -18,6 +18,7 @@ beforeEach(() => {
 			leads(key);
 		},
 		settled: () => Promise.resolve(),
+		types: (key) => key !== '⏎',
 		drop: (keys) => dropped.push(keys.join('')),
 	});
 });
@@ -103,7 +104,7 @@ it.each([true, false])(
 		await vi.advanceTimersByTimeAsync(burstRestMs / 2);
 		press('06');
 		await vi.advanceTimersByTimeAsync(burstRestMs / 2);
-		queue.forgetSince(taken);
+		queue.forget(taken);
 		await settle();
 		expect([given, dropped]).toEqual(led ? [['2'], []] : [[], ['2']]);
 	},

@@ -1,4 +1,5 @@
 // A queue of presses for a box on its way; replays them in order once it is there.
+import { onceRested } from './rest.ts';
 
 /**
  * Maximum wait, ms. The core answers in a few, on a slow disk in hundreds; beyond this a dead keyboard is worse than
@@ -7,16 +8,18 @@
 export const longestWaitMs = 10_000;
 
 /**
- * Presses closer together (ms) than a person's may be a scanner's: wait for the end of the burst, so that it can be
- * removed as a whole. Longer than the gap between a scanner's keys.
+ * Letters and digits that nothing has ended yet may be a scanner's: wait for the end of the burst, so that it can be
+ * removed as a whole. Longer than the gap (ms) between a scanner's keys.
  */
-export const burstRestMs = 80;
+export const burstRestMs = 200;
 
 interface Ways<Press> {
-	/** Replays one press at the current focus. */
-	readonly give: (press: Press) => void;
+	/** Replays one press at the current focus. Presses are numbered from 1. */
+	readonly give: (press: Press, number: number) => void;
 	/** Resolves when page and focus reflect the result of a press or answer. */
 	readonly settled: () => Promise<void>;
+	/** Whether a press types a character, so that more of the same burst may follow. */
+	readonly types: (press: Press) => boolean;
 	/** Presses without a target. */
 	readonly drop: (presses: readonly Press[]) => void;
 }
@@ -28,7 +31,11 @@ export class KeyQueue<Press> {
 	/** Number of the last replayed press, counted from 1. */
 	#given = 0;
 	#taken = 0;
-	#takenAt = -Infinity;
+	/** No press came for the length of a pause. */
+	#isRested = false;
+	/** Resolves when the presses change or rest; null while nobody waits for that. */
+	#changed: PromiseWithResolvers<undefined> | null = null;
+	#cancelPause: () => void = () => undefined;
 	readonly #ways: Ways<Press>;
 
 	constructor(ways: Ways<Press>) {
@@ -40,7 +47,7 @@ export class KeyQueue<Press> {
 		return this.#underway > 0 || this.#giving;
 	}
 
-	/** Number of presses held so far, for `forgetSince`. */
+	/** Number of presses held so far, for `forget`. */
 	get taken(): number {
 		return this.#taken;
 	}
@@ -68,27 +75,29 @@ export class KeyQueue<Press> {
 
 	put(press: Press): void {
 		this.#taken += 1;
-		this.#takenAt = performance.now();
 		this.#waiting.push({ number: this.#taken, press });
+		this.#restart();
+		this.#wake();
 	}
 
-	/** Drops presses since then: they came from a scanner. */
-	forgetSince(taken: number): void {
-		this.#waiting = this.#waiting.filter(({ number }) => number <= taken);
+	/** Drops the presses after one number and up to another: they came from a scanner. */
+	forget(after: number, upTo = Infinity): void {
+		this.#waiting = this.#waiting.filter(({ number }) => number <= after || number > upTo);
+		this.#wake();
 	}
 
 	/** After the last pending target, replays until one opens another. */
 	async #arrived(led: boolean, since: number): Promise<void> {
-		await this.#rested();
+		await this.#pauseWhile(() => true);
 		await this.#ways.settled();
 		this.#underway -= 1;
 		if (!led) this.#dropSince(since);
 		if (this.#giving) return;
 		this.#giving = true;
 		try {
-			for (let next = this.#next(); next !== undefined; next = this.#next()) {
+			for (let next = await this.#next(); next !== undefined; next = await this.#next()) {
 				this.#given = next.number;
-				this.#ways.give(next.press);
+				this.#ways.give(next.press, next.number);
 				await this.#ways.settled();
 			}
 		} finally {
@@ -96,20 +105,44 @@ export class KeyQueue<Press> {
 		}
 	}
 
-	async #rested(): Promise<void> {
-		const left = this.#takenAt + burstRestMs - performance.now();
-		if (left <= 0) return;
-		await new Promise((resolve) => setTimeout(resolve, left));
-		await this.#rested();
+	/** Never a part of a burst that goes on: its digits would be saved before a scan is recognised. */
+	async #next() {
+		await this.#pauseWhile(() => this.#underway === 0 && this.#openTail === this.#waiting.length);
+		return this.#underway === 0 ? this.#waiting.shift() : undefined;
 	}
 
-	#next() {
-		return this.#underway === 0 ? this.#waiting.shift() : undefined;
+	/** Number of characters at the end that more of the same burst may follow. */
+	get #openTail(): number {
+		if (this.#isRested) return 0;
+		const end = this.#waiting.findLastIndex(({ press }) => !this.#ways.types(press));
+		return this.#waiting.length - 1 - end;
+	}
+
+	async #pauseWhile(goesOn: () => boolean): Promise<void> {
+		while (this.#openTail > 0 && goesOn()) {
+			this.#changed ??= Promise.withResolvers();
+			await this.#changed.promise;
+		}
+	}
+
+	#wake(): void {
+		this.#changed?.resolve(undefined);
+		this.#changed = null;
+	}
+
+	/** Another press came: the pause begins again. */
+	#restart(): void {
+		this.#isRested = false;
+		this.#cancelPause();
+		this.#cancelPause = onceRested(burstRestMs, () => {
+			this.#isRested = true;
+			this.#wake();
+		});
 	}
 
 	#dropSince(taken: number): void {
 		const dropped = this.#waiting.filter(({ number }) => number > taken);
-		this.forgetSince(taken);
+		this.forget(taken);
 		if (dropped.length > 0) this.#ways.drop(dropped.map(({ press }) => press));
 	}
 }

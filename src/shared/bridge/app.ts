@@ -38,13 +38,13 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * `online`: the service answered the last authenticated call or probe. `offline`: it did not. `busy`: it asked us to
+ * `online`: the service answered the last authenticated call or ping. `offline`: it did not. `busy`: it asked us to
  * wait (Retry-After). `unknown`: nothing tried yet.
  */
 const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
 	lastAnswerAt: instant.nullable(),
-	nextProbeAt: instant.nullable(),
+	nextPingAt: instant.nullable(),
 	/** In the words of the network or the service. */
 	reason: z.string().nullable(),
 });
@@ -84,7 +84,7 @@ export const incompleteCode = z.enum([
 	'changed',
 	'other-address',
 	'endless',
-	'rows-set-aside',
+	'rows-unreadable',
 	'broke-off',
 ]);
 
@@ -111,7 +111,7 @@ const syncTable = z.object({
 });
 
 /** A row we could not read. It is left out until the service sends a readable version. */
-const setAsideRow = z.object({
+const unreadableRow = z.object({
 	kind: z.string(),
 	/** Position in the list, from 1. */
 	place: z.number().int(),
@@ -127,8 +127,8 @@ const syncState = z.object({
 	asOf: instant.nullable(),
 	failure: z.string().nullable(),
 	tables: z.array(syncTable),
-	/** The first rows set aside, and the total. */
-	setAside: z.object({ rows: z.array(setAsideRow), count: z.number().int() }),
+	/** The first unreadable rows, and the total. */
+	unreadable: z.object({ rows: z.array(unreadableRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
 
@@ -188,7 +188,7 @@ export type AppState = z.infer<typeof appState>;
 export const appCalls = {
 	'app.state': call(nothing, appState),
 	'settings.set': call(settings.partial(), settings),
-	/** Probes the service now with an authenticated call. */
+	/** Pings the service now with an authenticated call. */
 	'network.check': call(nothing, networkState),
 	/**
 	 * Without `lists`: starts a full fetch and answers at once; `app.changed` reports progress. With `lists`: fetches

@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
-import { countPlanCalls } from './count-plan.ts';
+import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { evidenceCalls } from './evidence.ts';
@@ -30,6 +30,7 @@ export const contract = {
 	...countHistoryCalls,
 	...countPaperCalls,
 	...countPlanCalls,
+	...countTemplateCalls,
 	...stocktakeCalls,
 	...countReviewCalls,
 	...cutOffCalls,

@@ -1,4 +1,4 @@
-// Count templates: scope, rules and counters; the templates saved for a location, and the counts that are due.
+// The plan of a count: scope, rules and counters. The templates saved for a location, and the counts that are due.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { businessDate, nothing } from './values.ts';
@@ -49,14 +49,14 @@ export const countPlan = z.object({
 export type CountPlan = z.infer<typeof countPlan>;
 export type CountPlanInput = z.input<typeof countPlan>;
 
-const savedPlan = z.object({
-	planId: z.string(),
+const countTemplate = z.object({
+	templateId: z.string(),
 	name: z.string(),
 	plan: countPlan,
 	/** Business date of the template's last count; null before the first. */
 	lastOn: businessDate.nullable(),
 });
-export type SavedPlan = z.infer<typeof savedPlan>;
+export type CountTemplate = z.infer<typeof countTemplate>;
 
 const dueFrequency = z.object({
 	/** The service's own word. */
@@ -72,23 +72,30 @@ export type DueFrequency = z.infer<typeof dueFrequency>;
 
 const named = z.object({ name: z.string(), items: z.number().int() });
 
-export const countPlanCalls = {
-	'countPlan.list': call(
+export const countTemplateCalls = {
+	'countTemplate.list': call(
 		z.object({ locationId: z.string() }),
-		z.object({ plans: z.array(savedPlan), due: z.array(dueFrequency), today: businessDate }),
+		z.object({
+			templates: z.array(countTemplate),
+			due: z.array(dueFrequency),
+			today: businessDate,
+		}),
 	),
-	/** Creates a template, or updates the one with `planId`. Fails with `not-found` if it was deleted. */
-	'countPlan.save': call(
+	/** Creates a template, or updates the one with `templateId`. Fails with `not-found` if it was deleted. */
+	'countTemplate.save': call(
 		z.object({
 			locationId: z.string(),
-			planId: z.string().nullable(),
+			templateId: z.string().nullable(),
 			name: z.string().trim().min(1).max(120),
 			plan: countPlan,
 		}),
-		z.object({ planId: z.string() }),
+		z.object({ templateId: z.string() }),
 	),
 	/** Counts already opened from the template keep its settings. */
-	'countPlan.remove': call(z.object({ planId: z.string() }), nothing),
+	'countTemplate.remove': call(z.object({ templateId: z.string() }), nothing),
+};
+
+export const countPlanCalls = {
 	/** The choices available at a location. */
 	'countPlan.choices': call(
 		z.object({ locationId: z.string() }),

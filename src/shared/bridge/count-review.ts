@@ -8,7 +8,7 @@ import {
 	countedBox,
 	guard,
 	lineNo,
-	parkedCode,
+	unknownCountCode,
 	stocktakeId,
 	stocktakeSummary,
 } from './stocktake.ts';
@@ -143,7 +143,7 @@ export const review = z.object({
 	summary: stocktakeSummary,
 	plan: countPlan,
 	approved: z.object({ at: instant, by: z.string() }).nullable(),
-	parked: z.array(parkedCode),
+	unknownCodes: z.array(unknownCountCode),
 	currency,
 	bookAsOf: instant.nullable(),
 	/** Where the count is posted: to the service as stock changes, to a file, or nowhere (it stays on this PC). */

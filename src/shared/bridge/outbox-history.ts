@@ -58,7 +58,7 @@ export const historyCodes = {
 	'none-is-ours': ['count'],
 	'documents-not-recorded': [],
 	'made-by-another': [],
-	// Parked, then recovered.
+	// Needed attention, then recovered.
 	'newer-version': [],
 	'not-readable': [],
 	'readable-again': [],

@@ -9,7 +9,7 @@ import { decimal, instant, nothing, totalCost } from './values.ts';
  * held: can be undone · queued: will be sent automatically · waiting: needs an earlier step · sending · ambiguous: no
  * answer, outcome unknown · verifying: asking the service · confirmed: done · attention: a person decides ·
  * stale-review: too old to send without review · held-newer-version: written by a newer Stillroom · cancelled,
- * superseded, dropped: ended by a decision.
+ * superseded, discarded: ended by a decision.
  */
 export const actionState = z.enum([
 	'held',
@@ -24,7 +24,7 @@ export const actionState = z.enum([
 	'held-newer-version',
 	'cancelled',
 	'superseded',
-	'dropped',
+	'discarded',
 ]);
 export type ActionState = z.infer<typeof actionState>;
 
@@ -36,7 +36,7 @@ export const attentionReason = z.enum([
 	'not-confirmed-absent',
 	/** Sent, no answer, and what the service shows is inconclusive. */
 	'not-confirmed-undecided',
-	/** Not sent yet, and the service gives no usable answer to our probe. */
+	/** Not sent yet, and the service gives no usable answer to our lookup. */
 	'cannot-be-asked',
 	/** The document changed after the person decided. */
 	'changed',
@@ -47,7 +47,7 @@ export const attentionReason = z.enum([
 	/** The service accepted it, but the document cannot be found. */
 	'confirmed-not-found',
 	/** The earlier step it waits for was discarded. */
-	'earlier-step-dropped',
+	'earlier-step-discarded',
 	/** This version cannot read the payload. */
 	'unreadable',
 ]);
@@ -97,7 +97,7 @@ export const step = z.object({
 	/** Confirmed by the answer, by a probe, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
 	can: z.array(
-		z.enum(['send-again', 'edit', 'choose', 'decide-anew', 'mark-done', 'drop', 'cancel']),
+		z.enum(['send-again', 'edit', 'choose', 'decide-anew', 'mark-done', 'discard', 'cancel']),
 	),
 });
 export type Step = z.infer<typeof step>;
@@ -304,7 +304,7 @@ export const outboxCalls = {
 	/** Marks the action as done; `serverId` is the service document it created, if any. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
 	/** Discards the action and everything that depends on it. */
-	'outbox.drop': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
+	'outbox.discard': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
 	/** Undoes an unsent action; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
 	/** Assumptions proved wrong by a document, oldest first. */
@@ -327,7 +327,7 @@ export const outboxCalls = {
 	'outbox.sendStale': call(nothing, z.object({ documents: z.number().int() })),
 	/** Recently queued and still undoable, latest first. */
 	'outbox.undoable': call(nothing, z.object({ undoable: z.array(undoable) })),
-	/** Probes the network and sends now instead of at the next turn. */
+	/** Pings the service and sends now instead of at the next turn. */
 	'outbox.sendNow': call(nothing, nothing),
 };
 

@@ -75,7 +75,7 @@ const draftFork = z.object({
 	businessDate: z.string(),
 	/** Name of the part; empty for the whole draft. */
 	part: z.string(),
-	about: z.enum(['draft', 'line', 'description', 'place']),
+	about: z.enum(['draft', 'line', 'description', 'location']),
 	/** For a line. */
 	item: z.string(),
 	here: draftSide,

@@ -1,5 +1,5 @@
 // Unknown barcodes scanned beside a transfer or waste document, kept on this PC until someone deals with them. Counts
-// keep their own (`stocktake.park`).
+// keep their own (`stocktake.keepUnknownCode`).
 import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './values.ts';

@@ -183,7 +183,7 @@ export const settingPaths = {
 	tokenLife: 'token.expiresIn',
 	refresh: 'token.refresh',
 	pathCase: 'pathCase',
-	probe: 'probe',
+	ping: 'ping',
 	rows: 'lists.rows',
 	record: 'lists.record',
 	total: 'lists.total',

@@ -103,7 +103,7 @@ export const sheet = z.object({
 	together,
 	approved: z.object({ at: instant, by: z.string() }).nullable(),
 	/** Unrecognised barcodes not yet settled. */
-	parked: z.number().int(),
+	unknownCodes: z.number().int(),
 	currency,
 	/** Hides expected quantities from counters. */
 	blind: z.boolean(),
@@ -128,8 +128,8 @@ export const sheet = z.object({
 export type Sheet = z.infer<typeof sheet>;
 
 /** A barcode nobody recognised when it was scanned. */
-export const parkedCode = z.object({
-	parkedId: z.number().int(),
+export const unknownCountCode = z.object({
+	codeId: z.number().int(),
 	code: z.string(),
 	/** Where it was scanned. */
 	areaId: z.string().nullable(),
@@ -143,10 +143,10 @@ export const parkedCode = z.object({
 	at: instant,
 	by: z.string(),
 });
-export type ParkedCode = z.infer<typeof parkedCode>;
+export type UnknownCountCode = z.infer<typeof unknownCountCode>;
 
-/** A parked code with its current catalogue match; null if still unknown. */
-const learnedCode = parkedCode.extend({
+/** An unknown code with its current catalogue match; null if still unknown. */
+const learnedCode = unknownCountCode.extend({
 	known: z
 		.object({ itemId: z.string(), name: z.string(), code: z.string(), unitId: z.string() })
 		.nullable(),
@@ -177,7 +177,7 @@ export const stocktakeCalls = {
 			name: z.string().max(120),
 			plan: countPlan,
 			/** The saved template it comes from. */
-			planId: z.string().nullable().default(null),
+			templateId: z.string().nullable().default(null),
 			intentId,
 		}),
 		z.object({ stocktakeId }),
@@ -312,26 +312,29 @@ export const stocktakeCalls = {
 		nothing,
 	),
 	/** Saves an unknown barcode; scanning it again in the same area increases its count. */
-	'stocktake.park': call(
+	'stocktake.keepUnknownCode': call(
 		z.object({ stocktakeId, code: z.string().min(1).max(80), areaId: z.string().nullable(), by }),
-		parkedCode,
+		unknownCountCode,
 	),
-	'stocktake.parked': call(z.object({ stocktakeId }), z.object({ parked: z.array(learnedCode) })),
-	'stocktake.noteParked': call(
+	'stocktake.unknownCodes': call(
+		z.object({ stocktakeId }),
+		z.object({ unknownCodes: z.array(learnedCode) }),
+	),
+	'stocktake.noteUnknownCode': call(
 		z.object({
 			stocktakeId,
-			parkedId: z.number().int(),
+			codeId: z.number().int(),
 			typed: z.string().max(64),
 			note: z.string().max(500),
 			by,
 		}),
-		parkedCode,
+		unknownCountCode,
 	),
-	/** Enters a parked code's quantity into a line and settles it. Fails like `stocktake.enter`. */
-	'stocktake.assignParked': call(
+	/** Enters an unknown code's quantity into a line and settles it. Fails like `stocktake.enter`. */
+	'stocktake.assignUnknownCode': call(
 		z.object({
 			stocktakeId,
-			parkedId: z.number().int(),
+			codeId: z.number().int(),
 			lineNo,
 			unitId: z.string(),
 			typed: z.string().min(1).max(64),

@@ -31,3 +31,9 @@ export function normaliseBarcode(scanned: string): string {
 	if (gtin.startsWith('000000')) return gtin.slice(6);
 	return gtin.startsWith('0') ? gtin.slice(1) : gtin;
 }
+
+const OTHER_DIGITS = /[٠-٩۰-۹]/g;
+
+/** Arabic keyboards type Arabic-Indic or extended Arabic-Indic digits, also for a scanner. */
+export const withLatinDigits = (text: string): string =>
+	text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));

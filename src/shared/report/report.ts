@@ -39,7 +39,7 @@ export interface Report {
 	/** Without extension: `waste-2026-11-20`. */
 	readonly fileName: string;
 	/** Page header: location and date. */
-	readonly place: string;
+	readonly location: string;
 	readonly day: string;
 	readonly facts: readonly { readonly label: string; readonly value: string }[];
 	readonly tables: readonly ReportTable[];

@@ -1,8 +1,8 @@
 // Signing in. The login's form and answer are shown; the refresh request's fields are not, so the profile names them.
 import type { z } from 'zod';
 import { integer, shownRecord, text } from './field.ts';
-import { operation } from './operation.ts';
 import { onlineOnly } from './replay-rule.ts';
+import { allShown, resource } from './resource.ts';
 
 export const loginAnswer = shownRecord('LoginResponseDto', {
 	access_token: text,
@@ -23,32 +23,33 @@ const refreshRequest = shownRecord('RefreshTokenDto', {
 	client_id: text.optional(),
 });
 
-export const accountOperations = [
-	operation({
-		name: 'account.login',
-		area: 'Sign-in',
-		resource: 'Account',
-		method: 'POST',
-		path: '/api/Account/Login',
-		evidence: { method: 'shown', request: 'shown', response: 'shown' },
-		body: loginForm,
-		form: true,
-		open: true,
-		answer: { kind: 'one', schema: loginAnswer },
-		replay: onlineOnly('draft'),
-		note: 'multipart client_id, client_secret',
-	}),
-	operation({
-		name: 'account.refresh',
-		area: 'Sign-in',
-		resource: 'Account',
-		method: 'POST',
-		path: '/api/Account/RefreshToken',
-		evidence: { method: 'shown', request: 'assumed', response: 'assumed' },
-		body: refreshRequest,
-		open: true,
-		answer: { kind: 'one', schema: loginAnswer },
-		replay: onlineOnly('draft'),
-		note: 'body shape RefreshTokenDto, fields not shown',
-	}),
-] as const;
+const signingIn = {
+	method: 'POST',
+	open: true,
+	answer: { kind: 'one', schema: loginAnswer },
+	replay: onlineOnly('draft'),
+} as const;
+
+export const accounts = resource(
+	'account',
+	'Sign-in',
+	'Account',
+	'shown',
+	{
+		login: {
+			...signingIn,
+			path: '/Login',
+			evidence: allShown,
+			body: loginForm,
+			form: true,
+			note: 'multipart client_id, client_secret',
+		},
+		refresh: {
+			...signingIn,
+			path: '/RefreshToken',
+			body: refreshRequest,
+			note: 'body shape RefreshTokenDto, fields not shown',
+		},
+	},
+	'/api/Account',
+);

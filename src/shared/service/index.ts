@@ -1,90 +1,57 @@
 // The registry: every operation of the service by name, in the order of the service's own list. Paths appear nowhere
 // else.
-import { accountOperations } from './account.ts';
-import { adminOperations } from './admins.ts';
-import { approvalMatrixOperations } from './approval-matrix.ts';
-import { businessStructureOperations } from './business-structures.ts';
-import { buyerRoleOperations } from './buyer-roles.ts';
-import { buyerUserOperations } from './buyer-users.ts';
-import { categoryPrefixOperations } from './category-prefix.ts';
-import { categoryOperations } from './category.ts';
-import { classOperations } from './class.ts';
-import { currencyOperations } from './currency.ts';
-import { dashboardOperations } from './dashboard.ts';
-import { diningOptionOperations } from './dining-option.ts';
-import { entityPrefixOperations } from './entity-prefix.ts';
-import { genericItemOperations } from './generic-item.ts';
-import { inventoryItemOperations } from './inventory-item.ts';
-import { locationOperations } from './location.ts';
-import { marketPlaceAppOperations } from './market-place-app.ts';
-import { menuItemOperations } from './menu-item.ts';
-import { modifierGroupOperations } from './modifier-group.ts';
-import { modifierOperations } from './modifier.ts';
+import { approvalMatrices, buyerRoles, buyerUsers, roles } from './access.ts';
+import { accounts } from './account.ts';
+import {
+	categories,
+	categoryPrefixes,
+	classes,
+	entityPrefixes,
+	genericItems,
+	prefixConfigurations,
+	transactionPrefixes,
+} from './catalogue.ts';
+import { inventoryItems } from './inventory-item.ts';
+import { marketPlaceApps } from './market-place-app.ts';
+import { diningOptions, menuItems, modifierGroups, modifiers } from './menu.ts';
 import type { Operation } from './operation.ts';
-import { prefixConfigurationOperations } from './prefix-configuration.ts';
-import { prepItemOperations } from './prep-item.ts';
-import { productionOperations } from './production.ts';
-import { purchaseOptionOperations } from './purchase-option.ts';
-import { purchaseOrderOperations } from './purchase-order.ts';
-import { purchaseRequestOperations } from './purchase-request.ts';
-import { reportOperations } from './reports.ts';
-import { requisitionQueueOperations } from './requisition-queue.ts';
-import { requisitionTemplateOperations } from './requisition-template.ts';
-import { returnOrderOperations } from './return-order.ts';
-import { roleOperations } from './roles.ts';
-import { saleOperations } from './sales.ts';
-import { sectionOperations } from './section.ts';
-import { storageAreaOperations } from './storage-area.ts';
-import { supplierOperations } from './supplier.ts';
-import { systemTaxSettingOperations } from './system-tax-setting.ts';
-import { timeZoneOperations } from './time-zone.ts';
-import { transactionPrefixOperations } from './transaction-prefix.ts';
-import { transferOperations } from './transfer.ts';
-import { wastageOperations } from './wastage.ts';
-import { wasteReasonOperations } from './waste-reason.ts';
+import {
+	admins,
+	businessStructures,
+	currencies,
+	locations,
+	sections,
+	storageAreas,
+	taxSettings,
+	timeZones,
+} from './organisation.ts';
+import { prepItems } from './prep-item.ts';
+import { productions } from './production.ts';
+import { purchaseOrders } from './purchase-order.ts';
+import {
+	purchaseOptions,
+	purchaseRequests,
+	requisitionQueues,
+	requisitionTemplates,
+	suppliers,
+} from './purchasing.ts';
+import { dashboards, reports } from './reports.ts';
+import { returnOrders } from './return-order.ts';
+import { sales } from './sales.ts';
+import { transfersIn, transfersOut } from './transfer.ts';
+import { wastages, wasteReasons } from './wastage.ts';
 
 export const operations = [
-	...accountOperations,
-	...adminOperations,
-	...categoryOperations,
-	...classOperations,
-	...diningOptionOperations,
-	...locationOperations,
-	...modifierOperations,
-	...returnOrderOperations,
-	...transferOperations,
-	...wastageOperations,
-	...requisitionTemplateOperations,
-	...roleOperations,
-	...menuItemOperations,
-	...modifierGroupOperations,
-	...prepItemOperations,
-	...inventoryItemOperations,
-	...productionOperations,
-	...purchaseOptionOperations,
-	...purchaseOrderOperations,
-	...purchaseRequestOperations,
-	...reportOperations,
-	...saleOperations,
-	...sectionOperations,
-	...storageAreaOperations,
-	...supplierOperations,
-	...systemTaxSettingOperations,
-	...approvalMatrixOperations,
-	...businessStructureOperations,
-	...buyerUserOperations,
-	...categoryPrefixOperations,
-	...entityPrefixOperations,
-	...transactionPrefixOperations,
-	...currencyOperations,
-	...dashboardOperations,
-	...prefixConfigurationOperations,
-	...wasteReasonOperations,
-	...genericItemOperations,
-	...timeZoneOperations,
-	...buyerRoleOperations,
-	...marketPlaceAppOperations,
-	...requisitionQueueOperations,
+	...[...accounts, ...admins, ...categories, ...classes, ...diningOptions, ...locations],
+	...[...modifiers, ...returnOrders, ...transfersIn, ...transfersOut, ...wastages],
+	...[...requisitionTemplates, ...roles, ...menuItems, ...modifierGroups, ...prepItems],
+	...[...inventoryItems, ...productions, ...purchaseOptions, ...purchaseOrders],
+	...[...purchaseRequests, ...reports, ...sales, ...sections, ...storageAreas, ...suppliers],
+	...[...taxSettings, ...approvalMatrices, ...businessStructures, ...buyerUsers],
+	...[...categoryPrefixes.operations, ...entityPrefixes.operations],
+	...[...transactionPrefixes.operations, ...currencies, ...dashboards, ...prefixConfigurations],
+	...[...wasteReasons, ...genericItems, ...timeZones, ...buyerRoles, ...marketPlaceApps],
+	...requisitionQueues,
 ] as const satisfies readonly Operation[];
 
 export type AnyOperation = (typeof operations)[number];

@@ -1,9 +1,18 @@
 // Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
-import { operation } from './operation.ts';
 import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
-import { deletion, resource, searchQuery } from './resource.ts';
+import {
+	activation,
+	change,
+	count,
+	create,
+	deletion,
+	get,
+	list,
+	resource,
+	searchQuery,
+} from './resource.ts';
 import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
 
 export { currentStockRecord, stockChanges, type CurrentStockRecord } from './stock.ts';
@@ -50,8 +59,6 @@ export const addInventoryItem = record('AddInventoryItem', {
 	isActive: flag.optional(),
 });
 
-const updateInventoryItem = record('UpdateInventoryItem', { id, ...addInventoryItem.shape });
-
 export const itemRecord = record('InventoryItem', {
 	id,
 	code: text.optional(),
@@ -69,8 +76,6 @@ export const itemRecord = record('InventoryItem', {
 });
 export type ItemRecord = z.output<typeof itemRecord>;
 
-const bulkUpdateProduct = record('BulkUpdateProduct', { ids: z.array(id), isActive: flag });
-
 /** Reverts the last StockChanges change to an item's stock in a storage area. */
 export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	itemId: id,
@@ -82,77 +87,29 @@ export const rollBackItemTransaction = record('RollBackItemTransaction', {
 /** A file of items in a form: CSV with a heading line. */
 const importFile = record('UploadImportFile', { file });
 
-const item = resource('Catalogue', 'inventoryitem', 'assumed');
-
-export const inventoryItemOperations = [
-	item.list(
-		'inventoryItem.list',
-		'/api/v1/inventoryitem',
-		itemRecord,
-		z.object({ search: text.optional(), categoryId: id.optional() }),
-	),
-	item.create(
-		'inventoryItem.create',
-		'/api/v1/inventoryitem',
-		addInventoryItem,
-		itemRecord,
-		oneMoreWith('inventoryItem.list', 'name', 'code'),
-	),
-	item.change(
-		'inventoryItem.update',
+export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryitem', 'assumed', {
+	list: list('', itemRecord, z.object({ search: text.optional(), categoryId: id.optional() })),
+	create: create('', addInventoryItem, itemRecord, oneMoreWith('name', 'code')),
+	update: change(
 		'PUT',
-		'/api/v1/inventoryitem',
-		updateInventoryItem,
-		sameContent('inventoryItem.get'),
+		'',
+		record('UpdateInventoryItem', { id, ...addInventoryItem.shape }),
+		sameContent(),
 	),
-	item.change(
-		'inventoryItem.remove',
-		'DELETE',
-		'/api/v1/inventoryitem',
-		deletion('DeleteProductRequest'),
-		onlineOnly('draft'),
-	),
-	item.get('inventoryItem.get', '/api/v1/inventoryitem/{id}', itemRecord),
-	item.change(
-		'inventoryItem.updateMany',
-		'PUT',
-		'/api/v1/inventoryitem/BulkUpdate',
-		bulkUpdateProduct,
-		onlineOnly('draft'),
-	),
-	item.count('inventoryItem.count', '/api/v1/inventoryitem/Count', searchQuery),
-	item.change(
-		'inventoryItem.rollBack',
+	remove: change('DELETE', '', deletion('DeleteProductRequest')),
+	get: get('/{id}', itemRecord),
+	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateProduct')),
+	count: count('/Count', searchQuery),
+	rollBack: change(
 		'POST',
-		'/api/v1/inventoryitem/RollBackItemTransaction',
+		'/RollBackItemTransaction',
 		rollBackItemTransaction,
 		onlineOnly('stock'),
 	),
-	item.change(
-		'inventoryItem.changeStock',
-		'POST',
-		'/api/v1/inventoryitem/StockChanges',
-		stockChanges,
-		stockRule('inventoryItem.currentStock'),
-		{ note: 'could also be a read; see the stocktake posting setting' },
-	),
-	item.list(
-		'inventoryItem.currentStock',
-		'/api/v1/inventoryitem/CurrentStock',
-		currentStockRecord,
-		linesOfStock,
-	),
-	operation({
-		name: 'inventoryItem.import',
-		area: 'Catalogue',
-		resource: 'inventoryitem',
-		method: 'POST',
-		path: '/api/v1/inventoryitem/UploadImportFile',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		body: importFile,
-		form: true,
-		answer: { kind: 'empty' },
-		replay: onlineOnly('draft'),
-		note: 'a file upload',
-	}),
-] as const;
+	changeStock: {
+		...change('POST', '/StockChanges', stockChanges, stockRule),
+		note: 'could also be a read; see the stocktake posting setting',
+	},
+	currentStock: list('/CurrentStock', currentStockRecord, linesOfStock),
+	import: { ...change('POST', '/UploadImportFile', importFile), form: true, note: 'a file upload' },
+});

@@ -110,7 +110,7 @@ test('cannot tell from a list without lines, or in other units', () => {
 	expect(likeOf({ ...sent, items: inBase })).toBe('maybe');
 });
 
-test('treats another place or supplier as another document', () => {
+test('treats another location or supplier as another document', () => {
 	expect(likeOf({ ...sent, locationId: 'L2' })).toBe('other');
 	expect(likeOf({ ...sent, supplierId: 'S1' })).toBe('other');
 });

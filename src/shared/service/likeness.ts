@@ -6,7 +6,7 @@ import { businessDate } from '../domain/business-date.ts';
 /** The distinguishing content of a document, whatever else the service adds. */
 export interface DocumentContent {
 	/** Location or both ends, and the supplier: never shown in another form. Empty if none is shown. */
-	readonly place: string;
+	readonly location: string;
 	/** As written; null if there is none. */
 	readonly instant: string | null;
 	/** null if the list omits lines. */
@@ -55,7 +55,7 @@ export function likeness(
 	grain: Grain,
 	clock: WallClock,
 ): Likeness {
-	if (sent.place !== shown.place) return 'other';
+	if (sent.location !== shown.location) return 'other';
 	const lines = likeLines(sent.lines, shown.lines, grain);
 	const when = likeInstants(sent.instant, shown.instant, grain.stepMs, clock);
 	if (lines === 'other' || when === 'other') return 'other';
@@ -236,7 +236,7 @@ export function documentContent(document: unknown): DocumentContent {
 	const ends = [head.fromLocationId ?? '', head.toLocationId ?? ''];
 	const at = head.locationId ?? (ends.join('') === '' ? '' : ends.join('>'));
 	return {
-		place: at === '' ? '' : `${at} ${head.supplierId ?? ''}`,
+		location: at === '' ? '' : `${at} ${head.supplierId ?? ''}`,
 		instant: head.returnDate ?? head.date ?? null,
 		lines:
 			items?.flatMap(({ itemId, uomId, quantity, returnQuantity, quantities }): ContentLine[] =>
@@ -249,7 +249,7 @@ export function documentContent(document: unknown): DocumentContent {
 
 /** For catalogue or organisation records, identified by these fields. */
 export const contentOfFields = (fields: readonly unknown[]): DocumentContent => ({
-	place: fields.map(fieldAsText).join('|'),
+	location: fields.map(fieldAsText).join('|'),
 	instant: null,
 	lines: [],
 });

@@ -1,8 +1,7 @@
 // Apps connecting the service with other systems. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
-import { onlineOnly } from './replay-rule.ts';
-import { resource, searchQuery } from './resource.ts';
+import { change, create, get, list, resource, searchQuery } from './resource.ts';
 
 /** Location, tax and address of the other system, mapped to ours. */
 const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
@@ -18,13 +17,12 @@ const marketPlaceSystemConnection = record('MarketPlaceSystemConnection', {
 	address: text.optional(),
 });
 
-const addMarketPlaceApp = record('AddMarketPlaceApp', {
+const newApp = {
 	name: text,
 	description: text.optional(),
 	category: text.optional(),
 	isActive: flag.optional(),
-});
-const updateMarketPlaceApp = record('UpdateMarketPlaceApp', { ...addMarketPlaceApp.shape });
+};
 
 const mappings = {
 	connection: marketPlaceSystemConnection.optional(),
@@ -34,57 +32,26 @@ const mappings = {
 
 export const marketPlaceAppRecord = record('MarketPlaceApp', {
 	id,
-	...addMarketPlaceApp.shape,
+	...newApp,
 	isInstalled: flag,
 	...mappings,
 	modifiedDate: dateTime.optional(),
 });
 
 export const installMarketPlaceApp = record('InstallMarketPlaceApp', { appId: id, ...mappings });
-const uninstallMarketPlaceApp = record('UninstallMarketPlaceApp', { appId: id });
 
-const app = resource('Integrations', 'MarketPlaceApp', 'assumed');
-
-export const marketPlaceAppOperations = [
-	app.list(
-		'marketPlaceApp.list',
-		'/api/v1/MarketPlaceApp',
-		marketPlaceAppRecord,
-		z.object({ isInstalled: text.optional() }),
-	),
-	app.create(
-		'marketPlaceApp.create',
-		'/api/v1/MarketPlaceApp',
-		addMarketPlaceApp,
-		marketPlaceAppRecord,
-		onlineOnly('draft'),
-	),
-	app.get('marketPlaceApp.get', '/api/v1/MarketPlaceApp/{id}', marketPlaceAppRecord),
-	app.change(
-		'marketPlaceApp.update',
-		'PUT',
-		'/api/v1/MarketPlaceApp/{id}',
-		updateMarketPlaceApp,
-		onlineOnly('draft'),
-	),
-	app.list(
-		'marketPlaceApp.search',
-		'/api/v1/MarketPlaceApp/search',
-		marketPlaceAppRecord,
-		searchQuery,
-	),
-	app.change(
-		'marketPlaceApp.install',
-		'POST',
-		'/api/v1/MarketPlaceApp/install',
-		installMarketPlaceApp,
-		onlineOnly('draft'),
-	),
-	app.change(
-		'marketPlaceApp.uninstall',
-		'POST',
-		'/api/v1/MarketPlaceApp/uninstall',
-		uninstallMarketPlaceApp,
-		onlineOnly('draft'),
-	),
-] as const;
+export const marketPlaceApps = resource(
+	'marketPlaceApp',
+	'Integrations',
+	'MarketPlaceApp',
+	'assumed',
+	{
+		list: list('', marketPlaceAppRecord, z.object({ isInstalled: text.optional() })),
+		create: create('', record('AddMarketPlaceApp', newApp), marketPlaceAppRecord),
+		get: get('/{id}', marketPlaceAppRecord),
+		update: change('PUT', '/{id}', record('UpdateMarketPlaceApp', newApp)),
+		search: list('/search', marketPlaceAppRecord, searchQuery),
+		install: change('POST', '/install', installMarketPlaceApp),
+		uninstall: change('POST', '/uninstall', record('UninstallMarketPlaceApp', { appId: id })),
+	},
+);

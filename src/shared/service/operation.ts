@@ -111,9 +111,6 @@ export interface Operation {
 	readonly note?: string;
 }
 
-/** Keeps literal types, from which calls are typed. */
-export const operation = <const Op extends Operation>(declaration: Op): Op => declaration;
-
 type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
 	? Name | PathParameter<Rest>
 	: never;

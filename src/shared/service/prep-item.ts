@@ -1,10 +1,10 @@
 // Prep items, made ahead in the kitchen and stocked. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
-import { ingredient, ingredientsData } from './ingredient.ts';
 import { unitOfMeasure } from './inventory-item.ts';
-import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
-import { resource, searchQuery } from './resource.ts';
+import { ingredient, ingredientsData } from './menu.ts';
+import { oneMoreWith, sameContent } from './replay-rule.ts';
+import { activation, change, count, create, get, list, resource, searchQuery } from './resource.ts';
 import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
 
 /** 1 is stocked, 2 is made to order. */
@@ -24,8 +24,6 @@ export const addPrepItem = record('AddPrepItem', {
 	isActive: flag.optional(),
 });
 
-const updatePrepItem = record('UpdatePrepItem', { id, ...addPrepItem.shape });
-
 export const prepItemRecord = record('PrepItem', {
 	id,
 	...addPrepItem.shape,
@@ -34,57 +32,27 @@ export const prepItemRecord = record('PrepItem', {
 	modifiedDate: dateTime.optional(),
 });
 
-const bulkUpdatePrepItem = record('BulkUpdatePrepItem', { ids: z.array(id), isActive: flag });
-
-/** A prep item in one storage area; same fields as an inventory item's stock. */
-const prepCurrentStock = record('PrepCurrentStock', { ...currentStockRecord.shape });
-const prepStockChanges = record('PrepStockChanges', { ...stockChanges.shape });
-
-const prepItem = resource('Catalogue', 'PrepItem', 'assumed');
-
-export const prepItemOperations = [
-	prepItem.list('prepItem.list', '/api/v1/PrepItem', prepItemRecord, searchQuery),
-	prepItem.create(
-		'prepItem.create',
-		'/api/v1/PrepItem',
-		addPrepItem,
-		prepItemRecord,
-		oneMoreWith('prepItem.list', 'name', 'code'),
-	),
-	prepItem.change(
-		'prepItem.update',
-		'PUT',
-		'/api/v1/PrepItem',
-		updatePrepItem,
-		sameContent('prepItem.get'),
-	),
-	prepItem.get('prepItem.get', '/api/v1/PrepItem/{id}', prepItemRecord),
-	prepItem.change(
-		'prepItem.updateMany',
-		'PUT',
-		'/api/v1/PrepItem/BulkUpdatePrepItem',
-		bulkUpdatePrepItem,
-		onlineOnly('draft'),
-	),
-	prepItem.count('prepItem.count', '/api/v1/PrepItem/Count', searchQuery),
-	prepItem.list(
-		'prepItem.ingredients',
-		'/api/v1/PrepItem/GetIngredientList',
-		ingredientsData,
-		searchQuery,
-	),
-	prepItem.list(
-		'prepItem.currentStock',
-		'/api/v1/PrepItem/PrepCurrentStock',
-		prepCurrentStock,
+export const prepItems = resource('prepItem', 'Catalogue', 'PrepItem', 'assumed', {
+	list: list('', prepItemRecord, searchQuery),
+	create: create('', addPrepItem, prepItemRecord, oneMoreWith('name', 'code')),
+	update: change('PUT', '', record('UpdatePrepItem', { id, ...addPrepItem.shape }), sameContent()),
+	get: get('/{id}', prepItemRecord),
+	updateMany: change('PUT', '/BulkUpdatePrepItem', activation('BulkUpdatePrepItem')),
+	count: count('/Count', searchQuery),
+	ingredients: list('/GetIngredientList', ingredientsData, searchQuery),
+	// The same fields as an inventory item's stock.
+	currentStock: list(
+		'/PrepCurrentStock',
+		record('PrepCurrentStock', currentStockRecord.shape),
 		linesOfStock,
 	),
-	prepItem.change(
-		'prepItem.changeStock',
-		'POST',
-		'/api/v1/PrepItem/PrepStockChanges',
-		prepStockChanges,
-		stockRule('prepItem.currentStock'),
-		{ note: 'could also be a read; see the stocktake posting setting' },
-	),
-] as const;
+	changeStock: {
+		...change(
+			'POST',
+			'/PrepStockChanges',
+			record('PrepStockChanges', stockChanges.shape),
+			stockRule,
+		),
+		note: 'could also be a read; see the stocktake posting setting',
+	},
+});

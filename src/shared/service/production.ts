@@ -1,9 +1,19 @@
 // Production: prep items made from their ingredients. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { documentContent } from './likeness.ts';
-import { judges, movesOn, newDocument, onlineOnly, sameContent } from './replay-rule.ts';
-import { locationQuery, resource } from './resource.ts';
+import { judges, movesOn, newDocument, onlineOnly, sameContent, stillOpen } from './replay-rule.ts';
+import {
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	locking,
+	newState,
+	resource,
+	step,
+} from './resource.ts';
 
 /** Ingredients used for a line; from the recipe if omitted. */
 const productionIngredient = record('ProductionIngredient', {
@@ -34,8 +44,6 @@ const addProduction = record('AddProduction', {
 });
 export type AddProduction = z.output<typeof addProduction>;
 
-const updateProduction = record('UpdateProduction', { id, ...addProduction.shape });
-
 export const productionRecord = record('Production', {
 	id,
 	...addProduction.shape,
@@ -47,77 +55,37 @@ export const productionRecord = record('Production', {
 });
 export type ProductionRecord = z.output<typeof productionRecord>;
 
-/** The target state, in the service's word. */
-const bulkUpdateProduction = record('BulkUpdateProduction', {
-	ids: z.array(id),
-	status: stateWord,
-});
-const bulkLockUnlockProduction = record('BulkLockUnlockProduction', {
-	ids: z.array(id),
-	isLocked: flag,
-});
-
-const production = resource('Stock movement', 'Production', 'assumed');
-
-export const productionOperations = [
-	production.list('production.list', '/api/v1/Production', productionRecord, locationQuery),
-	production.create(
-		'production.create',
-		'/api/v1/Production',
+export const productions = resource('production', 'Stock movement', 'Production', 'assumed', {
+	list: list('', productionRecord, locationQuery),
+	create: create(
+		'',
 		addProduction,
 		productionRecord,
-		newDocument(
-			'production.list',
-			(payload) => ({ locationId: addProduction.parse(payload).locationId }),
-			documentContent,
-		),
+		newDocument((payload) => addProduction.parse(payload).locationId),
 	),
-	production.change(
-		'production.update',
+	update: change(
 		'PUT',
-		'/api/v1/Production',
-		updateProduction,
-		sameContent('production.get'),
+		'',
+		record('UpdateProduction', { id, ...addProduction.shape }),
+		sameContent(),
 	),
-	production.get('production.get', '/api/v1/Production/{id}', productionRecord),
-	production.step(
-		'production.approve',
-		'POST',
-		'/api/v1/Production/{id}/Approve',
-		judges('production.get', ['submitted'], ['approved']),
-	),
-	production.step(
-		'production.reject',
-		'POST',
-		'/api/v1/Production/{id}/Reject',
-		judges('production.get', ['submitted'], ['rejected']),
-	),
-	production.step(
-		'production.submit',
-		'POST',
-		'/api/v1/Production/{id}/SubmitForApproval',
-		movesOn('production.get', ['draft', 'rejected'], ['submitted', 'approved']),
-	),
-	production.change(
-		'production.updateMany',
+	get: get('/{id}', productionRecord),
+	approve: step('POST', '/{id}/Approve', judges(['submitted'], ['approved'])),
+	reject: step('POST', '/{id}/Reject', judges(['submitted'], ['rejected'])),
+	submit: step('POST', '/{id}/SubmitForApproval', movesOn(stillOpen, ['submitted', 'approved'])),
+	updateMany: change(
 		'PUT',
-		'/api/v1/Production/BulkUpdate',
-		bulkUpdateProduction,
+		'/BulkUpdate',
+		newState('BulkUpdateProduction'),
 		onlineOnly('transition'),
 	),
-	production.change(
-		'production.lock',
+	lock: change(
 		'PUT',
-		'/api/v1/Production/LockUnlockProduction',
-		bulkLockUnlockProduction,
+		'/LockUnlockProduction',
+		locking('BulkLockUnlockProduction'),
 		onlineOnly('transition'),
 	),
 	// Reverts an approved production and its stock to a draft.
-	production.step(
-		'production.reopen',
-		'PUT',
-		'/api/v1/Production/ChangeProductionToEditPost/{id}',
-		onlineOnly('stock'),
-	),
-	production.count('production.count', '/api/v1/Production/Count', locationQuery),
-] as const;
+	reopen: step('PUT', '/ChangeProductionToEditPost/{id}', onlineOnly('stock')),
+	count: count('/Count', locationQuery),
+});

@@ -350,7 +350,7 @@ export const serviceProfile = z.strictObject({
 		.prefault({}),
 
 	/** A cheap call that proves the service is up and the token valid. */
-	probe: z
+	ping: z
 		.string()
 		.default('location.count')
 		.refine((name) => isPlainRead(name), 'This must be a read whose path has no parts in braces.'),
@@ -394,12 +394,12 @@ export const serviceProfile = z.strictObject({
 			retryFirstMs: milliseconds(1_000),
 			retryMostMs: milliseconds(300_000),
 			/**
-			 * Probe interval while offline (doubles, up to `offlineProbeMostMs`), and while no other traffic proves the
+			 * Ping interval while offline (doubles, up to `offlinePingMostMs`), and while no other traffic proves the
 			 * connection.
 			 */
-			offlineProbeMs: milliseconds(10_000),
-			offlineProbeMostMs: milliseconds(120_000),
-			onlineProbeMs: milliseconds(60_000),
+			offlinePingMs: milliseconds(10_000),
+			offlinePingMostMs: milliseconds(120_000),
+			onlinePingMs: milliseconds(60_000),
 			/**
 			 * After an outage longer than `outageMs`, other PCs come back at the same time. The first request then
 			 * waits for a random part of a window: this many ms per location of the business, at least

@@ -1,11 +1,9 @@
 // Purchase orders and their receipts. Paths are shown; methods and records are our reading.
-import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { documentContent } from './likeness.ts';
-import { operation } from './operation.ts';
-import { judges, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
-import { locationQuery, resource } from './resource.ts';
+import { rejectReason } from './purchasing.ts';
+import { judges, movesLines, newDocument, sameContent, sameFlag } from './replay-rule.ts';
+import { change, count, create, get, list, locationQuery, resource, step } from './resource.ts';
 
 /** Tax by rate, summed over the lines. */
 const taxesSummaryData = record('TaxesSummaryData', {
@@ -15,8 +13,6 @@ const taxesSummaryData = record('TaxesSummaryData', {
 	taxableAmount: decimal,
 	taxAmount: decimal,
 });
-const grnTaxesSummary = record('GRNTaxesSummary', { ...taxesSummaryData.shape });
-
 const purchaseOrderItemData = record('PurchaseOrderItemData', {
 	id: id.optional(),
 	itemId: id,
@@ -47,8 +43,6 @@ const addPurchaseOrderResponse = record('AddPurchaseOrderResponse', {
 	id,
 	number: text.optional(),
 });
-
-const updatePurchaseOrder = record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape });
 
 /** A line of an order; the name is misspelt as in the document. */
 const purchaseOrderLine = record('PurchaseOderItemData', {
@@ -130,135 +124,76 @@ export const purchaseOrderReceiving = record('PurchaseOrderReceiving', {
 	totalCost: decimal.optional(),
 	taxAmount: decimal.optional(),
 	totalAmount: decimal.optional(),
-	taxes: z.array(grnTaxesSummary).optional(),
+	taxes: z.array(record('GRNTaxesSummary', taxesSummaryData.shape)).optional(),
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 });
 export type PurchaseOrderReceiving = z.output<typeof purchaseOrderReceiving>;
 
-/** Reason for rejecting a request or order. */
-export const rejectReason = record('RejectReason', { reason: text.optional() });
-
-const integration = {
-	id,
-	integrationReference: text.optional(),
-	integrationStatus: text.optional(),
-};
-const integrationItem = { id, integrationReference: text.optional() };
-
-const updatePurchaseOrderIntegration = record('UpdatePurchaseOrderIntegration', {
-	...integration,
-	items: z.array(record('UpdatePurchaseOrderIntegrationItemData', integrationItem)).optional(),
-});
-const updateGrnIntegration = record('UpdateGRNIntegration', {
-	...integration,
-	items: z.array(record('UpdateGRNIntegrationItemData', integrationItem)).optional(),
+const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) => ({
+	line: item.purchaseOrderItemId,
+	quantity: item.quantity,
 });
 
-/** Quantities by line; a line may appear more than once. */
-const byLine = (
-	lines: readonly { purchaseOrderItemId: string; quantity: string }[],
-): Record<string, string> => {
-	const sums: Record<string, string> = {};
-	for (const line of lines) {
-		const before = sums[line.purchaseOrderItemId] ?? '0';
-		sums[line.purchaseOrderItemId] = new Big(before).plus(line.quantity).toFixed();
-	}
-	return sums;
-};
+/** What the accounting system calls a document and its lines. */
+export const integration = (name: string) =>
+	record(name, {
+		id,
+		integrationReference: text.optional(),
+		integrationStatus: text.optional(),
+		items: z
+			.array(record(`${name}ItemData`, { id, integrationReference: text.optional() }))
+			.optional(),
+	});
 
-const order = resource('Purchasing', 'PurchaseOrder', 'assumed');
+const ofOrder = z.object({ purchaseOrderId: id.optional(), locationId: id.optional() });
 
-export const purchaseOrderOperations = [
-	order.list('purchaseOrder.list', '/api/v1/PurchaseOrder', purchaseOrderRecord, locationQuery),
-	order.create(
-		'purchaseOrder.create',
-		'/api/v1/PurchaseOrder',
+export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseOrder', 'assumed', {
+	list: list('', purchaseOrderRecord, locationQuery),
+	create: create(
+		'',
 		addPurchaseOrder,
 		addPurchaseOrderResponse,
-		newDocument(
-			'purchaseOrder.list',
-			(payload) => ({ locationId: addPurchaseOrder.parse(payload).locationId }),
-			documentContent,
+		newDocument((payload) => addPurchaseOrder.parse(payload).locationId),
+	),
+	update: change(
+		'PUT',
+		'',
+		record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape }),
+		sameContent(),
+	),
+	count: count('/Count', locationQuery),
+	get: get('/{id}', purchaseOrderRecord),
+	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),
+	updateStatus: change('PUT', '/UpdateStatus', purchaseOrderUpdateStatus, sameFlag),
+	receive: change(
+		'POST',
+		'/AddPurchaseOrderReceiving',
+		addPurchaseOrderReceivingItems,
+		movesLines(
+			(payload) => {
+				const { purchaseOrderId, items } = addPurchaseOrderReceivingItems.parse(payload);
+				return { id: purchaseOrderId, lines: items.map(byOrderLine) };
+			},
+			(order) =>
+				purchaseOrderRecord.parse(order).items.map((line) => [line.id, line.quantityReceived]),
 		),
 	),
-	order.change(
-		'purchaseOrder.update',
-		'PUT',
-		'/api/v1/PurchaseOrder',
-		updatePurchaseOrder,
-		sameContent('purchaseOrder.get'),
-	),
-	order.count('purchaseOrder.count', '/api/v1/PurchaseOrder/Count', locationQuery),
-	order.get('purchaseOrder.get', '/api/v1/PurchaseOrder/{id}', purchaseOrderRecord),
-	order.list(
-		'purchaseOrder.items',
-		'/api/v1/PurchaseOrder/PurchaseOrderItems',
-		purchaseOrderLine,
-		z.object({ purchaseOrderId: id.optional(), locationId: id.optional() }),
-	),
-	order.change(
-		'purchaseOrder.updateStatus',
-		'PUT',
-		'/api/v1/PurchaseOrder/UpdateStatus',
-		purchaseOrderUpdateStatus,
-		sameFlag('purchaseOrder.get'),
-	),
-	operation({
-		name: 'purchaseOrder.receive',
-		area: 'Purchasing',
-		resource: 'PurchaseOrder',
-		method: 'POST',
-		path: '/api/v1/PurchaseOrder/AddPurchaseOrderReceiving',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		body: addPurchaseOrderReceivingItems,
-		answer: { kind: 'empty' },
-		replay: {
-			proof: 'quantities',
-			risk: 'stock',
-			offline: 'queue',
-			read: 'purchaseOrder.get',
-			readInput: (payload) => ({
-				path: { id: addPurchaseOrderReceivingItems.parse(payload).purchaseOrderId },
-			}),
-			present: (answer) =>
-				Object.fromEntries(
-					purchaseOrderRecord.parse(answer).items.map((line) => [line.id, line.quantityReceived]),
-				),
-			adds: (payload) => byLine(addPurchaseOrderReceivingItems.parse(payload).items),
-		},
-	}),
-	order.list(
-		'purchaseOrder.receivings',
-		'/api/v1/PurchaseOrder/PurchaseOrderReceiving',
-		purchaseOrderReceiving,
-		z.object({ purchaseOrderId: id.optional(), locationId: id.optional() }),
-	),
-	order.step(
-		'purchaseOrder.approve',
+	receivings: list('/PurchaseOrderReceiving', purchaseOrderReceiving, ofOrder),
+	approve: step(
 		'POST',
-		'/api/v1/PurchaseOrder/{id}/approve',
-		judges('purchaseOrder.get', ['submitted'], ['approved', 'partly-received', 'received']),
+		'/{id}/approve',
+		judges(['submitted'], ['approved', 'partly-received', 'received']),
 	),
-	order.change(
-		'purchaseOrder.reject',
-		'POST',
-		'/api/v1/PurchaseOrder/{id}/reject',
-		rejectReason,
-		judges('purchaseOrder.get', ['submitted'], ['rejected']),
-	),
-	order.change(
-		'purchaseOrder.updateIntegration',
+	reject: change('POST', '/{id}/reject', rejectReason, judges(['submitted'], ['rejected'])),
+	updateIntegration: change(
 		'PUT',
-		'/api/v1/PurchaseOrder/UpdateIntegration',
-		updatePurchaseOrderIntegration,
-		onlineOnly('draft'),
+		'/UpdateIntegration',
+		integration('UpdatePurchaseOrderIntegration'),
 	),
-	order.change(
-		'purchaseOrder.updateReceivingIntegration',
+	updateReceivingIntegration: change(
 		'PUT',
-		'/api/v1/PurchaseOrder/UpdateGRNIntegration',
-		updateGrnIntegration,
-		onlineOnly('draft'),
+		'/UpdateGRNIntegration',
+		integration('UpdateGRNIntegration'),
 	),
-] as const;
+});

@@ -1,87 +1,116 @@
-// Replay rules shared by many operations. operation.ts defines them.
+// Replay rules shared by many operations, each for the resource of its operation. operation.ts defines them.
+import Big from 'big.js';
 import type { Phase } from '../bridge/values.ts';
-import { contentOfFields, type DocumentContent } from './likeness.ts';
+import { contentOfFields, documentContent } from './likeness.ts';
 import type { Payload, ReplayRule } from './operation.ts';
 
-type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
+/** @param resource whose `list` or `get` proves the write */
+export type Rule = (resource: string) => ReplayRule;
 
 /** Unprovable, or possibly applied in part: sent only while someone waits for the answer. */
-export const onlineOnly = (risk: 'draft' | 'transition' | 'stock'): RuleOf<'none'> => ({
-	proof: 'none',
-	risk,
-	offline: 'never',
-});
+export const onlineOnly =
+	(risk: 'draft' | 'transition' | 'stock'): Rule =>
+	() => ({ proof: 'none', risk, offline: 'never' });
 
 /** A full update: proved if the record read afterwards equals what we sent. */
-export const sameContent = (read: string, from?: readonly Phase[]): RuleOf<'equality'> => ({
-	proof: 'equality',
-	risk: 'draft',
-	offline: 'queue',
-	read,
-	...(from === undefined ? {} : { from }),
-});
+export const sameContent =
+	(from?: readonly Phase[]): Rule =>
+	(resource) => ({
+		proof: 'equality',
+		risk: 'draft',
+		offline: 'queue',
+		read: `${resource}.get`,
+		...(from === undefined ? {} : { from }),
+	});
 
 /** Phases that accept a full update. Not shown; we assume a decided document accepts none. */
 export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 
 /** A lock or a named state: proved if the document shows it. */
-export const sameFlag = (read: string): RuleOf<'equality'> => ({
+export const sameFlag: Rule = (resource) => ({
 	proof: 'equality',
 	risk: 'transition',
 	offline: 'queue',
-	read,
+	read: `${resource}.get`,
 });
 
 /** A new catalogue or organisation record: proved by one more record with the same values in these fields. */
-export const oneMoreWith = (list: string, ...fields: readonly string[]): RuleOf<'reference'> => ({
-	proof: 'reference',
-	risk: 'draft',
-	offline: 'queue',
-	list,
-	window: () => ({}),
-	content: (record) => contentOfFields(fields.map((field) => record[field])),
-});
+export const oneMoreWith =
+	(...fields: readonly string[]): Rule =>
+	(resource) => ({
+		proof: 'reference',
+		risk: 'draft',
+		offline: 'queue',
+		list: `${resource}.list`,
+		window: () => ({}),
+		content: (record) => contentOfFields(fields.map((field) => record[field])),
+	});
 
-/** A new document of a location: proved by our reference, or by one more with the same content. */
-export const newDocument = (
-	list: string,
-	window: (payload: Payload) => Record<string, string>,
-	content: (document: Payload) => DocumentContent,
-): RuleOf<'reference'> => ({
-	proof: 'reference',
-	risk: 'draft',
-	offline: 'queue',
-	list,
-	window,
-	content,
-});
+/**
+ * A new document of a location: proved by our reference, or by one more with the same content.
+ * @param locationOf the location of the list that shows it
+ */
+export const newDocument =
+	(locationOf: (payload: Payload) => string): Rule =>
+	(resource) => ({
+		proof: 'reference',
+		risk: 'draft',
+		offline: 'queue',
+		list: `${resource}.list`,
+		window: (payload) => ({ locationId: locationOf(payload) }),
+		content: documentContent,
+	});
+
+const transition =
+	(judgement: boolean) =>
+	(from: readonly Phase[], reached: readonly Phase[]): Rule =>
+	(resource) => ({
+		proof: 'state',
+		risk: 'transition',
+		offline: judgement ? 'by-choice' : 'queue',
+		read: `${resource}.get`,
+		from,
+		reached,
+		judgement,
+	});
 
 /** A step of our own work: queued in the outbox. */
-export const movesOn = (
-	read: string,
-	from: readonly Phase[],
-	reached: readonly Phase[],
-): RuleOf<'state'> => ({
-	proof: 'state',
-	risk: 'transition',
-	offline: 'queue',
-	read,
-	from,
-	reached,
-	judgement: false,
-});
+export const movesOn = transition(false);
 
 /** An approval or rejection: it judges what the person saw, so it is queued only by choice. */
-export const judges = (
-	read: string,
-	from: readonly Phase[],
-	reached: readonly Phase[],
-): RuleOf<'state'> => ({
-	proof: 'state',
-	risk: 'transition',
-	offline: 'by-choice',
-	read,
-	from,
-	reached,
-	judgement: true,
-});
+export const judges = transition(true);
+
+/**
+ * Moves stock by a document's lines: proved by the quantity of each line that was moved so far.
+ * @param asked the document and the quantities of a request
+ * @param moved the quantities by line in the document
+ */
+export const movesLines =
+	(
+		asked: (payload: Payload) => { id: string; lines: readonly LineQuantity[] },
+		moved: (document: unknown) => readonly (readonly [line: string, quantity: string])[],
+	): Rule =>
+	(resource) => ({
+		proof: 'quantities',
+		risk: 'stock',
+		offline: 'queue',
+		read: `${resource}.get`,
+		readInput: (payload) => ({ path: { id: asked(payload).id } }),
+		present: (answer) => Object.fromEntries(moved(answer)),
+		adds: (payload) => sumByLine(asked(payload).lines),
+	});
+
+export interface LineQuantity {
+	readonly line: string;
+	readonly quantity: string;
+}
+
+/** A line may appear more than once. */
+export function sumByLine(lines: readonly LineQuantity[]): Record<string, string> {
+	const sums: Record<string, string> = {};
+	for (const { line, quantity } of lines) {
+		const before = sums[line];
+		sums[line] = before === undefined ? quantity : new Big(before).plus(quantity).toFixed();
+	}
+	return sums;
+}

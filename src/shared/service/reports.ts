@@ -1,9 +1,9 @@
-// Reports. Paths are shown; methods and records are our reading.
+// Reports and the dashboard. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { operation } from './operation.ts';
-import { onlineOnly } from './replay-rule.ts';
-import { resource, searchQuery } from './resource.ts';
+import { change, find, get, list, resource, searchQuery } from './resource.ts';
+
+const area = 'Reporting and settings';
 
 export const reportRecord = record('Report', {
 	id,
@@ -42,7 +42,7 @@ const locationTower = record('ControlTowerLocation', {
 	negativeItems: integer,
 });
 
-export const controlTower = record('ControlTower', {
+const controlTower = record('ControlTower', {
 	locations: z.array(locationTower),
 	openPurchaseOrders: z.array(getPurchaseOrderDetailReportResponse),
 	transfersInTransit: integer,
@@ -51,7 +51,7 @@ export const controlTower = record('ControlTower', {
 export type ControlTower = z.output<typeof controlTower>;
 
 /** Goods sent from one location to another in a period, by item, in base units. */
-export const transferReportLine = record('TransferReportLine', {
+const transferReportLine = record('TransferReportLine', {
 	fromLocationId: id,
 	toLocationId: id,
 	itemId: id,
@@ -72,27 +72,39 @@ const spanQuery = z.object({
 	to: dateTime.optional(),
 });
 
-const reports = resource('Reporting and settings', 'Reports', 'assumed');
+export const reports = resource('report', area, 'Reports', 'assumed', {
+	list: list('', reportRecord, searchQuery),
+	favorite: {
+		...change('PUT', '/BulkUpdate', bulkUpdateReportFavorite),
+		note: 'BulkUpdateReportFavorite',
+	},
+	controlTower: find('/ControlTower', controlTower, spanQuery),
+	transfers: list('/TransferReport', transferReportLine, spanQuery),
+});
 
-export const reportOperations = [
-	reports.list('report.list', '/api/v1/Reports', reportRecord, searchQuery),
-	reports.change(
-		'report.favorite',
-		'PUT',
-		'/api/v1/Reports/BulkUpdate',
-		bulkUpdateReportFavorite,
-		onlineOnly('draft'),
-		{ note: 'BulkUpdateReportFavorite' },
-	),
-	operation({
-		name: 'report.controlTower',
-		area: 'Reporting and settings',
-		resource: 'Reports',
-		method: 'GET',
-		path: '/api/v1/Reports/ControlTower',
-		evidence: { method: 'assumed', request: 'assumed', response: 'assumed' },
-		query: spanQuery,
-		answer: { kind: 'one', schema: controlTower },
-	}),
-	reports.list('report.transfers', '/api/v1/Reports/TransferReport', transferReportLine, spanQuery),
-] as const;
+export const widgetSettings = record('WidgetSettings', {
+	/** `stock-value`, `wastage`, `purchases`, `transfers` or `approvals`. */
+	widgetType: text,
+	isVisible: flag,
+	/** Position on the dashboard. */
+	sequence: integer.optional(),
+	/** Days to look back. */
+	days: integer.optional(),
+});
+export type WidgetSettings = z.output<typeof widgetSettings>;
+
+const updateDashboardSettingsRequest = record('UpdateDashboardSettingsRequest', {
+	widgets: z.array(widgetSettings),
+});
+
+export const dashboards = resource(
+	'dashboard',
+	area,
+	'Dashboard',
+	'assumed',
+	{
+		get: get('/Settings/{widgetType}', widgetSettings),
+		update: change('PUT', '/Settings', updateDashboardSettingsRequest),
+	},
+	'/api/v1/DashBoard',
+);

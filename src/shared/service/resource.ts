@@ -1,148 +1,113 @@
-// Usual forms of operations, so that a resource's file states only its own name, path, records and rule. Requests and
-// answers are our reading unless an operation says otherwise.
+// A resource's operations as a table of verbs. Requests and answers are our reading unless an operation says otherwise.
 import { z } from 'zod';
-import { id, record, text } from './field.ts';
-import { operation, type Evidence, type Operation, type ReplayRule } from './operation.ts';
+import { flag, id, record, stateWord, text } from './field.ts';
+import type { Evidence, Method, Operation, ReplayRule } from './operation.ts';
+import { onlineOnly, type Rule } from './replay-rule.ts';
 
-type More = Partial<Pick<Operation, 'note' | 'evidence'>>;
+type Schema = z.core.$ZodType;
+
+export const list = <const Path extends string, Row extends Schema, Query extends z.ZodObject>(
+	path: Path,
+	row: Row,
+	query: Query,
+) => ({ method: 'GET', path, query, answer: { kind: 'list', schema: row } }) as const;
+
+export const get = <const Path extends string, One extends Schema>(path: Path, schema: One) =>
+	({ method: 'GET', path, answer: { kind: 'one', schema } }) as const;
+
+/** One record by a query instead of an identifier. */
+export const find = <const Path extends string, One extends Schema, Query extends z.ZodObject>(
+	path: Path,
+	schema: One,
+	query: Query,
+) => ({ ...get(path, schema), query });
+
+export const count = <const Path extends string, Query extends z.ZodObject>(
+	path: Path,
+	query: Query,
+) => ({ method: 'GET', path, query, answer: { kind: 'count' } }) as const;
+
+export const create = <const Path extends string, Body extends Schema, One extends Schema>(
+	path: Path,
+	body: Body,
+	schema: One,
+	rule: Rule = onlineOnly('draft'),
+) => ({ method: 'POST', path, body, answer: { kind: 'created', schema }, replay: rule }) as const;
+
+/** Changes a record; the answer may be empty. */
+export const change = <
+	const Verb extends 'POST' | 'PUT' | 'DELETE',
+	const Path extends string,
+	Body extends Schema,
+>(
+	method: Verb,
+	path: Path,
+	body: Body,
+	rule: Rule = onlineOnly('draft'),
+) => ({ method, path, body, answer: { kind: 'empty' }, replay: rule }) as const;
+
+/** A step of the document in the path, without a body. */
+export const step = <const Verb extends 'POST' | 'PUT', const Path extends string>(
+	method: Verb,
+	path: Path,
+	rule: Rule,
+) => ({ method, path, answer: { kind: 'empty' }, replay: rule }) as const;
+
+interface Form extends Omit<Operation, 'name' | 'area' | 'resource' | 'evidence' | 'replay'> {
+	readonly method: Method;
+	readonly evidence?: Operation['evidence'];
+	readonly replay?: Rule;
+}
+
+type Declared<Name extends string, Path extends string, Verb extends string, Part extends Form> = {
+	readonly name: `${Name}.${Verb}`;
+	readonly path: `${Path}${Part['path']}`;
+	readonly area: string;
+	readonly resource: string;
+	readonly evidence: Operation['evidence'];
+	readonly replay?: ReplayRule;
+} & Omit<Part, 'path' | 'evidence' | 'replay'>;
+
+type AnyDeclared<
+	Name extends string,
+	Path extends string,
+	Table extends Readonly<Record<string, Form>>,
+> = {
+	[Verb in keyof Table & string]: Declared<Name, Path, Verb, Table[Verb]>;
+}[keyof Table & string];
 
 /**
- * The forms for one resource.
- * @param method whether the document shows the methods of its paths.
+ * The operations of a table, verb by verb.
+ * @param name begins the operations' names
+ * @param tag the document's name of the resource
+ * @param method whether the document shows the methods of its paths
+ * @param base begins the paths
  */
-export function resource<const Area extends string, const Name extends string>(
-	area: Area,
+export function resource<
+	const Name extends string,
+	const Tag extends string,
+	const Table extends Readonly<Record<string, Form>>,
+	const Base extends string = `/api/v1/${Tag}`,
+>(
 	name: Name,
+	area: string,
+	tag: Tag,
 	method: Evidence,
-) {
+	table: Table,
+	base: Base | `/api/v1/${Tag}` = `/api/v1/${tag}`,
+): readonly AnyDeclared<Name, Base, Table>[] {
 	const evidence = { method, request: 'assumed', response: 'assumed' } as const;
-	const place = { area, resource: name, evidence } as const;
-	return {
-		list: <
-			const OpName extends string,
-			const Path extends string,
-			Row extends z.core.$ZodType,
-			Query extends z.ZodObject,
-		>(
-			opName: OpName,
-			path: Path,
-			schema: Row,
-			query: Query,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method: 'GET',
-				path,
-				query,
-				answer: { kind: 'list', schema },
-				...more,
-			}),
-
-		get: <const OpName extends string, const Path extends string, Schema extends z.core.$ZodType>(
-			opName: OpName,
-			path: Path,
-			schema: Schema,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method: 'GET',
-				path,
-				answer: { kind: 'one', schema },
-				...more,
-			}),
-
-		count: <const OpName extends string, const Path extends string, Query extends z.ZodObject>(
-			opName: OpName,
-			path: Path,
-			query: Query,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method: 'GET',
-				path,
-				query,
-				answer: { kind: 'count' },
-				...more,
-			}),
-
-		create: <
-			const OpName extends string,
-			const Path extends string,
-			Body extends z.core.$ZodType,
-			Schema extends z.core.$ZodType,
-		>(
-			opName: OpName,
-			path: Path,
-			body: Body,
-			schema: Schema,
-			replay: ReplayRule,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method: 'POST',
-				path,
-				body,
-				answer: { kind: 'created', schema },
-				replay,
-				...more,
-			}),
-
-		/** Changes a record; the answer may be empty. */
-		change: <
-			const OpName extends string,
-			const Method extends 'POST' | 'PUT' | 'DELETE',
-			const Path extends string,
-			Body extends z.core.$ZodType,
-		>(
-			opName: OpName,
-			method: Method,
-			path: Path,
-			body: Body,
-			replay: ReplayRule,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method,
-				path,
-				body,
-				answer: { kind: 'empty' },
-				replay,
-				...more,
-			}),
-
-		/** A step of the document in the path, without a body. */
-		step: <
-			const OpName extends string,
-			const Method extends 'POST' | 'PUT',
-			const Path extends string,
-		>(
-			opName: OpName,
-			method: Method,
-			path: Path,
-			replay: ReplayRule,
-			more: More = {},
-		) =>
-			operation({
-				...place,
-				name: opName,
-				method,
-				path,
-				answer: { kind: 'empty' },
-				replay,
-				...more,
-			}),
-	};
+	const declared = Object.entries<Form>(table).map(([verb, { replay, ...form }]): Operation => ({
+		...{ evidence, area, resource: tag, ...form },
+		...{ name: `${name}.${verb}`, path: base + form.path },
+		...(replay === undefined ? {} : { replay: replay(name) }),
+	}));
+	// Each entry of the table under its own name.
+	return declared as AnyDeclared<Name, Base, Table>[];
 }
+
+/** Where the document shows request and answer too. */
+export const allShown = { method: 'shown', request: 'shown', response: 'shown' } as const;
 
 export const noQuery = z.object({});
 export const searchQuery = z.object({ search: text.optional() });
@@ -151,3 +116,11 @@ export const locationQuery = z.object({ locationId: id.optional(), search: text.
 
 /** The record to delete. */
 export const deletion = (name: string) => record(name, { id });
+/** Switches several records on or off. */
+export const activation = (name: string) => record(name, { ids: z.array(id), isActive: flag });
+/** Moves several documents to a state, in the service's word. */
+export const newState = (name: string) => record(name, { ids: z.array(id), status: stateWord });
+/** Locks or unlocks several documents. */
+export const locking = (name: string) => record(name, { ids: z.array(id), isLocked: flag });
+/** The service shows no body of a rejection; the profile may name a field for the reason (profile.rejection). */
+export const rejection = record('Rejection', {}).optional();

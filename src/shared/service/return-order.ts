@@ -12,10 +12,20 @@ import {
 	stateWord,
 	text,
 } from './field.ts';
-import { documentContent } from './likeness.ts';
-import { operation, type Payload } from './operation.ts';
-import { judges, movesOn, newDocument, onlineOnly, sameContent, sameFlag } from './replay-rule.ts';
-import { locationQuery, resource } from './resource.ts';
+import { integration } from './purchase-order.ts';
+import { judges, movesOn, newDocument, sameContent, sameFlag, stillOpen } from './replay-rule.ts';
+import {
+	allShown,
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	resource,
+	searchQuery,
+	step,
+} from './resource.ts';
 
 /** Fields are shown. */
 const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
@@ -64,14 +74,10 @@ const updateReturnOrder = shownRecord('UpdateReturnOrder', {
 
 const { id: _shownId, items: _shownItems, ...newReturn } = updateReturnOrder.shape;
 
-const createReturnOrderItem = record('CreateReturnOrderItem', {
-	...updateReturnOrderItem.shape,
-});
-
 /** Like the update, without an identifier. */
 const createReturnOrder = record('CreateReturnOrder', {
 	...newReturn,
-	items: z.array(createReturnOrderItem),
+	items: z.array(record('CreateReturnOrderItem', updateReturnOrderItem.shape)),
 });
 export type CreateReturnOrder = z.output<typeof createReturnOrder>;
 
@@ -109,70 +115,30 @@ const returnOrderLockUnlock = record('ReturnOrderLockUnlock', { id, isLocked: fl
 /** The target state, in the service's word. */
 const returnOrderStatusUpdate = record('ReturnOrderStatusUpdate', { id, status: stateWord });
 
-const updateReturnOrderIntegration = record('UpdateReturnOrderIntegration', {
-	id,
-	integrationReference: text.optional(),
-	integrationStatus: text.optional(),
-	items: z
-		.array(
-			record('UpdateReturnOrderIntegrationItemData', { id, integrationReference: text.optional() }),
-		)
-		.optional(),
-});
-
-const returns = resource('Purchasing', 'ReturnOrder', 'shown');
-const atLocation = (payload: Payload) => ({
-	locationId: createReturnOrder.parse(payload).locationId,
-});
-
-export const returnOrderOperations = [
-	returns.create(
-		'returnOrder.create',
-		'/api/v1/ReturnOrder',
+export const returnOrders = resource('returnOrder', 'Purchasing', 'ReturnOrder', 'shown', {
+	create: create(
+		'',
 		createReturnOrder,
 		returnOrderRecord,
-		newDocument('returnOrder.list', atLocation, documentContent),
+		newDocument((payload) => createReturnOrder.parse(payload).locationId),
 	),
-	returns.list('returnOrder.list', '/api/v1/ReturnOrder', returnOrderRecord, locationQuery),
-	operation({
-		name: 'returnOrder.update',
-		area: 'Purchasing',
-		resource: 'ReturnOrder',
-		method: 'PUT',
-		path: '/api/v1/ReturnOrder',
-		evidence: { method: 'shown', request: 'shown', response: 'assumed' },
-		body: updateReturnOrder,
-		answer: { kind: 'empty' },
-		replay: sameContent('returnOrder.get'),
+	list: list('', returnOrderRecord, locationQuery),
+	update: {
+		...change('PUT', '', updateReturnOrder, sameContent()),
+		evidence: { ...allShown, response: 'assumed' },
 		note: 'request fields shown',
-	}),
-	returns.get('returnOrder.get', '/api/v1/ReturnOrder/{id}', returnOrderRecord),
-	returns.step(
-		'returnOrder.submit',
-		'POST',
-		'/api/v1/ReturnOrder/{id}/submit',
-		movesOn('returnOrder.get', ['draft', 'rejected'], ['submitted', 'approved']),
-	),
-	returns.step(
-		'returnOrder.approve',
-		'POST',
-		'/api/v1/ReturnOrder/{id}/approve',
-		judges('returnOrder.get', ['submitted'], ['approved']),
-	),
-	returns.step(
-		'returnOrder.reject',
-		'POST',
-		'/api/v1/ReturnOrder/{id}/reject',
-		judges('returnOrder.get', ['submitted'], ['rejected']),
-		{
-			evidence: { method: 'shown', request: 'shown', response: 'shown' },
-			note: 'no body; 200, no body',
-		},
-	),
-	returns.count('returnOrder.count', '/api/v1/ReturnOrder/Count', locationQuery),
-	returns.list(
-		'returnOrder.eligibleItems',
-		'/api/v1/ReturnOrder/EligibleItems',
+	},
+	get: get('/{id}', returnOrderRecord),
+	submit: step('POST', '/{id}/submit', movesOn(stillOpen, ['submitted', 'approved'])),
+	approve: step('POST', '/{id}/approve', judges(['submitted'], ['approved'])),
+	reject: {
+		...step('POST', '/{id}/reject', judges(['submitted'], ['rejected'])),
+		evidence: allShown,
+		note: 'no body; 200, no body',
+	},
+	count: count('/Count', locationQuery),
+	eligibleItems: list(
+		'/EligibleItems',
 		eligibleReturnItem,
 		z.object({
 			purchaseOrderId: id.optional(),
@@ -180,31 +146,12 @@ export const returnOrderOperations = [
 			supplierId: id.optional(),
 		}),
 	),
-	returns.list(
-		'returnOrder.items',
-		'/api/v1/ReturnOrder/ItemsDetail/{returnOrderId}',
-		returnOrderItem,
-		z.object({ search: text.optional() }),
-	),
-	returns.change(
-		'returnOrder.lock',
+	items: list('/ItemsDetail/{returnOrderId}', returnOrderItem, searchQuery),
+	lock: change('PUT', '/LockUnlock', returnOrderLockUnlock, sameFlag),
+	updateStatus: change('PUT', '/UpdateStatus', returnOrderStatusUpdate, sameFlag),
+	updateIntegration: change(
 		'PUT',
-		'/api/v1/ReturnOrder/LockUnlock',
-		returnOrderLockUnlock,
-		sameFlag('returnOrder.get'),
+		'/UpdateIntegration',
+		integration('UpdateReturnOrderIntegration'),
 	),
-	returns.change(
-		'returnOrder.updateStatus',
-		'PUT',
-		'/api/v1/ReturnOrder/UpdateStatus',
-		returnOrderStatusUpdate,
-		sameFlag('returnOrder.get'),
-	),
-	returns.change(
-		'returnOrder.updateIntegration',
-		'PUT',
-		'/api/v1/ReturnOrder/UpdateIntegration',
-		updateReturnOrderIntegration,
-		onlineOnly('draft'),
-	),
-] as const;
+});

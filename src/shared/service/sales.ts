@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
 import { onlineOnly } from './replay-rule.ts';
-import { resource } from './resource.ts';
+import { change, create, resource } from './resource.ts';
 
 /** 1 is a sale, 2 a refund. */
 const saleTransactionType = record('SaleTransactionType', {
@@ -32,10 +32,6 @@ const addSaleRequestModel = record('AddSaleRequestModel', {
 });
 export type AddSale = z.output<typeof addSaleRequestModel>;
 
-const updateSaleRequestModel = record('UpdateSaleRequestModel', {
-	...addSaleRequestModel.shape,
-});
-
 export const saleRecord = record('Sale', {
 	id,
 	...addSaleRequestModel.shape,
@@ -46,21 +42,19 @@ export const saleRecord = record('Sale', {
 });
 export type SaleRecord = z.output<typeof saleRecord>;
 
-const sales = resource('Stock movement', 'Sales', 'assumed');
-
-export const saleOperations = [
-	sales.create(
-		'sale.create',
-		'/api/v1/sales',
-		addSaleRequestModel,
-		saleRecord,
-		onlineOnly('stock'),
-	),
-	sales.change(
-		'sale.update',
-		'PUT',
-		'/api/v1/sales/{id}',
-		updateSaleRequestModel,
-		onlineOnly('stock'),
-	),
-] as const;
+export const sales = resource(
+	'sale',
+	'Stock movement',
+	'Sales',
+	'assumed',
+	{
+		create: create('', addSaleRequestModel, saleRecord, onlineOnly('stock')),
+		update: change(
+			'PUT',
+			'/{id}',
+			record('UpdateSaleRequestModel', addSaleRequestModel.shape),
+			onlineOnly('stock'),
+		),
+	},
+	'/api/v1/sales',
+);

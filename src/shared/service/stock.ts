@@ -4,6 +4,7 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, text } from './field.ts';
 import type { Payload, ReplayRule } from './operation.ts';
+import { sumByLine } from './replay-rule.ts';
 
 /** One item in one storage area of a location. */
 export const currentStockRecord = record('CurrentStock', {
@@ -40,17 +41,6 @@ export const stockChanges = record('StockChanges', {
 const stockLine = (line: { itemId: string; storageAreaId: string }) =>
 	`${line.itemId} ${line.storageAreaId}`;
 
-const sumByLine = (
-	lines: readonly { line: string; quantity: string }[],
-): Record<string, string> => {
-	const sums: Record<string, string> = {};
-	for (const { line, quantity } of lines) {
-		const before = sums[line];
-		sums[line] = before === undefined ? quantity : new Big(before).plus(quantity).toFixed();
-	}
-	return sums;
-};
-
 const itemOfLine = (line: string): string => line.slice(0, line.lastIndexOf(' '));
 
 /** Cache by answer: one read of a long list serves many parts of a count, and is parsed once. */
@@ -85,11 +75,11 @@ const changesIn = (payload: Payload) => {
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
 /** A stock change is proved by the quantity of each of its lines, before and after. */
-export const stockRule = (read: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
+export const stockRule = (resource: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
 	proof: 'quantities',
 	risk: 'stock',
 	offline: 'queue',
-	read,
+	read: `${resource}.currentStock`,
 	readInput: (payload) => ({ query: { locationId: changesIn(payload).locationId } }),
 	present: (answer, payload) => {
 		const all = quantitiesIn(answer);

@@ -1,13 +1,19 @@
 // Transfers between locations: TransferOut at the sender, TransferIn at the receiver. Paths and methods are shown; the
 // records are our reading (the names of the parts are the document's).
-import Big from 'big.js';
 import { z } from 'zod';
 import { dateTime, decimal, id, integer, record, stateWord, text } from './field.ts';
-import { documentContent } from './likeness.ts';
-import type { ReplayRule } from './operation.ts';
-import { rejection } from './rejection.ts';
-import { judges, movesOn, newDocument, sameContent, stillOpen } from './replay-rule.ts';
-import { locationQuery, resource } from './resource.ts';
+import { judges, movesLines, movesOn, newDocument, sameContent, stillOpen } from './replay-rule.ts';
+import {
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	rejection,
+	resource,
+	step,
+} from './resource.ts';
 
 const unitQuantity = record('UnitOfMeasureQuantityRequest', {
 	uomId: integer,
@@ -30,9 +36,6 @@ export const transferRequest = record('CreateTransfer', {
 });
 export type TransferRequest = z.output<typeof transferRequest>;
 
-const createTransferIn = record('CreateTransferIn', { ...transferRequest.shape });
-const createTransferOut = record('CreateTransferOut', { ...transferRequest.shape });
-const updateTransferIn = record('UpdateTransferIn', { id, ...transferRequest.shape });
 export const updateTransferOut = record('UpdateTransferOut', { id, ...transferRequest.shape });
 
 export const transferItem = record('TransferItem', {
@@ -101,119 +104,90 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 /** Phases of a transfer after approval, in order. */
 const onTheWay = ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'] as const;
 
-/** Both kinds share these operations; receive and fulfil belong to one kind each. */
-const operationsOf = <Resource extends 'TransferIn' | 'TransferOut', Name extends string>(
-	resourceName: Resource,
-	name: Name,
-) => {
-	const transfer = resource('Stock movement', resourceName, 'shown');
-	const path = `/api/v1/Transfer/${resourceName}` as const;
-	const read = `${name}.get` as const;
-	const isOut = resourceName === 'TransferOut';
-	return [
-		transfer.create(
-			`${name}.create`,
-			path,
-			isOut ? createTransferOut : createTransferIn,
-			transferRecord,
-			newDocument(
-				`${name}.list`,
-				(payload) => {
-					const { fromLocationId, toLocationId } = transferRequest.parse(payload);
-					return { locationId: isOut ? fromLocationId : toLocationId };
-				},
-				documentContent,
-			),
-		),
-		transfer.change(
-			`${name}.update`,
-			'PUT',
-			path,
-			isOut ? updateTransferOut : updateTransferIn,
-			sameContent(read, stillOpen),
-		),
-		transfer.list(`${name}.list`, path, transferRecord, locationQuery),
-		transfer.get(read, `${path}/{id}`, transferRecord, { note: '200, no body shape' }),
-		transfer.count(`${name}.count`, `${path}/Count`, locationQuery),
-		transfer.step(
-			`${name}.finalize`,
-			'POST',
-			`${path}/{id}/Finalize`,
-			movesOn(read, ['approved'], onTheWay),
-		),
-		transfer.change(
-			`${name}.reject`,
-			'POST',
-			`${path}/{id}/Reject`,
-			rejection,
-			// Only the receiver can reject goods in transit.
-			judges(
-				read,
-				['submitted', 'approved', ...(isOut ? [] : (['in-transit'] as const))],
-				['rejected'],
-			),
-		),
-		transfer.step(
-			`${name}.submit`,
-			'POST',
-			`${path}/{id}/Submit`,
-			movesOn(read, stillOpen, ['submitted', 'approved', ...onTheWay]),
-		),
-		transfer.step(
-			`${name}.approve`,
-			'POST',
-			`${path}/{id}/Approve`,
-			judges(read, ['submitted'], ['approved', ...onTheWay]),
-		),
-	] as const;
-};
-
-/** Sums by document line: an item may be on several lines. */
-const byLine = (
-	lines: readonly { transferItemId: string; quantity: string }[],
-): Record<string, string> => {
-	const sums: Record<string, string> = {};
-	for (const line of lines) {
-		sums[line.transferItemId] = new Big(sums[line.transferItemId] ?? '0')
-			.plus(line.quantity)
-			.toFixed();
-	}
-	return sums;
-};
-
 /** Moves stock: proved by the quantity of each transfer line that left or arrived. */
 const moves = (
-	read: string,
 	request: typeof receiveTransferIn | typeof fulfillTransferOut,
 	field: 'quantityReceived' | 'quantityFulfilled',
-): ReplayRule => ({
-	proof: 'quantities',
-	risk: 'stock',
-	offline: 'queue',
-	read,
-	readInput: (payload) => ({ path: { id: request.parse(payload).transferId } }),
-	present: (answer) =>
-		Object.fromEntries(
-			(transferRecord.parse(answer).items ?? []).map((line) => [line.id, line[field] ?? '0']),
+) =>
+	movesLines(
+		(payload) => {
+			const { transferId, items } = request.parse(payload);
+			const lines = items.map(({ transferItemId, quantity }) => ({
+				line: transferItemId,
+				quantity,
+			}));
+			return { id: transferId, lines };
+		},
+		(transfer) =>
+			(transferRecord.parse(transfer).items ?? []).map((line) => [line.id, line[field] ?? '0']),
+	);
+
+/** The operations of both ends. */
+const common = (end: 'TransferIn' | 'TransferOut', place: 'fromLocationId' | 'toLocationId') => ({
+	create: create(
+		'',
+		record(`Create${end}`, transferRequest.shape),
+		transferRecord,
+		newDocument((payload) => transferRequest.parse(payload)[place]),
+	),
+	update: change(
+		'PUT',
+		'',
+		end === 'TransferOut'
+			? updateTransferOut
+			: record(`Update${end}`, { id, ...transferRequest.shape }),
+		sameContent(stillOpen),
+	),
+	list: list('', transferRecord, locationQuery),
+	get: { ...get('/{id}', transferRecord), note: '200, no body shape' },
+	count: count('/Count', locationQuery),
+	finalize: step('POST', '/{id}/Finalize', movesOn(['approved'], onTheWay)),
+	reject: change(
+		'POST',
+		'/{id}/Reject',
+		rejection,
+		// Only the receiver can reject goods in transit.
+		judges(
+			end === 'TransferOut' ? ['submitted', 'approved'] : ['submitted', 'approved', 'in-transit'],
+			['rejected'],
 		),
-	adds: (payload) => byLine(request.parse(payload).items),
+	),
+	submit: step('POST', '/{id}/Submit', movesOn(stillOpen, ['submitted', 'approved', ...onTheWay])),
+	approve: step('POST', '/{id}/Approve', judges(['submitted'], ['approved', ...onTheWay])),
 });
 
-export const transferOperations = [
-	...operationsOf('TransferIn', 'transferIn'),
-	resource('Stock movement', 'TransferIn', 'shown').change(
-		'transferIn.receive',
-		'POST',
-		'/api/v1/Transfer/TransferIn/Receive',
-		receiveTransferIn,
-		moves('transferIn.get', receiveTransferIn, 'quantityReceived'),
-	),
-	...operationsOf('TransferOut', 'transferOut'),
-	resource('Stock movement', 'TransferOut', 'shown').change(
-		'transferOut.fulfill',
-		'POST',
-		'/api/v1/Transfer/TransferOut/Fulfill',
-		fulfillTransferOut,
-		moves('transferOut.get', fulfillTransferOut, 'quantityFulfilled'),
-	),
-] as const;
+const area = 'Stock movement';
+
+export const transfersIn = resource(
+	'transferIn',
+	area,
+	'TransferIn',
+	'shown',
+	{
+		...common('TransferIn', 'toLocationId'),
+		receive: change(
+			'POST',
+			'/Receive',
+			receiveTransferIn,
+			moves(receiveTransferIn, 'quantityReceived'),
+		),
+	},
+	'/api/v1/Transfer/TransferIn',
+);
+
+export const transfersOut = resource(
+	'transferOut',
+	area,
+	'TransferOut',
+	'shown',
+	{
+		...common('TransferOut', 'fromLocationId'),
+		fulfill: change(
+			'POST',
+			'/Fulfill',
+			fulfillTransferOut,
+			moves(fulfillTransferOut, 'quantityFulfilled'),
+		),
+	},
+	'/api/v1/Transfer/TransferOut',
+);

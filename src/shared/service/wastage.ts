@@ -1,18 +1,32 @@
-// Wastage documents. Paths and methods are shown; the records are our reading.
+// Wastage documents and reasons for waste. Paths are shown, and the methods of wastage; the records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { documentContent } from './likeness.ts';
-import { rejection } from './rejection.ts';
 import {
 	judges,
 	movesOn,
 	newDocument,
+	oneMoreWith,
 	onlineOnly,
 	sameContent,
 	sameFlag,
 	stillOpen,
 } from './replay-rule.ts';
-import { locationQuery, resource } from './resource.ts';
+import {
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	locking,
+	newState,
+	noQuery,
+	rejection,
+	resource,
+	step,
+} from './resource.ts';
+
+const area = 'Stock movement';
 
 export const wastageItem = record('WastageItem', {
 	id: id.optional(),
@@ -63,86 +77,52 @@ const wastageLine = record('WastageLine', {
 	status: stateWord,
 });
 
-/** The target state, in the service's word. */
-const wastageBulkUpdateStatus = record('WastageBulkUpdateStatus', {
-	ids: z.array(id),
-	status: stateWord,
-});
 const lockUnlockWastage = record('LockUnlockWastage', { id, isLocked: flag });
-const bulkLockUnlockWastage = record('BulkLockUnlockWastageDTO', {
-	ids: z.array(id),
-	isLocked: flag,
-});
 
-const wastage = resource('Stock movement', 'Wastage', 'shown');
-const path = '/api/v1/Wastage';
-
-export const wastageOperations = [
-	wastage.create(
-		'wastage.create',
-		path,
+export const wastages = resource('wastage', area, 'Wastage', 'shown', {
+	create: create(
+		'',
 		wastageRequest,
 		wastageRecord,
-		newDocument(
-			'wastage.list',
-			(payload) => ({ locationId: wastageRequest.parse(payload).locationId }),
-			documentContent,
-		),
+		newDocument((payload) => wastageRequest.parse(payload).locationId),
 	),
-	wastage.change(
-		'wastage.update',
+	update: change('PUT', '', updateWastage, sameContent(stillOpen)),
+	list: list('', wastageRecord, locationQuery),
+	updateMany: change(
 		'PUT',
-		path,
-		updateWastage,
-		sameContent('wastage.get', stillOpen),
-	),
-	wastage.list('wastage.list', path, wastageRecord, locationQuery),
-	wastage.change(
-		'wastage.updateMany',
-		'PUT',
-		`${path}/BulkUpdate`,
-		wastageBulkUpdateStatus,
+		'/BulkUpdate',
+		newState('WastageBulkUpdateStatus'),
 		onlineOnly('transition'),
 	),
-	wastage.count('wastage.count', `${path}/Count`, locationQuery, { note: '200, no body shape' }),
-	wastage.get('wastage.get', `${path}/{id}`, wastageRecord),
-	wastage.list(
-		'wastage.items',
-		`${path}/WastageItems`,
+	count: { ...count('/Count', locationQuery), note: '200, no body shape' },
+	get: get('/{id}', wastageRecord),
+	items: list(
+		'/WastageItems',
 		wastageLine,
 		z.object({ locationId: id.optional(), wastageId: id.optional() }),
 	),
-	wastage.step(
-		'wastage.submit',
-		'POST',
-		`${path}/{id}/submit`,
-		movesOn('wastage.get', stillOpen, ['submitted', 'approved']),
-	),
-	wastage.change(
-		'wastage.lock',
+	submit: step('POST', '/{id}/submit', movesOn(stillOpen, ['submitted', 'approved'])),
+	lock: change('PUT', '/LockUnlock', lockUnlockWastage, sameFlag),
+	lockMany: change(
 		'PUT',
-		`${path}/LockUnlock`,
-		lockUnlockWastage,
-		sameFlag('wastage.get'),
-	),
-	wastage.change(
-		'wastage.lockMany',
-		'PUT',
-		`${path}/BulkLockUnlock`,
-		bulkLockUnlockWastage,
+		'/BulkLockUnlock',
+		locking('BulkLockUnlockWastageDTO'),
 		onlineOnly('transition'),
 	),
-	wastage.step(
-		'wastage.approve',
-		'POST',
-		`${path}/{id}/approve`,
-		judges('wastage.get', ['submitted'], ['approved']),
+	approve: step('POST', '/{id}/approve', judges(['submitted'], ['approved'])),
+	reject: change('POST', '/{id}/reject', rejection, judges(['submitted'], ['rejected'])),
+});
+
+const newReason = { name: text, isActive: flag.optional() };
+
+export const wasteReasonRecord = record('WasteReasonItem', { id, ...newReason });
+
+export const wasteReasons = resource('wasteReason', area, 'WasteReason', 'assumed', {
+	list: list('', wasteReasonRecord, noQuery),
+	create: create(
+		'',
+		record('CreateWasteReason', newReason),
+		wasteReasonRecord,
+		oneMoreWith('name'),
 	),
-	wastage.change(
-		'wastage.reject',
-		'POST',
-		`${path}/{id}/reject`,
-		rejection,
-		judges('wastage.get', ['submitted'], ['rejected']),
-	),
-] as const;
+});

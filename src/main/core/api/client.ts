@@ -46,7 +46,7 @@ type Exchange = { ok: true; answer: Answer } | { ok: false; failure: NetworkFail
 
 export interface Client extends ServiceApi {
 	readonly session: Session;
-	probe(): Promise<boolean>;
+	ping(): Promise<boolean>;
 }
 
 interface ClientOptions {
@@ -332,12 +332,12 @@ export function createClient(options: ClientOptions): Client {
 		// The types come from the registry, and the codec has just checked the values against it.
 		read: readByName as ServiceApi['read'],
 		readAll: readAllPages as ServiceApi['readAll'],
-		async probe() {
+		async ping() {
 			const before = signIns;
 			const token = await session.token();
 			// A successful sign-in has already shown that the service answers.
 			if (!token.ok || signIns > before) return token.ok;
-			return (await readByName(profile.probe, {})).ok;
+			return (await readByName(profile.ping, {})).ok;
 		},
 	};
 }

@@ -1,4 +1,4 @@
-// The breaker: what opens it, when it probes, and that nobody is bothered by one lost packet.
+// The breaker: what opens it, when it pings, and that nobody is bothered by one lost packet.
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
@@ -20,10 +20,10 @@ const json = (status: number, more: Partial<Answer> = {}): Answer => ({
 const page: Answer = { ...json(200), form: 'html' };
 const minute = 60_000;
 
-/** A connectivity with probes answered by `service`; null means no answer. */
+/** A connectivity with pings answered by `service`; null means no answer. */
 function open(more: Partial<ConnectivityOptions> = {}) {
 	const clock = virtualClock();
-	const probes: number[] = [];
+	const pings: number[] = [];
 	const told: string[] = [];
 	let opened = 0;
 	let service: Answer | null = json(200);
@@ -36,7 +36,7 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 		...more,
 	});
 	connectivity.start(async () => {
-		probes.push(clock.monotonic());
+		pings.push(clock.monotonic());
 		if (service === null) connectivity.noAnswer('Connection refused.');
 		else connectivity.answered(service);
 		return service?.status === 200;
@@ -44,19 +44,19 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 	return {
 		clock,
 		connectivity,
-		probes,
+		pings,
 		told,
 		opened: () => opened,
 		answerWith(answer: Answer | null) {
 			service = answer;
 		},
-		gaps: () => probes.slice(1).map((at, index) => at - probes[index]!),
+		gaps: () => pings.slice(1).map((at, index) => at - pings[index]!),
 	};
 }
 
-test('one lost connection pauses writes until a probe, and nobody is told', async () => {
+test('one lost connection pauses writes until a ping, and nobody is told', async () => {
 	const { clock, connectivity, told, opened } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	expect(connectivity.open()).toBe(true);
 	connectivity.noAnswer('Connection reset.');
 	expect(connectivity.open()).toBe(false);
@@ -68,16 +68,16 @@ test('one lost connection pauses writes until a probe, and nobody is told', asyn
 
 test('the second failure tells the person', async () => {
 	const { clock, connectivity, answerWith } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');
 	await clock.pass(pauses.retryFirstMs);
 	expect(connectivity.state()).toMatchObject({ state: 'offline', reason: 'Connection refused.' });
 });
 
-test('opens after five failures in a row, then probes one at a time, with pauses that double up to the limit', async () => {
-	const { clock, connectivity, probes, answerWith, gaps } = open();
-	await connectivity.probeNow();
+test('opens after five failures in a row, then pings one at a time, with pauses that double up to the limit', async () => {
+	const { clock, connectivity, pings, answerWith, gaps } = open();
+	await connectivity.pingNow();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');
 	await clock.pass(20 * minute);
@@ -86,16 +86,16 @@ test('opens after five failures in a row, then probes one at a time, with pauses
 	expect(gaps().slice(4, 9)).toEqual([7_500, 15_000, 30_000, 60_000, 90_000]);
 	expect(Math.max(...gaps())).toBe(90_000);
 	answerWith(json(200));
-	await clock.pass(pauses.offlineProbeMostMs);
+	await clock.pass(pauses.offlinePingMostMs);
 	expect(connectivity.open()).toBe(true);
-	const asked = probes.length;
-	await clock.pass(pauses.onlineProbeMs);
-	expect(probes).toHaveLength(asked + 1);
+	const asked = pings.length;
+	await clock.pass(pauses.onlinePingMs);
+	expect(pings).toHaveLength(asked + 1);
 });
 
 test('server errors count as failures, and any other answer resets the count', async () => {
 	const { connectivity } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	for (let each = 0; each < 4; each += 1) connectivity.answered(json(500));
 	connectivity.answered(json(404));
 	expect(connectivity.open()).toBe(true);
@@ -105,44 +105,44 @@ test('server errors count as failures, and any other answer resets the count', a
 
 test('a captive portal opens it at once, and its pages never close it', async () => {
 	const { clock, connectivity, answerWith } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	answerWith(page);
 	connectivity.answered(page);
 	expect(connectivity.state().reason).toBe('Something else answers in place of the service.');
 	await clock.pass(10 * minute);
 	expect(connectivity.open()).toBe(false);
 	answerWith(json(200));
-	await clock.pass(pauses.offlineProbeMostMs);
+	await clock.pass(pauses.offlinePingMostMs);
 	expect(connectivity.open()).toBe(true);
 });
 
 test('two PCs that lost the same service do not return together', async () => {
 	const when = async (chance: number) => {
-		const { clock, connectivity, probes, answerWith } = open({ random: () => chance });
+		const { clock, connectivity, pings, answerWith } = open({ random: () => chance });
 		answerWith(null);
-		await connectivity.probeNow();
+		await connectivity.pingNow();
 		await clock.pass(5 * minute);
-		return probes;
+		return pings;
 	};
 	const first = await when(0.1);
 	expect((await when(0.9)).some((at) => at > 0 && first.includes(at))).toBe(false);
 });
 
 test('the system reporting no network only delays, and an answer overrules it', async () => {
-	const { clock, connectivity, probes, answerWith } = open({ systemOnline: () => false });
+	const { clock, connectivity, pings, answerWith } = open({ systemOnline: () => false });
 	answerWith(null);
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	await clock.pass(minute);
-	const asked = probes.length;
+	const asked = pings.length;
 	answerWith(json(200));
-	await clock.pass(pauses.offlineProbeMostMs);
-	expect(probes.length).toBeGreaterThan(asked);
+	await clock.pass(pauses.offlinePingMostMs);
+	expect(pings.length).toBeGreaterThan(asked);
 	expect(connectivity.open()).toBe(true);
 });
 
 test('a requested wait applies to everything, is not shortened by an answer, and ends', async () => {
 	const { clock, connectivity } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	connectivity.answered(json(429, { retryAfterMs: 30_000 }));
 	connectivity.answered(json(200));
 	await clock.pass(30_000);
@@ -155,27 +155,27 @@ test('a requested wait applies to everything, is not shortened by an answer, and
 test('PCs told to wait do not return together, and return less often while the service stays busy', async () => {
 	const [early, late] = [open({ random: () => 0 }), open({ random: () => 0.9 })];
 	for (const { clock, connectivity, answerWith } of [early, late]) {
-		await connectivity.probeNow();
+		await connectivity.pingNow();
 		answerWith(json(429, { retryAfterMs: 1_000 }));
-		await connectivity.probeNow();
+		await connectivity.pingNow();
 		await clock.pass(10 * minute);
 	}
 	expect(new Set(early.gaps().slice(1))).toEqual(new Set([1_000]));
 	expect(late.gaps().slice(1, 5)).toEqual([1_450, 1_900, 2_800, 4_600]);
-	expect(Math.max(...late.gaps())).toBe(1_000 + 0.9 * pauses.offlineProbeMostMs);
+	expect(Math.max(...late.gaps())).toBe(1_000 + 0.9 * pauses.offlinePingMostMs);
 });
 
 test('ignores a request to wait for a year', async () => {
 	const { clock, connectivity } = open();
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	connectivity.answered(json(503, { retryAfterMs: 365 * 24 * 60 * minute }));
-	await clock.pass(pauses.waitMostMs + pauses.offlineProbeMostMs);
+	await clock.pass(pauses.waitMostMs + pauses.offlinePingMostMs);
 	expect(connectivity.open()).toBe(true);
 });
 
 test('a requested wait still applies when the account comes back into use', async () => {
 	const { clock, connectivity } = open({ waitsUntil: 30_000 });
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	expect(connectivity.state().state).toBe('busy');
 	expect(connectivity.open()).toBe(false);
 	await clock.pass(30_000);
@@ -183,17 +183,17 @@ test('a requested wait still applies when the account comes back into use', asyn
 	expect(open({ waitsUntil: 0 }).connectivity.state().state).toBe('unknown');
 });
 
-test('starts nothing while asleep, and probes the service before sending when awake', async () => {
-	const { clock, connectivity, probes, answerWith, opened } = open();
-	await connectivity.probeNow();
+test('starts nothing while asleep, and pings the service before sending when awake', async () => {
+	const { clock, connectivity, pings, answerWith, opened } = open();
+	await connectivity.pingNow();
 	connectivity.suspend();
 	await clock.pass(60 * minute);
-	expect(probes).toHaveLength(1);
+	expect(pings).toHaveLength(1);
 	expect(connectivity.open()).toBe(false);
 	answerWith(null);
 	connectivity.resume();
 	await clock.settle();
-	expect(probes).toHaveLength(2);
+	expect(pings).toHaveLength(2);
 	expect(connectivity.open()).toBe(false);
 	answerWith(json(200));
 	await clock.pass(minute);
@@ -204,57 +204,57 @@ test('starts nothing while asleep, and probes the service before sending when aw
 async function afterOutage(more: Partial<ConnectivityOptions> = {}) {
 	const opened = open({ random: () => 0.5, ...more });
 	opened.answerWith(null);
-	await opened.connectivity.probeNow();
+	await opened.connectivity.pingNow();
 	await opened.clock.pass(minute);
 	opened.answerWith(json(200));
 	return opened;
 }
 
-test('after an outage the first probe waits for a random time, unless a person asks', async () => {
-	const { clock, connectivity, probes } = await afterOutage();
-	const asked = probes.length;
-	const answered = connectivity.probeSoon();
-	expect(connectivity.probeSoon()).toBe(answered);
+test('after an outage the first ping waits for a random time, unless a person asks', async () => {
+	const { clock, connectivity, pings } = await afterOutage();
+	const asked = pings.length;
+	const answered = connectivity.pingSoon();
+	expect(connectivity.pingSoon()).toBe(answered);
 	const waited = Math.ceil(0.5 * pauses.reconnectWindowMs);
 	await clock.pass(waited - 1);
-	expect(probes).toHaveLength(asked);
+	expect(pings).toHaveLength(asked);
 	await clock.pass(1);
-	expect(probes).toHaveLength(asked + 1);
+	expect(pings).toHaveLength(asked + 1);
 	expect(await answered).toBe(true);
 	expect(connectivity.returning()).toBe(true);
 
 	const impatient = await afterOutage();
-	expect(await impatient.connectivity.probeNow()).toBe(true);
+	expect(await impatient.connectivity.pingNow()).toBe(true);
 });
 
 test('the more locations a business has, the longer its PCs take to return', async () => {
-	const { clock, connectivity, probes } = await afterOutage({ locations: () => 500 });
-	const asked = probes.length;
-	void connectivity.probeSoon();
+	const { clock, connectivity, pings } = await afterOutage({ locations: () => 500 });
+	const asked = pings.length;
+	void connectivity.pingSoon();
 	await clock.pass(250 * pauses.reconnectPerLocationMs - 1);
-	expect(probes).toHaveLength(asked);
+	expect(pings).toHaveLength(asked);
 	await clock.pass(1);
-	expect(probes).toHaveLength(asked + 1);
+	expect(pings).toHaveLength(asked + 1);
 });
 
-test('probes at once after an outage of some seconds', async () => {
-	const { clock, connectivity, probes, answerWith } = open();
+test('pings at once after an outage of some seconds', async () => {
+	const { clock, connectivity, pings, answerWith } = open();
 	answerWith(null);
-	await connectivity.probeNow();
+	await connectivity.pingNow();
 	await clock.pass(1_000);
 	answerWith(json(200));
-	const asked = probes.length;
-	void connectivity.probeSoon();
+	const asked = pings.length;
+	void connectivity.pingSoon();
 	await clock.settle();
-	expect(probes).toHaveLength(asked + 1);
+	expect(pings).toHaveLength(asked + 1);
 	expect(connectivity.returning()).toBe(false);
 });
 
-test('a PC told to wait after an outage uses a growing window, and then sends without a probe', async () => {
+test('a PC told to wait after an outage uses a growing window, and then sends without a ping', async () => {
 	let waits = true;
-	const { clock, connectivity, probes, opened } = await afterOutage({ waits: () => waits });
-	await connectivity.probeNow();
-	const asked = probes.length;
+	const { clock, connectivity, pings, opened } = await afterOutage({ waits: () => waits });
+	await connectivity.pingNow();
+	const asked = pings.length;
 	const pausesTaken: number[] = [];
 	for (let times = 0; times < 5; times += 1) {
 		connectivity.answered(json(429, { retryAfterMs: 1_000 }));
@@ -262,7 +262,7 @@ test('a PC told to wait after an outage uses a growing window, and then sends wi
 		while (opened() === before[1]) await clock.pass(100);
 		pausesTaken.push(clock.monotonic() - before[0]);
 	}
-	expect(probes).toHaveLength(asked);
+	expect(pings).toHaveLength(asked);
 	expect(pausesTaken).toEqual([...pausesTaken].sort((one, other) => one - other));
 	expect(pausesTaken[0]).toBeLessThan(3_000);
 	// The longer it takes, the more others are still waiting.
@@ -275,5 +275,5 @@ test('a PC told to wait after an outage uses a growing window, and then sends wi
 	waits = false;
 	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
 	await clock.pass(minute);
-	expect(probes.length).toBeGreaterThan(asked);
+	expect(pings.length).toBeGreaterThan(asked);
 });

@@ -1,7 +1,7 @@
-// Is the service reachable? A breaker, fed only by answers to ordinary calls and to one probe at a time.
+// Is the service reachable? A breaker, fed only by answers to ordinary calls and to one ping at a time.
 // closed    the service answers; writes go out
-// in doubt  a few failures: writes pause and a probe goes out, so that one lost packet passes unnoticed
-// open      `failuresUntilOpen` failures, or a captive portal: probes with doubling pauses and jitter
+// in doubt  a few failures: writes pause and a ping goes out, so that one lost packet passes unnoticed
+// open      `failuresUntilOpen` failures, or a captive portal: pings with doubling pauses and jitter
 // busy      the service asked to wait (Retry-After): nothing of this account is sent
 // PCs of one business return from an outage together, so each waits for a random time first (docs/outbox.md, "A fleet
 // that comes back").
@@ -34,15 +34,15 @@ export interface Connectivity {
 	answered(answer: Pick<Answer, 'status' | 'form' | 'retryAfterMs'>): void;
 	noAnswer(said: string): void;
 	open(): boolean;
-	start(probe: () => Promise<boolean>): void;
-	/** Probes now for a person, who is told of the first failure too. @returns whether the service answers */
-	probeNow(): Promise<boolean>;
-	/** Probes at once, or after an outage at a random time within the window. */
-	probeSoon(): Promise<boolean>;
+	start(ping: () => Promise<boolean>): void;
+	/** Pings now for a person, who is told of the first failure too. @returns whether the service answers */
+	pingNow(): Promise<boolean>;
+	/** Pings at once, or after an outage at a random time within the window. */
+	pingSoon(): Promise<boolean>;
 	/** An outage just ended and other PCs return too: avoid unnecessary requests. */
 	returning(): boolean;
 	suspend(): void;
-	/** The PC woke up, maybe on another network: probe before sending. */
+	/** The PC woke up, maybe on another network: ping before sending. */
 	resume(): void;
 	waitsUntil(): number | null;
 	stop(): void;
@@ -53,9 +53,9 @@ export interface ConnectivityOptions {
 	random: () => number;
 	pauses: Pick<
 		ServiceProfile['pauses'],
-		| 'offlineProbeMs'
-		| 'offlineProbeMostMs'
-		| 'onlineProbeMs'
+		| 'offlinePingMs'
+		| 'offlinePingMostMs'
+		| 'onlinePingMs'
 		| 'retryFirstMs'
 		| 'waitMostMs'
 		| 'outageMs'
@@ -79,7 +79,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	let state: NetworkState = {
 		state: busyUntil === null ? 'unknown' : 'busy',
 		lastAnswerAt: null,
-		nextProbeAt: null,
+		nextPingAt: null,
 		reason: busyUntil === null ? null : askedToWait,
 	};
 	/** Monotonic start of the outage; null while the service answers or nothing is known. */
@@ -97,8 +97,8 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	let lastFailure = '';
 	let asleep = false;
 	let wasOpen = false;
-	let probe: (() => Promise<boolean>) | null = null;
-	let probing: Promise<boolean> | null = null;
+	let ping: (() => Promise<boolean>) | null = null;
+	let pinging: Promise<boolean> | null = null;
 	let cancelTimer: (() => void) | null = null;
 
 	const isOpen = () => state.state === 'online' && failures === 0 && busyUntil === null && !asleep;
@@ -155,17 +155,17 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	const pauseNow = (): number => {
 		if (busyUntil !== null) return Math.max(0, busyUntil - clock.monotonic());
 		if (failures === 0) {
-			return state.state === 'online' ? pauses.onlineProbeMs : pauses.offlineProbeMs;
+			return state.state === 'online' ? pauses.onlinePingMs : pauses.offlinePingMs;
 		}
 		if (failures < failuresUntilOpen) {
 			return Math.ceil(random() * pauses.retryFirstMs * 2 ** (failures - 1));
 		}
 		const doubled =
 			options.systemOnline?.() === false
-				? pauses.offlineProbeMostMs
+				? pauses.offlinePingMostMs
 				: Math.min(
-						pauses.offlineProbeMostMs,
-						pauses.offlineProbeMs * 2 ** Math.min(failures - failuresUntilOpen, 20),
+						pauses.offlinePingMostMs,
+						pauses.offlinePingMs * 2 ** Math.min(failures - failuresUntilOpen, 20),
 					);
 		// Half is certain, to spare a struggling service; the rest is jitter.
 		return Math.ceil((doubled / 2) * (1 + random()));
@@ -178,7 +178,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		turnedAway = waitedMs > 0 && now - lastBusyEnd < waitedMs ? turnedAway + 1 : 0;
 		const spread =
 			Math.max(retryAfterMs, pauses.retryFirstMs) * 2 ** (Math.min(turnedAway, 20) - 1);
-		const more = Math.ceil(random() * Math.min(spread, pauses.offlineProbeMostMs));
+		const more = Math.ceil(random() * Math.min(spread, pauses.offlinePingMostMs));
 		waitedMs = retryAfterMs + more;
 		return more;
 	};
@@ -192,20 +192,20 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		return Math.ceil((certain + (1 - certain) * random()) * window);
 	};
 
-	/** One timer, for the end of a wait or the next probe. A probe in flight reschedules when it is answered. */
+	/** One timer, for the end of a wait or the next ping. A ping in flight reschedules when it is answered. */
 	const schedule = () => {
-		if (probing !== null || soon !== null) return;
+		if (pinging !== null || soon !== null) return;
 		cancelTimer?.();
 		cancelTimer = null;
-		if (probe === null || asleep) return;
+		if (ping === null || asleep) return;
 		const pause = pauseNow();
-		state = { ...state, nextProbeAt: clock.now() + pause };
+		state = { ...state, nextPingAt: clock.now() + pause };
 		cancelTimer = clock.after(pause, () => {
 			if (busyUntil !== null && clock.monotonic() >= busyUntil) {
 				lastBusyEnd = busyUntil;
 				busyUntil = null;
 				if (isReturning() && back.letIn && options.waits?.() === true) {
-					// The first waiting write shows whether the service answers, so a probe would waste a request.
+					// The first waiting write shows whether the service answers, so a ping would waste a request.
 					enter({ state: 'online', reason: null });
 					schedule();
 					return;
@@ -216,20 +216,20 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 	};
 
 	const ask = (): Promise<boolean> => {
-		const run = probe;
+		const run = ping;
 		if (run === null) return Promise.resolve(false);
-		probing ??= (async () => {
+		pinging ??= (async () => {
 			try {
 				return await run();
 			} finally {
-				probing = null;
+				pinging = null;
 				schedule();
 			}
 		})();
-		return probing;
+		return pinging;
 	};
 
-	const probeNow = async (): Promise<boolean> => {
+	const pingNow = async (): Promise<boolean> => {
 		const there = await ask();
 		if (failures > 0) tellFailure();
 		return there;
@@ -271,21 +271,21 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 			failed(said, failures + 1);
 		},
 		start(run) {
-			probe = run;
+			ping = run;
 			schedule();
 		},
-		probeNow,
-		probeSoon() {
-			if (!isOutage()) return probeNow();
+		pingNow,
+		pingSoon() {
+			if (!isOutage()) return pingNow();
 			cancelTimer?.();
 			if (soon === null) back.since = clock.monotonic();
 			soon ??= new Promise<void>((resolve) => {
 				endSoon = resolve;
 				const pause = Math.ceil(random() * windowMs());
-				state = { ...state, nextProbeAt: clock.now() + pause };
+				state = { ...state, nextPingAt: clock.now() + pause };
 				cancelSoon = clock.after(pause, resolve);
 			})
-				.then(probeNow)
+				.then(pingNow)
 				.finally(() => {
 					soon = null;
 					schedule();
@@ -309,7 +309,7 @@ export function createConnectivity(options: ConnectivityOptions): Connectivity {
 		stop() {
 			cancelTimer?.();
 			cancelTimer = null;
-			probe = null;
+			ping = null;
 			cancelSoon?.();
 			endSoon?.();
 		},

@@ -17,7 +17,7 @@ import {
 	type Step,
 } from './list-progress.ts';
 import { eachInTurns } from './rows.ts';
-import type { ListRead, ListReader, SetAside } from './service-api.ts';
+import type { ListRead, ListReader, UnreadableRow } from './service-api.ts';
 import type { ReadFailure, ReadResult } from './verdict.ts';
 
 export type ListOperation = Operation & { answer: { kind: 'list'; schema: z.core.$ZodType } };
@@ -40,7 +40,7 @@ interface ListReadingOptions {
 
 interface Page extends PageSigns {
 	rows: readonly unknown[];
-	setAside: readonly SetAside[];
+	unreadable: readonly UnreadableRow[];
 	tellsNext: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createListReading(options: ListReadingOptions) {
 		const codec = codecOf(operation.answer.schema, profile);
 		const rows: unknown[] = [];
 		const keys: string[] = [];
-		const setAside: SetAside[] = [];
+		const unreadable: UnreadableRow[] = [];
 		const problems: WireProblem[] = [];
 		await eachInTurns(
 			list.rows,
@@ -88,7 +88,7 @@ export function createListReading(options: ListReadingOptions) {
 					return;
 				}
 				const { path, expected } = problem;
-				setAside.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
+				unreadable.push({ place: index + 1, row, field: path.replace(/^\./, ''), expected });
 				problems.push({ path: `$[${String(index)}]${path}`, expected });
 			},
 			clock,
@@ -107,7 +107,7 @@ export function createListReading(options: ListReadingOptions) {
 					: addressOf(inBody, serviceUrl);
 		const total = list.total ?? toldInHeader(headers, lists.totalHeader);
 		const tellsNext = list.tellsNext || link.told;
-		return { ...read, value: { rows, keys, setAside, total, next, tellsNext } };
+		return { ...read, value: { rows, keys, unreadable, total, next, tellsNext } };
 	};
 
 	const counted = async (
@@ -170,7 +170,7 @@ export function createListReading(options: ListReadingOptions) {
 		const unseen = { size: paging.size, kept: false, totalWasRight: false, countedRows: null };
 		const progress = listProgress(paging, seenOf.get(operation.name) ?? unseen, service);
 		const rows: unknown[] = [];
-		const setAside: SetAside[] = [];
+		const unreadable: UnreadableRow[] = [];
 		let first: number | null = null;
 		let oldest: number | null = null;
 		const coming = new Map<string, Promise<ReadResult<Page>>>();
@@ -211,8 +211,8 @@ export function createListReading(options: ListReadingOptions) {
 				// All pages count as read when the first began: changes in between may already be missing.
 				first ??= read.readNo;
 				if (read.serverDate !== null) oldest = Math.min(oldest ?? Infinity, read.serverDate);
-				for (const each of read.value.setAside) {
-					setAside.push({ ...each, place: place + each.place });
+				for (const each of read.value.unreadable) {
+					unreadable.push({ ...each, place: place + each.place });
 				}
 				if (reader) await reader.onPage(read.value.rows, first);
 				else rows.push(...read.value.rows);
@@ -226,10 +226,10 @@ export function createListReading(options: ListReadingOptions) {
 				(await stopsAtCap(operation, input, progress));
 			if (missing === null) seenOf.set(operation.name, progress.seen());
 			const incomplete =
-				missing ?? (setAside.length > 0 ? progress.incomplete('rows-set-aside') : null);
+				missing ?? (unreadable.length > 0 ? progress.incomplete('rows-unreadable') : null);
 			const value = {
 				...{ rows, complete: incomplete === null },
-				...{ whole: missing === null, incomplete, setAside },
+				...{ whole: missing === null, incomplete, unreadable },
 			};
 			return { ok: true, readNo: first ?? 0, serverDate: oldest, value };
 		}

@@ -26,7 +26,7 @@ export interface ListReader<Row> {
 	onWait?(until: number): Promise<boolean>;
 }
 
-export interface SetAside {
+export interface UnreadableRow {
 	/** Position in the list, from 1. */
 	place: number;
 	row: unknown;
@@ -42,7 +42,7 @@ export interface ListRead<Row> {
 	/** All rows came, but some may be unreadable. Default: `complete`. */
 	whole?: boolean;
 	incomplete?: Incomplete | null;
-	setAside?: readonly SetAside[];
+	unreadable?: readonly UnreadableRow[];
 }
 
 export interface ServiceApi {

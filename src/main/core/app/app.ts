@@ -8,7 +8,7 @@ import type { Handlers } from '../context.ts';
 import type { Events } from '../events.ts';
 import type { OutboxEngine } from '../outbox/engine.ts';
 import { view } from '../session/session.ts';
-import { locations as locationTable } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { nothingNeedsYou, openWork } from '../store/open-work.ts';
 import type { SettingsTable } from '../store/settings.ts';
@@ -85,7 +85,7 @@ export class App {
 	readonly handlers: Handlers<'app' | 'network' | 'sync'> = {
 		'app.state': () => succeed(this.state()),
 		'network.check': async () => {
-			await this.#parts.connection.connected()?.connectivity.probeSoon();
+			await this.#parts.connection.connected()?.connectivity.pingSoon();
 			return succeed(this.#parts.connection.network());
 		},
 		'sync.pull': async ({ lists = [] }) => {

@@ -3,13 +3,13 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { decimalText, sum } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
-import { supplierRecord } from '../../../shared/service/supplier.ts';
-import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
+import { supplierRecord } from '../../../shared/service/purchasing.ts';
+import { wasteReasonRecord } from '../../../shared/service/wastage.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import { openWork } from '../store/open-work.ts';
 import { pullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
@@ -26,7 +26,7 @@ export function catalogueCapability(
 ): CatalogueHandlers {
 	const { store, ports, settings } = context;
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const stock = stockTable(store.cache);
 	const work = openWork(store);
 	const pulls = pullTable(store.cache);
@@ -37,11 +37,11 @@ export function catalogueCapability(
 		return (a: { name: string }, b: { name: string }): number => names(a.name, b.name);
 	};
 	/** Includes a location that the service removed while it still has open drafts or counts here. */
-	const placesToWorkAt = (accountId: string): Location[] => {
-		const inUse = places.all(accountId);
+	const locationsInUse = (accountId: string): Location[] => {
+		const inUse = locations.all(accountId);
 		const listed = new Set(inUse.map(({ locationId }) => locationId));
-		const left = work.placesOf(accountId).filter((locationId) => !listed.has(locationId));
-		return [...inUse, ...left.map((locationId) => places.get(accountId, locationId))];
+		const left = work.locationIdsOf(accountId).filter((locationId) => !listed.has(locationId));
+		return [...inUse, ...left.map((locationId) => locations.get(accountId, locationId))];
 	};
 	const notHere = () => fail('not-found', 'This item is not known here.');
 
@@ -49,7 +49,7 @@ export function catalogueCapability(
 		'location.list': connected(context, ({ accountId }) =>
 			succeed({
 				asOf: pulls.asOf(accountId, 'location'),
-				locations: placesToWorkAt(accountId)
+				locations: locationsInUse(accountId)
 					.sort(byName())
 					.map((location) => {
 						const { locationId, timeZone, dayStartHour } = location;
@@ -57,7 +57,7 @@ export function catalogueCapability(
 						return {
 							...location,
 							today: businessDate(ports.clock.now(), timeZone, dayStartHour),
-							areas: places
+							areas: locations
 								.areas(accountId, locationId)
 								.map((area) => ({ ...area, items: held.get(area.areaId) ?? 0 })),
 						};

@@ -26,8 +26,8 @@ export function sentDate(draft: DraftRow, location: Location, now: number): stri
 }
 
 /** Dates a document by its day, for comparing: two PCs submit one document at different instants of a day. */
-export function onItsDay(record: Payload, place: Location): Payload {
+export function onItsDay(record: Payload, location: Location): Payload {
 	const { date } = record;
 	if (typeof date !== 'string') return record;
-	return { ...record, date: businessDateAt(place, instantOf([date], 0)) };
+	return { ...record, date: businessDateAt(location, instantOf([date], 0)) };
 }

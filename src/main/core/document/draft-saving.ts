@@ -2,7 +2,7 @@
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { businessDateAt } from './dates.ts';
 import { serverIdOf } from './lane-fold.ts';
 
@@ -18,7 +18,7 @@ interface DraftToSave {
 export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'settings'>) {
 	const { store, ports } = context;
 	const drafts = draftTable(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 
 	/** The draft if it is editable. */
 	const open = (
@@ -52,7 +52,7 @@ export function draftSaving(context: Pick<CoreContext, 'store' | 'ports' | 'sett
 				documentId === null && intentId !== undefined ? drafts.ofIntent(accountId, intentId) : null;
 			const draft_id = documentId ?? made;
 			if (draft_id === null) {
-				const location = places.get(accountId, locationId);
+				const location = locations.get(accountId, locationId);
 				const row: DraftRow = {
 					draft_id: ports.newId(),
 					account_id: accountId,

@@ -11,7 +11,7 @@ import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts
 import { serverId, type NewAction } from '../outbox/outbox.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
 export const editedDocument = z.object({
@@ -57,7 +57,7 @@ export function documentEdits(
 ) {
 	const { store, ports, outbox } = context;
 	const drafts = draftTable(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 
 	const open = (accountId: string, kind: EditedKind, id: string): DraftRow | null => {
 		const last = drafts.against(accountId, draftOf[kind], id);
@@ -94,7 +94,7 @@ export function documentEdits(
 				revision: 1,
 				body: JSON.stringify(body),
 				business_date: businessDate,
-				time_zone: places.get(accountId, locationId).timeZone,
+				time_zone: locations.get(accountId, locationId).timeZone,
 				created_at: now,
 				changed_at: now,
 				entered_by: context.settings().person,

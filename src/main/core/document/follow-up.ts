@@ -33,6 +33,6 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 			return { waitsFor: stepOf(receipt)?.actionId ?? null };
 		},
 
-		isGivenUp: (receipt: ReceiptOfDraft): boolean => stepOf(receipt)?.state === 'dropped',
+		isGivenUp: (receipt: ReceiptOfDraft): boolean => stepOf(receipt)?.state === 'discarded',
 	};
 }

@@ -6,7 +6,7 @@
 // verdict   the result of an attempt: not-sent, applied, rejected, unknown, unauthorized
 // probe     asks the service whether an unknown attempt was applied: found, absent or undecided
 // lookup    the reads of a probe, or of the look before an attempt; saved with the event based on it
-// evidence  data read just before sending, for a later probe to compare with
+// baseline  what an attempt is compared with later: read just before sending
 // attention a person decides
 import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
 
@@ -32,7 +32,7 @@ export interface ActionRow {
 	since: number;
 	next_at: number | null;
 	unsent_count: number;
-	evidence: string | null;
+	baseline: string | null;
 	absent_probes: number;
 	service_status: number | null;
 	service_said: string;
@@ -65,8 +65,13 @@ export interface LaneRow {
 /** waiting: goes by itself. needs-you: its head waits for a person. done: nothing in it is unfinished. */
 export type LaneStands = 'waiting' | 'needs-you' | 'done';
 
-/** Final states. Exceptions: a dropped create that turns up late, a confirmation that belonged to another entry. */
-export const finished: readonly ActionState[] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+/** Final states. Exceptions: a discarded create that turns up late, a confirmation that belonged to another entry. */
+export const finished: readonly ActionState[] = [
+	'confirmed',
+	'cancelled',
+	'superseded',
+	'discarded',
+];
 
 /** States in which an action may still be sent, or may have been sent, without a person deciding. */
 export const underWay: readonly ActionState[] = [

@@ -25,7 +25,7 @@ export function mayFollow(tables: ActionTables, laneId: string): 'free' | 'under
 			return 'free';
 		case 'cancelled':
 		case 'superseded':
-		case 'dropped':
+		case 'discarded':
 			return 'ended';
 		default:
 			return 'under-way';

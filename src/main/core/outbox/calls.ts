@@ -19,7 +19,7 @@ import { itemViews } from '../document/item-view.ts';
 import type { EventRow } from '../store/actions.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { finished, fromCopy, type ActionRow, type LaneRow } from './action.ts';
@@ -67,7 +67,7 @@ export function outboxCapability(
 	const health = outboxHealth(context.store.durable);
 	const observed = observedTable(context.store.durable);
 	const requests = laneRequests(context.store.durable);
-	const places = locations(context.store.cache);
+	const locations = locationTable(context.store.cache);
 	const items = itemViews(context.store);
 	const accountId = () => context.account()?.accountId ?? '';
 	const person = () => context.settings().person;
@@ -151,22 +151,22 @@ export function outboxCapability(
 		isHead: boolean,
 		rows: readonly ActionRow[],
 	): Step['can'] => {
-		if (overlappingOf(row, lane) !== null) return ['choose', 'drop'];
+		if (overlappingOf(row, lane) !== null) return ['choose', 'discard'];
 		const mayGoBack = isHead && mayBeUndone(rows, tables);
 		switch (row.state) {
 			case 'attention':
-				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'drop'];
+				if (mayBeEdited(row, rows, tables)) return ['edit', 'send-again', 'mark-done', 'discard'];
 				return row.attention === 'changed' && isJudgement(row)
 					? [
 							...(changedDecision(row) === null ? [] : (['decide-anew'] as const)),
 							'mark-done',
-							'drop',
+							'discard',
 						]
-					: ['send-again', 'mark-done', 'drop'];
+					: ['send-again', 'mark-done', 'discard'];
 			case 'stale-review':
 				return mayGoBack
-					? ['send-again', 'cancel', 'mark-done', 'drop']
-					: ['send-again', 'mark-done', 'drop'];
+					? ['send-again', 'cancel', 'mark-done', 'discard']
+					: ['send-again', 'mark-done', 'discard'];
 			default:
 				return mayGoBack ? ['cancel'] : [];
 		}
@@ -280,16 +280,16 @@ export function outboxCapability(
 			const body = payload.body ?? {};
 			const list = await context.api.readAllByName(rule.list, { query: rule.window(body) });
 			if (!list.ok) return succeed({ candidates: [], reachable: false });
-			const place = places.get(lane.account_id, labelOf(lane).locationId);
+			const location = locations.get(lane.account_id, labelOf(lane).locationId);
 			const shown = z.array(candidate).parse(list.value.rows);
 			const rows = [...new Map(shown.map((row) => [row.id, row])).values()].filter(
 				({ id }) => !tables.madeHere(lane.account_id, lane.document, id),
 			);
 			const contents = rows.map(rule.content);
-			const grain = { ...grainOf(contents, place), stepMs: wholeDay };
+			const grain = { ...grainOf(contents, location), stepMs: wholeDay };
 			const sent = rule.content(body);
 			const alike = rows.filter(
-				(each) => likeness(sent, rule.content(each), grain, place) !== 'other',
+				(each) => likeness(sent, rule.content(each), grain, location) !== 'other',
 			);
 			return succeed({
 				reachable: true,
@@ -335,7 +335,7 @@ export function outboxCapability(
 			const ended = rows.every(({ state }) => finished.includes(state));
 			const refused = rows.findLast(
 				(row) =>
-					(row.state === 'superseded' || row.state === 'dropped') &&
+					(row.state === 'superseded' || row.state === 'discarded') &&
 					row.service_status !== null &&
 					isMadeOfDraft(row),
 			);
@@ -352,7 +352,7 @@ export function outboxCapability(
 		},
 
 		'outbox.markDone': (target) => engine.markDone(target, person()),
-		'outbox.drop': (target) => engine.drop(target, person()),
+		'outbox.discard': (target) => engine.discard(target, person()),
 		'outbox.cancel': (target) => engine.cancel(target, person()),
 
 		'outbox.undoable'() {
@@ -382,7 +382,7 @@ export function outboxCapability(
 		},
 
 		async 'outbox.sendNow'() {
-			if (!(await connectivity()?.probeNow())) {
+			if (!(await connectivity()?.pingNow())) {
 				return fail(
 					'unreachable',
 					'The service does not answer now. It goes by itself when it does.',

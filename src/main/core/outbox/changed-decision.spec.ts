@@ -64,7 +64,7 @@ test('a decision about a changed document shows the difference and can be made a
 	expect(kitchen.service.writes).toEqual([]);
 	expect(step()).toMatchObject({
 		attention: 'changed',
-		can: ['decide-anew', 'mark-done', 'drop'],
+		can: ['decide-anew', 'mark-done', 'discard'],
 	});
 	expect(changes()).toMatchObject([
 		{
@@ -100,7 +100,7 @@ test('a document that changes again after the second decision needs attention ag
 
 test('a document in another state cannot be decided again', async () => {
 	await approveThenChanged({ status: 'Rejected' });
-	expect(step()).toMatchObject({ attention: 'changed', can: ['mark-done', 'drop'] });
+	expect(step()).toMatchObject({ attention: 'changed', can: ['mark-done', 'discard'] });
 	expect(changes()).toEqual([]);
 	expect(failureOf(decideAnew()).code).toBe('not-found');
 });

@@ -1,13 +1,12 @@
 // A document changed after a decision about it: the differences, and the same decision for the new content.
-import type { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
+import { baselineOf } from './baseline.ts';
 import { readKept } from '../store/kept-json.ts';
-import { evidence } from './probe.ts';
 
 export interface Difference {
 	/** `items#<name>` for a line, otherwise the field name. */
@@ -24,9 +23,9 @@ export interface ChangedDecision {
 
 export function changedDecision(row: ActionRow): ChangedDecision | null {
 	if (row.state !== 'attention' || row.attention !== 'changed' || row.base === null) return null;
-	const found = foundIn(row);
+	const found = baselineOf(row);
 	const base = readKept(row.base);
-	if (found === null || base === undefined) return null;
+	if (found?.kind !== 'decided-on' || base === undefined) return null;
 	const { payload_version, payload } = row;
 	return {
 		differences: differencesOf(base as Payload, found.current),
@@ -37,13 +36,6 @@ export function changedDecision(row: ActionRow): ChangedDecision | null {
 			base_hash: hashOfRecord(found.current),
 		},
 	};
-}
-
-type Found = Extract<z.output<typeof evidence>, { kind: 'decided-on' }>;
-
-function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
-	return read?.success && read.data.kind === 'decided-on' ? read.data : null;
 }
 
 /** Computed by the service from what people enter. The document's total shows a change of these. */

@@ -79,7 +79,7 @@ test('does not fold a change across a submit, or into a step that may have been 
 	expect(queue.states(tried)).toEqual(['ambiguous', 'queued']);
 });
 
-test('discarding an unsent document drops both steps, and a second click changes nothing', async () => {
+test('discarding an unsent document discards both steps, and a second click changes nothing', async () => {
 	queue.online = false;
 	const category = lane('c1');
 	const made: NewAction = {

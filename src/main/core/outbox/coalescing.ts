@@ -12,7 +12,7 @@ export interface Coalesced {
 }
 
 /**
- * A full update replaces the update or create before it; discarding an unsent document drops both. A submit or
+ * A full update replaces the update or create before it; discarding an unsent document discards both. A submit or
  * approval in between prevents this, because it refers to the content at that point.
  * @param isUnsent whether no request for the step ever left this PC
  * @returns null if the step is simply appended

@@ -40,16 +40,16 @@ test('a step that the service may have received cannot be undone', async () => {
 	});
 });
 
-test('dropping a refused create drops the steps that need it, and the draft can be edited again', async () => {
+test('discarding a refused create discards the steps that need it, and the draft can be edited again', async () => {
 	queue.service.verdicts = [refused];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
-	queue.outbox.drop({ ...queue.targetOf(laneId), reason: 'Entered twice' }, 'Kit');
-	expect(queue.states(laneId)).toEqual(['dropped', 'dropped']);
+	queue.outbox.discard({ ...queue.targetOf(laneId), reason: 'Entered twice' }, 'Kit');
+	expect(queue.states(laneId)).toEqual(['discarded', 'discarded']);
 	expect(queue.reopened).toEqual(['d1']);
 	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
 		by: 'Kit',
-		to_state: 'dropped',
+		to_state: 'discarded',
 	});
 });
 

@@ -1,4 +1,4 @@
-// A person's decisions about a step: send again, mark as done, drop, undo.
+// A person's decisions about a step: send again, mark as done, discard, undo.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/domain/three-way.ts';
@@ -41,7 +41,7 @@ export interface Deciding {
 	edit(target: Target, by: string): Decided;
 	/** `incomplete` if the next step needs the service's document and none is given. */
 	markDone(target: Target & { serverId: string | null }, by: string): Decided;
-	drop(target: Target & { reason: string }, by: string): Decided;
+	discard(target: Target & { reason: string }, by: string): Decided;
 	amend: Outbox['amend'];
 	/** `not-possible-now` if it may already be on its way. */
 	cancel(target: Target, by: string): Decided;
@@ -63,7 +63,7 @@ export function mayBeEdited(
 	tables: ActionTables,
 ): boolean {
 	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
-	if (!['rejected', 'moved-meanwhile', 'earlier-step-dropped'].includes(row.attention ?? ''))
+	if (!['rejected', 'moved-meanwhile', 'earlier-step-discarded'].includes(row.attention ?? ''))
 		return false;
 	// Earlier decisions about a document of the service do not belong to the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
@@ -145,7 +145,7 @@ export function createDeciding(
 				tables.revise(row, chosen, now) &&
 				move(row, 'queued', {
 					...change,
-					evidence: null,
+					baseline: null,
 					service_said: '',
 					unsent_count: 0,
 					raiseRevision: true,
@@ -160,7 +160,7 @@ export function createDeciding(
 	const queueAgain = (row: ActionRow, by: string): boolean => {
 		tables.lookedAt(row.lane_id, clock.now());
 		// The person sends it without the step that it waited for.
-		if (row.attention === 'earlier-step-dropped') tables.setWaitsFor(row.lane_id, null);
+		if (row.attention === 'earlier-step-discarded') tables.setWaitsFor(row.lane_id, null);
 		return move(row, 'queued', {
 			by,
 			why: { code: row.state === 'stale-review' ? 'looked-at' : 'sent-again' },
@@ -203,7 +203,7 @@ export function createDeciding(
 			return decide(target, ['attention'], (row, lane) => {
 				const met = overlappingOf(row, lane);
 				if (met?.overlaps.some(({ key }) => key === target.key) !== true) return nothingToChoose();
-				settleNow(lane, () => tables.keepEvidence(row, met.withChoice(target.key, target.choice)));
+				settleNow(lane, () => tables.keepBaseline(row, met.withChoice(target.key, target.choice)));
 				return undefined;
 			});
 		},
@@ -274,14 +274,14 @@ export function createDeciding(
 			});
 		},
 
-		drop(target, by) {
+		discard(target, by) {
 			return decide(target, undecided, (row, lane) => {
 				settleNow(lane, () => {
 					const { reason } = target;
 					// The request may be carried out hours later: watch for its document, unless the person saw it.
 					const isSeen = tables.lastEventOf(row.action_id)?.code === 'reference-found';
 					if (tables.mayHaveBeenApplied(row.action_id) && !isSeen) watchForTwins(row);
-					const moved = move(row, 'dropped', {
+					const moved = move(row, 'discarded', {
 						by,
 						why: { code: 'given-up', args: { reason } },
 						resolution: reason,
@@ -292,7 +292,7 @@ export function createDeciding(
 							!finished.includes(later.state) &&
 							!(standsAlone(row) && standsAlone(later))
 						) {
-							move(later, 'dropped', {
+							move(later, 'discarded', {
 								by,
 								why: { code: 'earlier-given-up' },
 								resolution: reason,
@@ -329,7 +329,7 @@ export function createDeciding(
 					alsoRecord();
 					const relabelled = JSON.stringify({ ...labelOf(lane), ...label() });
 					tables.relabel(lane.lane_id, relabelled, lane.words);
-					if (body === null) return move(row, 'dropped', { by, why, resolution: reason });
+					if (body === null) return move(row, 'discarded', { by, why, resolution: reason });
 					const next = {
 						payload_version: payloadVersion,
 						payload: JSON.stringify({ body }),

@@ -58,7 +58,7 @@ export interface ShownAs {
 	/** Precision of its instants, ms. */
 	readonly stepMs: number;
 	readonly scale: number | null;
-	readonly place: WallClock;
+	readonly location: WallClock;
 }
 
 /** Whether a record has everything that was sent. @param shownAs default: every digit and letter counts */
@@ -92,7 +92,7 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 		const apart = new Big(sent).minus(shown).abs();
 		return as.scale !== null && apart.lt(new Big(10).pow(-as.scale));
 	}
-	if (schema === dateTime) return likeInstants(sent, shown, as.stepMs, as.place) !== 'other';
+	if (schema === dateTime) return likeInstants(sent, shown, as.stepMs, as.location) !== 'other';
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 

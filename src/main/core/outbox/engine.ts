@@ -14,7 +14,7 @@ import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { answerTimes } from './answer-times.ts';
-import { createChoosing } from './next-action.ts';
+import { NextAction } from './next-action.ts';
 import { createDeciding, type Deciding } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
 import { createEnqueueing } from './enqueueing.ts';
@@ -24,11 +24,11 @@ import { createFillingWords } from './filling-words.ts';
 import { createObserving, createTrust, textRooms } from './observing.ts';
 import type { Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
-import { createSending } from './sending.ts';
+import { Sending } from './sending.ts';
 import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { createTwins, type Twins } from './twins.ts';
-import { createVerifying } from './verifying.ts';
+import { Verifying } from './verifying.ts';
 
 export interface OutboxEngine extends Outbox, Deciding, Omit<Twins, 'lookForTwins'> {
 	/** A complete list of documents was read; `begunAt` is epoch ms. */
@@ -59,16 +59,19 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	const moving = createMoving(options);
 	const { tables } = moving;
 	const pulls = pullTable(options.store.cache);
-	const choosing = createChoosing(options, moving, {
-		send: createSending(options, moving, answerTimes()),
-		verify: createVerifying(options, moving),
+	const sending = new Sending(options, moving, answerTimes());
+	const verifying = new Verifying(options, moving);
+	const choosing = new NextAction(options, moving, {
+		send: (...work) => sending.send(...work),
+		verify: (...work) => verifying.verify(...work),
 		giveUp: createGivingUp(options, moving),
 	});
+	const isInFlight = (laneId: string) => choosing.isInFlight(laneId);
 	const twins = createTwins(options, moving);
 	const observing = createObserving(options, moving);
 	const trust = createTrust(options.store);
 	const rooms = textRooms(options.store);
-	const words = createFillingWords(options, moving, choosing.isInFlight);
+	const words = createFillingWords(options, moving, isInFlight);
 	const health = outboxHealth(options.store.durable);
 	const takeOver = createTakingOver(options, moving);
 	const moved = (laneId: string) => {
@@ -103,7 +106,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 				transferIn: roomOf('transferIn'),
 			};
 		},
-		...createDeciding(options, moving, { isInFlight: choosing.isInFlight, moved }),
+		...createDeciding(options, moving, { isInFlight, moved }),
 		enqueue: createEnqueueing(options, moving, (laneId) => {
 			// The files may have been closed since; the next start finds the lane.
 			if (!options.store.durable.open) return;
@@ -146,7 +149,9 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			return { waiting: lanes.waiting, needYou };
 		},
 
-		wake: choosing.pump,
+		wake() {
+			choosing.pump();
+		},
 		makeFound: words.now,
 
 		takeOver(from, by) {

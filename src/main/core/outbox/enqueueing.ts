@@ -103,7 +103,7 @@ export function createEnqueueing(
 		return succeed({ laneId });
 	};
 
-	/** Whether this intent with this content is queued or was sent. Dropped and cancelled steps do not count. */
+	/** Whether this intent with this content is queued or was sent. Discarded and cancelled steps do not count. */
 	const isQueued = (laneId: string, action: NewAction, account: OutboxAccount): boolean => {
 		return goesAlready(
 			tables,
@@ -155,7 +155,7 @@ export function createEnqueueing(
 			since: now,
 			next_at: state === 'held' ? now + hold : null,
 			unsent_count: 0,
-			evidence: null,
+			baseline: null,
 			absent_probes: 0,
 			service_status: null,
 			service_said: '',
@@ -193,7 +193,7 @@ export function createEnqueueing(
 	return enqueue;
 }
 
-/** Whether the intent has a live or confirmed step that asks for the same. Dropped and cancelled steps do not count. */
+/** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */
 export function goesAlready(
 	tables: Pick<ActionTables, 'ofIntent' | 'byId'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
@@ -201,7 +201,7 @@ export function goesAlready(
 ): boolean {
 	const goes = (row: ActionRow | undefined): boolean => {
 		if (row?.state !== 'superseded') {
-			return row !== undefined && row.state !== 'cancelled' && row.state !== 'dropped';
+			return row !== undefined && row.state !== 'cancelled' && row.state !== 'discarded';
 		}
 		// A discard that cancelled out is done; a superseded step counts as its successor.
 		return row.resolution === null || goes(tables.byId(row.resolution));

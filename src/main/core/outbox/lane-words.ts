@@ -3,7 +3,7 @@ import { wordsOf } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { NewLane } from './outbox.ts';
 
 /** Items of one document to look up; a long count is found by its name. */
@@ -11,7 +11,7 @@ const mostItems = 500;
 
 export function laneWords({ cache }: Store) {
 	const items = itemTables(cache);
-	const places = locations(cache);
+	const locations = locationTable(cache);
 
 	/** @returns each word once, normalised for comparison */
 	return (
@@ -28,7 +28,7 @@ export function laneWords({ cache }: Store) {
 		const texts = [
 			known,
 			lane.label.title,
-			places.get(accountId, lane.label.locationId).name,
+			locations.get(accountId, lane.label.locationId).name,
 			by,
 			...references,
 			...bodies.map(({ description }) => (typeof description === 'string' ? description : '')),

@@ -78,14 +78,18 @@ export function lookupReads(
 				() => api.readByName(name, input),
 				(value) =>
 					Array.isArray(value)
-						? { record: null, rows: value.length, isAsked: isOfPlace(value, input.query) }
+						? { record: null, rows: value.length, isAsked: isOfLocation(value, input.query) }
 						: { record: idOf(value), rows: null, isAsked: isRecord(value, input.path?.['id']) },
 			),
 		readAllByName: (name, input) =>
 			checked(
 				name,
 				() => api.readAllByName(name, input),
-				({ rows }) => ({ record: null, rows: rows.length, isAsked: isOfPlace(rows, input.query) }),
+				({ rows }) => ({
+					record: null,
+					rows: rows.length,
+					isAsked: isOfLocation(rows, input.query),
+				}),
 			),
 	};
 }
@@ -107,12 +111,18 @@ const idOf = (value: unknown): string | null => fieldOf(value, 'id');
 const isRecord = (value: unknown, id: string | undefined): boolean =>
 	id === undefined || idOf(value)?.toLowerCase() === id.toLowerCase();
 
-const placeFields = ['locationId', 'fromLocationId', 'toLocationId'];
+const locationFields = ['locationId', 'fromLocationId', 'toLocationId'];
 
 /** Whether a list may be for this location: not if its rows only name others. */
-function isOfPlace(rows: readonly unknown[], query: Record<string, string> | undefined): boolean {
-	const place = query?.['locationId'];
-	if (place === undefined) return true;
-	const named = rows.map((row) => placeFields.flatMap((name) => fieldOf(row, name) ?? []));
-	return rows.length === 0 || named.some((places) => places.length === 0 || places.includes(place));
+function isOfLocation(
+	rows: readonly unknown[],
+	query: Record<string, string> | undefined,
+): boolean {
+	const location = query?.['locationId'];
+	if (location === undefined) return true;
+	const named = rows.map((row) => locationFields.flatMap((name) => fieldOf(row, name) ?? []));
+	return (
+		rows.length === 0 ||
+		named.some((locations) => locations.length === 0 || locations.includes(location))
+	);
 }

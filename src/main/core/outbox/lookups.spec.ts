@@ -156,14 +156,14 @@ describe('enqueueing the same intent again', () => {
 		expect(queue.states(laneId)).toEqual(['cancelled', 'queued']);
 	});
 
-	test('queues a dropped step again', async () => {
+	test('queues a discarded step again', async () => {
 		queue.service.verdicts = [refused];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
-		queue.outbox.drop({ ...queue.targetOf(laneId), reason: 'No' }, 'Kit');
+		queue.outbox.discard({ ...queue.targetOf(laneId), reason: 'No' }, 'Kit');
 		queue.online = false;
 		queue.enqueue('d1', create('i1'));
-		expect(queue.states(laneId)).toEqual(['dropped', 'queued']);
+		expect(queue.states(laneId)).toEqual(['discarded', 'queued']);
 	});
 
 	test('needs attention if the content differs from what is done', async () => {
@@ -493,12 +493,12 @@ test('every event based on a lookup records what was read, when, and which recor
 	await queue.clock.pass(100_000);
 	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
 	const events = queue.store.durable
-		.prepare<[], { code: string; evidence: string | null }>(
-			'SELECT code, evidence FROM action_event ORDER BY event_id',
+		.prepare<[], { code: string; lookup: string | null }>(
+			'SELECT code, lookup FROM action_event ORDER BY event_id',
 		)
 		.all()
-		.map(({ code, evidence }) => {
-			const seen = evidence === null ? null : (JSON.parse(evidence) as Record<string, unknown>);
+		.map(({ code, lookup }) => {
+			const seen = lookup === null ? null : (JSON.parse(lookup) as Record<string, unknown>);
 			return [code, seen?.['read'] ?? null, seen?.['readNo'] ?? null];
 		});
 	expect(events).toEqual([

@@ -2,16 +2,21 @@
 import { z } from 'zod';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import { mayBeShownAs } from '../../../shared/domain/shown-text.ts';
+import { documentKindOf } from '../../../shared/service/behaviour.ts';
+import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
+import type { Clock } from '../ports.ts';
+import type { LaneRow } from './action.ts';
 import { textIn } from './document-view.ts';
-import type { Evidence, ProbeContext } from './probe.ts';
+import type { Baseline } from './baseline.ts';
+import type { ProbeContext } from './probe.ts';
 
 type Applied = WriteVerdict & { kind: 'applied' };
 
 export function namesAnother(
 	{ id, value }: Applied,
 	context: ProbeContext,
-	before: Evidence | null,
+	before: Baseline | null,
 ): boolean {
 	if (context.operation.answer.kind !== 'created') return false;
 	const stoodBefore = before?.kind === 'documents' && id !== null && before.ids.includes(id);
@@ -28,6 +33,43 @@ export function stateOfMade({ value }: Applied, context: ProbeContext): string |
 	if (context.operation.answer.kind !== 'created' || !shown.success) return null;
 	const text = textIn(shown.data, context.referenceField);
 	return referenceIn(text) === context.reference ? shown.data.status : null;
+}
+
+/** ms during which the answer to a create replaces a look at the document: nobody else knows of it yet. */
+const madeNowMs = 60_000;
+
+/** By lane, the state of our new document in the answer to its create. */
+export class MadeNow {
+	readonly #clock: Pick<Clock, 'monotonic'>;
+	readonly #byLane = new Map<string, { word: string; at: number }>();
+
+	constructor(clock: Pick<Clock, 'monotonic'>) {
+		this.#clock = clock;
+	}
+
+	keep(laneId: string, word: string): void {
+		this.#byLane.set(laneId, { word, at: this.#clock.monotonic() });
+	}
+
+	/** Whether the next step of the lane may go without a look. Forgets the answer: it serves one step. */
+	needsNoLook(
+		{ operation, behaviour, elsewhere }: ProbeContext,
+		profile: ServiceProfile,
+		lane: LaneRow,
+	): boolean {
+		const made = this.#byLane.get(lane.lane_id);
+		this.#byLane.delete(lane.lane_id);
+		const { replay: rule } = operation;
+		const kind = documentKindOf(operation);
+		if (made === undefined || rule?.proof !== 'state' || rule.judgement || kind === null)
+			return false;
+		return (
+			this.#clock.monotonic() - made.at < madeNowMs &&
+			behaviour.refusesRepeatedTransition &&
+			elsewhere() === 'no' &&
+			rule.from.includes(phaseOf(profile, kind, made.word))
+		);
+	}
 }
 
 function hasOtherReference(

@@ -5,7 +5,7 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { mayFollow } from './awaited.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { createSchedule } from './schedule.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
 
 type Work = (
 	row: ActionRow,
@@ -14,172 +14,191 @@ type Work = (
 	answered: () => void,
 ) => Promise<void>;
 
-/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
-type Sending = (...work: [...Parameters<Work>, goesOn: () => boolean]) => Promise<void>;
-
-type GivingUp = (row: ActionRow, lane: LaneRow, account: OutboxAccount) => Promise<void>;
-
-interface Choosing {
-	/** Schedules the lane by the state of its head, and the lanes that wait for it. */
-	place(laneId: string): void;
-	pump(): void;
-	isInFlight(laneId: string): boolean;
-	start(): void;
-	stop(): Promise<void>;
+interface Workers {
+	/** @param goesOn whether the lane may continue at once: no other lane is ready and sending is allowed */
+	send(...work: [...Parameters<Work>, goesOn: () => boolean]): Promise<void>;
+	verify: Work;
+	giveUp(row: ActionRow, lane: LaneRow, account: OutboxAccount): Promise<void>;
 }
 
-export function createChoosing(
-	options: EngineOptions,
-	{ tables }: Moving,
-	{ send, verify, giveUp }: { send: Sending; verify: Work; giveUp: GivingUp },
-): Choosing {
-	const { clock, log } = options.ports;
-	const schedule = createSchedule(clock);
-	const inFlight = new Map<string, Promise<void>>();
-	const asking = new Set<string>();
-	let running = false;
-	let cancelTimer: (() => void) | null = null;
+export class NextAction {
+	readonly #options: EngineOptions;
+	readonly #tables: Moving['tables'];
+	readonly #workers: Workers;
+	readonly #schedule: Schedule;
+	readonly #inFlight = new Map<string, Promise<void>>();
+	/** Lanes in flight with a request under way: they count towards the lanes at once. */
+	readonly #asking = new Set<string>();
+	#running = false;
+	#cancelTimer: (() => void) | null = null;
 
-	const place = (laneId: string): void => {
-		const account = options.account();
+	constructor(options: EngineOptions, { tables }: Moving, workers: Workers) {
+		this.#options = options;
+		this.#tables = tables;
+		this.#workers = workers;
+		this.#schedule = createSchedule(options.ports.clock);
+	}
+
+	start(): void {
+		const account = this.#options.account();
+		this.#schedule.clear();
+		this.#running = true;
+		for (const head of account ? this.#tables.liveHeads(account.accountId) : []) {
+			this.#placeHead(head.lane_id, head);
+		}
+		this.pump();
+	}
+
+	async stop(): Promise<void> {
+		this.#running = false;
+		this.#stopTimer();
+		await Promise.all(this.#inFlight.values());
+	}
+
+	isInFlight(laneId: string): boolean {
+		return this.#inFlight.has(laneId);
+	}
+
+	/** Schedules the lane by the state of its head, and the lanes that wait for it. */
+	place(laneId: string): void {
+		const account = this.#options.account();
 		if (!account) {
-			schedule.forget(laneId);
+			this.#schedule.forget(laneId);
 			return;
 		}
-		for (const each of [laneId, ...tables.waitingFor(laneId).map(({ lane_id }) => lane_id)])
-			placeHead(each, tables.head(account.accountId, each));
-	};
+		const waiting = this.#tables.waitingFor(laneId).map(({ lane_id }) => lane_id);
+		for (const each of [laneId, ...waiting])
+			this.#placeHead(each, this.#tables.head(account.accountId, each));
+	}
 
-	const placeHead = (laneId: string, head: Head | undefined): void => {
+	#placeHead(laneId: string, head: Head | undefined): void {
 		if (!head) {
-			schedule.forget(laneId);
+			this.#schedule.forget(laneId);
 			return;
 		}
 		// A step that may have been sent is verified even while its lane has to wait.
-		if (head.state !== 'ambiguous' && mayFollow(tables, laneId) === 'under-way') {
-			schedule.forget(laneId);
+		if (head.state !== 'ambiguous' && mayFollow(this.#tables, laneId) === 'under-way') {
+			this.#schedule.forget(laneId);
 			return;
 		}
 		switch (head.state) {
 			case 'queued':
 			case 'held':
 			case 'ambiguous':
-				if (head.next_at === null) schedule.ready(laneId);
+				if (head.next_at === null) this.#schedule.ready(laneId);
 				else {
 					const reason = `${head.action_id} ${String(head.revision)} ${head.state} ${String(head.next_at)}`;
-					schedule.later(laneId, pauseUntil(head.next_at, head.state), reason);
+					this.#schedule.later(laneId, this.#pauseUntil(head.next_at, head.state), reason);
 				}
 				break;
 			default:
-				schedule.forget(laneId);
+				this.#schedule.forget(laneId);
 		}
-	};
+	}
 
 	/** ms until an instant, limited in case the wall clock was set back. */
-	const pauseUntil = (at: number, state: Head['state']): number => {
-		const account = options.account();
+	#pauseUntil(at: number, state: Head['state']): number {
+		const account = this.#options.account();
 		const pauses = account?.profile.pauses;
 		const most = Math.max(
 			pauses?.retryMostMs ?? 0,
 			pauses?.beforeProbeMs ?? 0,
 			(state === 'ambiguous' ? pauses?.beforeProbeMostMs : null) ?? 0,
 			pauses?.betweenProbesMs ?? 0,
-			account === null ? 0 : holdMs(options, account.profile),
+			account === null ? 0 : holdMs(this.#options, account.profile),
 		);
-		return Math.min(Math.max(0, at - clock.now()), most);
-	};
+		return Math.min(Math.max(0, at - this.#options.ports.clock.now()), most);
+	}
 
-	const pump = (): void => {
-		if (!running) return;
-		const account = options.account();
+	/** Starts work on ready lanes, as many as may run at once. */
+	pump(): void {
+		if (!this.#running) return;
+		const account = this.#options.account();
 		if (!account) return;
-		cancelTimer?.();
-		cancelTimer = null;
-		const { lanesAtOnce } = account.profile;
-		while (asking.size < (options.atOnce?.() ?? lanesAtOnce) && options.maySend()) {
-			const laneId = schedule.take();
+		this.#stopTimer();
+		const { lanesAtOnce, pauses } = account.profile;
+		while (
+			this.#asking.size < (this.#options.atOnce?.() ?? lanesAtOnce) &&
+			this.#options.maySend()
+		) {
+			const laneId = this.#schedule.take();
 			if (laneId === null) {
 				// A pause of 0 ended just now: the next turn takes it.
-				const pause = schedule.pause();
-				if (pause !== null) cancelTimer = clock.after(pause, pump);
+				const pause = this.#schedule.pause();
+				const { clock } = this.#options.ports;
+				if (pause !== null) {
+					this.#cancelTimer = clock.after(pause, () => {
+						this.pump();
+					});
+				}
 				return;
 			}
-			if (inFlight.has(laneId)) continue;
-			asking.add(laneId);
-			const work = workOn(laneId)
-				.catch(async (error: unknown) => {
-					// A bug or a failed write. The request may have reached the service, so ask before sending again.
-					log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
-					if (isDamage(error)) options.damaged?.();
-					else if (await gaveUp(laneId)) return 'moved' as const;
-					return 'failed' as const;
-				})
-				.then((outcome) => {
-					inFlight.delete(laneId);
-					asking.delete(laneId);
-					if (outcome === 'failed')
-						schedule.later(laneId, account.profile.pauses.retryMostMs, 'failed');
-					else place(laneId);
-					pump();
-				});
-			inFlight.set(laneId, work);
+			if (!this.#inFlight.has(laneId)) this.#begin(laneId, pauses.retryMostMs);
 		}
 		// At the limit, or sending is not allowed: whatever changes that calls pump again.
-	};
+	}
 
-	const gaveUp = async (laneId: string): Promise<boolean> => {
-		const account = options.account();
-		if (!account || !options.store.durable.open) return false;
+	#begin(laneId: string, pauseMs: number): void {
+		this.#asking.add(laneId);
+		const work = this.#workOn(laneId)
+			.catch(async (error: unknown) => {
+				// A bug or a failed write. The request may have reached the service, so ask before sending again.
+				const { log } = this.#options.ports;
+				log.error('The outbox could not finish a step', { lane: laneId, error: String(error) });
+				if (isDamage(error)) this.#options.damaged?.();
+				else if (await this.#gaveUp(laneId)) return 'moved' as const;
+				return 'failed' as const;
+			})
+			.then((outcome) => {
+				this.#inFlight.delete(laneId);
+				this.#asking.delete(laneId);
+				if (outcome === 'failed') this.#schedule.later(laneId, pauseMs, 'failed');
+				else this.place(laneId);
+				this.pump();
+			});
+		this.#inFlight.set(laneId, work);
+	}
+
+	async #gaveUp(laneId: string): Promise<boolean> {
+		const account = this.#options.account();
+		if (!account || !this.#options.store.durable.open) return false;
 		try {
-			const row = tables.head(account.accountId, laneId);
-			const lane = row && tables.lane(laneId);
-			if (row && lane) await giveUp(row, lane, account);
+			const row = this.#tables.head(account.accountId, laneId);
+			const lane = row && this.#tables.lane(laneId);
+			if (row && lane) await this.#workers.giveUp(row, lane, account);
 			return true;
 		} catch (error) {
+			const { log } = this.#options.ports;
 			log.error('The outbox could not move a step on', { lane: laneId, error: String(error) });
 			return false;
 		}
-	};
+	}
 
-	const workOn = async (laneId: string): Promise<void> => {
-		const account = options.account();
-		const row = account && tables.head(account.accountId, laneId);
-		const lane = row && tables.lane(laneId);
+	async #workOn(laneId: string): Promise<void> {
+		const account = this.#options.account();
+		const row = account && this.#tables.head(account.accountId, laneId);
+		const lane = row && this.#tables.lane(laneId);
 		if (!account || !row || !lane) return;
 		const answered = () => {
-			asking.delete(laneId);
-			pump();
+			this.#asking.delete(laneId);
+			this.pump();
 		};
-		if (row.state === 'ambiguous') await verify(row, lane, account, answered);
+		if (row.state === 'ambiguous') await this.#workers.verify(row, lane, account, answered);
 		else if (row.state === 'queued' || row.state === 'held') {
-			await send(row, lane, account, answered, goesOn);
+			await this.#workers.send(row, lane, account, answered, () => this.#goesOn());
 		}
 		// Nobody is working on it: the step ended before its result could be saved.
 		else if (row.state === 'sending' || row.state === 'verifying') {
-			await giveUp(row, lane, account);
+			await this.#workers.giveUp(row, lane, account);
 		}
-	};
+	}
 
-	const goesOn = (): boolean => running && options.maySend() && schedule.pause() !== 0;
+	#goesOn(): boolean {
+		return this.#running && this.#options.maySend() && this.#schedule.pause() !== 0;
+	}
 
-	return {
-		place,
-		pump,
-		isInFlight: (laneId) => inFlight.has(laneId),
-		start() {
-			const account = options.account();
-			schedule.clear();
-			running = true;
-			for (const head of account ? tables.liveHeads(account.accountId) : []) {
-				placeHead(head.lane_id, head);
-			}
-			pump();
-		},
-		async stop() {
-			running = false;
-			cancelTimer?.();
-			cancelTimer = null;
-			await Promise.all(inFlight.values());
-		},
-	};
+	#stopTimer(): void {
+		this.#cancelTimer?.();
+		this.#cancelTimer = null;
+	}
 }

@@ -53,7 +53,7 @@ export interface LaneStanding {
 	serverId: string | null;
 	serverNumber: string;
 	standing: LaneStands;
-	/** Every action in order, except cancelled, superseded and dropped ones. */
+	/** Every action in order, except cancelled, superseded and discarded ones. */
 	actions: readonly {
 		actionId: string;
 		operation: string;

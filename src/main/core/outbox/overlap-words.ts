@@ -9,7 +9,7 @@ import { decimalText } from '../../../shared/domain/decimal.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import type { Difference } from './changed-decision.ts';
 import type { Overlapping } from './overlaps.ts';
@@ -30,7 +30,7 @@ const named = z.looseObject({ name: z.string() });
 export function overlapWords(store: Store) {
 	const items = itemViews(store);
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 
 	const reasonName = (accountId: string, id: string): string => {
 		const copy = records.get(accountId, 'wasteReason', id);
@@ -53,7 +53,7 @@ export function overlapWords(store: Store) {
 	const fieldVersion = (accountId: string, field: string, value: unknown): OverlapVersion => {
 		const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
 		const shown = field.endsWith('ocationId')
-			? places.get(accountId, text).name || text
+			? locations.get(accountId, text).name || text
 			: withoutReference(text);
 		return { amounts: [], reason: '', text: shown };
 	};

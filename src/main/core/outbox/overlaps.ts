@@ -1,13 +1,12 @@
 // Overlaps of our edit with other people's: versions, the person's choices, the resulting edit (edits.ts merges).
-import type { z } from 'zod';
 import type { Choice } from '../../../shared/domain/three-way.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
+import { baselineOf } from './baseline.ts';
 import { editedAs, mergeEdit, revisionOf, type MergedEdit } from './edits.ts';
 import { readKept } from '../store/kept-json.ts';
 import { readPayload } from './payload.ts';
-import { evidence } from './probe.ts';
 
 export interface Overlapping {
 	overlaps: MergedEdit['overlaps'];
@@ -20,12 +19,13 @@ export interface Overlapping {
 /** null if a person has nothing to choose. */
 export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null {
 	if (row.state !== 'attention' || row.attention !== 'changed') return null;
-	const found = foundIn(row);
+	const found = baselineOf(row);
 	const operation = findOperation(row.operation);
 	const as = operation === undefined ? null : editedAs(operation);
 	const input = readPayload(row, lane);
 	const base = row.base === null ? undefined : readKept(row.base);
-	if (found === null || as === null || typeof input === 'string' || base === undefined) return null;
+	if (found?.kind !== 'overlaps' || as === null || typeof input === 'string' || base === undefined)
+		return null;
 	const versions = {
 		base: base as Payload,
 		body: input.body ?? {},
@@ -41,11 +41,4 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 		withChoice: (key, choice) =>
 			JSON.stringify({ ...found, choices: { ...found.choices, [key]: choice } }),
 	};
-}
-
-type Found = Extract<z.output<typeof evidence>, { kind: 'overlaps' }>;
-
-function foundIn({ evidence: json }: ActionRow): Found | null {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
-	return read?.success && read.data.kind === 'overlaps' ? read.data : null;
 }

@@ -39,13 +39,17 @@ test('sends no step to a document with the reference of another entry', async ()
 });
 
 test.each<[string, object]>([
-	['of another place', { locationId: 'L2' }],
+	['of another location', { locationId: 'L2' }],
 	['with another number', { number: 'WST-0815' }],
 	[
 		'of another time, with other items',
 		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] },
 	],
 	['with other items', { items: [{ itemId: 'I9', uomId: 1, quantity: '1' }] }],
+	[
+		'of another time, with other quantities',
+		{ date: '2026-11-17T10:11:12.000Z', items: [{ itemId: 'I1', uomId: 1, quantity: '4' }] },
+	],
 	['with the text of somebody else', { description: 'Of someone else' }],
 ])('sends no step to a document %s and without our reference', async (_name, more) => {
 	const laneId = await submitWhere(() => ({ description: '', ...more }));

@@ -54,7 +54,7 @@ export function madeInLane(
 		view,
 		reference: create.reference,
 		number: later.every(isUpdate) ? lane.server_number : null,
-		byReference: isNew && create.evidence === null && create.confirmed_by !== 'person',
+		byReference: isNew && create.baseline === null && create.confirmed_by !== 'person',
 		claimedTwice: serverId !== null && tables.madeByHowMany(accountId, document, serverId) > 1,
 	};
 }
@@ -74,16 +74,19 @@ export function whyOther(made: MadeHere | null, record: Payload, clock: WallCloc
 	if (marked) return null;
 	const hasLines = shown.content.lines !== null;
 	const sameItems = itemsKey(made.content) === itemsKey(shown.content);
-	// If no list was read before, the text must be ours; if no text is shown, at least the items.
+	const isLike = (part: Partial<DocumentContent>) =>
+		likeness({ ...made.content, ...part }, { ...shown.content, ...part }, grain, clock) !== 'other';
+	const sameHead = isLike({ lines: [] });
+	// If no list was read before, the text must be ours; if no text is shown, the items, and their quantities or the date.
 	const hasText = shown.text.trim() !== '';
-	const isDoubtful = hasText ? !mayBeShownAs(made.text, shown.text) : hasLines && !sameItems;
-	const at = (content: DocumentContent) => ({ ...content, lines: [] });
-	const sameHead = likeness(at(made.content), at(shown.content), grain, clock) !== 'other';
+	const isDoubtful = hasText
+		? !mayBeShownAs(made.text, shown.text)
+		: hasLines && !(sameItems && (sameHead || isLike({ instant: null })));
 	const isOther =
 		otherReference !== null ||
 		made.claimedTwice ||
 		(made.byReference && isDoubtful) ||
-		(shown.content.place !== '' && shown.content.place !== made.content.place) ||
+		(shown.content.location !== '' && shown.content.location !== made.content.location) ||
 		(made.number !== null && typeof number === 'string' && number !== made.number) ||
 		(hasLines && !sameItems && !sameHead);
 	const name = typeof number === 'string' ? number : typeof id === 'string' ? id : '';

@@ -24,7 +24,7 @@ export function movedBesides(
 	tables: ActionTables,
 	row: ActionRow,
 	rule: QuantitiesRule,
-	place: string,
+	location: string,
 	after: number,
 ): Moved {
 	const lines = new Set<string>();
@@ -35,7 +35,7 @@ export function movedBesides(
 		const body = bodyOf(other, lane);
 		if (other.operation === row.operation) {
 			for (const line of Object.keys(body === null ? {} : rule.adds(body))) lines.add(line);
-		} else if (rule.itemOf !== undefined && movesStock(other) && isAt(place, lane, body)) {
+		} else if (rule.itemOf !== undefined && movesStock(other) && isAt(location, lane, body)) {
 			for (const item of itemsOf(other, lane, tables)) items.add(item);
 		}
 	}
@@ -51,9 +51,9 @@ function movesStock({ operation }: ActionRow): boolean {
 	return rule?.proof === 'quantities' || rule?.proof === 'state';
 }
 
-function isAt(place: string, lane: LaneRow, body: Payload | null): boolean {
+function isAt(location: string, lane: LaneRow, body: Payload | null): boolean {
 	const { locationId, fromLocationId, toLocationId } = body ?? {};
-	return [labelOf(lane).locationId, locationId, fromLocationId, toLocationId].includes(place);
+	return [labelOf(lane).locationId, locationId, fromLocationId, toLocationId].includes(location);
 }
 
 /** From the step, from the document as the person saw it, or from the payload that made the document. */

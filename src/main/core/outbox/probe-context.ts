@@ -6,7 +6,7 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { readKept } from '../store/kept-json.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import {
 	madeOf,
 	orderedAllTheSame,
@@ -26,7 +26,7 @@ import { madeInLane, whyOther } from './own-document.ts';
 import { readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
-type ContextOf = (
+export type ContextOf = (
 	row: ActionRow,
 	lane: LaneRow,
 	account: OutboxAccount,
@@ -39,7 +39,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 	const { clock } = options.ports;
 	const { tables } = moving;
 	const observing = createObserving(options, moving);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const elsewhere = alsoElsewhere(store.durable);
 	const trust = createTrust(store);
 	return (row, lane, account) => {
@@ -58,7 +58,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				? textIn(input.body ?? {}, proved.referenceField)
 				: undefined;
 		const { locationId } = labelOf(lane);
-		const place = places.get(lane.account_id, locationId);
+		const location = locations.get(lane.account_id, locationId);
 		return {
 			...proved,
 			// A getter, because reliance may end while the service is being asked.
@@ -77,7 +77,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				if (row.resolution === orderedAllTheSame) return 'ordered';
 				return elsewhere.has(madeOf(row)) ? 'maybe' : 'no';
 			},
-			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account), record, place),
+			whyOther: (record) => whyOther(madeInLane(tables, row, lane, account), record, location),
 			msUntilListed: () =>
 				Math.max(0, trust(account, kind).listDelayMs - moving.times.msSinceSent(row.action_id)),
 			now: () => clock.now(),
@@ -85,11 +85,11 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				if (kind !== null) observing.list(kind, list);
 			},
 			isReferenceHere: (reference) => tables.hasReference(lane.account_id, reference),
-			place,
+			location,
 			shownAs: {
 				stepMs: steps[account.profile.instants.precision],
 				scale: account.profile.quantityScale,
-				place,
+				location,
 			},
 			wasSentAs: () => tables.wasSentAs(row),
 			ownBefore: () =>
@@ -100,7 +100,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 						const sent = readPayload(done, lane);
 						return typeof sent === 'object' && sent.body ? [sent.body] : [];
 					}),
-			onItsDay: (record) => onItsDay(record, place),
+			onItsDay: (record) => onItsDay(record, location),
 			besides: (asOf) =>
 				operation.replay?.proof === 'quantities'
 					? movedBesides(tables, row, operation.replay, locationId, asOf)

@@ -5,16 +5,10 @@ import { grainOf, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { compareShown, viewOf, type Compared } from './document-view.ts';
+import type { Baseline } from './baseline.ts';
 import { holds } from './edits.ts';
 import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
-import type {
-	BeforeSending,
-	Earlier,
-	Evidence,
-	ProbeContext,
-	ProbeResult,
-	RuleOf,
-} from './probe.ts';
+import type { BeforeSending, Earlier, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
 
 const listed = z.looseObject({ id: z.string(), number: z.string().optional() });
 type Listed = z.output<typeof listed>;
@@ -30,12 +24,12 @@ export async function lookForDocument(
 		if (asked.kind === 'found') return { ...asked, kind: 'done' };
 		if (asked.kind === 'unanswered') return onFailure(asked.failure);
 		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
-		return { kind: 'send', evidence: before };
+		return { kind: 'send', baseline: before };
 	}
 	const mayBeThere = elsewhere === 'maybe' || context.wasSentAs() || tries.made > 0;
 	// If the service keeps references, ours will be proof enough: nothing to read before a first attempt.
 	if (context.behaviour.keepsReferences === true && elsewhere === 'no' && !mayBeThere) {
-		return { kind: 'send', evidence: null };
+		return { kind: 'send', baseline: null };
 	}
 	const list = await readWindow(context, rule);
 	if (!list.ok) return onFailure(list.failure);
@@ -44,7 +38,7 @@ export async function lookForDocument(
 		const there = sentBefore(context, rule, list.rows);
 		if (there !== null) return there;
 	}
-	return { kind: 'send', evidence: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
+	return { kind: 'send', baseline: { kind: 'documents', ids: list.rows.map((row) => row.id) } };
 }
 
 /**
@@ -54,7 +48,7 @@ export async function lookForDocument(
 export async function probeDocuments(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
-	before: Evidence | null,
+	before: Baseline | null,
 ): Promise<ProbeResult> {
 	const first = await readWindow(context, rule);
 	if (!first.ok) return { kind: 'unanswered', failure: first.failure };
@@ -123,7 +117,7 @@ function lookThrough(
 	context: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
-	before: Evidence | null,
+	before: Baseline | null,
 ): { marked: Listed[]; alike: (Compared & { row: Listed })[] } {
 	const known = new Set(before?.kind === 'documents' ? before.ids : []);
 	const compared = compare(context, rule, rows);
@@ -143,7 +137,7 @@ function lookThrough(
 }
 
 function compare(
-	{ input, reference, referenceField: field, place, shownAs: { scale } }: ProbeContext,
+	{ input, reference, referenceField: field, location, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'reference'>,
 	rows: readonly Listed[],
 	stepMs?: number,
@@ -152,11 +146,11 @@ function compare(
 	const views = rows.map((row) => ({ row, ...viewOf(row, rule, field) }));
 	const asListed = grainOf(
 		views.map(({ content }) => content),
-		place,
+		location,
 		scale,
 	);
 	const grain = stepMs === undefined ? asListed : { ...asListed, stepMs };
-	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, place) }));
+	return views.map((view) => ({ row: view.row, ...compareShown(sent, view, grain, location) }));
 }
 
 /** A list that does not tell whether a document is there. */
@@ -172,7 +166,7 @@ const whyIncomplete: Readonly<Record<Incomplete['code'], string>> = {
 	changed: 'The list changed while it was read.',
 	'other-address': 'The next page of the list is not at this service.',
 	endless: 'The list has no end.',
-	'rows-set-aside': 'Some rows of the list cannot be read.',
+	'rows-unreadable': 'Some rows of the list cannot be read.',
 	'broke-off': 'The service stopped answering before the list was complete.',
 };
 

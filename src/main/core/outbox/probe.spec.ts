@@ -84,12 +84,12 @@ test('while it is unknown whether references are kept, a reference proves it, an
 	const shown: { id: string; description?: string }[] = [{ id: 'old', ...alike }];
 	queue.service.reads['wastage.list'] = () => listAnswer(...shown);
 	queue.service.verdicts = [noReply];
-	const dropped = queue.enqueue('d1', create('i1'));
+	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
 	shown.push({ id: 'without', ...alike });
 	await queue.clock.pass(91_000);
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('without');
-	expect(queue.states(dropped)).toEqual(['confirmed']);
+	expect(queue.states(laneId)).toEqual(['confirmed']);
 
 	const kept = queue.enqueue('d2', create('i2'));
 	await queue.clock.settle();

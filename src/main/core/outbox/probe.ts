@@ -9,6 +9,7 @@ import type { Operation, Payload, ReplayRule } from '../../../shared/service/ope
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
 import { hashOfRecord } from './base.ts';
+import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
@@ -33,34 +34,13 @@ export type ProbeResult =
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
-/** What was read just before sending; JSON in the column `evidence`. */
-export const evidence = z.discriminatedUnion('kind', [
-	z.object({ kind: z.literal('state'), phase: z.string() }),
-	z.object({
-		kind: z.literal('quantities'),
-		present: z.record(z.string(), z.string()),
-		/** The outbox's last event before the read. */
-		asOf: z.number(),
-	}),
-	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
-	/** The document changed after a person's decision: its record then (changed-decision.ts). */
-	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
-	/** Others changed the same as an edit: their record, and the person's choices so far (edits.ts). */
-	z.object({
-		kind: z.literal('overlaps'),
-		current: z.looseObject({}),
-		choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
-	}),
-]);
-export type Evidence = z.output<typeof evidence>;
-
 type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
 
 export type BeforeSending =
-	| { kind: 'send'; evidence: Evidence | null }
+	| { kind: 'send'; baseline: Baseline | null }
 	| ({ kind: 'done' } & Trace)
-	/** Not allowed in this state, or maybe applied already. `evidence` is set if a person can choose. */
-	| { kind: 'conflict'; why: Why; attention?: Asked; evidence?: Evidence }
+	/** Not allowed in this state, or maybe applied already. `baseline` is set if a person can choose. */
+	| { kind: 'conflict'; why: Why; attention?: Asked; baseline?: Baseline }
 	/** Others changed other lines: this body contains both, based on what the service has now. */
 	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
 	| { kind: 'unanswered'; failure: ReadFailure };
@@ -91,7 +71,7 @@ export interface ProbeContext extends ProvedBy {
 	isReferenceHere: (reference: string) => boolean;
 	/** Why a record is not the document that the lane made; null if it may be, or the lane made none. */
 	whyOther: (record: Payload) => Why | null;
-	place: WallClock;
+	location: WallClock;
 	shownAs: ShownAs;
 	onItsDay: (record: Payload) => Payload;
 	besides: (asOf: number) => Moved;
@@ -99,7 +79,7 @@ export interface ProbeContext extends ProvedBy {
 
 export interface Earlier {
 	tries: Tries;
-	before: Evidence | null;
+	before: Baseline | null;
 }
 
 /** Looks before every attempt, since old conclusions expire. @param recent an earlier look at stock, if reusable */
@@ -120,7 +100,7 @@ export async function lookBeforeSending(
 			return lookAtEdit(context, rule);
 		case 'none':
 		case undefined:
-			return { kind: 'send', evidence: null };
+			return { kind: 'send', baseline: null };
 	}
 }
 
@@ -144,19 +124,19 @@ async function lookAtState(
 	// An unknown state word decides nothing: the first attempt may go, as from any other program.
 	const mayGo = state.phase === 'unknown' || rule.from.includes(state.phase);
 	if (rule.judgement && context.baseHash !== null && state.hash !== context.baseHash) {
-		const evidence = { kind: 'decided-on', current: state.record } as const;
+		const baseline = { kind: 'decided-on', current: state.record } as const;
 		// In another state the decision cannot be made again.
 		return {
 			kind: 'conflict',
 			why: { code: 'changed-since-seen' },
-			...(mayGo ? { evidence } : {}),
+			...(mayGo ? { baseline } : {}),
 		};
 	}
 	if (state.phase === 'unknown' && tries.maybeApplied > 0 && context.elsewhere() !== 'ordered') {
 		const why = { code: 'shows', args: { state: state.word } } as const;
 		return { kind: 'conflict', attention: 'not-confirmed-undecided', why };
 	}
-	if (mayGo) return { kind: 'send', evidence: { kind: 'state', phase: state.phase } };
+	if (mayGo) return { kind: 'send', baseline: { kind: 'state', phase: state.phase } };
 	return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
 }
 
@@ -169,7 +149,7 @@ async function lookAtQuantities(
 	const body = context.input.body ?? {};
 	const asOf = context.lastEvent();
 	const known = recent && recalledStock(context, recent);
-	if (known !== null) return { kind: 'send', evidence: known };
+	if (known !== null) return { kind: 'send', baseline: known };
 	const read = await context.api.readByName(rule.read, rule.readInput(body));
 	if (!read.ok) return onFailure(read);
 	recent?.keep(rule, body, { answer: read.value, asOf });
@@ -189,13 +169,13 @@ async function lookAtQuantities(
 					why: { code: 'moved-since-entered' },
 				};
 	}
-	return { kind: 'send', evidence: { kind: 'quantities', present, asOf } };
+	return { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 
 export function recalledStock(
 	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
 	recent: StockLook,
-): Evidence | null {
+): Baseline | null {
 	const { replay: rule } = operation;
 	// Another PC may have moved it, so read it again.
 	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
@@ -240,7 +220,7 @@ export const saysNothing = ({ kind }: ReadFailure): boolean =>
 
 export const unusableWhy = ({ unusable }: LookupReads) => unusable() ?? ('could-not-ask' as const);
 
-export async function probe(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
+export async function probe(context: ProbeContext, before: Baseline | null): Promise<ProbeResult> {
 	const result = await probeByRule(context, before);
 	// The document may only be missing under the current names: it was sent with others.
 	return result.kind === 'absent' && context.writtenOtherwise
@@ -248,7 +228,7 @@ export async function probe(context: ProbeContext, before: Evidence | null): Pro
 		: result;
 }
 
-async function probeByRule(context: ProbeContext, before: Evidence | null): Promise<ProbeResult> {
+async function probeByRule(context: ProbeContext, before: Baseline | null): Promise<ProbeResult> {
 	const rule = context.operation.replay;
 	switch (rule?.proof) {
 		case 'state':
@@ -278,7 +258,7 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	const { record, body, as, number } = read;
 	const other = context.whyOther(record);
 	if (other !== null) return { kind: 'conflict', why: other };
-	if (as === null) return { kind: 'send', evidence: null };
+	if (as === null) return { kind: 'send', baseline: null };
 	if (hasWhatWasSent(context, as, record)) {
 		return { kind: 'done', serverId: null, number, why: { code: 'already-there' } };
 	}
@@ -287,14 +267,14 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 	}
 	// Setting a flag, or a step queued without a base, cannot be merged.
 	if (context.base === null || hashOfRecord(record) === context.baseHash) {
-		return { kind: 'send', evidence: null };
+		return { kind: 'send', baseline: null };
 	}
 	const merged = mergeEdit(as, { base: context.base, body, current: record });
 	if (merged.overlaps.length > 0) {
 		return {
 			kind: 'conflict',
 			why: { code: 'same-lines-changed' },
-			evidence: { kind: 'overlaps', current: record, choices: {} },
+			baseline: { kind: 'overlaps', current: record, choices: {} },
 		};
 	}
 	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
@@ -406,7 +386,7 @@ const noQuantitiesBefore = {
 function compareQuantities(
 	{ input, besides, writtenOtherwise }: ProbeContext,
 	rule: RuleOf<'quantities'>,
-	before: Evidence | null,
+	before: Baseline | null,
 	present: Readonly<Record<string, string>>,
 ): ProbeResult {
 	if (before?.kind !== 'quantities') return noQuantitiesBefore;

@@ -1,7 +1,7 @@
 // Chooses the next lane in constant time: ready lanes first in, first out; waiting lanes by the monotonic clock.
 import type { Clock } from '../ports.ts';
 
-interface Schedule {
+export interface Schedule {
 	ready(laneId: string): void;
 	/** The lane may go after `ms`. If it already waits for the same reason, that pause continues. */
 	later(laneId: string, ms: number, reason: string): void;

@@ -8,7 +8,7 @@ import { noteOf, readPayload } from './payload.ts';
 
 export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneStanding {
 	const kept = rows.filter(
-		({ state }) => state !== 'cancelled' && state !== 'superseded' && state !== 'dropped',
+		({ state }) => state !== 'cancelled' && state !== 'superseded' && state !== 'discarded',
 	);
 	return {
 		laneId: lane.lane_id,

@@ -5,7 +5,7 @@ import { succeed } from '../../../shared/bridge/reply.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import type { TwinRow } from '../store/twins.ts';
 import type { OutboxEngine } from './engine.ts';
 import { program } from './moving.ts';
@@ -38,7 +38,7 @@ export function twinCalls(
 ): Pick<Handlers<'outbox'>, 'outbox.twins' | 'outbox.decideTwin'> {
 	const { tables, twins } = engine;
 	const items = itemViews(context.store);
-	const places = locations(context.store.cache);
+	const locations = locationTable(context.store.cache);
 	const accountId = () => context.account()?.accountId ?? '';
 
 	const documentView = (serverId: string, { locationId }: Location, record: Copy) => {
@@ -68,18 +68,18 @@ export function twinCalls(
 		const [ours, other] = [row.ours, row.other].map((json) => keptAs(copy, json));
 		if (!action || !ours || !other) throw new Error('A possible duplicate without its entry.');
 		const at = row.kind === 'transferIn' ? ours.toLocationId : ours.fromLocationId;
-		const place = places.get(accountId(), ours.locationId ?? at ?? '');
+		const location = locations.get(accountId(), ours.locationId ?? at ?? '');
 		return {
 			twinId: row.twin_id,
 			laneId: row.lane_id,
 			document: laneDocumentOf[row.kind],
-			locationName: place.name,
-			businessDate: businessDateAt(place, instantOf([other.date], row.found_at)),
+			locationName: location.name,
+			businessDate: businessDateAt(location, instantOf([other.date], row.found_at)),
 			confirmedBy: action.confirmed_by,
 			attempts: tables.attempts(row.action_id),
 			foundAt: row.found_at,
-			ours: documentView(row.our_server_id, place, ours),
-			other: documentView(row.server_id, place, other),
+			ours: documentView(row.our_server_id, location, ours),
+			other: documentView(row.server_id, location, other),
 		};
 	};
 

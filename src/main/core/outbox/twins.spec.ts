@@ -273,7 +273,7 @@ test('a late document of the first attempt is a duplicate even if it was there b
 	expect(found()).toEqual([['S-1', 'W-1']]);
 });
 
-test('a dropped create needs attention again, once, if its document turns up late', async () => {
+test('a discarded create needs attention again, once, if its document turns up late', async () => {
 	await kitchen.end();
 	kitchen = openKitchen();
 	stockUp(kitchen);
@@ -284,18 +284,18 @@ test('a dropped create needs attention again, once, if its document turns up lat
 	for (let minute = 0; minute < 60 && step().state !== 'attention'; minute += 1) {
 		await kitchen.clock.pass(60_000);
 	}
-	const drop = () => {
+	const discard = () => {
 		const { action_id: actionId, revision } = step();
-		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'Not wanted' }, 'Kit'));
+		valueOf(kitchen.outbox.discard({ actionId, revision, reason: 'Not wanted' }, 'Kit'));
 	};
-	drop();
+	discard();
 	await show();
-	expect(step().state).toBe('dropped');
+	expect(step().state).toBe('discarded');
 	const late = record('W-9', { description: `Dropped a tray [${step().reference}]` });
 	await show(late);
 	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
 	expect(kitchen.outbox.counts()).toMatchObject({ needYou: 1 });
-	drop();
+	discard();
 	await show(late);
-	expect(step().state).toBe('dropped');
+	expect(step().state).toBe('discarded');
 });

@@ -12,19 +12,20 @@ import {
 } from '../../../shared/service/likeness.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
 import { finished, type ActionRow } from './action.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
 import { createTrust } from './observing.ts';
-import { keptOr, readKept } from '../store/kept-json.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { baselineOf } from './baseline.ts';
 import { compareShown, viewOf, type DocumentView } from './document-view.ts';
 import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
-import { evidence, type RuleOf } from './probe.ts';
+import type { RuleOf } from './probe.ts';
 import { laneDocumentOf } from './twin-watch.ts';
 
 export interface Twins {
@@ -59,7 +60,7 @@ interface Shelf {
 interface Look {
 	readonly watch: WatchedRow;
 	readonly row: ActionRow;
-	readonly place: Location;
+	readonly location: Location;
 	readonly sent: DocumentView & { readonly reference: string };
 	readonly shelf: Shelf;
 	readonly relied: boolean;
@@ -71,7 +72,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	const twins = twinTables(store.durable);
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const trust = createTrust(store);
 
 	let known = new Map<string, Copy>();
@@ -94,7 +95,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	const shelfOf = async (
 		{ accountId, profile }: OutboxAccount,
 		kind: CachedDocument,
-		place: Location,
+		location: Location,
 		rule: RuleOf<'reference'>,
 		field: string | null,
 		takeTurn: () => Promise<boolean>,
@@ -102,7 +103,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		if (knownOf !== accountId) known = new Map();
 		knownOf = accountId;
 		const copies: Copy[] = [];
-		for (const { id, readNo } of records.versionsAt(accountId, kind, place.locationId)) {
+		for (const { id, readNo } of records.versionsAt(accountId, kind, location.locationId)) {
 			const key = `${kind} ${field ?? ''} ${id}`;
 			let copy = known.get(key);
 			if (copy?.readNo !== readNo) {
@@ -119,7 +120,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		}
 		const grain = grainOf(
 			copies.map(({ content }) => content),
-			place,
+			location,
 			profile.quantityScale,
 		);
 		return {
@@ -131,26 +132,26 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	};
 
 	/** Copies that were not there before the first attempt, and carry our reference or have the same content. */
-	const twinsOf = ({ row, place, sent, shelf, watch, relied }: Look): string[] => {
-		const before = evidenceIds(row);
+	const twinsOf = ({ row, location, sent, shelf, watch, relied }: Look): string[] => {
+		const before = baselineIds(row);
 		const ours = watch.server_id === null ? undefined : shelf.byId.get(watch.server_id);
 		const carried = ours === undefined ? relied : ours.reference === row.reference;
 		// An answer may have named a stranger's document.
 		const isOurs =
-			ours !== undefined && compareShown(sent, ours, shelf.grain, place).like !== 'other';
+			ours !== undefined && compareShown(sent, ours, shelf.grain, location).like !== 'other';
 		// If our document carries our reference, so does its twin. Without one, only the same time of day counts.
 		const onTheDay = { ...shelf.grain, stepMs: wholeDay };
 		const alike = (shelf.byItems.get(itemsKey(sent.content)) ?? []).filter((copy) => {
-			const { like, otherReference } = compareShown(sent, copy, shelf.grain, place);
+			const { like, otherReference } = compareShown(sent, copy, shelf.grain, location);
 			if (otherReference !== null) return false;
 			if (like === 'same' || carried) return like === 'same';
-			const onDay = compareShown(sent, copy, onTheDay, place);
+			const onDay = compareShown(sent, copy, onTheDay, location);
 			// Where quantities are rounded as well, a text of ours that was cut within the reference tells, and so does a
 			// document that is shown exactly as ours is.
 			return (
 				onDay.like === 'same-day' ||
 				onDay.ours ||
-				(isOurs && isShownAs(ours, copy, shelf.grain, place))
+				(isOurs && isShownAs(ours, copy, shelf.grain, location))
 			);
 		});
 		const marked = shelf.byReference.get(row.reference) ?? [];
@@ -195,8 +196,8 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	/** @returns saves the result for a dropped create; true if its document turned up after all */
-	const lookForDropped = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
+	/** @returns saves the result for a discarded create; true if its document turned up after all */
+	const lookForDiscarded = (account: OutboxAccount, kind: CachedDocument, look: Look) => {
 		const { watch, row, shelf } = look;
 		const there = shelf.byReference
 			.get(row.reference)
@@ -226,7 +227,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 		};
 	};
 
-	const sameContentIsOpen = ({ row, sent, shelf, place }: Look): boolean =>
+	const sameContentIsOpen = ({ row, sent, shelf, location }: Look): boolean =>
 		tables.live(row.account_id, row.operation).some((other) => {
 			if (!tables.mayHaveBeenApplied(other.action_id)) return false;
 			const lane = tables.lane(other.lane_id);
@@ -235,7 +236,7 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			if (payload === null || typeof payload === 'string' || rule === null) return false;
 			const grain = { ...shelf.grain, stepMs: wholeDay };
 			const { content } = viewOf(payload.body ?? {}, rule, null);
-			return likeness(sent.content, content, grain, place) !== 'other';
+			return likeness(sent.content, content, grain, location) !== 'other';
 		});
 
 	const lookForAll = async (account: OutboxAccount, kind: CachedDocument): Promise<void> => {
@@ -259,23 +260,23 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 			}
 			// A list begun before the confirmation may be older than the document.
 			if (pull.readNo <= (row.confirmed_read_no ?? 0)) continue;
-			const place = places.get(accountId, labelOf(lane).locationId);
+			const location = locations.get(accountId, labelOf(lane).locationId);
 			// The reference is in the field that was named when it was sent.
 			const proved = provedBy(row, kind, account);
 			const field = proved.referenceField;
-			const shelfName = `${place.locationId} ${field ?? ''}`;
+			const shelfName = `${location.locationId} ${field ?? ''}`;
 			const shelf =
-				shelves.get(shelfName) ?? (await shelfOf(account, kind, place, rule, field, takeTurn));
+				shelves.get(shelfName) ?? (await shelfOf(account, kind, location, rule, field, takeTurn));
 			if (shelf === null) return;
 			shelves.set(shelfName, shelf);
 			const view = viewOf(payload.body ?? {}, rule, field);
 			const sent = { ...view, reference: row.reference };
 			const behaviour = ofItsField(proved, trust(account, kind, sent.text));
 			const relied = behaviour.keepsReferences === true;
-			const look = { watch, row, place, sent, shelf, relied };
+			const look = { watch, row, location, sent, shelf, relied };
 			const write =
-				row.state === 'dropped'
-					? lookForDropped(account, kind, look)
+				row.state === 'discarded'
+					? lookForDiscarded(account, kind, look)
 					: lookFor(account, kind, look);
 			writes.push(() => (write() ? lane.lane_id : null));
 			if (!(await takeTurn())) return;
@@ -308,14 +309,14 @@ export function createTwins(options: EngineOptions, { tables, announce, move }: 
 	};
 }
 
-const isShownAs = (ours: Copy, copy: Copy, grain: Grain, place: Location): boolean =>
+const isShownAs = (ours: Copy, copy: Copy, grain: Grain, location: Location): boolean =>
 	ours.text === copy.text &&
-	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, place));
+	['same-day', 'same'].includes(likeness(ours.content, copy.content, grain, location));
 
 /** Documents that were there before the first attempt are no twins. */
-function evidenceIds({ evidence: json }: ActionRow): ReadonlySet<string> {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
-	return new Set(read?.success && read.data.kind === 'documents' ? read.data.ids : []);
+function baselineIds(row: ActionRow): ReadonlySet<string> {
+	const before = baselineOf(row);
+	return new Set(before?.kind === 'documents' ? before.ids : []);
 }
 
 const ruleOf = ({ operation }: ActionRow): RuleOf<'reference'> | null => {

@@ -3,105 +3,77 @@ import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
 import { backoff } from './backoff.ts';
+import { baselineOf } from './baseline.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
-import { readKept } from '../store/kept-json.ts';
 import type { Lookup } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
-import {
-	evidence,
-	isHopeless,
-	probe,
-	unusableWhy,
-	type Evidence,
-	type ProbeContext,
-} from './probe.ts';
-import { probeContexts } from './probe-context.ts';
+import { isHopeless, probe, unusableWhy, type ProbeContext, type ProbeResult } from './probe.ts';
+import { probeContexts, type ContextOf } from './probe-context.ts';
 
-export function createVerifying(options: EngineOptions, moving: Moving) {
-	const { clock, random } = options.ports;
-	const { tables, together, move, settle, confirm, setAside, announce } = moving;
-	const contextOf = probeContexts(options, moving);
+/** An action in `verifying`, and what the service was asked. */
+interface Asked {
+	row: ActionRow;
+	lane: LaneRow;
+	context: ProbeContext;
+	account: OutboxAccount;
+	lookup: Lookup | null;
+}
 
-	const verify = async (
+export class Verifying {
+	readonly #options: EngineOptions;
+	readonly #moving: Moving;
+	readonly #contextOf: ContextOf;
+
+	constructor(options: EngineOptions, moving: Moving) {
+		this.#options = options;
+		this.#moving = moving;
+		this.#contextOf = probeContexts(options, moving);
+	}
+
+	/** Asks the service about one `ambiguous` action. */
+	async verify(
 		row: ActionRow,
 		lane: LaneRow,
 		account: OutboxAccount,
 		answered: () => void,
-	): Promise<void> => {
-		const { pauses } = account.profile;
-		const context = contextOf(row, lane, account);
+	): Promise<void> {
+		const context = this.#contextOf(row, lane, account);
 		if (typeof context === 'string') {
-			await setAside(row, lane, context);
+			await this.#moving.setAside(row, lane, context);
 			return;
 		}
-		const started = await together('verifying', () =>
-			move(row, 'verifying', { why: { code: 'asking' } }),
+		const started = await this.#moving.together('verifying', () =>
+			this.#moving.move(row, 'verifying', { why: { code: 'asking' } }),
 		);
-		const verifying = started ? tables.byId(row.action_id) : undefined;
+		const verifying = started ? this.#moving.tables.byId(row.action_id) : undefined;
 		if (verifying?.state !== 'verifying') return;
-		announce([lane.lane_id]);
+		this.#moving.announce([lane.lane_id]);
 
-		const { api: reads } = context;
-		const result = await probe(context, readEvidence(row.evidence));
-		const lookup = reads.last();
+		const result = await probe(context, baselineOf(row));
+		const lookup = context.api.last();
 		answered();
-		// Two entries with the same content that ask at once may both find the one document.
-		const isTaken = (serverId: string | null) =>
-			serverId !== null && tables.madeHere(lane.account_id, lane.document, serverId);
-		const askOnceMore = () => {
-			const asked = verifying.unsent_count + 1;
-			const why = { code: 'made-by-another' } as const;
-			return asked < mostAnothers
-				? move(verifying, 'ambiguous', {
-						unsent_count: asked,
-						next_at: clock.now() + pauses.betweenProbesMs,
-						lookup,
-						why,
-					})
-				: move(verifying, 'attention', { attention: 'not-confirmed-undecided', lookup, why });
-		};
-		const askLater = (failure: ReadFailure, why: Why) => {
-			const unanswered = verifying.unsent_count + 1;
-			return isHopeless(failure, unanswered)
-				? move(verifying, 'attention', {
-						attention: 'not-confirmed-undecided',
-						service_said: failure.said,
-						lookup,
-						why: { code: 'answers-not-usable', said: failure.said },
-					})
-				: move(verifying, 'ambiguous', {
-						unsent_count: unanswered,
-						lookup,
-						next_at: Math.max(
-							clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
-							failure.waitUntil ?? 0,
-						),
-						why,
-					});
-		};
+		await this.#settle({ row: verifying, lane, context, account, lookup }, result);
+	}
+
+	async #settle(asked: Asked, result: ProbeResult): Promise<void> {
+		const { row, lane, lookup } = asked;
 		switch (result.kind) {
-			case 'found':
-				await confirm(verifying, lane, {
-					by: 'probe',
-					why: result.why,
-					lookup,
-					serverId: result.serverId,
-					number: result.number,
-					unless: () => isTaken(result.serverId) && askOnceMore(),
+			case 'found': {
+				const { why, serverId, number } = result;
+				await this.#moving.confirm(row, lane, {
+					...{ by: 'probe', why, lookup, serverId, number },
+					unless: () => this.#isTaken(lane, serverId) && this.#askOnceMore(asked),
 				});
 				return;
-			case 'unanswered': {
-				const { failure } = result;
-				await settle(lane, () =>
-					askLater(failure, { code: unusableWhy(reads), said: failure.said }),
-				);
-				return;
 			}
+			case 'unanswered':
+				await this.#moving.settle(lane, () => this.#askLater(asked, result.failure));
+				return;
 			case 'undecided':
-				await settle(lane, () =>
-					verifying.resolution === answeredInDoubt
-						? waitAfterAll(verifying, account, lookup, result.why)
-						: move(verifying, 'attention', {
+				await this.#moving.settle(lane, () =>
+					row.resolution === answeredInDoubt
+						? this.#waitAfterAll(asked, result.why)
+						: this.#moving.move(row, 'attention', {
 								attention: 'not-confirmed-undecided',
 								lookup,
 								why: result.why,
@@ -109,58 +81,90 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 				);
 				return;
 			case 'absent':
-				await settle(lane, () => onAbsent(verifying, context, account, result.why));
+				await this.#moving.settle(lane, () => this.#moveAbsent(asked, result.why));
 		}
-	};
+	}
+
+	/** Two entries with the same content that ask at once may both find the one document. */
+	#isTaken(lane: LaneRow, serverId: string | null): boolean {
+		return (
+			serverId !== null && this.#moving.tables.madeHere(lane.account_id, lane.document, serverId)
+		);
+	}
+
+	#askOnceMore({ row, account, lookup }: Asked): boolean {
+		const asked = row.unsent_count + 1;
+		const why = { code: 'made-by-another' } as const;
+		return asked < mostAnothers
+			? this.#moving.move(row, 'ambiguous', {
+					unsent_count: asked,
+					next_at: this.#options.ports.clock.now() + account.profile.pauses.betweenProbesMs,
+					lookup,
+					why,
+				})
+			: this.#moving.move(row, 'attention', {
+					attention: 'not-confirmed-undecided',
+					lookup,
+					why,
+				});
+	}
+
+	#askLater({ row, context, account, lookup }: Asked, failure: ReadFailure): boolean {
+		const { clock, random } = this.#options.ports;
+		const { pauses } = account.profile;
+		const { said } = failure;
+		const unanswered = row.unsent_count + 1;
+		return isHopeless(failure, unanswered)
+			? this.#moving.move(row, 'attention', {
+					attention: 'not-confirmed-undecided',
+					service_said: said,
+					lookup,
+					why: { code: 'answers-not-usable', said },
+				})
+			: this.#moving.move(row, 'ambiguous', {
+					unsent_count: unanswered,
+					lookup,
+					next_at: Math.max(
+						clock.now() + backoff(pauses, unanswered, random) + pauses.retryFirstMs,
+						failure.waitUntil ?? 0,
+					),
+					why: { code: unusableWhy(context.api), said },
+				});
+	}
 
 	/** The read right after the answer came too early to prove an absence. */
-	const waitAfterAll = (
-		row: ActionRow,
-		{ profile }: OutboxAccount,
-		lookup: Lookup | null,
-		why: Why,
-	): boolean =>
-		move(row, 'ambiguous', {
+	#waitAfterAll({ row, account, lookup }: Asked, why: Why): boolean {
+		return this.#moving.move(row, 'ambiguous', {
 			resolution: null,
-			next_at: clock.now() + profile.pauses.beforeProbeMs,
+			next_at: this.#options.ports.clock.now() + account.profile.pauses.beforeProbeMs,
 			lookup,
 			why,
 		});
+	}
 
-	const onAbsent = (
-		row: ActionRow,
-		context: ProbeContext,
-		account: OutboxAccount,
-		why: Why,
-	): boolean => {
+	#moveAbsent(asked: Asked, why: Why): boolean {
+		const { row, context, account, lookup } = asked;
 		const { profile } = account;
-		const lookup = context.api.last();
-		if (row.resolution === answeredInDoubt) return waitAfterAll(row, account, lookup, why);
+		const told = { lookup, why };
+		if (row.resolution === answeredInDoubt) return this.#waitAfterAll(asked, why);
 		// The service said that it did nothing, and its lists confirm it.
 		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
-			return move(row, 'queued', { absent_probes: 0, resolution: null, lookup, why });
+			const change = { absent_probes: 0, resolution: null, ...told };
+			return this.#moving.move(row, 'queued', change);
 		}
-		const probes = row.absent_probes + 1;
-		if (probes < 2) {
-			return move(row, 'ambiguous', {
-				absent_probes: probes,
-				next_at: clock.now() + profile.pauses.betweenProbesMs,
-				lookup,
-				why,
-			});
+		const absent_probes = row.absent_probes + 1;
+		if (absent_probes < 2) {
+			const next_at = this.#options.ports.clock.now() + profile.pauses.betweenProbesMs;
+			return this.#moving.move(row, 'ambiguous', { absent_probes, next_at, ...told });
 		}
 		if (row.resolution === 'applied') {
-			return move(row, 'attention', {
-				attention: 'confirmed-not-found',
-				absent_probes: probes,
-				lookup,
-				why,
-			});
+			const attention = 'confirmed-not-found';
+			return this.#moving.move(row, 'attention', { attention, absent_probes, ...told });
 		}
 		if (row.resolution === 'refused') {
-			return move(row, 'attention', {
+			return this.#moving.move(row, 'attention', {
 				attention: 'rejected',
-				absent_probes: probes,
+				absent_probes,
 				lookup,
 				why: { code: 'refused', said: row.service_said },
 			});
@@ -168,22 +172,14 @@ export function createVerifying(options: EngineOptions, moving: Moving) {
 		// Repeated empty probes prove nothing new, and restored steps wait for a person.
 		return row.resolution !== fromCopy &&
 			maySendAgainUnseen(context) &&
-			tables.resends(row.action_id) < profile.resendsWhenAbsent
-			? move(row, 'queued', {
-					absent_probes: 0,
-					unsent_count: 0,
-					lookup,
-					why,
-				})
-			: move(row, 'attention', {
+			this.#moving.tables.resends(row.action_id) < profile.resendsWhenAbsent
+			? this.#moving.move(row, 'queued', { absent_probes: 0, unsent_count: 0, ...told })
+			: this.#moving.move(row, 'attention', {
 					attention: 'not-confirmed-absent',
-					absent_probes: probes,
-					lookup,
-					why,
+					absent_probes,
+					...told,
 				});
-	};
-
-	return verify;
+	}
 }
 
 /** How often to find another entry's document before asking a person. Two that ask at once need one more look. */
@@ -209,9 +205,4 @@ const maySendAgainUnseen = ({ operation: { replay }, behaviour }: ProbeContext):
 		default:
 			return false;
 	}
-};
-
-export const readEvidence = (json: string | null): Evidence | null => {
-	const read = json === null ? null : evidence.safeParse(readKept(json));
-	return read?.success ? read.data : null;
 };

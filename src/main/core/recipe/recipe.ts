@@ -6,14 +6,14 @@ import { compare, multiplyRatios, ratioOf, type Ratio } from '../../../shared/do
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { amountIn, explode, type Recipe, type RecipeLine } from '../../../shared/domain/recipe.ts';
 import { toBase } from '../../../shared/domain/unit.ts';
-import type { ingredient } from '../../../shared/service/ingredient.ts';
-import { menuItemRecord } from '../../../shared/service/menu-item.ts';
+import type { ingredient } from '../../../shared/service/menu.ts';
+import { menuItemRecord } from '../../../shared/service/menu.ts';
 import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptUnits } from '../sync/rows.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -35,7 +35,7 @@ export function recipeCapability(
 	const { store } = context;
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 
 	const dish = (json: string): KnownRecipe => {
@@ -103,7 +103,7 @@ export function recipeCapability(
 				const unit = known?.recipe.units.find((each) => each.unitId === unitId);
 				if (known === null || unit === undefined)
 					return fail('not-found', 'This recipe is not known here.');
-				const { currency } = places.get(accountId, locationId);
+				const { currency } = locations.get(accountId, locationId);
 				const factorOf = (itemId: string, lineUnit: string): Ratio | null =>
 					items.get(accountId, itemId, null)?.units.find((each) => each.unitId === lineUnit)
 						?.factor ?? null;

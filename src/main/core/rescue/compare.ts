@@ -12,7 +12,7 @@ export interface Comparison {
 	goBack: number;
 }
 
-const finished = `('confirmed', 'cancelled', 'superseded', 'dropped')`;
+const finished = `('confirmed', 'cancelled', 'superseded', 'discarded')`;
 
 export function compareWithCopy(durable: Sqlite, copy: string): Comparison {
 	const old = new Database(copy, { readonly: true, fileMustExist: true });

@@ -200,7 +200,9 @@ describe('A waste draft open on two PCs', () => {
 
 test('A transfer draft open on two PCs shows the lines of both, and asks about the other location', async () => {
 	const { locations } = await first.call('location.list', {});
-	const places = locations.map((each) => each.locationId).filter((each) => each !== locationId);
+	const locationIds = locations
+		.map((each) => each.locationId)
+		.filter((each) => each !== locationId);
 	const { items } = await first.call('item.search', { text: 'e', locationId });
 	const write = async (
 		pc: TestPc,
@@ -223,14 +225,14 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 	};
 	const documentId = await write(first, null, [1], null);
 	await bring(second, first);
-	await write(first, places[0]!, [1, 2], documentId);
+	await write(first, locationIds[0]!, [1, 2], documentId);
 	await write(second, locationId, [1, 3], documentId);
 	await give(second, first);
 	const { forks } = await second.call('rescue.lookAtFile', {});
-	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'place' }]);
+	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'location' }]);
 	await second.call('rescue.importWork', { drafts: 'there' });
 	const { lines, toLocationId } = await second.call('transfer.get', { documentId });
-	expect(toLocationId).toBe(places[0]);
+	expect(toLocationId).toBe(locationIds[0]);
 	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);
 });
 

@@ -39,7 +39,7 @@ let intents = 0;
 function open(together: Together = 'ask'): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
 	const intentId = `intent-${String((intents += 1)).padStart(4, '0')}`;
-	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
 	return valueOf(office.calls['stocktake.open'](input, callerOf(office))).stocktakeId;
 }
 const enter = (at: Kitchen, stocktakeId: string, lineNo: number, typed: string, by = '') =>
@@ -104,8 +104,8 @@ function seen(at: Kitchen, stocktakeId: string) {
 		events: rows(
 			'SELECT what, at, by, pc, detail FROM count_event WHERE stocktake_id = ? ORDER BY event_id',
 		),
-		parked: rows(
-			'SELECT code, times, typed, note FROM parked_code WHERE stocktake_id = ? ORDER BY code',
+		unknownCodes: rows(
+			'SELECT code, times, typed, note FROM count_unknown_code WHERE stocktake_id = ? ORDER BY code',
 		),
 	};
 }
@@ -128,7 +128,7 @@ const deed = fc.oneof(
 		lineNo: fc.integer({ min: 1, max: 4 }),
 		note: fc.constantFrom('', 'wet', 'half open'),
 	}),
-	fc.record({ kind: fc.constant('park' as const), code: fc.constantFrom('111', '222') }),
+	fc.record({ kind: fc.constant('keep-code' as const), code: fc.constantFrom('111', '222') }),
 	fc.record({ kind: fc.constant('add' as const), itemId: fc.constantFrom('2', '3') }),
 	fc.record({
 		kind: fc.constant('move' as const),
@@ -153,8 +153,8 @@ function perform(at: Kitchen, stocktakeId: string, each: Deed): void {
 			void at.calls['stocktake.note']({ stocktakeId, lineNo, note, by: '' }, caller);
 			return;
 		}
-		case 'park':
-			void at.calls['stocktake.park'](
+		case 'keep-code':
+			void at.calls['stocktake.keepUnknownCode'](
 				{ stocktakeId, code: each.code, areaId: 'A-1', by: '' },
 				caller,
 			);

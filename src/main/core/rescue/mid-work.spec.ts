@@ -37,10 +37,10 @@ async function stop(each: TestPc): Promise<void> {
 	await each.stop();
 }
 
-const placeOf = async (at: TestPc): Promise<string> =>
+const locationIdOf = async (at: TestPc): Promise<string> =>
 	(await at.call('app.state', {})).settings.locationId ?? '';
 async function waste(at: TestPc, description: string) {
-	const locationId = await placeOf(at);
+	const locationId = await locationIdOf(at);
 	const { items } = await at.call('item.search', { text: 'a', locationId });
 	const { reasons } = await at.call('wasteReason.list', {});
 	const [item] = items;
@@ -123,7 +123,7 @@ test('Work continues if cache.db is deleted, and the next start fetches the list
 	const again = await open({ folder: pc.folder });
 	await again.call('session.signIn', { clientSecret: 'test-secret' });
 	await again.until(({ sync }) => !sync.running && sync.tables.every(({ complete }) => complete));
-	const locationId = await placeOf(again);
+	const locationId = await locationIdOf(again);
 	expect((await again.call('item.search', { text: 'a', locationId })).items).not.toHaveLength(0);
 	expect((await again.call('wastage.get', { documentId })).phase).toBe('submitted');
 	expect((await again.call('rescue.state', {})).records).toEqual([]);

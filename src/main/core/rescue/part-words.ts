@@ -7,7 +7,7 @@ import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exa
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { handoverBodyOf } from '../transfer/handover.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
@@ -28,7 +28,7 @@ export type PartWords = ReturnType<typeof partWords>;
 
 export function partWords(store: Store) {
 	const items = itemViews(store);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const reasons = wasteReasons(store);
 
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
@@ -49,14 +49,17 @@ export function partWords(store: Store) {
 			if (lineOfPart(part) !== null) {
 				return { about: 'line', item: itemOf(value, part, draft).name };
 			}
-			return { about: part === 'description' ? 'description' : 'place', item: '' };
+			return { about: part === 'description' ? 'description' : 'location', item: '' };
 		},
 		says(part: string, value: ExactJson, draft: Row): Pick<DraftSide, 'says' | 'settlement'> {
 			const accountId = String(draft['account_id']);
 			if (lineOfPart(part) === null) {
 				const said = typeof value === 'string' ? value : '';
-				const isPlace = part !== 'description' && said !== '';
-				return { says: isPlace ? [places.get(accountId, said).name] : [said], settlement: 'none' };
+				const isLocation = part !== 'description' && said !== '';
+				return {
+					says: isLocation ? [locations.get(accountId, said).name] : [said],
+					settlement: 'none',
+				};
 			}
 			const line = enteredLine.safeParse(asJson(value)).data;
 			if (line === undefined) return { says: [], settlement: 'none' };

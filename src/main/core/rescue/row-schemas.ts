@@ -84,7 +84,7 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('count_event', 'detail', isJson, many),
 	kept('closed_book', 'by_line', fits(quantitiesByLine), travels),
 	kept('counted_total', 'unit_ids', fits(countedUnits), { ...travels, ...many }),
-	kept('count_plan', 'plan', fits(countPlan)),
+	kept('count_template', 'plan', fits(countPlan)),
 	kept('waste_template', 'lines', fits(templateLines)),
 	kept('rescue', 'facts', (text, { kind }) => fits(entryOf(String(kind)))(text, {})),
 	kept('possible_twin', 'ours', isJson),

@@ -42,11 +42,11 @@ async function open(person: string, profile: Parameters<TestPc['connect']>[1] = 
 const drained = (pc: TestPc) => pc.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);
 const asked = (pc: TestPc) =>
 	pc.until(({ outbox }) => outbox.waiting === 0 && outbox.needYou === 1);
-const placeOf = async (pc: TestPc): Promise<string> =>
+const locationIdOf = async (pc: TestPc): Promise<string> =>
 	(await pc.call('app.state', {})).settings.locationId ?? '';
 
 async function draft(pc: TestPc, description: string) {
-	const locationId = await placeOf(pc);
+	const locationId = await locationIdOf(pc);
 	const { items } = await pc.call('item.search', { text: 'a', locationId });
 	const { reasons } = await pc.call('wasteReason.list', {});
 	const [item] = items;
@@ -233,7 +233,7 @@ test("A person's order on the second PC leads to one more lookup before sending"
 
 test('A receipt begun in two places receives the goods once', async () => {
 	const first = await open('Noor');
-	const locationId = await placeOf(first);
+	const locationId = await locationIdOf(first);
 	const { documents } = await first.call('transfer.list', { locationId });
 	const { documentId } = documents.find(
 		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
@@ -262,7 +262,7 @@ test('A receipt begun in two places receives the goods once', async () => {
 test('A count in two places is posted once', async () => {
 	const first = await open('Noor');
 	const { stocktakeId } = await first.call('stocktake.open', {
-		locationId: await placeOf(first),
+		locationId: await locationIdOf(first),
 		name: 'Friday',
 		plan: { scope: { kind: 'full' }, blanks: 'leave', approval: 'none' },
 		intentId: crypto.randomUUID(),

@@ -36,7 +36,7 @@ const step = (action: object) => ({
 		since: 0,
 		next_at: null,
 		unsent_count: 0,
-		evidence: null,
+		baseline: null,
 		absent_probes: 0,
 		service_status: null,
 		service_said: '',

@@ -21,7 +21,7 @@ import type { TravellingPhoto } from './travelling-photos.ts';
 const fileVersion = 1;
 
 /** Columns with JSON, which the file contains as JSON instead of text. */
-const jsonColumns = ['payload', 'base', 'evidence', 'label', 'body', 'item'];
+const jsonColumns = ['payload', 'base', 'baseline', 'lookup', 'label', 'body', 'item'];
 
 const row = z.record(z.string(), z.unknown());
 const documentRow = z.looseObject({
@@ -346,7 +346,7 @@ const standingWords: Readonly<Record<ActionRow['state'], string>> = {
 	'held-newer-version': 'written by a newer Stillroom',
 	cancelled: 'taken back',
 	superseded: 'replaced',
-	dropped: 'given up',
+	discarded: 'given up',
 };
 
 function wordsOfStep(action: ActionRow, tries: number): string {

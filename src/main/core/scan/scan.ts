@@ -2,11 +2,11 @@
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { unknownScans } from '../store/unknown-scans.ts';
+import { unknownCodesOfDocument } from '../store/unknown-codes.ts';
 
 export function scanCapability(context: CoreContext): Handlers<'scan'> {
 	const { store, ports } = context;
-	const scans = unknownScans(store.durable);
+	const scans = unknownCodesOfDocument(store.durable);
 	return {
 		'scan.list': connected(context, ({ accountId }, { documentId }) =>
 			succeed({ codes: scans.of(accountId, documentId) }),

@@ -31,7 +31,7 @@ afterEach(async () => {
 async function check(
 	variant: VariantName,
 	options: {
-		write?: (places: { locationId: string; otherLocationId: string }) => LeaveToWrite;
+		write?: (locations: { locationId: string; otherLocationId: string }) => LeaveToWrite;
 		clock?: CorePorts['clock'];
 		network?: CorePorts['network'];
 		secret?: string;
@@ -51,11 +51,11 @@ async function check(
 			random: systemRandom,
 			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 		},
-		write: options.write?.(await places()) ?? null,
+		write: options.write?.(await locations()) ?? null,
 	});
 }
 
-async function places(): Promise<{ locationId: string; otherLocationId: string }> {
+async function locations(): Promise<{ locationId: string; otherLocationId: string }> {
 	const { stock } = await practice.snapshot();
 	const [locationId = '', otherLocationId = ''] = new Set(stock.map((row) => row.locationId));
 	return { locationId, otherLocationId };
@@ -80,8 +80,8 @@ const found = (report: CheckReport): Record<string, string> =>
 		]),
 	);
 
-const everything = (places: { locationId: string; otherLocationId: string }): LeaveToWrite => ({
-	...places,
+const everything = (locations: { locationId: string; otherLocationId: string }): LeaveToWrite => ({
+	...locations,
 	documents: [
 		'wastage',
 		'transferOut',

@@ -13,7 +13,7 @@ import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
 import { countOf } from '../../../shared/service/index.ts';
 import type { LocalClock } from '../../../shared/service/instants.ts';
-import { locationRecord } from '../../../shared/service/location.ts';
+import { locationRecord } from '../../../shared/service/organisation.ts';
 import {
 	documentKinds,
 	type DocumentKind,
@@ -130,19 +130,19 @@ async function tryThem(
 	{ service, recorder, findings, waiting, lists }: Means,
 ): Promise<void> {
 	const { clock, newId } = options.ports;
-	const places = new Map<string, LocalClock>();
-	const client = clientFor(options, recorder, findings, places);
+	const locations = new Map<string, LocalClock>();
+	const client = clientFor(options, recorder, findings, locations);
 	const api = patientApi(client, waiting, clock);
 	const known = await checkReading(api, lists, findings, async (list) => {
 		const counting = countOf(list);
 		const read = counting && (await api.one(counting.name));
 		return read?.ok && typeof read.value === 'number' ? read.value : null;
 	});
-	for (const [id, place] of clocksIn(known)) places.set(id, place);
+	for (const [id, location] of clocksIn(known)) locations.set(id, location);
 	await api.one('wastage.get', { path: { id: 'stillroom-service-check' } });
 	if (options.write === null) openWithoutLeave(findings);
 	else {
-		const timeZone = places.get(options.write.locationId)?.timeZone ?? 'UTC';
+		const timeZone = locations.get(options.write.locationId)?.timeZone ?? 'UTC';
 		const zoned = datesAreZoned(lists, findings);
 		await tryDocuments({
 			...{ api, service, findings, clock, patience: waiting, newId },
@@ -230,7 +230,7 @@ function clientFor(
 	options: CheckOptions,
 	recorder: Recorder,
 	findings: Findings,
-	places: ReadonlyMap<string, LocalClock>,
+	locations: ReadonlyMap<string, LocalClock>,
 ): () => Client {
 	const stopped = options.stopped ?? (() => false);
 	const { clock, log, random } = options.ports;
@@ -269,7 +269,7 @@ function clientFor(
 				opened: () => undefined,
 			}),
 			nextReadNo: () => (reads += 1),
-			clockOf: (locationId) => places.get(locationId ?? options.write?.locationId ?? '') ?? null,
+			clockOf: (locationId) => locations.get(locationId ?? options.write?.locationId ?? '') ?? null,
 			sessionChanged: () => undefined,
 		});
 		made = { profile, client };

@@ -185,7 +185,7 @@ function filtersToTry(lists: readonly FoundList[], findings: Findings) {
 	const locations = lists.find(({ name }) => name === 'location.list');
 	if (locations === undefined) return [];
 	const id = wireNameOf(locations.schema, 'id', findings.profile());
-	const places = locations.rows.flatMap((row) => idText(row[id]) ?? []);
+	const ids = locations.rows.flatMap((row) => idText(row[id]) ?? []);
 	return filtered
 		.flatMap((name) => {
 			const list = lists.find((each) => each.name === name);
@@ -194,7 +194,7 @@ function filtersToTry(lists: readonly FoundList[], findings: Findings) {
 			const field = wireNameOf(list.schema, 'locationId', findings.profile());
 			const shown = list.rows.flatMap((row) => idText(row[field]) ?? []);
 			const [first] = shown;
-			const locationId = [...shown, ...places].find((each) => each !== first);
+			const locationId = [...shown, ...ids].find((each) => each !== first);
 			return first === undefined || locationId === undefined
 				? []
 				: [{ list, field, locationId, isShown: shown.includes(locationId) }];

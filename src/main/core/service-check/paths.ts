@@ -58,7 +58,7 @@ export async function lookAtPaths(service: RawService, findings: Findings): Prom
 	const asking = findings.ask('pathsUsed');
 	await inTurns(plain.filter(isUsed), ask);
 	conclude(asking, paths, ({ outcome }) => outcome === 'answers');
-	findProbe(paths, findings);
+	findPing(paths, findings);
 	await inTurns(
 		plain.filter((each) => !isUsed(each)),
 		ask,
@@ -66,17 +66,17 @@ export async function lookAtPaths(service: RawService, findings: Findings): Prom
 	return { answers, paths };
 }
 
-/** The cheapest read that answers, for the network probe; the current one first. */
-function findProbe(paths: readonly CheckedPath[], findings: Findings): void {
+/** The cheapest read that answers, for the ping; the current one first. */
+function findPing(paths: readonly CheckedPath[], findings: Findings): void {
 	const answers = (name: string) =>
 		paths.some(({ operation, outcome }) => operation === name && outcome === 'answers');
-	const found = [findings.profile().probe, ...probes].find(answers);
+	const found = [findings.profile().ping, ...pings].find(answers);
 	if (found === undefined) return;
-	findings.learn(['probe'], found);
-	findings.found('probe', 'tried');
+	findings.learn(['ping'], found);
+	findings.found('ping', 'tried');
 }
 
-const probes = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
+const pings = ['location.count', 'wastage.count', 'inventoryItem.count', 'location.list'];
 
 export async function lookAtRecords(
 	service: RawService,

@@ -62,9 +62,9 @@ async function checkShape(
 				list,
 				read.value.rows.flatMap((row) => withId.safeParse(row).data ?? []),
 			);
-			const [aside] = read.value.setAside ?? [];
-			if (aside === undefined) continue;
-			const said = `Row ${String(aside.place)}: ${aside.field} should be ${aside.expected}.`;
+			const [unreadable] = read.value.unreadable ?? [];
+			if (unreadable === undefined) continue;
+			const said = `Row ${String(unreadable.place)}: ${unreadable.field} should be ${unreadable.expected}.`;
 			failed.push({ list, said });
 		} else {
 			failed.push({ list, said: read.said });

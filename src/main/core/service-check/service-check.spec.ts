@@ -181,11 +181,11 @@ test('form answers go into the proposed profile and are saved with the report', 
 test('rejects a profile with all of its mistakes, and changes nothing', async () => {
 	await connect();
 	const refused = await core.call('serviceCheck.use', {
-		profile: { paging: { style: 'scroll' }, probe: 'nothing', stateFrom: 'integer' },
+		profile: { paging: { style: 'scroll' }, ping: 'nothing', stateFrom: 'integer' },
 	});
 	expect(refused).toMatchObject({ ok: false, code: 'profile-invalid' });
 	const paths = refused.ok ? [] : (refused.details ?? []).map(({ path }) => path);
-	expect(paths.sort()).toEqual(['(top)', 'paging.style', 'probe']);
+	expect(paths.sort()).toEqual(['(top)', 'paging.style', 'ping']);
 	const inForce = await core.call('session.profile', {});
 	expect(inForce.ok && JSON.parse(inForce.value.json)).toEqual(
 		JSON.parse(JSON.stringify(defaultProfile)),

@@ -36,11 +36,11 @@ type Shown = z.output<typeof shownDocument>;
 
 export interface Documents {
 	readonly of: (kind: DocumentKind) => readonly Shown[];
-	readonly place: (locationId: string | undefined) => string | undefined;
+	readonly location: (locationId: string | undefined) => string | undefined;
 }
 
 export function documentsIn(rows: (list: string) => readonly unknown[]): Documents {
-	const places = new Map(
+	const locations = new Map(
 		rows('location.list').flatMap((row) => {
 			const read = z.looseObject({ id: z.string(), name: z.string() }).safeParse(row).data;
 			return read === undefined ? [] : [[read.id, read.name] as const];
@@ -48,7 +48,7 @@ export function documentsIn(rows: (list: string) => readonly unknown[]): Documen
 	);
 	return {
 		of: (kind) => rows(`${kind}.list`).flatMap((row) => shownDocument.safeParse(row).data ?? []),
-		place: (locationId) => (locationId === undefined ? undefined : places.get(locationId)),
+		location: (locationId) => (locationId === undefined ? undefined : locations.get(locationId)),
 	};
 }
 
@@ -184,12 +184,12 @@ function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
 		: [...common, 'finalized', 'in-transit', 'partly-received', 'received', 'fulfilled'];
 }
 
-const inBrief = (shown: Shown, { place }: Documents): string =>
+const inBrief = (shown: Shown, { location }: Documents): string =>
 	[
 		shown.number ?? shown.id,
 		(shown.date ?? shown.returnDate)?.slice(0, 10),
-		place(shown.locationId),
-		[place(shown.fromLocationId), place(shown.toLocationId)].filter(Boolean).join(' → '),
+		location(shown.locationId),
+		[location(shown.fromLocationId), location(shown.toLocationId)].filter(Boolean).join(' → '),
 	]
 		.filter(Boolean)
 		.join(' · ');

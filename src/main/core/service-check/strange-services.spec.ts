@@ -66,14 +66,14 @@ async function check(
 		};
 	await practice.signIn();
 	const { stock } = await practice.snapshot();
-	const places = [...new Set(stock.map((row) => row.locationId))];
+	const locationIds = [...new Set(stock.map((row) => row.locationId))];
 	const zoned =
 		options.timeZone === undefined
 			? []
 			: (await practice.all<{ id: string; timeZone: string }>('location.list'))
 					.filter(({ timeZone }) => timeZone === options.timeZone)
 					.map(({ id }) => id);
-	const [here = '', there = ''] = new Set([...zoned, ...places]);
+	const [here = '', there = ''] = new Set([...zoned, ...locationIds]);
 	return checkService({
 		serviceUrl: practice.url,
 		clientId: credentials.clientId,

@@ -21,7 +21,7 @@ afterEach(() => kitchen.end());
 
 function open(plan: CountPlanInput): string {
 	const intentId = crypto.randomUUID();
-	const input = { name: '', plan: countPlan.parse(plan), planId: null, intentId };
+	const input = { name: '', plan: countPlan.parse(plan), templateId: null, intentId };
 	return valueOf(kitchen.calls['stocktake.open']({ ...input, locationId: 'L-1' }, caller))
 		.stocktakeId;
 }
@@ -116,14 +116,15 @@ test('a line from the plan cannot be removed', () => {
 
 test('an unknown barcode becomes known after the catalogue brings it', async () => {
 	const scanned = { stocktakeId, code: '4006381333931', areaId: 'A-1', by: '' };
-	valueOf(kitchen.calls['stocktake.park'](scanned, caller));
-	const parked = () => valueOf(kitchen.calls['stocktake.parked']({ stocktakeId }, caller)).parked;
-	expect(parked()).toMatchObject([{ times: 1, known: null }]);
+	valueOf(kitchen.calls['stocktake.keepUnknownCode'](scanned, caller));
+	const unknownCodes = () =>
+		valueOf(kitchen.calls['stocktake.unknownCodes']({ stocktakeId }, caller)).unknownCodes;
+	expect(unknownCodes()).toMatchObject([{ times: 1, known: null }]);
 	kitchen.service.lists['inventoryItem.list'] = [
 		itemRecord('1', 'Whole milk'),
 		itemRecord('2', 'Butter', { barcodes: [{ barcode: '4006381333931', uomId: 1 }] }),
 		itemRecord('3', 'Cream'),
 	];
 	await kitchen.pull();
-	expect(parked()).toMatchObject([{ known: { itemId: '2', name: 'Butter', unitId: '1' } }]);
+	expect(unknownCodes()).toMatchObject([{ known: { itemId: '2', name: 'Butter', unitId: '1' } }]);
 });

@@ -4,7 +4,7 @@ import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { choosing } from './plan-lines.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
@@ -20,7 +20,7 @@ export function arrangingCalls(
 	const { store } = context;
 	const totals = countedTotals(store.durable);
 	const walk = walking(desk);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const plans = choosing(store);
 
 	const placeIn = (
@@ -46,7 +46,7 @@ export function arrangingCalls(
 		areaId: string,
 	) => {
 		const known = counts.areas(stocktake_id);
-		const area = places.areas(account_id, location_id).find((each) => each.areaId === areaId);
+		const area = locations.areas(account_id, location_id).find((each) => each.areaId === areaId);
 		if (area === undefined || known.some(({ area_id }) => area_id === areaId)) return;
 		counts.addArea(stocktake_id, { area_id: areaId, name: area.name }, known.length);
 	};

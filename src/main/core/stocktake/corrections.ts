@@ -72,7 +72,7 @@ export function correctionsOf(
 	}
 	// A part discarded in the outbox leaves out its lines. Lines corrected to match the book were not in it.
 	for (const step of steps) {
-		if (step.state !== 'dropped') continue;
+		if (step.state !== 'discarded') continue;
 		for (const { itemId, storageAreaId: areaId, countedQuantity } of linesOfPart(step)) {
 			const known = corrections.get(stockOf({ area_id: areaId, item_id: itemId }));
 			if (known?.kind === 'left-out') continue;

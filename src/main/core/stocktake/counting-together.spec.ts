@@ -23,7 +23,7 @@ let intents = 0;
 function open(together: Together): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
 	const intentId = `together-${String((intents += 1))}`;
-	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const enter = (lineNo: number, unitId: string, typed: string, by = '') =>
@@ -182,20 +182,25 @@ test('everyone with the count open sees who else is there, and in which area', (
 });
 
 test('an unknown barcode is kept with its number of scans and can be assigned to a line', () => {
-	const park = () =>
+	const keep = () =>
 		valueOf(
-			kitchen.calls['stocktake.park']({ stocktakeId, code: '999', areaId: 'A-1', by: '' }, caller),
+			kitchen.calls['stocktake.keepUnknownCode'](
+				{ stocktakeId, code: '999', areaId: 'A-1', by: '' },
+				caller,
+			),
 		);
-	park();
-	const { parkedId, times } = park();
+	keep();
+	const { codeId, times } = keep();
 	expect(times).toBe(2);
-	const said = { stocktakeId, parkedId, typed: '12', note: 'blue tub', by: '' };
-	valueOf(kitchen.calls['stocktake.noteParked'](said, caller));
+	const said = { stocktakeId, codeId, typed: '12', note: 'blue tub', by: '' };
+	valueOf(kitchen.calls['stocktake.noteUnknownCode'](said, caller));
 	const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
-	expect(review().parked).toMatchObject([{ code: '999', typed: '12', note: 'blue tub' }]);
+	expect(review().unknownCodes).toMatchObject([{ code: '999', typed: '12', note: 'blue tub' }]);
 	const assigned = {
-		...{ stocktakeId, parkedId, lineNo: 2, unitId: '1', typed: '12', locale: 'en-GB', by: '' },
+		...{ stocktakeId, codeId, lineNo: 2, unitId: '1', typed: '12', locale: 'en-GB', by: '' },
 	};
-	expect(valueOf(kitchen.calls['stocktake.assignParked'](assigned, caller)).line.total).toBe('12');
-	expect(review().parked).toMatchObject([{ lineNo: 2 }]);
+	expect(valueOf(kitchen.calls['stocktake.assignUnknownCode'](assigned, caller)).line.total).toBe(
+		'12',
+	);
+	expect(review().unknownCodes).toMatchObject([{ lineNo: 2 }]);
 });

@@ -93,7 +93,7 @@ beforeEach(async () => {
 				locationId: 'L-1',
 				name: 'Friday',
 				plan: countPlan.parse({ scope: { kind: 'full' } }),
-				planId: null,
+				templateId: null,
 				intentId: 'intent-0001',
 			},
 			caller,

@@ -14,7 +14,7 @@ import { prepItemRecord } from '../../../shared/service/prep-item.ts';
 import { productionRecord } from '../../../shared/service/production.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
-import { supplierRecord } from '../../../shared/service/supplier.ts';
+import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
@@ -24,7 +24,7 @@ import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import type { Transfers } from '../transfer/transfer.ts';
 import type { Wastage } from '../wastage/wastage.ts';
@@ -59,12 +59,12 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 	const { counts, durably, changed, handOf, happened, openCount } = countDesk(context);
 	const kept = cutOffTable(store.durable);
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);
 
 	const receipts = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
 		const { accountId, profile } = account;
-		const place = places.get(accountId, location_id);
+		const location = locations.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.receipts;
 		const copies = copiesInPhases(records, account, 'purchaseOrder', location_id, phases);
 		return readable(copies, (copy): Found[] => {
@@ -76,7 +76,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			const values = toCome.flatMap(({ price, quantity, quantityReceived }) =>
 				price === undefined
 					? []
-					: lineCost(subtract(quantity, quantityReceived), price, place.currency),
+					: lineCost(subtract(quantity, quantityReceived), price, location.currency),
 			);
 			return [
 				{
@@ -85,11 +85,11 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					number: order.number ?? '',
 					title: supplierName(accountId, order.supplierId),
 					businessDate: businessDateAt(
-						place,
+						location,
 						instantOf([order.deliveryDate, order.date], copy.fetchedAt),
 					),
 					value: values.length === 0 ? null : sumMoney(values),
-					currency: place.currency,
+					currency: location.currency,
 					phase: phaseOf(profile, 'purchaseOrder', order.status),
 					stateWord: order.status,
 					standing: 'service',
@@ -105,7 +105,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 
 	const productions = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
 		const { accountId, profile } = account;
-		const place = places.get(accountId, location_id);
+		const location = locations.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.production;
 		const copies = copiesInPhases(records, account, 'production', location_id, phases);
 		return readable(copies, (copy): Found => {
@@ -120,9 +120,9 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					described === '' && first !== undefined
 						? prepItemName(accountId, first.itemId)
 						: described,
-				businessDate: businessDateAt(place, instantOf([made.date], copy.fetchedAt)),
+				businessDate: businessDateAt(location, instantOf([made.date], copy.fetchedAt)),
 				value: made.totalCost ?? null,
-				currency: place.currency,
+				currency: location.currency,
 				phase: phaseOf(profile, 'production', made.status),
 				stateWord: made.status,
 				standing: 'service',

@@ -9,7 +9,7 @@ import type { QueuedStep } from '../outbox/outbox.ts';
 import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import { WHOLE_LINE, type StocktakeRow } from '../store/counts.ts';
-import { parkedCodes } from '../store/unknown-codes.ts';
+import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { postedParts } from './corrections.ts';
@@ -55,7 +55,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 	const { durable } = context.store;
 	const journal = countEvidence(durable);
 	const cutOff = cutOffTable(durable);
-	const parked = parkedCodes(durable);
+	const unknownCodes = unknownCodesOfCount(durable);
 
 	const rowsOf = (count: StocktakeRow): Row[] => {
 		const id = count.stocktake_id;
@@ -179,7 +179,7 @@ export function evidenceCapability(context: CoreContext): Handlers<'evidence'> {
 				Note: [part.serviceStatus ?? '', part.serviceSaid].join(' ').trim(),
 				Reason: part.resolution,
 			})),
-			...parked.of(id).map((row): Row => ({
+			...unknownCodes.of(id).map((row): Row => ({
 				Record: 'code',
 				'When (UTC)': written(row.at),
 				Who: row.by,

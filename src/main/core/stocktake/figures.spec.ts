@@ -26,7 +26,7 @@ let intents = 0;
 function open(more: Partial<CountPlan> = {}): string {
 	const plan = countPlan.parse({ scope: { kind: 'items', itemIds: ['1'] }, ...more });
 	const intentId = `intent-${String((intents += 1)).padStart(4, '0')}`;
-	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const enter = (typed: string, unitId = '1', lineNo = 1, by = '') =>

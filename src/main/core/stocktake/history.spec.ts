@@ -26,7 +26,7 @@ const intentId = () => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
 function open(name: string): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' } });
-	const input = { locationId: 'L-1', name, plan, planId: null, intentId: intentId() };
+	const input = { locationId: 'L-1', name, plan, templateId: null, intentId: intentId() };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 function enter(stocktakeId: string, lineNo: number, typed: string): void {

@@ -11,7 +11,7 @@ import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { choosing } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
@@ -33,7 +33,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 	const decisions = countDecisions(store.durable);
 	const history = countHistory(store.durable);
 	const totals = countedTotals(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);
 	const plans = choosing(store);
 
@@ -153,7 +153,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 			const { location_id: locationId } = past;
 			const plan = planOf(past);
 			const hand = handOf('', caller);
-			const location = places.get(accountId, locationId);
+			const location = locations.get(accountId, locationId);
 			const stocktakeId = ports.newId();
 			const listed = new Map(
 				plans
@@ -169,7 +169,7 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 							...{ stocktakeId, accountId, locationId, input, location, plan },
 							businessDate: businessDate(hand.at, location.timeZone, location.dayStartHour),
 							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
-							planId: past.plan_id,
+							templateId: past.template_id,
 						},
 						hand,
 					),

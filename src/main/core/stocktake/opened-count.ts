@@ -14,7 +14,7 @@ interface Opened {
 	readonly bookAsOf: number | null;
 	readonly plan: CountPlan;
 	/** Null if the plan was not saved. */
-	readonly planId: string | null;
+	readonly templateId: string | null;
 }
 
 export const openedCount = (opened: Opened, hand: Hand): NewStocktake => ({
@@ -32,7 +32,7 @@ export const openedCount = (opened: Opened, hand: Hand): NewStocktake => ({
 	opened_by: hand.by,
 	book_as_of: opened.bookAsOf,
 	plan: JSON.stringify(opened.plan),
-	plan_id: opened.planId,
+	template_id: opened.templateId,
 	together: opened.plan.together,
 	recount_of: null,
 	round: 0,

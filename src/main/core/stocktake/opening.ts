@@ -5,7 +5,7 @@ import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { choosing } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
@@ -22,7 +22,7 @@ export function openingCalls(
 	const { store, ports } = context;
 	const totals = countedTotals(store.durable);
 	const decisions = countDecisions(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);
 	const plans = choosing(store);
 
@@ -38,7 +38,7 @@ export function openingCalls(
 			if (twin !== null) return succeed({ stocktakeId: twin });
 
 			const hand = handOf('', caller);
-			const location = places.get(accountId, locationId);
+			const location = locations.get(accountId, locationId);
 			const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
 			const lines = plans.lines(account, locationId, plan, today);
 			if (lines.length === 0) {
@@ -56,7 +56,7 @@ export function openingCalls(
 							...{ stocktakeId, accountId, locationId, input, location, plan },
 							businessDate: today,
 							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
-							planId: input.planId,
+							templateId: input.templateId,
 						},
 						hand,
 					),

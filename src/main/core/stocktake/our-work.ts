@@ -9,7 +9,7 @@ import { bringUp } from '../outbox/payload.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables, readUnits } from '../store/items.ts';
 import { readKept } from '../store/kept-json.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { queuedWork, type QueuedWork } from '../store/queued-work.ts';
 import { stockTable } from '../store/stock.ts';
@@ -32,7 +32,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 	const queued = queuedWork(durable);
 	const items = itemTables(cache);
 	const records = cacheRecords(cache);
-	const places = locations(cache);
+	const locations = locationTable(cache);
 	const stock = stockTable(cache);
 	let last: { readonly of: string; readonly work: OurWork } | null = null;
 
@@ -41,7 +41,7 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		const stocked = new Set(
 			stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
 		);
-		const areas = places.areas(accountId, locationId);
+		const areas = locations.areas(accountId, locationId);
 		return (areas.find(({ areaId }) => stocked.has(areaId)) ?? areas[0])?.areaId ?? null;
 	};
 

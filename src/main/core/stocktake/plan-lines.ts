@@ -3,14 +3,14 @@ import type { CountPlan, CountScope, DueFrequency } from '../../../shared/bridge
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { walkingOrder, type Place } from '../../../shared/domain/walking-order.ts';
-import { categoryRecord } from '../../../shared/service/category.ts';
-import { classRecord } from '../../../shared/service/class.ts';
+import { categoryRecord } from '../../../shared/service/catalogue.ts';
+import { classRecord } from '../../../shared/service/catalogue.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { walkTable } from '../store/count-plans.ts';
+import { walkTable } from '../store/count-templates.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { itemTables } from '../store/items.ts';
-import { locations, type StorageArea } from '../store/locations.ts';
+import { locationTable, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
 import { books } from './books.ts';
@@ -23,7 +23,7 @@ export interface StockedPlace extends Place {
 }
 
 export function choosing(store: Store) {
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const stock = stockTable(store.cache);
 	const items = itemTables(store.cache);
 	const records = cacheRecords(store.cache);
@@ -37,7 +37,7 @@ export function choosing(store: Store) {
 		locationId: string,
 		order: CountPlan['order'] = 'walk',
 	): StorageArea[] => {
-		const all = places.areas(accountId, locationId);
+		const all = locations.areas(accountId, locationId);
 		if (order === 'service') return all;
 		const arranged = walks.areas(accountId, locationId);
 		const rank = new Map(arranged.map((areaId, index) => [areaId, index]));

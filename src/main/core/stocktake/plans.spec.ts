@@ -36,16 +36,16 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 let intents = 0;
-function open(plan: CountPlanInput, planId: string | null = null): string {
+function open(plan: CountPlanInput, templateId: string | null = null): string {
 	const intentId = `plan-intent-${String((intents += 1))}`;
-	const input = { locationId, name: 'Friday', plan: countPlan.parse(plan), planId, intentId };
+	const input = { locationId, name: 'Friday', plan: countPlan.parse(plan), templateId, intentId };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const linesOf = (stocktakeId: string) =>
 	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines;
 const named = (scope: CountScope) =>
 	linesOf(open({ scope })).map(({ areaId, name }) => `${areaId} ${name}`);
-const listed = () => valueOf(kitchen.calls['countPlan.list']({ locationId }, caller));
+const listed = () => valueOf(kitchen.calls['countTemplate.list']({ locationId }, caller));
 
 function count(stocktakeId: string, lineNo: number, typed: string): void {
 	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
@@ -88,17 +88,17 @@ test('due items show their due date, can be counted separately, and are due agai
 
 test('a plan belongs to its location, can be changed and removed, and knows its last count', () => {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, blind: true, counters: ['Sam'] });
-	const save = (planId: string | null, name: string) =>
-		kitchen.calls['countPlan.save']({ locationId, planId, name, plan }, caller);
-	const { planId } = valueOf(save(null, 'Month end'));
-	open({ scope: { kind: 'full' } }, planId);
-	valueOf(save(planId, 'Month end, blind'));
-	expect(listed().plans).toEqual([
-		{ planId, name: 'Month end, blind', plan, lastOn: listed().today },
+	const save = (templateId: string | null, name: string) =>
+		kitchen.calls['countTemplate.save']({ locationId, templateId, name, plan }, caller);
+	const { templateId } = valueOf(save(null, 'Month end'));
+	open({ scope: { kind: 'full' } }, templateId);
+	valueOf(save(templateId, 'Month end, blind'));
+	expect(listed().templates).toEqual([
+		{ templateId, name: 'Month end, blind', plan, lastOn: listed().today },
 	]);
-	valueOf(kitchen.calls['countPlan.remove']({ planId }, caller));
-	expect(listed().plans).toEqual([]);
-	expect(failureOf(save(planId, 'Again')).code).toBe('not-found');
+	valueOf(kitchen.calls['countTemplate.remove']({ templateId }, caller));
+	expect(listed().templates).toEqual([]);
+	expect(failureOf(save(templateId, 'Again')).code).toBe('not-found');
 });
 
 test('the order of the last count can be chosen and leaves the walking order unchanged', () => {

@@ -34,7 +34,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			.filter(({ state }) => state === 'confirmed')
 			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
 		const waiting = steps
-			.filter(({ state }) => state !== 'confirmed' && state !== 'dropped')
+			.filter(({ state }) => state !== 'confirmed' && state !== 'discarded')
 			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
 		return {
 			parts: steps.map((step, index) => partView(step, index + 1, rows)),

@@ -36,7 +36,7 @@ beforeEach(async () => {
 				locationId: 'L-1',
 				name: 'Friday',
 				plan: countPlan.parse({ scope: { kind: 'full' } }),
-				planId: null,
+				templateId: null,
 				intentId: 'intent-0001',
 			},
 			caller,
@@ -188,7 +188,7 @@ describe('a refused part', () => {
 		const milk = { itemId: '1', areaId: 'A-1', typed: null, reason: 'Wrong area' };
 		valueOf(resume(1, [milk, { ...butter, typed: null, reason: 'Wrong area' }]));
 		await kitchen.send();
-		expect(states()).toEqual(['dropped', 'confirmed']);
+		expect(states()).toEqual(['discarded', 'confirmed']);
 		expect(posting().lines).toEqual({ all: 4, posted: 2, leftOut: 2 });
 	});
 
@@ -231,9 +231,9 @@ describe('a refused part', () => {
 
 	test('can be discarded in the outbox: the parts behind it are sent, and the count stays', async () => {
 		const { actionId, revision } = part(1);
-		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'By hand' }, 'Samir'));
+		valueOf(kitchen.outbox.discard({ actionId, revision, reason: 'By hand' }, 'Samir'));
 		await kitchen.send();
-		expect(states()).toEqual(['dropped', 'confirmed']);
+		expect(states()).toEqual(['discarded', 'confirmed']);
 		expect(posting().leftOut.map(({ name, reason }) => [name, reason])).toEqual([
 			['Whole milk', 'By hand'],
 			['Butter', 'By hand'],

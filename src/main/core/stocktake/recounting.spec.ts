@@ -27,7 +27,7 @@ function open(plan: Partial<CountPlanInput> = {}): string {
 		locationId: 'L-1',
 		name: 'Friday',
 		plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1'] }, ...plan }),
-		planId: null,
+		templateId: null,
 		intentId: nextIntent(),
 	};
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;

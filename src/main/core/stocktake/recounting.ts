@@ -127,7 +127,7 @@ export function recountingCalls(
 						opened_at: hand.at,
 						opened_by: hand.by,
 						plan: JSON.stringify(own),
-						plan_id: null,
+						template_id: null,
 						together: own.together,
 						recount_of: stocktakeId,
 						round,

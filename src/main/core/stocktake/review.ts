@@ -9,12 +9,12 @@ import type { ActiveAccount, Handlers } from '../context.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
-import { parkedCodes } from '../store/unknown-codes.ts';
+import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
-import { parkedView } from './unknown-codes.ts';
+import { unknownCodeView } from './unknown-codes.ts';
 import { bookedTotals } from './posting.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
@@ -24,7 +24,7 @@ import { keptOr } from '../store/kept-json.ts';
 export type CountReview = ReturnType<typeof countReview>;
 
 export function countReview({ context, counts, summary }: CountDesk) {
-	const parked = parkedCodes(context.store.durable);
+	const unknownCodes = unknownCodesOfCount(context.store.durable);
 
 	const decisions = countDecisions(context.store.durable);
 	const book = books(context.store);
@@ -110,7 +110,7 @@ export function countReview({ context, counts, summary }: CountDesk) {
 			summary: summary(count),
 			plan: planOf(count),
 			approved: approvalOf(count),
-			parked: parked.of(stocktakeId).map(parkedView),
+			unknownCodes: unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
 			posting: profile.stocktake.posting,

@@ -19,7 +19,13 @@ afterEach(() => kitchen.end());
 
 function open(together: Together): string {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
-	const input = { locationId: 'L-1', name: '', plan, planId: null, intentId: `intent-${together}` };
+	const input = {
+		locationId: 'L-1',
+		name: '',
+		plan,
+		templateId: null,
+		intentId: `intent-${together}`,
+	};
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const enter = (lineNo: number, unitId: string, typed: string) =>

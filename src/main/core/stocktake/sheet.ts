@@ -6,7 +6,7 @@ import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
-import { parkedCodes } from '../store/unknown-codes.ts';
+import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import { presentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
@@ -33,7 +33,7 @@ type SheetCalls = Pick<
 export function sheetCalls(desk: CountDesk): SheetCalls {
 	const { context, counts, entries, durably, changed, changedLines, handOf, happened } = desk;
 	const { touch, summary, lineView, viewOf, openCount } = desk;
-	const parked = parkedCodes(context.store.durable);
+	const unknownCodes = unknownCodesOfCount(context.store.durable);
 	const present = presentCounters(context.ports.clock);
 	const { readEntry, collision, enterOne } = taking(desk);
 	const walk = walking(desk);
@@ -87,7 +87,8 @@ export function sheetCalls(desk: CountDesk): SheetCalls {
 					plan: planOf(count),
 					together: count.together,
 					approved: approvalOf(count),
-					parked: parked.of(stocktakeId).filter(({ line_no }) => line_no === null).length,
+					unknownCodes: unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
+						.length,
 					currency: count.currency,
 					blind: count.blind === 1,
 					bookAsOf: count.book_as_of,

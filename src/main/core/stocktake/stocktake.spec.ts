@@ -23,7 +23,7 @@ afterEach(() => kitchen.end());
 
 function open(intentId: string, blind = false): string {
 	const plan = countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-2', 'A-1'] }, blind });
-	const input = { locationId: 'L-1', name: 'Friday', plan, planId: null, intentId };
+	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
 	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
 }
 const enter = (lineNo: number, unitId: string, typed: string, locale = 'en-GB') =>

@@ -4,7 +4,7 @@ import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
-import { parkingCalls } from './unknown-codes.ts';
+import { unknownCodeCalls } from './unknown-codes.ts';
 import { recountingCalls } from './recounting.ts';
 import { countReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';
@@ -20,7 +20,7 @@ export function stocktakeCapability(
 		...openingCalls(desk),
 		...sheetCalls(desk),
 		...arrangingCalls(desk),
-		...parkingCalls(desk),
+		...unknownCodeCalls(desk),
 		...reviewCalls(desk, review),
 		...recountingCalls(desk, review),
 		...submittingCalls(desk, review, cutOff),

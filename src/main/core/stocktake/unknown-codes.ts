@@ -1,21 +1,24 @@
 // Barcodes that were unknown when scanned: kept with the count until someone assigns them to a line.
 import { succeed } from '../../../shared/bridge/reply.ts';
-import type { LearnedCode, ParkedCode } from '../../../shared/bridge/stocktake.ts';
+import type { LearnedCode, UnknownCountCode } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { parkedCodes, type ParkedRow } from '../store/unknown-codes.ts';
+import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
 import { taking } from './taking.ts';
 
-type ParkingCalls = Pick<
+type UnknownCodeCalls = Pick<
 	Handlers<'stocktake'>,
-	'stocktake.park' | 'stocktake.parked' | 'stocktake.noteParked' | 'stocktake.assignParked'
+	| 'stocktake.keepUnknownCode'
+	| 'stocktake.unknownCodes'
+	| 'stocktake.noteUnknownCode'
+	| 'stocktake.assignUnknownCode'
 >;
 
-export function parkingCalls(desk: CountDesk): ParkingCalls {
+export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 	const { context, counts, durably, handOf, happened, lineView, openCount } = desk;
-	const parked = parkedCodes(context.store.durable);
+	const unknownCodes = unknownCodesOfCount(context.store.durable);
 	const items = itemViews(context.store);
 	const { readEntry, collision, enterOne } = taking(desk);
 
@@ -28,55 +31,55 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 	};
 
 	return {
-		'stocktake.park': connected(context, ({ accountId }, input, caller) => {
+		'stocktake.keepUnknownCode': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, code, areaId } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			const { by, at } = handOf(input.by, caller);
-			const row = durably(() => parked.park(stocktakeId, code, areaId ?? '', at, by));
+			const row = durably(() => unknownCodes.keep(stocktakeId, code, areaId ?? '', at, by));
 			context.emit('stocktake.changed', { stocktakeId, line: null });
-			return succeed(parkedView(row));
+			return succeed(unknownCodeView(row));
 		}),
 
-		'stocktake.parked': connected(context, ({ accountId }, { stocktakeId }) =>
+		'stocktake.unknownCodes': connected(context, ({ accountId }, { stocktakeId }) =>
 			counts.get(accountId, stocktakeId) === null
 				? notHere()
 				: succeed({
-						parked: parked.of(stocktakeId).map((row) => ({
-							...parkedView(row),
+						unknownCodes: unknownCodes.of(stocktakeId).map((row) => ({
+							...unknownCodeView(row),
 							known: row.line_no === null ? learned(accountId, row.code) : null,
 						})),
 					}),
 		),
 
-		'stocktake.noteParked': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, parkedId, typed, note } = input;
+		'stocktake.noteUnknownCode': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, codeId, typed, note } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			if (parked.get(stocktakeId, parkedId) === null) return notHere();
+			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
 			const hand = handOf(input.by, caller);
 			durably(() => {
-				parked.note(stocktakeId, parkedId, typed, note);
-				happened(stocktakeId, hand, 'code-noted', { parkedId, typed, note });
+				unknownCodes.note(stocktakeId, codeId, typed, note);
+				happened(stocktakeId, hand, 'code-noted', { codeId, typed, note });
 			});
-			const row = parked.get(stocktakeId, parkedId);
-			return row === null ? notHere() : succeed(parkedView(row));
+			const row = unknownCodes.get(stocktakeId, codeId);
+			return row === null ? notHere() : succeed(unknownCodeView(row));
 		}),
 
-		'stocktake.assignParked': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, parkedId, lineNo, typed, locale } = input;
+		'stocktake.assignUnknownCode': connected(context, ({ accountId }, input, caller) => {
+			const { stocktakeId, codeId, lineNo, typed, locale } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			const { count } = open;
-			if (parked.get(stocktakeId, parkedId) === null) return notHere();
+			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
 			const read = readEntry(counts.line(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
 			const hand = handOf(input.by, caller);
 			const refused = collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
 			const kept = durably(() => {
-				parked.assign(stocktakeId, parkedId, lineNo, typed);
-				happened(stocktakeId, hand, 'code-assigned', { parkedId, lineNo, typed });
+				unknownCodes.assign(stocktakeId, codeId, lineNo, typed);
+				happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.lineInHand(stocktakeId, lineNo);
 				return enterOne(count, line, read.entry, hand).kept;
 			});
@@ -86,8 +89,8 @@ export function parkingCalls(desk: CountDesk): ParkingCalls {
 	};
 }
 
-export const parkedView = (row: ParkedRow): ParkedCode => ({
-	parkedId: row.parked_id,
+export const unknownCodeView = (row: CountCodeRow): UnknownCountCode => ({
+	codeId: row.code_id,
 	code: row.code,
 	areaId: row.area_id === '' ? null : row.area_id,
 	times: row.times,

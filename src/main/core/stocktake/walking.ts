@@ -5,7 +5,7 @@ import {
 	walkingOrder,
 	type Place,
 } from '../../../shared/domain/walking-order.ts';
-import { walkTable } from '../store/count-plans.ts';
+import { walkTable } from '../store/count-templates.ts';
 import type { LineRow, StocktakeRow } from '../store/counts.ts';
 import { choosing } from './plan-lines.ts';
 import type { CountDesk } from './count-desk.ts';

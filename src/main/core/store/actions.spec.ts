@@ -65,7 +65,7 @@ function addAction(laneId: string, actionId: string, accountId = account, payloa
 		since: 0,
 		next_at: null,
 		unsent_count: 0,
-		evidence: null,
+		baseline: null,
 		absent_probes: 0,
 		service_status: null,
 		service_said: '',
@@ -105,7 +105,7 @@ test('a lane always has the standing of its head', () => {
 test("a step behind the head does not change the lane's standing", () => {
 	addLane('a', 2);
 	move('a-1', 'attention');
-	move('a-2', 'dropped');
+	move('a-2', 'discarded');
 	expect(standing('a')).toBe('needs-you');
 });
 

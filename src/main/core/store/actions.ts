@@ -4,7 +4,7 @@ import type { Lookup } from '../outbox/lookup-reads.ts';
 import type { HistoryCode, Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Sqlite } from './open.ts';
 
-const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')`;
+const live = `state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')`;
 
 const inTheMiddle = `state IN ('held', 'sending', 'ambiguous', 'verifying', 'held-newer-version')`;
 
@@ -19,7 +19,7 @@ export type Changes = Partial<
 		| 'attention'
 		| 'next_at'
 		| 'unsent_count'
-		| 'evidence'
+		| 'baseline'
 		| 'absent_probes'
 		| 'service_status'
 		| 'service_said'
@@ -73,8 +73,8 @@ export function actionTables(db: Sqlite) {
 		`UPDATE action SET payload_version = @payload_version, payload = @payload, base = @base, base_hash = @base_hash
 		 WHERE action_id = @action_id`,
 	);
-	const keepEvidence = db.prepare<[string, ActionRow]>(
-		`UPDATE action SET evidence = ?
+	const keepBaseline = db.prepare<[string, ActionRow]>(
+		`UPDATE action SET baseline = ?
 		 WHERE action_id = @action_id AND revision = @revision AND state = @state`,
 	);
 	const insertLane = db.prepare<[LaneRow]>(
@@ -95,28 +95,28 @@ export function actionTables(db: Sqlite) {
 	);
 	const insertAction = db.prepare<[Omit<ActionRow, 'seq'>]>(
 		`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, base,
-			base_hash, reference, state, attention, revision, since, next_at, unsent_count, evidence, absent_probes,
+			base_hash, reference, state, attention, revision, since, next_at, unsent_count, baseline, absent_probes,
 			service_status, service_said, confirmed_by, confirmed_read_no, resolution, created_at, fresh_from, settings,
 			queued_as, queued_after)
 		 VALUES (@action_id, @intent_id, @lane_id, @account_id, @actor, @operation, @payload_version, @payload, @base,
-			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @evidence, @absent_probes,
+			@base_hash, @reference, @state, @attention, @revision, @since, @next_at, @unsent_count, @baseline, @absent_probes,
 			@service_status, @service_said, @confirmed_by, @confirmed_read_no, @resolution, @created_at, @fresh_from,
 			@settings, @state, (SELECT coalesce(max(event_id), 0) FROM action_event))`,
 	);
 	const insertEvent = db.prepare<
 		[string, number, string, string, string, string, HistoryCode, string, string | null]
 	>(
-		`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args, evidence)
+		`INSERT INTO action_event (action_id, at, from_state, to_state, by, why, code, args, lookup)
 		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 	);
 	const record = (actionId: string, { at, from, to, by, why, lookup }: StateChange): void => {
 		const { code, args = {}, said = '' } = why;
-		const evidence = lookup ? JSON.stringify(lookup) : null;
-		insertEvent.run(actionId, at, from, to, by, said, code, JSON.stringify(args), evidence);
+		const read = lookup ? JSON.stringify(lookup) : null;
+		insertEvent.run(actionId, at, from, to, by, said, code, JSON.stringify(args), read);
 	};
 	const setState = db.prepare(
 		`UPDATE action SET state = @to, since = @at, revision = revision + @raise,
-			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, evidence = @evidence,
+			attention = @attention, next_at = @next_at, unsent_count = @unsent_count, baseline = @baseline,
 			absent_probes = @absent_probes, service_status = @service_status, service_said = @service_said,
 			confirmed_by = @confirmed_by, confirmed_read_no = @confirmed_read_no, resolution = @resolution,
 			settings = @settings
@@ -284,9 +284,9 @@ export function actionTables(db: Sqlite) {
 			replacePayload.run({ action_id: row.action_id, ...next });
 			return true;
 		},
-		/** Saves evidence without a state change. @returns false if it was moved first */
-		keepEvidence: (row: ActionRow, evidence: string): boolean =>
-			keepEvidence.run(evidence, row).changes > 0,
+		/** Saves the baseline without a state change. @returns false if it was moved first */
+		keepBaseline: (row: ActionRow, baseline: string): boolean =>
+			keepBaseline.run(baseline, row).changes > 0,
 		/** Compare-and-set by state and revision; call it in a transaction. @returns false if someone moved it first */
 		move(
 			row: ActionRow,
@@ -298,7 +298,7 @@ export function actionTables(db: Sqlite) {
 				attention: null,
 				next_at: null,
 				unsent_count: row.unsent_count,
-				evidence: row.evidence,
+				baseline: row.baseline,
 				absent_probes: row.absent_probes,
 				service_status: row.service_status,
 				service_said: row.service_said,

@@ -77,10 +77,13 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 		expect(documents).toHaveLength(1);
 	});
 
-	test('lists the other plans and templates', () => {
+	test('lists the other count and waste templates', () => {
 		for (const name of ['Daily', 'Monthly']) {
 			valueOf(
-				kitchen.calls['countPlan.save']({ locationId: 'L-1', planId: null, name, plan }, caller),
+				kitchen.calls['countTemplate.save'](
+					{ locationId: 'L-1', templateId: null, name, plan },
+					caller,
+				),
 			);
 			valueOf(
 				kitchen.calls['wastage.saveTemplate'](
@@ -94,14 +97,14 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 				),
 			);
 		}
-		breakOne('count_plan', 'plan');
+		breakOne('count_template', 'plan');
 		breakOne('waste_template', 'lines');
 		expect(unreadableRows(kitchen.store.durable).map(({ table }) => table)).toEqual([
-			'count_plan',
+			'count_template',
 			'waste_template',
 		]);
 		expect(
-			valueOf(kitchen.calls['countPlan.list']({ locationId: 'L-1' }, caller)).plans,
+			valueOf(kitchen.calls['countTemplate.list']({ locationId: 'L-1' }, caller)).templates,
 		).toHaveLength(1);
 		expect(
 			valueOf(kitchen.calls['wastage.templates']({ locationId: 'L-1' }, caller)).templates,
@@ -111,7 +114,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 	test('shows every line of a count, the broken one with its item only', () => {
 		const { stocktakeId } = valueOf(
 			kitchen.calls['stocktake.open'](
-				{ locationId: 'L-1', name: 'Friday', plan, planId: null, intentId: 'count-01' },
+				{ locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId: 'count-01' },
 				caller,
 			),
 		);

@@ -33,7 +33,7 @@ export interface StocktakeRow {
 	closed_why: string;
 	/** JSON: CountPlan. */
 	plan: string;
-	plan_id: string | null;
+	template_id: string | null;
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
@@ -212,9 +212,9 @@ export type CountTables = ReturnType<typeof countTables>;
 export function countTables(durable: Sqlite) {
 	const insert = durable.prepare<[NewStocktake]>(
 		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency, time_zone,
-			business_date, opened_at, opened_by, book_as_of, plan, plan_id, together, recount_of, round, recounter)
+			business_date, opened_at, opened_by, book_as_of, plan, template_id, together, recount_of, round, recounter)
 		 VALUES (@stocktake_id, @intent_id, @account_id, @location_id, @name, @blind, @state, @currency, @time_zone,
-			@business_date, @opened_at, @opened_by, @book_as_of, @plan, @plan_id, @together, @recount_of,
+			@business_date, @opened_at, @opened_by, @book_as_of, @plan, @template_id, @together, @recount_of,
 			@round, @recounter)`,
 	);
 	const insertArea = durable.prepare<[string, number, string, string]>(

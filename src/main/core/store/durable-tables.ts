@@ -36,7 +36,7 @@ const log = (
 const made = (name: string): DurableTable => ({ name, kind: 'made', identity: [] });
 
 /** A code scanned on both PCs: the higher count, and the notes of both; the newer note wins. */
-function bothParked(there: Row, here: Row): Row {
+function bothUnknownCodes(there: Row, here: Row): Row {
 	const [newer, older] = changed(there) > changed(here) ? [there, here] : [here, there];
 	const said = (name: string) => (newer[name] === '' ? older[name] : newer[name]);
 	return {
@@ -59,14 +59,14 @@ export const durableTables: readonly DurableTable[] = [
 	row('action', ['action_id'], {
 		counter: 'seq',
 		version: changed,
-		json: ['payload', 'base', 'evidence', 'settings'],
+		json: ['payload', 'base', 'baseline', 'settings'],
 	}),
 	row('action_revision', ['action_id', 'revision'], { json: ['payload', 'base'] }),
 	row('attempt', ['action_id', 'number'], {
 		counter: 'attempt_id',
 		version: ({ verdict }) => (verdict === null ? 0 : 1),
 	}),
-	log('action_event', 'event_id', { json: ['args', 'evidence'] }),
+	log('action_event', 'event_id', { json: ['args', 'lookup'] }),
 	row('observed_text', ['account_id', 'document', 'field'], {
 		version: ({ kept_units }) => Number(kept_units),
 	}),
@@ -85,17 +85,17 @@ export const durableTables: readonly DurableTable[] = [
 		version: ({ entry_id }) => Number(entry_id),
 	}),
 	log('count_event', 'event_id', { json: ['detail'] }),
-	row('parked_code', ['stocktake_id', 'code', 'area_id'], {
-		counter: 'parked_id',
+	row('count_unknown_code', ['stocktake_id', 'code', 'area_id'], {
+		counter: 'code_id',
 		version: changed,
-		both: bothParked,
+		both: bothUnknownCodes,
 	}),
 	row('count_cut_off', ['stocktake_id', 'key'], {
 		version: ({ acknowledged_at }) => Number(acknowledged_at),
 	}),
 	row('closed_book', ['stocktake_id'], { json: ['by_line'] }),
 	row('counted_total', ['stocktake_id', 'item_id', 'area_id'], { json: ['unit_ids'] }),
-	row('count_plan', ['plan_id'], { version: changed, json: ['plan'] }),
+	row('count_template', ['template_id'], { version: changed, json: ['plan'] }),
 	list('walk_area', 'account_id', 'location_id', 'position'),
 	list('walk_place', 'account_id', 'location_id', 'position'),
 	row('draft', ['draft_id'], {
@@ -104,7 +104,7 @@ export const durableTables: readonly DurableTable[] = [
 	}),
 	row('draft_intent', ['account_id', 'intent_id']),
 	row('photo', ['photo_id']),
-	row('unknown_scan', ['scan_id']),
+	row('document_unknown_code', ['scan_id']),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),
 	row('also_elsewhere', ['document_id']),

@@ -1,8 +1,8 @@
 // Locations and storage areas with defaults for everything the service leaves out.
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
-import { locationRecord } from '../../../shared/service/location.ts';
-import { storageAreaRecord } from '../../../shared/service/storage-area.ts';
+import { locationRecord } from '../../../shared/service/organisation.ts';
+import { storageAreaRecord } from '../../../shared/service/organisation.ts';
 import { cacheRecords } from './cache-records.ts';
 import type { Sqlite } from './open.ts';
 import { keptAs, readable, readableOrNull } from './kept-json.ts';
@@ -25,7 +25,7 @@ export interface StorageArea {
 /** Breaks ties in the service's order the same way on every PC. */
 const sameEverywhere = nameOrder(anyLanguage);
 
-export function locations(cache: Sqlite) {
+export function locationTable(cache: Sqlite) {
 	const records = cacheRecords(cache);
 	const read = (json: string): Location & { active: boolean } => {
 		const record = keptAs(locationRecord, json);

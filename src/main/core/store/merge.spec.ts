@@ -62,16 +62,16 @@ test.each(Object.entries(ways))(
 				time_zone, business_date, opened_at, opened_by, plan)
 			VALUES ('count-1', 'intent-1', '${accountId}', 'L-1', 'Friday', 0, 'open', 'EUR', 'UTC', '2026-11-20', 0, 'Noor', '{}')`);
 		both(
-			`INSERT INTO parked_code (stocktake_id, code, area_id, times, at, by) VALUES ('count-1', '400', '', 1, 0, 'Noor')`,
+			`INSERT INTO count_unknown_code (stocktake_id, code, area_id, times, at, by) VALUES ('count-1', '400', '', 1, 0, 'Noor')`,
 		);
-		dbOf(there).exec(`UPDATE parked_code SET times = 3`);
-		dbOf(there).exec(`UPDATE parked_code SET times = 4`);
-		dbOf(here).exec(`UPDATE parked_code SET note = 'Behind the door'`);
-		bring('parked_code');
-		const parked = 'SELECT times, note FROM parked_code';
-		expect(rows(here, parked)).toEqual([{ times: 4, note: 'Behind the door' }]);
-		bring('parked_code');
-		expect(rows(here, parked)).toEqual([{ times: 4, note: 'Behind the door' }]);
+		dbOf(there).exec(`UPDATE count_unknown_code SET times = 3`);
+		dbOf(there).exec(`UPDATE count_unknown_code SET times = 4`);
+		dbOf(here).exec(`UPDATE count_unknown_code SET note = 'Behind the door'`);
+		bring('count_unknown_code');
+		const unknownCodes = 'SELECT times, note FROM count_unknown_code';
+		expect(rows(here, unknownCodes)).toEqual([{ times: 4, note: 'Behind the door' }]);
+		bring('count_unknown_code');
+		expect(rows(here, unknownCodes)).toEqual([{ times: 4, note: 'Behind the door' }]);
 	},
 );
 

@@ -272,7 +272,7 @@ export function standAnew(db: Sqlite, lanes?: readonly string[]): void {
 		`WITH stands AS (SELECT lane_id, coalesce((
 			SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 			FROM action WHERE action.lane_id = lane.lane_id
-				AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+				AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 			ORDER BY seq LIMIT 1), 'done') AS now FROM lane ${which})
 		 UPDATE lane SET standing = now FROM stands WHERE stands.lane_id = lane.lane_id AND standing <> now`,
 	).run(...(lanes === undefined ? [] : [JSON.stringify(lanes)]));

@@ -54,7 +54,7 @@ export function openWork(store: Store) {
 		 ) GROUP BY document`,
 	);
 
-	const placesOf = store.durable
+	const locationIdsOf = store.durable
 		.prepare<[{ account: string }], string>(
 			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open'
 			 UNION SELECT location_id FROM stocktake WHERE account_id = @account AND state = 'open'`,
@@ -62,7 +62,7 @@ export function openWork(store: Store) {
 		.pluck();
 
 	return {
-		placesOf: (accountId: string): string[] => placesOf.all({ account: accountId }),
+		locationIdsOf: (accountId: string): string[] => locationIdsOf.all({ account: accountId }),
 		needYou(account: ActiveAccount | null): AppState['needYou'] {
 			const found = { ...nothingNeedsYou };
 			if (account === null) return found;

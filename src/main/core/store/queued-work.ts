@@ -26,7 +26,7 @@ export function queuedWork(durable: Sqlite) {
 			SELECT lane_id FROM lane WHERE account_id = (SELECT @account) AND standing IN ('waiting', 'needs-you')
 			UNION SELECT lane_id FROM action INDEXED BY action_confirmed
 				WHERE account_id = (SELECT @account) AND state = 'confirmed' AND confirmed_read_no >= (SELECT @after))
-			AND state NOT IN ('cancelled', 'superseded', 'dropped')
+			AND state NOT IN ('cancelled', 'superseded', 'discarded')
 		 ORDER BY lane.lane_id, seq`,
 	);
 	// Queueing raises the first number, every move the second.

@@ -247,7 +247,7 @@ function forgetMissing(folder: string, db: Sqlite): void {
 	db.prepare('UPDATE saved SET number = number + ?').run(missingChanges(folder, db) ?? 0);
 }
 
-/** Unfinished steps may have been sent or dropped since: they are verified, then need an order. @returns how many */
+/** Unfinished steps may have been sent or discarded since: they are verified, then need an order. @returns how many */
 function askAboutUnfinished(db: Sqlite, at: number): number {
 	const tables = actionTables(db);
 	const elsewhere = alsoElsewhere(db);

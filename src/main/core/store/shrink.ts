@@ -16,7 +16,7 @@ export function emptyCache(cache: Sqlite): boolean {
 	let rows = 0;
 	cache
 		.transaction(() => {
-			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull', 'set_aside']) {
+			for (const table of ['record', 'item', 'item_barcode', 'stock', 'pull', 'unreadable_row']) {
 				rows += cache.prepare(`DELETE FROM ${table}`).run().changes;
 			}
 			cache.prepare(`INSERT INTO item_text (item_text) VALUES ('delete-all')`).run();

@@ -2,7 +2,7 @@
 import type { Sqlite } from './open.ts';
 
 const tables = [
-	...['lane', 'action', 'draft', 'draft_intent', 'stocktake', 'photo', 'unknown_scan'],
+	...['lane', 'action', 'draft', 'draft_intent', 'stocktake', 'photo', 'document_unknown_code'],
 	...['twin_watch', 'possible_twin'],
 ];
 

@@ -1,8 +1,8 @@
-// Unreadable rows of the service's lists, as of their last read: table `set_aside`.
+// Unreadable rows of the service's lists, as of their last read: table `unreadable_row`.
 import type { Sqlite } from './open.ts';
 import type { PullKind } from './pulls.ts';
 
-export interface SetAsideRow {
+export interface ListedUnreadableRow {
 	kind: PullKind;
 	place: number;
 	/** The record's name at the service; empty if unreadable too. */
@@ -13,25 +13,25 @@ export interface SetAsideRow {
 /** An entirely unreadable list should not fill the file. */
 const mostRows = 200;
 
-export function setAsideTable(cache: Sqlite) {
+export function unreadableRowTable(cache: Sqlite) {
 	const forget = cache.prepare<[string, string, string]>(
-		'DELETE FROM set_aside WHERE account_id = ? AND kind = ? AND location_id = ?',
+		'DELETE FROM unreadable_row WHERE account_id = ? AND kind = ? AND location_id = ?',
 	);
 	const add = cache.prepare<[string, string, string, number, string, string]>(
-		'INSERT OR REPLACE INTO set_aside (account_id, kind, location_id, place, name, field) VALUES (?, ?, ?, ?, ?, ?)',
+		'INSERT OR REPLACE INTO unreadable_row (account_id, kind, location_id, place, name, field) VALUES (?, ?, ?, ?, ?, ?)',
 	);
-	const all = cache.prepare<[string, number], SetAsideRow>(
-		`SELECT kind, place, name, field FROM set_aside
+	const all = cache.prepare<[string, number], ListedUnreadableRow>(
+		`SELECT kind, place, name, field FROM unreadable_row
 		 WHERE account_id = (SELECT ?) ORDER BY kind, location_id, place LIMIT (SELECT ?)`,
 	);
 	const count = cache
-		.prepare<[string], number>('SELECT count(*) FROM set_aside WHERE account_id = ?')
+		.prepare<[string], number>('SELECT count(*) FROM unreadable_row WHERE account_id = ?')
 		.pluck();
 	return {
 		replace(
 			accountId: string,
 			{ kind, locationId }: { kind: PullKind; locationId: string },
-			rows: readonly Omit<SetAsideRow, 'kind'>[],
+			rows: readonly Omit<ListedUnreadableRow, 'kind'>[],
 		): void {
 			if (rows.length === 0 && count.get(accountId) === 0) return;
 			cache
@@ -43,9 +43,9 @@ export function setAsideTable(cache: Sqlite) {
 				})
 				.immediate();
 		},
-		first: (accountId: string, limit: number): SetAsideRow[] => all.all(accountId, limit),
+		first: (accountId: string, limit: number): ListedUnreadableRow[] => all.all(accountId, limit),
 		count: (accountId: string): number => count.get(accountId) ?? 0,
 	};
 }
 
-export type SetAsideTable = ReturnType<typeof setAsideTable>;
+export type UnreadableRowTable = ReturnType<typeof unreadableRowTable>;

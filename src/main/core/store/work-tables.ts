@@ -41,7 +41,7 @@ export function workTables(db: Sqlite) {
 		'SELECT * FROM attempt WHERE action_id = ? ORDER BY number',
 	);
 	const events = db.prepare<[string], Row>(
-		`SELECT step.action_id, step.at, step.from_state, step.to_state, step.by, step.why, step.code, step.args, evidence
+		`SELECT step.action_id, step.at, step.from_state, step.to_state, step.by, step.why, step.code, step.args, lookup
 		 FROM step_event AS step LEFT JOIN action_event ON step = 0 AND event_id = place
 		 WHERE step.action_id = ? ORDER BY place, step`,
 	);

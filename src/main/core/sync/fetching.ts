@@ -5,7 +5,7 @@ import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
-import { setAsideTable } from '../store/unreadable-rows.ts';
+import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { cacheLog, type CacheLog } from './cache-log.ts';
 import { CopyCounts } from './copy-counts.ts';
 import type { KeepingOptions } from './keeping.ts';
@@ -32,7 +32,7 @@ export class Fetching {
 	readonly #standing: () => Standing;
 	readonly #copies: Copies;
 	readonly #pulls: PullTable;
-	readonly #setAside: ReturnType<typeof setAsideTable>;
+	readonly #unreadable: ReturnType<typeof unreadableRowTable>;
 	readonly #log: CacheLog;
 	readonly counts: CopyCounts;
 	readonly #pauses = new Set<() => void>();
@@ -54,7 +54,7 @@ export class Fetching {
 			stock: stockTable(cache),
 		};
 		this.#pulls = pullTable(cache);
-		this.#setAside = setAsideTable(cache);
+		this.#unreadable = unreadableRowTable(cache);
 		this.#log = cacheLog(cache, ports);
 		this.counts = new CopyCounts({
 			copies: this.#copies,
@@ -97,7 +97,7 @@ export class Fetching {
 		});
 	}
 
-	/** Waits as asked, and until one shared probe succeeded, to spare the service. @returns false if it failed */
+	/** Waits as asked, and until one shared ping succeeded, to spare the service. @returns false if it failed */
 	async waitUntil(accountId: string, at: number): Promise<boolean> {
 		const { account, ports } = this.#context;
 		const most = account()?.profile.pauses.waitMostMs ?? 0;
@@ -175,7 +175,7 @@ export class Fetching {
 			accountId,
 			cache: store.cache,
 			pulls: this.#pulls,
-			setAside: this.#setAside,
+			unreadable: this.#unreadable,
 			clock: ports.clock,
 			cacheLog: this.#log,
 			waitUntil: (at) => this.waitUntil(accountId, at),

@@ -4,8 +4,8 @@ import type { Clock } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
 import { isSqliteError } from '../store/damage.ts';
 import type { PullKind, PullTable } from '../store/pulls.ts';
-import type { SetAsideTable } from '../store/unreadable-rows.ts';
-import type { ListRead, ListReader, SetAside } from '../api/service-api.ts';
+import type { UnreadableRowTable } from '../store/unreadable-rows.ts';
+import type { ListRead, ListReader, UnreadableRow } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import { giveWay } from '../turns.ts';
 import type { CacheLog } from './cache-log.ts';
@@ -42,7 +42,7 @@ export interface KeepingOptions {
 	accountId: string;
 	cache: Sqlite;
 	pulls: PullTable;
-	setAside: SetAsideTable;
+	unreadable: UnreadableRowTable;
 	clock: Clock;
 	cacheLog: CacheLog;
 	/** Waits as the service asked. @returns whether it answers again */
@@ -65,12 +65,12 @@ export async function keepList<Row>(list: ListToKeep<Row>, options: KeepingOptio
 
 async function keepOnce<Row>(
 	list: ListToKeep<Row>,
-	{ accountId, cache, pulls, setAside, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
+	{ accountId, cache, pulls, unreadable, clock, cacheLog, waitUntil, onProgress }: KeepingOptions,
 ): Promise<Kept & { moved: boolean }> {
 	const { kind, locationId } = list;
 	const seen = new Set<string>();
 	/** Rows of the right format with impossible values. */
-	const unkept: SetAside[] = [];
+	const unkept: UnreadableRow[] = [];
 	let changed = 0;
 	let fetched = 0;
 
@@ -130,12 +130,12 @@ async function keepOnce<Row>(
 	const kept = { changed, failure: null, moved: false };
 	if (isLate(read.readNo)) return kept;
 	const { value } = read;
-	const aside = [...(value.setAside ?? []), ...unkept];
-	setAside.replace(accountId, list, aside.map(inWords));
+	const aside = [...(value.unreadable ?? []), ...unkept];
+	unreadable.replace(accountId, list, aside.map(inWords));
 	const came = { page: 0, came: fetched, told: null };
 	const why =
 		value.incomplete ??
-		(aside.length > 0 ? { ...came, code: 'rows-set-aside' as const } : null) ??
+		(aside.length > 0 ? { ...came, code: 'rows-unreadable' as const } : null) ??
 		(value.complete ? null : { ...came, code: 'not-proved' as const });
 	const keys = aside.map(({ row }) => list.keyOfPart(row));
 	// An unreadable row still exists. If it cannot be identified, nothing is removed.
@@ -163,7 +163,7 @@ const names = ['number', 'name', 'code', 'id'];
 
 const mostLetters = 80;
 
-function inWords({ place, row, field }: SetAside) {
+function inWords({ place, row, field }: UnreadableRow) {
 	const fields: Readonly<Record<string, unknown>> =
 		typeof row === 'object' && row !== null ? { ...row } : {};
 	const [name = ''] = names

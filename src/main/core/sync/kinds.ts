@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
 import type { ProductionRecord } from '../../../shared/service/production.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
-import type { StorageAreaRecord } from '../../../shared/service/storage-area.ts';
+import type { StorageAreaRecord } from '../../../shared/service/organisation.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ListRead, ListReader, ServiceApi } from '../api/service-api.ts';

@@ -124,7 +124,7 @@ test('A partial list removes nothing and is marked incomplete', async () => {
 	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
 });
 
-test('An unreadable row is set aside with its name, and the rest of its list is saved', async () => {
+test('An unreadable row is listed with its name, and the rest of its list is saved', async () => {
 	await kitchen.pull();
 	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
 	const row = { id: '2', name: 'Butter' };
@@ -136,20 +136,20 @@ test('An unreadable row is set aside with its name, and the rest of its list is 
 	// Its copy stays, but rows missing from the list are removed.
 	expect(search('butter')).toEqual(['Butter']);
 	expect(search('cream')).toEqual([]);
-	const { tables, setAside, failure } = kitchen.sync.state();
+	const { tables, unreadable, failure } = kitchen.sync.state();
 	expect(failure).toBeNull();
-	expect(setAside).toEqual({
+	expect(unreadable).toEqual({
 		rows: [{ kind: 'item', place: 2, name: 'Butter', field: 'unitCost' }],
 		count: 1,
 	});
 	expect(tables.find(({ kind }) => kind === 'item')).toMatchObject({
 		complete: false,
-		incomplete: { code: 'rows-set-aside' },
+		incomplete: { code: 'rows-unreadable' },
 	});
 
 	kitchen.service.unreadable = {};
 	await kitchen.pull();
-	expect(kitchen.sync.state().setAside.count).toBe(0);
+	expect(kitchen.sync.state().unreadable.count).toBe(0);
 	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
 });
 
@@ -172,7 +172,7 @@ test('A row with impossible values affects only itself', async () => {
 	];
 	await kitchen.pull();
 	expect(search('cream')).toEqual(['Cream']);
-	expect(kitchen.sync.state().setAside.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
+	expect(kitchen.sync.state().unreadable.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
 });
 
 test("Counts each location's rows correctly even if the service ignores the filter", async () => {

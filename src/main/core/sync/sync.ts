@@ -3,9 +3,9 @@ import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind, type PullTable } from '../store/pulls.ts';
-import { setAsideTable } from '../store/unreadable-rows.ts';
+import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { BrokenOff, Fetching, LOOK_EVERY_MS, type Standing, type SyncContext } from './fetching.ts';
 import { catalogue, documents, kinds, listsOf, nameOf, type PulledList } from './lists.ts';
 
@@ -33,7 +33,7 @@ const CATALOGUE_EVERY_MS = 60 * 60_000;
 /** After a failed pull: soon, without burdening a struggling service. */
 const AFTER_FAILURE_MS = 30_000;
 
-const shownSetAside = 20;
+const shownUnreadable = 20;
 
 /**
  * @param cameWhole called with each complete list of documents and its start (epoch ms); awaited
@@ -59,8 +59,8 @@ class Pulling implements Sync {
 	readonly #parts: SyncParts;
 	readonly #fetching: Fetching;
 	readonly #pulls: PullTable;
-	readonly #setAside: ReturnType<typeof setAsideTable>;
-	readonly #places: ReturnType<typeof locations>;
+	readonly #unreadable: ReturnType<typeof unreadableRowTable>;
+	readonly #locations: ReturnType<typeof locationTable>;
 	#running: Promise<void> | null = null;
 	#again = false;
 	readonly #refreshing = new Set<Promise<boolean>>();
@@ -80,8 +80,8 @@ class Pulling implements Sync {
 		this.#parts = parts;
 		this.#fetching = new Fetching(parts.context, parts.standing);
 		this.#pulls = pullTable(cache);
-		this.#setAside = setAsideTable(cache);
-		this.#places = locations(cache);
+		this.#unreadable = unreadableRowTable(cache);
+		this.#locations = locationTable(cache);
 	}
 
 	state(): SyncState {
@@ -89,15 +89,15 @@ class Pulling implements Sync {
 		const { now, failure, counts } = this.#fetching;
 		const running = this.#running !== null && this.#endRest === null;
 		if (accountId === undefined) {
-			const setAside = { rows: [], count: 0 };
-			return { running, now, failure, setAside, asOf: null, tables: [] };
+			const unreadable = { rows: [], count: 0 };
+			return { running, now, failure, unreadable, asOf: null, tables: [] };
 		}
 		const tables = tablesOf(this.#pulls.all(accountId), counts.of(accountId));
-		const setAside = {
-			rows: this.#setAside.first(accountId, shownSetAside),
-			count: this.#setAside.count(accountId),
+		const unreadable = {
+			rows: this.#unreadable.first(accountId, shownUnreadable),
+			count: this.#unreadable.count(accountId),
 		};
-		return { running, now, failure, setAside, asOf: oldest(tables), tables };
+		return { running, now, failure, unreadable, asOf: oldest(tables), tables };
 	}
 
 	start(): void {
@@ -253,7 +253,7 @@ class Pulling implements Sync {
 		fetching.failure = null;
 		for (;;) {
 			// Locations may have been added, and other lists changed, meanwhile.
-			const locationIds = this.#places.all(accountId).map(({ locationId }) => locationId);
+			const locationIds = this.#locations.all(accountId).map(({ locationId }) => locationId);
 			const lists = listsOf(withCatalogue, locationIds);
 			const left = lists.filter((list) => !done.has(nameOf(list)));
 			if (this.#spreadMs > 0 && !(await this.#rest(accountId, lists.length))) return false;

@@ -9,7 +9,7 @@ import { draftSaving } from '../document/draft-saving.ts';
 import type { ReceiptOfDraft } from '../document/follow-up.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { wasteReasons } from '../wastage/service-waste.ts';
 import { wasteBodyOf, type WasteBody } from '../wastage/waste-body.ts';
 import { boxesOf, type Drafted, type EnteredLine } from './handover.ts';
@@ -35,13 +35,13 @@ export function draftedOf(context: CoreContext) {
 	const drafts = draftTable(store.durable);
 	const elsewhere = alsoElsewhere(store.durable);
 	const saving = draftSaving(context);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const reasons = wasteReasons(store);
 
 	const isGivenUp = ({ document, state, draft_id }: DraftRow): boolean =>
 		state === 'submitted' &&
 		(document === 'transfer-out' || document === 'wastage') &&
-		outbox.stepsOf(document, draft_id).some((step) => step.state === 'dropped') &&
+		outbox.stepsOf(document, draft_id).some((step) => step.state === 'discarded') &&
 		outbox.laneOf(document, draft_id)?.actions.length === 0;
 
 	const rowOf = (accountId: string, drafted: Drafted | null): DraftRow | null =>
@@ -139,7 +139,7 @@ export function draftedOf(context: CoreContext) {
 			}
 			const content = {
 				description: old?.description ?? descriptionOf(transfer),
-				currency: places.get(accountId, locationId).currency,
+				currency: locations.get(accountId, locationId).currency,
 				lines,
 				...(receipt === null || Object.keys(made).length === 0 ? {} : { receipt }),
 			};

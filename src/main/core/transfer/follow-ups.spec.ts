@@ -193,11 +193,11 @@ describe('a draft created from a receipt', () => {
 		kitchen.service.next = [refused];
 		await kitchen.send();
 		const { actionId, revision } = head('transfer-in', documentId);
-		valueOf(kitchen.outbox.drop({ actionId, revision, reason: 'Wrong transfer' }, 'Noor'));
+		valueOf(kitchen.outbox.discard({ actionId, revision, reason: 'Wrong transfer' }, 'Noor'));
 		await kitchen.send();
 		expect(kitchen.outbox.stepsOf('wastage', made)[0]).toMatchObject({
 			state: 'attention',
-			attention: 'earlier-step-dropped',
+			attention: 'earlier-step-discarded',
 		});
 		expect(sent()).toEqual(['transferIn.receive']);
 

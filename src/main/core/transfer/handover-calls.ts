@@ -8,7 +8,7 @@ import { strays } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import {
 	allDue,
 	blankLine,
@@ -42,7 +42,7 @@ export function handoverCalls(
 	const { store, ports, outbox } = context;
 	const { clock } = ports;
 	const drafts = draftTable(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 
 	const openFor = (account: ActiveAccount, documentId: string): Reply<TransferEnd> => {
 		const found = find(account, documentId);
@@ -78,7 +78,7 @@ export function handoverCalls(
 				revision: 1,
 				body,
 				business_date: head.businessDate,
-				time_zone: places.get(account.accountId, locationId).timeZone,
+				time_zone: locations.get(account.accountId, locationId).timeZone,
 				created_at: now,
 				changed_at: now,
 				entered_by: person,

@@ -16,7 +16,7 @@ import { transferNameOf } from '../document/transfer-id.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { moveWhile } from './move.ts';
 import {
 	directionOf,
@@ -40,7 +40,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 	const { clock } = ports;
 	const drafts = draftTable(store.durable);
 	const saving = draftSaving(context);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 	const fold = laneFolds(store);
 	const editing = documentEdits(context);
@@ -55,9 +55,9 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 	): TransferDocument => {
 		const direction = directionOf(row);
 		const body = transferBodyOf(row);
-		const here = places.get(accountId, row.location_id);
+		const here = locations.get(accountId, row.location_id);
 		const other =
-			body.otherLocationId === null ? null : places.get(accountId, body.otherLocationId);
+			body.otherLocationId === null ? null : locations.get(accountId, body.otherLocationId);
 		const [from, to] = direction === 'out' ? [here, other] : [other, here];
 		const lines = body.lines.map((line): TransferLine => {
 			const { boxes, total, cost } = readLine(line, body.currency);
@@ -177,7 +177,7 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 		): Reply<TransferDocument> {
 			const { accountId } = account;
 			const { direction, locationId, otherLocationId, description } = input;
-			const { currency } = places.get(accountId, locationId);
+			const { currency } = locations.get(accountId, locationId);
 			const itemNow = items.at(accountId, locationId);
 			const draft = { ...input, document: documentAt[direction] };
 			const saved = saving.save(account, draft, (row) => {
@@ -237,8 +237,8 @@ export function ownTransfers(context: CoreContext, changed: () => void) {
 				return fail('incomplete', 'This cannot go as it stands.', problems);
 			}
 			const now = clock.now();
-			const date = sentDate(row, places.get(accountId, row.location_id), now);
-			const otherName = places.get(accountId, body.otherLocationId ?? '').name;
+			const date = sentDate(row, locations.get(accountId, row.location_id), now);
+			const otherName = locations.get(accountId, body.otherLocationId ?? '').name;
 			const queued = allOrNothing(store.durable, () =>
 				drafts.close(documentId, 'submitted', now)
 					? outbox.enqueue(

@@ -10,7 +10,7 @@ import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -37,13 +37,13 @@ interface Went {
 
 export function transferReports({ store, ports, api, settings }: CoreContext) {
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);
 	const items = itemViews(store);
 
 	const line = (accountId: string, here: string, went: Went): TransferReportLine => {
 		const direction = went.fromLocationId === here ? 'out' : 'in';
-		const other = places.get(
+		const other = locations.get(
 			accountId,
 			direction === 'out' ? went.toLocationId : went.fromLocationId,
 		);
@@ -62,7 +62,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			difference: subtract(went.received, went.sent),
 			value: went.value,
 			costsUnknown: went.costsUnknown,
-			currency: places.get(accountId, went.toLocationId).currency,
+			currency: locations.get(accountId, went.toLocationId).currency,
 		};
 	};
 
@@ -75,7 +75,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			const sentAt = Date.parse(sentDate ?? '');
 			if (!(sentAt >= span.from && sentAt < span.until)) continue;
 			if (fromLocationId !== here && toLocationId !== here) continue;
-			const { currency } = places.get(accountId, toLocationId);
+			const { currency } = locations.get(accountId, toLocationId);
 			for (const { itemId, quantity, quantityReceived, unitCost } of lines ?? []) {
 				const key = JSON.stringify([fromLocationId, toLocationId, itemId]);
 				const before = byKey.get(key);
@@ -111,7 +111,7 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 		{ locationId, from, to, source }: ReportRequest,
 	): Promise<Reply<TransferReport>> => {
 		const { accountId } = account;
-		const span = spanOf(places.get(accountId, locationId), from, to);
+		const span = spanOf(locations.get(accountId, locationId), from, to);
 		const report = (went: readonly Went[], asOf: number | null): Reply<TransferReport> =>
 			succeed({
 				asOf,

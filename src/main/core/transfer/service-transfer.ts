@@ -21,7 +21,7 @@ import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { transferNameOf } from '../document/transfer-id.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { keptAs } from '../store/kept-json.ts';
 
@@ -52,18 +52,18 @@ export interface ServiceTransfer {
 }
 
 export interface Lookup {
-	place(accountId: string, locationId: string): Location;
+	location(accountId: string, locationId: string): Location;
 	item(accountId: string, itemId: string, locationId: string | null): ItemView | null;
 }
 
 export function serviceTransfers(store: Store) {
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 
 	const read = ({ json }: CachedRecord): TransferRecord => keptAs(transferRecord, json);
 
-	const directly: Lookup = { place: places.get, item: items.get };
+	const directly: Lookup = { location: locations.get, item: items.get };
 
 	const counterpartOf = (
 		accountId: string,
@@ -83,8 +83,8 @@ export function serviceTransfers(store: Store) {
 		fetchedAt: number,
 		lookup: Lookup = directly,
 	): ServiceTransfer => {
-		const from = lookup.place(accountId, record.fromLocationId);
-		const to = lookup.place(accountId, record.toLocationId);
+		const from = lookup.location(accountId, record.fromLocationId);
+		const to = lookup.location(accountId, record.toLocationId);
 		const here = direction === 'out' ? from : to;
 		const phase = phaseOf(profile, kindOf[direction], record.status);
 		const counterpart = counterpartOf(accountId, direction, record);
@@ -196,11 +196,11 @@ export function serviceTransfers(store: Store) {
 	};
 }
 
-export function remembering({ place, item }: Lookup): Lookup {
-	const known = { place: new Map<string, Location>(), item: new Map<string, ItemView | null>() };
+export function remembering({ location, item }: Lookup): Lookup {
+	const known = { location: new Map<string, Location>(), item: new Map<string, ItemView | null>() };
 	return {
-		place: (accountId, locationId) =>
-			remembered(known.place, locationId, () => place(accountId, locationId)),
+		location: (accountId, locationId) =>
+			remembered(known.location, locationId, () => location(accountId, locationId)),
 		item: (accountId, itemId, locationId) =>
 			remembered(known.item, `${itemId} ${locationId ?? ''}`, () =>
 				item(accountId, itemId, locationId),

@@ -4,7 +4,7 @@ import { abs, add, isNegative, isZero, subtract } from '../../../shared/domain/d
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { followUps } from '../document/follow-up.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { draftedOf, type Leaves } from './drafted.ts';
 import { draftOf, entryOf, handoverBodyOf, type Drafted, type HandoverBody } from './handover.ts';
 import type { ServiceTransfer } from './service-transfer.ts';
@@ -14,7 +14,7 @@ const leaves: readonly Leaves[] = ['return', 'waste'];
 export function settling(context: CoreContext) {
 	const { store, ports, settings } = context;
 	const drafts = draftTable(store.durable);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const followed = followUps(context);
 	const onDrafts = draftedOf(context);
 
@@ -152,7 +152,7 @@ export function settling(context: CoreContext) {
 							},
 						} satisfies HandoverBody),
 						business_date: head.businessDate,
-						time_zone: places.get(accountId, locationId).timeZone,
+						time_zone: locations.get(accountId, locationId).timeZone,
 						created_at: now,
 						changed_at: now,
 						entered_by: settings().person,

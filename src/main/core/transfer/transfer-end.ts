@@ -156,7 +156,7 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 	const headOf = (
 		{ accountId }: ActiveAccount,
 		{ transfer, entered, lane, open }: TransferEnd,
-		{ place }: Lookup,
+		{ location }: Lookup,
 	) => {
 		const { head, record, lines } = transfer;
 		const [hereId, otherId] =
@@ -170,8 +170,8 @@ export function transferEnds(context: CoreContext, settle: ReturnType<typeof set
 					: head.move
 				: moveWhile(lane.standing, moveOf(head.direction, lane.reached, record));
 		const leftAt = head.sentAt ?? ports.clock.now();
-		const otherBusinessDate = businessDateAt(place(accountId, otherId), leftAt);
-		const otherDay = otherBusinessDate !== businessDateAt(place(accountId, hereId), leftAt);
+		const otherBusinessDate = businessDateAt(location(accountId, otherId), leftAt);
+		const otherDay = otherBusinessDate !== businessDateAt(location(accountId, hereId), leftAt);
 		return {
 			...head,
 			...(lane === null ? {} : { phase: lane.reached, standing: lane.standing }),

@@ -9,7 +9,7 @@ import { searchText } from '../../../shared/domain/words.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { wastageRecord, type WastageRecord } from '../../../shared/service/wastage.ts';
-import { wasteReasonRecord } from '../../../shared/service/waste-reason.ts';
+import { wasteReasonRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
@@ -19,7 +19,7 @@ import { documentOf, serverIdOf } from '../document/lane-fold.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
-import { locations, type Location } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { lockOf } from './locking.ts';
 import type { ListedLine, ListedWaste } from './waste-list.ts';
@@ -41,7 +41,7 @@ type ServiceLine = NonNullable<WastageRecord['items']>[number];
 
 export function serviceWaste(store: Store) {
 	const records = cacheRecords(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 	const reasons = wasteReasons(store);
 	const itemNames = itemTables(store.cache);
@@ -50,13 +50,13 @@ export function serviceWaste(store: Store) {
 	const head = (
 		{ profile }: ActiveAccount,
 		record: WastageRecord,
-		place: Location,
+		location: Location,
 		fetchedAt: number,
 	) => ({
 		documentId: documentOf(record.id),
 		number: record.number ?? '',
 		locationId: record.locationId,
-		businessDate: businessDateAt(place, instantOf([record.date, record.createdDate], fetchedAt)),
+		businessDate: businessDateAt(location, instantOf([record.date, record.createdDate], fetchedAt)),
 		phase: phaseOf(profile, 'wastage', record.status),
 		stateWord: record.status,
 		standing: 'service' as const,
@@ -108,13 +108,13 @@ export function serviceWaste(store: Store) {
 		fetchedAt: number,
 	): WasteDocument => {
 		const { accountId } = account;
-		const place = places.get(accountId, record.locationId);
-		const { currency } = place;
+		const location = locations.get(accountId, record.locationId);
+		const { currency } = location;
 		const names = reasons.names(accountId);
 		const lines = (record.items ?? []).map((each, index) =>
 			line(accountId, record.locationId, currency, names, each, index),
 		);
-		const top = head(account, record, place, fetchedAt);
+		const top = head(account, record, location, fetchedAt);
 		return {
 			...top,
 			...statedOr(record.totalCost, lines),
@@ -134,7 +134,7 @@ export function serviceWaste(store: Store) {
 	const listed = (
 		account: ActiveAccount,
 		copy: CachedRecord,
-		place: Location,
+		location: Location,
 		names: ReadonlyMap<string, string>,
 		nameOf: (itemId: string) => ItemName,
 	): ListedWaste => {
@@ -148,7 +148,7 @@ export function serviceWaste(store: Store) {
 				itemId: each.itemId,
 				get base() {
 					// A getter, because the duplicate check needs it only for lines of one day.
-					return line(accountId, record.locationId, place.currency, names, each, index).total;
+					return line(accountId, record.locationId, location.currency, names, each, index).total;
 				},
 				reasonId,
 				reason: names.get(reasonId) ?? reasonId,
@@ -156,11 +156,11 @@ export function serviceWaste(store: Store) {
 				item: name,
 				cost:
 					each.totalCost === undefined
-						? line(accountId, record.locationId, place.currency, names, each, index).cost
+						? line(accountId, record.locationId, location.currency, names, each, index).cost
 						: decimalText(each.totalCost),
 			};
 		});
-		const top = head(account, record, place, copy.fetchedAt);
+		const top = head(account, record, location, copy.fetchedAt);
 		return {
 			summary: {
 				...top,
@@ -195,11 +195,11 @@ export function serviceWaste(store: Store) {
 		/** Reads only copies that changed since the last call. */
 		listed(account: ActiveAccount, locationId: string): ListedWaste[] {
 			const { accountId } = account;
-			const place = places.get(accountId, locationId);
+			const location = locations.get(accountId, locationId);
 			const names = reasons.names(accountId);
 			const nameOf = itemsByName(accountId);
 			const rows = read(account, locationId, (copy) => {
-				const row = listed(account, copy, place, names, nameOf);
+				const row = listed(account, copy, location, names, nameOf);
 				return { row, otherId: null, itemIds: row.lines.map(({ itemId }) => itemId) };
 			});
 			return [...rows.values()].map(({ row }) => row);
@@ -212,7 +212,7 @@ export function serviceWaste(store: Store) {
 			also: readonly string[],
 		): ListedWaste[] {
 			const { accountId } = account;
-			const place = places.get(accountId, locationId);
+			const location = locations.get(accountId, locationId);
 			const names = reasons.names(accountId);
 			const nameOf = itemsByName(accountId);
 			const inPhase = copiesInPhases(records, account, 'wastage', locationId, phases);
@@ -221,7 +221,7 @@ export function serviceWaste(store: Store) {
 			);
 			const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
 			return readable([...copies.values()], (copy) =>
-				listed(account, copy, place, names, nameOf),
+				listed(account, copy, location, names, nameOf),
 			).filter(({ summary }) => summary.locationId === locationId);
 		},
 		document(

@@ -17,7 +17,7 @@ import { transitions } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
-import { locations } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { queueLock } from './locking.ts';
 import { itemOf, readWaste, sendingActions, sendingLane, sendingProblems } from './submitting.ts';
@@ -43,7 +43,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 	const drafts = draftTable(store.durable);
 	const saving = draftSaving(context);
 	const pulls = pullTable(store.cache);
-	const places = locations(store.cache);
+	const locations = locationTable(store.cache);
 	const items = itemViews(store);
 	const reasons = wasteReasons(store);
 	const documents = shownWaste(context);
@@ -136,7 +136,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 	): Reply<WasteDocument> => {
 		const { accountId } = account;
 		const { locationId, description } = input;
-		const { currency } = places.get(accountId, locationId);
+		const { currency } = locations.get(accountId, locationId);
 		const itemNow = items.at(accountId, locationId);
 		const saved = saving.save(account, { ...input, document: 'wastage' }, (row) => {
 			const before = row && bodyOf(row);
@@ -178,7 +178,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 			return fail('incomplete', 'This cannot be submitted as it stands.', problems);
 		}
 		const now = clock.now();
-		const date = sentDate(row, places.get(accountId, row.location_id), now);
+		const date = sentDate(row, locations.get(accountId, row.location_id), now);
 		const queued = allOrNothing(store.durable, () =>
 			drafts.close(documentId, 'submitted', now)
 				? outbox.enqueue(
@@ -211,7 +211,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		...wasteKitCalls(context),
 		'wastage.often': connected(context, (account, { locationId }) => {
 			const since = addDays(
-				businessDateAt(places.get(account.accountId, locationId), clock.now()),
+				businessDateAt(locations.get(account.accountId, locationId), clock.now()),
 				-OFTEN_DAYS,
 			);
 			const recent = lists

@@ -23,7 +23,7 @@ const ended = (...states: Step['state'][]) =>
 test('an undone or discarded document is not called done', () => {
 	expect(ended('confirmed', 'confirmed')).toBe('done');
 	expect(ended('cancelled', 'cancelled')).toBe('undone');
-	expect(ended('confirmed', 'dropped')).toBe('given-up');
+	expect(ended('confirmed', 'discarded')).toBe('given-up');
 	expect(ended('cancelled', 'superseded')).toBe('undone');
 	expect(ended('cancelled', 'confirmed')).toBe('done');
 });

@@ -22,7 +22,7 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	switch (steps.findLast(({ state }) => state !== 'superseded')?.state) {
 		case 'cancelled':
 			return 'undone';
-		case 'dropped':
+		case 'discarded':
 			return 'given-up';
 		default:
 			return 'done';
@@ -37,7 +37,7 @@ export const toneOfStanding = {
 	'given-up': 'plain',
 } as const satisfies Record<Standing, string>;
 
-const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'dropped'];
+const finished: readonly Step['state'][] = ['confirmed', 'cancelled', 'superseded', 'discarded'];
 
 /** Whether a later step still needs the document that this one creates. */
 export function needsDocument(

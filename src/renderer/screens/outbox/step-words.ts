@@ -70,7 +70,7 @@ export function sentenceOf(step: Step, circumstances: Circumstances): Sentence {
 			return say(`outbox.state-${step.state}`, 'rust');
 		case 'cancelled':
 		case 'superseded':
-		case 'dropped':
+		case 'discarded':
 			return say(`outbox.state-${step.state}`, 'plain');
 	}
 }
@@ -159,7 +159,7 @@ const stateWords = {
 	'held-newer-version': 'outbox.word-held-newer-version',
 	cancelled: 'outbox.word-cancelled',
 	superseded: 'outbox.word-superseded',
-	dropped: 'outbox.word-dropped',
+	discarded: 'outbox.word-discarded',
 } satisfies Record<ActionState, MessageKey>;
 
 /** Message for a history state; null for an unknown one, which is shown verbatim. */

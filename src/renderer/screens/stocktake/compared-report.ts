@@ -9,7 +9,7 @@ export function comparedReport(
 	{ first, second, currency, totals }: ComparedCounts,
 	items: readonly ComparedItem[],
 ): Report {
-	const place = locations.find(({ locationId }) => locationId === second.locationId);
+	const location = locations.find(({ locationId }) => locationId === second.locationId);
 	const places = currencyPlaces(currency);
 	const nameOn = ({ name, businessDate }: typeof first): string =>
 		t('countHistory.nameOn', { name, date: format.date(businessDate) });
@@ -18,7 +18,7 @@ export function comparedReport(
 	return {
 		title: t('countHistory.compareTitle'),
 		fileName: `counts-${first.businessDate}-${second.businessDate}`,
-		place: place?.name ?? '',
+		location: location?.name ?? '',
 		day: format.date(second.businessDate),
 		facts: [
 			{ label: t('countHistory.firstCount'), value: nameOn(first) },

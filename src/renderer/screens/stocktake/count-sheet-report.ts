@@ -194,12 +194,12 @@ function openedOf({ format }: ReportApp, { summary }: Sheet): string {
 }
 
 function headOf({ t, format, locations }: ReportApp, { summary }: Sheet) {
-	const place = locations.find(({ locationId }) => locationId === summary.locationId);
+	const location = locations.find(({ locationId }) => locationId === summary.locationId);
 	return {
 		title: t('countPaper.titleOf', { name: summary.name }),
 		fileName: `count-sheet-${summary.businessDate}`,
-		place: place?.name ?? '',
+		location: location?.name ?? '',
 		day: format.date(summary.businessDate),
-		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		...(location === undefined ? {} : { timeZone: location.timeZone }),
 	};
 }

@@ -126,7 +126,7 @@ class FarSide {
 			plan: countPlan.parse({ scope: { kind: 'full' } }),
 			together: this.together,
 			approved: null,
-			parked: 0,
+			unknownCodes: 0,
 			currency: 'EUR',
 			blind: false,
 			bookAsOf: null,
@@ -208,6 +208,19 @@ describe('box of the sheet', () => {
 		await sheet.enter(cheese, 'single', '1.5');
 		expect(cheese.ambiguity(showing(cheese, {}), 'de-DE')).toBeNull();
 		expect(cheese.total(showing(cheese, {}), 'de-DE')).toBe('1.5');
+	});
+
+	test('asks before it sends a barcode or a thousand times the book', async () => {
+		const row = rowOf(1);
+		expect(await sheet.enter(row, 'single', '2087112487002')).toMatchObject({
+			message: { key: 'entry.doubt-barcode' },
+		});
+		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({
+			message: { key: 'entry.doubt-thousandfold' },
+		});
+		expect(far.entered).toEqual([]);
+		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({ ok: true });
+		expect(far.entered).toEqual(['4000']);
 	});
 
 	test('reports a failed save', async () => {

@@ -11,6 +11,7 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
+import { CountDoubts } from './count-doubts.ts';
 import { SheetArea, SheetRow, type Viewer } from './sheet-lines.svelte.ts';
 
 /** First lines loaded: a screen and a few pages more. */
@@ -55,7 +56,7 @@ export class CountSheet implements Viewer {
 	plan = $state.raw<CountPlan | null>(null);
 	together = $state.raw<Together>('ask');
 	/** Unrecognised barcodes not settled. */
-	parked = $state(0);
+	unknownCodes = $state(0);
 	blind = $state(false);
 	bookAsOf = $state<number | null>(null);
 	lastSavedAt = $state<number | null>(null);
@@ -65,6 +66,7 @@ export class CountSheet implements Viewer {
 	/** Who counts in this window, if not this PC's person. */
 	by = $state('');
 	readonly #app: SheetApp;
+	readonly #doubts = new CountDoubts();
 	/** Resolves when all lines are loaded; new with every `load`. */
 	whole: Promise<void> = Promise.resolve();
 	#loading: Promise<void> = Promise.resolve();
@@ -165,7 +167,8 @@ export class CountSheet implements Viewer {
 		const { locale } = this.#app.language;
 		const entry = readBox(typed, locale, unit, row.line.units);
 		const message = boxMessage(entry, unit, row.line);
-		if (message !== null) return { ok: false, message, counter: null };
+		const question = message ?? this.#doubts.aboutRow(row, column, typed, locale);
+		if (question !== null) return { ok: false, message: question, counter: null };
 
 		const reply = await this.#app.call('stocktake.enter', {
 			stocktakeId: this.stocktakeId,
@@ -389,7 +392,7 @@ export class CountSheet implements Viewer {
 		this.summary = sheet.summary;
 		this.plan = sheet.plan;
 		this.together = sheet.together;
-		this.parked = sheet.parked;
+		this.unknownCodes = sheet.unknownCodes;
 		this.blind = sheet.blind;
 		this.bookAsOf = sheet.bookAsOf;
 		this.lastSavedAt = sheet.lastSavedAt;

@@ -25,7 +25,7 @@ const review: Review = {
 	summary,
 	plan: countPlan.parse({ scope: { kind: 'full' } }),
 	approved: null,
-	parked: [],
+	unknownCodes: [],
 	currency: 'AED',
 	bookAsOf: null,
 	posting: 'stock-changes',
@@ -65,7 +65,7 @@ test('Arabic evidence has Arabic words for everything that the core writes in En
 
 test('the evidence shows the reason of a discarded part, and no internal code', () => {
 	const cells = cellsOf(
-		['posting', 'dropped', '', 'تكرار', ''],
+		['posting', 'discarded', '', 'تكرار', ''],
 		['posting', 'confirmed', '', 'applied', ''],
 	);
 	expect(cells).toContain('تكرار');

@@ -127,7 +127,7 @@ export function evidenceReport(
 ): Report {
 	const { t, format, locations } = words;
 	const { summary, approved, currency } = review;
-	const place = locations.find(({ locationId }) => locationId === summary.locationId);
+	const location = locations.find(({ locationId }) => locationId === summary.locationId);
 	const cellOf = (row: readonly string[], source: string): string =>
 		row[columns.indexOf(source)] ?? '';
 	const shownOf = (row: readonly string[], source: string): ReportCell => {
@@ -144,7 +144,9 @@ export function evidenceReport(
 			case 'What':
 				return whatOf(t, cellOf(row, 'Record'), cell);
 			case 'Reason':
-				return cellOf(row, 'Record') === 'posting' && cellOf(row, 'What') !== 'dropped' ? '' : cell;
+				return cellOf(row, 'Record') === 'posting' && cellOf(row, 'What') !== 'discarded'
+					? ''
+					: cell;
 			case 'Note':
 				return noteOf(t, cellOf(row, 'Record'), cell);
 			default:
@@ -188,8 +190,8 @@ export function evidenceReport(
 	return {
 		title: t('evidence.title', { name }),
 		fileName: `evidence-${businessDate}-${sha256.slice(0, 8)}`,
-		place: place?.name ?? '',
-		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		location: location?.name ?? '',
+		...(location === undefined ? {} : { timeZone: location.timeZone }),
 		day,
 		facts,
 		tables: parts.filter((table) => table.rows.length > 0),
@@ -225,7 +227,7 @@ function whatOf(t: App['t'], record: string, words: string): string {
 		case 'posting':
 			return t('evidence.part', { what, words });
 		case 'code':
-			return t('stocktake.parkedTimes', { count: Number(/\d+/.exec(words)?.[0] ?? 0) });
+			return t('stocktake.unknownCodeTimes', { count: Number(/\d+/.exec(words)?.[0] ?? 0) });
 		default:
 			return words;
 	}
@@ -285,7 +287,7 @@ export function evidenceWorkbook(report: Report, { t }: Pick<App, 't'>): Report 
 		name: t('evidence.about'),
 		columns: [
 			{ kind: 'text', label: report.title },
-			{ kind: 'text', label: `${report.place} · ${report.day}` },
+			{ kind: 'text', label: `${report.location} · ${report.day}` },
 		],
 		rows: [
 			...report.facts.map(({ label, value }) => [label, value]),

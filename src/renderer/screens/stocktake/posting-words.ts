@@ -15,7 +15,7 @@ const words = {
 	'held-newer-version': 'posting.state-person',
 	cancelled: 'posting.state-leftOut',
 	superseded: 'posting.state-leftOut',
-	dropped: 'posting.state-leftOut',
+	discarded: 'posting.state-leftOut',
 } as const satisfies Record<PostingPart['state'], MessageKey>;
 
 type Standing = Pick<PostingPart, 'actionId' | 'state' | 'canBeAmended'>;
@@ -27,7 +27,7 @@ export function wordsOfPart(
 ): MessageKey {
 	if (canBeAmended) return 'posting.state-refused';
 	// Only the first unfinished part can be sent.
-	const head = parts.find((part) => part.state !== 'confirmed' && part.state !== 'dropped');
+	const head = parts.find((part) => part.state !== 'confirmed' && part.state !== 'discarded');
 	if (head?.actionId === actionId) return state === 'waiting' ? 'posting.state-next' : words[state];
 	return state === 'queued' || state === 'held' ? 'posting.state-waits' : words[state];
 }

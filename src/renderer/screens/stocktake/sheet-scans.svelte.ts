@@ -1,4 +1,4 @@
-// Scanning on a count sheet: goes to the item's line and flashes it; asks which place if there are several; parks
+// Scanning on a count sheet: goes to the item's line and flashes it; asks which place if there are several; keeps
 // unrecognised barcodes.
 import type { App } from '../../app.svelte.ts';
 import { listenForScans, soundOf } from '../../scan/scanner.svelte.ts';
@@ -24,12 +24,7 @@ export class SheetScans {
 		this.#app = app;
 		this.#walk = walk;
 		this.#onmissing = onmissing;
-		$effect(() =>
-			listenForScans(
-				() => app.settings.scanner,
-				(code) => this.#scanned(code),
-			),
-		);
+		$effect(() => listenForScans((code) => this.#scanned(code)));
 	}
 
 	/** Which of the two animation names flashes a line, or the sheet for `unknown`; undefined for none. */
@@ -52,7 +47,7 @@ export class SheetScans {
 		const reply = await call('item.byBarcode', { barcode: code, locationId });
 		if (!reply.ok) {
 			this.#sound('unknown');
-			if (reply.code === 'not-found') await this.#park(code);
+			if (reply.code === 'not-found') await this.#keepCode(code);
 			else notices.show(explain(reply), 'amber');
 			return false;
 		}
@@ -82,18 +77,23 @@ export class SheetScans {
 		this.#walk.jump(row, [...row.units].find(([, unit]) => unit.unitId === unitId)?.[0]);
 	}
 
-	async #park(code: string): Promise<void> {
+	async #keepCode(code: string): Promise<void> {
 		const { t, notices } = this.#app;
 		const { stocktakeId, area, by } = this.#walk.sheet;
 		const areaId = area?.areaId ?? null;
-		const reply = await this.#app.call('stocktake.park', { stocktakeId, code, areaId, by });
+		const reply = await this.#app.call('stocktake.keepUnknownCode', {
+			stocktakeId,
+			code,
+			areaId,
+			by,
+		});
 		if (!reply.ok) {
 			const problem = this.#app.explain(reply);
 			notices.show(t('common.codeNotKept', { code, problem }), 'rust');
 			return;
 		}
 		this.#flash('unknown');
-		notices.show(t('stocktake.scanParked', { code, count: reply.value.times }), 'amber', code);
+		notices.show(t('stocktake.scanUnknownCode', { code, count: reply.value.times }), 'amber', code);
 	}
 
 	#flash(key: string): void {

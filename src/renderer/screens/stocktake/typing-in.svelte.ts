@@ -9,6 +9,7 @@ import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
+import { CountDoubts } from './count-doubts.ts';
 import type { CountSheet } from './count-sheet.svelte.ts';
 import type { SheetRow } from './sheet-lines.svelte.ts';
 import { PaperTime } from './paper-time.svelte.ts';
@@ -46,6 +47,7 @@ export class TypingIn {
 	paperProblem = $state<ReturnType<PaperTime['problem']>>(null);
 	readonly #app: TypingApp;
 	readonly #sheet: CountSheet;
+	readonly #doubts = new CountDoubts();
 
 	constructor(app: TypingApp, sheet: CountSheet) {
 		this.#app = app;
@@ -113,6 +115,23 @@ export class TypingIn {
 			]),
 		);
 		return true;
+	}
+
+	/** Goes to the line of a scanned item. @returns the place of its box, from 1; null if it is not on the count */
+	async findScanned(barcode: string, locationId: string | null): Promise<number | null> {
+		const reply = await this.#app.call('item.byBarcode', { barcode, locationId });
+		const [row] = reply.ok ? this.#sheet.linesOfItem(reply.value.item.itemId) : [];
+		if (!reply.ok || row === undefined) return null;
+		this.number = String(row.line.lineNo);
+		if (!this.find()) return null;
+		const { unitId } = reply.value;
+		return (
+			1 +
+			Math.max(
+				[...row.units.values()].findIndex((unit) => unit.unitId === unitId),
+				0,
+			)
+		);
 	}
 
 	/** Returns to the number, discarding the boxes. */
@@ -213,7 +232,9 @@ export class TypingIn {
 			[...row.units].flatMap(([column, unit]) => {
 				const typed = this.texts[column] ?? '';
 				const entry = readBox(typed, language.locale, unit, row.line.units);
-				const problem = boxMessage(entry, unit, row.line);
+				const problem =
+					boxMessage(entry, unit, row.line) ??
+					this.#doubts.aboutRow(row, column, typed, language.locale);
 				return problem === null ? [] : [[column, problem]];
 			}),
 		);

@@ -13,16 +13,16 @@ type ReportApp = Pick<App, 't' | 'format' | 'locations'>;
 export function varianceReport(app: ReportApp, review: Review, more: Report['facts'] = []): Report {
 	const { t, format, locations } = app;
 	const { summary, totals, approved, bookAsOf, lines } = review;
-	const place = locations.find(({ locationId }) => locationId === summary.locationId);
+	const location = locations.find(({ locationId }) => locationId === summary.locationId);
 	const areaName = (areaId: string): string =>
-		place?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
+		location?.areas.find((area) => area.areaId === areaId)?.name ?? areaId;
 	const states = (['quantity', 'zero', 'uncounted'] as const)
 		.map((state) => `${t(`countPaper.state-${state}`)} ${format.number(totals[state])}`)
 		.join(' · ');
 	return {
 		title: t('countPaper.varianceTitle', { name: summary.name }),
 		fileName: `variances-${summary.businessDate}`,
-		place: place?.name ?? '',
+		location: location?.name ?? '',
 		day: format.date(summary.businessDate),
 		facts: [
 			{ label: t('common.day'), value: format.date(summary.businessDate) },
@@ -65,7 +65,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 				Map.groupBy(lines, ({ areaId }) => areaName(areaId)),
 			),
 		],
-		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		...(location === undefined ? {} : { timeZone: location.timeZone }),
 		signatures: [t('countPaper.countedBy'), t('common.signedApproved')],
 		wide: true,
 	};

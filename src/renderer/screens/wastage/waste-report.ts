@@ -29,7 +29,7 @@ export async function wasteReport(
 				? t('wastage.viewTitlePlain', { date })
 				: t('wastage.viewTitle', { number: waste.number }),
 		fileName: `waste-${waste.number === '' ? waste.businessDate : waste.number}`,
-		place: place.name,
+		location: place.name,
 		day: date,
 		facts: [
 			{ label: t('common.location'), value: place.name },
@@ -112,7 +112,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 	return {
 		title: t('wastage.title'),
 		fileName: `waste-${today}`,
-		place: place.name,
+		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: unknownCosts(app, listedTotal(documents)),
 		tables: [
@@ -181,7 +181,7 @@ export function wasteTotalsReport(
 	return {
 		title: t('wastage.totalsTitle'),
 		fileName: `waste-totals-${compared?.now.to ?? today}`,
-		place: place.name,
+		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: [
 			...(compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }]),

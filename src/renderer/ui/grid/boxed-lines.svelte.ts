@@ -1,9 +1,11 @@
 // All lines' boxes of a waste or transfer sheet: unit columns, totals while typing, and the current ambiguous number.
 import type { App } from '../../app.svelte.ts';
 import type { Box, ItemView } from '../../../shared/bridge/values.ts';
+import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import type { Message } from '../../messages/message.ts';
+import { Doubts } from './doubts.ts';
 import type { GridColumn } from './grid-types.ts';
 import type { GridState } from './grid.svelte.ts';
 import { readingOfKey, takeReading } from './readings.ts';
@@ -29,6 +31,8 @@ interface BoxedSheet<Line> {
 	readonly lines: () => readonly Line[];
 	/** Its filled boxes. */
 	readonly filled: (line: Line) => BoxedLine;
+	/** The quantity due in base units; omitted if the stock on hand is the measure. */
+	readonly usual?: (line: Line) => DecimalText | null;
 	/** Lines by id; null while there are none. */
 	readonly grid: () => GridState<Line> | null;
 }
@@ -53,6 +57,7 @@ export class BoxedLines<Line extends SheetLine> {
 	});
 	readonly #app: App;
 	readonly #sheet: BoxedSheet<Line>;
+	readonly #doubts = new Doubts();
 
 	constructor(app: App, sheet: BoxedSheet<Line>) {
 		this.#app = app;
@@ -93,11 +98,21 @@ export class BoxedLines<Line extends SheetLine> {
 		const { locale } = this.#app.language;
 		const entry = readBox(typed, locale, unit, line.item.units);
 		const message = boxMessage(entry, unit, line.item);
-		if (message !== null) return { ok: false, message };
+		const question = message ?? this.#doubtAbout(line, key, typed);
+		if (question !== null) return { ok: false, message: question };
 		const { unitId } = unit;
 		return entry.kind === 'quantity'
 			? { ok: true, box: { unitId, typed, locale, quantity: entry.quantity } }
 			: { ok: true, box: { unitId, typed: '', locale, quantity: null } };
+	}
+
+	#doubtAbout(line: Line, key: string, typed: string): Message | null {
+		const text: TextOf = (column) => (column === key ? typed : this.#typed(line)(column));
+		const sum = this.sum(line, text);
+		return this.#doubts.about(`${line.lineId} ${key}`, typed, {
+			total: sum.kind === 'total' ? sum.total : null,
+			usual: this.#sheet.usual?.(line) ?? line.item.onHand,
+		});
 	}
 
 	/** Types a reading into its box. */

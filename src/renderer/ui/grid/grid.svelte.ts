@@ -1,6 +1,8 @@
 // The state of a grid: focus, open cell, saves and visible rows. No key press walks all rows; only a change of the
 // entries does.
 import { untrack } from 'svelte';
+import { keepBurstsOut } from '../burst-boxes.ts';
+import { BurstUndo } from './burst-undo.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import { GridCommits, unsavedIn, type LineOutcomes, type Position } from './grid-commits.svelte.ts';
@@ -46,6 +48,7 @@ export class GridState<Line> {
 	readonly #here = new ByKey<Position | null>(null);
 	/** The last arrival from outside. */
 	#entered = $state.raw<Position | null>(null);
+	readonly #burst = new BurstUndo();
 	#draft = $state.raw<Draft | null>(null);
 	#stage: GridStage | null = null;
 	readonly #follower: LineFollower;
@@ -90,7 +93,9 @@ export class GridState<Line> {
 	/** Mounts. Returns a cleanup function that saves the open cell. */
 	mount(stage: GridStage): () => void {
 		this.#stage = stage;
+		const stop = keepBurstsOut(this);
 		return () => {
+			stop();
 			this.leave();
 			this.#stage = null;
 		};
@@ -230,7 +235,26 @@ export class GridState<Line> {
 			this.#commits.forget(draft.at);
 			return;
 		}
+		this.#burst.saves(draft.at, draft.before);
 		this.#commit(draft.at, draft.typed);
+	}
+
+	/** A scanner's burst may begin with the next key. */
+	markBurst(): void {
+		this.#burst.mark(this.#draft);
+	}
+
+	/** Removes the burst since the mark, also from boxes that were saved with a part of it. */
+	takeBackBurst(): void {
+		const draft = this.#draft;
+		if (draft !== null) {
+			const { key, column } = draft.at;
+			this.untype(key, column, this.#burst.textOf(draft));
+		}
+		for (const { at, text } of this.#burst.take()) {
+			if (this.restingText(at.key, at.column) !== text) this.#commit(at, text);
+		}
+		this.send();
 	}
 
 	/** Esc: restores. Returns true if there was something to restore. */

@@ -93,7 +93,7 @@ CREATE TABLE pull (
 ) STRICT, WITHOUT ROWID;
 
 -- Unreadable rows of each list's last read.
-CREATE TABLE set_aside (
+CREATE TABLE unreadable_row (
 	account_id TEXT NOT NULL,
 	kind TEXT NOT NULL,
 	location_id TEXT NOT NULL,

@@ -110,7 +110,7 @@ CREATE TABLE action (
 	-- Consecutive attempts that did not reach the service, for the backoff.
 	unsent_count INTEGER NOT NULL DEFAULT 0,
 	-- JSON: read just before the last send, for the replay rule.
-	evidence TEXT,
+	baseline TEXT,
 	-- Consecutive probes that found nothing.
 	absent_probes INTEGER NOT NULL DEFAULT 0,
 	service_status INTEGER,
@@ -182,7 +182,7 @@ CREATE TABLE action_event (
 	code TEXT NOT NULL,
 	args TEXT NOT NULL,
 	-- JSON: the read that the change is based on: operation, time and record.
-	evidence TEXT
+	lookup TEXT
 ) STRICT;
 CREATE INDEX action_event_action ON action_event (action_id, event_id);
 
@@ -217,25 +217,25 @@ CREATE TRIGGER lane_recounted AFTER UPDATE OF standing ON lane WHEN NEW.standing
 END;
 -- A new lane has the standing of its first action. Another waiting action changes nothing in a waiting lane.
 CREATE TRIGGER lane_stands_with_new_action AFTER INSERT ON action
-WHEN NEW.state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+WHEN NEW.state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 	AND (NEW.state IN ('attention', 'stale-review', 'held-newer-version')
 		OR (SELECT standing FROM lane WHERE lane_id = NEW.lane_id) <> 'waiting') BEGIN
 	UPDATE lane SET standing = (
 		SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 		FROM action WHERE action.account_id = NEW.account_id AND action.lane_id = NEW.lane_id
-			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 		ORDER BY seq LIMIT 1)
 	WHERE lane_id = NEW.lane_id;
 END;
 -- The standing can only change when an action ends, or starts or stops waiting for a person.
 CREATE TRIGGER lane_stands_after_step AFTER UPDATE OF state ON action
-WHEN NEW.state IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+WHEN NEW.state IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 	OR (NEW.state IN ('attention', 'stale-review', 'held-newer-version'))
 		<> (OLD.state IN ('attention', 'stale-review', 'held-newer-version')) BEGIN
 	UPDATE lane SET standing = coalesce((
 		SELECT iif(state IN ('attention', 'stale-review', 'held-newer-version'), 'needs-you', 'waiting')
 		FROM action WHERE action.account_id = NEW.account_id AND action.lane_id = NEW.lane_id
-			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'dropped')
+			AND state NOT IN ('confirmed', 'cancelled', 'superseded', 'discarded')
 		ORDER BY seq LIMIT 1), 'done')
 	WHERE lane_id = NEW.lane_id;
 END;
@@ -367,7 +367,7 @@ CREATE TABLE stocktake (
 	closed_why TEXT NOT NULL DEFAULT '',
 	-- JSON CountPlan as of opening, and the template it came from.
 	plan TEXT NOT NULL,
-	plan_id TEXT,
+	template_id TEXT,
 	-- How to treat an entry on another person's line: ask, sum, replace, keep.
 	together TEXT NOT NULL DEFAULT 'ask',
 	approved_at INTEGER,
@@ -521,8 +521,8 @@ CREATE TABLE count_event (
 CREATE INDEX count_event_stocktake ON count_event (stocktake_id, event_id);
 
 -- Barcodes that were not recognised.
-CREATE TABLE parked_code (
-	parked_id INTEGER PRIMARY KEY AUTOINCREMENT,
+CREATE TABLE count_unknown_code (
+	code_id INTEGER PRIMARY KEY AUTOINCREMENT,
 	stocktake_id TEXT NOT NULL REFERENCES stocktake,
 	code TEXT NOT NULL,
 	-- Empty if no area was selected.
@@ -539,8 +539,8 @@ CREATE TABLE parked_code (
 	changed INTEGER NOT NULL DEFAULT 0,
 	UNIQUE (stocktake_id, code, area_id)
 ) STRICT;
-CREATE TRIGGER parked_code_changed AFTER UPDATE ON parked_code WHEN NEW.changed = OLD.changed BEGIN
-	UPDATE parked_code SET changed = OLD.changed + 1 WHERE parked_id = NEW.parked_id;
+CREATE TRIGGER count_unknown_code_changed AFTER UPDATE ON count_unknown_code WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE count_unknown_code SET changed = OLD.changed + 1 WHERE code_id = NEW.code_id;
 END;
 
 -- Open documents that a person acknowledged for a count, as they were then. Append-only.
@@ -594,8 +594,8 @@ CREATE TABLE last_count (
 ) STRICT, WITHOUT ROWID;
 
 -- Count templates of a location. A removed one stays for the counts made with it.
-CREATE TABLE count_plan (
-	plan_id TEXT PRIMARY KEY,
+CREATE TABLE count_template (
+	template_id TEXT PRIMARY KEY,
 	account_id TEXT NOT NULL REFERENCES account,
 	location_id TEXT NOT NULL,
 	name TEXT NOT NULL,
@@ -606,9 +606,9 @@ CREATE TABLE count_plan (
 	removed INTEGER NOT NULL DEFAULT 0,
 	changed INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX count_plan_location ON count_plan (account_id, location_id);
-CREATE TRIGGER count_plan_changed AFTER UPDATE ON count_plan WHEN NEW.changed = OLD.changed BEGIN
-	UPDATE count_plan SET changed = OLD.changed + 1 WHERE plan_id = NEW.plan_id;
+CREATE INDEX count_template_location ON count_template (account_id, location_id);
+CREATE TRIGGER count_template_changed AFTER UPDATE ON count_template WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE count_template SET changed = OLD.changed + 1 WHERE template_id = NEW.template_id;
 END;
 
 -- The areas of a location in walking order; missing ones follow in the service's order.
@@ -689,7 +689,7 @@ CREATE INDEX photo_document ON photo (account_id, document_id, photo_id);
 
 -- Unrecognised barcodes scanned for a transfer or waste document, one row per scan. They stay on this PC until a person
 -- resolves them.
-CREATE TABLE unknown_scan (
+CREATE TABLE document_unknown_code (
 	scan_id TEXT PRIMARY KEY,
 	account_id TEXT NOT NULL REFERENCES account,
 	document_id TEXT NOT NULL,
@@ -697,7 +697,7 @@ CREATE TABLE unknown_scan (
 	scanned_at INTEGER NOT NULL,
 	scanned_by TEXT NOT NULL
 ) STRICT;
-CREATE INDEX unknown_scan_document ON unknown_scan (account_id, document_id);
+CREATE INDEX document_unknown_code_document ON document_unknown_code (account_id, document_id);
 
 -- ── Waste templates and labels, which the service cannot store ───────────────────────────────────────────────────
 
@@ -770,8 +770,8 @@ END;
 CREATE TRIGGER waste_template_back AFTER INSERT ON waste_template BEGIN
 	DELETE FROM tombstone WHERE table_name = 'waste_template' AND identity = json_array(NEW.template_id);
 END;
-CREATE TRIGGER unknown_scan_deleted AFTER DELETE ON unknown_scan BEGIN
-	INSERT OR IGNORE INTO tombstone VALUES ('unknown_scan', json_array(OLD.scan_id), OLD.document_id);
+CREATE TRIGGER document_unknown_code_deleted AFTER DELETE ON document_unknown_code BEGIN
+	INSERT OR IGNORE INTO tombstone VALUES ('document_unknown_code', json_array(OLD.scan_id), OLD.document_id);
 END;
 CREATE TRIGGER count_box_deleted AFTER DELETE ON count_box BEGIN
 	INSERT OR IGNORE INTO tombstone VALUES
@@ -827,8 +827,8 @@ END;
 CREATE TRIGGER setting_saved AFTER INSERT ON setting BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER setting_saved_anew AFTER UPDATE ON setting BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER photo_saved AFTER INSERT ON photo BEGIN UPDATE saved SET number = number + 1; END;
-CREATE TRIGGER count_plan_saved AFTER INSERT ON count_plan BEGIN UPDATE saved SET number = number + 1; END;
-CREATE TRIGGER count_plan_saved_anew AFTER UPDATE ON count_plan BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER count_template_saved AFTER INSERT ON count_template BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER count_template_saved_anew AFTER UPDATE ON count_template BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER waste_template_saved AFTER INSERT ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER waste_template_saved_anew AFTER UPDATE ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER waste_label_saved AFTER INSERT ON waste_label BEGIN UPDATE saved SET number = number + 1; END;

@@ -1,9 +1,9 @@
-// Count templates and walking order of a location: tables `count_plan`, `walk_place` and `walk_area` of stillroom.db.
+// Count templates and walking order of a location: tables `count_template`, `walk_place` and `walk_area` of stillroom.db.
 import type { Place } from '../../../shared/domain/walking-order.ts';
 import type { Sqlite } from './open.ts';
 
-interface PlanRow {
-	plan_id: string;
+interface TemplateRow {
+	template_id: string;
 	account_id: string;
 	location_id: string;
 	name: string;
@@ -13,35 +13,36 @@ interface PlanRow {
 	changed_by: string;
 }
 
-export function planTable(durable: Sqlite) {
-	const put = durable.prepare<[PlanRow]>(
-		`INSERT INTO count_plan (plan_id, account_id, location_id, name, plan, changed_at, changed_by)
-		 VALUES (@plan_id, @account_id, @location_id, @name, @plan, @changed_at, @changed_by)
+export function countTemplateTable(durable: Sqlite) {
+	const put = durable.prepare<[TemplateRow]>(
+		`INSERT INTO count_template (template_id, account_id, location_id, name, plan, changed_at, changed_by)
+		 VALUES (@template_id, @account_id, @location_id, @name, @plan, @changed_at, @changed_by)
 		 ON CONFLICT DO UPDATE SET name = excluded.name, plan = excluded.plan, changed_at = excluded.changed_at,
 			changed_by = excluded.changed_by`,
 	);
-	const at = durable.prepare<[string, string], PlanRow & { lastOn: string | null }>(
-		`SELECT *, (SELECT max(business_date) FROM stocktake WHERE stocktake.plan_id = count_plan.plan_id
+	const at = durable.prepare<[string, string], TemplateRow & { lastOn: string | null }>(
+		`SELECT *, (SELECT max(business_date) FROM stocktake WHERE stocktake.template_id = count_template.template_id
 			AND state <> 'discarded') AS lastOn
-		 FROM count_plan WHERE account_id = ? AND location_id = ? AND removed = 0 ORDER BY name, plan_id`,
+		 FROM count_template WHERE account_id = ? AND location_id = ? AND removed = 0 ORDER BY name, template_id`,
 	);
 	const known = durable
 		.prepare<[string, string], number>(
-			'SELECT count(*) FROM count_plan WHERE account_id = ? AND plan_id = ? AND removed = 0',
+			'SELECT count(*) FROM count_template WHERE account_id = ? AND template_id = ? AND removed = 0',
 		)
 		.pluck();
 	const remove = durable.prepare<[string, string]>(
-		'UPDATE count_plan SET removed = 1 WHERE account_id = ? AND plan_id = ?',
+		'UPDATE count_template SET removed = 1 WHERE account_id = ? AND template_id = ?',
 	);
 	return {
-		put: (row: PlanRow): void => {
+		put: (row: TemplateRow): void => {
 			put.run(row);
 		},
 		/** By name, each with the business date of its last count. */
 		at: (accountId: string, locationId: string) => at.all(accountId, locationId),
-		knows: (accountId: string, planId: string): boolean => (known.get(accountId, planId) ?? 0) > 0,
-		remove: (accountId: string, planId: string): void => {
-			remove.run(accountId, planId);
+		knows: (accountId: string, templateId: string): boolean =>
+			(known.get(accountId, templateId) ?? 0) > 0,
+		remove: (accountId: string, templateId: string): void => {
+			remove.run(accountId, templateId);
 		},
 	};
 }

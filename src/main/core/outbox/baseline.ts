@@ -1,0 +1,31 @@
+// What an attempt is compared with later: read from the service just before sending.
+import { z } from 'zod';
+import { readKept } from '../store/kept-json.ts';
+import type { ActionRow } from './action.ts';
+
+/** JSON in the column `baseline`. */
+const baseline = z.discriminatedUnion('kind', [
+	z.object({ kind: z.literal('state'), phase: z.string() }),
+	z.object({
+		kind: z.literal('quantities'),
+		present: z.record(z.string(), z.string()),
+		/** The outbox's last event before the read. */
+		asOf: z.number(),
+	}),
+	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
+	/** The document changed after a person's decision: its record then (changed-decision.ts). */
+	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),
+	/** Others changed the same as an edit: their record, and the person's choices so far (edits.ts). */
+	z.object({
+		kind: z.literal('overlaps'),
+		current: z.looseObject({}),
+		choices: z.record(z.string(), z.enum(['mine', 'theirs'])),
+	}),
+]);
+export type Baseline = z.output<typeof baseline>;
+
+/** null if the action has none, or one that cannot be read. */
+export function baselineOf({ baseline: json }: Pick<ActionRow, 'baseline'>): Baseline | null {
+	const read = json === null ? null : baseline.safeParse(readKept(json));
+	return read?.success ? read.data : null;
+}

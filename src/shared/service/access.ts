@@ -1,0 +1,173 @@
+// Who may do what: roles of the system and of the business, its people, and the approval matrix. Paths are shown, and
+// the methods of system roles. The update of one system role is shown field by field; everything else is our reading.
+import { z } from 'zod';
+import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import {
+	activation,
+	allShown,
+	change,
+	count,
+	create,
+	get,
+	list,
+	noQuery,
+	resource,
+	searchQuery,
+} from './resource.ts';
+
+const area = 'Access control';
+
+const newRole = {
+	name: text,
+	description: text.optional(),
+	isActive: flag.optional(),
+	/** The meaning of the numbers is not shown. */
+	scopes: z.array(integer).optional(),
+};
+
+export const roleRecord = record('Role', { id, ...newRole, modifiedDate: dateTime.optional() });
+
+/** A location where a role applies. */
+const roleLocation = record('RoleLocation', { locationId: id });
+
+/** A person with a role. */
+const roleUser = record('RoleUser', {
+	id,
+	name: text,
+	email: text.optional(),
+	locations: z.array(roleLocation).optional(),
+	isActive: flag.optional(),
+});
+export type RoleUser = z.output<typeof roleUser>;
+
+export const addUserRole = record('AddUserRole', {
+	userId: id,
+	roleId: id,
+	/** Omitted means everywhere. */
+	locations: z.array(roleLocation).optional(),
+});
+const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });
+
+/** Of the system. */
+export const roles = resource(
+	'role',
+	area,
+	'Roles',
+	'shown',
+	{
+		create: create('', record('CreateRole', newRole), roleRecord),
+		list: list('', roleRecord, searchQuery),
+		update: change('PUT', '', record('RoleUpdate', { id, ...newRole })),
+		get: get('/{id}', roleRecord),
+		updateOne: {
+			...change('PUT', '/{id}', shownRecord('UpdateRole', newRole)),
+			evidence: allShown,
+			note: 'request fields shown; 200 no body',
+		},
+		users: list('/{id}/users', roleUser, noQuery),
+		addUser: change('POST', '/add-user-role', addUserRole),
+		count: count('/count', noQuery),
+		removeUser: change('DELETE', '/remove-user-role', removeUserRole),
+	},
+	'/api/v1/roles',
+);
+
+export const buyerRoleRecord = record('BuyerRole', {
+	id,
+	...newRole,
+	modifiedDate: dateTime.optional(),
+});
+
+/** Of the business. */
+export const buyerRoles = resource(
+	'buyerRole',
+	area,
+	'BuyerRoles',
+	'assumed',
+	{
+		list: list('', buyerRoleRecord, searchQuery),
+		create: create('', record('CreateBuyerRole', newRole), buyerRoleRecord),
+		updateMany: change('PUT', '', activation('UpdateBuyerRoles')),
+		get: get('/{id}', buyerRoleRecord),
+		update: change('PUT', '/{id}', record('UpdateBuyerRole', newRole)),
+		users: list('/{id}/users', roleUser, noQuery),
+		count: count('/count', noQuery),
+	},
+	'/api/v1/buyer/roles',
+);
+
+const newBuyerUser = {
+	name: text,
+	email: text,
+	roleIds: z.array(id).optional(),
+	/** Omitted means everywhere. */
+	locationIds: z.array(id).optional(),
+	isActive: flag.optional(),
+};
+
+/** A person of the business. */
+export const buyerUserRecord = record('BuyerUser', {
+	id,
+	...newBuyerUser,
+	modifiedDate: dateTime.optional(),
+});
+
+export const buyerUsers = resource(
+	'buyerUser',
+	area,
+	'BuyerUsers',
+	'assumed',
+	{
+		list: list('', buyerUserRecord, searchQuery),
+		create: create('', record('AddBuyerUser', newBuyerUser), buyerUserRecord),
+		updateMany: change('PUT', '', activation('BulkUpdateBuyerUsers')),
+		get: get('/{id}', buyerUserRecord),
+		update: change('PUT', '/{id}', record('UpdateBuyerUser', newBuyerUser)),
+		count: count('/count', searchQuery),
+	},
+	'/api/v1/buyer/users',
+);
+
+const approvalRule = record('ApprovalRule', {
+	/** The role that approves. */
+	roleId: id,
+	/** The amount from which a layer is needed; omitted means always. */
+	condition: record('ApprovalCondition', { amountFrom: decimal.optional() }).optional(),
+});
+
+/** Layers run in sequence; one approval passes each. */
+const approvalLayer = record('ApprovalLayer', {
+	sequence: integer,
+	rules: z.array(approvalRule),
+});
+
+/** Who must approve which documents. */
+export const createApprovalMatrix = record('CreateApprovalMatrix', {
+	name: text,
+	/** `PurchaseRequest`, `PurchaseOrder`, `ReturnOrder`, `Wastage`, `Production`, `TransferIn` or `TransferOut`. */
+	documentType: text,
+	/** Omitted means everywhere. */
+	locationIds: z.array(id).optional(),
+	layers: z.array(approvalLayer),
+	isActive: flag.optional(),
+});
+
+export const approvalMatrixRecord = record('ApprovalMatrix', {
+	id,
+	...createApprovalMatrix.shape,
+	modifiedDate: dateTime.optional(),
+});
+
+export const approvalMatrices = resource(
+	'approvalMatrix',
+	area,
+	'ApprovalMatrix',
+	'assumed',
+	{
+		list: list('', approvalMatrixRecord, searchQuery),
+		create: create('', createApprovalMatrix, approvalMatrixRecord),
+		get: get('/{id}', approvalMatrixRecord),
+		update: change('PUT', '/{id}', record('UpdateApprovalMatrix', createApprovalMatrix.shape)),
+	},
+	'/api/v1/approval-matrix',
+);

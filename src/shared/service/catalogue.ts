@@ -1,0 +1,143 @@
+// How items are grouped and numbered: categories, classes, prefixes of codes, and the list of all items. Paths are
+// shown, and the methods of categories and classes; other methods and all records are our reading.
+import { z } from 'zod';
+import { dateTime, flag, id, integer, record, text } from './field.ts';
+import { itemType } from './menu.ts';
+import { oneMoreWith, sameContent } from './replay-rule.ts';
+import {
+	activation,
+	change,
+	create,
+	deletion,
+	find,
+	get,
+	list,
+	noQuery,
+	resource,
+	searchQuery,
+} from './resource.ts';
+
+const area = 'Catalogue';
+
+const newCategory = {
+	name: text,
+	code: text.optional(),
+	classId: id.optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+/** A category of items: dairy, meat, cleaning. */
+export const categoryRecord = record('Category', {
+	id,
+	...newCategory,
+	modifiedDate: dateTime.optional(),
+});
+
+export const categories = resource('category', area, 'Category', 'shown', {
+	create: create(
+		'',
+		record('AddCategory', newCategory),
+		categoryRecord,
+		oneMoreWith('name', 'code'),
+	),
+	list: list('', categoryRecord, searchQuery),
+	update: change('PUT', '', record('UpdateCategory', { id, ...newCategory }), sameContent()),
+	remove: change('DELETE', '', deletion('DeleteCategoryRequest')),
+	get: get('/{id}', categoryRecord),
+	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateCategoryStatus')),
+});
+
+const newClass = {
+	name: text,
+	code: text.optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+/** A group of categories: food, beverage, supplies. */
+export const classRecord = record('Class', { id, ...newClass, modifiedDate: dateTime.optional() });
+
+export const classes = resource('class', area, 'Class', 'shown', {
+	create: create('', record('CreateClass', newClass), classRecord, oneMoreWith('name', 'code')),
+	update: change('PUT', '', record('UpdateClass', { id, ...newClass }), sameContent()),
+	list: list('', classRecord, searchQuery),
+	remove: change('DELETE', '', deletion('DeleteClassRequest')),
+	get: get('/{id}', classRecord),
+	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateClass')),
+});
+
+const newPrefix = {
+	/** Its target: a category, `Supplier`, `Wastage`. */
+	target: text,
+	/** Letters and digits: `WST`. */
+	prefix: text,
+	/** Digits of the number after the prefix. */
+	digits: integer.optional(),
+	isActive: flag.optional(),
+};
+const prefixData = record('PrefixData', newPrefix);
+
+/** The prefixes of one kind of code: of items by category, of suppliers and locations, of documents. */
+function prefixes<
+	const Name extends 'categoryPrefix' | 'entityPrefix' | 'transactionPrefix',
+	const Tag extends Capitalize<Name>,
+>(name: Name, tag: Tag) {
+	const prefix = record(`${tag}Item`, { id, ...newPrefix });
+	return {
+		prefix,
+		operations: resource(name, area, tag, 'assumed', {
+			list: list('', prefix, searchQuery),
+			create: create('', prefixData, prefix, oneMoreWith('target', 'prefix')),
+			remove: change('DELETE', '', deletion(`Delete${tag}`)),
+			// No path reads a single one.
+			update: change('PUT', '/{id}', record(`Update${tag}`, newPrefix)),
+			updateMany: change('PUT', `/BulkUpdate${tag}`, activation(`BulkUpdate${tag}`)),
+		}),
+	};
+}
+
+export const categoryPrefixes = prefixes('categoryPrefix', 'CategoryPrefix');
+export const entityPrefixes = prefixes('entityPrefix', 'EntityPrefix');
+export const transactionPrefixes = prefixes('transactionPrefix', 'TransactionPrefix');
+
+/** A thing with a prefix. */
+const prefixConfigurationRecord = record('PrefixConfiguration', {
+	/** `category`, `entity` or `transaction`. */
+	kind: text,
+	target: text,
+	prefix: text.optional(),
+	digits: integer.optional(),
+});
+export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
+
+/** The next code of its kind; reading it does not consume it. */
+const prefixCode = record('PrefixCode', { target: text, code: text });
+
+export const prefixConfigurations = resource(
+	'prefixConfiguration',
+	area,
+	'PrefixConfiguration',
+	'assumed',
+	{
+		list: list('', prefixConfigurationRecord, noQuery),
+		code: find('/Code', prefixCode, z.object({ target: text.optional() })),
+	},
+);
+
+/** An inventory item, prep item or menu item. */
+const genericItemRecord = record('GenericItem', {
+	itemId: id,
+	itemType,
+	code: text.optional(),
+	name: text,
+	categoryId: id.optional(),
+	baseUomId: integer.optional(),
+	isActive: flag.optional(),
+});
+export type GenericItemRecord = z.output<typeof genericItemRecord>;
+
+export const genericItems = resource('genericItem', area, 'GenericItem', 'assumed', {
+	list: list('', genericItemRecord, searchQuery),
+	get: get('/{itemId}', genericItemRecord),
+});

@@ -1,0 +1,222 @@
+// The menu: dishes with their recipes, modifiers, and dining options. Paths are shown, and the methods of modifiers and
+// dining options. The create request of dining options and its answer are shown field by field; everything else is our
+// reading.
+import { z } from 'zod';
+import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import { oneMoreWith, sameContent } from './replay-rule.ts';
+import {
+	activation,
+	allShown,
+	change,
+	count,
+	create,
+	deletion,
+	get,
+	list,
+	noQuery,
+	resource,
+	searchQuery,
+} from './resource.ts';
+
+const area = 'Catalogue';
+
+// All request fields but the name are optional by our reading.
+const createDiningOptionRequest = shownRecord('CreateDiningOptionRequest', {
+	name: text,
+	isActive: flag.optional(),
+	isAggregator: flag.optional(),
+	isDefault: flag.optional(),
+	diningOptionId: text.optional(),
+});
+
+/** An answer with status 200 may still report failure in its body. */
+const createDiningOptionResponse = shownRecord('CreateDiningOptionResponse', {
+	isSuccess: flag,
+	isFailed: flag,
+	message: text.optional(),
+	hasMessage: flag.optional(),
+	id: text.optional(),
+});
+
+const updateDiningOptionRequest = record('UpdateDiningOptionRequest', {
+	id,
+	...createDiningOptionRequest.shape,
+});
+const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
+	...createDiningOptionResponse.shape,
+});
+
+/** Eat in, take away, an aggregator. */
+export const diningOption = record('DiningOption', {
+	id,
+	...createDiningOptionRequest.shape,
+	modifiedDate: dateTime.optional(),
+});
+
+export const diningOptions = resource('diningOption', area, 'DiningOption', 'shown', {
+	create: {
+		...create(
+			'',
+			createDiningOptionRequest,
+			createDiningOptionResponse,
+			oneMoreWith('name', 'diningOptionId'),
+		),
+		evidence: allShown,
+		note: 'request and response fields shown',
+	},
+	update: {
+		...change('PUT', '', updateDiningOptionRequest, sameContent()),
+		answer: { kind: 'one', schema: updateDiningOptionResponse },
+	},
+	list: list('', record('SearchDiningOptionResponse', diningOption.shape), searchQuery),
+	get: get('/{id}', record('GetDiningOptionResponse', diningOption.shape)),
+});
+
+/** Kind of item in a recipe or document: 1 inventory item, 2 prep item, 3 menu item. */
+export const itemType = record('ItemType', { id: integer, name: text });
+
+/** A line of a recipe. */
+export const ingredient = record('Ingredient', {
+	/** An inventory item or a prep item. */
+	itemId: id,
+	uomId: integer,
+	/** In the unit `uomId`, per portion or batch of the product. */
+	quantity: decimal,
+	description: text.optional(),
+});
+
+/** A possible ingredient. */
+export const ingredientsData = record('IngredientsData', {
+	itemId: id,
+	itemType,
+	code: text.optional(),
+	name: text,
+	baseUomId: integer,
+	/** Average cost per base unit. */
+	unitCost: decimal.optional(),
+	isActive: flag.optional(),
+});
+export type IngredientsData = z.output<typeof ingredientsData>;
+
+/** A brand's dining options at a location. */
+const brandLocationDiningOptions = record('BrandLocationDiningOptions', {
+	brandId: id.optional(),
+	brandName: text.optional(),
+	locationId: id,
+	locationName: text,
+	diningOptions: z.array(diningOption),
+});
+export type BrandLocationDiningOptions = z.output<typeof brandLocationDiningOptions>;
+
+/** What a menu item or modifier may consist of. */
+const choices = {
+	diningOptions: list('/GetBrandLocationDiningOptions', brandLocationDiningOptions, noQuery),
+	ingredients: list('/GetIngredientList', ingredientsData, searchQuery),
+};
+
+const newMenuItem = {
+	name: text,
+	code: text.optional(),
+	categoryId: id.optional(),
+	/** Price per portion, before tax. */
+	price: decimal.optional(),
+	ingredients: z.array(ingredient).optional(),
+	modifierGroupIds: z.array(id).optional(),
+	diningOptionIds: z.array(id).optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+/** A dish for sale. */
+export const menuItemRecord = record('MenuItem', {
+	id,
+	...newMenuItem,
+	modifiedDate: dateTime.optional(),
+});
+
+export const menuItems = resource('menuItem', area, 'MenuItem', 'assumed', {
+	list: list('', menuItemRecord, searchQuery),
+	create: create(
+		'',
+		record('AddMenuItem', newMenuItem),
+		menuItemRecord,
+		oneMoreWith('name', 'code'),
+	),
+	update: change('PUT', '', record('UpdateMenuItem', { id, ...newMenuItem }), sameContent()),
+	get: get('/{id}', menuItemRecord),
+	updateMany: change('PUT', '/BulkUpdateMenuItem', activation('BulkUpdateMenuItem')),
+	count: count('/Count', searchQuery),
+	...choices,
+});
+
+/** Effect on the dish: 1 adds, 2 removes, 3 replaces. */
+const modifierImpactType = record('ModifierImpactType', { id: integer, name: text });
+
+const newModifier = {
+	name: text,
+	code: text.optional(),
+	modifierGroupId: id.optional(),
+	impactType: modifierImpactType.optional(),
+	price: decimal.optional(),
+	ingredients: z.array(ingredient).optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+/** An addition to a dish, or something left out. */
+export const modifierRecord = record('Modifier', {
+	id,
+	...newModifier,
+	modifiedDate: dateTime.optional(),
+});
+
+export const modifiers = resource('modifier', area, 'Modifier', 'shown', {
+	create: create(
+		'',
+		record('AddModifier', newModifier),
+		modifierRecord,
+		oneMoreWith('name', 'code'),
+	),
+	list: list('', modifierRecord, searchQuery),
+	update: change('PUT', '', record('UpdateModifier', { id, ...newModifier }), sameContent()),
+	get: get('/{id}', modifierRecord),
+	updateMany: change('PUT', '/BulkUpdateModifier', activation('BulkUpdateModifier')),
+	count: { ...count('/Count', searchQuery), note: '200, no body shape' },
+	...choices,
+});
+
+const newModifierGroup = {
+	name: text,
+	code: text.optional(),
+	/** How many modifiers a guest must and may choose. */
+	minimum: integer.optional(),
+	maximum: integer.optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+export const modifierGroupRecord = record('ModifierGroup', {
+	id,
+	...newModifierGroup,
+	modifiedDate: dateTime.optional(),
+});
+
+export const modifierGroups = resource('modifierGroup', area, 'ModifierGroup', 'assumed', {
+	list: list('', modifierGroupRecord, searchQuery),
+	create: create(
+		'',
+		record('CreateModifierGroup', newModifierGroup),
+		modifierGroupRecord,
+		oneMoreWith('name', 'code'),
+	),
+	update: change(
+		'PUT',
+		'',
+		record('UpdateModifierGroup', { id, ...newModifierGroup }),
+		sameContent(),
+	),
+	remove: change('DELETE', '', deletion('DeleteModifierGroupRequest')),
+	get: get('/{id}', modifierGroupRecord),
+	updateMany: change('PUT', '/BulkUpdateGroup', activation('BulkUpdateModifierGroups')),
+	count: count('/Count', searchQuery),
+});

@@ -1,0 +1,227 @@
+// The business: its administrators, structure, locations, currencies and taxes. Paths are shown, and the methods of
+// administrators and locations; other methods and all records are our reading.
+import { z } from 'zod';
+import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
+import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import {
+	activation,
+	change,
+	count,
+	create,
+	deletion,
+	find,
+	get,
+	list,
+	locationQuery,
+	noQuery,
+	resource,
+	searchQuery,
+	step,
+} from './resource.ts';
+
+const area = 'Organisation';
+
+/** Administrators of the whole group. */
+export const adminRecord = record('Admin', {
+	id,
+	name: text,
+	email: text.optional(),
+	isActive: flag.optional(),
+});
+
+export const admins = resource(
+	'admin',
+	area,
+	'Admins',
+	'shown',
+	{ list: list('', adminRecord, searchQuery) },
+	'/api/v1/admins',
+);
+
+/** A node in the tree of the business: a flat row with a parent. */
+const hierarchyNode = {
+	id,
+	name: text,
+	/** `group`, `brand`, `region`, or in the hierarchy `location`. */
+	level: text,
+	parentId: id.optional(),
+	isActive: flag.optional(),
+};
+
+export const businessStructureRecord = record('BusinessStructure', hierarchyNode);
+
+export const businessStructures = resource(
+	'businessStructure',
+	area,
+	'BusinessStructures',
+	'assumed',
+	{ list: list('', businessStructureRecord, noQuery) },
+	'/api/v1/business-structures',
+);
+
+export const currencyRecord = record('Currency', {
+	id,
+	/** ISO 4217. */
+	code: text,
+	name: text.optional(),
+	symbol: text.optional(),
+	/** Decimal places of an amount. */
+	decimals: integer.optional(),
+	/** Units of this currency per unit of the business's own. */
+	rate: decimal.optional(),
+	isActive: flag.optional(),
+});
+
+const updateCurrencyRequest = record('UpdateCurrencyRequest', {
+	id,
+	rate: decimal.optional(),
+	isActive: flag.optional(),
+});
+
+const exchangeRate = record('ExchangeRate', {
+	from: text,
+	to: text,
+	/** Units of `to` per unit of `from`. */
+	rate: decimal,
+	date: dateTime.optional(),
+});
+
+export const currencies = resource('currency', area, 'Currency', 'assumed', {
+	list: list('', currencyRecord, searchQuery),
+	update: change('PUT', '', updateCurrencyRequest),
+	exchangeRate: find(
+		'/GetExchangeRate',
+		exchangeRate,
+		z.object({ from: text.optional(), to: text.optional() }),
+	),
+});
+
+const newLocation = {
+	name: text,
+	code: text.optional(),
+	/** ISO 4217. */
+	currency: text.optional(),
+	/** IANA name of the time zone. */
+	timeZone: text.optional(),
+	/** Hour at which the business day begins. */
+	dayStartHour: integer.optional(),
+	businessStructureId: id.optional(),
+	isActive: flag.optional(),
+};
+export const locationData = record('LocationData', newLocation);
+
+/** A restaurant. */
+export const locationRecord = record('Location', {
+	id,
+	...newLocation,
+	modifiedDate: dateTime.optional(),
+});
+export type LocationRecord = z.output<typeof locationRecord>;
+
+const locationHierarchy = record('LocationHierarchy', hierarchyNode);
+export type LocationHierarchyRow = z.output<typeof locationHierarchy>;
+
+export const locations = resource('location', area, 'Location', 'shown', {
+	create: create('', locationData, locationRecord, oneMoreWith('name', 'code')),
+	update: change('PUT', '', record('UpdateLocation', { id, ...newLocation }), sameContent()),
+	list: list('', locationRecord, searchQuery),
+	get: get('/GetById/{id}', locationRecord),
+	listAll: list('/all', locationRecord, noQuery),
+	count: count('/AllLocationCount', noQuery),
+	hierarchy: list('/GetLocationHierarchy', locationHierarchy, noQuery),
+	activeHierarchy: list('/GetLocationHierarchyByActiveLocation', locationHierarchy, noQuery),
+	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateLocationStatus')),
+});
+
+const newSection = {
+	locationId: id,
+	name: text,
+	storageAreaIds: z.array(id).optional(),
+	description: text.optional(),
+	isActive: flag.optional(),
+};
+
+/** A part of a location: bar, kitchen, terrace. */
+export const sectionRecord = record('Section', {
+	id,
+	...newSection,
+	modifiedDate: dateTime.optional(),
+});
+
+export const sections = resource('section', area, 'Section', 'assumed', {
+	list: list('', sectionRecord, locationQuery),
+	create: create(
+		'',
+		record('CreateSectionModel', newSection),
+		sectionRecord,
+		oneMoreWith('locationId', 'name'),
+	),
+	// No path reads a single one.
+	update: change('PUT', '', record('UpdateSectionModel', { id, ...newSection })),
+	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateSectionModel')),
+});
+
+const newStorageArea = {
+	locationId: id,
+	name: text,
+	/** Walking order within the location. */
+	sequence: integer.optional(),
+	isActive: flag.optional(),
+};
+
+export const storageAreaRecord = record('StorageArea', { id, ...newStorageArea });
+export type StorageAreaRecord = z.output<typeof storageAreaRecord>;
+
+export const storageAreas = resource('storageArea', area, 'StorageArea', 'assumed', {
+	list: list('', storageAreaRecord, z.object({ locationId: id.optional() })),
+	create: create(
+		'',
+		record('CreateStorageArea', newStorageArea),
+		storageAreaRecord,
+		oneMoreWith('locationId', 'name'),
+	),
+	update: change('PUT', '', record('UpdateStorageArea', { id, ...newStorageArea }), sameContent()),
+	get: get('/{id}', storageAreaRecord),
+});
+
+const newTax = {
+	name: text,
+	/** Per cent. */
+	rate: decimal,
+	/** Whether prices include it. */
+	isInclusive: flag.optional(),
+	isDefault: flag.optional(),
+	isActive: flag.optional(),
+};
+
+export const systemTaxSettingRecord = record('SystemTaxSetting', {
+	id,
+	/** Referenced by lines of orders and returns. */
+	taxId: integer,
+	...newTax,
+	modifiedDate: dateTime.optional(),
+});
+
+export const taxSettings = resource('systemTaxSetting', area, 'SystemTaxSetting', 'assumed', {
+	list: list('', systemTaxSettingRecord, searchQuery),
+	create: create(
+		'',
+		record('AddSystemTaxSetting', newTax),
+		systemTaxSettingRecord,
+		oneMoreWith('name', 'rate'),
+	),
+	update: change('PUT', '', record('UpdateSystemTaxSetting', { id, ...newTax }), sameContent()),
+	remove: change('DELETE', '', deletion('DeleteSystemTaxSetting')),
+	get: get('/{id}', systemTaxSettingRecord),
+	seed: {
+		...step('POST', '/SeedInitialDataTo{engine}', onlineOnly('draft')),
+		note: 'the last part of the path is masked in the document',
+	},
+});
+
+/** The id is an IANA name. */
+const timeZoneRecord = record('TimeZone', { id: text, name: text.optional() });
+
+export const timeZones = resource('timeZone', area, 'TimeZone', 'assumed', {
+	list: list('', timeZoneRecord, noQuery),
+});

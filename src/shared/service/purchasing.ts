@@ -1,0 +1,283 @@
+// What comes before a purchase order: suppliers and their prices, requisitions and purchase requests. Paths are shown,
+// and the methods of requisition templates, with the fields of their update; everything else is our reading.
+import { z } from 'zod';
+import {
+	dateTime,
+	decimal,
+	flag,
+	id,
+	integer,
+	record,
+	shownRecord,
+	stateWord,
+	text,
+} from './field.ts';
+import {
+	judges,
+	movesOn,
+	newDocument,
+	oneMoreWith,
+	onlineOnly,
+	sameContent,
+	stillOpen,
+} from './replay-rule.ts';
+import {
+	activation,
+	allShown,
+	change,
+	count,
+	create,
+	deletion,
+	get,
+	list,
+	locationQuery,
+	newState,
+	noQuery,
+	resource,
+	searchQuery,
+	step,
+} from './resource.ts';
+
+const area = 'Purchasing';
+
+const newSupplier = {
+	name: text,
+	code: text.optional(),
+	email: text.optional(),
+	phone: text.optional(),
+	/** Payment term in days. */
+	paymentDays: integer.optional(),
+	isActive: flag.optional(),
+};
+
+export const supplierRecord = record('SupplierData', { id, ...newSupplier });
+
+export const suppliers = resource('supplier', area, 'Supplier', 'assumed', {
+	list: list('', supplierRecord, searchQuery),
+	create: create(
+		'',
+		record('AddSupplier', newSupplier),
+		supplierRecord,
+		oneMoreWith('name', 'code'),
+	),
+	update: change('PUT', '', record('UpdateSupplier', { id, ...newSupplier }), sameContent()),
+	get: get('/{id}', supplierRecord),
+	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateSupplier')),
+	count: count('/Count', searchQuery),
+});
+
+/** A price valid from a day. */
+const priceListData = record('PriceListData', {
+	price: decimal,
+	/** ISO 4217. */
+	currency: text.optional(),
+	fromDate: dateTime.optional(),
+});
+
+/** The distributor, if it is not the supplier. */
+const distributerData = record('DistributerData', { id: id.optional(), name: text });
+
+const newPurchaseOption = {
+	itemId: id,
+	supplierId: id,
+	/** The purchase unit. */
+	uomId: integer,
+	/** Price per unit, before tax. */
+	price: decimal,
+	prices: z.array(priceListData).optional(),
+	distributer: distributerData.optional(),
+	supplierItemCode: text.optional(),
+	/** Minimum order quantity, in this unit. */
+	minimumQuantity: decimal.optional(),
+	isDefault: flag.optional(),
+	isActive: flag.optional(),
+};
+
+/** Supplier, unit and price of an item. */
+export const purchaseOptionRecord = record('PurchaseOptionData', {
+	id,
+	...newPurchaseOption,
+	modifiedDate: dateTime.optional(),
+});
+
+export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption', 'assumed', {
+	list: list(
+		'',
+		purchaseOptionRecord,
+		z.object({ itemId: id.optional(), supplierId: id.optional() }),
+	),
+	create: create(
+		'',
+		record('CreatePurchaseOption', newPurchaseOption),
+		purchaseOptionRecord,
+		oneMoreWith('itemId', 'supplierId', 'uomId'),
+	),
+	update: change(
+		'PUT',
+		'',
+		record('UpdatePurchaseOption', { id, ...newPurchaseOption }),
+		sameContent(),
+	),
+	remove: change('DELETE', '', deletion('DeletePurchaseOption')),
+	get: get('/{id}', purchaseOptionRecord),
+	suppliers: list('/suppliers', supplierRecord, z.object({ itemId: id.optional() })),
+});
+
+/** Fields are shown; the meaning of the numbers in `itemTypeId` and `uom` is not. */
+export const updateRequisitionTemplateItem = shownRecord('UpdateRequisitionTemplateItem', {
+	itemId: id,
+	itemTypeId: integer.optional(),
+	description: text.optional(),
+	qty: decimal,
+	uom: integer,
+	daysToDeliver: integer.optional(),
+});
+
+/** Fields are shown. `id` and the locations are uuids there. */
+const updateRequisitionTemplate = shownRecord('UpdateRequisitionTemplate', {
+	id,
+	templateName: text,
+	description: text.optional(),
+	type: integer.optional(),
+	isActive: flag.optional(),
+	items: z.array(updateRequisitionTemplateItem),
+	locations: z.array(id).optional(),
+});
+
+const { id: _shownId, ...newTemplate } = updateRequisitionTemplate.shape;
+const createRequisitionTemplate = record('CreateRequisitionTemplate', {
+	...newTemplate,
+	items: z.array(
+		record('CreateRequisitionTemplateItem', { ...updateRequisitionTemplateItem.shape }),
+	),
+});
+
+/** A location's usual order. */
+export const requisitionTemplateRecord = record('RequisitionTemplate', {
+	...updateRequisitionTemplate.shape,
+	modifiedDate: dateTime.optional(),
+});
+
+export const requisitionTemplates = resource(
+	'requisitionTemplate',
+	area,
+	'RequisitionTemplate',
+	'shown',
+	{
+		create: create(
+			'',
+			createRequisitionTemplate,
+			requisitionTemplateRecord,
+			oneMoreWith('templateName'),
+		),
+		list: list('', requisitionTemplateRecord, searchQuery),
+		update: {
+			...change('PUT', '', updateRequisitionTemplate, sameContent()),
+			evidence: allShown,
+			note: 'request fields shown; 200 with null body',
+		},
+		get: get('/{id}', requisitionTemplateRecord),
+		count: count('/AllRequisitionTemplateCount', noQuery),
+		updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateRequisitionTemplate')),
+	},
+);
+
+const createRequisitionQueue = record('CreateRequisitionQueue', {
+	locationId: id,
+	date: dateTime,
+	/** Source template. */
+	requisitionTemplateId: id.optional(),
+	description: text.optional(),
+	items: z.array(
+		record('RequisitionQueueItemData', {
+			itemId: id,
+			uomId: integer,
+			/** In the unit `uomId`. */
+			quantity: decimal,
+			description: text.optional(),
+		}),
+	),
+});
+
+/** Lines waiting to become purchase requests. */
+export const requisitionQueueRecord = record('RequisitionQueue', {
+	id,
+	...createRequisitionQueue.shape,
+	number: text.optional(),
+	createdDate: dateTime.optional(),
+});
+
+export const requisitionQueues = resource('requisitionQueue', area, 'RequisitionQueue', 'assumed', {
+	create: create(
+		'',
+		createRequisitionQueue,
+		requisitionQueueRecord,
+		newDocument((payload) => createRequisitionQueue.parse(payload).locationId),
+	),
+	list: list('/GetAllRequisitionQueue', requisitionQueueRecord, locationQuery),
+});
+
+const purchaseRequestItem = {
+	id: id.optional(),
+	itemId: id,
+	uomId: integer,
+	/** In the unit `uomId`. */
+	quantity: decimal,
+	/** Preferred supplier. */
+	supplierId: id.optional(),
+	description: text.optional(),
+};
+const requestedItems = z.array(record('PurchaseRequestItem', purchaseRequestItem));
+
+const head = {
+	locationId: id,
+	date: dateTime,
+	neededDate: dateTime.optional(),
+	description: text.optional(),
+};
+
+const createPurchaseRequest = record('CreatePurchaseRequest', { ...head, items: requestedItems });
+export type CreatePurchaseRequest = z.output<typeof createPurchaseRequest>;
+
+const updatePurchaseRequest = record('UpdatePurchaseRequest', {
+	id,
+	...head,
+	items: z.array(record('UpdatePurchaseRequestItem', purchaseRequestItem)),
+});
+
+export const purchaseRequestRecord = record('PurchaseRequest', {
+	id,
+	...head,
+	number: text.optional(),
+	status: stateWord,
+	rejectReason: text.optional(),
+	/** The resulting orders. */
+	purchaseOrderIds: z.array(id).optional(),
+	items: requestedItems,
+	modifiedDate: dateTime.optional(),
+});
+
+/** Reason for rejecting a request or order. */
+export const rejectReason = record('RejectReason', { reason: text.optional() });
+
+export const purchaseRequests = resource('purchaseRequest', area, 'PurchaseRequest', 'assumed', {
+	list: list('', purchaseRequestRecord, locationQuery),
+	create: create(
+		'',
+		createPurchaseRequest,
+		purchaseRequestRecord,
+		newDocument((payload) => createPurchaseRequest.parse(payload).locationId),
+	),
+	update: change('PUT', '', updatePurchaseRequest, sameContent()),
+	get: get('/{id}', purchaseRequestRecord),
+	approve: step('POST', '/{id}/approve', judges(['submitted'], ['approved'])),
+	reject: change('POST', '/{id}/reject', rejectReason, judges(['submitted'], ['rejected'])),
+	submit: step('POST', '/{id}/submit', movesOn(stillOpen, ['submitted', 'approved'])),
+	updateMany: change(
+		'PUT',
+		'/BulkUpdate',
+		newState('BulkUpdatePurchaseRequest'),
+		onlineOnly('transition'),
+	),
+	count: count('/Count', locationQuery),
+});
