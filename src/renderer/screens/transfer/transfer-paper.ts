@@ -179,7 +179,7 @@ export function transferReportPaper(
 	return {
 		title: t('transferReport.title'),
 		fileName: `transfers-${from}-${to}`,
-		place: location?.name ?? '',
+		location: location?.name ?? '',
 		day: `${format.date(from)} – ${format.date(to)}`,
 		facts: [
 			{
@@ -229,10 +229,10 @@ function head(app: PaperApp, document: TransferDocument) {
 		{ label: t('common.status'), value: state.key === null ? state.word : t(state.key) },
 		{ label: t('transfers.description'), value: document.description },
 	];
-	const [place, locationId] =
+	const [location, locationId] =
 		direction === 'out' ? [fromName, fromLocationId] : [toName, toLocationId];
 	return {
-		place,
+		location,
 		day: date,
 		facts: facts.filter(({ value }) => value !== ''),
 		...zoneOf(app, locationId),
