@@ -11,23 +11,8 @@ import type { CellOutcome, GridColumn, GridEntry, GridSource, GridStage } from '
 import type { Layout } from './layout.ts';
 import { LineFollower } from './line-follower.ts';
 import { moveIn, nearest, type Move, type Place } from './movement.ts';
+import { OpenCell, textIn } from './open-cell.svelte.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
-
-/** The open cell and its text. */
-export class Draft {
-	readonly at: Position;
-	typed = $state('');
-	/** The text when typing began. */
-	readonly before: string;
-	/** Not reactive: while a page is destroyed, Svelte returns a state's old value within the same turn. */
-	left = false;
-
-	constructor(at: Position, typed: string, before: string) {
-		this.at = at;
-		this.typed = typed;
-		this.before = before;
-	}
-}
 
 export class GridState<Line> {
 	/** The current cell; null before the first focus. */
@@ -49,7 +34,7 @@ export class GridState<Line> {
 	/** The last arrival from outside. */
 	#entered = $state.raw<Position | null>(null);
 	readonly #burst = new BurstUndo();
-	#draft = $state.raw<Draft | null>(null);
+	#draft = $state.raw<OpenCell | null>(null);
 	#stage: GridStage | null = null;
 	readonly #follower: LineFollower;
 	#goal = 0;
@@ -120,7 +105,7 @@ export class GridState<Line> {
 	}
 
 	/** This line's open cell: read once per line, so that other lines do not re-render. */
-	draftOf(key: string): Draft | null {
+	draftOf(key: string): OpenCell | null {
 		return this.#draft?.at.key === key ? this.#draft : null;
 	}
 
@@ -178,7 +163,7 @@ export class GridState<Line> {
 			draft.typed = typed;
 		} else {
 			this.leave();
-			this.#draft = new Draft({ key, column }, typed, this.restingText(key, column));
+			this.#draft = new OpenCell({ key, column }, typed, this.restingText(key, column));
 		}
 	}
 
@@ -462,9 +447,5 @@ export class GridState<Line> {
 		this.#commits.commit(at, typed, () => commit(entry.line, at.column, typed));
 	}
 }
-
-/** The open text if it is in this column; null otherwise. */
-export const textIn = (draft: Draft | null, column: string): string | null =>
-	draft?.at.column === column ? draft.typed : null;
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
