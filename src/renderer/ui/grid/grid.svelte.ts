@@ -97,8 +97,6 @@ export class GridState<Line> {
 		return this.at === null ? null : this.lines.lineNumber(this.at.key);
 	}
 
-	// What a cell shows
-
 	/** A box's text: being typed, else pending or failed, else saved. */
 	text(key: string, column: string): string {
 		return textIn(this.draftOf(key), column) ?? this.restingText(key, column);
