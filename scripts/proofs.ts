@@ -36,8 +36,8 @@ for (const [name, { args, draws }] of Object.entries(proofs)) {
 	const launcher = join(import.meta.dirname, 'launch.mjs');
 	const { status } = spawnSync(process.execPath, [launcher, name, ...all], {
 		stdio: 'inherit',
-		// For the tests with random input.
-		env: { ...process.env, STILLROOM_SEED: seed },
+		// For the tests: their random input, and the long ones whole.
+		env: { ...process.env, STILLROOM_SEED: seed, STILLROOM_WHOLE: '1' },
 	});
 	if (status !== 0) failed.push(name);
 }

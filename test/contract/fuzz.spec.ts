@@ -6,9 +6,10 @@ import { contract, type CallName, type CallOutput } from '../../src/shared/bridg
 import { around, inputFor } from '../support/hostile-input.ts';
 import { openTestPc, removePc, type TestPc } from '../support/pc.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
+import { whole } from '../support/whole.ts';
 import { notOfThisDay, partsOfDay, type Place, type Tell } from '../support/whole-day.ts';
 
-const runs = Number(process.env['STILLROOM_FUZZ'] ?? 1_000);
+const runs = whole ? 5_000 : 400;
 
 /** These replace the data others use, so they come last. */
 const exchanging = new Set<CallName>([
@@ -144,7 +145,7 @@ async function fuzz(
 		}),
 		{ numRuns, endOnFailure: true },
 	);
-	if (process.env['STILLROOM_FUZZ'])
+	if (whole)
 		console.log(
 			`answered: ${answered.size}, never: ${names.filter((name) => !answered.has(name)).join(' ')}`,
 		);

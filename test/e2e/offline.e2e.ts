@@ -123,9 +123,9 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 	await test.step('a requested transfer', async () => {
 		await openRow(page, arrival.number);
 		await expect(page.getByRole('heading', { name: /^Receive from/ })).toBeVisible();
-		await page.keyboard.press('Control+Enter');
+		await page.keyboard.press('Alt+KeyS');
 		await expect(page.getByText(/blank lines? filled/)).toBeVisible();
-		await page.keyboard.press('Control+Shift+Enter');
+		await page.keyboard.press('Control+Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
 	});
 

@@ -164,10 +164,11 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 	},
 });
 
-/** Takes a picture of the page and checks it. */
+/** Takes a picture of the page and checks it. The dark theme changes colours only. */
 async function inspect(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
-	expect.soft(await axeFaults(page), name).toEqual([]);
+	const only = name.endsWith('-dark') ? 'color-contrast' : undefined;
+	expect.soft(await axeFaults(page, only), name).toEqual([]);
 	const overflow = await page.evaluate(
 		() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
 	);

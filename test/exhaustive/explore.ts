@@ -1,7 +1,8 @@
 // Explores every path of a scene: from each start of the program, each choice, until nothing new appears. Stops a path
 // at a known state.
 import { createHash } from 'node:crypto';
-import { firstBeginning, KnownState, live, type Beginning, type Scene } from './life.ts';
+import { firstBeginning, type Beginning, type Scene } from './beginning.ts';
+import { KnownState, live } from './life.ts';
 
 interface Explored {
 	/** Distinct states with a choice. */

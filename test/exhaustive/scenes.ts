@@ -2,7 +2,7 @@
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import { simulatedService } from '../simulation/service.ts';
 import { defaultProfile } from '../../src/shared/service/profile.ts';
-import type { Scene } from './life.ts';
+import type { Scene } from './beginning.ts';
 
 const today = '2026-11-20T09:00:00.000Z';
 const byId = { path: { id: serverId } };

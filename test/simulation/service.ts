@@ -65,31 +65,6 @@ export interface Books {
 	stock: Documents<{ id: string; quantity: string }>;
 }
 
-export interface SimulatedService extends ReturnType<typeof colleagues> {
-	/** The requested operation; null if none. */
-	callOf(method: string, path: string, body: string, query?: URLSearchParams): Call | null;
-	/** Applies a write, or reads the state of an instant. `actionId` is the write's action. */
-	execute(call: Call, actionId: string | null, asOf?: number): Answer;
-	readonly effects: readonly Effect[];
-	readonly books: Books;
-	/** Current waste by id. */
-	readonly wastage: ReadonlyMap<string, WastageRecord>;
-	/** All documents of a kind. */
-	idsOf(kind: 'wastage' | 'transferOut'): string[];
-	/** A read's answer for the kind of document an operation creates. */
-	readOf(operation: Operation, id: string): Answer;
-	/** A waste document or transfer as the service shows it. */
-	shown<Document>(document: Document): Document;
-	/** A document of either kind, current view. */
-	shownNow(documentId: string): unknown;
-	/** Current state words; null if there is no such document. */
-	stateOf(documentId: string): string | null;
-	/** State words between two instants. */
-	statesBetween(documentId: string, from: number, until: number): string[];
-	/** New documents appear in lists this many ms later. */
-	listsLagBy(ms: number): void;
-}
-
 const served: readonly OperationName[] = [
 	'location.count',
 	'wastage.create',
@@ -176,86 +151,134 @@ function openBooks(now: () => number): Books {
 	return books;
 }
 
+const refusal = (status: number, detail: string): Answer => ({
+	...{ status, contentType: 'application/problem+json' },
+	body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
+});
+const nothing: Answer = { status: 204, body: '' };
+const missing = () => refusal(404, 'There is no such document.');
+
+const routes = served.map((name) => {
+	const operation: Operation = operationNamed(name);
+	const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/, '([^/]+)')}$`);
+	return { operation, pattern };
+});
+
+export type SimulatedService = Service & ReturnType<typeof colleagues>;
+
 /** @param wire its record format, not the program's profile, which may change. */
 export function simulatedService(
 	wire: ServiceProfile,
 	now: () => number,
 	look: Appearance = plain,
 ): SimulatedService {
-	const routes = served.map((name) => {
-		const operation: Operation = operationNamed(name);
-		const pattern = new RegExp(`^${operation.path.replace(/\{\w+\}/, '([^/]+)')}$`);
-		return { operation, pattern };
+	const service = new Service(wire, now, look);
+	const others = colleagues(service.books, {
+		receive: (body) => void service.receive(body, null),
+		addToStock: (itemId, quantity, by) => {
+			service.addToStock(itemId, quantity, by);
+		},
 	});
-	const books = openBooks(now);
-	const { wastage, transfersOut, transfersIn, stock } = books;
-	const effects: Effect[] = [];
-	let lag = 0;
-	let numbers = 0;
+	return Object.assign(service, others);
+}
 
-	const written = (operation: Operation, value: unknown): string => {
-		const schema = 'schema' in operation.answer ? operation.answer.schema : null;
-		if (schema === null) return '';
-		const codec = codecOf(operation.answer.kind === 'list' ? z.array(schema) : schema, wire);
-		return stringifyExact(codec.write(value));
-	};
-	const one = (operation: Operation, value: unknown): Answer => {
-		const shows = shownAs(value, look);
-		return { status: 200, body: written(operation, shows), shows };
-	};
-	const list = ({ operation, page }: Call, all: readonly unknown[]): Answer => {
-		const { rows, isLast, link } = pageOf(all, page, look);
-		const shows = shownAs(rows, look);
-		const next = `<http://service.test${operation.path}?after=${String(link)}>; rel="next"`;
-		return {
-			...{ status: 200, body: written(operation, shows), shows, isLast },
-			...(link === null ? {} : { headers: { link: next } }),
-		};
-	};
-	const refusal = (status: number, detail: string): Answer => ({
-		...{ status, contentType: 'application/problem+json' },
-		body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
-	});
-	const nothing: Answer = { status: 204, body: '' };
-	const missing = () => refusal(404, 'There is no such document.');
+class Service {
+	readonly books: Books;
+	readonly #effects: Effect[] = [];
+	readonly #wire: ServiceProfile;
+	readonly #now: () => number;
+	readonly #look: Appearance;
+	#lag = 0;
+	#numbers = 0;
 
-	const done = <Document extends { id: string }>(
-		actionId: string | null,
-		shelf: Documents<Document> | null,
-		documentId: string | null,
-	) => {
-		if (actionId === null) return;
-		const versions = shelf?.versions(documentId ?? '') ?? [];
-		const ours = versions.findIndex(({ by }) => by === actionId);
-		effects.push({
-			...{ actionId, documentId, at: now() },
-			undoes: ours >= 0 && versions.slice(ours + 1).some(({ by }) => by !== actionId),
-			maker: shelf?.makerOf(documentId ?? '') ?? null,
-			madeAt: shelf?.madeAt(documentId ?? '') ?? -Infinity,
-		});
-	};
+	constructor(wire: ServiceProfile, now: () => number, look: Appearance) {
+		this.books = openBooks(now);
+		this.#wire = wire;
+		this.#now = now;
+		this.#look = look;
+	}
 
-	const transition = <Document extends { status: string; id: string }>(
-		shelf: Documents<Document>,
-		{ operation, id }: Call,
-		actionId: string | null,
-	): Answer => {
-		const found = shelf.get(id ?? '');
-		const move = transitions[operation.name];
-		if (!found || !move) return missing();
-		const again = move.to === found.status && !wire.behaviour.refusesRepeatedTransition;
-		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
-		done(actionId, shelf, found.id);
-		if (!again) shelf.change({ ...found, status: move.to }, actionId);
-		return nothing;
-	};
+	get effects(): readonly Effect[] {
+		return this.#effects;
+	}
 
-	const addToStock = (itemId: string, quantity: string, by: string | null) => {
+	/** Current waste by id. */
+	get wastage(): ReadonlyMap<string, WastageRecord> {
+		return new Map(this.books.wastage.all().map((document) => [document.id, document]));
+	}
+
+	/** The requested operation; null if none. */
+	callOf(method: string, path: string, body: string, query = new URLSearchParams()): Call | null {
+		const page = Number(query.get(this.#look.lists === 'links' ? 'after' : 'pageNumber') ?? 1);
+		for (const { operation, pattern } of routes) {
+			const match = pattern.exec(path);
+			if (!match || operation.method !== method) continue;
+			const asked =
+				operation.body && body !== ''
+					? codecOf(operation.body, this.#wire).read(parseExact(body), '$', [])
+					: undefined;
+			return { operation, id: match[1] ?? null, body: asked, page };
+		}
+		return null;
+	}
+
+	/** Applies a write, or reads the state of an instant. `actionId` is the write's action. */
+	execute(call: Call, actionId: string | null, asOf = this.#now()): Answer {
+		return this.#read(call, asOf) ?? this.#write(call, actionId);
+	}
+
+	/** All documents of a kind. */
+	idsOf(kind: 'wastage' | 'transferOut'): string[] {
+		const { wastage, transfersOut } = this.books;
+		return (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id);
+	}
+
+	/** A read's answer for the kind of document an operation creates. */
+	readOf({ name }: Operation, id: string): Answer {
+		return name.startsWith('wastage')
+			? this.#one(operationNamed('wastage.get'), this.books.wastage.get(id))
+			: this.#one(operationNamed('transferOut.get'), this.books.transfersOut.get(id));
+	}
+
+	/** A waste document or transfer as the service shows it. */
+	shown<Document>(document: Document): Document {
+		return shownAs(document, this.#look);
+	}
+
+	/** A document of either kind, current view. */
+	shownNow(documentId: string): unknown {
+		return shownAs(this.#shelfOf(documentId).get(documentId), this.#look);
+	}
+
+	/** Current state words; null if there is no such document. */
+	stateOf(documentId: string): string | null {
+		return this.#shelfOf(documentId).get(documentId)?.status ?? null;
+	}
+
+	/** State words between two instants. */
+	statesBetween(documentId: string, from: number, until: number): string[] {
+		const versions: readonly { at: number; document: { status: string } }[] =
+			this.#shelfOf(documentId).versions(documentId);
+		const since = versions.findLastIndex(({ at }) => at <= from);
+		return versions
+			.slice(Math.max(0, since))
+			.filter(({ at }) => at <= until)
+			.map(({ document }) => document.status);
+	}
+
+	/** New documents appear in lists this many ms later. */
+	listsLagBy(ms: number): void {
+		this.#lag = ms;
+	}
+
+	addToStock(itemId: string, quantity: string, by: string | null): void {
+		const { stock } = this.books;
 		const before = stock.get(itemId)?.quantity ?? '100';
 		stock.change({ id: itemId, quantity: new Big(before).plus(quantity).toFixed() }, by);
-	};
+	}
 
-	const receive = (body: unknown, by: string | null): Answer => {
+	receive(body: unknown, by: string | null): Answer {
+		const { transfersIn } = this.books;
 		const asked = receiveTransferIn.parse(body);
 		const found = transfersIn.get(asked.transferId);
 		if (!found) return missing();
@@ -269,60 +292,27 @@ export function simulatedService(
 				.plus(line.quantityReceived ?? '0')
 				.toFixed(),
 		}));
-		done(by, transfersIn, found.id);
+		this.#done(by, transfersIn, found.id);
 		transfersIn.change({ ...found, items }, by);
-		for (const { itemId, quantity } of asked.items) addToStock(itemId, quantity, by);
+		for (const { itemId, quantity } of asked.items) this.addToStock(itemId, quantity, by);
 		return { status: 200, body: '' };
-	};
+	}
 
-	const createWaste = (call: Call, by: string | null): Answer => {
-		const id = `w-${String((numbers += 1))}`;
-		const asked = wastageRequest.parse(call.body);
-		const record = { ...asked, id, number: `WST-${id}`, status: 'Draft' };
-		wastage.make(record, by);
-		done(by, wastage, id);
-		return one(call.operation, record);
-	};
-
-	const createTransfer = (call: Call, by: string | null): Answer => {
-		const id = `t-${String((numbers += 1))}`;
-		const { items, ...asked } = transferRequest.parse(call.body);
-		const record = {
-			...{ ...asked, id, number: `TRO-${id}`, status: 'Draft' },
-			items: items.map((line, index) => ({
-				...{ ...line, id: `${id}-${String(index)}` },
-				quantity: line.quantities[0]?.quantity ?? '0',
-			})),
-		};
-		transfersOut.make(record, by);
-		done(by, transfersOut, id);
-		return one(call.operation, record);
-	};
-
-	const update = (call: Call, by: string | null): Answer => {
-		const { id, ...asked } = updateWastage.parse(call.body);
-		const found = wastage.get(id);
-		if (!found) return missing();
-		if (!takesChanges(found)) return refusal(409, `It is ${found.status}.`);
-		done(by, wastage, id);
-		wastage.change({ ...found, ...asked }, by);
-		return nothing;
-	};
-
-	const read = (call: Call, asOf: number): Answer | null => {
+	#read(call: Call, asOf: number): Answer | null {
+		const { wastage, transfersOut, transfersIn, stock } = this.books;
 		const get = (shelf: Documents<{ id: string }>): Answer => {
 			const found = shelf.get(call.id ?? '', asOf);
-			return found === undefined ? missing() : one(call.operation, found);
+			return found === undefined ? missing() : this.#one(call.operation, found);
 		};
 		const all = (shelf: Documents<{ id: string }>) =>
-			shelf.all(asOf).filter(({ id }) => shelf.madeAt(id) + lag <= asOf);
+			shelf.all(asOf).filter(({ id }) => shelf.madeAt(id) + this.#lag <= asOf);
 		switch (call.operation.name) {
 			case 'location.count':
 				return { status: 200, body: '2' };
 			case 'wastage.list':
-				return list(call, all(wastage));
+				return this.#list(call, all(wastage));
 			case 'transferOut.list':
-				return list(call, all(transfersOut));
+				return this.#list(call, all(transfersOut));
 			case 'wastage.get':
 				return get(wastage);
 			case 'transferOut.get':
@@ -330,7 +320,7 @@ export function simulatedService(
 			case 'transferIn.get':
 				return get(transfersIn);
 			case 'inventoryItem.currentStock':
-				return list(
+				return this.#list(
 					call,
 					stock.all(asOf).map(({ id, quantity }) => ({
 						...{ itemId: id, locationId: 'L1', storageAreaId: 'S1', quantity },
@@ -339,73 +329,121 @@ export function simulatedService(
 			default:
 				return null;
 		}
-	};
+	}
 
-	const write = (call: Call, actionId: string | null): Answer => {
+	#write(call: Call, actionId: string | null): Answer {
 		switch (call.operation.name) {
 			case 'wastage.create':
-				return createWaste(call, actionId);
+				return this.#createWaste(call, actionId);
 			case 'wastage.update':
-				return update(call, actionId);
+				return this.#update(call, actionId);
 			case 'transferOut.create':
-				return createTransfer(call, actionId);
+				return this.#createTransfer(call, actionId);
 			case 'transferOut.submit':
-				return transition(transfersOut, call, actionId);
+				return this.#transition(this.books.transfersOut, call, actionId);
 			case 'transferIn.receive':
-				return receive(call.body, actionId);
+				return this.receive(call.body, actionId);
 			case 'inventoryItem.changeStock':
 				for (const { itemId, quantity } of stockChanges.parse(call.body).items) {
-					addToStock(itemId, quantity, actionId);
+					this.addToStock(itemId, quantity, actionId);
 				}
-				done(actionId, null, null);
+				this.#done(actionId, null, null);
 				return { status: 200, body: '' };
 			default:
-				return transition(wastage, call, actionId);
+				return this.#transition(this.books.wastage, call, actionId);
 		}
-	};
+	}
 
-	const shelfOf = (id: string) => (wastage.get(id) === undefined ? transfersOut : wastage);
+	#createWaste(call: Call, by: string | null): Answer {
+		const id = `w-${String((this.#numbers += 1))}`;
+		const asked = wastageRequest.parse(call.body);
+		const record = { ...asked, id, number: `WST-${id}`, status: 'Draft' };
+		this.books.wastage.make(record, by);
+		this.#done(by, this.books.wastage, id);
+		return this.#one(call.operation, record);
+	}
 
-	return {
-		effects,
-		books,
-		get wastage() {
-			return new Map(wastage.all().map((document) => [document.id, document]));
-		},
-		callOf(method, path, body, query = new URLSearchParams()) {
-			const page = Number(query.get(look.lists === 'links' ? 'after' : 'pageNumber') ?? 1);
-			for (const { operation, pattern } of routes) {
-				const match = pattern.exec(path);
-				if (!match || operation.method !== method) continue;
-				const asked =
-					operation.body && body !== ''
-						? codecOf(operation.body, wire).read(parseExact(body), '$', [])
-						: undefined;
-				return { operation, id: match[1] ?? null, body: asked, page };
-			}
-			return null;
-		},
-		execute: (call, actionId, asOf = now()) => read(call, asOf) ?? write(call, actionId),
-		idsOf: (kind) => (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id),
-		readOf: ({ name }, id) =>
-			name.startsWith('wastage')
-				? one(operationNamed('wastage.get'), wastage.get(id))
-				: one(operationNamed('transferOut.get'), transfersOut.get(id)),
-		shown: (document) => shownAs(document, look),
-		shownNow: (documentId) => shownAs(shelfOf(documentId).get(documentId), look),
-		stateOf: (documentId) => shelfOf(documentId).get(documentId)?.status ?? null,
-		statesBetween(documentId, from, until) {
-			const versions: readonly { at: number; document: { status: string } }[] =
-				shelfOf(documentId).versions(documentId);
-			const since = versions.findLastIndex(({ at }) => at <= from);
-			return versions
-				.slice(Math.max(0, since))
-				.filter(({ at }) => at <= until)
-				.map(({ document }) => document.status);
-		},
-		listsLagBy(ms) {
-			lag = ms;
-		},
-		...colleagues(books, { receive: (body) => void receive(body, null), addToStock }),
-	};
+	#createTransfer(call: Call, by: string | null): Answer {
+		const id = `t-${String((this.#numbers += 1))}`;
+		const { items, ...asked } = transferRequest.parse(call.body);
+		const record = {
+			...{ ...asked, id, number: `TRO-${id}`, status: 'Draft' },
+			items: items.map((line, index) => ({
+				...{ ...line, id: `${id}-${String(index)}` },
+				quantity: line.quantities[0]?.quantity ?? '0',
+			})),
+		};
+		this.books.transfersOut.make(record, by);
+		this.#done(by, this.books.transfersOut, id);
+		return this.#one(call.operation, record);
+	}
+
+	#update(call: Call, by: string | null): Answer {
+		const { wastage } = this.books;
+		const { id, ...asked } = updateWastage.parse(call.body);
+		const found = wastage.get(id);
+		if (!found) return missing();
+		if (!takesChanges(found)) return refusal(409, `It is ${found.status}.`);
+		this.#done(by, wastage, id);
+		wastage.change({ ...found, ...asked }, by);
+		return nothing;
+	}
+
+	#transition<Document extends { status: string; id: string }>(
+		shelf: Documents<Document>,
+		{ operation, id }: Call,
+		actionId: string | null,
+	): Answer {
+		const found = shelf.get(id ?? '');
+		const move = transitions[operation.name];
+		if (!found || !move) return missing();
+		const again = move.to === found.status && !this.#wire.behaviour.refusesRepeatedTransition;
+		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
+		this.#done(actionId, shelf, found.id);
+		if (!again) shelf.change({ ...found, status: move.to }, actionId);
+		return nothing;
+	}
+
+	#done<Document extends { id: string }>(
+		actionId: string | null,
+		shelf: Documents<Document> | null,
+		documentId: string | null,
+	): void {
+		if (actionId === null) return;
+		const versions = shelf?.versions(documentId ?? '') ?? [];
+		const ours = versions.findIndex(({ by }) => by === actionId);
+		this.#effects.push({
+			...{ actionId, documentId, at: this.#now() },
+			undoes: ours >= 0 && versions.slice(ours + 1).some(({ by }) => by !== actionId),
+			maker: shelf?.makerOf(documentId ?? '') ?? null,
+			madeAt: shelf?.madeAt(documentId ?? '') ?? -Infinity,
+		});
+	}
+
+	#shelfOf(id: string) {
+		const { wastage, transfersOut } = this.books;
+		return wastage.get(id) === undefined ? transfersOut : wastage;
+	}
+
+	#one(operation: Operation, value: unknown): Answer {
+		const shows = shownAs(value, this.#look);
+		return { status: 200, body: this.#written(operation, shows), shows };
+	}
+
+	#list({ operation, page }: Call, all: readonly unknown[]): Answer {
+		const { rows, isLast, link } = pageOf(all, page, this.#look);
+		const shows = shownAs(rows, this.#look);
+		const next = `<http://service.test${operation.path}?after=${String(link)}>; rel="next"`;
+		return {
+			...{ status: 200, body: this.#written(operation, shows), shows, isLast },
+			...(link === null ? {} : { headers: { link: next } }),
+		};
+	}
+
+	#written(operation: Operation, value: unknown): string {
+		const schema = 'schema' in operation.answer ? operation.answer.schema : null;
+		if (schema === null) return '';
+		const codec = codecOf(operation.answer.kind === 'list' ? z.array(schema) : schema, this.#wire);
+		return stringifyExact(codec.write(value));
+	}
 }

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { operationNamed } from '../../src/shared/service/index.ts';
 import { defaultProfile } from '../../src/shared/service/profile.ts';
+import { whole } from '../support/whole.ts';
 import { plain } from './appearance.ts';
 import type { History, Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
@@ -20,13 +21,16 @@ const usual: Kind = {
 };
 const historyOf = (seed: number, ...steps: Step[]): History => ({ seed, kind: usual, steps });
 
-test('300 random histories lose, blindly send, double or block nothing', async () => {
-	const { failure, seen, wrong } = await simulate({ histories: 300, seed: 1 });
+const histories = whole ? 300 : 100;
+
+test(`${String(histories)} random histories lose, blindly send, double or block nothing`, async () => {
+	const { failure, seen, wrong } = await simulate({ histories, seed: 1 });
 	expect(failure).toBeNull();
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);
-	expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
-	expect(seen.duplicates).toBeGreaterThan(5);
+	expect(seen.duplicates).toBeGreaterThan(histories / 100);
+	// Edits are rare.
+	if (whole) expect([...seen.edits].sort()).toEqual(['lines-chosen', 'merged']);
 }, 300_000);
 
 test('the same seed gives the same histories', async () => {

@@ -11,7 +11,7 @@ import { serviceProfile, type ServiceProfile } from '../../src/shared/service/pr
 import { listCopies } from '../../src/main/core/store/copies.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
 import type { CrashLabel, History, Kind } from './history.ts';
-import { simulatedNetwork, type Sent, type SimulatedNetwork } from './network.ts';
+import { SimulatedNetwork, type Sent } from './network.ts';
 import { Crash, startProgram, type Run } from './program.ts';
 import { simulatedService, type Effect, type SimulatedService } from './service.ts';
 import type { Violation } from './violation.ts';
@@ -125,7 +125,7 @@ export class World {
 			timeouts: { readMs: 30_000, writeMs: 60_000 },
 		});
 		this.service = simulatedService(this.profile, () => this.clock.monotonic(), kind.look);
-		this.net = simulatedNetwork({
+		this.net = new SimulatedNetwork({
 			clock: this.clock,
 			random: this.random,
 			service: this.service,

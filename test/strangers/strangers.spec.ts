@@ -1,9 +1,9 @@
-// Services with one peculiarity each, and how they are drawn; fifty.spec.ts has drawn ones. See
-// docs/service-profile.md, "Strangers".
+// Services with one peculiarity each, how they are drawn, and drawn ones. See docs/service-profile.md, "Strangers".
 import { expect, test } from 'vitest';
+import { whole } from '../support/whole.ts';
 import { compose, plain, type Composition } from './composition.ts';
 import { keptText } from './dialect.ts';
-import { runStranger, type Outcome } from './run.ts';
+import { runStranger, totalsOf, type Outcome } from './run.ts';
 
 const longest = 60_000;
 
@@ -71,6 +71,23 @@ test.each([
 	},
 	longest,
 );
+
+/** As `npm run -s strangers -- --seed 1` draws them. */
+const firstSeed = 1_000_000;
+const services = whole ? 50 : 8;
+
+test(`${String(services)} unknown services do everything once, are recognised, and cause hardly any needless question`, async () => {
+	const outcomes: Outcome[] = [];
+	for (let each = 0; each < services; each += 1) {
+		const outcome = await runStranger(compose(firstSeed + each));
+		outcomes.push(outcome);
+		expect(wrongWith(outcome)).toEqual([]);
+	}
+	const { effects, needless, found, settings } = totalsOf(outcomes);
+	expect(effects).toBeGreaterThan(10 * services);
+	expect(needless).toBeLessThanOrEqual(effects / 500);
+	expect(found).toBeGreaterThanOrEqual(0.9 * settings);
+}, 900_000);
 
 /** All violations, with the seed to reproduce them. */
 function wrongWith({ seed, lost, doubled, blind, unusable }: Outcome): string[] {

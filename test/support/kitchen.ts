@@ -24,7 +24,7 @@ import { countPaperCapability } from '../../src/main/core/stocktake/second-entry
 import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { countTemplateCapability } from '../../src/main/core/stocktake/templates.ts';
-import { countCutOff } from '../../src/main/core/stocktake/cut-off.ts';
+import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
@@ -185,9 +185,9 @@ export function openKitchen(
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
-	const cutOff = countCutOff(context, {
-		waste: wastage.inPhases,
-		transfers: transfer.open,
+	const cutOff = new CountCutOff(context, {
+		waste: (account, locationId, phases) => wastage.inPhases(account, locationId, phases),
+		transfers: (account, locationId) => transfer.open(account, locationId),
 	});
 	outbox.recover();
 	outbox.start();

@@ -19,7 +19,7 @@ import type { ServiceCheck } from './service-check/service-check.ts';
 import { sessionCapability } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { countPaperCapability } from './stocktake/second-entry.ts';
-import { countCutOff } from './stocktake/cut-off.ts';
+import { CountCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
 import { countHistoryCapability } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
@@ -53,8 +53,12 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const catalogue = once(() => catalogueCapability(context));
 	const wastage = once(() => wastageCapability(context));
 	const transfer = once(() => transferCapability(context));
-	const cutOff = once(() =>
-		countCutOff(context, { waste: wastage().inPhases, transfers: transfer().open }),
+	const cutOff = once(
+		() =>
+			new CountCutOff(context, {
+				waste: (account, locationId, phases) => wastage().inPhases(account, locationId, phases),
+				transfers: (account, locationId) => transfer().open(account, locationId),
+			}),
 	);
 	const locations = locationTable(context.store.cache);
 	return {

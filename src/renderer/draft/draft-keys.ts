@@ -1,6 +1,7 @@
 // Keys of a draft's sheet: document commands, and box navigation that differs from the grid's.
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
+import { isKey } from '../keys/keys.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
 import type { DraftLine } from './draft-lines.ts';
 import type { DraftSending } from './draft-sending.svelte.ts';
@@ -52,10 +53,11 @@ export class DraftKeys {
 	/** The action of a key instead of the grid's; null leaves it to the grid. */
 	#before(event: KeyboardEvent): (() => void) | null {
 		const { walk, boxes, needs } = this.#sheet;
-		if (event.key === 'F8') {
+		const problem = isKey(event, 'nextProblem') ? 1 : isKey(event, 'previousProblem') ? -1 : null;
+		if (problem !== null) {
 			return () => {
 				walk.grid?.leave();
-				walk.toProblem(event.shiftKey ? -1 : 1);
+				walk.toProblem(problem);
 			};
 		}
 		if (event.key !== 'Enter' && event.key !== 'ArrowDown') return null;
@@ -75,17 +77,8 @@ export class DraftKeys {
 		};
 	}
 
-	/** Uses the key's position, because an Arabic keyboard types another letter there. */
-	#commandOf({
-		code,
-		key,
-		ctrlKey,
-		metaKey,
-		altKey,
-		shiftKey,
-	}: KeyboardEvent): (() => void) | null {
-		if (!(ctrlKey || metaKey) || altKey) return null;
-		if (key === 'Enter') {
+	#commandOf(event: KeyboardEvent): (() => void) | null {
+		if (isKey(event, 'finish')) {
 			return () => {
 				// Leaving the box commits what is being typed.
 				if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -93,8 +86,8 @@ export class DraftKeys {
 			};
 		}
 		if (!this.#nothingOpen()) return null;
-		if (code === 'KeyZ') return () => void this.#turn(shiftKey ? 'redo' : 'undo');
-		if (code === 'KeyY' && !shiftKey) return () => void this.#turn('redo');
+		if (isKey(event, 'undo')) return () => void this.#turn('undo');
+		if (isKey(event, 'redo')) return () => void this.#turn('redo');
 		return null;
 	}
 

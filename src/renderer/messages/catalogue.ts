@@ -15,6 +15,7 @@ interface English {
 	errors: typeof import('./en/errors.json');
 	evidence: typeof import('./en/evidence.json');
 	filter: typeof import('./en/filter.json');
+	keys: typeof import('./en/keys.json');
 	outbox: typeof import('./en/outbox.json');
 	outboxHistory: typeof import('./en/outbox-history.json');
 	overlap: typeof import('./en/overlap.json');

@@ -44,7 +44,15 @@ describe('telling a scanner from typing', () => {
 		expect(typed([...'501234567', 'Enter'], 90)).toEqual({ kind: 'maybe', code: '501234567' });
 	});
 
-	test('a code typed into a search is typing, a fast one is a scan', () => {
+	test('words typed into a search are typing, a barcode there is a scan', () => {
+		expect(typed([...'tomato', 'Enter'], 50, { place: 'search' })).toEqual({ kind: 'typing' });
+		expect(typed([...'501234567', 'Enter'], 90, { place: 'search' })).toEqual({ kind: 'typing' });
+		expect(typed([...'96385074', 'Enter'], 90, { place: 'search' })).toMatchObject({
+			kind: 'scan',
+		});
+	});
+
+	test('a code typed into a text is typing, a fast one is a scan', () => {
 		const keys = [...'5012345678900', 'Enter'];
 		expect(typed(keys, 90, { place: 'text' })).toEqual({ kind: 'typing' });
 		expect(typed(keys, 40, { place: 'text' })).toMatchObject({ kind: 'scan' });

@@ -1,7 +1,11 @@
 // Tells a keyboard-wedge scanner from a person. Judges the whole burst: its speed and rhythm, what ends it, the check
 // digit, and the scanner's prefix if set.
 import type { Settings } from '../../shared/bridge/app.ts';
-import { gtinCheckDigitValid, normaliseBarcode, withLatinDigits } from '../../shared/domain/barcode.ts';
+import {
+	gtinCheckDigitValid,
+	normaliseBarcode,
+	withLatinDigits,
+} from '../../shared/domain/barcode.ts';
 
 /** ms between keys after which a new burst begins: slow scanners need up to 120, and a wireless one adds jitter. */
 export const burstBreakMs = 200;
@@ -17,15 +21,18 @@ const shortestCode = 6;
 /** A prefix identifies a scan, so that a short code counts too. */
 const shortestAfterPrefix = 3;
 
-/** `quantity`: a box for numbers. `text`: any other control with keys of its own. `none`: neither. */
-export type ScanPlace = 'quantity' | 'text' | 'none';
+/** `quantity`: a box for numbers. `search`: a box that finds items. `text`: any other control. `none`: no control. */
+export type ScanPlace = 'quantity' | 'search' | 'text' | 'none';
 
 /**
  * The meaning of a key: typing, part of a possible scan, or the end of one. `maybe` is a scan if the code is known,
  * else typing.
  */
 export type ScanStep =
-	{ kind: 'typing' } | { kind: 'begins' } | { kind: 'goes-on' } | { kind: 'scan' | 'maybe'; code: string };
+	| { kind: 'typing' }
+	| { kind: 'begins' }
+	| { kind: 'goes-on' }
+	| { kind: 'scan' | 'maybe'; code: string };
 
 export type ScannerKeys = Pick<Settings['scanner'], 'prefix' | 'suffix'>;
 
@@ -98,12 +105,12 @@ export class ScanBurst {
 		}
 		const code = this.#typed;
 		if (code.length < shortestCode || !codes.test(code)) return typing;
-		const inText = this.#place === 'text';
-		if (isMachine(times, inText && !/^\d+$/.test(code))) return { kind: 'scan', code };
-		// People type codes into a search; in a box for numbers a barcode is never a quantity.
-		if (inText) return typing;
-		const isBarcode = gtinCheckDigitValid(normaliseBarcode(code)) || isLabel(code);
-		return { kind: isBarcode ? 'scan' : 'maybe', code };
+		const takesWords = this.#place === 'text' || this.#place === 'search';
+		if (isMachine(times, takesWords && !/^\d+$/.test(code))) return { kind: 'scan', code };
+		if (this.#place === 'text') return typing;
+		if (gtinCheckDigitValid(normaliseBarcode(code))) return { kind: 'scan', code };
+		if (this.#place === 'search') return typing;
+		return { kind: isLabel(code) ? 'scan' : 'maybe', code };
 	}
 }
 

@@ -2,7 +2,13 @@
 import { on } from 'svelte/events';
 import type { App } from '../app.svelte.ts';
 import { isQuantityBox, takeBackBurst } from '../ui/burst-boxes.ts';
-import { forgetKeys, holdKey, holdKeysUntil, keysHeld, markBeforeNextKey } from '../ui/held-keys.ts';
+import {
+	forgetKeys,
+	holdKey,
+	holdKeysUntil,
+	keysHeld,
+	markBeforeNextKey,
+} from '../ui/held-keys.ts';
 import { onceRested } from '../ui/rest.ts';
 import { burstBreakMs, ScanBurst, type ScannerKeys, type ScanPlace } from './scan-burst.ts';
 
@@ -62,7 +68,9 @@ function watchKeys({ keys, isKnown, onunheard }: ScannerNeeds): () => void {
 
 	/** Leaves the burst to the page where a code is a text like another. */
 	const isForPage = (): boolean =>
-		isDialogOpen() || listeners.length === 0 ? placeOf(document.activeElement) !== 'quantity' : false;
+		isDialogOpen() || listeners.length === 0
+			? placeOf(document.activeElement) !== 'quantity'
+			: false;
 
 	/** The code decides whether the key that ended it goes to the page. */
 	async function takeIfKnown(code: string): Promise<boolean> {
@@ -114,6 +122,7 @@ const isDialogOpen = (): boolean => document.querySelector('.dialog') !== null;
 
 function placeOf(element: Element | null): ScanPlace {
 	if (isQuantityBox(element)) return 'quantity';
+	if (element?.matches('input[role=combobox]') === true) return 'search';
 	const takesKeys = element?.matches('input, textarea, select, button, a, [contenteditable]');
 	return takesKeys === true ? 'text' : 'none';
 }

@@ -1,15 +1,21 @@
-// The bar's search: screens by name and items from the core, in one list.
+// The palette's search: screens and actions by name, and items from the core, in one list.
+import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { App } from '../app.svelte.ts';
 import { screens } from '../screens/index.ts';
 import type { IconName } from '../ui/icons.ts';
+import { actionsOf } from './actions.ts';
 import { areaGroups } from './areas.ts';
+import { rankedBy } from './find-rank.ts';
 
-export type Found =
-	| { kind: 'screen'; id: string; label: string; icon: IconName; path: string }
-	| { kind: 'item'; id: string; label: string; icon: IconName; item: ItemView };
+export type Found = { readonly id: string; readonly label: string; readonly icon: IconName } & (
+	| { readonly kind: 'screen'; readonly path: string }
+	| { readonly kind: 'action'; readonly run: () => void }
+	| { readonly kind: 'item'; readonly item: ItemView }
+);
 
 const itemsShown = 12;
+const arrivingShown = 5;
 
 export class Finder {
 	text = $state('');
@@ -19,11 +25,30 @@ export class Finder {
 	item = $state.raw<ItemView | null>(null);
 	readonly #app: App;
 	#items = $state.raw<readonly ItemView[]>([]);
+	#arriving = $state.raw<readonly TransferSummary[]>([]);
 	#asked = 0;
-	readonly found: readonly Found[] = $derived.by(() => [...this.#screens(), ...this.#found()]);
+	readonly found: readonly Found[] = $derived.by(() => [
+		...this.#actions(),
+		...this.#screens(),
+		...this.#found(),
+	]);
 
 	constructor(app: App) {
 		this.#app = app;
+	}
+
+	/** Opens with an empty field. */
+	begin(): void {
+		this.look('');
+		const { locationId } = this.#app.settings;
+		if (locationId === null) return;
+		void this.#app.call('transfer.list', { locationId }).then((reply) => {
+			this.#arriving = reply.ok
+				? reply.value.documents
+						.filter(({ direction, move }) => direction === 'in' && move === 'ours')
+						.slice(0, arrivingShown)
+				: [];
+		});
 	}
 
 	/** Searches items in the core; ignores answers to earlier texts. */
@@ -47,19 +72,26 @@ export class Finder {
 		if (count > 0) this.at = (this.at + by + count) % count;
 	}
 
-	#screens(): Found[] {
+	#actions(): readonly Found[] {
+		const isEmpty = this.text.trim() === '';
+		const offered = actionsOf(this.#app, this.#arriving)
+			.filter(({ isCommon }) => isCommon || !isEmpty)
+			.map(({ id, label, icon, run }) => ({ kind: 'action' as const, id, label, icon, run }));
+		return rankedBy(this.text, offered);
+	}
+
+	#screens(): readonly Found[] {
 		const present = new Set(screens.map((screen) => screen.area));
-		const sought = this.text.trim().toLocaleLowerCase(this.#app.language.locale);
-		return areaGroups
+		const listed = areaGroups
 			.flatMap((group) => group.areas)
 			.filter(({ area }) => present.has(area))
 			.map(({ path, title, icon }) => {
 				return { kind: 'screen' as const, id: path, label: this.#app.t(title), icon, path };
-			})
-			.filter(({ label }) => label.toLocaleLowerCase(this.#app.language.locale).includes(sought));
+			});
+		return rankedBy(this.text, listed);
 	}
 
-	#found(): Found[] {
+	#found(): readonly Found[] {
 		return this.#items.map((item) => {
 			return {
 				kind: 'item' as const,

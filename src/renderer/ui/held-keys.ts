@@ -106,7 +106,7 @@ const waiting = new Set([
 const withControl = new Set(['Enter', 'Home', 'End']);
 const controlCodes = /^Key[DFKMYZ]$/;
 const withAlt = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
-const altCodes = /^Key[ABMZ]$|^Digit\d$/;
+const altCodes = /^Key[ABMSZ]$|^Digit\d$/;
 
 const isText = (key: string): boolean => [...key].length === 1;
 

@@ -2,7 +2,7 @@
 import type { Lane } from '../../../shared/bridge/outbox.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import { countTables } from '../store/counts.ts';
+import { CountTable } from '../store/counts.ts';
 import { draftTable, type DraftDocument } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
 import { serverIdOf } from './lane-fold.ts';
@@ -20,7 +20,7 @@ const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
 
 /** Called by the outbox inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
-	const counts = countTables(store.durable);
+	const counts = new CountTable(store.durable);
 	const totals = countedTotals(store.durable);
 	const closed = closedBooks(store.durable);
 	const drafts = draftTable(store.durable);

@@ -3,7 +3,7 @@
 import type { Together } from '../../../shared/bridge/count-plan.ts';
 import type { BothEntered } from '../../../shared/bridge/rescue.ts';
 import { countedItem } from '../stocktake/line.ts';
-import { WHOLE_LINE } from '../store/counts.ts';
+import { WHOLE_LINE } from '../store/count-journal.ts';
 import { saysAll } from '../store/merge.ts';
 import { inOrder, type WorkTables, type OpenCount, type Row } from '../store/work-tables.ts';
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -7,7 +8,7 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+import type { CountPlanInput } from '../../../shared/bridge/count-plan.ts';
 
 let kitchen: Kitchen;
 let stocktakeId: string;
@@ -19,12 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-function open(plan: CountPlanInput): string {
-	const intentId = crypto.randomUUID();
-	const input = { name: '', plan: countPlan.parse(plan), templateId: null, intentId };
-	return valueOf(kitchen.calls['stocktake.open']({ ...input, locationId: 'L-1' }, caller))
-		.stocktakeId;
-}
+const open = (plan: CountPlanInput): string => openCount(kitchen, plan);
 const sheetOf = (id: string) =>
 	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId: id }, caller));
 const sheet = () => sheetOf(stocktakeId);
@@ -39,11 +35,7 @@ const add = (itemId: string): number =>
 			caller,
 		),
 	).lineNo;
-const enter = (lineNo: number, typed: string) =>
-	kitchen.calls['stocktake.enter'](
-		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' },
-		caller,
-	);
+const enter = (lineNo: number, typed: string) => enterBox(kitchen, stocktakeId, lineNo, typed);
 const remove = (lineNo: number, evenIfCounted = false) =>
 	kitchen.calls['stocktake.removeLine']({ stocktakeId, lineNo, evenIfCounted, by: '' }, caller);
 const turn = (which: 'undo' | 'redo') =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { stockChanges, type stockChangeItem } from '../../../shared/service/stock.ts';
 import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
-import type { CountTables, StocktakeRow } from '../store/counts.ts';
+import type { CountTable, StocktakeRow } from '../store/counts.ts';
 import { stockOf } from './line.ts';
 import { postingIntent } from './posting.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -51,7 +51,7 @@ export const linesOfPart = ({ body }: Pick<QueuedStep, 'body'>): ChangedLine[] =
 	stockChanges.safeParse(body).data?.items ?? [];
 
 export function correctionsOf(
-	counts: Pick<CountTables, 'events'>,
+	counts: Pick<CountTable, 'events'>,
 	count: StocktakeRow,
 	steps: readonly QueuedStep[],
 ): Corrections {

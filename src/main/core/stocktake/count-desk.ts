@@ -6,16 +6,15 @@ import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import { anyLanguage } from '../../../shared/domain/name-order.ts';
 import type { CoreContext } from '../context.ts';
+import type { LineRow } from '../store/count-lines.ts';
 import {
-	countTables,
+	CountTable,
 	type CountedRow,
 	type CountEvent,
-	type CountTables,
-	type LineRow,
 	type StocktakeRow,
 } from '../store/counts.ts';
 import { books } from './books.ts';
-import { entering, type BookOf, type Hand } from './entering.ts';
+import { Entries, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { keptOr } from '../store/kept-json.ts';
 
@@ -27,7 +26,7 @@ export type CountDesk = ReturnType<typeof countDesk>;
 export function countDesk(context: CoreContext) {
 	const { store, ports, outbox } = context;
 	const { clock } = ports;
-	const counts: CountTables = countTables(store.durable);
+	const counts: CountTable = new CountTable(store.durable);
 
 	const book = books(store);
 	const bookOf: BookOf = ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
@@ -106,15 +105,15 @@ export function countDesk(context: CoreContext) {
 	};
 
 	const lineView = (count: StocktakeRow, lineNo: number): SheetLine => {
-		const row = counts.line(count.stocktake_id, lineNo);
+		const row = counts.lines.get(count.stocktake_id, lineNo);
 		if (row === null) throw new Error(`Line ${String(lineNo)} is not on the count.`);
 		return viewOf(count, row);
 	};
 
 	const viewOf = (count: StocktakeRow, row: LineRow): SheetLine => {
 		const { stocktake_id } = count;
-		const several = counts.linesOfItem(stocktake_id, row.area_id, row.item_id) > 1;
-		return sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several);
+		const several = counts.lines.ofItem(stocktake_id, row.area_id, row.item_id) > 1;
+		return sheetLine(count, row, counts.journal.boxesOf(stocktake_id, row.line_no), several);
 	};
 
 	const openCount = (
@@ -129,7 +128,7 @@ export function countDesk(context: CoreContext) {
 	return {
 		context,
 		counts,
-		entries: entering(counts, bookOf),
+		entries: new Entries(counts, bookOf),
 		durably,
 		changed,
 		changedLines,

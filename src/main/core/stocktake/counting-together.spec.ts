@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
+import type { Together } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -19,18 +20,9 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-let intents = 0;
-function open(together: Together): string {
-	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
-	const intentId = `together-${String((intents += 1))}`;
-	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const open = (together: Together): string => openCount(kitchen, { together });
 const enter = (lineNo: number, unitId: string, typed: string, by = '') =>
-	kitchen.calls['stocktake.enter'](
-		{ stocktakeId, lineNo, unitId, typed, locale: 'en-GB', by },
-		caller,
-	);
+	enterBox(kitchen, stocktakeId, lineNo, typed, { unitId, by });
 const note = (lineNo: number, said: string, by = '') =>
 	valueOf(kitchen.calls['stocktake.note']({ stocktakeId, lineNo, note: said, by }, caller));
 const undo = (by = '') => valueOf(kitchen.calls['stocktake.undo']({ stocktakeId, by }, caller));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -87,20 +87,8 @@ beforeEach(async () => {
 		],
 	});
 	await kitchen.pull();
-	stocktakeId = valueOf(
-		kitchen.calls['stocktake.open'](
-			{
-				locationId: 'L-1',
-				name: 'Friday',
-				plan: countPlan.parse({ scope: { kind: 'full' } }),
-				templateId: null,
-				intentId: 'intent-0001',
-			},
-			caller,
-		),
-	).stocktakeId;
-	const entry = { stocktakeId, lineNo: 1, unitId: '1', typed: '1', locale: 'en-GB', by: '' };
-	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
+	stocktakeId = openCount(kitchen);
+	valueOf(enterBox(kitchen, stocktakeId, 1, '1'));
 	today = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).summary.businessDate;
 });
 afterEach(() => kitchen.end());

@@ -1,4 +1,5 @@
 // The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
+import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import {
 	cutOffKind,
 	type CutOff,
@@ -6,6 +7,9 @@ import {
 	type CutOffKind,
 } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
@@ -26,23 +30,18 @@ import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import type { Transfers } from '../transfer/transfer.ts';
-import type { Wastage } from '../wastage/wastage.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
 interface OpenDocumentsOf {
-	waste: Wastage['inPhases'];
-	transfers: Transfers['open'];
+	/** Waste of a location in the given phases. */
+	waste(account: ActiveAccount, locationId: string, phases: readonly Phase[]): WasteSummary[];
+	/** Transfers to send or receive at a location. */
+	transfers(account: ActiveAccount, locationId: string): TransferSummary[];
 }
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
-
-export interface CountCutOff {
-	left(account: ActiveAccount, count: StocktakeRow): number;
-	handlers: Handlers<'cutOff'>;
-}
 
 const listsOf = {
 	receipt: 'purchaseOrder',
@@ -54,19 +53,79 @@ const listsOf = {
 
 const inOrder = nameOrder(anyLanguage);
 
-export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf): CountCutOff {
-	const { store, sync, outbox } = context;
-	const { counts, durably, changed, handOf, happened, openCount } = countDesk(context);
-	const kept = cutOffTable(store.durable);
-	const records = cacheRecords(store.cache);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
+export class CountCutOff {
+	readonly handlers: Handlers<'cutOff'>;
+	readonly #context: CoreContext;
+	readonly #documentsOf: OpenDocumentsOf;
+	readonly #desk;
+	readonly #kept;
+	readonly #records;
+	readonly #locations;
+	readonly #pulls;
 
-	const receipts = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
+	constructor(context: CoreContext, documentsOf: OpenDocumentsOf) {
+		this.#context = context;
+		this.#documentsOf = documentsOf;
+		this.#desk = countDesk(context);
+		this.#kept = cutOffTable(context.store.durable);
+		this.#records = cacheRecords(context.store.cache);
+		this.#locations = locationTable(context.store.cache);
+		this.#pulls = pullTable(context.store.cache);
+		this.handlers = {
+			'cutOff.get': connected(context, (account, input) => this.get(account, input)),
+			'cutOff.acknowledge': connected(context, (account, input, caller) =>
+				this.acknowledge(account, input, caller),
+			),
+			'cutOff.refresh': connected(context, (account, input) => this.refresh(account, input)),
+		};
+	}
+
+	left(account: ActiveAccount, count: StocktakeRow): number {
+		return this.#view(account, count).left;
+	}
+
+	get(account: ActiveAccount, { stocktakeId }: CallArguments<'cutOff.get'>): Reply<CutOff> {
+		const count = this.#desk.counts.get(account.accountId, stocktakeId);
+		return count === null ? notHere() : succeed(this.#view(account, count));
+	}
+
+	acknowledge(
+		account: ActiveAccount,
+		input: CallArguments<'cutOff.acknowledge'>,
+		caller: Caller,
+	): Reply<CutOff> {
+		const { stocktakeId, keys } = input;
+		const found = this.#desk.openCount(account.accountId, stocktakeId);
+		if (!found.ok) return found;
+		const { count } = found;
+		const hand = this.#desk.handOf(input.by, caller);
+		const wanted = new Set(keys);
+		const seen = this.#openNow(account, count).filter((each) => wanted.has(keyOf(each)));
+		this.#desk.durably(() => {
+			for (const each of seen) this.#kept.put(rowOf(stocktakeId, each, hand));
+			if (seen.length > 0) {
+				this.#desk.happened(stocktakeId, hand, 'cut-off-acknowledged', { keys: seen.map(keyOf) });
+			}
+		});
+		this.#desk.changed(stocktakeId, null);
+		return succeed(this.#view(account, count));
+	}
+
+	async refresh(
+		account: ActiveAccount,
+		{ stocktakeId }: CallArguments<'cutOff.refresh'>,
+	): Promise<Reply<CallOutput<'cutOff.refresh'>>> {
+		const count = this.#desk.counts.get(account.accountId, stocktakeId);
+		if (count === null) return notHere();
+		await this.#context.sync.refreshLists([...new Set(Object.values(listsOf))]);
+		return succeed(this.#view(account, count));
+	}
+
+	#receipts(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;
-		const location = locations.get(accountId, location_id);
+		const location = this.#locations.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.receipts;
-		const copies = copiesInPhases(records, account, 'purchaseOrder', location_id, phases);
+		const copies = copiesInPhases(this.#records, account, 'purchaseOrder', location_id, phases);
 		return readable(copies, (copy): Found[] => {
 			const order = keptAs(purchaseOrderRecord, copy.json);
 			const toCome = order.items.filter(
@@ -83,7 +142,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 					kind: 'receipt',
 					documentId: documentOf(order.id),
 					number: order.number ?? '',
-					title: supplierName(accountId, order.supplierId),
+					title: this.#supplierName(accountId, order.supplierId),
 					businessDate: businessDateAt(
 						location,
 						instantOf([order.deliveryDate, order.date], copy.fetchedAt),
@@ -96,18 +155,18 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 				},
 			];
 		}).flat();
-	};
+	}
 
-	const supplierName = (accountId: string, supplierId: string): string => {
-		const copy = records.get(accountId, 'supplier', supplierId);
+	#supplierName(accountId: string, supplierId: string): string {
+		const copy = this.#records.get(accountId, 'supplier', supplierId);
 		return (copy && keptOr(supplierRecord, copy.json, null)?.name) ?? supplierId;
-	};
+	}
 
-	const productions = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] => {
+	#productions(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
 		const { accountId, profile } = account;
-		const location = locations.get(accountId, location_id);
+		const location = this.#locations.get(accountId, location_id);
 		const phases = profile.stocktake.cutOff.production;
-		const copies = copiesInPhases(records, account, 'production', location_id, phases);
+		const copies = copiesInPhases(this.#records, account, 'production', location_id, phases);
 		return readable(copies, (copy): Found => {
 			const made = keptAs(productionRecord, copy.json);
 			const [first] = made.items;
@@ -118,7 +177,7 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 				number: made.number ?? '',
 				title:
 					described === '' && first !== undefined
-						? prepItemName(accountId, first.itemId)
+						? this.#prepItemName(accountId, first.itemId)
 						: described,
 				businessDate: businessDateAt(location, instantOf([made.date], copy.fetchedAt)),
 				value: made.totalCost ?? null,
@@ -128,15 +187,15 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 				standing: 'service',
 			};
 		});
-	};
+	}
 
-	const prepItemName = (accountId: string, itemId: string): string => {
-		const copy = records.get(accountId, 'prepItem', itemId);
+	#prepItemName(accountId: string, itemId: string): string {
+		const copy = this.#records.get(accountId, 'prepItem', itemId);
 		return (copy && keptOr(prepItemRecord, copy.json, null)?.name) ?? itemId;
-	};
+	}
 
-	const waste = (account: ActiveAccount, { location_id, currency }: StocktakeRow): Found[] =>
-		documentsOf
+	#waste(account: ActiveAccount, { location_id, currency }: StocktakeRow): Found[] {
+		return this.#documentsOf
 			.waste(account, location_id, account.profile.stocktake.cutOff.wastage)
 			.map((each): Found => {
 				const { documentId, number, businessDate, phase, stateWord, standing, cost } = each;
@@ -144,39 +203,44 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 				const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
 				return { kind: 'wastage', ...seen, value: cost, currency };
 			});
+	}
 
-	const transfers = (account: ActiveAccount, { location_id }: StocktakeRow): Found[] =>
-		documentsOf.transfers(account, location_id).map((each): Found => {
+	#transfers(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
+		return this.#documentsOf.transfers(account, location_id).map((each): Found => {
 			const { direction, documentId, number, businessDate, phase, stateWord, standing } = each;
 			const title = direction === 'in' ? each.fromName : each.toName;
 			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
 			return { kind: `transfer-${direction}`, ...seen, value: each.cost, currency: each.currency };
 		});
+	}
 
-	const openNow = (account: ActiveAccount, count: StocktakeRow): Found[] =>
-		[
-			...receipts(account, count),
-			...transfers(account, count),
-			...waste(account, count),
-			...productions(account, count),
+	#openNow(account: ActiveAccount, count: StocktakeRow): Found[] {
+		return [
+			...this.#receipts(account, count),
+			...this.#transfers(account, count),
+			...this.#waste(account, count),
+			...this.#productions(account, count),
 		].filter(({ businessDate }) => businessDate <= count.business_date);
+	}
 
 	/** A document of ours that was acknowledged before sending gets another key once it has a service id. */
-	const namesOf = ({ key, kind, document_id }: CutOffRow): string[] => {
+	#namesOf({ key, kind, document_id }: CutOffRow): string[] {
 		if (kind === 'receipt' || kind === 'production') return [key];
-		const serverId = outbox.laneOf(kind, document_id)?.serverId ?? null;
+		const serverId = this.#context.outbox.laneOf(kind, document_id)?.serverId ?? null;
 		if (serverId === null) return [key];
 		const documentId =
 			kind === 'wastage'
 				? documentOf(serverId)
 				: transferNameOf(kind === 'transfer-in' ? 'in' : 'out', serverId);
 		return [key, keyOf({ kind, documentId })];
-	};
+	}
 
-	const view = (account: ActiveAccount, count: StocktakeRow): CutOff => {
-		const known = kept.of(count.stocktake_id);
-		const rows = new Map(known.flatMap((row) => namesOf(row).map((key) => [key, row] as const)));
-		const open = count.state === 'open' ? openNow(account, count) : [];
+	#view(account: ActiveAccount, count: StocktakeRow): CutOff {
+		const known = this.#kept.of(count.stocktake_id);
+		const rows = new Map(
+			known.flatMap((row) => this.#namesOf(row).map((key) => [key, row] as const)),
+		);
+		const open = count.state === 'open' ? this.#openNow(account, count) : [];
 		const shown = new Set(open.map((found) => rows.get(keyOf(found))));
 		const documents = [
 			...open.map((found): CutOffDocument => {
@@ -197,46 +261,10 @@ export function countCutOff(context: CoreContext, documentsOf: OpenDocumentsOf):
 			left: documents.filter(({ acknowledged }) => acknowledged === null).length,
 			asOf: cutOffKind.options.map((kind) => ({
 				kind,
-				asOf: pulls.asOf(account.accountId, listsOf[kind]),
+				asOf: this.#pulls.asOf(account.accountId, listsOf[kind]),
 			})),
 		};
-	};
-
-	return {
-		left: (account, count) => view(account, count).left,
-
-		handlers: {
-			'cutOff.get': connected(context, (account, { stocktakeId }): Reply<CutOff> => {
-				const count = counts.get(account.accountId, stocktakeId);
-				return count === null ? notHere() : succeed(view(account, count));
-			}),
-
-			'cutOff.acknowledge': connected(context, (account, input, caller): Reply<CutOff> => {
-				const { stocktakeId, keys } = input;
-				const found = openCount(account.accountId, stocktakeId);
-				if (!found.ok) return found;
-				const { count } = found;
-				const hand = handOf(input.by, caller);
-				const wanted = new Set(keys);
-				const seen = openNow(account, count).filter((each) => wanted.has(keyOf(each)));
-				durably(() => {
-					for (const each of seen) kept.put(rowOf(stocktakeId, each, hand));
-					if (seen.length > 0) {
-						happened(stocktakeId, hand, 'cut-off-acknowledged', { keys: seen.map(keyOf) });
-					}
-				});
-				changed(stocktakeId, null);
-				return succeed(view(account, count));
-			}),
-
-			'cutOff.refresh': connected(context, async (account, { stocktakeId }) => {
-				const count = counts.get(account.accountId, stocktakeId);
-				if (count === null) return notHere();
-				await sync.refreshLists([...new Set(Object.values(listsOf))]);
-				return succeed(view(account, count));
-			}),
-		},
-	};
+	}
 }
 
 const keyOf = ({ kind, documentId }: Pick<Found, 'kind' | 'documentId'>): string =>

@@ -7,11 +7,10 @@ import {
 	WHOLE_LINE,
 	type ActEntry,
 	type BoxRow,
-	type CountTables,
 	type LineInHand,
-	type LineRow,
-	type StocktakeRow,
-} from '../store/counts.ts';
+} from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { CountTable, StocktakeRow } from '../store/counts.ts';
 import { keptAs, keptOr } from '../store/kept-json.ts';
 
 export interface Hand {
@@ -49,76 +48,155 @@ export type BookOf = (
 type CellOf = Pick<ActEntry, 'line_no' | 'unit_id'>;
 type Standing = Omit<BoxRow, 'line_no' | 'unit_id' | 'entry_id'>;
 
-export function entering(counts: CountTables, bookOf: BookOf) {
+export class Entries {
+	readonly #counts: CountTable;
+	readonly #bookOf: BookOf;
+
+	constructor(counts: CountTable, bookOf: BookOf) {
+		this.#counts = counts;
+		this.#bookOf = bookOf;
+	}
+
+	enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
+		let act: number | null = null;
+		for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
+			const line = this.#counts.journal.lineInHand(count.stocktake_id, lineNo);
+			const { first } = this.#enterLine(count, line, ofLine, act, hand);
+			act ??= first;
+		}
+	}
+
+	enterOn(count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number {
+		return this.#enterLine(count, line, [entry], null, hand).last;
+	}
+
+	/** Writes an entry to the journal only: the line keeps its first count. */
+	keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
+		const { stocktake_id } = count;
+		const line = this.#counts.journal.lineInHand(stocktake_id, entry.lineNo);
+		const entry_id = this.#counts.journal.nextEntry(stocktake_id, line);
+		this.#counts.journal.add({
+			stocktake_id,
+			entry_id,
+			line_no: entry.lineNo,
+			unit_id: entry.unitId,
+			typed: entry.typed,
+			locale: entry.locale,
+			quantity: entry.quantity,
+			...hand,
+			act: entry_id,
+			kind: 'kept-out',
+			of_act: null,
+			before: null,
+			counted_at: hand.countedAt,
+			...this.#bookOf(count, line.row, hand),
+		});
+	}
+
+	note(count: StocktakeRow, lineNo: number, note: string, hand: Hand): void {
+		this.#write(count, { line_no: lineNo, unit_id: null }, note, hand);
+	}
+
+	remove(count: StocktakeRow, lineNo: number, hand: Hand): void {
+		this.#write(count, { line_no: lineNo, unit_id: WHOLE_LINE }, REMOVED, hand);
+	}
+
+	/** Undoes or redoes this person's last act that nobody has changed since; null if there is none. */
+	turnBack(count: StocktakeRow, kind: 'undo' | 'redo', hand: Hand): Undone | null {
+		const acts: Act[] = this.#counts.journal.acts(count.stocktake_id, hand.by);
+		const history = undoHistory(acts);
+		const { by } = hand;
+		const fits = (entry: ActEntry): boolean =>
+			kind === 'undo' ? this.#stands(count, entry, by) : this.#isAsBefore(count, entry, by);
+		for (const of of history[kind].toReversed()) {
+			const entries = this.#counts.journal.entriesOf(count.stocktake_id, of);
+			const [first] = entries;
+			if (first === undefined || !entries.every(fits)) continue;
+			let act: number | null = null;
+			for (const entry of entries) act = this.#turn(count, entry, kind, of, act, hand);
+			return {
+				lineNos: [...new Set(entries.map(({ line_no }) => line_no))],
+				whole: entries.some(({ unit_id }) => unit_id === WHOLE_LINE),
+				cell: {
+					lineNo: first.line_no,
+					unitId: first.unit_id === WHOLE_LINE ? null : first.unit_id,
+				},
+			};
+		}
+		return null;
+	}
+
 	/** What a box holds: from everyone, or from this person alone if counts are summed. */
-	const standing = (
+	#standing(
 		{ together }: StocktakeRow,
 		boxes: readonly BoxRow[],
 		unitId: string,
 		by: string,
-	): Standing[] =>
-		boxes
+	): Standing[] {
+		return boxes
 			.filter((row) => row.unit_id === unitId && (together !== 'sum' || row.by === by))
 			.map(asStanding);
+	}
 
-	const put = (
+	#put(
 		{ stocktake_id }: StocktakeRow,
 		lineNo: number,
 		unitId: string,
 		before: readonly Standing[],
 		boxes: readonly Standing[],
 		entryId: number,
-	): void => {
+	): void {
 		const at = { stocktake_id, line_no: lineNo, unit_id: unitId, entry_id: entryId };
 		const gone = before.filter(({ by }) => boxes.every((box) => box.by !== by));
-		counts.putBoxes(
+		this.#counts.journal.putBoxes(
 			at,
 			boxes,
 			gone.map(({ by }) => by),
 		);
-		if (boxes.length === 0) counts.setRevision(stocktake_id, lineNo, entryId);
-	};
+		if (boxes.length === 0) this.#counts.lines.setRevision(stocktake_id, lineNo, entryId);
+	}
 
 	/** The note, or whether the line is removed; null for a box. */
-	const wordsOf = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null => {
-		if (unit_id === null) return counts.line(stocktake_id, line_no)?.note ?? '';
+	#wordsOf({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): string | null {
+		if (unit_id === null) return this.#counts.lines.get(stocktake_id, line_no)?.note ?? '';
 		if (unit_id !== WHOLE_LINE) return null;
-		return counts.removed(stocktake_id, line_no) === true ? REMOVED : '';
-	};
+		return this.#counts.lines.removed(stocktake_id, line_no) === true ? REMOVED : '';
+	}
 
-	const putWords = (
+	#putWords(
 		{ stocktake_id }: StocktakeRow,
 		{ line_no, unit_id }: CellOf,
 		words: string,
 		entryId: number,
-	) => {
-		if (unit_id === null) counts.note(stocktake_id, line_no, words);
-		else counts.setRemoved(stocktake_id, line_no, words === REMOVED);
-		counts.setRevision(stocktake_id, line_no, entryId);
-	};
+	) {
+		if (unit_id === null) this.#counts.lines.note(stocktake_id, line_no, words);
+		else this.#counts.lines.setRemoved(stocktake_id, line_no, words === REMOVED);
+		this.#counts.lines.setRevision(stocktake_id, line_no, entryId);
+	}
 
 	/** Entries on a removed line stay dormant until the line is restored. */
-	const isGone = ({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean =>
-		unit_id !== WHOLE_LINE && counts.removed(stocktake_id, line_no) === true;
+	#isGone({ stocktake_id }: StocktakeRow, { line_no, unit_id }: CellOf): boolean {
+		return unit_id !== WHOLE_LINE && this.#counts.lines.removed(stocktake_id, line_no) === true;
+	}
 
-	const stands = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
-		if (isGone(count, entry)) return false;
-		const words = wordsOf(count, entry);
+	#stands(count: StocktakeRow, entry: ActEntry, by: string): boolean {
+		if (this.#isGone(count, entry)) return false;
+		const words = this.#wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null) return words === entry.typed;
-		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
-		const now = standing(count, boxes, entry.unit_id, by);
+		const boxes = this.#counts.journal.boxesOf(count.stocktake_id, entry.line_no);
+		const now = this.#standing(count, boxes, entry.unit_id, by);
 		if (entry.quantity === null) return now.length === 0;
 		const [only, ...others] = now;
 		return only?.typed === entry.typed && only.by === by && others.length === 0;
-	};
+	}
 
-	const isAsBefore = (count: StocktakeRow, entry: ActEntry, by: string): boolean => {
-		if (isGone(count, entry)) return false;
-		const words = wordsOf(count, entry);
+	#isAsBefore(count: StocktakeRow, entry: ActEntry, by: string): boolean {
+		if (this.#isGone(count, entry)) return false;
+		const words = this.#wordsOf(count, entry);
 		if (words !== null || entry.unit_id === null)
 			return words === keptOr(z.string(), entry.before, null);
-		const boxes = counts.boxesOf(count.stocktake_id, entry.line_no);
-		const now = standing(count, boxes, entry.unit_id, by);
+		const boxes = this.#counts.journal.boxesOf(count.stocktake_id, entry.line_no);
+		const now = this.#standing(count, boxes, entry.unit_id, by);
 		const before = boxesBefore(entry);
 		return (
 			now.length === before.length &&
@@ -126,31 +204,31 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 				before.some((box) => box.typed === typed && box.by === whose),
 			)
 		);
-	};
+	}
 
-	const turn = (
+	#turn(
 		count: StocktakeRow,
 		entry: ActEntry,
 		kind: 'undo' | 'redo',
 		of: number,
 		act: number | null,
 		hand: Hand,
-	): number => {
+	): number {
 		const { stocktake_id } = count;
 		const { line_no, unit_id } = entry;
-		const line = counts.lineInHand(stocktake_id, line_no);
-		const entry_id = counts.nextEntry(stocktake_id, line);
+		const line = this.#counts.journal.lineInHand(stocktake_id, line_no);
+		const entry_id = this.#counts.journal.nextEntry(stocktake_id, line);
 		const begun = act ?? entry_id;
 		const row = { stocktake_id, entry_id, line_no, unit_id, ...hand, act: begun, kind, of_act: of };
-		const words = wordsOf(count, entry);
+		const words = this.#wordsOf(count, entry);
 		if (words !== null || unit_id === null) {
 			const typed = kind === 'redo' ? entry.typed : keptAs(z.string(), entry.before);
-			putWords(count, entry, typed, entry_id);
+			this.#putWords(count, entry, typed, entry_id);
 			const before = JSON.stringify(words);
-			counts.journal({ ...row, ...noBook, typed, locale: '', quantity: null, before });
+			this.#counts.journal.add({ ...row, ...noBook, typed, locale: '', quantity: null, before });
 			return begun;
 		}
-		const before = standing(count, line.boxes, unit_id, hand.by);
+		const before = this.#standing(count, line.boxes, unit_id, hand.by);
 		const boxes =
 			kind === 'undo'
 				? boxesBefore(entry)
@@ -167,9 +245,9 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 								book_as_of: entry.book_as_of,
 							},
 						];
-		put(count, line_no, unit_id, before, boxes.map(asStanding), entry_id);
+		this.#put(count, line_no, unit_id, before, boxes.map(asStanding), entry_id);
 		const [shown] = boxes;
-		counts.journal({
+		this.#counts.journal.add({
 			...row,
 			typed: shown?.typed ?? '',
 			locale: shown?.locale ?? '',
@@ -180,15 +258,15 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			book_as_of: shown?.book_as_of ?? null,
 		});
 		return begun;
-	};
+	}
 
-	const write = (count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void => {
+	#write(count: StocktakeRow, cell: CellOf, typed: string, hand: Hand): void {
 		const { stocktake_id } = count;
-		const line = counts.lineInHand(stocktake_id, cell.line_no);
-		const entry_id = counts.nextEntry(stocktake_id, line);
-		const before = JSON.stringify(wordsOf(count, cell));
-		putWords(count, cell, typed, entry_id);
-		counts.journal({
+		const line = this.#counts.journal.lineInHand(stocktake_id, cell.line_no);
+		const entry_id = this.#counts.journal.nextEntry(stocktake_id, line);
+		const before = JSON.stringify(this.#wordsOf(count, cell));
+		this.#putWords(count, cell, typed, entry_id);
+		this.#counts.journal.add({
 			stocktake_id,
 			entry_id,
 			...cell,
@@ -202,25 +280,26 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			before,
 			...noBook,
 		});
-	};
+	}
 
 	/** @param act null if this entry starts the act */
-	const enterInto = (
+	#enterInto(
 		count: StocktakeRow,
 		line: LineInHand,
 		{ lineNo, unitId, typed, locale, quantity }: NewEntry,
 		act: number | null,
 		hand: Hand,
-	): number => {
+	): number {
 		const { stocktake_id } = count;
 		const { by, countedAt: at } = hand;
-		const entry_id = counts.nextEntry(stocktake_id, line);
-		const before = standing(count, line.boxes, unitId, by);
-		const { book, book_as_of } = bookOf(count, line.row, hand);
+		const entry_id = this.#counts.journal.nextEntry(stocktake_id, line);
+		const before = this.#standing(count, line.boxes, unitId, by);
+		const { book, book_as_of } = this.#bookOf(count, line.row, hand);
 		const boxes = quantity === null ? [] : [{ typed, locale, quantity, at, by, book, book_as_of }];
-		put(count, lineNo, unitId, before, boxes, entry_id);
-		if (quantity !== null && line.row.left_by !== '') counts.leave(stocktake_id, lineNo, '');
-		counts.journal({
+		this.#put(count, lineNo, unitId, before, boxes, entry_id);
+		if (quantity !== null && line.row.left_by !== '')
+			this.#counts.lines.leave(stocktake_id, lineNo, '');
+		this.#counts.journal.add({
 			stocktake_id,
 			entry_id,
 			line_no: lineNo,
@@ -238,91 +317,23 @@ export function entering(counts: CountTables, bookOf: BookOf) {
 			book_as_of,
 		});
 		return entry_id;
-	};
+	}
 
-	const enterLine = (
+	#enterLine(
 		count: StocktakeRow,
 		line: LineInHand,
 		entries: readonly NewEntry[],
 		act: number | null,
 		hand: Hand,
-	): { first: number; last: number } => {
+	): { first: number; last: number } {
 		let first = 0;
 		let last = 0;
 		for (const entry of [...entries, ...othersCleared(count, line, entries, hand)]) {
-			last = enterInto(count, line, entry, act ?? (first || null), hand);
+			last = this.#enterInto(count, line, entry, act ?? (first || null), hand);
 			first ||= last;
 		}
 		return { first, last };
-	};
-
-	return {
-		enter(count: StocktakeRow, entries: readonly NewEntry[], hand: Hand): void {
-			let act: number | null = null;
-			for (const [lineNo, ofLine] of Map.groupBy(entries, (entry) => entry.lineNo)) {
-				const line = counts.lineInHand(count.stocktake_id, lineNo);
-				const { first } = enterLine(count, line, ofLine, act, hand);
-				act ??= first;
-			}
-		},
-
-		enterOn: (count: StocktakeRow, line: LineInHand, entry: NewEntry, hand: Hand): number =>
-			enterLine(count, line, [entry], null, hand).last,
-
-		/** Writes an entry to the journal only: the line keeps its first count. */
-		keepOut(count: StocktakeRow, entry: NewEntry, hand: Hand): void {
-			const { stocktake_id } = count;
-			const line = counts.lineInHand(stocktake_id, entry.lineNo);
-			const entry_id = counts.nextEntry(stocktake_id, line);
-			counts.journal({
-				stocktake_id,
-				entry_id,
-				line_no: entry.lineNo,
-				unit_id: entry.unitId,
-				typed: entry.typed,
-				locale: entry.locale,
-				quantity: entry.quantity,
-				...hand,
-				act: entry_id,
-				kind: 'kept-out',
-				of_act: null,
-				before: null,
-				counted_at: hand.countedAt,
-				...bookOf(count, line.row, hand),
-			});
-		},
-
-		note(count: StocktakeRow, lineNo: number, note: string, hand: Hand): void {
-			write(count, { line_no: lineNo, unit_id: null }, note, hand);
-		},
-
-		remove(count: StocktakeRow, lineNo: number, hand: Hand): void {
-			write(count, { line_no: lineNo, unit_id: WHOLE_LINE }, REMOVED, hand);
-		},
-
-		/** Undoes or redoes this person's last act that nobody has changed since; null if there is none. */
-		turnBack(count: StocktakeRow, kind: 'undo' | 'redo', hand: Hand): Undone | null {
-			const acts: Act[] = counts.acts(count.stocktake_id, hand.by);
-			const history = undoHistory(acts);
-			const fits = kind === 'undo' ? stands : isAsBefore;
-			for (const of of history[kind].toReversed()) {
-				const entries = counts.entriesOf(count.stocktake_id, of);
-				const [first] = entries;
-				if (first === undefined || !entries.every((entry) => fits(count, entry, hand.by))) continue;
-				let act: number | null = null;
-				for (const entry of entries) act = turn(count, entry, kind, of, act, hand);
-				return {
-					lineNos: [...new Set(entries.map(({ line_no }) => line_no))],
-					whole: entries.some(({ unit_id }) => unit_id === WHOLE_LINE),
-					cell: {
-						lineNo: first.line_no,
-						unitId: first.unit_id === WHOLE_LINE ? null : first.unit_id,
-					},
-				};
-			}
-			return null;
-		},
-	};
+	}
 }
 
 /** With `replace`, counts by others in other units of the line are cleared: 3 cases, then 41 each, is 41 and not 77. */

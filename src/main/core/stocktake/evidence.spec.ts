@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	openStockedKitchen,
@@ -13,15 +13,7 @@ let stocktakeId: string;
 
 beforeEach(async () => {
 	kitchen = await openStockedKitchen();
-	const plan = countPlan.parse({ scope: { kind: 'full' }, approval: 'another' });
-	const opening = {
-		locationId: 'L-1',
-		name: 'Friday',
-		plan,
-		templateId: null,
-		intentId: 'intent-01',
-	};
-	stocktakeId = valueOf(kitchen.calls['stocktake.open'](opening, caller)).stocktakeId;
+	stocktakeId = openCount(kitchen, { approval: 'another' });
 	enter(1, '3*12+4');
 	enter(1, '48');
 	enter(2, '0');
@@ -41,10 +33,8 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const enter = (lineNo: number, typed: string) => {
-	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
-	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
-};
+const enter = (lineNo: number, typed: string) =>
+	valueOf(enterBox(kitchen, stocktakeId, lineNo, typed));
 const evidence = () => valueOf(kitchen.calls['evidence.get']({ stocktakeId }, caller));
 const check = (text: string) =>
 	valueOf(kitchen.calls['evidence.check']({ stocktakeId, text }, caller));

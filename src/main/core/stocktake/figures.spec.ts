@@ -1,6 +1,7 @@
 // The figures of a count from its boxes to the service: cases that a bookkeeper found.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
+import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -22,18 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-let intents = 0;
-function open(more: Partial<CountPlan> = {}): string {
-	const plan = countPlan.parse({ scope: { kind: 'items', itemIds: ['1'] }, ...more });
-	const intentId = `intent-${String((intents += 1)).padStart(4, '0')}`;
-	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const open = (more: Partial<CountPlan> = {}): string =>
+	openCount(kitchen, { scope: { kind: 'items', itemIds: ['1'] }, ...more });
 const enter = (typed: string, unitId = '1', lineNo = 1, by = '') =>
-	kitchen.calls['stocktake.enter'](
-		{ stocktakeId, lineNo, unitId, typed, locale: 'en-GB', by },
-		caller,
-	);
+	enterBox(kitchen, stocktakeId, lineNo, typed, { unitId, by });
 const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
 const milk = () => review().lines.find(({ itemId, areaId }) => itemId === '1' && areaId === 'A-1')!;
 const addPlace = () =>

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { add, compare, subtract } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -24,15 +24,9 @@ afterEach(() => kitchen.end());
 let intents = 0;
 const intentId = () => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
-function open(name: string): string {
-	const plan = countPlan.parse({ scope: { kind: 'full' } });
-	const input = { locationId: 'L-1', name, plan, templateId: null, intentId: intentId() };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
-function enter(stocktakeId: string, lineNo: number, typed: string): void {
-	const box = { lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
-	valueOf(kitchen.calls['stocktake.enter']({ stocktakeId, ...box }, caller));
-}
+const open = (name: string): string => openCount(kitchen, {}, { name });
+const enter = (stocktakeId: string, lineNo: number, typed: string) =>
+	valueOf(enterBox(kitchen, stocktakeId, lineNo, typed));
 function submit(stocktakeId: string): void {
 	valueOf(kitchen.calls['stocktake.submit']({ stocktakeId, intentId: intentId(), by: '' }, caller));
 }

@@ -1,19 +1,22 @@
 // Past counts: list, compare two, show the trend of an item, and count again.
+import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
-import type { CoreContext, Handlers } from '../context.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import { NOT_TYPED, type LineRow, type NewLine, type StocktakeRow } from '../store/counts.ts';
+import { NOT_TYPED } from '../store/count-journal.ts';
+import type { LineRow, NewLine } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { choosing } from './plan-lines.ts';
+import { PlanLines, type StockedPlace } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
 import { countDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
@@ -25,60 +28,178 @@ import { countReview } from './review.ts';
 /** How many rows (one per count and area) a trend goes back. */
 const TREND_ROWS = 120;
 
-export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {
-	const desk = countDesk(context);
-	const { counts, entries, durably, changed, handOf, happened, summary } = desk;
-	const { store, ports } = context;
-	const review = countReview(desk);
-	const decisions = countDecisions(store.durable);
-	const history = countHistory(store.durable);
-	const totals = countedTotals(store.durable);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
-	const plans = choosing(store);
+class PastCounts {
+	readonly #context: CoreContext;
+	readonly #desk;
+	readonly #review;
+	readonly #decisions;
+	readonly #history;
+	readonly #totals;
+	readonly #locations;
+	readonly #pulls;
+	readonly #plans;
 
-	const compared = (count: StocktakeRow): ComparedCount => {
+	constructor(context: CoreContext) {
+		this.#context = context;
+		this.#desk = countDesk(context);
+		this.#review = countReview(this.#desk);
+		this.#decisions = countDecisions(context.store.durable);
+		this.#history = countHistory(context.store.durable);
+		this.#totals = countedTotals(context.store.durable);
+		this.#locations = locationTable(context.store.cache);
+		this.#pulls = pullTable(context.store.cache);
+		this.#plans = new PlanLines(context.store);
+	}
+
+	list(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'countHistory.list'>,
+	): Reply<CallOutput<'countHistory.list'>> {
+		const { locationId, filter, from, limit } = input;
+		const { rows, total } = this.#history.list(accountId, locationId, filter, from, limit);
+		return succeed({ stocktakes: rows.map(this.#desk.summary), total });
+	}
+
+	compare(
+		{ accountId }: ActiveAccount,
+		{ firstId, secondId }: CallArguments<'countHistory.compare'>,
+	): Reply<CallOutput<'countHistory.compare'>> {
+		const first = this.#desk.counts.counted(accountId, firstId);
+		const second = this.#desk.counts.counted(accountId, secondId);
+		if (first === null || second === null) return notHere();
+		return succeed({
+			first: this.#desk.summary(first),
+			second: this.#desk.summary(second),
+			currency: second.currency,
+			...compareCounts(
+				this.#compared(first),
+				this.#compared(second),
+				nameOrder(this.#context.settings().locale),
+			),
+		});
+	}
+
+	trend(
+		{ accountId }: ActiveAccount,
+		{ locationId, itemId }: CallArguments<'countHistory.trend'>,
+	): Reply<CallOutput<'countHistory.trend'>> {
+		const rows = this.#history.trend(accountId, locationId, itemId, TREND_ROWS);
+		const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
+		const counted = [...byCount].flatMap(([stocktakeId, areas]) => {
+			const count = this.#desk.counts.get(accountId, stocktakeId);
+			if (count === null) return [];
+			const lines = areas.flatMap(
+				({ area_id }) => this.#review.lineAt(count, area_id, itemId) ?? [],
+			);
+			return lines.length === 0 ? [] : [{ count, lines }];
+		});
+		const [latest] = counted;
+		const known = latest?.lines[0];
+		if (latest === undefined || known === undefined)
+			return fail('not-found', 'No submitted count has this item.');
+		const { name, code, baseUnitName } = known;
+		return succeed({
+			...{ name, code, baseUnitName, currency: latest.count.currency },
+			points: counted.map(({ count, lines }) => pointOf(count, lines)),
+		});
+	}
+
+	again(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'countHistory.again'>,
+		caller: Caller,
+	): Reply<CallOutput<'countHistory.again'>> {
+		const twin = this.#desk.counts.byIntent(input.intentId);
+		if (twin !== null) return succeed({ stocktakeId: twin });
+		const past = this.#desk.counts.get(accountId, input.stocktakeId);
+		if (past === null) return notHere();
+		const { location_id: locationId } = past;
+		const plan = planOf(past);
+		const hand = this.#desk.handOf('', caller);
+		const location = this.#locations.get(accountId, locationId);
+		const stocktakeId = this.#context.ports.newId();
+		const listed = new Map(
+			this.#plans
+				.listed(accountId, locationId)
+				.map((place) => [`${place.stockAreaId}\u0000${place.itemId}`, place]),
+		);
+		const rows = this.#desk.counts.lines.all(past.stocktake_id);
+		const lines = rows.map((row, index) => this.#lineAgain(past, row, listed, index + 1));
+		this.#desk.durably(() => {
+			this.#desk.counts.insert(
+				openedCount(
+					{
+						...{ stocktakeId, accountId, locationId, input, location, plan },
+						businessDate: businessDate(hand.at, location.timeZone, location.dayStartHour),
+						bookAsOf: this.#pulls.asOf(accountId, 'stock', locationId),
+						templateId: past.template_id,
+					},
+					hand,
+				),
+				this.#desk.counts.areas(past.stocktake_id),
+				lines,
+			);
+			this.#desk.happened(stocktakeId, hand, 'opened', {
+				lines: lines.length,
+				again: past.stocktake_id,
+				boxes: input.boxes,
+			});
+			const count = this.#desk.counts.get(accountId, stocktakeId);
+			if (input.boxes === 'empty' || count === null) return;
+			const standing = this.#stoodIn(past);
+			const entered = rows.flatMap((row, index) => {
+				const line = lines[index];
+				const of = standing.get(row.line_no);
+				return line === undefined || of === undefined ? [] : this.#boxesAgain(of, row, line);
+			});
+			this.#desk.entries.enter(count, entered, hand);
+		});
+		this.#desk.changed(stocktakeId, null);
+		return succeed({ stocktakeId });
+	}
+
+	#compared(count: StocktakeRow): ComparedCount {
 		const costs = new Map(
-			counts
-				.lines(count.stocktake_id)
+			this.#desk.counts.lines
+				.all(count.stocktake_id)
 				.map((row) => [`${row.area_id}\u0000${row.item_id}`, countedItem(row).unitCost]),
 		);
 		return {
 			currency: count.currency,
-			lines: review.lines(count),
+			lines: this.#review.lines(count),
 			unitCost: ({ areaId, itemId }) => costs.get(`${areaId}\u0000${itemId}`) ?? null,
 		};
-	};
+	}
 
 	/** The line as it would be opened today; an item missing from the catalogue keeps its old data. */
-	const lineAgain = (
+	#lineAgain(
 		count: StocktakeRow,
 		row: LineRow,
-		listed: ReadonlyMap<string, ReturnType<typeof plans.listed>[number]>,
+		listed: ReadonlyMap<string, StockedPlace>,
 		lineNo: number,
-	): NewLine => {
+	): NewLine {
 		const { account_id: accountId, location_id: locationId } = count;
 		const known =
 			listed.get(`${row.area_id}\u0000${row.item_id}`) ??
-			plans.unlisted(accountId, locationId, row.item_id, row.area_id, row.shelf);
+			this.#plans.unlisted(accountId, locationId, row.item_id, row.area_id, row.shelf);
 		const place = { areaId: row.walk_area_id, shelf: row.shelf };
 		if (known !== null)
-			return newLine(totals, { accountId, locationId }, { ...known, ...place }, lineNo);
-		const last = totals.last(accountId, locationId, row.area_id, row.item_id);
+			return newLine(this.#totals, { accountId, locationId }, { ...known, ...place }, lineNo);
+		const last = this.#totals.last(accountId, locationId, row.area_id, row.item_id);
 		return {
 			...{ line_no: lineNo, position: lineNo, area_id: row.area_id, walk_area_id: place.areaId },
 			...{ shelf: row.shelf, item_id: row.item_id, item: row.item, book: null },
 			last_count: last === null ? null : JSON.stringify(last),
 		};
-	};
+	}
 
 	/** For each line, the count or recount that supplied its final boxes. */
-	const stoodIn = (count: StocktakeRow): ReadonlyMap<number, string> => {
+	#stoodIn(count: StocktakeRow): ReadonlyMap<number, string> {
 		const rounds = new Map(
-			decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
+			this.#decisions.rounds(count.stocktake_id).map((row) => [row.round, row.stocktake_id]),
 		);
 		return new Map(
-			review
+			this.#review
 				.lines(count)
 				.flatMap(({ standsIn }) =>
 					standsIn.map(
@@ -86,12 +207,12 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 					),
 				),
 		);
-	};
+	}
 
 	/** The typed entries whose unit still exists; entries of several people are summed. */
-	const boxesAgain = (stocktakeId: string, row: LineRow, line: NewLine): NewEntry[] => {
+	#boxesAgain(stocktakeId: string, row: LineRow, line: NewLine): NewEntry[] {
 		const units = new Set(countedItem(line).units.map(({ unitId }) => unitId));
-		const boxes = counts
+		const boxes = this.#desk.counts.journal
 			.boxesOf(stocktakeId, row.line_no)
 			.filter(({ unit_id, locale }) => units.has(unit_id) && locale !== NOT_TYPED);
 		return [...Map.groupBy(boxes, ({ unit_id }) => unit_id)].flatMap(([unitId, of]) => {
@@ -104,96 +225,18 @@ export function countHistoryCapability(context: CoreContext): Handlers<'countHis
 			const all = sum(quantities);
 			return [{ ...place, typed: quantities.join('+'), locale: 'en', quantity: all }];
 		});
-	};
+	}
+}
 
+export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {
+	const past = new PastCounts(context);
 	return {
-		'countHistory.list': connected(context, ({ accountId }, input) => {
-			const { locationId, filter, from, limit } = input;
-			const { rows, total } = history.list(accountId, locationId, filter, from, limit);
-			return succeed({ stocktakes: rows.map(summary), total });
-		}),
-
-		'countHistory.compare': connected(context, ({ accountId }, { firstId, secondId }) => {
-			const first = counts.counted(accountId, firstId);
-			const second = counts.counted(accountId, secondId);
-			if (first === null || second === null) return notHere();
-			return succeed({
-				first: summary(first),
-				second: summary(second),
-				currency: second.currency,
-				...compareCounts(compared(first), compared(second), nameOrder(context.settings().locale)),
-			});
-		}),
-
-		'countHistory.trend': connected(context, ({ accountId }, { locationId, itemId }) => {
-			const rows = history.trend(accountId, locationId, itemId, TREND_ROWS);
-			const byCount = Map.groupBy(rows, ({ stocktake_id }) => stocktake_id);
-			const counted = [...byCount].flatMap(([stocktakeId, areas]) => {
-				const count = counts.get(accountId, stocktakeId);
-				if (count === null) return [];
-				const lines = areas.flatMap(({ area_id }) => review.lineAt(count, area_id, itemId) ?? []);
-				return lines.length === 0 ? [] : [{ count, lines }];
-			});
-			const [latest] = counted;
-			const known = latest?.lines[0];
-			if (latest === undefined || known === undefined)
-				return fail('not-found', 'No submitted count has this item.');
-			const { name, code, baseUnitName } = known;
-			return succeed({
-				...{ name, code, baseUnitName, currency: latest.count.currency },
-				points: counted.map(({ count, lines }) => pointOf(count, lines)),
-			});
-		}),
-
-		'countHistory.again': connected(context, ({ accountId }, input, caller) => {
-			const twin = counts.byIntent(input.intentId);
-			if (twin !== null) return succeed({ stocktakeId: twin });
-			const past = counts.get(accountId, input.stocktakeId);
-			if (past === null) return notHere();
-			const { location_id: locationId } = past;
-			const plan = planOf(past);
-			const hand = handOf('', caller);
-			const location = locations.get(accountId, locationId);
-			const stocktakeId = ports.newId();
-			const listed = new Map(
-				plans
-					.listed(accountId, locationId)
-					.map((place) => [`${place.stockAreaId}\u0000${place.itemId}`, place]),
-			);
-			const rows = counts.lines(past.stocktake_id);
-			const lines = rows.map((row, index) => lineAgain(past, row, listed, index + 1));
-			durably(() => {
-				counts.insert(
-					openedCount(
-						{
-							...{ stocktakeId, accountId, locationId, input, location, plan },
-							businessDate: businessDate(hand.at, location.timeZone, location.dayStartHour),
-							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
-							templateId: past.template_id,
-						},
-						hand,
-					),
-					counts.areas(past.stocktake_id),
-					lines,
-				);
-				happened(stocktakeId, hand, 'opened', {
-					lines: lines.length,
-					again: past.stocktake_id,
-					boxes: input.boxes,
-				});
-				const count = counts.get(accountId, stocktakeId);
-				if (input.boxes === 'empty' || count === null) return;
-				const standing = stoodIn(past);
-				const entered = rows.flatMap((row, index) => {
-					const line = lines[index];
-					const of = standing.get(row.line_no);
-					return line === undefined || of === undefined ? [] : boxesAgain(of, row, line);
-				});
-				entries.enter(count, entered, hand);
-			});
-			changed(stocktakeId, null);
-			return succeed({ stocktakeId });
-		}),
+		'countHistory.list': connected(context, (account, input) => past.list(account, input)),
+		'countHistory.compare': connected(context, (account, input) => past.compare(account, input)),
+		'countHistory.trend': connected(context, (account, input) => past.trend(account, input)),
+		'countHistory.again': connected(context, (account, input, caller) =>
+			past.again(account, input, caller),
+		),
 	};
 }
 

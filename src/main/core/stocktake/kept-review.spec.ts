@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BoxRow, LineRow } from '../store/counts.ts';
+import type { BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 

@@ -1,5 +1,6 @@
 // Caches the last review: submitting recomputes the one just shown. Inputs are compared, so nothing invalidates it.
-import type { BoxRow, LineRow } from '../store/counts.ts';
+import type { BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
 type Lines = ReturnType<typeof reviewLines>;

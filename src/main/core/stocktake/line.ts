@@ -4,13 +4,9 @@ import type { CountedBox, SheetLine } from '../../../shared/bridge/stocktake.ts'
 import { decimal, itemUnit, type ItemUnitView } from '../../../shared/bridge/values.ts';
 import { guards, lineState, lineTotal, type LastCount } from '../../../shared/domain/count-line.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
-import {
-	NOT_TYPED,
-	revisionOf,
-	type BoxRow,
-	type LineRow,
-	type StocktakeRow,
-} from '../store/counts.ts';
+import { NOT_TYPED, revisionOf, type BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { unknownItem } from '../document/item-view.ts';
 import { keptOr } from '../store/kept-json.ts';
 

@@ -1,7 +1,7 @@
 // Creates a count line: a snapshot of the item, its book quantity and its last count.
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import type { CountedTotals } from '../store/counted-totals.ts';
-import type { NewLine } from '../store/counts.ts';
+import type { NewLine } from '../store/count-lines.ts';
 import { readUnits } from '../store/items.ts';
 import type { StockedPlace } from './plan-lines.ts';
 import type { CountedItem } from './line.ts';

@@ -7,7 +7,7 @@ import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { choosing } from './plan-lines.ts';
+import { PlanLines } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
 import { openedCount } from './opened-count.ts';
@@ -24,7 +24,7 @@ export function openingCalls(
 	const decisions = countDecisions(store.durable);
 	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);
-	const plans = choosing(store);
+	const plans = new PlanLines(store);
 
 	return {
 		'stocktake.list': connected(context, ({ accountId }, { locationId }) =>

@@ -22,37 +22,33 @@ export interface StockedPlace extends Place {
 	readonly book: string | null;
 }
 
-export function choosing(store: Store) {
-	const locations = locationTable(store.cache);
-	const stock = stockTable(store.cache);
-	const items = itemTables(store.cache);
-	const records = cacheRecords(store.cache);
-	const book = books(store);
-	const walks = walkTable(store.durable);
-	const totals = countedTotals(store.durable);
+export class PlanLines {
+	readonly #locations;
+	readonly #stock;
+	readonly #items;
+	readonly #records;
+	readonly #book;
+	readonly #walks;
+	readonly #totals;
 
-	/** Areas that nobody arranged follow in the service's order. */
-	const areas = (
+	constructor(store: Store) {
+		this.#locations = locationTable(store.cache);
+		this.#stock = stockTable(store.cache);
+		this.#items = itemTables(store.cache);
+		this.#records = cacheRecords(store.cache);
+		this.#book = books(store);
+		this.#walks = walkTable(store.durable);
+		this.#totals = countedTotals(store.durable);
+	}
+
+	listed(
 		accountId: string,
 		locationId: string,
 		order: CountPlan['order'] = 'walk',
-	): StorageArea[] => {
-		const all = locations.areas(accountId, locationId);
-		if (order === 'service') return all;
-		const arranged = walks.areas(accountId, locationId);
-		const rank = new Map(arranged.map((areaId, index) => [areaId, index]));
-		const rankOf = ({ areaId }: StorageArea): number => rank.get(areaId) ?? arranged.length;
-		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
-	};
-
-	const listed = (
-		accountId: string,
-		locationId: string,
-		order: CountPlan['order'] = 'walk',
-	): StockedPlace[] => {
-		const bookOf = book.all(accountId, locationId);
-		return areas(accountId, locationId, order).flatMap(({ areaId }) =>
-			stock.inArea(accountId, locationId, areaId).map(({ shelf, ...item }) => ({
+	): StockedPlace[] {
+		const bookOf = this.#book.all(accountId, locationId);
+		return this.areas(accountId, locationId, order).flatMap(({ areaId }) =>
+			this.#stock.inArea(accountId, locationId, areaId).map(({ shelf, ...item }) => ({
 				areaId,
 				shelf,
 				itemId: item.itemId,
@@ -61,31 +57,128 @@ export function choosing(store: Store) {
 				book: bookOf(areaId, item.itemId).quantity,
 			})),
 		);
-	};
+	}
 
-	const walk = (
+	unlisted(
+		accountId: string,
+		locationId: string,
+		itemId: string,
+		areaId: string,
+		shelf: string,
+	): StockedPlace | null {
+		const row = this.#items.get(accountId, itemId, locationId);
+		if (row === null) return null;
+		const { code, name, category, baseUnitName, units, unitCost, costHere } = row;
+		return {
+			areaId,
+			shelf,
+			itemId,
+			stockAreaId: areaId,
+			item: { itemId, code, name, category, baseUnitName, units, unitCost: costHere ?? unitCost },
+			book: this.#book.at(accountId, locationId, areaId, itemId).quantity,
+		};
+	}
+
+	classes(accountId: string): Map<string, string> {
+		const named = new Map(
+			readable(this.#records.all(accountId, 'class'), ({ json }) => {
+				const { id, name } = keptAs(classRecord, json);
+				return [id, name] as const;
+			}),
+		);
+		return new Map(
+			readable(this.#records.all(accountId, 'category'), ({ json }) => {
+				const { name, classId } = keptAs(categoryRecord, json);
+				const itsClass = classId === undefined ? undefined : named.get(classId);
+				return itsClass === undefined ? [] : [[name, itsClass] as const];
+			}).flat(),
+		);
+	}
+
+	/** Areas that nobody arranged follow in the service's order. */
+	areas(accountId: string, locationId: string, order: CountPlan['order'] = 'walk'): StorageArea[] {
+		const all = this.#locations.areas(accountId, locationId);
+		if (order === 'service') return all;
+		const arranged = this.#walks.areas(accountId, locationId);
+		const rank = new Map(arranged.map((areaId, index) => [areaId, index]));
+		const rankOf = ({ areaId }: StorageArea): number => rank.get(areaId) ?? arranged.length;
+		return all.toSorted((a, b) => rankOf(a) - rankOf(b));
+	}
+
+	orderAreas(accountId: string, locationId: string, order: readonly string[]): void {
+		this.#walks.putAreas(accountId, locationId, order);
+	}
+
+	lines(
+		account: ActiveAccount,
+		locationId: string,
+		{ scope, order }: Pick<CountPlan, 'scope' | 'order'>,
+		today: BusinessDate,
+	): StockedPlace[] {
+		const { accountId } = account;
+		const all = this.#walk(accountId, locationId, this.listed(accountId, locationId, order), order);
+		const chosen = all.filter(this.#fits(account, locationId, scope, today));
+		if (scope.kind !== 'items') return chosen;
+		// A chosen item without stock anywhere goes into the first area.
+		const found = new Set(chosen.map(({ itemId }) => itemId));
+		const [first] = this.areas(accountId, locationId, order);
+		const nowhere = scope.itemIds.flatMap((itemId) =>
+			found.has(itemId) || first === undefined
+				? []
+				: (this.unlisted(accountId, locationId, itemId, first.areaId, '') ?? []),
+		);
+		return [...nowhere, ...chosen];
+	}
+
+	due(account: ActiveAccount, locationId: string, today: BusinessDate): DueFrequency[] {
+		const byFrequency = new Map<string, DueFrequency>();
+		for (const { frequency, days, dueOn } of this.#dueDays(account, locationId, today).values()) {
+			const known = byFrequency.get(frequency) ?? {
+				frequency,
+				days,
+				items: 0,
+				due: 0,
+				dueOn: null,
+			};
+			const earliest =
+				known.dueOn === null || (dueOn !== null && dueOn < known.dueOn) ? dueOn : known.dueOn;
+			byFrequency.set(frequency, {
+				...known,
+				items: known.items + 1,
+				due: known.due + (dueOn !== null && dueOn <= today ? 1 : 0),
+				dueOn: earliest,
+			});
+		}
+		return [...byFrequency.values()].sort(
+			(a, b) =>
+				(a.days ?? Infinity) - (b.days ?? Infinity) ||
+				nameOrder(anyLanguage)(a.frequency, b.frequency),
+		);
+	}
+
+	#walk(
 		accountId: string,
 		locationId: string,
 		all: readonly StockedPlace[],
 		order: CountPlan['order'],
-	): StockedPlace[] => {
+	): StockedPlace[] {
 		if (order === 'service') return [...all];
 		const known = new Map(all.map((place) => [stockKey(place), place]));
-		const arranged = walkingOrder(walks.get(accountId, locationId), all).flatMap((place) => {
+		const arranged = walkingOrder(this.#walks.get(accountId, locationId), all).flatMap((place) => {
 			const stocked = known.get(stockKey(place));
 			return stocked === undefined ? [] : [{ ...stocked, ...place }];
 		});
-		return order === 'walk' ? arranged : asCountedLast(accountId, locationId, arranged);
-	};
+		return order === 'walk' ? arranged : this.#asCountedLast(accountId, locationId, arranged);
+	}
 
 	/** Items that the last count did not include come last. */
-	const asCountedLast = (
+	#asCountedLast(
 		accountId: string,
 		locationId: string,
 		arranged: readonly StockedPlace[],
-	): StockedPlace[] => {
+	): StockedPlace[] {
 		const rank = new Map<string, number>();
-		for (const [index, { areaId, itemId, shelf }] of totals
+		for (const [index, { areaId, itemId, shelf }] of this.#totals
 			.lastOrder(accountId, locationId)
 			.entries()) {
 			rank.set(`${areaId}\u0000${itemId}\u0000${shelf}`, index);
@@ -96,48 +189,32 @@ export function choosing(store: Store) {
 		return areas.flatMap((area) =>
 			arranged.filter(({ areaId }) => areaId === area).toSorted((a, b) => rankOf(a) - rankOf(b)),
 		);
-	};
-
-	const classes = (accountId: string): Map<string, string> => {
-		const named = new Map(
-			readable(records.all(accountId, 'class'), ({ json }) => {
-				const { id, name } = keptAs(classRecord, json);
-				return [id, name] as const;
-			}),
-		);
-		return new Map(
-			readable(records.all(accountId, 'category'), ({ json }) => {
-				const { name, classId } = keptAs(categoryRecord, json);
-				const itsClass = classId === undefined ? undefined : named.get(classId);
-				return itsClass === undefined ? [] : [[name, itsClass] as const];
-			}).flat(),
-		);
-	};
+	}
 
 	/** Null if the profile does not define the frequency. */
-	const dueDays = (
+	#dueDays(
 		{ accountId, profile }: ActiveAccount,
 		locationId: string,
 		today: BusinessDate,
-	): Map<string, { frequency: string; days: number | null; dueOn: BusinessDate | null }> => {
+	): Map<string, { frequency: string; days: number | null; dueOn: BusinessDate | null }> {
 		const { frequencyDays } = profile.stocktake;
-		const lastDays = totals.lastDays(accountId, locationId);
+		const lastDays = this.#totals.lastDays(accountId, locationId);
 		return new Map(
-			stock.frequencies(accountId, locationId).map(({ itemId, frequency }) => {
+			this.#stock.frequencies(accountId, locationId).map(({ itemId, frequency }) => {
 				const days = frequencyDays[frequency.trim().toLowerCase()] ?? null;
 				const last = lastDays.get(itemId);
 				const dueOn = days === null ? null : last === undefined ? today : addDays(last, days);
 				return [itemId, { frequency, days, dueOn }] as const;
 			}),
 		);
-	};
+	}
 
-	const fits = (
+	#fits(
 		account: ActiveAccount,
 		locationId: string,
 		scope: CountScope,
 		today: BusinessDate,
-	): ((place: StockedPlace) => boolean) => {
+	): (place: StockedPlace) => boolean {
 		switch (scope.kind) {
 			case 'full':
 				return () => true;
@@ -151,7 +228,7 @@ export function choosing(store: Store) {
 			}
 			case 'classes': {
 				const chosen = new Set(scope.classes);
-				const classOf = classes(account.accountId);
+				const classOf = this.classes(account.accountId);
 				return ({ item }) => chosen.has(classOf.get(item.category) ?? '');
 			}
 			case 'items': {
@@ -159,7 +236,7 @@ export function choosing(store: Store) {
 				return ({ itemId }) => chosen.has(itemId);
 			}
 			case 'due': {
-				const due = dueDays(account, locationId, today);
+				const due = this.#dueDays(account, locationId, today);
 				return ({ itemId }) => {
 					const each = due.get(itemId);
 					if (each === undefined || each.dueOn === null || each.dueOn > today) return false;
@@ -167,84 +244,7 @@ export function choosing(store: Store) {
 				};
 			}
 		}
-	};
-
-	const unlisted = (
-		accountId: string,
-		locationId: string,
-		itemId: string,
-		areaId: string,
-		shelf: string,
-	): StockedPlace | null => {
-		const row = items.get(accountId, itemId, locationId);
-		if (row === null) return null;
-		const { code, name, category, baseUnitName, units, unitCost, costHere } = row;
-		return {
-			areaId,
-			shelf,
-			itemId,
-			stockAreaId: areaId,
-			item: { itemId, code, name, category, baseUnitName, units, unitCost: costHere ?? unitCost },
-			book: book.at(accountId, locationId, areaId, itemId).quantity,
-		};
-	};
-
-	return {
-		listed,
-		unlisted,
-		classes,
-		areas,
-		orderAreas: (accountId: string, locationId: string, order: readonly string[]): void => {
-			walks.putAreas(accountId, locationId, order);
-		},
-
-		lines(
-			account: ActiveAccount,
-			locationId: string,
-			{ scope, order }: Pick<CountPlan, 'scope' | 'order'>,
-			today: BusinessDate,
-		): StockedPlace[] {
-			const { accountId } = account;
-			const all = walk(accountId, locationId, listed(accountId, locationId, order), order);
-			const chosen = all.filter(fits(account, locationId, scope, today));
-			if (scope.kind !== 'items') return chosen;
-			// A chosen item without stock anywhere goes into the first area.
-			const found = new Set(chosen.map(({ itemId }) => itemId));
-			const [first] = areas(accountId, locationId, order);
-			const nowhere = scope.itemIds.flatMap((itemId) =>
-				found.has(itemId) || first === undefined
-					? []
-					: (unlisted(accountId, locationId, itemId, first.areaId, '') ?? []),
-			);
-			return [...nowhere, ...chosen];
-		},
-
-		due(account: ActiveAccount, locationId: string, today: BusinessDate): DueFrequency[] {
-			const byFrequency = new Map<string, DueFrequency>();
-			for (const { frequency, days, dueOn } of dueDays(account, locationId, today).values()) {
-				const known = byFrequency.get(frequency) ?? {
-					frequency,
-					days,
-					items: 0,
-					due: 0,
-					dueOn: null,
-				};
-				const earliest =
-					known.dueOn === null || (dueOn !== null && dueOn < known.dueOn) ? dueOn : known.dueOn;
-				byFrequency.set(frequency, {
-					...known,
-					items: known.items + 1,
-					due: known.due + (dueOn !== null && dueOn <= today ? 1 : 0),
-					dueOn: earliest,
-				});
-			}
-			return [...byFrequency.values()].sort(
-				(a, b) =>
-					(a.days ?? Infinity) - (b.days ?? Infinity) ||
-					nameOrder(anyLanguage)(a.frequency, b.frequency),
-			);
-		},
-	};
+	}
 }
 
 const stockKey = ({ stockAreaId, itemId }: Pick<Place, 'stockAreaId' | 'itemId'>): string =>

@@ -4,6 +4,7 @@ import {
 	type CountPlanInput,
 	type CountScope,
 } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -35,22 +36,16 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-let intents = 0;
-function open(plan: CountPlanInput, templateId: string | null = null): string {
-	const intentId = `plan-intent-${String((intents += 1))}`;
-	const input = { locationId, name: 'Friday', plan: countPlan.parse(plan), templateId, intentId };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const open = (plan: CountPlanInput, templateId: string | null = null): string =>
+	openCount(kitchen, plan, { templateId });
 const linesOf = (stocktakeId: string) =>
 	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines;
 const named = (scope: CountScope) =>
 	linesOf(open({ scope })).map(({ areaId, name }) => `${areaId} ${name}`);
 const listed = () => valueOf(kitchen.calls['countTemplate.list']({ locationId }, caller));
 
-function count(stocktakeId: string, lineNo: number, typed: string): void {
-	const entry = { stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' };
-	valueOf(kitchen.calls['stocktake.enter'](entry, caller));
-}
+const count = (stocktakeId: string, lineNo: number, typed: string) =>
+	valueOf(enterBox(kitchen, stocktakeId, lineNo, typed));
 const submit = (stocktakeId: string) =>
 	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'submit-it', by: '' }, caller);
 

@@ -5,12 +5,12 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { locationTable } from '../store/locations.ts';
-import { choosing, type StockedPlace } from './plan-lines.ts';
+import { PlanLines, type StockedPlace } from './plan-lines.ts';
 
 export function countPlanCapability(context: CoreContext): Handlers<'countPlan'> {
 	const { store, ports } = context;
 	const locations = locationTable(store.cache);
-	const lines = choosing(store);
+	const lines = new PlanLines(store);
 
 	return {
 		'countPlan.choices': connected(context, ({ accountId }, { locationId }) => {

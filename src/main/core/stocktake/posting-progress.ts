@@ -9,7 +9,8 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './corrections.ts';
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
@@ -28,7 +29,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 
 	const shown = (count: StocktakeRow, linesEach: number): Posting => {
 		const steps = partsOf(count);
-		const rows = rowsByStock(() => counts.lines(count.stocktake_id));
+		const rows = rowsByStock(() => counts.lines.all(count.stocktake_id));
 		const leftOut = leftOutOf(count, steps, rows);
 		const posted = steps
 			.filter(({ state }) => state === 'confirmed')
@@ -69,7 +70,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			const step = count && partsOf(count).find((each) => each.actionId === actionId);
 			if (!count || !step) return notHere();
 			const lines = linesOfPart(step);
-			const rows = rowsByStock(() => counts.lines(stocktakeId));
+			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const decisions = decide(lines, input.lines, locale, rows);
 			if (!decisions.ok) return decisions;
 			const hand = handOf(input.by, caller);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -30,22 +30,8 @@ let passed: string[];
 beforeEach(async () => {
 	passed = [];
 	kitchen = await openStockedKitchen({ profile, crashPoint: (label) => passed.push(label) });
-	stocktakeId = valueOf(
-		kitchen.calls['stocktake.open'](
-			{
-				locationId: 'L-1',
-				name: 'Friday',
-				plan: countPlan.parse({ scope: { kind: 'full' } }),
-				templateId: null,
-				intentId: 'intent-0001',
-			},
-			caller,
-		),
-	).stocktakeId;
-	for (const lineNo of [1, 2, 3, 4]) {
-		const entry = { stocktakeId, lineNo, unitId: '1', typed: '1', locale: 'en-GB', by: '' };
-		valueOf(kitchen.calls['stocktake.enter'](entry, caller));
-	}
+	stocktakeId = openCount(kitchen);
+	for (const lineNo of [1, 2, 3, 4]) valueOf(enterBox(kitchen, stocktakeId, lineNo, '1'));
 });
 afterEach(() => kitchen.end());
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { countPlan, type CountPlanInput } from '../../../shared/bridge/count-plan.ts';
+import type { CountPlanInput } from '../../../shared/bridge/count-plan.ts';
 import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
 import type { Tolerance } from '../../../shared/domain/tolerance.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -22,21 +23,10 @@ afterEach(() => kitchen.end());
 const nextIntent = (): string => `intent-${String((intents += 1)).padStart(4, '0')}`;
 
 /** Lines: 1 milk (book 48) and 2 butter (24) in the dry store; with all areas also 3 milk and 4 cream (7.5). */
-function open(plan: Partial<CountPlanInput> = {}): string {
-	const input = {
-		locationId: 'L-1',
-		name: 'Friday',
-		plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1'] }, ...plan }),
-		templateId: null,
-		intentId: nextIntent(),
-	};
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const open = (plan: Partial<CountPlanInput> = {}): string =>
+	openCount(kitchen, { scope: { kind: 'areas', areaIds: ['A-1'] }, ...plan });
 const enter = (stocktakeId: string, lineNo: number, typed: string, by = 'Noor') =>
-	kitchen.calls['stocktake.enter'](
-		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by },
-		caller,
-	);
+	enterBox(kitchen, stocktakeId, lineNo, typed, { by });
 const review = (stocktakeId: string) =>
 	valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
 const lineOf = (stocktakeId: string, lineNo: number) => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { subtract } from '../../../shared/domain/decimal.ts';
-import type { BoxRow, LineRow } from '../store/counts.ts';
+import type { BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
 const row = (lineNo: number, more: Partial<LineRow> = {}): LineRow => ({

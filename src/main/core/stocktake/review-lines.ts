@@ -10,7 +10,9 @@ import { compareRatios, isZero, subtract, sum } from '../../../shared/domain/dec
 import { lineCost } from '../../../shared/domain/money.ts';
 import { reconcile, type Keep } from '../../../shared/domain/reconcile.ts';
 import { isOutside, toleranceOf, type Tolerances } from '../../../shared/domain/tolerance.ts';
-import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
+import type { BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import type { Correction, Corrections } from './corrections.ts';
 import { sameName } from './count-desk.ts';
 import { countedItem, inOrder, isAssumed, lastOf, stockOf, type CountedItem } from './line.ts';

@@ -8,7 +8,9 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import type { BoxRow, LineRow, StocktakeRow } from '../store/counts.ts';
+import type { BoxRow } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { books } from './books.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -37,13 +39,13 @@ export function countReview({ context, counts, summary }: CountDesk) {
 
 	const roundsOf = (
 		{ stocktake_id }: StocktakeRow,
-		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.boxes(recountId),
+		boxesOf: (stocktakeId: string) => BoxRow[] = (recountId) => counts.journal.boxes(recountId),
 	) =>
 		decisions.rounds(stocktake_id).map((row) => ({
 			row,
 			round: row.round,
 			open: row.state === 'open',
-			lineNos: new Set(counts.lineNos(row.stocktake_id)),
+			lineNos: new Set(counts.lines.numbers(row.stocktake_id)),
 			boxes: boxesByLine(boxesOf(row.stocktake_id)),
 		}));
 
@@ -67,8 +69,8 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		return reckoned({
 			count,
 			plan: planOf(count),
-			rows: counts.lines(stocktake_id),
-			boxes: boxesByLine(counts.boxes(stocktake_id)),
+			rows: counts.lines.all(stocktake_id),
+			boxes: boxesByLine(counts.journal.boxes(stocktake_id)),
 			rounds,
 			bookNow: bookNowOf(count),
 			corrections: corrections(count),
@@ -79,9 +81,9 @@ export function countReview({ context, counts, summary }: CountDesk) {
 
 	/** Reads only this item, not the whole count. */
 	const lineAt = (count: StocktakeRow, areaId: string, itemId: string): ReviewLine | null => {
-		const rows = counts.linesAt(count.stocktake_id, areaId, itemId);
+		const rows = counts.lines.at(count.stocktake_id, areaId, itemId);
 		const boxesOf = (stocktakeId: string): BoxRow[] =>
-			rows.flatMap(({ line_no }) => counts.boxesOf(stocktakeId, line_no));
+			rows.flatMap(({ line_no }) => counts.journal.boxesOf(stocktakeId, line_no));
 		const [line] = reviewLines({
 			count,
 			plan: planOf(count),
@@ -180,7 +182,7 @@ export function reviewCalls(desk: CountDesk, { lines, reviewed }: CountReview): 
 			durably(() => {
 				for (const lineNo of lineNos) {
 					// An empty name would mean "not left blank", so store a dash for an unnamed person.
-					counts.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
+					counts.lines.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
 				}
 				happened(stocktakeId, hand, 'left-blank', { lineNos });
 			});

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan, type Together } from '../../../shared/bridge/count-plan.ts';
+import type { Together } from '../../../shared/bridge/count-plan.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -17,24 +18,9 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-function open(together: Together): string {
-	const plan = countPlan.parse({ scope: { kind: 'full' }, together });
-	const input = {
-		locationId: 'L-1',
-		name: '',
-		plan,
-		templateId: null,
-		intentId: `intent-${together}`,
-	};
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const open = (together: Together): string => openCount(kitchen, { together });
 const enter = (lineNo: number, unitId: string, typed: string) =>
-	valueOf(
-		kitchen.calls['stocktake.enter'](
-			{ stocktakeId, lineNo, unitId, typed, locale: 'en-GB', by: '' },
-			caller,
-		),
-	);
+	valueOf(enterBox(kitchen, stocktakeId, lineNo, typed, { unitId }));
 const check = (lineNo: number, boxes: { unitId: string; typed: string }[]) =>
 	kitchen.calls['countPaper.check'](
 		{ stocktakeId, lineNo, boxes, locale: 'en-GB', by: 'Ben' },

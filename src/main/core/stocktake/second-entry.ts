@@ -58,7 +58,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 			const { stocktakeId, lineNo, locale } = input;
 			const open = openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
-			const row = counts.line(stocktakeId, lineNo);
+			const row = counts.lines.get(stocktakeId, lineNo);
 			if (row === null) return notHere();
 			const boxes: Box[] = [];
 			for (const { unitId, typed } of input.boxes) {
@@ -87,7 +87,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
 				if (stands === 'first') return;
 				touch(open.count, hand);
-				const standing = counts.boxesOf(stocktakeId, lineNo);
+				const standing = counts.journal.boxesOf(stocktakeId, lineNo);
 				// The correction keeps the original counting time, so it is compared with the same book.
 				const countedAt = standing[0]?.at ?? check.countedAt;
 				const replaced = { ...open.count, together: 'replace' as const };

@@ -1,10 +1,11 @@
 // The count sheet: entries, undo and redo, notes, and who else is counting.
-import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
-import type { Handlers } from '../context.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
+import type { ActiveAccount, Handlers } from '../context.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { readUnits } from '../store/items.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
@@ -30,192 +31,277 @@ type SheetCalls = Pick<
 	| 'stocktake.here'
 >;
 
-export function sheetCalls(desk: CountDesk): SheetCalls {
-	const { context, counts, entries, durably, changed, changedLines, handOf, happened } = desk;
-	const { touch, summary, lineView, viewOf, openCount } = desk;
-	const unknownCodes = unknownCodesOfCount(context.store.durable);
-	const present = presentCounters(context.ports.clock);
-	const { readEntry, collision, enterOne } = taking(desk);
-	const walk = walking(desk);
+class CountSheet {
+	readonly #desk: CountDesk;
+	readonly #unknownCodes;
+	readonly #present;
+	readonly #taking;
+	readonly #walk;
 
-	const undone = (
+	constructor(desk: CountDesk) {
+		this.#desk = desk;
+		this.#unknownCodes = unknownCodesOfCount(desk.context.store.durable);
+		this.#present = presentCounters(desk.context.ports.clock);
+		this.#taking = taking(desk);
+		this.#walk = walking(desk);
+	}
+
+	sheet(
+		{ accountId }: ActiveAccount,
+		{ stocktakeId, window }: CallArguments<'stocktake.sheet'>,
+	): Reply<Sheet> {
+		const count = this.#desk.counts.counted(accountId, stocktakeId);
+		if (count === null) return notHere();
+		const progress = new Map(
+			this.#desk.counts.lines.progress(stocktakeId).map((area) => [area.area_id, area]),
+		);
+		return succeed({
+			summary: this.#desk.summary(count),
+			plan: planOf(count),
+			together: count.together,
+			approved: approvalOf(count),
+			unknownCodes: this.#unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
+				.length,
+			currency: count.currency,
+			blind: count.blind === 1,
+			bookAsOf: count.book_as_of,
+			lastSavedAt: this.#desk.counts.journal.lastEntryAt(stocktakeId),
+			areas: this.#desk.counts.areas(stocktakeId).map(({ area_id, name }) => {
+				const { lines = 0, counted = 0, zero = 0 } = progress.get(area_id) ?? {};
+				return { areaId: area_id, name, lines, counted, zero };
+			}),
+			unitSets: this.#desk.counts.lines.unitSets(stocktakeId).map(readUnits),
+			lines:
+				window === undefined
+					? this.#linesOf(count, this.#desk.counts.lines.all(stocktakeId))
+					: this.#linesOf(
+							count,
+							this.#desk.counts.lines.window(
+								stocktakeId,
+								this.#firstOf(stocktakeId, window.from),
+								window.lines,
+							),
+						),
+		});
+	}
+
+	lines(
+		{ accountId }: ActiveAccount,
+		{ stocktakeId, from, limit }: CallArguments<'stocktake.lines'>,
+	): Reply<CallOutput<'stocktake.lines'>> {
+		const count = this.#desk.counts.get(accountId, stocktakeId);
+		if (count === null) return notHere();
+		return succeed({
+			lines: this.#linesOf(count, this.#desk.counts.lines.window(stocktakeId, from, limit)),
+		});
+	}
+
+	enter(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'stocktake.enter'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.enter'>> {
+		const { stocktakeId, locale } = input;
+		// Validation reads inside the writing transaction: one transaction for all of it.
+		const entered = this.#desk.durably((): Reply<CallOutput<'stocktake.enter'>> => {
+			const open = this.#desk.openCount(accountId, stocktakeId);
+			if (!open.ok) return open;
+			const { count } = open;
+			const row = this.#desk.counts.lines.get(stocktakeId, input.lineNo);
+			if (row === null) return notHere();
+			const read = this.#taking.readEntry(row, input, locale);
+			if (!read.ok) return read;
+			const hand = this.#desk.handOf(input.by, caller);
+			const boxes = this.#desk.counts.journal.boxesOf(stocktakeId, input.lineNo);
+			const refused = this.#taking.collision(count, [input.lineNo], hand, () => boxes);
+			if (refused !== null) return refused;
+			const { kept, ...now } = this.#taking.enterOne(count, { row, boxes }, read.entry, hand);
+			return succeed({ line: this.#desk.viewOf(count, now.row), savedAt: hand.at, kept });
+		});
+		if (entered.ok) this.#desk.changed(stocktakeId, entered.value.line);
+		return entered;
+	}
+
+	enterMany(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'stocktake.enterMany'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.enterMany'>> {
+		const { stocktakeId, locale } = input;
+		const open = this.#desk.openCount(accountId, stocktakeId);
+		if (!open.ok) return open;
+		const { count } = open;
+		const wanted: NewEntry[] = [];
+		for (const each of input.entries) {
+			const read = this.#taking.readEntry(
+				this.#desk.counts.lines.get(stocktakeId, each.lineNo),
+				each,
+				locale,
+			);
+			if (!read.ok) return read;
+			wanted.push(read.entry);
+		}
+		const hand = this.#desk.handOf(input.by, caller, input.countedAt);
+		const lineNos = [...new Set(wanted.map(({ lineNo }) => lineNo))];
+		const refused = this.#taking.collision(count, lineNos, hand);
+		if (refused !== null) return refused;
+		this.#desk.durably(() => {
+			const keeps = ({ lineNo }: NewEntry): boolean =>
+				count.together === 'keep' &&
+				othersIn(this.#desk.counts.journal.boxesOf(stocktakeId, lineNo), hand.by).length > 0;
+			for (const entry of wanted.filter(keeps)) this.#desk.entries.keepOut(count, entry, hand);
+			this.#desk.touch(count, hand);
+			this.#desk.entries.enter(
+				count,
+				wanted.filter((entry) => !keeps(entry)),
+				hand,
+			);
+		});
+		const lines = lineNos.map((lineNo) => this.#desk.lineView(count, lineNo));
+		this.#desk.changedLines(stocktakeId, lines);
+		return succeed({ lines, savedAt: hand.at });
+	}
+
+	undo(
+		{ accountId }: ActiveAccount,
+		{ stocktakeId, by }: CallArguments<'stocktake.undo'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.undo'>> {
+		const open = this.#desk.openCount(accountId, stocktakeId);
+		return open.ok ? this.#undone(open.count, 'undo', this.#desk.handOf(by, caller)) : open;
+	}
+
+	redo(
+		{ accountId }: ActiveAccount,
+		{ stocktakeId, by }: CallArguments<'stocktake.redo'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.redo'>> {
+		const open = this.#desk.openCount(accountId, stocktakeId);
+		return open.ok ? this.#undone(open.count, 'redo', this.#desk.handOf(by, caller)) : open;
+	}
+
+	note(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'stocktake.note'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.note'>> {
+		const { stocktakeId, lineNo, note } = input;
+		const open = this.#desk.openCount(accountId, stocktakeId);
+		if (!open.ok) return open;
+		if (this.#desk.counts.lines.get(stocktakeId, lineNo) === null) return notHere();
+		const hand = this.#desk.handOf(input.by, caller);
+		const line = this.#desk.durably(() => {
+			this.#desk.touch(open.count, hand);
+			this.#desk.entries.note(open.count, lineNo, note, hand);
+			return this.#desk.lineView(open.count, lineNo);
+		});
+		this.#desk.changed(stocktakeId, line);
+		return succeed({ line, savedAt: hand.at });
+	}
+
+	together(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'stocktake.together'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.together'>> {
+		const { stocktakeId, together } = input;
+		const open = this.#desk.openCount(accountId, stocktakeId);
+		if (!open.ok) return open;
+		// Two windows may ask at once; the first answer wins.
+		if (open.count.together === 'ask') {
+			this.#desk.durably(() => {
+				this.#desk.counts.chooseTogether(stocktakeId, together);
+				this.#desk.happened(stocktakeId, this.#desk.handOf(input.by, caller), 'together-chosen', {
+					together,
+				});
+			});
+			this.#desk.changed(stocktakeId, null);
+		}
+		return succeed({});
+	}
+
+	here(
+		{ accountId }: ActiveAccount,
+		input: CallArguments<'stocktake.here'>,
+		caller: Caller,
+	): Reply<CallOutput<'stocktake.here'>> {
+		const { stocktakeId, window, areaId, leaving, by } = input;
+		if (this.#desk.counts.get(accountId, stocktakeId) === null) return notHere();
+		const { by: person } = this.#desk.handOf(by, caller);
+		const counters = this.#present.here(stocktakeId, { window, person, areaId }, leaving);
+		this.#desk.context.emit('stocktake.counters', { stocktakeId, counters });
+		return succeed({ counters });
+	}
+
+	#undone(
 		count: StocktakeRow,
 		kind: 'undo' | 'redo',
 		hand: Hand,
-	): Reply<CallOutput<'stocktake.undo'>> => {
-		const done: Undone | null = durably(() => {
-			const turned = entries.turnBack(count, kind, hand);
+	): Reply<CallOutput<'stocktake.undo'>> {
+		const done: Undone | null = this.#desk.durably(() => {
+			const turned = this.#desk.entries.turnBack(count, kind, hand);
 			if (turned === null) return null;
-			touch(count, hand);
-			if (turned.whole) walk.refit(count, turned.lineNos);
+			this.#desk.touch(count, hand);
+			if (turned.whole) this.#walk.refit(count, turned.lineNos);
 			return turned;
 		});
 		if (done === null) return succeed({ lines: [], cell: null, savedAt: null });
 		const there = done.lineNos.filter(
-			(lineNo) => counts.removed(count.stocktake_id, lineNo) === false,
+			(lineNo) => this.#desk.counts.lines.removed(count.stocktake_id, lineNo) === false,
 		);
-		const lines = there.map((lineNo) => lineView(count, lineNo));
-		if (done.whole) changed(count.stocktake_id, null);
-		else changedLines(count.stocktake_id, lines);
+		const lines = there.map((lineNo) => this.#desk.lineView(count, lineNo));
+		if (done.whole) this.#desk.changed(count.stocktake_id, null);
+		else this.#desk.changedLines(count.stocktake_id, lines);
 		return succeed({ lines, cell: done.cell, savedAt: hand.at });
-	};
+	}
 
-	const linesOf = (count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] => {
+	#linesOf(count: StocktakeRow, rows: readonly LineRow[]): SheetLine[] {
 		const { stocktake_id } = count;
 		const stockOf = (row: { area_id: string; item_id: string }) => `${row.area_id} ${row.item_id}`;
-		const several = new Set(counts.twins(stocktake_id).map(stockOf));
+		const several = new Set(this.#desk.counts.lines.twins(stocktake_id).map(stockOf));
 		return rows.map((row) =>
-			sheetLine(count, row, counts.boxesOf(stocktake_id, row.line_no), several.has(stockOf(row))),
+			sheetLine(
+				count,
+				row,
+				this.#desk.counts.journal.boxesOf(stocktake_id, row.line_no),
+				several.has(stockOf(row)),
+			),
 		);
-	};
+	}
 
-	const firstOf = (stocktakeId: string, from: 'start' | 'uncounted' | number): number => {
-		const lineNo = from === 'uncounted' ? counts.firstUncounted(stocktakeId) : from;
+	#firstOf(stocktakeId: string, from: 'start' | 'uncounted' | number): number {
+		const lineNo =
+			from === 'uncounted' ? this.#desk.counts.lines.firstUncounted(stocktakeId) : from;
 		if (lineNo === null || lineNo === 'start') return 0;
-		return Math.max(counts.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
-	};
+		return Math.max(this.#desk.counts.lines.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
+	}
+}
 
+export function sheetCalls(desk: CountDesk): SheetCalls {
+	const sheet = new CountSheet(desk);
 	return {
-		'stocktake.sheet': connected(
-			context,
-			({ accountId }, { stocktakeId, window }): Reply<Sheet> => {
-				const count = counts.counted(accountId, stocktakeId);
-				if (count === null) return notHere();
-				const progress = new Map(counts.progress(stocktakeId).map((area) => [area.area_id, area]));
-				return succeed({
-					summary: summary(count),
-					plan: planOf(count),
-					together: count.together,
-					approved: approvalOf(count),
-					unknownCodes: unknownCodes.of(stocktakeId).filter(({ line_no }) => line_no === null)
-						.length,
-					currency: count.currency,
-					blind: count.blind === 1,
-					bookAsOf: count.book_as_of,
-					lastSavedAt: counts.lastEntryAt(stocktakeId),
-					areas: counts.areas(stocktakeId).map(({ area_id, name }) => {
-						const { lines = 0, counted = 0, zero = 0 } = progress.get(area_id) ?? {};
-						return { areaId: area_id, name, lines, counted, zero };
-					}),
-					unitSets: counts.unitSets(stocktakeId).map(readUnits),
-					lines:
-						window === undefined
-							? linesOf(count, counts.lines(stocktakeId))
-							: linesOf(
-									count,
-									counts.window(stocktakeId, firstOf(stocktakeId, window.from), window.lines),
-								),
-				});
-			},
+		'stocktake.sheet': connected(desk.context, (account, input) => sheet.sheet(account, input)),
+		'stocktake.lines': connected(desk.context, (account, input) => sheet.lines(account, input)),
+		'stocktake.enter': connected(desk.context, (account, input, caller) =>
+			sheet.enter(account, input, caller),
 		),
-
-		'stocktake.lines': connected(context, ({ accountId }, { stocktakeId, from, limit }) => {
-			const count = counts.get(accountId, stocktakeId);
-			if (count === null) return notHere();
-			return succeed({ lines: linesOf(count, counts.window(stocktakeId, from, limit)) });
-		}),
-
-		'stocktake.enter': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, locale } = input;
-			// Validation reads inside the writing transaction: one transaction for all of it.
-			const entered = durably((): Reply<CallOutput<'stocktake.enter'>> => {
-				const open = openCount(accountId, stocktakeId);
-				if (!open.ok) return open;
-				const { count } = open;
-				const row = counts.line(stocktakeId, input.lineNo);
-				if (row === null) return notHere();
-				const read = readEntry(row, input, locale);
-				if (!read.ok) return read;
-				const hand = handOf(input.by, caller);
-				const boxes = counts.boxesOf(stocktakeId, input.lineNo);
-				const refused = collision(count, [input.lineNo], hand, () => boxes);
-				if (refused !== null) return refused;
-				const { kept, ...now } = enterOne(count, { row, boxes }, read.entry, hand);
-				return succeed({ line: viewOf(count, now.row), savedAt: hand.at, kept });
-			});
-			if (entered.ok) changed(stocktakeId, entered.value.line);
-			return entered;
-		}),
-
-		'stocktake.enterMany': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, locale } = input;
-			const open = openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			const { count } = open;
-			const wanted: NewEntry[] = [];
-			for (const each of input.entries) {
-				const read = readEntry(counts.line(stocktakeId, each.lineNo), each, locale);
-				if (!read.ok) return read;
-				wanted.push(read.entry);
-			}
-			const hand = handOf(input.by, caller, input.countedAt);
-			const lineNos = [...new Set(wanted.map(({ lineNo }) => lineNo))];
-			const refused = collision(count, lineNos, hand);
-			if (refused !== null) return refused;
-			durably(() => {
-				const keeps = ({ lineNo }: NewEntry): boolean =>
-					count.together === 'keep' &&
-					othersIn(counts.boxesOf(stocktakeId, lineNo), hand.by).length > 0;
-				for (const entry of wanted.filter(keeps)) entries.keepOut(count, entry, hand);
-				touch(count, hand);
-				entries.enter(
-					count,
-					wanted.filter((entry) => !keeps(entry)),
-					hand,
-				);
-			});
-			const lines = lineNos.map((lineNo) => lineView(count, lineNo));
-			changedLines(stocktakeId, lines);
-			return succeed({ lines, savedAt: hand.at });
-		}),
-
-		'stocktake.undo': connected(context, ({ accountId }, { stocktakeId, by }, caller) => {
-			const open = openCount(accountId, stocktakeId);
-			return open.ok ? undone(open.count, 'undo', handOf(by, caller)) : open;
-		}),
-
-		'stocktake.redo': connected(context, ({ accountId }, { stocktakeId, by }, caller) => {
-			const open = openCount(accountId, stocktakeId);
-			return open.ok ? undone(open.count, 'redo', handOf(by, caller)) : open;
-		}),
-
-		'stocktake.note': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, lineNo, note } = input;
-			const open = openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			if (counts.line(stocktakeId, lineNo) === null) return notHere();
-			const hand = handOf(input.by, caller);
-			const line = durably(() => {
-				touch(open.count, hand);
-				entries.note(open.count, lineNo, note, hand);
-				return lineView(open.count, lineNo);
-			});
-			changed(stocktakeId, line);
-			return succeed({ line, savedAt: hand.at });
-		}),
-
-		'stocktake.together': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, together } = input;
-			const open = openCount(accountId, stocktakeId);
-			if (!open.ok) return open;
-			// Two windows may ask at once; the first answer wins.
-			if (open.count.together === 'ask') {
-				durably(() => {
-					counts.chooseTogether(stocktakeId, together);
-					happened(stocktakeId, handOf(input.by, caller), 'together-chosen', { together });
-				});
-				changed(stocktakeId, null);
-			}
-			return succeed({});
-		}),
-
-		'stocktake.here': connected(context, ({ accountId }, input, caller) => {
-			const { stocktakeId, window, areaId, leaving, by } = input;
-			if (counts.get(accountId, stocktakeId) === null) return notHere();
-			const { by: person } = handOf(by, caller);
-			const counters = present.here(stocktakeId, { window, person, areaId }, leaving);
-			context.emit('stocktake.counters', { stocktakeId, counters });
-			return succeed({ counters });
-		}),
+		'stocktake.enterMany': connected(desk.context, (account, input, caller) =>
+			sheet.enterMany(account, input, caller),
+		),
+		'stocktake.undo': connected(desk.context, (account, input, caller) =>
+			sheet.undo(account, input, caller),
+		),
+		'stocktake.redo': connected(desk.context, (account, input, caller) =>
+			sheet.redo(account, input, caller),
+		),
+		'stocktake.note': connected(desk.context, (account, input, caller) =>
+			sheet.note(account, input, caller),
+		),
+		'stocktake.together': connected(desk.context, (account, input, caller) =>
+			sheet.together(account, input, caller),
+		),
+		'stocktake.here': connected(desk.context, (account, input, caller) =>
+			sheet.here(account, input, caller),
+		),
 	};
 }

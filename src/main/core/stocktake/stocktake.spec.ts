@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
+import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
 	caller,
 	failureOf,
@@ -21,13 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-function open(intentId: string, blind = false): string {
-	const plan = countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-2', 'A-1'] }, blind });
-	const input = { locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
-}
+const scope = { kind: 'areas' as const, areaIds: ['A-2', 'A-1'] };
+const open = (intentId: string, blind = false): string =>
+	openCount(kitchen, { scope, blind }, { intentId });
 const enter = (lineNo: number, unitId: string, typed: string, locale = 'en-GB') =>
-	kitchen.calls['stocktake.enter']({ stocktakeId, lineNo, unitId, typed, locale, by: '' }, caller);
+	enterBox(kitchen, stocktakeId, lineNo, typed, { unitId, locale });
 const sheet = () => valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
 const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
 const submit = (intentId = 'intent-submit') =>

@@ -35,7 +35,7 @@ export function submittingCalls(
 			const hand = handOf(by, caller);
 			const plan = planOf(open.count);
 			const counted = [open.count, ...decisions.rounds(stocktakeId)].flatMap(({ stocktake_id }) =>
-				counts.people(stocktake_id),
+				counts.journal.people(stocktake_id),
 			);
 			const against = approverProblem(plan, hand.by, counted);
 			if (against !== null) {

@@ -5,13 +5,9 @@ import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import type { Entry } from '../../../shared/domain/quantity-entry.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import {
-	NOT_TYPED,
-	type BoxRow,
-	type LineInHand,
-	type LineRow,
-	type StocktakeRow,
-} from '../store/counts.ts';
+import { NOT_TYPED, type BoxRow, type LineInHand } from '../store/count-journal.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
 import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
 import { othersIn, type Hand, type NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
@@ -39,7 +35,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		lineNos: readonly number[],
 		hand: Hand,
 		boxesOf: (lineNo: number) => readonly BoxRow[] = (lineNo) =>
-			counts.boxesOf(count.stocktake_id, lineNo),
+			counts.journal.boxesOf(count.stocktake_id, lineNo),
 	): Failure | null => {
 		const refused = recountedBySame(count, lineNos, hand);
 		if (refused !== null || count.together !== 'ask') return refused;
@@ -64,7 +60,9 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 			(id) => id !== count.stocktake_id,
 		);
 		const same = before.some((id) =>
-			lineNos.some((lineNo) => counts.boxesOf(id, lineNo).some((box) => sameName(box.by, by))),
+			lineNos.some((lineNo) =>
+				counts.journal.boxesOf(id, lineNo).some((box) => sameName(box.by, by)),
+			),
 		);
 		return same ? countedHere() : null;
 	};
@@ -88,10 +86,10 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 
 	const enterZero = (count: StocktakeRow, lineNos: Iterable<number>, hand: Hand): number[] => {
 		const zeros = [...new Set(lineNos)].flatMap((lineNo): NewEntry[] => {
-			const row = counts.line(count.stocktake_id, lineNo);
+			const row = counts.lines.get(count.stocktake_id, lineNo);
 			const unit = row && baseBox(countedItem(row).units);
 			// A count made meanwhile is better evidence than the zero confirmation.
-			if (!unit || counts.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
+			if (!unit || counts.journal.boxesOf(count.stocktake_id, lineNo).length > 0) return [];
 			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
 		});
 		if (zeros.length === 0) return [];

@@ -7,13 +7,13 @@ import { businessDateAt } from '../document/dates.ts';
 import { countTemplateTable } from '../store/count-templates.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
-import { choosing } from './plan-lines.ts';
+import { PlanLines } from './plan-lines.ts';
 
 export function countTemplateCapability(context: CoreContext): Handlers<'countTemplate'> {
 	const { store, ports } = context;
 	const templates = countTemplateTable(store.durable);
 	const locations = locationTable(store.cache);
-	const lines = choosing(store);
+	const lines = new PlanLines(store);
 
 	return {
 		'countTemplate.list': connected(context, (account, { locationId }) => {

@@ -72,7 +72,7 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 			if (!open.ok) return open;
 			const { count } = open;
 			if (unknownCodes.get(stocktakeId, codeId) === null) return notHere();
-			const read = readEntry(counts.line(stocktakeId, lineNo), input, locale);
+			const read = readEntry(counts.lines.get(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
 			const hand = handOf(input.by, caller);
 			const refused = collision(count, [lineNo], hand);
@@ -80,7 +80,7 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 			const kept = durably(() => {
 				unknownCodes.assign(stocktakeId, codeId, lineNo, typed);
 				happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
-				const line = counts.lineInHand(stocktakeId, lineNo);
+				const line = counts.journal.lineInHand(stocktakeId, lineNo);
 				return enterOne(count, line, read.entry, hand).kept;
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });

@@ -6,14 +6,15 @@ import {
 	type Place,
 } from '../../../shared/domain/walking-order.ts';
 import { walkTable } from '../store/count-templates.ts';
-import type { LineRow, StocktakeRow } from '../store/counts.ts';
-import { choosing } from './plan-lines.ts';
+import type { LineRow } from '../store/count-lines.ts';
+import type { StocktakeRow } from '../store/counts.ts';
+import { PlanLines } from './plan-lines.ts';
 import type { CountDesk } from './count-desk.ts';
 
 export function walking({ context, counts }: CountDesk) {
 	const { store } = context;
 	const walks = walkTable(store.durable);
-	const plans = choosing(store);
+	const plans = new PlanLines(store);
 
 	const places = ({ account_id, location_id }: StocktakeRow): readonly Place[] => {
 		const listed = plans
@@ -48,10 +49,10 @@ export function walking({ context, counts }: CountDesk) {
 		/** Restores or removes places after an undo or redo that added or removed lines. */
 		refit(count: StocktakeRow, lineNos: readonly number[]): void {
 			const { stocktake_id } = count;
-			const rows = counts.lines(stocktake_id);
+			const rows = counts.lines.all(stocktake_id);
 			for (const lineNo of lineNos) {
 				const at = rows.findIndex(({ line_no }) => line_no === lineNo);
-				const row = rows[at] ?? counts.anyLine(stocktake_id, lineNo);
+				const row = rows[at] ?? counts.lines.any(stocktake_id, lineNo);
 				if (row === null) continue;
 				if (at === -1) forget(count, row);
 				else keep(count, row, null, rows[at - 1] ?? null);

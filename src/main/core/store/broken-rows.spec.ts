@@ -25,20 +25,26 @@ const line = { lineId: 'line-1', itemId: '1', boxes: [{ unitId: '1', typed: '2' 
 const draft = { documentId: null, revision: 0, locationId: 'L-1', locale: 'en-GB' };
 const at = { locationId: 'L-1' };
 
-describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a row', (broken) => {
-	let kitchen: Kitchen;
+const brokenTexts = ['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'];
 
+let kitchen: Kitchen;
+
+const withKitchen = () => {
 	beforeEach(async () => {
 		kitchen = await openStockedKitchen();
 	});
 	afterEach(() => kitchen.end());
+};
 
-	const breakOne = (table: string, column: string) => {
-		const { changes } = kitchen.store.durable
-			.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`)
-			.run(broken);
-		expect(changes).toBe(1);
-	};
+const breakOne = (table: string, column: string, broken: string) => {
+	const { changes } = kitchen.store.durable
+		.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = (SELECT min(rowid) FROM ${table})`)
+		.run(broken);
+	expect(changes).toBe(1);
+};
+
+describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
+	withKitchen();
 
 	test('lists the other waste drafts', () => {
 		const save = (description: string) =>
@@ -49,7 +55,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 				),
 			).documentId;
 		const [first] = ['Breakfast', 'Lunch', 'Dinner'].map(save);
-		breakOne('draft', 'body');
+		breakOne('draft', 'body', broken);
 		const { documents } = valueOf(
 			kitchen.calls['wastage.list'](contract['wastage.list'].input.parse(at), caller),
 		);
@@ -70,7 +76,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 					caller,
 				),
 			);
-		breakOne('draft', 'body');
+		breakOne('draft', 'body', broken);
 		const { documents } = valueOf(
 			kitchen.calls['transfer.list'](contract['transfer.list'].input.parse(at), caller),
 		);
@@ -97,8 +103,8 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 				),
 			);
 		}
-		breakOne('count_template', 'plan');
-		breakOne('waste_template', 'lines');
+		breakOne('count_template', 'plan', broken);
+		breakOne('waste_template', 'lines', broken);
 		expect(unreadableRows(kitchen.store.durable).map(({ table }) => table)).toEqual([
 			'count_template',
 			'waste_template',
@@ -110,6 +116,10 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 			valueOf(kitchen.calls['wastage.templates']({ locationId: 'L-1' }, caller)).templates,
 		).toHaveLength(1);
 	});
+});
+
+describe.each(brokenTexts)('with %s in a count, a copy or a setting', (broken) => {
+	withKitchen();
 
 	test('shows every line of a count, the broken one with its item only', () => {
 		const { stocktakeId } = valueOf(
@@ -172,7 +182,7 @@ describe.each(['{"cut', 'null', '[1]', '{"lines":3}', '"\\ud800'])('with %s in a
 		};
 		for (const file of ['first', 'second'])
 			records.add(1, '', { ...moved, file, documents: 0, drafts: 1, counts: 0, photos: 0 }, true);
-		breakOne('rescue', 'facts');
+		breakOne('rescue', 'facts', broken);
 		expect(records.list()).toHaveLength(1);
 		expect(records.movedAway()).toEqual(['D-1']);
 	});

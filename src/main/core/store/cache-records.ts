@@ -25,167 +25,211 @@ export interface NewRecord {
 	json: string;
 }
 
-export type CacheRecords = ReturnType<typeof cacheRecords>;
+// An unchanged row is not rewritten by a full pull, but is as new. The SELECT keeps SQLite from recompiling.
+const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
+	max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
+const withPull = `LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
+	AND pull.location_id = '${EVERYWHERE}'`;
 
-export function cacheRecords(cache: Sqlite) {
-	// An unchanged row is not rewritten by a full pull, but is as new. The SELECT keeps SQLite from recompiling.
-	const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
-		max(record.read_no, coalesce(pull.read_no, 0)) AS readNo`;
-	const from = `FROM record LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
-		AND pull.location_id = '${EVERYWHERE}'`;
-	const one = cache.prepare<[string, string, string], CachedRecord>(
-		`SELECT ${columns} ${from}
-		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id = (SELECT ?)`,
-	);
-	const ofKind = cache.prepare<[string, string], CachedRecord>(
-		`SELECT ${columns} ${from} WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?)`,
-	);
-	const ofLocation = cache.prepare<[string, string, string], CachedRecord>(
-		`SELECT ${columns} ${from}
-		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
-	);
-	// Steps through the index state by state: a location has thousands of documents in a few states.
-	const statesAt = cache
-		.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
-			`WITH RECURSIVE next (state) AS (
-				SELECT min(state) FROM record INDEXED BY record_state
-				WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
-					AND location_id = (SELECT @locationId)
-				UNION ALL
-				SELECT (SELECT min(state) FROM record INDEXED BY record_state
+export class CacheRecords {
+	readonly #one;
+	readonly #ofKind;
+	readonly #ofLocation;
+	readonly #statesAt;
+	readonly #inState;
+	readonly #named;
+	readonly #versions;
+	readonly #allVersions;
+	readonly #stamp;
+	readonly #put;
+	readonly #writtenBy;
+	readonly #count;
+	readonly #idsAfter;
+	readonly #remove;
+
+	constructor(cache: Sqlite) {
+		this.#one = cache.prepare<[string, string, string], CachedRecord>(
+			`SELECT ${columns} FROM record ${withPull}
+			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id = (SELECT ?)`,
+		);
+		this.#ofKind = cache.prepare<[string, string], CachedRecord>(
+			`SELECT ${columns} FROM record ${withPull} WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?)`,
+		);
+		this.#ofLocation = cache.prepare<[string, string, string], CachedRecord>(
+			`SELECT ${columns} FROM record ${withPull}
+			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
+		);
+		// Steps through the index state by state: a location has thousands of documents in a few states.
+		this.#statesAt = cache
+			.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
+				`WITH RECURSIVE next (state) AS (
+					SELECT min(state) FROM record INDEXED BY record_state
 					WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
-						AND location_id = (SELECT @locationId) AND record.state > next.state)
-				FROM next WHERE next.state IS NOT NULL
-			 )
-			 SELECT state FROM next WHERE state IS NOT NULL`,
-		)
-		.pluck();
-	const inState = cache.prepare<[string, string, string, string], CachedRecord>(
-		`SELECT ${columns} FROM record INDEXED BY record_state
-			LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
-				AND pull.location_id = '${EVERYWHERE}'
-		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
-			AND record.state = (SELECT ?)`,
-	);
-	const named = cache.prepare<
-		[string, string],
-		{ kind: RecordKind; id: string; name: string; code: string }
-	>(
-		`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
-		 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
-			AND iif(json_valid(json), coalesce(json ->> '$.isActive', 1), 0) = 1`,
-	);
-	const versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
-		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
-	);
-	const allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
-		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
-	);
-	const stamp = cache
-		.prepare<[string, string], string>(
-			`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
-		)
-		.pluck();
-	const put = cache.prepare<
-		[
-			NewRecord & {
-				accountId: string;
-				kind: RecordKind;
-				readNo: number;
-				at: number;
-				touch: number;
-			},
-		]
-	>(
-		`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
-		 VALUES (@accountId, @kind, @id, @locationId, @json, @readNo, @at)
-		 ON CONFLICT DO UPDATE SET
-			location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
-		 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
-	);
-	const writtenBy = cache
-		.prepare<[string, string, string], number>(
-			'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
-		)
-		.pluck();
-	const count = cache
-		.prepare<[string, string], number>(
-			'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
-		)
-		.pluck();
-	const idsAfter = cache
-		.prepare<[string, string, string, number], string>(
-			'SELECT id FROM record WHERE account_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?',
-		)
-		.pluck();
-	const remove = cache.prepare<[string, string, string, number]>(
-		'DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?',
-	);
-	return {
-		get: (accountId: string, kind: RecordKind, id: string): CachedRecord | null =>
-			one.get(accountId, kind, id) ?? null,
-		all: (accountId: string, kind: RecordKind): CachedRecord[] => ofKind.all(accountId, kind),
-		at: (accountId: string, kind: RecordKind, locationId: string): CachedRecord[] =>
-			ofLocation.all(accountId, kind, locationId),
-		/** Records at a location in wanted states (the service's words); others are not read. */
-		inStates: (
-			accountId: string,
-			kind: RecordKind,
-			locationId: string,
-			wanted: (state: string) => boolean,
-		): CachedRecord[] =>
-			statesAt
-				.all({ accountId, kind, locationId })
-				.filter(wanted)
-				.flatMap((state) => inState.all(accountId, kind, locationId, state)),
-		/** Active records by word beginnings of the name, or beginning of the code. Reads all rows: for small kinds. */
-		named(
-			accountId: string,
-			kinds: readonly RecordKind[],
-			text: string,
-			limit: number,
-		): { kind: RecordKind; id: string }[] {
-			const words = wordsOf(text);
-			if (words.length === 0) return [];
-			const code = text.trim().toLowerCase();
-			return named
-				.all(accountId, JSON.stringify(kinds))
-				.filter((record) => {
-					const inName = ` ${wordsOf(record.name).join(' ')}`;
-					return (
-						record.code.toLowerCase().startsWith(code) ||
-						words.every((word) => inName.includes(` ${word}`))
-					);
-				})
-				.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
-				.slice(0, limit);
-		},
-		writtenBy: (accountId: string, kind: RecordKind, id: string): number | null =>
-			writtenBy.get(accountId, kind, id) ?? null,
-		versionsAt: (
-			accountId: string,
-			kind: RecordKind,
-			locationId: string,
-		): { id: string; readNo: number }[] => versions.all(accountId, kind, locationId),
-		versions: (accountId: string, kind: RecordKind): ReadonlyMap<string, number> =>
-			new Map(allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo])),
-		/** Changes with any row of a kind. For small kinds only. */
-		stamp: (accountId: string, kind: RecordKind): string => stamp.get(accountId, kind) ?? '',
-		count: (accountId: string, kind: RecordKind): number => count.get(accountId, kind) ?? 0,
-		/** Saves a copy unless a newer one is there; an identical one only with `touch`. @returns whether it wrote */
-		put(
-			accountId: string,
-			kind: RecordKind,
-			record: NewRecord,
-			read: { readNo: number; at: number; touch: boolean },
-		): boolean {
-			const { readNo, at, touch } = read;
-			return put.run({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 }).changes > 0;
-		},
-		/** The next ids in order, to visit all without blocking the thread. */
-		idsAfter: (accountId: string, kind: RecordKind, id: string, limit: number): string[] =>
-			idsAfter.all(accountId, kind, id, limit),
-		remove: (accountId: string, kind: RecordKind, id: string, readNo: number): boolean =>
-			remove.run(accountId, kind, id, readNo).changes > 0,
-	};
+						AND location_id = (SELECT @locationId)
+					UNION ALL
+					SELECT (SELECT min(state) FROM record INDEXED BY record_state
+						WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
+							AND location_id = (SELECT @locationId) AND record.state > next.state)
+					FROM next WHERE next.state IS NOT NULL
+				 )
+				 SELECT state FROM next WHERE state IS NOT NULL`,
+			)
+			.pluck();
+		this.#inState = cache.prepare<[string, string, string, string], CachedRecord>(
+			`SELECT ${columns} FROM record INDEXED BY record_state ${withPull}
+			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
+				AND record.state = (SELECT ?)`,
+		);
+		this.#named = cache.prepare<
+			[string, string],
+			{ kind: RecordKind; id: string; name: string; code: string }
+		>(
+			`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
+			 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
+				AND iif(json_valid(json), coalesce(json ->> '$.isActive', 1), 0) = 1`,
+		);
+		this.#versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
+			'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
+		);
+		this.#allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
+			'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
+		);
+		this.#stamp = cache
+			.prepare<[string, string], string>(
+				`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
+			)
+			.pluck();
+		this.#put = cache.prepare<
+			[
+				NewRecord & {
+					accountId: string;
+					kind: RecordKind;
+					readNo: number;
+					at: number;
+					touch: number;
+				},
+			]
+		>(
+			`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
+			 VALUES (@accountId, @kind, @id, @locationId, @json, @readNo, @at)
+			 ON CONFLICT DO UPDATE SET
+				location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
+			 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
+		);
+		this.#writtenBy = cache
+			.prepare<[string, string, string], number>(
+				'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
+			)
+			.pluck();
+		this.#count = cache
+			.prepare<[string, string], number>(
+				'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
+			)
+			.pluck();
+		this.#idsAfter = cache
+			.prepare<[string, string, string, number], string>(
+				'SELECT id FROM record WHERE account_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?',
+			)
+			.pluck();
+		this.#remove = cache.prepare<[string, string, string, number]>(
+			'DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?',
+		);
+	}
+
+	get(accountId: string, kind: RecordKind, id: string): CachedRecord | null {
+		return this.#one.get(accountId, kind, id) ?? null;
+	}
+
+	all(accountId: string, kind: RecordKind): CachedRecord[] {
+		return this.#ofKind.all(accountId, kind);
+	}
+
+	at(accountId: string, kind: RecordKind, locationId: string): CachedRecord[] {
+		return this.#ofLocation.all(accountId, kind, locationId);
+	}
+
+	/** Records at a location in wanted states (the service's words); others are not read. */
+	inStates(
+		accountId: string,
+		kind: RecordKind,
+		locationId: string,
+		wanted: (state: string) => boolean,
+	): CachedRecord[] {
+		return this.#statesAt
+			.all({ accountId, kind, locationId })
+			.filter(wanted)
+			.flatMap((state) => this.#inState.all(accountId, kind, locationId, state));
+	}
+
+	/** Active records by word beginnings of the name, or beginning of the code. Reads all rows: for small kinds. */
+	named(
+		accountId: string,
+		kinds: readonly RecordKind[],
+		text: string,
+		limit: number,
+	): { kind: RecordKind; id: string }[] {
+		const words = wordsOf(text);
+		if (words.length === 0) return [];
+		const code = text.trim().toLowerCase();
+		return this.#named
+			.all(accountId, JSON.stringify(kinds))
+			.filter((record) => {
+				const inName = ` ${wordsOf(record.name).join(' ')}`;
+				return (
+					record.code.toLowerCase().startsWith(code) ||
+					words.every((word) => inName.includes(` ${word}`))
+				);
+			})
+			.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
+			.slice(0, limit);
+	}
+
+	writtenBy(accountId: string, kind: RecordKind, id: string): number | null {
+		return this.#writtenBy.get(accountId, kind, id) ?? null;
+	}
+
+	versionsAt(
+		accountId: string,
+		kind: RecordKind,
+		locationId: string,
+	): { id: string; readNo: number }[] {
+		return this.#versions.all(accountId, kind, locationId);
+	}
+
+	versions(accountId: string, kind: RecordKind): ReadonlyMap<string, number> {
+		return new Map(this.#allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo]));
+	}
+
+	/** Changes with any row of a kind. For small kinds only. */
+	stamp(accountId: string, kind: RecordKind): string {
+		return this.#stamp.get(accountId, kind) ?? '';
+	}
+
+	count(accountId: string, kind: RecordKind): number {
+		return this.#count.get(accountId, kind) ?? 0;
+	}
+
+	/** Saves a copy unless a newer one is there; an identical one only with `touch`. @returns whether it wrote */
+	put(
+		accountId: string,
+		kind: RecordKind,
+		record: NewRecord,
+		read: { readNo: number; at: number; touch: boolean },
+	): boolean {
+		const { readNo, at, touch } = read;
+		return (
+			this.#put.run({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 }).changes > 0
+		);
+	}
+
+	/** The next ids in order, to visit all without blocking the thread. */
+	idsAfter(accountId: string, kind: RecordKind, id: string, limit: number): string[] {
+		return this.#idsAfter.all(accountId, kind, id, limit);
+	}
+
+	remove(accountId: string, kind: RecordKind, id: string, readNo: number): boolean {
+		return this.#remove.run(accountId, kind, id, readNo).changes > 0;
+	}
 }
+
+export const cacheRecords = (cache: Sqlite): CacheRecords => new CacheRecords(cache);

@@ -1,5 +1,6 @@
 // The journal of a count and its recounts as evidence, in the order it was written.
-import type { CountEvent, EntryRow, StocktakeRow } from './counts.ts';
+import type { EntryRow } from './count-journal.ts';
+import type { CountEvent, StocktakeRow } from './counts.ts';
 import type { Sqlite } from './open.ts';
 
 export function countEvidence(durable: Sqlite) {

@@ -44,210 +44,240 @@ export interface ItemName {
 	category: string;
 }
 
-/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
-export function itemTables(cache: Sqlite) {
-	// The index is named because SQLite would otherwise scan all rows of the location for each item.
-	const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
+// The index is named because SQLite would otherwise scan all rows of the location for each item.
+const columns = `item.item_id AS itemId, item.code, item.name, item.category, item.unit_cost AS unitCost, item.units,
 		item.base_unit_name AS baseUnitName, item.barcodes,
 		(SELECT group_concat(stock.quantity, ' ') FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-			AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)) AS onHand,
+	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)) AS onHand,
 		(SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-			AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-			AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
-	const byId = cache.prepare<[{ accountId: string; itemId: string; locationId: string }], ItemRow>(
-		`SELECT ${columns} FROM item
-		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
-	);
-	const byText = cache.prepare<
-		[{ accountId: string; match: string; locationId: string; limit: number }],
-		ItemRow
-	>(
-		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
-		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
-		 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
-	);
-	const byCode = cache.prepare<
-		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
-		ItemRow
-	>(
-		`SELECT ${columns} FROM item
-		 WHERE item.account_id = (SELECT @accountId)
-			AND item.code >= (SELECT @code) COLLATE NOCASE AND item.code < (SELECT @end) COLLATE NOCASE
-		 ORDER BY item.code COLLATE NOCASE LIMIT (SELECT @limit)`,
-	);
-	const byBarcode = cache.prepare<[string, string], { itemId: string; unitId: string }>(
-		`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
-		 WHERE account_id = (SELECT ?) AND barcode = (SELECT ?) ORDER BY item_id, unit_id LIMIT 1`,
-	);
-	const count = cache
-		.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
-		.pluck();
+	AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
+	AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
 
-	const name = cache.prepare<[string, string], ItemName>(
-		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
-	);
+/** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
+export class ItemTable {
+	readonly #byId;
+	readonly #byText;
+	readonly #byCode;
+	readonly #byBarcode;
+	readonly #count;
+	readonly #name;
+	readonly #stamps;
+	readonly #known;
+	readonly #insert;
+	readonly #update;
+	readonly #insertText;
+	readonly #removeText;
+	readonly #mergeText;
+	readonly #changes;
+	readonly #insertBarcode;
+	readonly #removeBarcode;
+	readonly #barcodesOf;
+	readonly #idsAfter;
+	readonly #removeItem;
 
-	const stamps = cache.prepare<
-		[{ accountId: string; itemIds: string; locationId: string }],
-		{ itemId: string; stamp: string }
-	>(
-		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
-				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-					AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-					AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
-		 FROM json_each(@itemIds) AS wanted
-		 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
-	);
-	const known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
-		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
-	);
-	const insert = cache.prepare<[Record<string, string | number | null>]>(
-		`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
-			read_no, fetched_at)
-		 VALUES (@accountId, @itemId, @code, @name, @category, @unitCost, @units, @baseUnitName, @barcodes, @json,
-			@readNo, @at)`,
-	);
-	const update = cache.prepare<[Record<string, string | number | null>]>(
-		`UPDATE item SET code = @code, name = @name, category = @category, unit_cost = @unitCost, units = @units,
-			base_unit_name = @baseUnitName, barcodes = @barcodes, json = @json, read_no = @readNo, fetched_at = @at
-		 WHERE account_id = @accountId AND item_id = @itemId`,
-	);
-	const insertText = cache.prepare<[number | bigint, string, string, string]>(
-		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
-	);
-	const removeText = cache.prepare<[number]>('DELETE FROM item_text WHERE rowid = ?');
-	const mergeText = cache.prepare<[number]>(
-		`INSERT INTO item_text (item_text, rank) VALUES ('merge', ?)`,
-	);
-	const changes = cache.prepare<[], number>('SELECT total_changes()').pluck();
-	const insertBarcode = cache.prepare<[string, string, string, string]>(
-		'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
-	);
-	const removeBarcode = cache.prepare<[string, string, string]>(
-		'DELETE FROM item_barcode WHERE account_id = ? AND barcode = ? AND item_id = ?',
-	);
-	const barcodesOf = cache
-		.prepare<[string, string], string>(
-			'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
-		)
-		.pluck();
-	const idsAfter = cache
-		.prepare<[string, string, number], string>(
-			'SELECT item_id FROM item WHERE account_id = ? AND item_id > ? ORDER BY item_id LIMIT ?',
-		)
-		.pluck();
-	const removeItem = cache.prepare<[number]>('DELETE FROM item WHERE rowid = ?');
+	constructor(cache: Sqlite) {
+		this.#byId = cache.prepare<
+			[{ accountId: string; itemId: string; locationId: string }],
+			ItemRow
+		>(
+			`SELECT ${columns} FROM item
+			 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
+		);
+		this.#byText = cache.prepare<
+			[{ accountId: string; match: string; locationId: string; limit: number }],
+			ItemRow
+		>(
+			`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
+			 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
+			 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
+		);
+		this.#byCode = cache.prepare<
+			[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
+			ItemRow
+		>(
+			`SELECT ${columns} FROM item
+			 WHERE item.account_id = (SELECT @accountId)
+				AND item.code >= (SELECT @code) COLLATE NOCASE AND item.code < (SELECT @end) COLLATE NOCASE
+			 ORDER BY item.code COLLATE NOCASE LIMIT (SELECT @limit)`,
+		);
+		this.#byBarcode = cache.prepare<[string, string], { itemId: string; unitId: string }>(
+			`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
+			 WHERE account_id = (SELECT ?) AND barcode = (SELECT ?) ORDER BY item_id, unit_id LIMIT 1`,
+		);
+		this.#count = cache
+			.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
+			.pluck();
+		this.#name = cache.prepare<[string, string], ItemName>(
+			'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
+		);
+		this.#stamps = cache.prepare<
+			[{ accountId: string; itemIds: string; locationId: string }],
+			{ itemId: string; stamp: string }
+		>(
+			`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
+					SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
+						AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
+						AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
+			 FROM json_each(@itemIds) AS wanted
+			 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
+		);
+		this.#known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
+			'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
+		);
+		this.#insert = cache.prepare<[Record<string, string | number | null>]>(
+			`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
+				read_no, fetched_at)
+			 VALUES (@accountId, @itemId, @code, @name, @category, @unitCost, @units, @baseUnitName, @barcodes, @json,
+				@readNo, @at)`,
+		);
+		this.#update = cache.prepare<[Record<string, string | number | null>]>(
+			`UPDATE item SET code = @code, name = @name, category = @category, unit_cost = @unitCost, units = @units,
+				base_unit_name = @baseUnitName, barcodes = @barcodes, json = @json, read_no = @readNo, fetched_at = @at
+			 WHERE account_id = @accountId AND item_id = @itemId`,
+		);
+		this.#insertText = cache.prepare<[number | bigint, string, string, string]>(
+			'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
+		);
+		this.#removeText = cache.prepare<[number]>('DELETE FROM item_text WHERE rowid = ?');
+		this.#mergeText = cache.prepare<[number]>(
+			`INSERT INTO item_text (item_text, rank) VALUES ('merge', ?)`,
+		);
+		this.#changes = cache.prepare<[], number>('SELECT total_changes()').pluck();
+		this.#insertBarcode = cache.prepare<[string, string, string, string]>(
+			'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
+		);
+		this.#removeBarcode = cache.prepare<[string, string, string]>(
+			'DELETE FROM item_barcode WHERE account_id = ? AND barcode = ? AND item_id = ?',
+		);
+		this.#barcodesOf = cache
+			.prepare<[string, string], string>(
+				'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
+			)
+			.pluck();
+		this.#idsAfter = cache
+			.prepare<[string, string, number], string>(
+				'SELECT item_id FROM item WHERE account_id = ? AND item_id > ? ORDER BY item_id LIMIT ?',
+			)
+			.pluck();
+		this.#removeItem = cache.prepare<[number]>('DELETE FROM item WHERE rowid = ?');
+	}
 
-	const dropBarcodes = (accountId: string, itemId: string): void => {
-		for (const { barcode } of readBarcodes(barcodesOf.get(accountId, itemId) ?? '[]')) {
-			removeBarcode.run(accountId, normaliseBarcode(barcode), itemId);
-		}
-	};
+	get(accountId: string, itemId: string, locationId: string | null): ItemRow | null {
+		return this.#byId.get({ accountId, itemId, locationId: locationId ?? '' }) ?? null;
+	}
 
-	return {
-		get: (accountId: string, itemId: string, locationId: string | null): ItemRow | null =>
-			byId.get({ accountId, itemId, locationId: locationId ?? '' }) ?? null,
+	nameOf(accountId: string, itemId: string): ItemName | null {
+		return this.#name.get(accountId, itemId) ?? null;
+	}
 
-		nameOf: (accountId: string, itemId: string): ItemName | null =>
-			name.get(accountId, itemId) ?? null,
+	/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
+	stamps(
+		accountId: string,
+		itemIds: readonly string[],
+		locationId: string,
+	): ReadonlyMap<string, string> {
+		return new Map(
+			this.#stamps
+				.all({ accountId, itemIds: JSON.stringify(itemIds), locationId })
+				.map(({ itemId, stamp }) => [itemId, stamp]),
+		);
+	}
 
-		/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
-		stamps: (
-			accountId: string,
-			itemIds: readonly string[],
-			locationId: string,
-		): ReadonlyMap<string, string> =>
-			new Map(
-				stamps
-					.all({ accountId, itemIds: JSON.stringify(itemIds), locationId })
-					.map(({ itemId, stamp }) => [itemId, stamp]),
-			),
-
-		/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
-		search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
-			const here = locationId ?? '';
-			const code = text.trim();
-			const begun = matchOf(code);
-			const whole = wholeMatchOf(code);
-			if (begun === null || whole === null) return [];
-			const coded = /\s/.test(code)
-				? []
-				: byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
-			// A word with a digit that starts a code is a code: skip the names.
-			if (coded.length > 0 && /\d/.test(code)) return coded;
-			// Any other text may start a code or a name, so each gets half of the results.
-			const half = Math.ceil(limit / 2);
-			const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
-			// A search with few results is cheap; one with enough makes the second unnecessary.
-			for (const match of [whole, begun]) {
+	/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
+	search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
+		const here = locationId ?? '';
+		const code = text.trim();
+		const begun = matchOf(code);
+		const whole = wholeMatchOf(code);
+		if (begun === null || whole === null) return [];
+		const coded = /\s/.test(code)
+			? []
+			: this.#byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
+		// A word with a digit that starts a code is a code: skip the names.
+		if (coded.length > 0 && /\d/.test(code)) return coded;
+		// Any other text may start a code or a name, so each gets half of the results.
+		const half = Math.ceil(limit / 2);
+		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
+		// A search with few results is cheap; one with enough makes the second unnecessary.
+		for (const match of [whole, begun]) {
+			if (found.size >= limit) break;
+			for (const row of this.#byText.all({ accountId, match, locationId: here, limit })) {
 				if (found.size >= limit) break;
-				for (const row of byText.all({ accountId, match, locationId: here, limit })) {
-					if (found.size >= limit) break;
-					if (!found.has(row.itemId)) found.set(row.itemId, row);
-				}
+				if (!found.has(row.itemId)) found.set(row.itemId, row);
 			}
-			return [...found.values()];
-		},
+		}
+		return [...found.values()];
+	}
 
-		byBarcode: (accountId: string, scanned: string): { itemId: string; unitId: string } | null =>
-			byBarcode.get(accountId, normaliseBarcode(scanned)) ?? null,
+	byBarcode(accountId: string, scanned: string): { itemId: string; unitId: string } | null {
+		return this.#byBarcode.get(accountId, normaliseBarcode(scanned)) ?? null;
+	}
 
-		count: (accountId: string): number => count.get(accountId) ?? 0,
+	count(accountId: string): number {
+		return this.#count.get(accountId) ?? 0;
+	}
 
-		/** Saves an item unless it is unchanged or older. @returns whether a row was written */
-		put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
-			const before = known.get(accountId, item.itemId);
-			if (before !== undefined && (before.json === item.json || before.readNo > readNo))
-				return false;
-			const row = {
-				...item,
-				accountId,
-				units: JSON.stringify(item.units),
-				barcodes: JSON.stringify(item.barcodes),
-				readNo,
-				at,
-			};
-			let rowid: number | bigint;
-			if (before === undefined) {
-				rowid = insert.run(row).lastInsertRowid;
-			} else {
-				dropBarcodes(accountId, item.itemId);
-				update.run(row);
-				removeText.run(before.rowid);
-				rowid = before.rowid;
-			}
-			const codes = new Set<string>();
-			for (const { barcode, unitId } of item.barcodes) {
-				const normal = normaliseBarcode(barcode);
-				insertBarcode.run(accountId, normal, item.itemId, unitId);
-				codes.add(barcode).add(normal);
-			}
-			insertText.run(rowid, item.name, item.code, [...codes].join(' '));
-			return true;
-		},
+	/** Saves an item unless it is unchanged or older. @returns whether a row was written */
+	put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
+		const before = this.#known.get(accountId, item.itemId);
+		if (before !== undefined && (before.json === item.json || before.readNo > readNo)) return false;
+		const row = {
+			...item,
+			accountId,
+			units: JSON.stringify(item.units),
+			barcodes: JSON.stringify(item.barcodes),
+			readNo,
+			at,
+		};
+		let rowid: number | bigint;
+		if (before === undefined) {
+			rowid = this.#insert.run(row).lastInsertRowid;
+		} else {
+			this.#dropBarcodes(accountId, item.itemId);
+			this.#update.run(row);
+			this.#removeText.run(before.rowid);
+			rowid = before.rowid;
+		}
+		const codes = new Set<string>();
+		for (const { barcode, unitId } of item.barcodes) {
+			const normal = normaliseBarcode(barcode);
+			this.#insertBarcode.run(accountId, normal, item.itemId, unitId);
+			codes.add(barcode).add(normal);
+		}
+		this.#insertText.run(rowid, item.name, item.code, [...codes].join(' '));
+		return true;
+	}
 
-		/** Merges part of the search index, which slows down with its segments. @returns whether to continue */
-		mergeText(): boolean {
-			const before = changes.get() ?? 0;
-			mergeText.run(MERGED_PAGES);
-			// A merge without work counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
-			return (changes.get() ?? 0) - before >= 2;
-		},
+	/** Merges part of the search index, which slows down with its segments. @returns whether to continue */
+	mergeText(): boolean {
+		const before = this.#changes.get() ?? 0;
+		this.#mergeText.run(MERGED_PAGES);
+		// A merge without work counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
+		return (this.#changes.get() ?? 0) - before >= 2;
+	}
 
-		/** The next ids in order, to visit all without blocking the thread. */
-		idsAfter: (accountId: string, itemId: string, limit: number): string[] =>
-			idsAfter.all(accountId, itemId, limit),
+	/** The next ids in order, to visit all without blocking the thread. */
+	idsAfter(accountId: string, itemId: string, limit: number): string[] {
+		return this.#idsAfter.all(accountId, itemId, limit);
+	}
 
-		remove(accountId: string, itemId: string, readNo: number): boolean {
-			const before = known.get(accountId, itemId);
-			if (before === undefined || before.readNo > readNo) return false;
-			dropBarcodes(accountId, itemId);
-			removeText.run(before.rowid);
-			removeItem.run(before.rowid);
-			return true;
-		},
-	};
+	remove(accountId: string, itemId: string, readNo: number): boolean {
+		const before = this.#known.get(accountId, itemId);
+		if (before === undefined || before.readNo > readNo) return false;
+		this.#dropBarcodes(accountId, itemId);
+		this.#removeText.run(before.rowid);
+		this.#removeItem.run(before.rowid);
+		return true;
+	}
+
+	#dropBarcodes(accountId: string, itemId: string): void {
+		for (const { barcode } of readBarcodes(this.#barcodesOf.get(accountId, itemId) ?? '[]')) {
+			this.#removeBarcode.run(accountId, normaliseBarcode(barcode), itemId);
+		}
+	}
 }
+
+export const itemTables = (cache: Sqlite): ItemTable => new ItemTable(cache);
 
 const { units, barcodes } = itemShown.shape;
 

@@ -1,4 +1,5 @@
 // State of the review page: visible lines, ticked lines, and decisions.
+import { blockerOf } from './review-blocker.ts';
 import type { App } from '../../app.svelte.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
@@ -87,20 +88,10 @@ export class ReviewPage {
 		if (approver !== '') return t('plan.approveBy', { person: approver });
 		return t(asked === 'another' ? 'plan.approveAnother' : 'plan.approveNeeded');
 	});
-	/**
-	 * Why the count cannot be submitted yet; null if it can.
-	 * @param openDocuments not acknowledged; -1 until known
-	 */
-	blockedBy(openDocuments: number): string | null {
-		const { t } = this.#app;
-		if (this.counted === 0) return t('countReview.countFirst');
-		if (openDocuments < 0) return t('countReview.checkingOpen');
-		if (openDocuments > 0) return t('countReview.openFirst', { count: openDocuments });
-		if (this.recounting > 0) return t('countReview.recountFirst', { count: this.recounting });
-		if (this.undecided > 0) return t('plan.undecided', { count: this.undecided });
-		if (this.unexplained > 0) return t('countReview.unexplained', { count: this.unexplained });
-		return this.approval;
-	}
+	/** Open documents not acknowledged; -1 until known. */
+	openDocuments = $state(-1);
+	/** What must be done before submitting; null if nothing. */
+	readonly blocker = $derived.by(() => blockerOf(this.#app.t, this));
 
 	readonly #searchTexts = new WeakMap<ReviewLine, string>();
 	readonly #app: App;
@@ -154,6 +145,19 @@ export class ReviewPage {
 
 	/** Goes to the next or previous problem in the order shown; shows all lines if none is visible. */
 	nextProblem(by: 1 | -1): void {
+		const lines = this.#shownFirst().filter(({ problems }) => problems.length > 0);
+		const here = lines.findIndex(({ lineNo }) => lineNo === this.lineNoInHand);
+		const end = by === 1 ? lines.length - 1 : 0;
+		// The open documents come before the lines, in the round of all that blocks.
+		const documents = document.querySelector<HTMLElement>('.cut-off-left button');
+		if (
+			documents !== null &&
+			document.activeElement !== documents &&
+			(here === -1 || here === end)
+		) {
+			documents.focus();
+			return;
+		}
 		const line = nextWithProblem(this.#shownFirst(), this.lineNoInHand, by);
 		if (line === null) this.#app.notices.show(this.#app.t('countReview.problemsDone'));
 		else this.goTo(line);

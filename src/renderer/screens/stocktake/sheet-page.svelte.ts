@@ -108,9 +108,12 @@ export class SheetPage {
 		return (this.sheet.summary?.recount ?? null) !== null;
 	}
 
-	/** Opens the count at a line, or at the first uncounted one. */
-	async open(wanted: number | null): Promise<void> {
+	/** Opens the count at the cell kept by a reload, at a line, or at the first uncounted one. */
+	async open(wantedLine: string | undefined): Promise<void> {
 		const { app, sheet } = this;
+		const kept = this.grid.keptPlace();
+		const line = kept?.key ?? wantedLine;
+		const wanted = line === undefined ? null : Number(line);
 		await sheet.open(wanted);
 		// Opening the recount named its counter, who is not this PC's person.
 		const recounter = sheet.summary?.recount?.recounter ?? '';
@@ -122,6 +125,7 @@ export class SheetPage {
 			area?.rows.find(({ line }) => line.state === 'uncounted') ??
 			area?.rows[0];
 		if (row !== undefined) this.walk.jump(row);
+		if (kept !== null) this.grid.resume(kept);
 	}
 
 	#textOf(row: SheetRow): (column: UnitColumn) => string {

@@ -67,6 +67,27 @@ describe('a burst in a grid', () => {
 	});
 });
 
+describe('a reloaded page', () => {
+	it('opens the cell of before with its half-typed text, and saves nothing', async () => {
+		const { grid, saved } = sheet('7', '');
+		grid.resume({ key: 'l1', column: 'each', typed: '1' });
+		expect([grid.at, grid.text('l1', 'each'), grid.mode]).toEqual([
+			{ key: 'l1', column: 'each' },
+			'1',
+			'edit',
+		]);
+		expect(saved).toEqual([]);
+		await grid.settle();
+		expect(saved).toEqual(['l1 1']);
+	});
+
+	it('ignores a line that is gone', () => {
+		const { grid } = sheet('7');
+		grid.resume({ key: 'l9', column: 'each', typed: '1' });
+		expect(grid.at?.key).toBe('l0');
+	});
+});
+
 describe('a doubtful number', () => {
 	const line = { total: '12000', usual: '12' };
 

@@ -7,7 +7,9 @@ import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
 import { GridCommits, unsavedIn, type LineOutcomes, type Position } from './grid-commits.svelte.ts';
 import { GridLines } from './grid-lines.svelte.ts';
+import { firstRefused, nextProblem } from './grid-problems.ts';
 import type { CellOutcome, GridColumn, GridEntry, GridSource, GridStage } from './grid-types.ts';
+import { keepPlace, takePlace, type KeptPlace } from './kept-place.ts';
 import type { Layout } from './layout.ts';
 import { LineFollower } from './line-follower.ts';
 import { moveIn, nearest, type Move, type Place } from './movement.ts';
@@ -31,7 +33,6 @@ export class GridState<Line> {
 	readonly #commits: GridCommits;
 	/** Per line: a step re-renders only its own lines. */
 	readonly #here = new ByKey<Position | null>(null);
-	/** The last arrival from outside. */
 	#entered = $state.raw<Position | null>(null);
 	readonly #burst = new BurstUndo();
 	#draft = $state.raw<OpenCell | null>(null);
@@ -92,7 +93,6 @@ export class GridState<Line> {
 		else this.#stage.painted(then);
 	}
 
-	/** The number of the line in hand. */
 	currentLine(): number | null {
 		return this.at === null ? null : this.lines.lineNumber(this.at.key);
 	}
@@ -117,7 +117,6 @@ export class GridState<Line> {
 		return this.#here.get(key) ?? (this.#entrance?.key === key ? this.#entrance : null);
 	}
 
-	/** Whether a line is the one in hand. */
 	isAt(key: string): boolean {
 		return this.#here.get(key) !== null;
 	}
@@ -191,7 +190,6 @@ export class GridState<Line> {
 		await this.#commits.settled();
 	}
 
-	/** A box lost the focus. */
 	blur(): void {
 		if (this.#draft !== null) this.leave();
 	}
@@ -296,33 +294,36 @@ export class GridState<Line> {
 		this.#stage?.focus(position, 'all');
 	}
 
+	/** The page is going: keeps the current cell and its open text for the next one. */
+	keepPlace(): void {
+		const { document } = this.#source;
+		if (document === undefined || this.at === null) return;
+		keepPlace(document, { ...this.at, typed: textIn(this.#draft, this.at.column) });
+	}
+
+	/** The cell kept by the previous page, once; null if none. */
+	keptPlace(): KeptPlace | null {
+		const { document } = this.#source;
+		return document === undefined ? null : takePlace(document);
+	}
+
+	/** Goes to the cell kept by the previous page, and opens its text. */
+	resume({ key, column, typed }: KeptPlace): void {
+		if (!this.focusRow(key, column) || typed === null || this.at?.column !== column) return;
+		this.type(key, column, typed);
+		this.edit();
+		this.#stage?.focus({ key, column }, 'end');
+	}
+
 	/** The next or previous line with a problem or unsaved cell, wrapping around. */
 	focusProblem(step: 1 | -1): boolean {
-		const { lines } = this.layout;
-		const here = this.currentLine() ?? -1;
-		for (let distance = 1; distance <= lines.length; distance++) {
-			const line = (here + step * distance + lines.length * 2) % lines.length;
-			const entry = this.lines.entryOfLine(line);
-			if (entry === null) continue;
-			const failed = this.#refusedIn(entry.key);
-			if (failed !== undefined) return this.focusRow(entry.key, failed.key);
-			if (this.problemOf(entry.line) !== null) return this.focusRow(entry.key);
-		}
-		return false;
+		const found = nextProblem(this, step);
+		return found !== null && this.focusRow(found.key, found.column);
 	}
 
-	/** The first cell with refused text. */
 	focusRefused(): boolean {
-		for (let line = 0; line < this.layout.lines.length; line++) {
-			const key = this.lines.entryOfLine(line)?.key ?? '';
-			const refused = this.#refusedIn(key);
-			if (refused !== undefined) return this.focusRow(key, refused.key);
-		}
-		return false;
-	}
-
-	#refusedIn(key: string): GridColumn<Line> | undefined {
-		return this.columns.find((column) => this.outcome(key, column.key)?.state === 'failed');
+		const found = firstRefused(this);
+		return found !== null && this.focusRow(found.key, found.column);
 	}
 
 	/** Enter or double click on a read-only cell. Returns false if it opens nothing. */

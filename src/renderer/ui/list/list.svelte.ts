@@ -1,5 +1,6 @@
 // State of a long list: visible, loaded and selected rows. Loads and renders only what is visible, so twenty thousand
 // rows are as fast as twenty.
+import { isKey } from '../../keys/keys.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
@@ -143,8 +144,7 @@ export class ListState<Row> {
 			this.#move(this.at + target, event.shiftKey);
 			return true;
 		}
-		// The key's position: an Arabic keyboard types another letter there.
-		if (event.code === 'KeyA' && command && this.canChoose) {
+		if (isKey(event, 'chooseAll') && this.canChoose) {
 			void this.chooseAll();
 			return true;
 		}

@@ -1,0 +1,233 @@
+// The work of the tour at one location, entered while the service is away.
+import Big from 'big.js';
+import type { CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
+import type { Call } from './driving.ts';
+import { documentEffects, timesAdded, type Effect, type Recognition } from './effects.ts';
+import type { Shown } from './service.ts';
+
+type Location = CallOutput<'location.list'>['locations'][number];
+
+interface Desk {
+	call: Call;
+	/** The service before the tour. */
+	before: Shown;
+	recognition: Recognition;
+	/** Reports a finished step. */
+	step: (words: string) => void;
+}
+
+/** Each method enters work. @returns what the service must have afterwards, once */
+export class Entering {
+	readonly #desk: Desk;
+	readonly #here: Location;
+
+	constructor(desk: Desk, here: Location) {
+		this.#desk = desk;
+		this.#here = here;
+	}
+
+	async receiveTransfer(): Promise<Effect[]> {
+		const { call, before, step } = this.#desk;
+		const { locationId } = this.#here;
+		const { documents } = await call('transfer.list', { locationId });
+		const arrival = documents.find(
+			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
+		);
+		if (!arrival) throw new Error('No transfer is on its way to this location.');
+		const { documentId } = arrival;
+		const [first] = (await call('transfer.get', { documentId })).lines;
+		if (!first) throw new Error('The transfer on its way has no lines.');
+		const [unit] = first.item.units.filter(
+			(each) => each.factor.numerator === each.factor.denominator,
+		);
+		// One line is missing; the others are as sent.
+		await call('transfer.enter', {
+			documentId,
+			lineId: first.lineId,
+			unitId: unit?.unitId ?? first.boxes[0]?.unitId ?? '',
+			typed: '0',
+			locale: 'en-GB',
+		});
+		await call('transfer.explain', {
+			documentId,
+			lineId: first.lineId,
+			reason: 'Not on the van',
+		});
+		const filled = await call('transfer.enterAllAsDue', { documentId });
+		await call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+		const serverId = documentId.replace(/^service:/, '');
+		const receivedBefore = new Map(
+			before.transfersIn
+				.find((each) => each.id === serverId)
+				?.items?.map((line) => [line.id, line.quantityReceived ?? '0']),
+		);
+		step('received a transfer, one line short');
+		return filled.lines
+			.map((line) => ({ ...line, came: line.entry?.total ?? '0' }))
+			.filter(({ came }) => !new Big(came).eq(0))
+			.map((line) => ({
+				what: `received ${line.item.name}`,
+				found: (shown) => {
+					const now = shown.transfersIn
+						.find((each) => each.id === serverId)
+						?.items?.find((each) => each.id === line.lineId)?.quantityReceived;
+					return timesAdded(receivedBefore.get(line.lineId) ?? '0', line.came, now ?? '0');
+				},
+			}));
+	}
+
+	async count(): Promise<Effect[]> {
+		const { call, before, step } = this.#desk;
+		const { locationId, areas: all } = this.#here;
+		const areas = all.filter((area) => area.items >= 20).slice(0, 2);
+		const { stocktakeId } = await call('stocktake.open', {
+			locationId,
+			name: 'Tour count',
+			plan: { scope: { kind: 'areas', areaIds: areas.map((area) => area.areaId) } },
+			intentId: crypto.randomUUID(),
+		});
+		const { lines } = await call('stocktake.sheet', { stocktakeId });
+		// What is received now changes these items' book: leave them to the next count.
+		const moving = new Set(
+			(await call('transfer.list', { locationId })).documents
+				.filter((each) => each.direction === 'in' && each.standing !== 'service')
+				.map((each) => each.documentId),
+		);
+		const movingItems = new Set<string>();
+		for (const documentId of moving) {
+			for (const line of (await call('transfer.get', { documentId })).lines)
+				movingItems.add(line.item.itemId);
+		}
+		const chosen = areas.flatMap((area) =>
+			lines
+				.filter(
+					(line) =>
+						line.areaId === area.areaId && line.expected !== null && !movingItems.has(line.itemId),
+				)
+				.slice(0, 20),
+		);
+		const entered = new Map<string, { line: SheetLine; total: string }>();
+		for (const [index, line] of chosen.entries()) {
+			const base = line.units.find((unit) => unit.factor.numerator === unit.factor.denominator);
+			if (!base) throw new Error(`${line.name} has no base unit.`);
+			const saved = await call('stocktake.enter', {
+				stocktakeId,
+				lineNo: line.lineNo,
+				unitId: base.unitId,
+				typed: index % 10 === 0 ? '0' : `${String(index + 1)}+3`,
+				locale: 'en-GB',
+			});
+			if (saved.line.total === null) throw new Error(`${line.name} is still uncounted.`);
+			entered.set(`${locationId} ${line.areaId} ${line.itemId}`, {
+				line,
+				total: saved.line.total,
+			});
+		}
+		const { documents } = await call('cutOff.get', { stocktakeId });
+		const keys = documents.flatMap(({ key, acknowledged }) => (acknowledged === null ? [key] : []));
+		if (keys.length > 0) await call('cutOff.acknowledge', { stocktakeId, keys });
+		await call('stocktake.submit', { stocktakeId, intentId: crypto.randomUUID() });
+		step(`counted ${String(chosen.length)} lines in ${String(areas.length)} areas`);
+		return [...entered]
+			.filter(([key, { total }]) => !new Big(before.stock.get(key) ?? '0').eq(total))
+			.map(([key, { line, total }]) => ({
+				what: `counted ${line.name}`,
+				found: (shown) => {
+					const book = before.stock.get(key) ?? '0';
+					return timesAdded(
+						book,
+						new Big(total).minus(book).toFixed(),
+						shown.stock.get(key) ?? '0',
+					);
+				},
+			}));
+	}
+
+	async logWastes(): Promise<Effect[]> {
+		const { call, step, recognition } = this.#desk;
+		const { locationId } = this.#here;
+		const { reasons } = await call('wasteReason.list', {});
+		const { items } = await call('item.search', { text: 'a', locationId, limit: 6 });
+		const effects: Effect[] = [];
+		for (let number = 1; number <= 3; number += 1) {
+			const marker = `Tour waste ${String(number)} ${crypto.randomUUID().slice(0, 8)}`;
+			const entered = items.slice(number - 1, number + 1).map((item, index) => ({
+				itemId: item.itemId,
+				quantity: String(index + number),
+			}));
+			const { documentId } = await call('wastage.save', {
+				documentId: null,
+				revision: 0,
+				locationId,
+				description: marker,
+				locale: 'en-GB',
+				lines: items.slice(number - 1, number + 1).map((item, index) => ({
+					lineId: crypto.randomUUID(),
+					itemId: item.itemId,
+					boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(index + number) }],
+					reasonId: reasons[index]?.reasonId ?? null,
+					note: '',
+				})),
+			});
+			await call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+			effects.push(
+				...documentEffects(
+					`waste ${String(number)}`,
+					'wastage',
+					(shown) => shown.wastage,
+					{ marker, lines: entered },
+					recognition,
+				),
+			);
+		}
+		step('logged 3 wastes');
+		return effects;
+	}
+
+	async sendTransfer(): Promise<Effect[]> {
+		const { call, step, recognition } = this.#desk;
+		const { locationId } = this.#here;
+		const { locations } = await call('location.list', {});
+		const to = locations.find((each) => each.locationId !== locationId);
+		if (!to) throw new Error('There is no other location to send to.');
+		const marker = `Tour transfer ${crypto.randomUUID().slice(0, 8)}`;
+		const { items } = await call('item.search', { text: 'b', locationId, limit: 3 });
+		const { documentId } = await call('transfer.save', {
+			documentId: null,
+			revision: 0,
+			direction: 'out',
+			locationId,
+			otherLocationId: to.locationId,
+			description: marker,
+			locale: 'en-GB',
+			lines: items.map((item, index) => ({
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: String(index + 1) }],
+				note: '',
+			})),
+		});
+		await call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+		step('sent a transfer');
+		const lines = items.map(({ itemId }, index) => ({ itemId, quantity: String(index + 1) }));
+		return documentEffects(
+			'transfer',
+			'transferOut',
+			(shown) => shown.transfersOut,
+			{ marker, lines },
+			recognition,
+		);
+	}
+}
+
+/** @throws if no location has enough to do */
+export async function chooseLocation(call: Call): Promise<Location> {
+	const { locations } = await call('location.list', {});
+	for (const location of locations) {
+		const { documents } = await call('transfer.list', { locationId: location.locationId });
+		const arrives = documents.some((each) => each.direction === 'in' && each.move === 'ours');
+		if (arrives && location.areas.filter((area) => area.items >= 20).length >= 2) return location;
+	}
+	throw new Error('No location has two areas to count and a transfer on its way.');
+}

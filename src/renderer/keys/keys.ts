@@ -1,0 +1,111 @@
+// The table of all keys: each has one meaning in the whole program. Screens ask `isKey`; the footer, the sheet of keys
+// (`?`) and docs/keys.md are made from it.
+
+/** Where a key works. */
+export type KeyPlace =
+	'everywhere' | 'list' | 'sheet' | 'count' | 'paper' | 'review' | 'waste' | 'receive' | 'document';
+
+interface KeyEntry {
+	readonly places: readonly [KeyPlace, ...KeyPlace[]];
+	/** `Ctrl+Shift+Z`: letters by their position, because an Arabic keyboard types other letters there. */
+	readonly chords: readonly [string, ...string[]];
+}
+
+export const keyTable = {
+	search: { places: ['everywhere'], chords: ['Ctrl+K'] },
+	showKeys: { places: ['everywhere'], chords: ['?', 'F1'] },
+	undoSubmit: { places: ['everywhere'], chords: ['Alt+Z'] },
+	open: { places: ['list', 'sheet', 'paper'], chords: ['Enter'] },
+	back: { places: ['list', 'sheet', 'paper', 'review'], chords: ['Esc'] },
+	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
+	choose: { places: ['list'], chords: ['Space'] },
+	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
+	edit: { places: ['sheet', 'document'], chords: ['F2'] },
+	nextBox: { places: ['sheet', 'paper'], chords: ['Tab'] },
+	previousBox: { places: ['sheet', 'paper'], chords: ['Shift+Tab'] },
+	previousLine: { places: ['sheet'], chords: ['Shift+Enter'] },
+	firstLine: { places: ['sheet'], chords: ['Ctrl+Home'] },
+	lastLine: { places: ['sheet'], chords: ['Ctrl+End'] },
+	empty: { places: ['sheet'], chords: ['Delete'] },
+	nextProblem: { places: ['sheet', 'review'], chords: ['F8'] },
+	previousProblem: { places: ['sheet', 'review'], chords: ['Shift+F8'] },
+	accept: { places: ['sheet'], chords: ['Alt+A'] },
+	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
+	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
+	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
+	finish: { places: ['sheet', 'review'], chords: ['Ctrl+Enter'] },
+	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
+	nextUncounted: { places: ['count'], chords: ['F9'] },
+	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
+	fillDown: { places: ['count'], chords: ['Ctrl+Shift+D'] },
+	note: { places: ['count'], chords: ['Ctrl+M'] },
+	nextArea: { places: ['count'], chords: ['Alt+PgDn'] },
+	previousArea: { places: ['count'], chords: ['Alt+PgUp'] },
+	lineDown: { places: ['count'], chords: ['Alt+↓'] },
+	lineUp: { places: ['count'], chords: ['Alt+↑'] },
+	lineElsewhere: { places: ['count'], chords: ['Alt+M'] },
+	areaLater: { places: ['count'], chords: ['Ctrl+→'] },
+	areaEarlier: { places: ['count'], chords: ['Ctrl+←'] },
+	reason: { places: ['waste'], chords: ['Alt+1 … 9'] },
+	templates: { places: ['waste'], chords: ['F4'] },
+	allAsSent: { places: ['receive'], chords: ['Alt+S'] },
+} as const satisfies Record<string, KeyEntry>;
+
+export type KeyName = keyof typeof keyTable;
+
+export const keyNames = Object.keys(keyTable).filter((name): name is KeyName => name in keyTable);
+
+/** Keys that work in a place, in the order of the table. */
+export const keysAt = (place: KeyPlace): readonly KeyName[] =>
+	keyNames.filter((name) => keyTable[name].places.some((each) => each === place));
+
+/** The places of a screen, its own first. @param path as in the registry: `/stocktake/:id` */
+export function placesOf(path: string): readonly KeyPlace[] {
+	const own = ownPlaces.find(([pattern]) => pattern.test(path))?.[1] ?? [];
+	return [...own, 'everywhere'];
+}
+
+const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
+	[/^\/stocktake\/:id(\/line\/:line)?$/, ['count', 'sheet']],
+	[/^\/stocktake\/:id\/paper$/, ['paper']],
+	[/^\/stocktake\/:id\/review$/, ['review']],
+	[/^\/wastage\/(new|:id)$/, ['waste', 'sheet', 'document']],
+	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
+	[/^\/(stocktake|wastage|transfers|outbox)(\/|$)/, ['list']],
+];
+
+/** A chord's keys: `['Ctrl', 'Shift', 'Z']`. */
+export const keysOfChord = (chord: string): readonly string[] => chord.split('+');
+
+/** What a handler needs of a keydown. */
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** Whether a keydown is this key. Cmd is Ctrl on a Mac. */
+export function isKey(event: Pressed, name: KeyName): boolean {
+	return keyTable[name].chords.some((chord) => isChord(event, chord));
+}
+
+function isChord(event: Pressed, chord: string): boolean {
+	const keys = keysOfChord(chord);
+	const key = keys.at(-1) ?? '';
+	// Its keyboard decides whether a question mark needs Shift.
+	if (key === '?') return /^[?؟]$/.test(event.key) && !event.ctrlKey && !event.altKey;
+	if ((event.ctrlKey || event.metaKey) !== keys.includes('Ctrl')) return false;
+	if (event.altKey !== keys.includes('Alt') || event.shiftKey !== keys.includes('Shift'))
+		return false;
+	return /^[A-Z]$/.test(key)
+		? event.code === `Key${key}`
+		: event.key === (keyValues.get(key) ?? key);
+}
+
+/** The `key` of an event, where it is not as printed. */
+const keyValues = new Map([
+	['Esc', 'Escape'],
+	['PgUp', 'PageUp'],
+	['PgDn', 'PageDown'],
+	['Space', ' '],
+	['↑', 'ArrowUp'],
+	['↓', 'ArrowDown'],
+	['←', 'ArrowLeft'],
+	['→', 'ArrowRight'],
+]);

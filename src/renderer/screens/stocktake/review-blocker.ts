@@ -1,0 +1,43 @@
+// What a count needs before it can be submitted: in words, as a button, and where it leads.
+import type { Language } from '../../messages/language.svelte.ts';
+
+/** `checking`: the open documents are not known yet. */
+export type BlockedBy =
+	'count' | 'checking' | 'documents' | 'recount' | 'undecided' | 'unexplained' | 'approval';
+
+export interface Blocker {
+	readonly by: BlockedBy;
+	readonly reason: string;
+	/** The button's words: "Review 12 open documents first". */
+	readonly step: string;
+}
+
+interface Reviewed {
+	readonly counted: number;
+	/** Not acknowledged; -1 until known. */
+	readonly openDocuments: number;
+	readonly recounting: number;
+	readonly undecided: number;
+	readonly unexplained: number;
+	/** Who must still approve, in words; null if nobody. */
+	readonly approval: string | null;
+}
+
+/** The first thing to do; null if the count can be submitted. */
+export function blockerOf(t: Language['t'], review: Reviewed): Blocker | null {
+	const { counted, openDocuments, recounting, undecided, unexplained, approval } = review;
+	const step = (by: Exclude<BlockedBy, 'checking'>, reason: string, count = 1): Blocker => {
+		return { by, reason, step: t(`countReview.step-${by}`, { count }) };
+	};
+	if (counted === 0) return step('count', t('countReview.countFirst'));
+	if (openDocuments < 0)
+		return { by: 'checking', reason: t('countReview.checkingOpen'), step: t('stocktake.submit') };
+	if (openDocuments > 0)
+		return step('documents', t('countReview.openFirst', { count: openDocuments }), openDocuments);
+	if (recounting > 0)
+		return step('recount', t('countReview.recountFirst', { count: recounting }), recounting);
+	if (undecided > 0) return step('undecided', t('plan.undecided', { count: undecided }), undecided);
+	if (unexplained > 0)
+		return step('unexplained', t('countReview.unexplained', { count: unexplained }), unexplained);
+	return approval === null ? null : step('approval', approval);
+}

@@ -1,0 +1,102 @@
+// What the palette offers to do: new documents, deliveries to receive, and settings.
+import type { TransferSummary } from '../../shared/bridge/transfer.ts';
+import type { App } from '../app.svelte.ts';
+import type { MessageKey } from '../messages/catalogue.ts';
+import { languageNames } from '../messages/language.svelte.ts';
+import { localeFor } from '../screens/settings/regions.ts';
+import type { IconName } from '../ui/icons.ts';
+
+export interface Action {
+	readonly id: string;
+	readonly label: string;
+	readonly icon: IconName;
+	/** Listed before anything is typed. */
+	readonly isCommon: boolean;
+	readonly run: () => void;
+}
+
+/** Actions that open a screen. */
+const places: readonly (readonly [
+	path: string,
+	label: MessageKey,
+	icon: IconName,
+	isCommon: boolean,
+])[] = [
+	['/stocktake/new', 'stocktake.newCount', 'clipboard', true],
+	['/wastage/new', 'wastage.new', 'bin', true],
+	['/transfers/new', 'transfers.new', 'transfer', true],
+	['/stocktake/history', 'countHistory.title', 'clock', false],
+	['/wastage/totals', 'wastage.totalsTitle', 'bin', false],
+	['/transfers/report', 'transferReport.title', 'transfer', false],
+	['/settings/rescue', 'rescue.title', 'box', false],
+	['/settings/service-check', 'serviceCheck.title', 'check', false],
+];
+
+/** Headings of the cards in the settings. */
+const cards: readonly MessageKey[] = [
+	'settings.connection',
+	'settings.place',
+	'common.thisPc',
+	'settings.look',
+	'decision.settingsTitle',
+	'undo.settingsTitle',
+	'countReview.settings',
+	'settings.scanner',
+	'settings.wasteWords',
+];
+
+/** @param arriving transfers that can be received here now */
+export function actionsOf(app: App, arriving: readonly TransferSummary[]): readonly Action[] {
+	const { t, route } = app;
+	return [
+		...places.map(([path, label, icon, isCommon]) => {
+			return { id: path, label: t(label), icon, isCommon, run: () => route.go(path) };
+		}),
+		...arriving.map(({ documentId, fromName, number }) => ({
+			id: documentId,
+			label: t('shell.receiveFrom', { from: fromName, number }),
+			icon: 'transfer' as const,
+			isCommon: true,
+			run: () => route.go(`/transfers/${encodeURIComponent(documentId)}`),
+		})),
+		...looks(app),
+		...cards.map((label) => ({
+			id: label,
+			label: t('shell.settingsOf', { what: t(label) }),
+			icon: 'sliders' as const,
+			isCommon: false,
+			run: () => route.go(`/settings?show=${label}`),
+		})),
+	];
+}
+
+function looks(app: App): readonly Action[] {
+	const { t, settings } = app;
+	const other = settings.language === 'en' ? 'ar' : 'en';
+	const look = (id: string, label: string, run: () => unknown): Action => {
+		return { id, label, icon: 'sliders', isCommon: false, run: () => void run() };
+	};
+	return [
+		look('language', `${t(`shell.useLanguage-${other}`)} (${languageNames[other]})`, () =>
+			app.change({ language: other, locale: localeFor(other, settings.locale) }),
+		),
+		...(['light', 'dark', 'system'] as const)
+			.filter((theme) => theme !== settings.theme)
+			.map((theme) => look(theme, t(`shell.theme-${theme}`), () => app.change({ theme }))),
+		...(['system', 'more'] as const)
+			.filter((contrast) => contrast !== settings.contrast)
+			.map((contrast) =>
+				look(`contrast ${contrast}`, t(`shell.contrast-${contrast}`), () =>
+					app.change({ contrast }),
+				),
+			),
+		...(['compact', 'default', 'touch'] as const)
+			.filter((density) => density !== settings.density)
+			.map((density) =>
+				look(density, t(`shell.density-${density}`), () => app.change({ density })),
+			),
+		look('sound', t(settings.scanner.sound ? 'shell.soundOff' : 'shell.soundOn'), () =>
+			app.change((now) => ({ scanner: { ...now.scanner, sound: !now.scanner.sound } })),
+		),
+	];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { rankedBy } from './find-rank.ts';
+
+const labels = (typed: string, ...from: string[]) =>
+	rankedBy(
+		typed,
+		from.map((label) => ({ label })),
+	).map(({ label }) => label);
+
+test('whole words come first', () => {
+	expect(labels('gin', 'Ginger ale', 'London dry gin', 'Tonic')).toEqual([
+		'London dry gin',
+		'Ginger ale',
+	]);
+});
+
+test('words may come in any order and without accents', () => {
+	expect(labels('dark the', 'Use the dark theme', 'Use the light theme')).toEqual([
+		'Use the dark theme',
+	]);
+	expect(labels('creme', 'Crème brûlée')).toEqual(['Crème brûlée']);
+});
+
+test('nothing typed keeps everything in its order', () => {
+	expect(labels('', 'B', 'A')).toEqual(['B', 'A']);
+});

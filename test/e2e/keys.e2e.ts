@@ -1,0 +1,98 @@
+// The keys of every screen: the palette's actions, the sheet of keys, and one key for each meaning.
+import { expect, test } from '../support/office.ts';
+import { axeFaults } from './axe.ts';
+
+test('the palette begins empty, and runs actions, settings and screens', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc } = kitchen;
+	await pc.show(page, '/stocktake');
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	const field = page.getByRole('combobox', { name: 'Find an item, a screen or an action' });
+	const options = page.getByRole('option');
+
+	await test.step('the dark theme takes four keys', async () => {
+		await page.keyboard.press('Control+K');
+		await expect(field).toBeFocused();
+		await page.keyboard.type('da');
+		await expect(options.first()).toHaveText('Use the dark theme');
+		await page.keyboard.press('Enter');
+		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	});
+
+	await test.step('it opens empty again, with what to do first', async () => {
+		await page.keyboard.press('Control+K');
+		await expect(field).toHaveValue('');
+		await expect(page.getByRole('group', { name: 'Actions' })).toContainText('New count');
+		await expect(page.getByRole('option', { name: /^Receive from / }).first()).toBeVisible();
+	});
+
+	await test.step('a whole word comes before a longer one, and Enter opens the setting', async () => {
+		await page.keyboard.type('scanner');
+		await page.keyboard.press('ArrowDown');
+		await expect(page.locator('[aria-selected=true]')).toHaveText('Settings: Barcode scanner');
+		await page.keyboard.press('Enter');
+		await expect(page.getByLabel('Prefix before a code')).toBeFocused();
+	});
+
+	await test.step('Log waste', async () => {
+		await page.keyboard.press('Control+K');
+		await page.keyboard.type('log');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
+	});
+
+	await test.step('and Arabic, with two letters', async () => {
+		await page.keyboard.press('Control+K');
+		await page.keyboard.type('ar');
+		await expect(options.first()).toContainText('Switch to Arabic');
+		await page.keyboard.press('Enter');
+		await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+	});
+});
+
+test('? and F1 show the keys of the screen, and the first screen says so', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc } = kitchen;
+	await pc.show(page, '/stocktake');
+	const hint = page.getByRole('button', { name: 'shows the keys of each screen' });
+	await expect(hint).toBeVisible();
+	await page.keyboard.press('?');
+	const sheet = page.getByRole('dialog', { name: 'Keys' });
+	await expect(sheet.getByText('Search screens, actions and items')).toBeVisible();
+	expect(await axeFaults(page)).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(sheet).toBeHidden();
+	await expect(hint).toHaveCount(0);
+	await pc.show(page, '/wastage/new');
+	const adding = page.getByRole('combobox', { name: 'Add an item' });
+	await expect(adding).toBeFocused();
+	await page.keyboard.press('?');
+	await expect(adding).toHaveValue('?');
+	await page.keyboard.press('F1');
+	await expect(sheet.getByText('Choose the reason of the line')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(adding).toBeFocused();
+});
+
+test('a reload keeps the line and the half-typed digits', async ({ page, kitchen }) => {
+	const { pc, locationId } = kitchen;
+	const plan = { scope: { kind: 'full' as const } };
+	const intentId = crypto.randomUUID();
+	const input = { locationId, name: 'Night count', plan, intentId };
+	const { stocktakeId } = await pc.call('stocktake.open', input);
+	await pc.show(page, `/stocktake/${stocktakeId}`);
+	const box = page.getByRole('grid').locator('input:focus');
+	await expect(box).toBeVisible();
+	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
+	const name = await box.getAttribute('aria-label');
+	await page.keyboard.type('1');
+	await page.reload();
+	await expect(box).toHaveAttribute('aria-label', name ?? '');
+	await expect(box).toHaveValue('1');
+	await page.keyboard.type('2');
+	await expect(box).toHaveValue('12');
+});
