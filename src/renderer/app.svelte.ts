@@ -2,7 +2,7 @@
 import { createContext } from 'svelte';
 import type { AppState, Capability, Settings } from '../shared/bridge/app.ts';
 import type { LocationView } from '../shared/bridge/catalogue.ts';
-import type { CallInput, CallName, CallOutput } from '../shared/bridge/contract.ts';
+import type { CallInput, CallName, CallOutput, EventName } from '../shared/bridge/contract.ts';
 import type { Failure, Reply } from '../shared/bridge/reply.ts';
 import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
@@ -78,6 +78,18 @@ export class App {
 		name: Name,
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>> => this.bridge.call(name, input);
+
+	/** Calls back now, at each of these events and after a reconnect. Returns a function that stops it. */
+	follow(load: () => void, ...events: EventName[]): () => void {
+		const stops = [
+			...events.map((event) => this.bridge.on(event, load)),
+			this.bridge.onReconnect(load),
+		];
+		load();
+		return () => {
+			for (const stop of stops) stop();
+		};
+	}
 
 	can = (capability: Capability): boolean => can(this.bridge, capability);
 

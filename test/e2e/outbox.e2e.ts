@@ -157,7 +157,7 @@ test('a lost answer is looked up: nothing is done twice', async ({ page, kitchen
 	expect(ours).toHaveLength(1);
 	expect(ours[0]?.status).toBe('submitted');
 	await tabTo(page, page.getByRole('radio', { checked: true }));
-	await choose(page, page.getByRole('radio', { name: /^Finished/ }));
+	await choose(page, page.getByRole('radio', { name: /^Done/ }));
 	await expect(
 		step(page, 'No answer came, so Stillroom asked the service. The document is there.'),
 	).toHaveCount(2);

@@ -49,9 +49,7 @@ async function download({ name, bytes }: OfferedFile): Promise<SaveOutcome> {
 	link.download = name;
 	link.click();
 	// The browser reads the blob later; a minute is plenty.
-	setTimeout(() => {
-		URL.revokeObjectURL(address);
-	}, 60_000);
+	setTimeout(() => URL.revokeObjectURL(address), 60_000);
 	return { kind: 'downloaded' };
 }
 

@@ -83,7 +83,7 @@ export class DraftSending {
 		if (this.#walk.refused().length > 0) {
 			this.busy = false;
 			this.#walk.toProblem(1);
-			notices.show(t('draft.notTaken'), 'amber');
+			notices.show(t('common.notTaken'), 'amber');
 			return;
 		}
 		const reply = await draft.submit(handIn);

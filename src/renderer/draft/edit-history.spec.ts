@@ -6,9 +6,9 @@ describe('undo and redo', () => {
 	/** Each number replaces the one before it. */
 	const written = (texts: readonly number[]) => {
 		const history = new EditHistory<number, null>();
-		texts.forEach((after, index) => {
-			history.add({ before: texts[index - 1] ?? 0, after, at: null });
-		});
+		texts.forEach((after, index) =>
+			history.add({ before: texts[index - 1] ?? 0, after, at: null }),
+		);
 		return history;
 	};
 

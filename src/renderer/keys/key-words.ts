@@ -19,7 +19,7 @@ const named = [
 	['Enter', 'common.keyEnter'],
 	['Tab', 'common.keyTab'],
 	['Esc', 'common.keyEsc'],
-	['Space', 'several.keySpace'],
+	['Space', 'common.keySpace'],
 ] as const;
 
 export const keyPlaces = [

@@ -70,7 +70,7 @@ export class DocumentScans {
 		if (documentId === null) return;
 		const reply = await this.#show(this.#app.call('scan.keep', { documentId, code }));
 		if (reply.ok) notices.show(words, 'amber');
-		else notices.show(t('scan.notKept', { code, problem: explain(reply) }), 'rust');
+		else notices.show(t('common.codeNotKept', { code, problem: explain(reply) }), 'rust');
 	}
 
 	async #show(

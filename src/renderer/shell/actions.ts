@@ -36,7 +36,7 @@ const places: readonly (readonly [
 const cards: readonly MessageKey[] = [
 	'settings.connection',
 	'settings.place',
-	'settings.thisPc',
+	'common.thisPc',
 	'settings.look',
 	'decision.settingsTitle',
 	'undo.settingsTitle',

@@ -26,7 +26,7 @@ export const areaGroups: readonly AreaGroup[] = [
 		],
 	},
 	{
-		heading: 'shell.groupPc',
+		heading: 'common.thisPc',
 		areas: [
 			{ area: 'outbox', path: '/outbox', title: 'outbox.title', icon: 'outbox' },
 			{ area: 'settings', path: '/settings', title: 'settings.title', icon: 'sliders' },

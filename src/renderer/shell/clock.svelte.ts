@@ -8,9 +8,7 @@ export class Clock {
 	constructor(tickMs: number) {
 		this.#subscribe = createSubscriber((update) => {
 			const timer = setInterval(update, tickMs);
-			return () => {
-				clearInterval(timer);
-			};
+			return () => clearInterval(timer);
 		});
 	}
 

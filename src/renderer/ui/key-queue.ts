@@ -61,9 +61,7 @@ export class KeyQueue<Press> {
 		// A replayed press opens its own target; those after it were meant for that.
 		const since = this.#giving ? this.#given : this.#taken;
 		const late = Promise.withResolvers<boolean>();
-		const timer = setTimeout(() => {
-			late.resolve(false);
-		}, longestWaitMs);
+		const timer = setTimeout(() => late.resolve(false), longestWaitMs);
 		const came = arrived.then(
 			(led) => led !== false,
 			() => false,

@@ -5,10 +5,7 @@ import { Loaded } from './loaded.svelte.ts';
 /** A loaded value, with answers in question order. */
 function loadedByHand() {
 	const answers: ((reply: Reply<string>) => void)[] = [];
-	const ask = () =>
-		new Promise<Reply<string>>((resolve) => {
-			answers.push(resolve);
-		});
+	const ask = () => new Promise<Reply<string>>((resolve) => answers.push(resolve));
 	return { loaded: new Loaded(ask), ask, answers };
 }
 

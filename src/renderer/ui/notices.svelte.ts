@@ -23,9 +23,7 @@ export class Notices {
 		if (about !== null) this.dismissAbout(about);
 		this.list = [...this.list, { id, text, tone, about }];
 		if (tone !== 'rust') {
-			setTimeout(() => {
-				this.dismiss(id);
-			}, shownForMs);
+			setTimeout(() => this.dismiss(id), shownForMs);
 		}
 	}
 

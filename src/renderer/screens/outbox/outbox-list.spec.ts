@@ -199,7 +199,9 @@ describe('outbox list', () => {
 		list.move(-1);
 		expect(list.lane?.laneId).toBe('a');
 	});
+});
 
+describe('loading the outbox list', () => {
 	it('reloads once, not per change, when changes come during a load', async () => {
 		const answers: ((reply: Reply<Listing>) => void)[] = [];
 		const { calls } = callsOf(() => new Promise((resolve) => answers.push(resolve)));

@@ -6,11 +6,11 @@ import type { MessageKey } from '../../messages/catalogue.ts';
 const keys = {
 	description: 'overlap.field-description',
 	date: 'overlap.field-date',
-	locationId: 'overlap.field-locationId',
-	fromLocationId: 'overlap.field-fromLocationId',
-	toLocationId: 'overlap.field-toLocationId',
-	status: 'overlap.field-status',
-	totalCost: 'overlap.field-totalCost',
+	locationId: 'common.location',
+	fromLocationId: 'common.from',
+	toLocationId: 'common.to',
+	status: 'common.state',
+	totalCost: 'common.value',
 	rejection: 'overlap.field-rejection',
 } as const satisfies Record<string, MessageKey>;
 

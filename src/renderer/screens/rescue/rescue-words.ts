@@ -54,7 +54,7 @@ export function rescueWords(
 				title: t(`rescue.kind-imported-${entry.mode}`),
 				facts: [
 					t('rescue.importWorkFrom', {
-						name: entry.from === '' ? t('rescue.nobody') : entry.from,
+						name: entry.from === '' ? t('common.notKnown') : entry.from,
 						time: format.dateTime(entry.writtenAt),
 					}),
 					amountWords(t, entry),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dropOf, stepOf } from './arranging.ts';
-import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 
 /** Rows `1` and `2` on shelf A, `3` on shelf B of the fridge; `4` in the dry store. */
 const row = (lineNo: number, areaId: string, shelf: string) =>

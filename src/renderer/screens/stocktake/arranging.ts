@@ -1,5 +1,5 @@
 // The new place of a line moved one step in the walking order, or dropped on another line.
-import type { SheetArea, SheetRow } from './count-sheet.svelte.ts';
+import type { SheetArea, SheetRow } from './sheet-lines.svelte.ts';
 
 /** After another line of an area, or (null) at its start. */
 export interface NewPlace {

@@ -29,11 +29,11 @@ export function comparedReport(
 				name: t('countHistory.compareTitle'),
 				columns: [
 					{ kind: 'text', label: t('common.code') },
-					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('common.item') },
 					{ kind: 'text', label: t('countPaper.by-category') },
 					{ kind: 'decimal', label: nameOn(first) },
 					{ kind: 'decimal', label: nameOn(second) },
-					{ kind: 'decimal', label: t('countHistory.difference') },
+					{ kind: 'decimal', label: t('common.difference') },
 					{ kind: 'text', label: t('common.unit') },
 					{ kind: 'decimal', label: t('countHistory.valueFirst', { currency }), places },
 					{ kind: 'decimal', label: t('countHistory.valueSecond', { currency }), places },

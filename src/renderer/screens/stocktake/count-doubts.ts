@@ -2,7 +2,7 @@
 import type { Message } from '../../messages/message.ts';
 import { Doubts } from '../../ui/grid/doubts.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
-import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 
 export class CountDoubts {
 	readonly #doubts = new Doubts();

@@ -49,7 +49,7 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 	return {
 		...headOf(app, sheet),
 		facts: [
-			{ label: t('countPaper.day'), value: format.date(summary.businessDate) },
+			{ label: t('common.day'), value: format.date(summary.businessDate) },
 			{ label: t('countPaper.opened'), value: openedOf(app, sheet) },
 			{ label: t('countPaper.shows'), value: t(`countPaper.fact-${wish.kind}`) },
 			...(wish.kind === 'blank' || lastSavedAt === null
@@ -72,14 +72,14 @@ export function countSheetOnPaper(app: ReportApp, sheet: Sheet, wish: PaperWish)
 				columns: [
 					{ kind: 'decimal', label: t('countPaper.number') },
 					...(withShelf ? [{ kind: 'text' as const, label: t('stocktake.shelf') }] : []),
-					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('common.item') },
 					{ kind: 'text', label: t('common.code') },
 					...columns.map((column): ReportColumn => ({
 						kind: 'box',
 						label: columnLabel(t, column),
 					})),
 					...expectedColumn(t, wish),
-					{ kind: 'text', label: t('stocktake.column-note') },
+					{ kind: 'text', label: t('common.note') },
 				],
 				rows: [
 					...lines.map((line): ReportCell[] => [
@@ -122,7 +122,7 @@ export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish):
 					{ kind: 'decimal', label: t('countPaper.number') },
 					{ kind: 'text', label: t('stocktake.column-area') },
 					{ kind: 'text', label: t('stocktake.shelf') },
-					{ kind: 'text', label: t('stocktake.column-item') },
+					{ kind: 'text', label: t('common.item') },
 					{ kind: 'text', label: t('common.code') },
 					...columns.flatMap((column): ReportColumn[] => {
 						const label = columnLabel(t, column);
@@ -132,8 +132,8 @@ export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish):
 						];
 					}),
 					...expectedColumn(t, wish),
-					{ kind: 'text', label: t('stocktake.column-state') },
-					{ kind: 'text', label: t('stocktake.column-note') },
+					{ kind: 'text', label: t('common.state') },
+					{ kind: 'text', label: t('common.note') },
 				],
 				rows: areasOnPaper(sheet, wish).flatMap(({ name, lines }) =>
 					lines.map((line): ReportCell[] => [
@@ -182,11 +182,11 @@ function boxOf(line: SheetLine, column: UnitColumn, { kind }: PaperWish): Report
 }
 
 const expectedColumn = (t: App['t'], { kind }: PaperWish): ReportColumn[] =>
-	kind === 'expected' ? [{ kind: 'decimal', label: t('stocktake.column-expected') }] : [];
+	kind === 'expected' ? [{ kind: 'decimal', label: t('common.expected') }] : [];
 
 /** Never empty: that would be room to write in. */
 const expectedOf = (t: App['t'], { expected }: SheetLine): string =>
-	expected ?? t('countPaper.notKnown');
+	expected ?? t('common.notKnown');
 
 function openedOf({ format }: ReportApp, { summary }: Sheet): string {
 	const at = format.dateTime(summary.openedAt);

@@ -8,7 +8,8 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
 import { someSettings } from '../../../../test/support/test-core.ts';
-import { CountSheet, type SheetApp, type SheetRow } from './count-sheet.svelte.ts';
+import { CountSheet, type SheetApp } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 
 const units = [

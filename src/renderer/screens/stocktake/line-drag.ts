@@ -1,6 +1,6 @@
 // Dragging a line by its number onto the upper or lower half of another.
 import { dropOf, type NewPlace } from './arranging.ts';
-import type { SheetArea, SheetRow } from './count-sheet.svelte.ts';
+import type { SheetArea, SheetRow } from './sheet-lines.svelte.ts';
 
 type Half = 'upper' | 'lower';
 

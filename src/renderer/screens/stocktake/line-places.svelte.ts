@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import type { App } from '../../app.svelte.ts';
 import { holdKeysUntil } from '../../ui/held-keys.ts';
 import { stepOf, type ItemToPlace, type NewPlace } from './arranging.ts';
-import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
 /** Create it with the component: it focuses a new line once no dialog is open. */

@@ -1,7 +1,7 @@
 // Keyboard actions on count boxes beside typing: fill, change unit, undo and redo.
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
-import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
 /** Copies the next filled box above into the current one. */

@@ -3,7 +3,7 @@
 import type { App } from '../../app.svelte.ts';
 import { listenForScans, soundOf } from '../../scan/scanner.svelte.ts';
 import type { ItemToPlace } from './arranging.ts';
-import type { SheetRow } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import type { SheetWalk } from './sheet-walk.svelte.ts';
 
 /** Create it with the component: it listens for that lifetime. */
@@ -89,7 +89,7 @@ export class SheetScans {
 		});
 		if (!reply.ok) {
 			const problem = this.#app.explain(reply);
-			notices.show(t('stocktake.unknownCodeFailed', { code, problem }), 'rust');
+			notices.show(t('common.codeNotKept', { code, problem }), 'rust');
 			return;
 		}
 		this.#flash('unknown');

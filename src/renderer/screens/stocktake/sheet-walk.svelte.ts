@@ -1,7 +1,8 @@
 // Focus in a count sheet, and moving it.
 import type { GridState } from '../../ui/grid/grid.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
-import type { CountSheet, SheetArea, SheetRow } from './count-sheet.svelte.ts';
+import type { CountSheet } from './count-sheet.svelte.ts';
+import type { SheetArea, SheetRow } from './sheet-lines.svelte.ts';
 
 export class SheetWalk {
 	readonly sheet: CountSheet;

@@ -1,5 +1,6 @@
 // What a count sheet says of itself: its title, the facts under it, where one is, and how far the area is.
-import type { SheetApp, CountSheet, SheetArea, SheetRow } from './count-sheet.svelte.ts';
+import type { SheetApp, CountSheet } from './count-sheet.svelte.ts';
+import type { SheetArea, SheetRow } from './sheet-lines.svelte.ts';
 
 type Words = Pick<SheetApp, 't' | 'format'>;
 

@@ -10,7 +10,8 @@ import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import { CountDoubts } from './count-doubts.ts';
-import type { CountSheet, SheetRow } from './count-sheet.svelte.ts';
+import type { CountSheet } from './count-sheet.svelte.ts';
+import type { SheetRow } from './sheet-lines.svelte.ts';
 import { PaperTime } from './paper-time.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 

@@ -25,12 +25,12 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 		location: location?.name ?? '',
 		day: format.date(summary.businessDate),
 		facts: [
-			{ label: t('countPaper.day'), value: format.date(summary.businessDate) },
+			{ label: t('common.day'), value: format.date(summary.businessDate) },
 			{
 				label: t('countPaper.bookAsOf'),
-				value: bookAsOf === null ? t('countPaper.notKnown') : format.dateTime(bookAsOf),
+				value: bookAsOf === null ? t('common.notKnown') : format.dateTime(bookAsOf),
 			},
-			{ label: t('countPaper.lines'), value: states },
+			{ label: t('common.lineCount'), value: states },
 			{
 				label: t('stocktake.sum-net'),
 				value: differenceWords(
@@ -39,7 +39,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 					review.currency,
 				),
 			},
-			{ label: t('countPaper.standing'), value: standingWords(app, review) },
+			{ label: t('common.state'), value: standingWords(app, review) },
 			...(approved === null
 				? []
 				: [
@@ -66,7 +66,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 			),
 		],
 		...(location === undefined ? {} : { timeZone: location.timeZone }),
-		signatures: [t('countPaper.signedCounted'), t('countPaper.signedApproved')],
+		signatures: [t('countPaper.countedBy'), t('common.signedApproved')],
 		wide: true,
 	};
 }
@@ -82,17 +82,17 @@ function linesTable(
 		columns: [
 			{ kind: 'decimal', label: t('countPaper.number') },
 			{ kind: 'text', label: t('common.code') },
-			{ kind: 'text', label: t('stocktake.column-item') },
+			{ kind: 'text', label: t('common.item') },
 			{ kind: 'text', label: t('countPaper.by-category') },
 			{ kind: 'text', label: t('stocktake.column-area') },
-			{ kind: 'text', label: t('stocktake.column-state') },
-			{ kind: 'decimal', label: t('stocktake.column-counted') },
+			{ kind: 'text', label: t('common.state') },
+			{ kind: 'decimal', label: t('common.counted') },
 			{ kind: 'decimal', label: t('stocktake.column-book') },
 			{ kind: 'decimal', label: t('stocktake.column-variance') },
 			{ kind: 'text', label: t('common.unit') },
 			{ kind: 'decimal', label: t('stocktake.column-adjustmentCost', { currency }), places },
 			{ kind: 'text', label: t('common.reason') },
-			{ kind: 'text', label: t('stocktake.column-note') },
+			{ kind: 'text', label: t('common.note') },
 		],
 		rows: lines
 			.toSorted(dearestFirst)
@@ -112,7 +112,7 @@ function linesTable(
 				line.note,
 			]),
 		totals: [
-			t('report.total'),
+			t('common.total'),
 			'',
 			'',
 			'',
@@ -141,7 +141,7 @@ function sumsTable(
 		name: t(`countPaper.by-${by}`),
 		columns: [
 			{ kind: 'text', label: t(`countPaper.by-${by}`) },
-			{ kind: 'decimal', label: t('countPaper.lines') },
+			{ kind: 'decimal', label: t('common.lineCount') },
 			{ kind: 'decimal', label: t('countPaper.state-uncounted') },
 			money(t('stocktake.sum-surplus')),
 			money(t('stocktake.sum-loss')),

@@ -70,3 +70,12 @@ export function problemOf(
 	if (problem === undefined) return null;
 	return { problem, column: problem.path.endsWith('.reason') ? 'why' : 'box' };
 }
+
+/** Drafts that this receipt would create, at most one per kind. */
+export const draftsOf = ({ lines }: TransferDocument): readonly string[] => [
+	...new Set(
+		lines.flatMap(({ entry }) =>
+			entry === null || entry.settlement === 'none' ? [] : [entry.settlement],
+		),
+	),
+];

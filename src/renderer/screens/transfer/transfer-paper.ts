@@ -41,21 +41,21 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 		...quantity(t('transfers.columnRequested'), ({ requested }) => requested),
 		...quantity(t('transfers.columnSent'), ({ sent }) => sent),
 		...quantity(t('transfers.columnReceived'), ({ received }) => received),
-		...quantity(t('transfers.columnDifference'), ({ difference }) => difference),
+		...quantity(t('common.difference'), ({ difference }) => difference),
 		...(any(why)
-			? [{ column: { kind: 'text' as const, label: t('transfers.columnWhy') }, cell: why }]
+			? [{ column: { kind: 'text' as const, label: t('common.reason') }, cell: why }]
 			: []),
 		...(any(putRight)
 			? [{ column: { kind: 'text' as const, label: t('transfers.columnSettled') }, cell: putRight }]
 			: []),
 		{
-			column: { kind: 'text', label: t('transfers.lineNote') },
+			column: { kind: 'text', label: t('common.note') },
 			cell: ({ note }) => note,
 		},
 		{
 			column: {
 				kind: 'decimal',
-				label: t('transfers.valueIn', { currency }),
+				label: t('common.valueIn', { currency }),
 				places: currencyPlaces(currency),
 			},
 			cell: ({ cost }) => cost,
@@ -69,7 +69,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 			{
 				name: t('transfers.title'),
 				...tableOf(columns, lines),
-				totals: [t('report.total'), ...columns.slice(2).map(() => ''), document.cost],
+				totals: [t('common.total'), ...columns.slice(2).map(() => ''), document.cost],
 			},
 		],
 		signatures: [t('transfers.signedSent'), t('transfers.signedReceived')],
@@ -98,7 +98,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 		{
 			column: {
 				kind: 'decimal',
-				label: receives ? t('transfers.columnDueIn') : t('transfers.columnDueOut'),
+				label: receives ? t('common.expected') : t('transfers.columnDueOut'),
 			},
 			cell: ({ entry }) => entry?.due ?? null,
 		},
@@ -112,7 +112,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 		...(receives
 			? [
 					{
-						column: { kind: 'text' as const, label: t('transfers.columnWhy') },
+						column: { kind: 'text' as const, label: t('common.reason') },
 						cell: (line: TransferLine) => line.entry?.reason || null,
 					},
 				]
@@ -162,13 +162,13 @@ export function transferReportPaper(
 			cell: ({ received }) => received,
 		},
 		{
-			column: { kind: 'decimal', label: t('transferReport.columnDifference') },
+			column: { kind: 'decimal', label: t('common.difference') },
 			cell: ({ difference }) => difference,
 		},
 		{
 			column: {
 				kind: 'decimal',
-				label: t('transfers.value'),
+				label: t('common.value'),
 				places: Math.max(0, ...lines.map(({ currency }) => currencyPlaces(currency))),
 			},
 			// The service sums unit costs with all their decimal places.
@@ -190,7 +190,7 @@ export function transferReportPaper(
 				? []
 				: [
 						{
-							label: t('transfers.value'),
+							label: t('common.value'),
 							value: t('common.costsUnknown', { count: costsUnknown }),
 						},
 					]),
@@ -222,8 +222,8 @@ function head(app: PaperApp, document: TransferDocument) {
 	const date = format.date(document.businessDate);
 	const facts = [
 		{ label: t('transfers.number'), value: document.number },
-		{ label: t('transfers.from'), value: fromName },
-		{ label: t('transfers.to'), value: toName },
+		{ label: t('common.from'), value: fromName },
+		{ label: t('common.to'), value: toName },
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
 		{ label: t('common.status'), value: state.key === null ? state.word : t(state.key) },

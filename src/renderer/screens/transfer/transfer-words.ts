@@ -46,7 +46,7 @@ export function numberWord(
 	t: Language['t'],
 ): string {
 	if (number !== '') return number;
-	return standing === 'draft' ? t('transfers.draftNumber') : t('transfers.pendingNumber');
+	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
 }
 
 /** Name of the other location. */
@@ -69,4 +69,17 @@ export function settledWords(
 		reason,
 	});
 	return how === 'keep' || documentId !== null ? what : t('transfers.settledDiscarded', { what });
+}
+
+/** Number, and when the goods were sent, under the title of a handover. */
+export function handoverFacts(
+	{ t, format, clock }: Pick<App, 't' | 'format' | 'clock'>,
+	{ number, sentAt }: Pick<TransferSummary, 'number' | 'sentAt'>,
+): string {
+	if (sentAt === null) return number;
+	const facts = { number, sent: format.dateTime(sentAt) };
+	const age = format.age(sentAt, clock.now);
+	return age === null
+		? t('transfers.receiveSub', facts)
+		: t('transfers.receiveSubAge', { ...facts, age });
 }

@@ -33,8 +33,8 @@ export async function wasteReport(
 		day: date,
 		facts: [
 			{ label: t('common.location'), value: place.name },
-			{ label: t('wastage.column-day'), value: date },
-			{ label: t('wastage.column-state'), value: stateWord(waste, t).text },
+			{ label: t('common.day'), value: date },
+			{ label: t('common.state'), value: stateWord(waste, t).text },
 			...(waste.enteredBy === ''
 				? []
 				: [{ label: t('wastage.column-by'), value: waste.enteredBy }]),
@@ -67,18 +67,18 @@ export async function wasteReport(
 					line.note,
 					line.cost,
 				]),
-				totals: [t('report.total'), '', '', '', '', '', waste.cost],
+				totals: [t('common.total'), '', '', '', '', '', waste.cost],
 			},
 		],
 		...place.zone,
 		pictures: await picturesOf(app, waste.documentId),
-		signatures: [t('wastage.signedLogged'), t('wastage.signedApproved')],
+		signatures: [t('wastage.signedLogged'), t('common.signedApproved')],
 	};
 }
 
 /** Notes that a total excludes unknown costs. */
 const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
-	count === 0 ? [] : [{ label: t('report.total'), value: t('common.costsUnknown', { count }) }];
+	count === 0 ? [] : [{ label: t('common.total'), value: t('common.costsUnknown', { count }) }];
 
 /** Counts a document with some unknown line costs too. */
 const listedTotal = (documents: readonly WasteSummary[]): TotalCost => ({
@@ -119,17 +119,17 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 			{
 				name: t('wastage.title'),
 				columns: [
-					{ kind: 'text', label: t('wastage.column-number') },
-					{ kind: 'day', label: t('wastage.column-day') },
+					{ kind: 'text', label: t('common.document') },
+					{ kind: 'day', label: t('common.day') },
 					{ kind: 'text', label: t('wastage.description') },
 					{ kind: 'text', label: t('wastage.column-by') },
-					{ kind: 'decimal', label: t('wastage.column-lines') },
+					{ kind: 'decimal', label: t('common.lineCount') },
 					{
 						kind: 'decimal',
 						label: t('wastage.column-cost', { currency }),
 						places: currencyPlaces(currency),
 					},
-					{ kind: 'text', label: t('wastage.column-state') },
+					{ kind: 'text', label: t('common.state') },
 				],
 				rows: documents.map((document) => [
 					numberWord(document, t),
@@ -140,7 +140,7 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteSummary
 					document.cost,
 					stateWord(document, t).text,
 				]),
-				totals: [t('report.total'), '', '', '', '', listedTotal(documents).cost, ''],
+				totals: [t('common.total'), '', '', '', '', listedTotal(documents).cost, ''],
 			},
 		],
 		...place.zone,
@@ -163,7 +163,7 @@ export function wasteTotalsReport(
 		name,
 		columns: [
 			{ kind: 'text', label: name },
-			{ kind: 'decimal', label: t('wastage.column-lines') },
+			{ kind: 'decimal', label: t('common.lineCount') },
 			{ kind: 'decimal', label: t('wastage.column-cost', { currency }), places },
 			...(compared === null
 				? []
@@ -175,7 +175,7 @@ export function wasteTotalsReport(
 			share.cost,
 			...(compared === null ? [] : [share.costBefore]),
 		]),
-		totals: [t('report.total'), '', totals.cost, ...(compared === null ? [] : [totals.costBefore])],
+		totals: [t('common.total'), '', totals.cost, ...(compared === null ? [] : [totals.costBefore])],
 	});
 	const today = location?.today ?? '';
 	return {

@@ -59,7 +59,7 @@ export function numberWord(
 	t: Language['t'],
 ): string {
 	if (number !== '') return number;
-	return standing === 'draft' ? t('wastage.draftNumber') : t('wastage.pendingNumber');
+	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
 }
 
 /** Its description, or else its items. */

@@ -127,9 +127,7 @@ export class BoxedLines<Line extends SheetLine> {
 		const { inHand, ambiguity } = this;
 		const reading = readingOfKey(event);
 		if (reading === null || inHand === undefined || ambiguity === null) return null;
-		return () => {
-			this.take(inHand, ambiguity, reading);
-		};
+		return () => this.take(inHand, ambiguity, reading);
 	}
 
 	#typed(line: Line): TextOf {

@@ -1,6 +1,7 @@
 // A screen's description for the grid: lines, columns and commit.
 import type { Snippet } from 'svelte';
 import type { Message } from '../../messages/message.ts';
+import type { Position } from './grid-commits.svelte.ts';
 
 /**
  * A grid row: a line, or a section heading like a shelf. Keys are unique and stay with their line. In a long sheet make
@@ -78,4 +79,12 @@ export interface GridSource<Line> {
 	readonly problem?: (line: Line) => string | null;
 	/** Identifies the lines' owner. Refused texts stay in place when the screen is left and reopened. */
 	readonly document?: string;
+}
+
+/** The grid's requirements of the page. */
+export interface GridStage {
+	/** Focuses a cell once rendered. */
+	focus(position: Position, caret: 'all' | 'end'): void;
+	/** Calls back when the last change is on screen. */
+	painted(then: () => void): void;
 }

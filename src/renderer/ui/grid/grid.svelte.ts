@@ -5,58 +5,22 @@ import { keepBurstsOut } from '../burst-boxes.ts';
 import { BurstUndo } from './burst-undo.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { Message } from '../../messages/message.ts';
-import type { CellOutcome, CommitReply, GridColumn, GridEntry, GridSource } from './grid-types.ts';
+import { GridCommits, unsavedIn, type LineOutcomes, type Position } from './grid-commits.svelte.ts';
+import { GridLines } from './grid-lines.svelte.ts';
+import { firstRefused, nextProblem } from './grid-problems.ts';
+import type { CellOutcome, GridColumn, GridEntry, GridSource, GridStage } from './grid-types.ts';
 import { keepPlace, takePlace, type KeptPlace } from './kept-place.ts';
-import { layoutOf, roomAhead, type Layout } from './layout.ts';
-import { moveIn, nearest, type Field, type Move, type Place } from './movement.ts';
-import { RefusedTexts } from './refused-texts.ts';
+import type { Layout } from './layout.ts';
+import { LineFollower } from './line-follower.ts';
+import { moveIn, nearest, type Move, type Place } from './movement.ts';
+import { OpenCell, textIn } from './open-cell.svelte.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
-
-/** A cell by line and column key: stable when rows come and go. */
-interface Position {
-	readonly key: string;
-	readonly column: string;
-}
-
-/** The open cell and its text. */
-export class Draft {
-	readonly at: Position;
-	typed = $state('');
-	/** The text when typing began. */
-	readonly before: string;
-	/** Not reactive: while a page is destroyed, Svelte returns a state's old value within the same turn. */
-	left = false;
-
-	constructor(at: Position, typed: string, before: string) {
-		this.at = at;
-		this.typed = typed;
-		this.before = before;
-	}
-}
-
-/** Down, up, or a jump without direction. */
-type Heading = 1 | -1 | 0;
-
-/** Results of one line's texts, by column. */
-type LineOutcomes = ReadonlyMap<string, CellOutcome>;
-
-const noOutcomes: LineOutcomes = new Map();
-
-/** The grid's requirements of the page. */
-export interface GridStage {
-	/** Focuses a cell once rendered. */
-	focus(position: Position, caret: 'all' | 'end'): void;
-	/** Calls back when the last change is on screen. */
-	painted(then: () => void): void;
-}
 
 export class GridState<Line> {
 	/** The current cell; null before the first focus. */
 	at = $state.raw<Position | null>(null);
 	/** `move`: typing replaces and arrows leave the cell. `edit`: arrows stay within the text. */
 	mode = $state<'move' | 'edit'>('move');
-	/** Announced to screen readers: why a cell was not saved. */
-	announcement = $state.raw<Message | null>(null);
 	/** The rendered rows. */
 	readonly window: RowWindow = new RowWindow({
 		tops: () => this.layout.tops,
@@ -65,29 +29,19 @@ export class GridState<Line> {
 	});
 
 	readonly #source: GridSource<Line>;
-	/** Per line, like the current cell: an entry or step re-renders only its own lines. */
-	readonly #outcomes = new ByKey<LineOutcomes>(noOutcomes);
+	readonly lines: GridLines<Line>;
+	readonly #commits: GridCommits;
+	/** Per line: a step re-renders only its own lines. */
 	readonly #here = new ByKey<Position | null>(null);
-	/** The last arrival from outside. */
 	#entered = $state.raw<Position | null>(null);
-	readonly #refused: RefusedTexts;
-	readonly #underway = new Map<string, Promise<void>>();
-	/** Sends a commit made by a moving key, after the next line is shown. */
-	readonly #unsent: (() => void)[] = [];
 	readonly #burst = new BurstUndo();
-	#draft = $state.raw<Draft | null>(null);
+	#draft = $state.raw<OpenCell | null>(null);
 	#stage: GridStage | null = null;
-	/** The last step not yet followed by scrolling, and the scroll position at that time. */
-	#step: { readonly by: Heading; readonly scrollTop: number } | null = null;
+	readonly #follower: LineFollower;
 	#goal = 0;
 	/** The column where the Tabs began: Enter goes to the next line there. */
 	#runStart: number | null = null;
 
-	readonly entries: readonly GridEntry<Line>[] = $derived.by(() => this.#source.entries());
-	readonly columns: readonly GridColumn<Line>[] = $derived.by(() => this.#source.columns());
-	readonly layout: Layout = $derived(
-		layoutOf(this.entries, this.window.rowHeight, this.window.headingHeight),
-	);
 	readonly #held = $derived(
 		this.at === null ? null : (this.layout.indexOf.get(this.at.key) ?? null),
 	);
@@ -95,13 +49,31 @@ export class GridState<Line> {
 	readonly #entrance: Position | null = $derived.by(() => {
 		const at = this.#entered === null ? null : untrack(() => this.at);
 		if (at !== null && this.layout.indexOf.has(at.key)) return null;
-		return this.#position({ line: 0, column: this.#stops(0)[0] ?? 0 });
+		return this.lines.position({ line: 0, column: this.lines.stops(0)[0] ?? 0 });
 	});
 
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
-		this.#refused = new RefusedTexts(source.document);
-		for (const [cell, refused] of this.#refused.all()) this.#setOutcome(positionOf(cell), refused);
+		this.lines = new GridLines(source, this.window);
+		this.#commits = new GridCommits(source.document, (then) => this.painted(then));
+		this.#follower = new LineFollower(this, this.window);
+	}
+
+	get entries(): readonly GridEntry<Line>[] {
+		return this.lines.entries;
+	}
+
+	get columns(): readonly GridColumn<Line>[] {
+		return this.lines.columns;
+	}
+
+	get layout(): Layout {
+		return this.lines.layout;
+	}
+
+	/** For screen readers: why a cell was not saved. */
+	get announcement(): Message | null {
+		return this.#commits.announcement;
 	}
 
 	/** Mounts. Returns a cleanup function that saves the open cell. */
@@ -115,7 +87,15 @@ export class GridState<Line> {
 		};
 	}
 
-	// What a cell shows
+	/** Calls back when the last change is on screen; at once while nothing is. */
+	painted(then: () => void): void {
+		if (this.#stage === null) then();
+		else this.#stage.painted(then);
+	}
+
+	currentLine(): number | null {
+		return this.at === null ? null : this.lines.lineNumber(this.at.key);
+	}
 
 	/** A box's text: being typed, else pending or failed, else saved. */
 	text(key: string, column: string): string {
@@ -123,13 +103,13 @@ export class GridState<Line> {
 	}
 
 	/** This line's open cell: read once per line, so that other lines do not re-render. */
-	draftOf(key: string): Draft | null {
+	draftOf(key: string): OpenCell | null {
 		return this.#draft?.at.key === key ? this.#draft : null;
 	}
 
 	/** A box's text when not being typed. */
 	restingText(key: string, column: string): string {
-		return unsavedIn(this.outcome(key, column)) ?? this.#savedText(key, column) ?? '';
+		return unsavedIn(this.outcome(key, column)) ?? this.lines.savedText({ key, column }) ?? '';
 	}
 
 	/** This line's tab stop: the current cell, else the first. */
@@ -137,30 +117,17 @@ export class GridState<Line> {
 		return this.#here.get(key) ?? (this.#entrance?.key === key ? this.#entrance : null);
 	}
 
-	/** Whether a line is the one in hand. */
 	isAt(key: string): boolean {
 		return this.#here.get(key) !== null;
 	}
 
 	/** Results of a line's texts, by column: the same object until one changes. */
 	outcomesOf(key: string): LineOutcomes {
-		return this.#outcomes.get(key);
+		return this.#commits.of(key);
 	}
 
 	outcome(key: string, column: string): CellOutcome | null {
-		return this.outcomesOf(key).get(column) ?? null;
-	}
-
-	/** The screen's value for a box; null if the line lacks it. */
-	savedIn(line: Line, column: string): string | null {
-		return this.columns[this.#columnNumber(column)]?.box?.(line)?.typed ?? null;
-	}
-
-	/** Whether the arrows stop at a cell. */
-	canStand(line: Line, column: GridColumn<Line>): boolean {
-		const box = column.box?.(line) ?? null;
-		const stop = typeof column.stop === 'function' ? column.stop(line) : column.stop === true;
-		return stop || (box !== null && box.disabled !== true);
+		return this.#commits.at({ key, column });
 	}
 
 	problemOf(line: Line): string | null {
@@ -169,10 +136,7 @@ export class GridState<Line> {
 
 	/** Whether any text is unsaved or refused. */
 	get unsaved(): boolean {
-		if (this.#draft !== null) return true;
-		return this.#outcomes
-			.values()
-			.some((outcomes) => [...outcomes.values()].some(({ state }) => state !== 'saved'));
+		return this.#draft !== null || this.#commits.unsaved;
 	}
 
 	// What a person does
@@ -183,9 +147,9 @@ export class GridState<Line> {
 		if (at?.key === key && at.column === column) return;
 		this.leave();
 		this.mode = 'move';
-		this.#step = null;
+		this.#follower.stay();
 		this.#stand({ key, column });
-		this.#goal = this.#columnNumber(column);
+		this.#goal = this.lines.columnNumber(column);
 		this.#runStart = null;
 	}
 
@@ -196,7 +160,7 @@ export class GridState<Line> {
 			draft.typed = typed;
 		} else {
 			this.leave();
-			this.#draft = new Draft({ key, column }, typed, this.restingText(key, column));
+			this.#draft = new OpenCell({ key, column }, typed, this.restingText(key, column));
 		}
 	}
 
@@ -223,17 +187,16 @@ export class GridState<Line> {
 	/** Leaves the open cell. Resolves when everything is saved or refused. */
 	async settle(): Promise<void> {
 		this.leave();
-		await Promise.all(this.#underway.values());
+		await this.#commits.settled();
 	}
 
-	/** A box lost the focus. */
 	blur(): void {
 		if (this.#draft !== null) this.leave();
 	}
 
 	/** Sends commits waiting for a paint: nothing a person does next may overtake them. */
 	send(): void {
-		for (const start of this.#unsent.splice(0)) start();
+		this.#commits.send();
 	}
 
 	#leaveCell(): void {
@@ -246,11 +209,11 @@ export class GridState<Line> {
 		const { key, column } = draft.at;
 		if (draft.typed === this.restingText(key, column)) return;
 		if (
-			draft.typed === this.#savedText(key, column) &&
+			draft.typed === this.lines.savedText(draft.at) &&
 			this.outcome(key, column)?.state !== 'saving'
 		) {
 			// Typed back to the saved text: clears the earlier refusal.
-			this.#forget(draft.at);
+			this.#commits.forget(draft.at);
 			return;
 		}
 		this.#burst.saves(draft.at, draft.before);
@@ -284,13 +247,13 @@ export class GridState<Line> {
 		}
 		const at = this.at;
 		if (at === null || this.outcome(at.key, at.column)?.state !== 'failed') return false;
-		this.#forget(at);
+		this.#commits.forget(at);
 		return true;
 	}
 
 	/** Retries a refused cell. Returns true if there was one. */
 	retry(at: Position): boolean {
-		const outcome = this.outcome(at.key, at.column);
+		const outcome = this.#commits.at(at);
 		if (this.#draft !== null || outcome?.state !== 'failed') return false;
 		this.#commit(at, outcome.typed);
 		return true;
@@ -310,10 +273,10 @@ export class GridState<Line> {
 
 	/** Scrolls to a line and focuses the named column, else the nearest to the previous one. */
 	focusRow(key: string, column?: string): boolean {
-		const line = this.#lineNumber(key);
+		const line = this.lines.lineNumber(key);
 		if (line === null) return false;
-		const wished = column === undefined ? this.#goal : this.#columnNumber(column);
-		this.#goTo({ line, column: nearest(this.#stops(line), wished) });
+		const wished = column === undefined ? this.#goal : this.lines.columnNumber(column);
+		this.#goTo({ line, column: nearest(this.lines.stops(line), wished) });
 		this.#goal = wished;
 		return true;
 	}
@@ -354,31 +317,13 @@ export class GridState<Line> {
 
 	/** The next or previous line with a problem or unsaved cell, wrapping around. */
 	focusProblem(step: 1 | -1): boolean {
-		const { lines } = this.layout;
-		const here = this.at === null ? -1 : (this.#lineNumber(this.at.key) ?? -1);
-		for (let distance = 1; distance <= lines.length; distance++) {
-			const line = (here + step * distance + lines.length * 2) % lines.length;
-			const entry = this.#entryOfLine(line);
-			if (entry === null) continue;
-			const failed = this.columns.find(
-				(column) => this.outcome(entry.key, column.key)?.state === 'failed',
-			);
-			if (failed !== undefined) return this.focusRow(entry.key, failed.key);
-			if (this.problemOf(entry.line) !== null) return this.focusRow(entry.key);
-		}
-		return false;
+		const found = nextProblem(this, step);
+		return found !== null && this.focusRow(found.key, found.column);
 	}
 
-	/** The first cell with refused text. */
 	focusRefused(): boolean {
-		for (let line = 0; line < this.layout.lines.length; line++) {
-			const key = this.#entryOfLine(line)?.key;
-			const refused = this.columns.find(
-				(column) => key !== undefined && this.outcome(key, column.key)?.state === 'failed',
-			);
-			if (key !== undefined && refused !== undefined) return this.focusRow(key, refused.key);
-		}
-		return false;
+		const found = firstRefused(this);
+		return found !== null && this.focusRow(found.key, found.column);
 	}
 
 	/** Enter or double click on a read-only cell. Returns false if it opens nothing. */
@@ -431,7 +376,7 @@ export class GridState<Line> {
 				return this.#move({ to: event.ctrlKey ? 'last' : 'line-end' });
 			case 'Delete':
 			case 'Backspace':
-				if (this.#draft !== null || this.#savedText(at.key, at.column) === null) return false;
+				if (this.#draft !== null || this.lines.savedText(at) === null) return false;
 				this.type(at.key, at.column, '');
 				return true;
 		}
@@ -439,10 +384,10 @@ export class GridState<Line> {
 	}
 
 	#enter(at: Position, by: 1 | -1): boolean {
-		const boxed = this.#savedText(at.key, at.column) !== null;
-		const line = this.#lineNumber(at.key);
+		const boxed = this.lines.savedText(at) !== null;
+		const line = this.lines.lineNumber(at.key);
 		if (!boxed) {
-			const entry = line === null ? null : this.#entryOfLine(line);
+			const entry = line === null ? null : this.lines.entryOfLine(line);
 			return entry !== null && this.open(entry.line, at.column);
 		}
 		this.retry(at);
@@ -459,10 +404,10 @@ export class GridState<Line> {
 
 	#move(move: Move): boolean {
 		const at = this.at;
-		const line = at === null ? null : this.#lineNumber(at.key);
+		const line = this.currentLine();
 		if (at === null || line === null) return false;
-		const from = { line, column: this.#columnNumber(at.column) };
-		const place = moveIn(this.#field, from, move, this.#goal);
+		const from = { line, column: this.lines.columnNumber(at.column) };
+		const place = moveIn(this.lines, from, move, this.#goal);
 		this.#leaveCell();
 		const leads = place === null ? move.to === 'next' : move.to === 'line' && move.by === 1;
 		const stays = place === null || place.line === line;
@@ -483,200 +428,23 @@ export class GridState<Line> {
 
 	/** @param from the line a key moves from; omitted for a jump. */
 	#goTo(place: Place, from?: number): void {
-		const position = this.#position(place);
+		const position = this.lines.position(place);
 		if (position === null) return;
 		this.#leaveCell();
 		this.mode = 'move';
 		this.#stand(position);
 		this.#goal = place.column;
 		this.#runStart = null;
-		const index = this.layout.indexOf.get(position.key) ?? 0;
-		const by = headingFrom(from ?? place.line, place.line);
-		if (from !== undefined && this.window.isInSight(index)) this.#followSoon(by);
-		else this.#show(place.line, by);
+		this.#follower.goTo(place.line, from);
 		this.#stage?.focus(position, 'all');
-	}
-
-	/** A visible target is painted in place first; the window follows in its own frame. */
-	#followSoon(by: Heading): void {
-		const step = { by, scrollTop: this.window.scrollTop };
-		this.#step = step;
-		const follow = (): void => {
-			// A later step follows itself; a manual scroll meanwhile wins.
-			const line = this.at === null ? null : this.#lineNumber(this.at.key);
-			if (this.#step !== step || line === null) return;
-			if (Math.abs(this.window.scrollTop - step.scrollTop) < 1) this.#show(line, by);
-		};
-		if (this.#stage === null) follow();
-		else this.#stage.painted(follow);
-	}
-
-	/** Scrolls just enough to show a line with the next ones, `by` direction. */
-	#show(line: number, by: Heading): void {
-		this.#step = null;
-		const { tops, lines } = this.layout;
-		const { rowHeight, headingHeight, visible } = this.window;
-		const index = lines[line] ?? 0;
-		// A section heading appears with its first line; the first line brings everything above it.
-		const section = this.entries[index - 1]?.kind === 'section' ? headingHeight : 0;
-		const head = line === 0 ? (tops[index] ?? 0) : section;
-		// In a low window at most half of the room beside the line.
-		const ahead = by === 0 ? 0 : roomAhead(this.layout, line, by, (visible - rowHeight) / 2);
-		this.window.show(index, {
-			above: by === -1 ? Math.max(ahead, head) : head,
-			// Leaves room for a message under the cell.
-			below: by === 1 ? Math.max(ahead, rowHeight) : rowHeight,
-		});
 	}
 
 	#commit(at: Position, typed: string): void {
 		const { commit } = this.#source;
-		const entry = this.#entryOfKey(at.key);
+		const entry = this.lines.entryOfKey(at.key);
 		if (commit === undefined || entry === null) return;
-		const cell = cellId(at.key, at.column);
-		this.#setOutcome(at, { state: 'saving', typed });
-
-		const attempt = async (): Promise<CommitReply> => {
-			try {
-				return await commit(entry.line, at.column, typed);
-			} catch (error) {
-				console.error(error);
-				return { ok: false, message: { key: 'common.gridBug' } };
-			}
-		};
-		const before = this.#underway.get(cell);
-		const reply = before === undefined ? this.#soon(attempt) : before.then(attempt);
-		const done: Promise<void> = reply.then((answer) => {
-			// A later text of the same cell is pending: its answer counts.
-			if (this.#underway.get(cell) !== done) return;
-			this.#underway.delete(cell);
-			if (answer.ok) {
-				this.#setOutcome(at, { state: 'saved' });
-				this.#refused.delete(cell);
-			} else {
-				const refused = { state: 'failed', typed, message: answer.message } as const;
-				this.#setOutcome(at, refused);
-				this.#refused.set(cell, refused);
-				this.announcement = answer.message;
-			}
-		});
-		this.#underway.set(cell, done);
-	}
-
-	/** Within a frame, so that the next line is focused before the request takes time. */
-	#soon<T>(begin: () => Promise<T>): Promise<T> {
-		const { promise, resolve } = Promise.withResolvers<T>();
-		this.#unsent.push(() => {
-			resolve(begin());
-		});
-		const stage = this.#stage;
-		if (stage === null) this.send();
-		else
-			stage.painted(() => {
-				this.send();
-			});
-		return promise;
-	}
-
-	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
-		this.#outcomes.set(key, new Map(this.outcomesOf(key)).set(column, outcome));
-	}
-
-	/** A cell is saved: neither pending nor refused. */
-	#forget({ key, column }: Position): void {
-		const rest = [...this.outcomesOf(key)].filter(([each]) => each !== column);
-		this.#outcomes.set(key, new Map(rest));
-		this.#refused.delete(cellId(key, column));
-	}
-
-	// Numbers and keys
-
-	get #field(): Field {
-		return { lineCount: this.layout.lines.length, stops: (line) => this.#stops(line) };
-	}
-
-	#stops(line: number): readonly number[] {
-		const entry = this.#entryOfLine(line);
-		if (entry === null) return [0];
-		const stops = this.columns.flatMap((column, number) =>
-			this.canStand(entry.line, column) ? [number] : [],
-		);
-		return stops.length > 0 ? stops : [0];
-	}
-
-	#position({ line, column }: Place): Position | null {
-		const key = this.#keyOfLine(line);
-		const at = this.columns[column];
-		return key === undefined || at === undefined ? null : { key, column: at.key };
-	}
-
-	#keyOfLine(line: number): string | undefined {
-		return this.#entryOfLine(line)?.key;
-	}
-
-	#entryOfLine(line: number) {
-		return this.#lineEntry(this.layout.lines[line]);
-	}
-
-	#entryOfKey(key: string) {
-		return this.#lineEntry(this.layout.indexOf.get(key));
-	}
-
-	#lineEntry(index: number | undefined) {
-		const entry = index === undefined ? undefined : this.entries[index];
-		return entry?.kind === 'line' ? entry : null;
-	}
-
-	/** A line's number, by binary search: lines are in ascending order. */
-	#lineNumber(key: string): number | null {
-		const index = this.layout.indexOf.get(key);
-		const { lines } = this.layout;
-		if (index === undefined) return null;
-		let low = 0;
-		let high = lines.length - 1;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((lines[middle] ?? 0) < index) low = middle + 1;
-			else high = middle;
-		}
-		return lines[low] === index ? low : null;
-	}
-
-	#columnNumber(key: string): number {
-		return Math.max(
-			this.columns.findIndex((column) => column.key === key),
-			0,
-		);
-	}
-
-	/** The screen's value for a box; null if the line lacks it. */
-	#savedText(key: string, column: string): string | null {
-		const entry = this.#entryOfKey(key);
-		return entry === null ? null : this.savedIn(entry.line, column);
+		this.#commits.commit(at, typed, () => commit(entry.line, at.column, typed));
 	}
 }
-
-/** The open text if it is in this column; null otherwise. */
-export const textIn = (draft: Draft | null, column: string): string | null =>
-	draft?.at.column === column ? draft.typed : null;
-
-/** A box's unsaved text, pending or refused; null if the saved text shows. */
-export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>
-	outcome?.state === undefined || outcome.state === 'saved' ? null : outcome.typed;
-
-/** The worst state of a line's cells. */
-export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
-	const states = new Set([...outcomes.values()].map(({ state }) => state));
-	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';
-}
-
-const headingFrom = (line: number, to: number): Heading => (to > line ? 1 : to < line ? -1 : 0);
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey'>;
-
-const cellId = (key: string, column: string) => `${key}\u0000${column}`;
-
-function positionOf(cell: string): Position {
-	const at = cell.lastIndexOf('\u0000');
-	return { key: cell.slice(0, at), column: cell.slice(at + 1) };
-}

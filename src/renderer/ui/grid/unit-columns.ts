@@ -36,9 +36,7 @@ export function unitsByColumn(
 	const taken = new Set(placed.values());
 	bigFirst
 		.filter((unit) => !taken.has(unit))
-		.forEach((unit, index) => {
-			placed.set(`more-${index + 1}`, unit);
-		});
+		.forEach((unit, index) => placed.set(`more-${index + 1}`, unit));
 	return placed;
 }
 

@@ -35,9 +35,7 @@ async function listOf(count: number) {
 		asked,
 		opened,
 		key,
-		change: (to: string[]) => {
-			rows = to;
-		},
+		change: (to: string[]) => (rows = to),
 	};
 }
 
@@ -100,9 +98,7 @@ it('ignores answers from before the list changed', async () => {
 	const list = new ListState<string>({
 		ask: () =>
 			new Promise((resolve) => {
-				answers.push((rows) => {
-					resolve(succeed({ rows, total: rows.length }));
-				});
+				answers.push((rows) => resolve(succeed({ rows, total: rows.length })));
 			}),
 		keyOf: (row) => row,
 		open: () => undefined,

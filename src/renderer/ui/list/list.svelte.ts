@@ -76,9 +76,7 @@ export class ListState<Row> {
 
 	mount(stage: { focusRow(index: number): void }): () => void {
 		this.#stage = stage;
-		return () => {
-			this.#stage = null;
-		};
+		return () => (this.#stage = null);
 	}
 
 	/** Reloads visible rows. `restart`: another list, shown from the top. */

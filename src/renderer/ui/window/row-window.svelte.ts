@@ -131,9 +131,7 @@ export class RowWindow {
 	attach(viewport: HTMLElement): () => void {
 		this.#viewport = viewport;
 		this.#settleSoon();
-		return () => {
-			this.#viewport = null;
-		};
+		return () => (this.#viewport = null);
 	}
 
 	#isDrawn(top: number): boolean {
