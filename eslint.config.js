@@ -108,6 +108,28 @@ export default defineConfig(
 		},
 	},
 
+	// What is longer has more than one purpose.
+	{
+		files: ['**/*.ts', '**/*.svelte'],
+		rules: { 'max-lines': ['error', 450], 'max-lines-per-function': ['error', 120] },
+	},
+	{
+		// A walk through the program by one person is one test, read from top to bottom.
+		files: ['test/e2e/**/*.e2e.ts'],
+		rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+	},
+	{
+		// One world of a test, built in one go: its parts mean nothing alone.
+		files: [
+			'src/main/electron/program.spec.ts',
+			'test/faults/measure.ts',
+			'test/support/kitchen.ts',
+			'test/support/whole-day.ts',
+			'test/travel/history.ts',
+		],
+		rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+	},
+
 	{
 		files: ['**/*.js', '**/*.mjs'],
 		languageOptions: { globals: globals.node },
@@ -151,7 +173,7 @@ export default defineConfig(
 			'@typescript-eslint/consistent-indexed-object-style': 'off',
 			// Text is walked by code points on purpose: digits, codes and keys have no clusters to break.
 			'@typescript-eslint/no-misused-spread': 'off',
-			// Parts are made by functions and hold no `this`; where classes are, the screens, it is on again.
+			// Ports and contexts are plain functions in an object, and are taken apart everywhere. In the screens it is on.
 			'@typescript-eslint/unbound-method': 'off',
 			// Shapes decide, not constructors: Node's fetch and the undici package type the same dispatcher twice.
 			'@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
