@@ -124,10 +124,13 @@ test('a link, a menu command, an opened and a dropped file lead to their screens
 	const { menu } = await made(page);
 	expect(menu.title).toBe('Go');
 	expect(menu.commands[0]).toMatchObject({ id: 'find' });
-	expect(menu.commands.map(({ id }) => id)).toContain('/outbox');
+	const ids = menu.commands.map(({ id }) => id);
+	for (const id of ['/outbox', '/wastage/new', 'language']) expect(ids).toContain(id);
 
 	await tell(page, 'desktop.chosen', { id: '/outbox' });
 	await expect(page).toHaveURL(/#\/outbox$/);
+	await tell(page, 'desktop.chosen', { id: 'dark' });
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 	await tell(page, 'desktop.chosen', { id: 'find' });
 	await expect(page.getByRole('dialog')).toBeVisible();
 	await page.keyboard.press('Escape');

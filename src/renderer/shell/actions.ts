@@ -37,6 +37,7 @@ const cards: readonly MessageKey[] = [
 	'settings.connection',
 	'settings.place',
 	'common.thisPc',
+	'desktop.support',
 	'settings.look',
 	'decision.settingsTitle',
 	'undo.settingsTitle',
@@ -76,10 +77,14 @@ function looks(app: App): readonly Action[] {
 	const look = (id: string, label: string, run: () => unknown): Action => {
 		return { id, label, icon: 'sliders', isCommon: false, run: () => void run() };
 	};
+	const language = look(
+		'language',
+		`${t(`shell.useLanguage-${other}`)} (${languageNames[other]})`,
+		() => app.change({ language: other, locale: localeFor(other, settings.locale) }),
+	);
 	return [
-		look('language', `${t(`shell.useLanguage-${other}`)} (${languageNames[other]})`, () =>
-			app.change({ language: other, locale: localeFor(other, settings.locale) }),
-		),
+		// An administrator may have chosen it.
+		...(app.bridge.host.policy?.settings.language === undefined ? [language] : []),
 		...(['light', 'dark', 'system'] as const)
 			.filter((theme) => theme !== settings.theme)
 			.map((theme) => look(theme, t(`shell.theme-${theme}`), () => app.change({ theme }))),
