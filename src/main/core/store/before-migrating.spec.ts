@@ -26,7 +26,9 @@ test('a file of an earlier format is copied whole before it is migrated', () => 
 	const copied = copyFile(folder, copy ?? { name: '' });
 	expect(isWhole(copied)).toBe(true);
 	const db = new Database(copied, { readonly: true });
-	expect(db.prepare(`SELECT value FROM setting WHERE name = 'person'`).pluck().get()).toBe('"Noor"');
+	expect(db.prepare(`SELECT value FROM setting WHERE name = 'person'`).pluck().get()).toBe(
+		'"Noor"',
+	);
 	db.close();
 });
 
