@@ -73,7 +73,7 @@ export async function checkReports(
 	for (const of of items) {
 		const figures = of.item.figures(closed.get(of.item) ?? zero);
 		const printed = (label: string) => cellOf(lines, of, inLines, label);
-		says('counted, printed', printed(t('stocktake.column-counted')), figures.counted);
+		says('counted, printed', printed(t('common.counted')), figures.counted);
 		says('the book, printed', printed(t('stocktake.column-book')), figures.book);
 		says('the variance, printed', printed(t('stocktake.column-variance')), figures.variance);
 		says('the money, printed', printed(cost), figures.cost);
