@@ -16,7 +16,7 @@ const proofs: Readonly<Record<string, { args: readonly string[]; draws: boolean 
 	strangers: { args: ['--services', '200'], draws: true },
 	fleet: { args: ['--clients', '500'], draws: false },
 	tour: { args: [], draws: false },
-	test: { args: ['unit'], draws: false },
+	test: { args: ['build', 'unit', 'e2e'], draws: false },
 };
 
 const names = Object.keys(proofs);
