@@ -15,11 +15,9 @@ export interface SimulatedDisk {
 	 * `close`.
 	 */
 	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** Releases the files, as the run left them. */
 	close(): void;
 }
 
-/** @param wish a backup to restore */
 export function simulatedDisk(
 	folder: string,
 	{ random, now, wish }: { random: () => number; now: () => number; wish: Wish | undefined },
@@ -35,7 +33,6 @@ export function simulatedDisk(
 		db.pragma('synchronous = OFF');
 	}
 
-	/** A log without its last one to three commits. */
 	const withoutLastCommits = (how: 'log-cut' | 'commit-damaged'): Buffer => {
 		const whole = readFileSync(log);
 		const ends = commitsIn(whole);

@@ -1,6 +1,5 @@
 // Documents at the simulated service with their history: a cache shows old versions, and checks ask who wrote what.
 
-/** One version of a document. */
 interface Version<Document> {
 	/** ms of the steady clock. */
 	at: number;

@@ -18,7 +18,6 @@ export class Crash extends Error {
 	override readonly name = 'Crash';
 }
 
-/** One run of the program. */
 export class Run {
 	readonly store: Store;
 	readonly outbox: OutboxEngine;
@@ -30,7 +29,6 @@ export class Run {
 	readonly #log: Log;
 	#connection: { connectivity: Connectivity; client: Client };
 
-	/** @param wish a backup to restore. */
 	constructor(world: World, wish?: Wish) {
 		const { clock, random } = world;
 		this.#world = world;
@@ -59,7 +57,6 @@ export class Run {
 		this.#begin();
 	}
 
-	/** Releases the files after its end. */
 	letGo(): void {
 		this.#disk.close();
 	}
@@ -78,7 +75,6 @@ export class Run {
 		this.#wire.cut();
 	}
 
-	/** A clean end. */
 	async close(): Promise<void> {
 		await this.#end();
 		this.die();

@@ -92,7 +92,6 @@ export class Connectivity {
 		return this.#state;
 	}
 
-	/** Whether requests may be sent. */
 	open(): boolean {
 		return (
 			this.#state.state === 'online' &&
@@ -329,7 +328,6 @@ export class Connectivity {
 	}
 }
 
-/** The return from the last outage, together with other PCs. */
 class Returning {
 	/** The service answered something other than a request to wait. */
 	letIn = false;
@@ -359,7 +357,6 @@ class Returning {
 		this.#stay(0);
 	}
 
-	/** ms within which PCs return. */
 	windowMs(): number {
 		const { locations, pauses } = this.#options;
 		return Math.max(pauses.reconnectWindowMs, (locations?.() ?? 1) * pauses.reconnectPerLocationMs);

@@ -68,7 +68,6 @@ export class Attempts {
 		this.#made = made;
 	}
 
-	/** Sends a step, and the parts behind it while each is applied. */
 	async run(ready: Ready, lane: LaneRow, turn: Turn): Promise<void> {
 		let begun = await this.#begin(ready, lane, null);
 		while (begun !== null) begun = await this.#attempt(begun, lane, turn);

@@ -24,7 +24,6 @@ import {
 import { probeContexts, type ContextOf } from './probe-context.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
-/** The head of a lane while it is being sent. */
 interface Step {
 	row: ActionRow;
 	lane: LaneRow;

@@ -89,7 +89,6 @@ export class RawService {
 		return this.#send(this.#writer, path, { method, headers, body: JSON.stringify(body) });
 	}
 
-	/** A read with this form of the token, or without one. */
 	async tryToken(
 		operation: Operation,
 		form: TokenForm | null,
