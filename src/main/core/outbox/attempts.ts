@@ -6,7 +6,7 @@ import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Tries } from '../store/actions.ts';
 import { answeredInDoubt, signedOut, type ActionRow, type LaneRow } from './action.ts';
-import type { AnswerTimes } from './answer-times.ts';
+import { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -50,20 +50,13 @@ const leftAfterMs = 3;
 export class Attempts {
 	readonly #options: EngineOptions;
 	readonly #moving: Moving;
-	readonly #times: AnswerTimes;
+	readonly #times = new AnswerTimes();
 	readonly #contextOf: ContextOf;
 	readonly #made: MadeNow;
 
-	constructor(
-		options: EngineOptions,
-		moving: Moving,
-		times: AnswerTimes,
-		contextOf: ContextOf,
-		made: MadeNow,
-	) {
+	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: MadeNow) {
 		this.#options = options;
 		this.#moving = moving;
-		this.#times = times;
 		this.#contextOf = contextOf;
 		this.#made = made;
 	}
