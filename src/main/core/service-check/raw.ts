@@ -133,7 +133,7 @@ export class RawService {
 		for (let tries = 0; ; tries += 1) {
 			const asked = await this.#sendOnce(by, path, init);
 			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
-			if (!(await this.#options.patience.wait(asked.waitMs, tries))) return asked;
+			if (!(await this.#options.patience(asked.waitMs, tries))) return asked;
 		}
 	}
 
