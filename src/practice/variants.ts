@@ -15,7 +15,6 @@ interface Variant {
 
 const { behaviour, timeouts, pauses } = practiceProfile;
 
-/** Numeric states, the same for every document. */
 const numbered = {
 	draft: [0],
 	submitted: [10],
@@ -28,7 +27,6 @@ const numbered = {
 	fulfilled: [60],
 };
 
-/** The usual words in database spelling. */
 const shouted = {
 	draft: ['NOT_SUBMITTED'],
 	submitted: ['PENDING_APPROVAL'],

@@ -1,6 +1,5 @@
 // Goods of a fictional kitchen: plain goods, no real brands, makers or protected names.
 
-/** The trimmed lines of a table. */
 const linesIn = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/);
 
 /** `{a,b}` creates one item for each; `price` is euros per kilogram, litre or piece. */
@@ -16,11 +15,8 @@ type Family = readonly [words: string, price: number, formats: string];
 export interface Category {
 	readonly name: string;
 	readonly prefix: string;
-	/** Counting frequency; omitted means with every full count. */
 	readonly frequency?: 'Daily' | 'Weekly' | 'Monthly';
-	/** Areas that stock its items. */
 	readonly areas: readonly AreaName[];
-	/** A second area for some of them. */
 	readonly alsoIn: AreaName | null;
 	readonly families: readonly Family[];
 }
@@ -53,7 +49,6 @@ export const locations = [
 	{ name: 'Garden Terrace', code: 'GT', currency: 'AED', timeZone: 'Asia/Dubai', dayStartHour: 6 },
 ] as const;
 
-/** Words for more location names: each of the first with each of the second. */
 export const streets = linesIn(`
 	Lantern Yard
 	Copper Lane
@@ -142,7 +137,6 @@ export const transferNotes = linesIn(`
 	Bank holiday
 `);
 
-/** One family per line: words, price, formats. */
 const familiesIn = (table: string): readonly Family[] =>
 	linesIn(table).map((line) => {
 		const [words = '', price = '', formats = ''] = line.split(' | ');

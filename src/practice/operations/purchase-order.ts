@@ -107,7 +107,6 @@ interface Told {
 	readonly integrationReference?: string | undefined;
 }
 
-/** 422 if an integration names an unknown line. */
 export function refusalOfLines(
 	told: readonly Told[] | undefined,
 	lines: readonly { readonly id: string }[],
@@ -122,7 +121,6 @@ export function refusalOfLines(
 	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
 }
 
-/** The lines with their ids in the accounting system. */
 export const withReferences = <Line extends { readonly id: string }>(
 	lines: readonly Line[],
 	told: readonly Told[] | undefined,
@@ -183,7 +181,6 @@ function amountsOf(
 		: { totalCost: gross, taxValue, totalAmount: add(gross, taxValue) };
 }
 
-/** Sums over lines, and tax by rate. */
 function totals(
 	lines: readonly {
 		taxId?: number | undefined;

@@ -90,7 +90,6 @@ function refusalOf(body: AddSale, practice: Practice): Refusal | undefined {
 
 const REMOVES = 2;
 
-/** Ingredients used by the lines; a removing modifier gives some back. */
 function usedBy(sale: AddSale, { records }: Practice): readonly RecipeLine[] {
 	return sale.items.flatMap((line) => [
 		...scaled(records.get('menuItem', line.menuItemId)?.ingredients ?? [], line.quantity),

@@ -6,7 +6,6 @@ import type { Fields, Practice } from './handler.ts';
 import { checkReferences } from './plain.ts';
 import type { Wrong } from './plain.ts';
 
-/** The stock-related fields of an inventory item or prep item. */
 export interface Stockable {
 	readonly id: string;
 	readonly name: string;
@@ -28,14 +27,12 @@ export interface RecipeLine {
 export const stockable = ({ records }: Practice, itemId: string): Stockable | undefined =>
 	records.get('item', itemId) ?? records.get('prepItem', itemId);
 
-/** The same, already checked. */
 export function knownStockable(practice: Practice, itemId: string): Stockable {
 	const found = stockable(practice, itemId);
 	if (found === undefined) throw new Error(`No item ${itemId}.`);
 	return found;
 }
 
-/** Adds problems of item lines with a unit. */
 export function checkLines(
 	lines: readonly RecipeLine[],
 	path: string,
@@ -54,7 +51,6 @@ export function checkLines(
 	}
 }
 
-/** Problems of a document request: date, location, and lines in their items' units. */
 export function problemsOf(
 	body: { readonly locationId: string; readonly date: string },
 	lines: readonly RecipeLine[],
@@ -70,7 +66,6 @@ export function problemsOf(
 }
 
 interface LineForm {
-	/** Kinds allowed on a line; default both. */
 	readonly of?: 'item' | 'prepItem';
 	/** The request's names for these fields. */
 	readonly quantity?: string;
@@ -113,14 +108,12 @@ export function checkUnits(
 
 const isOne = (factor: string) => isZero(add(factor, '-1'));
 
-/** Base units of a checked line. */
 export function baseOf(practice: Practice, line: RecipeLine): string {
 	const base = baseQuantity(knownStockable(practice, line.itemId), line.uomId, line.quantity);
 	if (base === undefined) throw new Error(`Item ${line.itemId} has no unit ${line.uomId}.`);
 	return base;
 }
 
-/** Average cost of lines at a location. */
 export const costOfLines = (
 	lines: readonly RecipeLine[],
 	locationId: string,
@@ -173,7 +166,6 @@ export function moveStockOf(
 	});
 }
 
-/** Posts the reverse of a document's movements so far. */
 export function putBack(documentId: string, practice: Practice): void {
 	const movements = practice.ledger.movements({ documentId });
 	const placeOf = (each: { storageAreaId: string; itemId: string }) =>

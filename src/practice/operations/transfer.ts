@@ -69,7 +69,6 @@ export const transferHandlers = {
 /** Maximum receipt as a factor of the quantity sent; more is probably a miscount. */
 const MOST_RECEIVED = '1.1';
 
-/** The request with the service's lines and costs. */
 function asked(end: End, body: TransferRequest, practice: Practice) {
 	const items = body.items.map((line): TransferLine => {
 		const item = knownStockable(practice, line.itemId);
@@ -89,7 +88,6 @@ function asked(end: End, body: TransferRequest, practice: Practice) {
 function fulfill(body: Fulfilment, practice: Practice) {
 	const out = practice.records.get('transferOut', body.transferId);
 	if (out === undefined) return ends.transferOut.unknown;
-	// A partly fulfilled transfer is in transit, and the rest may follow.
 	if (!['finalized', 'in-transit'].includes(out.status)) {
 		return ends.transferOut.wrongState(out, 'fulfilled', practice);
 	}
@@ -234,7 +232,6 @@ function receive(body: Receipt, practice: Practice) {
 	return done(null);
 }
 
-/** Rejected goods return to the sender's stock, and its document is rejected too. */
 function rejectArrival(request: AnyRequest, practice: Practice) {
 	const id = idIn(request);
 	const arrival = practice.records.get('transferIn', id);
@@ -259,8 +256,6 @@ function rejectArrival(request: AnyRequest, practice: Practice) {
 	return moved;
 }
 
-// Checks
-
 function refusalOfRequest(body: TransferRequest, { records }: Practice): Refusal | undefined {
 	const malformed: Fields = {};
 	const broken: Fields = {};
@@ -284,7 +279,6 @@ function refusalOfRequest(body: TransferRequest, { records }: Practice): Refusal
 	return refusalFor({ malformed, broken });
 }
 
-/** Checks the lines of a fulfilment or receipt; `rule` checks a line's new total. */
 function refusalOfQuantities(
 	body: Fulfilment | Receipt,
 	transfer: TransferRecord,
@@ -337,8 +331,6 @@ function checkParts(
 	}
 }
 
-// Parts
-
 function keep(
 	kind: 'fulfilment' | 'receipt',
 	prefix: string,
@@ -358,7 +350,6 @@ function keep(
 const addedBy = (body: Fulfilment | Receipt, line: TransferLine): string =>
 	sum(body.items.filter((each) => each.transferItemId === line.id).map((each) => each.quantity));
 
-/** Sender's cost per base unit, in the currency of the document's end. */
 function senderCost(
 	end: End,
 	transfer: { readonly fromLocationId: string; readonly toLocationId: string },

@@ -44,7 +44,6 @@ export const wastageHandlers = {
 		),
 } satisfies HandlersOf<'wastage'>;
 
-/** The request with line ids, and the location's cost if it states none. */
 function costed(body: WastageRequest, practice: Practice) {
 	const items = body.items.map((line) => {
 		const item = knownStockable(practice, line.itemId);

@@ -99,7 +99,6 @@ const recordSchemas = {
 	businessStructure: businessStructureRecord,
 	admin: adminRecord,
 	role: roleRecord,
-	/** Role assignments. */
 	userRole: z.looseObject({ ...addUserRole.shape, id }),
 	buyerRole: buyerRoleRecord,
 	buyerUser: buyerUserRecord,
@@ -107,7 +106,6 @@ const recordSchemas = {
 	categoryPrefix: categoryPrefixes.prefix,
 	entityPrefix: entityPrefixes.prefix,
 	transactionPrefix: transactionPrefixes.prefix,
-	/** By its type. */
 	widget: z.looseObject({ ...widgetSettings.shape, id }),
 	marketPlaceApp: marketPlaceAppRecord,
 	report: reportRecord,
@@ -128,14 +126,12 @@ export interface RecordFilter {
 	readonly search?: string | undefined;
 }
 
-/** Filter and search fields of a list, beside the record. */
 export interface RecordIndex {
 	readonly locationId?: string;
 	readonly categoryId?: string | undefined;
 	readonly search: readonly (string | undefined)[];
 }
 
-/** All rows of a list. */
 export const wholeList: Page = { offset: 0, limit: -1 };
 
 export class Records {
@@ -219,7 +215,6 @@ export class Records {
 		this.#db.prepare('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
 	}
 
-	/** Whether any other record contains this identifier. */
 	isMentioned(kind: RecordKind, id: string): boolean {
 		const mention = this.#db.prepare(
 			'SELECT 1 FROM record WHERE NOT (kind = ? AND id = ?) AND instr(json, ?) > 0 LIMIT 1',
@@ -227,12 +222,10 @@ export class Records {
 		return mention.get(kind, id, JSON.stringify(id)) !== undefined;
 	}
 
-	/** The next number of a series: `WST-0001`. */
 	nextNumber(prefix: string, digits = 4): string {
 		return numberOf(prefix, this.#nextNumber.get(prefix) ?? 0, digits);
 	}
 
-	/** The coming number, without consuming it. */
 	comingNumber(prefix: string, digits = 4): string {
 		const last = this.#db
 			.prepare<[string], number>('SELECT last FROM number_range WHERE prefix = ?')
@@ -240,7 +233,6 @@ export class Records {
 		return numberOf(prefix, (last.get(prefix) ?? 0) + 1, digits);
 	}
 
-	/** The next whole number of a series: `1`. */
 	nextWhole(range: string): string {
 		return String(this.#nextNumber.get(range));
 	}

@@ -27,10 +27,8 @@ const newRole = {
 
 export const roleRecord = record('Role', { id, ...newRole, modifiedDate: dateTime.optional() });
 
-/** A location where a role applies. */
 const roleLocation = record('RoleLocation', { locationId: id });
 
-/** A person with a role. */
 const roleUser = record('RoleUser', {
 	id,
 	name: text,
@@ -48,7 +46,6 @@ export const addUserRole = record('AddUserRole', {
 });
 const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });
 
-/** Of the system. */
 export const roles = resource(
 	'role',
 	area,
@@ -78,7 +75,6 @@ export const buyerRoleRecord = record('BuyerRole', {
 	modifiedDate: dateTime.optional(),
 });
 
-/** Of the business. */
 export const buyerRoles = resource(
 	'buyerRole',
 	area,
@@ -105,7 +101,6 @@ const newBuyerUser = {
 	isActive: flag.optional(),
 };
 
-/** A person of the business. */
 export const buyerUserRecord = record('BuyerUser', {
 	id,
 	...newBuyerUser,
@@ -129,19 +124,16 @@ export const buyerUsers = resource(
 );
 
 const approvalRule = record('ApprovalRule', {
-	/** The role that approves. */
 	roleId: id,
 	/** The amount from which a layer is needed; omitted means always. */
 	condition: record('ApprovalCondition', { amountFrom: decimal.optional() }).optional(),
 });
 
-/** Layers run in sequence; one approval passes each. */
 const approvalLayer = record('ApprovalLayer', {
 	sequence: integer,
 	rules: z.array(approvalRule),
 });
 
-/** Who must approve which documents. */
 export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	name: text,
 	/** `PurchaseRequest`, `PurchaseOrder`, `ReturnOrder`, `Wastage`, `Production`, `TransferIn` or `TransferOut`. */

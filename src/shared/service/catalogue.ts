@@ -27,7 +27,6 @@ const newCategory = {
 	isActive: flag.optional(),
 };
 
-/** A category of items: dairy, meat, cleaning. */
 export const categoryRecord = record('Category', {
 	id,
 	...newCategory,
@@ -55,7 +54,6 @@ const newClass = {
 	isActive: flag.optional(),
 };
 
-/** A group of categories: food, beverage, supplies. */
 export const classRecord = record('Class', { id, ...newClass, modifiedDate: dateTime.optional() });
 
 export const classes = resource('class', area, 'Class', 'shown', {
@@ -72,13 +70,11 @@ const newPrefix = {
 	target: text,
 	/** Letters and digits: `WST`. */
 	prefix: text,
-	/** Digits of the number after the prefix. */
 	digits: integer.optional(),
 	isActive: flag.optional(),
 };
 const prefixData = record('PrefixData', newPrefix);
 
-/** The prefixes of one kind of code: of items by category, of suppliers and locations, of documents. */
 function prefixes<
 	const Name extends 'categoryPrefix' | 'entityPrefix' | 'transactionPrefix',
 	const Tag extends Capitalize<Name>,
@@ -101,7 +97,6 @@ export const categoryPrefixes = prefixes('categoryPrefix', 'CategoryPrefix');
 export const entityPrefixes = prefixes('entityPrefix', 'EntityPrefix');
 export const transactionPrefixes = prefixes('transactionPrefix', 'TransactionPrefix');
 
-/** A thing with a prefix. */
 const prefixConfigurationRecord = record('PrefixConfiguration', {
 	/** `category`, `entity` or `transaction`. */
 	kind: text,
@@ -111,7 +106,6 @@ const prefixConfigurationRecord = record('PrefixConfiguration', {
 });
 export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
 
-/** The next code of its kind; reading it does not consume it. */
 const prefixCode = record('PrefixCode', { target: text, code: text });
 
 export const prefixConfigurations = resource(
@@ -125,7 +119,6 @@ export const prefixConfigurations = resource(
 	},
 );
 
-/** An inventory item, prep item or menu item. */
 const genericItemRecord = record('GenericItem', {
 	itemId: id,
 	itemType,

@@ -18,11 +18,9 @@ export const stateWord = z.string();
 export const dateTime = z.string();
 
 export const text = z.string();
-/** The text of a file, sent as a file in a multipart form. */
 export const file = z.string();
 export const flag = z.boolean();
 
-/** A record that keeps unknown fields. `name` is its name in the document. */
 export const record = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
 	z.looseObject(shape).meta({ recordName: name });
 

@@ -29,10 +29,8 @@ export const unitOfMeasure = record('UnitOfMeasureData', {
 	decimals: integer.optional(),
 });
 
-/** How often an item is counted. */
 export const countingFrequency = record('CountingFrequency', { id: integer, name: text });
 
-/** A unit in a request: only its id, kind and size. */
 const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	uomId: integer,
 	name: text.optional(),
@@ -41,7 +39,6 @@ const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	decimals: integer.optional(),
 });
 
-/** The unit used by a kind of document. */
 const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
 
 const barcode = record('ItemBarcode', { barcode: text, uomId: integer });
@@ -76,7 +73,6 @@ export const itemRecord = record('InventoryItem', {
 });
 export type ItemRecord = z.output<typeof itemRecord>;
 
-/** Reverts the last StockChanges change to an item's stock in a storage area. */
 export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	itemId: id,
 	locationId: id,

@@ -46,7 +46,6 @@ const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
 	...createDiningOptionResponse.shape,
 });
 
-/** Eat in, take away, an aggregator. */
 export const diningOption = record('DiningOption', {
 	id,
 	...createDiningOptionRequest.shape,
@@ -75,7 +74,6 @@ export const diningOptions = resource('diningOption', area, 'DiningOption', 'sho
 /** Kind of item in a recipe or document: 1 inventory item, 2 prep item, 3 menu item. */
 export const itemType = record('ItemType', { id: integer, name: text });
 
-/** A line of a recipe. */
 export const ingredient = record('Ingredient', {
 	/** An inventory item or a prep item. */
 	itemId: id,
@@ -85,7 +83,6 @@ export const ingredient = record('Ingredient', {
 	description: text.optional(),
 });
 
-/** A possible ingredient. */
 export const ingredientsData = record('IngredientsData', {
 	itemId: id,
 	itemType,
@@ -98,7 +95,6 @@ export const ingredientsData = record('IngredientsData', {
 });
 export type IngredientsData = z.output<typeof ingredientsData>;
 
-/** A brand's dining options at a location. */
 const brandLocationDiningOptions = record('BrandLocationDiningOptions', {
 	brandId: id.optional(),
 	brandName: text.optional(),
@@ -108,7 +104,6 @@ const brandLocationDiningOptions = record('BrandLocationDiningOptions', {
 });
 export type BrandLocationDiningOptions = z.output<typeof brandLocationDiningOptions>;
 
-/** What a menu item or modifier may consist of. */
 const choices = {
 	diningOptions: list('/GetBrandLocationDiningOptions', brandLocationDiningOptions, noQuery),
 	ingredients: list('/GetIngredientList', ingredientsData, searchQuery),
@@ -127,7 +122,6 @@ const newMenuItem = {
 	isActive: flag.optional(),
 };
 
-/** A dish for sale. */
 export const menuItemRecord = record('MenuItem', {
 	id,
 	...newMenuItem,
@@ -163,7 +157,6 @@ const newModifier = {
 	isActive: flag.optional(),
 };
 
-/** An addition to a dish, or something left out. */
 export const modifierRecord = record('Modifier', {
 	id,
 	...newModifier,
@@ -188,7 +181,6 @@ export const modifiers = resource('modifier', area, 'Modifier', 'shown', {
 const newModifierGroup = {
 	name: text,
 	code: text.optional(),
-	/** How many modifiers a guest must and may choose. */
 	minimum: integer.optional(),
 	maximum: integer.optional(),
 	description: text.optional(),

@@ -21,7 +21,6 @@ import {
 
 const area = 'Organisation';
 
-/** Administrators of the whole group. */
 export const adminRecord = record('Admin', {
 	id,
 	name: text,
@@ -65,7 +64,6 @@ export const currencyRecord = record('Currency', {
 	code: text,
 	name: text.optional(),
 	symbol: text.optional(),
-	/** Decimal places of an amount. */
 	decimals: integer.optional(),
 	/** Units of this currency per unit of the business's own. */
 	rate: decimal.optional(),
@@ -103,14 +101,12 @@ const newLocation = {
 	currency: text.optional(),
 	/** IANA name of the time zone. */
 	timeZone: text.optional(),
-	/** Hour at which the business day begins. */
 	dayStartHour: integer.optional(),
 	businessStructureId: id.optional(),
 	isActive: flag.optional(),
 };
 export const locationData = record('LocationData', newLocation);
 
-/** A restaurant. */
 export const locationRecord = record('Location', {
 	id,
 	...newLocation,
@@ -141,7 +137,6 @@ const newSection = {
 	isActive: flag.optional(),
 };
 
-/** A part of a location: bar, kitchen, terrace. */
 export const sectionRecord = record('Section', {
 	id,
 	...newSection,
@@ -188,7 +183,6 @@ const newTax = {
 	name: text,
 	/** Per cent. */
 	rate: decimal,
-	/** Whether prices include it. */
 	isInclusive: flag.optional(),
 	isDefault: flag.optional(),
 	isActive: flag.optional(),

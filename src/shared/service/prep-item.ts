@@ -27,7 +27,6 @@ export const addPrepItem = record('AddPrepItem', {
 export const prepItemRecord = record('PrepItem', {
 	id,
 	...addPrepItem.shape,
-	/** Cost per base unit, from its recipe. */
 	unitCost: decimal.optional(),
 	modifiedDate: dateTime.optional(),
 });

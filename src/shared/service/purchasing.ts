@@ -45,7 +45,6 @@ const newSupplier = {
 	code: text.optional(),
 	email: text.optional(),
 	phone: text.optional(),
-	/** Payment term in days. */
 	paymentDays: integer.optional(),
 	isActive: flag.optional(),
 };
@@ -66,7 +65,6 @@ export const suppliers = resource('supplier', area, 'Supplier', 'assumed', {
 	count: count('/Count', searchQuery),
 });
 
-/** A price valid from a day. */
 const priceListData = record('PriceListData', {
 	price: decimal,
 	/** ISO 4217. */
@@ -74,13 +72,11 @@ const priceListData = record('PriceListData', {
 	fromDate: dateTime.optional(),
 });
 
-/** The distributor, if it is not the supplier. */
 const distributerData = record('DistributerData', { id: id.optional(), name: text });
 
 const newPurchaseOption = {
 	itemId: id,
 	supplierId: id,
-	/** The purchase unit. */
 	uomId: integer,
 	/** Price per unit, before tax. */
 	price: decimal,
@@ -93,7 +89,6 @@ const newPurchaseOption = {
 	isActive: flag.optional(),
 };
 
-/** Supplier, unit and price of an item. */
 export const purchaseOptionRecord = record('PurchaseOptionData', {
 	id,
 	...newPurchaseOption,
@@ -152,7 +147,6 @@ const createRequisitionTemplate = record('CreateRequisitionTemplate', {
 	),
 });
 
-/** A location's usual order. */
 export const requisitionTemplateRecord = record('RequisitionTemplate', {
 	...updateRequisitionTemplate.shape,
 	modifiedDate: dateTime.optional(),
@@ -185,7 +179,6 @@ export const requisitionTemplates = resource(
 const createRequisitionQueue = record('CreateRequisitionQueue', {
 	locationId: id,
 	date: dateTime,
-	/** Source template. */
 	requisitionTemplateId: id.optional(),
 	description: text.optional(),
 	items: z.array(
@@ -199,7 +192,6 @@ const createRequisitionQueue = record('CreateRequisitionQueue', {
 	),
 });
 
-/** Lines waiting to become purchase requests. */
 export const requisitionQueueRecord = record('RequisitionQueue', {
 	id,
 	...createRequisitionQueue.shape,
@@ -223,7 +215,6 @@ const purchaseRequestItem = {
 	uomId: integer,
 	/** In the unit `uomId`. */
 	quantity: decimal,
-	/** Preferred supplier. */
 	supplierId: id.optional(),
 	description: text.optional(),
 };
@@ -251,13 +242,11 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 	number: text.optional(),
 	status: stateWord,
 	rejectReason: text.optional(),
-	/** The resulting orders. */
 	purchaseOrderIds: z.array(id).optional(),
 	items: requestedItems,
 	modifiedDate: dateTime.optional(),
 });
 
-/** Reason for rejecting a request or order. */
 export const rejectReason = record('RejectReason', { reason: text.optional() });
 
 export const purchaseRequests = resource('purchaseRequest', area, 'PurchaseRequest', 'assumed', {

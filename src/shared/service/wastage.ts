@@ -67,7 +67,6 @@ export type WastageRecord = z.output<typeof wastageRecord>;
 
 export const updateWastage = record('UpdateWastage', { id, ...wastageRequest.shape });
 
-/** A line of any wastage document, from the list of all lines. */
 const wastageLine = record('WastageLine', {
 	...wastageItem.shape,
 	wastageId: id,
