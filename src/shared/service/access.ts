@@ -1,7 +1,7 @@
 // Who may do what: roles of the system and of the business, its people, and the approval matrix. Paths are shown, and
 // the methods of system roles. The update of one system role is shown field by field; everything else is our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
 import {
 	activation,
 	allShown,
@@ -25,7 +25,7 @@ const newRole = {
 	scopes: z.array(integer).optional(),
 };
 
-export const roleRecord = record('Role', { id, ...newRole, modifiedDate: dateTime.optional() });
+export const roleRecord = stored('Role', newRole);
 
 const roleLocation = record('RoleLocation', { locationId: id });
 
@@ -69,11 +69,7 @@ export const roles = resource(
 	'/api/v1/roles',
 );
 
-export const buyerRoleRecord = record('BuyerRole', {
-	id,
-	...newRole,
-	modifiedDate: dateTime.optional(),
-});
+export const buyerRoleRecord = stored('BuyerRole', newRole);
 
 export const buyerRoles = resource(
 	'buyerRole',
@@ -101,11 +97,7 @@ const newBuyerUser = {
 	isActive: flag.optional(),
 };
 
-export const buyerUserRecord = record('BuyerUser', {
-	id,
-	...newBuyerUser,
-	modifiedDate: dateTime.optional(),
-});
+export const buyerUserRecord = stored('BuyerUser', newBuyerUser);
 
 export const buyerUsers = resource(
 	'buyerUser',
@@ -144,11 +136,7 @@ export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	isActive: flag.optional(),
 });
 
-export const approvalMatrixRecord = record('ApprovalMatrix', {
-	id,
-	...createApprovalMatrix.shape,
-	modifiedDate: dateTime.optional(),
-});
+export const approvalMatrixRecord = stored('ApprovalMatrix', createApprovalMatrix.shape);
 
 export const approvalMatrices = resource(
 	'approvalMatrix',

@@ -1,18 +1,20 @@
 // How items are grouped and numbered: categories, classes, prefixes of codes, and the list of all items. Paths are
 // shown, and the methods of categories and classes; other methods and all records are our reading.
 import { z } from 'zod';
-import { dateTime, flag, id, integer, record, text } from './field.ts';
+import { flag, id, integer, record, stored, text } from './field.ts';
 import { itemType } from './menu.ts';
-import { oneMoreWith, sameContent } from './replay-rule.ts';
+import { oneMoreWith } from './replay-rule.ts';
 import {
 	activation,
 	change,
 	create,
+	creation,
 	deletion,
 	find,
 	get,
 	list,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 } from './resource.ts';
@@ -27,21 +29,12 @@ const newCategory = {
 	isActive: flag.optional(),
 };
 
-export const categoryRecord = record('Category', {
-	id,
-	...newCategory,
-	modifiedDate: dateTime.optional(),
-});
+export const categoryRecord = stored('Category', newCategory);
 
 export const categories = resource('category', area, 'Category', 'shown', {
-	create: create(
-		'',
-		record('AddCategory', newCategory),
-		categoryRecord,
-		oneMoreWith('name', 'code'),
-	),
+	create: creation('AddCategory', newCategory, categoryRecord, 'name', 'code'),
 	list: list('', categoryRecord, searchQuery),
-	update: change('PUT', '', record('UpdateCategory', { id, ...newCategory }), sameContent()),
+	update: replacement('UpdateCategory', newCategory),
 	remove: change('DELETE', '', deletion('DeleteCategoryRequest')),
 	get: get('/{id}', categoryRecord),
 	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateCategoryStatus')),
@@ -54,11 +47,11 @@ const newClass = {
 	isActive: flag.optional(),
 };
 
-export const classRecord = record('Class', { id, ...newClass, modifiedDate: dateTime.optional() });
+export const classRecord = stored('Class', newClass);
 
 export const classes = resource('class', area, 'Class', 'shown', {
-	create: create('', record('CreateClass', newClass), classRecord, oneMoreWith('name', 'code')),
-	update: change('PUT', '', record('UpdateClass', { id, ...newClass }), sameContent()),
+	create: creation('CreateClass', newClass, classRecord, 'name', 'code'),
+	update: replacement('UpdateClass', newClass),
 	list: list('', classRecord, searchQuery),
 	remove: change('DELETE', '', deletion('DeleteClassRequest')),
 	get: get('/{id}', classRecord),

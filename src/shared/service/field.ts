@@ -27,3 +27,7 @@ export const record = <Shape extends z.ZodRawShape>(name: string, shape: Shape) 
 /** A record with fields shown in the document: their names are exact, regardless of the profile's letter case. */
 export const shownRecord = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
 	z.looseObject(shape).meta({ recordName: name, shown: true });
+
+/** A record as the service keeps it: the fields of its request, and its own. */
+export const stored = <Shape extends z.ZodRawShape>(name: string, fields: Shape) =>
+	record(name, { id, ...fields, modifiedDate: dateTime.optional() });

@@ -1,7 +1,7 @@
 // Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
-import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -10,6 +10,7 @@ import {
 	deletion,
 	get,
 	list,
+	replacement,
 	resource,
 	searchQuery,
 } from './resource.ts';
@@ -86,12 +87,7 @@ const importFile = record('UploadImportFile', { file });
 export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryitem', 'assumed', {
 	list: list('', itemRecord, z.object({ search: text.optional(), categoryId: id.optional() })),
 	create: create('', addInventoryItem, itemRecord, oneMoreWith('name', 'code')),
-	update: change(
-		'PUT',
-		'',
-		record('UpdateInventoryItem', { id, ...addInventoryItem.shape }),
-		sameContent(),
-	),
+	update: replacement('UpdateInventoryItem', addInventoryItem.shape),
 	remove: change('DELETE', '', deletion('DeleteProductRequest')),
 	get: get('/{id}', itemRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateProduct')),

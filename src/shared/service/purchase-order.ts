@@ -2,8 +2,18 @@
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { rejectReason } from './purchasing.ts';
-import { judges, movesLines, newDocument, sameContent, sameFlag } from './replay-rule.ts';
-import { change, count, create, get, list, locationQuery, resource, step } from './resource.ts';
+import { judges, movesLines, newDocument, sameFlag } from './replay-rule.ts';
+import {
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	replacement,
+	resource,
+	step,
+} from './resource.ts';
 
 /** Tax by rate, summed over the lines. */
 const taxesSummaryData = record('TaxesSummaryData', {
@@ -148,12 +158,7 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 		addPurchaseOrderResponse,
 		newDocument((payload) => addPurchaseOrder.parse(payload).locationId),
 	),
-	update: change(
-		'PUT',
-		'',
-		record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape }),
-		sameContent(),
-	),
+	update: replacement('UpdatePurchaseOrder', addPurchaseOrder.shape),
 	count: count('/Count', locationQuery),
 	get: get('/{id}', purchaseOrderRecord),
 	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),

@@ -10,6 +10,7 @@ import {
 	record,
 	shownRecord,
 	stateWord,
+	stored,
 	text,
 } from './field.ts';
 import {
@@ -27,12 +28,14 @@ import {
 	change,
 	count,
 	create,
+	creation,
 	deletion,
 	get,
 	list,
 	locationQuery,
 	newState,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 	step,
@@ -53,13 +56,8 @@ export const supplierRecord = record('SupplierData', { id, ...newSupplier });
 
 export const suppliers = resource('supplier', area, 'Supplier', 'assumed', {
 	list: list('', supplierRecord, searchQuery),
-	create: create(
-		'',
-		record('AddSupplier', newSupplier),
-		supplierRecord,
-		oneMoreWith('name', 'code'),
-	),
-	update: change('PUT', '', record('UpdateSupplier', { id, ...newSupplier }), sameContent()),
+	create: creation('AddSupplier', newSupplier, supplierRecord, 'name', 'code'),
+	update: replacement('UpdateSupplier', newSupplier),
 	get: get('/{id}', supplierRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateSupplier')),
 	count: count('/Count', searchQuery),
@@ -89,11 +87,7 @@ const newPurchaseOption = {
 	isActive: flag.optional(),
 };
 
-export const purchaseOptionRecord = record('PurchaseOptionData', {
-	id,
-	...newPurchaseOption,
-	modifiedDate: dateTime.optional(),
-});
+export const purchaseOptionRecord = stored('PurchaseOptionData', newPurchaseOption);
 
 export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption', 'assumed', {
 	list: list(
@@ -101,18 +95,15 @@ export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption'
 		purchaseOptionRecord,
 		z.object({ itemId: id.optional(), supplierId: id.optional() }),
 	),
-	create: create(
-		'',
-		record('CreatePurchaseOption', newPurchaseOption),
+	create: creation(
+		'CreatePurchaseOption',
+		newPurchaseOption,
 		purchaseOptionRecord,
-		oneMoreWith('itemId', 'supplierId', 'uomId'),
+		'itemId',
+		'supplierId',
+		'uomId',
 	),
-	update: change(
-		'PUT',
-		'',
-		record('UpdatePurchaseOption', { id, ...newPurchaseOption }),
-		sameContent(),
-	),
+	update: replacement('UpdatePurchaseOption', newPurchaseOption),
 	remove: change('DELETE', '', deletion('DeletePurchaseOption')),
 	get: get('/{id}', purchaseOptionRecord),
 	suppliers: list('/suppliers', supplierRecord, z.object({ itemId: id.optional() })),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flag, id, record, stateWord, text } from './field.ts';
 import type { Evidence, Method, Operation, ReplayRule } from './operation.ts';
-import { onlineOnly, type Rule } from './replay-rule.ts';
+import { type Rule, oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -49,6 +49,18 @@ export const step = <const Verb extends 'POST' | 'PUT', const Path extends strin
 	path: Path,
 	rule: Rule,
 ) => ({ method, path, answer: { kind: 'empty' }, replay: rule }) as const;
+
+/** A new record, proved by one more with the same values in the `unique` fields. */
+export const creation = <Fields extends z.ZodRawShape, One extends Schema>(
+	name: string,
+	fields: Fields,
+	schema: One,
+	...unique: readonly string[]
+) => create('', record(name, fields), schema, oneMoreWith(...unique));
+
+/** Replaces a record whole. */
+export const replacement = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
+	change('PUT', '', record(name, { id, ...fields }), sameContent());
 
 interface Form extends Omit<Operation, 'name' | 'area' | 'resource' | 'evidence' | 'replay'> {
 	readonly method: Method;
