@@ -34,7 +34,7 @@ import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
 import { priceOf } from './purchase-option.ts';
 import { purchaseRequests } from './purchase-request.ts';
-import { baseOf, moveStockOf, problemsOf } from './stockable.ts';
+import { baseOf, bringIn, problemsOf } from './stockable.ts';
 
 const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {
 	one: 'purchase order',
@@ -270,19 +270,13 @@ function receive(body: AddReceiving, practice: Practice) {
 		locationId: order.locationId,
 		search: [receipt.number, body.invoiceNumber],
 	});
+	const { locationId } = order;
+	const origin = { kind: 'purchase', locationId, document: receipt } as const;
 	for (const line of items) {
 		const base = baseOf(practice, line);
 		if (isZero(base)) continue;
 		const unitCost = divide(line.totalCost, base, 4);
-		practice.ledger.averageIn(order.locationId, line.itemId, base, unitCost);
-		moveStockOf(practice, {
-			kind: 'purchase',
-			locationId: order.locationId,
-			itemId: line.itemId,
-			quantity: base,
-			unitCost,
-			document: receipt,
-		});
+		bringIn(practice, origin, line.itemId, base, unitCost);
 	}
 	const after = order.items.map((line) => ({
 		...line,

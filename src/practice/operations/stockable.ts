@@ -138,20 +138,33 @@ export const scaled = (
 		.map((line) => ({ ...line, quantity: divide(multiply(line.quantity, times), of, 6) }))
 		.filter((line) => !isZero(line.quantity));
 
-/** Moves an item's stock into or out of its area at a location, at average cost by default. */
+/** Why stock moves at a location. */
+interface Origin {
+	readonly kind: MovementKind;
+	readonly locationId: string;
+	readonly document: { readonly id: string; readonly description?: string | undefined };
+}
+
+/** Adds stock, and its cost to the average. */
+export function bringIn(
+	practice: Practice,
+	origin: Origin,
+	itemId: string,
+	quantity: string,
+	unitCost: string,
+): void {
+	practice.ledger.averageIn(origin.locationId, itemId, quantity, unitCost);
+	moveStockOf(practice, origin, itemId, quantity, unitCost);
+}
+
+/** Base units, negative for outgoing stock; at average cost by default. */
 export function moveStockOf(
 	practice: Practice,
-	movement: {
-		readonly kind: MovementKind;
-		readonly locationId: string;
-		readonly itemId: string;
-		/** Base units, negative for outgoing stock. */
-		readonly quantity: string;
-		readonly unitCost?: string;
-		readonly document: { readonly id: string; readonly description?: string | undefined };
-	},
+	{ kind, locationId, document }: Origin,
+	itemId: string,
+	quantity: string,
+	unitCost?: string,
 ): void {
-	const { locationId, itemId, quantity, document } = movement;
 	if (isZero(quantity)) return;
 	practice.ledger.post({
 		at: practice.now(),
@@ -159,8 +172,8 @@ export function moveStockOf(
 		storageAreaId: areaFor(practice, locationId, itemId),
 		itemId,
 		quantity,
-		unitCost: movement.unitCost ?? costAt(practice, locationId, knownStockable(practice, itemId)),
-		kind: movement.kind,
+		unitCost: unitCost ?? costAt(practice, locationId, knownStockable(practice, itemId)),
+		kind,
 		documentId: document.id,
 		description: document.description,
 	});

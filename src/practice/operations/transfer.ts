@@ -26,7 +26,7 @@ import type { DocumentRules } from './documents.ts';
 import { done, idIn, refuse } from './handler.ts';
 import type { AnyRequest, Fields, HandlersOf, Practice, Refusal, Verbs } from './handler.ts';
 import { refusalFor } from './plain.ts';
-import { knownStockable, moveStockOf } from './stockable.ts';
+import { bringIn, knownStockable, moveStockOf } from './stockable.ts';
 import type { Stockable } from './stockable.ts';
 
 type End = 'transferOut' | 'transferIn';
@@ -103,14 +103,9 @@ function fulfill(body: Fulfilment, practice: Practice) {
 	}
 
 	const document = keep('fulfilment', 'DLV', body, out.fromLocationId, practice);
+	const leaving = { kind: 'transfer-out', locationId: out.fromLocationId, document } as const;
 	for (const line of body.items) {
-		moveStockOf(practice, {
-			kind: 'transfer-out',
-			locationId: out.fromLocationId,
-			itemId: line.itemId,
-			quantity: negate(line.quantity),
-			document,
-		});
+		moveStockOf(practice, leaving, line.itemId, negate(line.quantity));
 	}
 	const items = (out.items ?? []).map((line) => ({
 		...line,
@@ -198,29 +193,15 @@ function receive(body: Receipt, practice: Practice) {
 	if (refusal) return refusal;
 
 	const document = keep('receipt', 'GRN', body, arrival.toLocationId, practice);
+	const leaving = { kind: 'transfer-out', locationId: arrival.fromLocationId, document } as const;
+	const arriving = { kind: 'transfer-in', locationId: arrival.toLocationId, document } as const;
 	for (const line of body.items) {
 		if (isZero(line.quantity)) continue;
 		const sent = (arrival.items ?? []).find((each) => each.id === line.transferItemId);
-		const { toLocationId, fromLocationId, counterpartId } = arrival;
-		if (counterpartId === undefined) {
-			moveStockOf(practice, {
-				kind: 'transfer-out',
-				locationId: fromLocationId,
-				itemId: line.itemId,
-				quantity: negate(line.quantity),
-				document,
-			});
+		if (arrival.counterpartId === undefined) {
+			moveStockOf(practice, leaving, line.itemId, negate(line.quantity));
 		}
-		const cost = sent?.unitCost ?? '0';
-		practice.ledger.averageIn(toLocationId, line.itemId, line.quantity, cost);
-		moveStockOf(practice, {
-			kind: 'transfer-in',
-			locationId: toLocationId,
-			itemId: line.itemId,
-			quantity: line.quantity,
-			unitCost: cost,
-			document,
-		});
+		bringIn(practice, arriving, line.itemId, line.quantity, sent?.unitCost ?? '0');
 	}
 	const items = (arrival.items ?? []).map((line) => ({
 		...line,
@@ -238,14 +219,10 @@ function rejectArrival(request: AnyRequest, practice: Practice) {
 	const reason = reasonIn(request);
 	const moved = ends.transferIn.take('reject', id, practice, reason);
 	if (!moved.ok || arrival?.status !== 'in-transit') return moved;
+	const { fromLocationId: locationId } = arrival;
+	const returned = { kind: 'transfer-returned', locationId, document: arrival } as const;
 	for (const line of arrival.items ?? []) {
-		moveStockOf(practice, {
-			kind: 'transfer-returned',
-			locationId: arrival.fromLocationId,
-			itemId: line.itemId,
-			quantity: line.quantity,
-			document: arrival,
-		});
+		moveStockOf(practice, returned, line.itemId, line.quantity);
 	}
 	const out = practice.records.get('transferOut', arrival.counterpartId ?? '');
 	if (out !== undefined) {
