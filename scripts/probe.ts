@@ -74,7 +74,6 @@ interface Asked {
 	data: string | undefined;
 }
 
-/** The parsed request, or its error. */
 function readArguments(): Asked | string {
 	const values = readOptions({
 		url: { type: 'string' },
@@ -208,7 +207,6 @@ function tellProposal(report: CheckReport): void {
 	}
 }
 
-/** Asks the form's questions; an empty line leaves one open. Without a terminal all stay open. */
 async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	const answers: Record<string, string | number | boolean> = {};
 	if (!process.stdin.isTTY || questions.length === 0) return answers;
@@ -231,7 +229,6 @@ async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	return answers;
 }
 
-/** A message of the English catalogue, as on screen. */
 function words(key: string, values: Readonly<Record<string, string | number>>): string {
 	return String(new IntlMessageFormat(english[key] ?? key, 'en').format(values));
 }
@@ -258,7 +255,6 @@ function keep(folder: string, url: string, clientId: string, report: CheckReport
 	}
 }
 
-/** Prompts without echo. */
 async function askForSecret(): Promise<string> {
 	const unseen = new Writable({
 		write: (_chunk, _encoding, done) => {
