@@ -5,7 +5,7 @@ import type { Review } from '../../src/shared/bridge/count-review.ts';
 import type { Evidence } from '../../src/shared/bridge/evidence.ts';
 import { csvOf } from '../../src/shared/report/csv.ts';
 import type { Report, ReportTable } from '../../src/shared/report/report.ts';
-import { type Kitchen } from '../support/kitchen.ts';
+import type { Kitchen } from '../support/kitchen.ts';
 import { Difference, bookedCost, review, says, type Counted, type Ended } from './compare.ts';
 import { zero, type Fraction, type Item } from './oracle.ts';
 

@@ -1,5 +1,5 @@
 // Compares everything the program shows of a transfer with the bookkeeper.
-import { type Kitchen } from '../support/kitchen.ts';
+import type { Kitchen } from '../support/kitchen.ts';
 import { draftOf } from './transfers-drafts.ts';
 import { money, read, total } from './transfers-oracle.ts';
 import {

@@ -1,5 +1,5 @@
 // Reading, changing and discarding drafts made from a transfer.
-import { type Kitchen } from '../support/kitchen.ts';
+import type { Kitchen } from '../support/kitchen.ts';
 import type { Leaves } from './transfers-oracle.ts';
 import { baseUnit, type DraftLine } from './transfers-service.ts';
 

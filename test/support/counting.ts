@@ -1,6 +1,6 @@
 // Opening counts in a kitchen, and typing into their boxes.
 import { countPlan, type CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
-import { type Kitchen } from './kitchen.ts';
+import type { Kitchen } from './kitchen.ts';
 
 interface Opening {
 	name?: string;

@@ -1,7 +1,7 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
 import { wasteFilter, type WasteLineInput } from '../../src/shared/bridge/wastage.ts';
-import { type Kitchen } from './kitchen.ts';
+import type { Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
 export const arrival = (more: object = {}) => ({

@@ -139,7 +139,6 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
 
 function perform(at: Kitchen, stocktakeId: string, each: Deed): void {
-	const caller = callerOf(at);
 	switch (each.kind) {
 		case 'enter':
 			void enter(at, stocktakeId, each.lineNo, each.typed, each.by);
