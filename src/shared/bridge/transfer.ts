@@ -64,8 +64,8 @@ const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-/** Incoming or received; requested here and not sent yet; sent from here. */
-export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
+/** Coming here; requested here and not sent yet; sent from here; received here or rejected on arrival. */
+export const transferGroup = z.enum(['incoming', 'asked', 'outgoing', 'ended']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
 /** All given criteria must match. */
