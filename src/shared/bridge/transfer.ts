@@ -60,7 +60,8 @@ const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
+/** Coming here; requested here and not sent yet; sent from here; received here or rejected on arrival. */
+export const transferGroup = z.enum(['incoming', 'asked', 'outgoing', 'ended']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
 export const transferFilter = z.object({
