@@ -1,7 +1,7 @@
 // Counting: open a count, fill its sheet box by box, review the variances, submit.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { countPlan, together } from './count-plan.ts';
+import { countPlan, countScope, together } from './count-plan.ts';
 import {
 	box,
 	businessDate,
@@ -31,6 +31,7 @@ export const stocktakeSummary = z.object({
 	/** Also `recounted`: a finished recount, which belongs to its original count. */
 	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
 	standing,
+	scope: countScope,
 	lines: z.number().int(),
 	counted: z.number().int(),
 	submittedAt: instant.nullable(),
