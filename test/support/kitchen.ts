@@ -138,6 +138,7 @@ export function openKitchen(
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: 'Noor',
+		staff: [],
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,

@@ -21,8 +21,13 @@ export const settings = z.object({
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),
-	/** Recorded with everything this person enters. */
+	/**
+	 * Recorded with everything this person enters. A window has its own; kept here is the last one chosen, for the next
+	 * window.
+	 */
 	person: z.string(),
+	/** Names to choose a person from. */
+	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
 	/** Whether approvals and rejections may be queued while offline. */
 	approvalsWait: z.boolean(),
