@@ -197,11 +197,7 @@ export const transferCalls = {
 			total: z.number().int(),
 			groups: z.array(transferGroupSum),
 			/** Open transfers, regardless of the filter. */
-			open: z.object({
-				incoming: z.number().int(),
-				asked: z.number().int(),
-				outgoing: z.number().int(),
-			}),
+			open: z.record(transferGroup, z.number().int()),
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
 		},
