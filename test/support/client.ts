@@ -14,6 +14,7 @@ export interface TestClient {
 export function openClient(options: {
 	url: string;
 	network: Network;
+	clientId?: string;
 	/** In profile file form. */
 	profile?: unknown;
 	/** null: none is kept. */
@@ -35,7 +36,7 @@ export function openClient(options: {
 		account: {
 			accountId: 'a',
 			serviceUrl: url,
-			clientId: 'id',
+			clientId: options.clientId ?? 'id',
 			name: '',
 			practice: false,
 			profile,
