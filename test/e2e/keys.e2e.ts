@@ -38,6 +38,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 
 	await test.step('Log waste', async () => {
 		await page.keyboard.press('Control+K');
+		await expect(field).toBeFocused();
 		await page.keyboard.type('log');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
@@ -45,6 +46,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 
 	await test.step('and Arabic, with two letters', async () => {
 		await page.keyboard.press('Control+K');
+		await expect(field).toBeFocused();
 		await page.keyboard.type('ar');
 		await expect(options.first()).toContainText('Switch to Arabic');
 		await page.keyboard.press('Enter');

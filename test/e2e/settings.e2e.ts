@@ -45,7 +45,7 @@ test('language, theme and density apply at once and persist', async ({ page, kit
 	await expect(root).toHaveAttribute('data-density', 'touch');
 });
 
-test('practice faults are switched on and off', async ({ page, pc, stocked }) => {
+test('practice faults are switched on and off @browser', async ({ page, pc, stocked }) => {
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
