@@ -223,11 +223,7 @@ export const transferCalls = {
 			/** Groups with a match. */
 			groups: z.array(transferGroupSum),
 			/** Open transfers, regardless of the filter. */
-			open: z.object({
-				incoming: z.number().int(),
-				asked: z.number().int(),
-				outgoing: z.number().int(),
-			}),
+			open: z.record(transferGroup, z.number().int()),
 			/** Other ends of all this location's transfers, regardless of the filter, by name. */
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
