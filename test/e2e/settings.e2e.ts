@@ -2,7 +2,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, fetched, test } from '../support/office.ts';
-import { tabTo } from './keyboard.ts';
+import { pressOn, tabTo } from './keyboard.ts';
 
 test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
 	const { pc } = kitchen;
@@ -55,16 +55,18 @@ test('practice faults are switched on and off', async ({ page, pc, stocked }) =>
 	await pc.show(page, '/settings');
 
 	const offline = page.getByRole('switch', { name: 'No network' });
-	await tabTo(page, offline);
+	await pressOn(page, page.getByRole('button', { name: 'Turn all off' }));
+	await expect(page.getByText('No faults are on.')).toBeVisible();
+	await expect(offline, 'the button leads to the cause').toBeFocused();
 	await page.keyboard.press('Space');
 	await expect(offline).toBeChecked();
 	await tabTo(page, page.getByRole('button', { name: 'Check the network' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();
 	await expect(pill).toContainText('Offline');
+	await expect(page.getByRole('banner').getByText('PRACTICE', { exact: true })).toBeVisible();
 
-	await tabTo(page, page.getByRole('button', { name: 'Turn all off' }));
-	await page.keyboard.press('Enter');
+	await pressOn(page, page.getByRole('button', { name: 'Turn all off' }));
 	await expect(offline).not.toBeChecked();
 	await expect(pill).toContainText('Online');
 });

@@ -84,11 +84,12 @@ async function state() {
 	return reply.value;
 }
 
-async function submitWaste(): Promise<void> {
+/** @param person who works at the window that calls */
+async function saveWaste(person?: string): Promise<string> {
 	await expect
 		.poll(async () => (await state()).sync.tables.find((each) => each.kind === 'item')?.count)
 		.toBe(1);
-	const saved = await core.call('wastage.save', {
+	const draft = {
 		documentId: null,
 		revision: 0,
 		locationId: 'L-1',
@@ -103,9 +104,14 @@ async function submitWaste(): Promise<void> {
 				note: '',
 			},
 		],
-	});
+	};
+	const saved = await core.call('wastage.save', draft, person);
 	if (!saved.ok) throw new Error(`${saved.code} ${saved.message}`);
-	const { documentId } = saved.value;
+	return saved.value.documentId;
+}
+
+async function submitWaste(): Promise<void> {
+	const documentId = await saveWaste();
 	const intentId = crypto.randomUUID();
 	expect(await core.call('wastage.submit', { documentId, intentId })).toMatchObject({ ok: true });
 }
@@ -235,4 +241,27 @@ test('announces an account change to every screen, with increasing state numbers
 		if (state.ok) orders.push(state.value.order);
 	}
 	expect(orders[1]).toBeGreaterThan(orders[0] ?? Infinity);
+});
+
+test('records each window’s entries under the person at that window', async () => {
+	await connect('kit');
+	await core.call('settings.set', { person: 'Noor' }, 'Noor');
+	// Another window has its own person, also for work that goes on after the call was answered.
+	const [own, other, none] = [await saveWaste('Noor'), await saveWaste('Ben'), await saveWaste()];
+	const intentId = crypto.randomUUID();
+	await core.call('wastage.submit', { documentId: other, intentId }, 'Ben');
+	const listed = await core.call('wastage.list', { locationId: 'L-1' });
+	if (!listed.ok) throw new Error(listed.code);
+	const enteredBy = new Map(
+		listed.value.documents.map((each) => [each.documentId, each.enteredBy] as const),
+	);
+	expect([own, none].map((id) => enteredBy.get(id))).toEqual(['Noor', 'Noor']);
+	expect(listed.value.people.toSorted()).toEqual(['Ben', 'Noor']);
+});
+
+test('lists everyone who was chosen as a person as staff, once', async () => {
+	for (const person of ['Noor', 'Ben', ' noor', '']) await core.call('settings.set', { person });
+	expect((await state()).settings).toMatchObject({ person: '', staff: ['Noor', 'Ben'] });
+	await core.call('settings.set', { staff: ['Ben'] });
+	expect((await state()).settings.staff).toEqual(['Ben']);
 });

@@ -48,7 +48,7 @@ const cards: readonly MessageKey[] = [
 
 /** @param arriving transfers that can be received here now */
 export function actionsOf(app: App, arriving: readonly TransferSummary[]): readonly Action[] {
-	const { t, route } = app;
+	const { t, route, settings } = app;
 	return [
 		...places.map(([path, label, icon, isCommon]) => {
 			return { id: path, label: t(label), icon, isCommon, run: () => route.go(path) };
@@ -60,6 +60,15 @@ export function actionsOf(app: App, arriving: readonly TransferSummary[]): reado
 			isCommon: true,
 			run: () => route.go(`/transfers/${encodeURIComponent(documentId)}`),
 		})),
+		...settings.staff
+			.filter((name) => name !== settings.person)
+			.map((name) => ({
+				id: `person ${name}`,
+				label: t('shell.workAs', { name }),
+				icon: 'person' as const,
+				isCommon: false,
+				run: () => void app.change({ person: name }),
+			})),
 		...looks(app),
 		...cards.map((label) => ({
 			id: label,

@@ -27,6 +27,7 @@ const calm: AppState = {
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: '',
+		staff: [],
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,

@@ -53,6 +53,7 @@ function defaultSettings(systemLocale: string): Settings {
 		contrast: 'system',
 		density: 'default',
 		person: '',
+		staff: [],
 		locationId: null,
 		approvalsWait: false,
 		undoSeconds: 5,

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	caller,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { transferFilter, type TransferFilter } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
@@ -47,12 +41,12 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
-	valueOf(
-		kitchen.calls['transfer.list'](
-			{ locationId: 'L-1', filter: transferFilter.parse(filter), from, limit },
-			caller,
-		),
-	);
+	kitchen.call('transfer.list', {
+		locationId: 'L-1',
+		filter: transferFilter.parse(filter),
+		from,
+		limit,
+	});
 const ids = (...asked: Parameters<typeof list>): string[] =>
 	list(...asked).documents.map(({ number }) => number.slice(4));
 
@@ -130,9 +124,9 @@ test('the list shows changes by the service at either end, and our entries', asy
 	expect(sent()?.tags).toEqual(['mismatch']);
 
 	const { documentId } = list({ text: 'TRI-old' }).documents[0]!;
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	kitchen.call('transfer.enterAllAsDue', { documentId });
 	kitchen.service.there = false;
-	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
+	kitchen.call('transfer.receive', { documentId, intentId: 'intent-0001' });
 	expect(list({ text: 'TRI-old' }).documents[0]).toMatchObject({
 		standing: 'waiting',
 		move: 'network',
