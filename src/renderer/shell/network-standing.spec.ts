@@ -24,6 +24,7 @@ const calm: AppState = {
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		textSize: 100,
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: '',
