@@ -39,6 +39,8 @@ export const stocktakeSummary = z.object({
 	movedAt: instant.nullable(),
 	/** Set for a recount of another count. */
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
+	/** Set while an open count is sent back for correction: until it is approved. */
+	sentBack: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
 

@@ -1,4 +1,5 @@
 // What all counting modules share: tables, the acting person, change events and refusals.
+import { z } from 'zod';
 import { countPlan, type CountPlan } from '../../../shared/bridge/count-plan.ts';
 import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
@@ -95,7 +96,13 @@ export function countDesk(context: CoreContext) {
 			row.recount_of === null
 				? null
 				: { of: row.recount_of, round: row.round, recounter: row.recounter },
+		sentBack: row.state === 'open' ? sentBackOf(row.stocktake_id) : null,
 	});
+
+	const sentBackOf = (stocktakeId: string): StocktakeSummary['sentBack'] => {
+		const event = counts.sentBack(stocktakeId);
+		return event === null ? null : { at: event.at, by: event.by, reason: reasonOf(event) };
+	};
 
 	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
 	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
@@ -145,6 +152,10 @@ export function countDesk(context: CoreContext) {
 /** If the stored plan is damaged, the count covers all lines. */
 export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 	keptOr(countPlan, plan, null) ?? countPlan.parse({ scope: { kind: 'full' }, blind: blind === 1 });
+
+/** Why a count was sent back or discarded; empty for another event. */
+export const reasonOf = ({ detail }: CountEvent): string =>
+	keptOr(z.object({ reason: z.string() }), detail, null)?.reason ?? '';
 
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };

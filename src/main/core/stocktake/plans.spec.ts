@@ -218,3 +218,39 @@ test('in a blind count, questions compare with the last count, never with the bo
 	]);
 	expect(butter).toMatchObject({ expected: null, last: null, guards: [] });
 });
+
+test('a count goes back with a reason until it is approved, and an approval can be withdrawn', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	count(stocktakeId, 1, '5');
+	const { calls } = kitchen;
+	const at = { stocktakeId, by: 'Ana' };
+	const approve = () => valueOf(calls['stocktake.approve'](at, caller));
+	approve();
+	expect(valueOf(calls['stocktake.withdrawApproval'](at, caller)).approved).toBeNull();
+	expect(failureOf(submit(stocktakeId)).code).toBe('incomplete');
+	approve();
+	const back = valueOf(calls['stocktake.sendBack']({ ...at, reason: 'Count the gin' }, caller));
+	expect(back.approved).toBeNull();
+	expect(back.summary.sentBack).toMatchObject({ by: 'Ana', reason: 'Count the gin' });
+	count(stocktakeId, 1, '6');
+	expect(linesOf(stocktakeId)[0]?.total).toBe('6');
+	expect(approve().summary.sentBack).toBeNull();
+});
+
+test('who entered, approved and submitted a count stays on it for good', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	count(stocktakeId, 1, '5');
+	const at = { stocktakeId, by: 'Ana' };
+	valueOf(kitchen.calls['stocktake.sendBack']({ ...at, reason: 'Count the gin' }, caller));
+	valueOf(kitchen.calls['stocktake.approve'](at, caller));
+	valueOf(submit(stocktakeId));
+	const { steps, entered } = valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+	const { person } = kitchen.settings;
+	expect(steps.map(({ what, by, reason }) => [what, by, reason])).toEqual([
+		['opened', person, ''],
+		['sent-back', 'Ana', 'Count the gin'],
+		['approved', 'Ana', ''],
+		['submitted', person, ''],
+	]);
+	expect(entered?.people).toEqual([person]);
+});
