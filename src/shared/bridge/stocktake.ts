@@ -39,6 +39,8 @@ export const stocktakeSummary = z.object({
 	submittedAt: instant.nullable(),
 	movedAt: instant.nullable(),
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
+	/** Set while an open count is sent back for correction: until it is approved. */
+	sentBack: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
 

@@ -121,6 +121,7 @@ class FarSide {
 				counted: 0,
 				submittedAt: null,
 				movedAt: null,
+				sentBack: null,
 				scope: { kind: 'full' },
 				recount: null,
 			},
