@@ -64,6 +64,7 @@ test('practice faults are switched on and off', async ({ page, pc, stocked }) =>
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();
 	await expect(pill).toContainText('Offline');
+	await expect(page.getByRole('banner').getByText('PRACTICE', { exact: true })).toBeVisible();
 
 	await pressOn(page, page.getByRole('button', { name: 'Turn all off' }));
 	await expect(offline).not.toBeChecked();

@@ -8,7 +8,6 @@ import { categoryId } from './items.ts';
 import type { DemoItem } from './items.ts';
 import { categories, suppliers, wasteReasons } from './kitchen-words.ts';
 
-/** Records independent of items and locations. */
 export function addPlainRecords(practice: Practice): void {
 	for (const name of wasteReasons) put(practice, 'wasteReason', { name, isActive: true });
 	for (const [index, name] of suppliers.entries()) {
@@ -16,7 +15,6 @@ export function addPlainRecords(practice: Practice): void {
 	}
 }
 
-/** Runs after items, locations and suppliers exist. */
 export function addBusiness(staples: readonly DemoItem[], practice: Practice): void {
 	addSettings(practice);
 	addPeople(practice);
@@ -34,15 +32,10 @@ function put<Kind extends RecordKind>(
 ): string {
 	const id = fields.id ?? practice.newId();
 	const texts = [fields['name'], fields['code'], fields['target'], fields['email']];
-	practice.records.insert(
-		kind,
-		// The declared fields of the kind, and the identifier.
-		{ ...fields, id } as unknown as RecordOf<Kind>,
-		{
-			...(typeof fields['locationId'] === 'string' ? { locationId: fields['locationId'] } : {}),
-			search: texts.filter((text) => typeof text === 'string'),
-		},
-	);
+	practice.records.insert(kind, { ...fields, id } as unknown as RecordOf<Kind>, {
+		...(typeof fields['locationId'] === 'string' ? { locationId: fields['locationId'] } : {}),
+		search: texts.filter((text) => typeof text === 'string'),
+	});
 	return id;
 }
 

@@ -23,7 +23,6 @@ export interface DemoItem {
 	readonly weighed: boolean;
 }
 
-/** @returns `count` items sorted by category and code. If words run out, several suppliers sell each. */
 export function makeItems(
 	count: number,
 	chance: Chance,
@@ -99,7 +98,6 @@ export function categoryId(category: Category, ids: 'string' | 'integer'): strin
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** `Butter {salted,unsalted}` → both. */
 function alternatives(words: string): string[] {
 	const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(words);
 	if (!match) return [words];
@@ -110,7 +108,6 @@ function alternatives(words: string): string[] {
 }
 
 interface Units {
-	/** The base unit first. */
 	readonly units: ItemRecord['units'];
 	/** Size after a piece's name: `250 g`. */
 	readonly size: string;
@@ -119,7 +116,6 @@ interface Units {
 	readonly biggest: number;
 }
 
-/** Parses a format of kitchen-words.ts. */
 function unitsOf(format: string): Units {
 	const measured = /^(kg|l)(?: (\d+(?:\.\d+)?)(?: x (\d+))?)?$/.exec(format);
 	if (measured) return measuredUnits(measured[1] === 'l' ? 'l' : 'kg', measured[2], measured[3]);
@@ -193,10 +189,7 @@ function amountOf(size: string): number {
 	return Number(amount) / (measure === 'g' || measure === 'ml' ? 1000 : 1);
 }
 
-/**
- * An EAN-13 in the range 20 to 29, which GS1 reserves for in-store codes, so it belongs to no product.
- * @param prefix two digits.
- */
+/** In the range 20 to 29, which GS1 reserves for in-store codes, so it belongs to no product. */
 export function barcode(prefix: string, no: number): string {
 	// A factor coprime to the modulus scatters the numbers without collisions.
 	const scattered = (BigInt(no) * 7_919_317n) % 10_000_000_000n;

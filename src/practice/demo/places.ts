@@ -21,7 +21,6 @@ export function addPlaces(
 	items: readonly DemoItem[],
 	size: {
 		readonly locations: number;
-		/** Share of other locations' items that a location also keeps, 0 to 1. */
 		readonly alsoKept: number;
 	},
 	practice: Practice,
@@ -39,7 +38,6 @@ export function addPlaces(
 	});
 }
 
-/** Every location keeps one item in this many. */
 const STAPLE_EVERY = 100;
 function words(count: number): NewLocation[] {
 	const more = streets.flatMap((street, row) =>
@@ -77,7 +75,6 @@ function addLocation(location: NewLocation, practice: Practice): Omit<Place, 'ke
 	return { locationId, currency: location.currency ?? 'EUR', areas: new Map(areas) };
 }
 
-/** Places the location's items on shelves in walking order, with stock and cost. */
 function stockUp(place: Place, practice: Practice, chance: Chance): void {
 	const byArea = new Map<string, DemoItem[]>([...place.areas.keys()].map((name) => [name, []]));
 	for (const item of place.kept) {
@@ -125,7 +122,6 @@ function openingQuantity(item: DemoItem, chance: Chance): string {
 	return String(chance.whole(2, most));
 }
 
-/** Up to 24 items from the whole catalogue that every location keeps. */
 export function staplesOf(places: readonly Place[]): DemoItem[] {
 	const [first, ...others] = places.map(({ kept }) => new Set(kept));
 	const common = [...(first ?? [])].filter((item) => others.every((kept) => kept.has(item)));

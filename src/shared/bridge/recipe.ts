@@ -23,7 +23,6 @@ const explodedRecipe = z.object({
 		z.object({
 			item,
 			unitId: z.string(),
-			/** In that unit. */
 			quantity: decimal,
 			/** false if rounded to the decimal places of its units. */
 			exact: z.boolean(),
@@ -33,7 +32,6 @@ const explodedRecipe = z.object({
 	...totalCost,
 	/** Names or ids of ingredients that could not be resolved; the lines lack them. */
 	unknown: z.array(z.string()),
-	/** What may already have deducted these ingredients from stock. */
 	takenBy: z.enum(['sales', 'production', 'nothing']),
 	asOf: instant.nullable(),
 });

@@ -14,7 +14,6 @@ import {
 import type { ItemUnit } from './unit.ts';
 
 export interface RecipeLine {
-	/** A stock item, or another recipe. */
 	readonly itemId: string;
 	readonly unitId: string;
 	readonly quantity: DecimalText;
@@ -41,11 +40,7 @@ interface Exploded {
 	readonly unknown: readonly string[];
 }
 
-/**
- * @param amount of the recipe, in its base units.
- * @param recipeOf the recipe with an id; null if there is none.
- * @param factorOf base units per unit of an item; null if unknown.
- */
+/** @param amount in the recipe's base units @param factorOf base units per unit of an item; null if unknown */
 export function explode(
 	recipe: Recipe,
 	amount: Ratio,
@@ -88,10 +83,7 @@ export function explode(
 	};
 }
 
-/**
- * An amount as someone could type it: in the preferred unit if exact, else in another that is, else in the one with the
- * least rounding.
- */
+/** In the preferred unit if exact, else in another that is, else in the one with the least rounding. */
 export function amountIn(
 	base: Ratio,
 	units: readonly ItemUnit[],
@@ -115,6 +107,5 @@ export function amountIn(
 		: { unitId: chosen.unitId, quantity: chosen.quantity, exact: chosen.exact };
 }
 
-/** Size of a unit's last decimal place, to find the unit with the least rounding. */
 const step = ({ factor, places }: ItemUnit): number =>
 	(Number(factor.numerator) / Number(factor.denominator)) * 10 ** -places;

@@ -39,8 +39,8 @@ const ROUNDED_PLACES = 5;
 const MOST_PARTS = 144;
 
 /**
- * Parses a factor stated as a decimal. A service can state a twelfth only as 0.083333: a long decimal that equals a
- * rounded fraction with a denominator up to 144 becomes that fraction, so that twelve twelfths make one.
+ * A service can state a twelfth only as 0.083333: a long decimal that equals a rounded fraction with a denominator up
+ * to 144 becomes that fraction, so that twelve twelfths make one.
  */
 export function statedFactor(decimal: DecimalText): Ratio {
 	const places = placesOf(decimal);
@@ -62,10 +62,7 @@ export interface UnitQuantity {
 /** Decimal places of base quantities, for factors like 1/3 that force rounding. */
 export const BASE_PLACES = 6;
 
-/**
- * Sum in base units, exact until one rounding (half-up, 6 places) at the end. Throws if a quantity has a unit outside
- * `units`: a document keeps the units it was created with.
- */
+/** Exact until one rounding (half-up, 6 places). @throws if a quantity has a unit outside `units` */
 export function toBase(
 	quantities: Iterable<UnitQuantity>,
 	units: readonly ItemUnit[],
@@ -79,7 +76,6 @@ export function toBase(
 	return roundRatio(total, BASE_PLACES);
 }
 
-/** Quantities in a unit the item lacks, which cannot be converted. */
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],
@@ -94,8 +90,7 @@ interface UnitSplit {
 }
 
 /**
- * Splits a base quantity over the units, biggest first: 41 → 3 cases (of 12) and 5 each. Bigger units take whole
- * numbers, the smallest takes the rest to its places. Skips units with a factor ≤ 0.
+ * Biggest first: 41 → 3 cases (of 12) and 5 each. The smallest unit takes the rest to its places. Skips factors ≤ 0.
  */
 export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): UnitSplit {
 	const sized = units
@@ -118,8 +113,8 @@ export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): U
 }
 
 /**
- * A base quantity as boxes that add up to it exactly: split over the units, or entirely in base units if the split has
- * a residual (1.5 each of an item counted in whole pieces). Empty if there is no unit for it.
+ * Adds up exactly: split over the units, or entirely in base units if the split has a residual. Empty if there is no
+ * unit for it.
  */
 export function exactParts(base: DecimalText, units: readonly ItemUnit[]): readonly UnitQuantity[] {
 	const { parts, residual } = splitIntoUnits(base, units);
@@ -139,13 +134,11 @@ type UnitProblemCode =
 
 interface UnitProblem {
 	readonly code: UnitProblemCode;
-	/** The faulty unit; null for `no-base-unit`. */
 	readonly unitId: string | null;
 	/** For `inconsistent-factor`: the conflicting unit. */
 	readonly otherUnitId: string | null;
 }
 
-/** An unchecked unit from a record. */
 export type StatedUnit = Omit<ItemUnit, 'factor'> & { readonly factor: Ratio | null };
 
 /** All problems with an item's units; empty if it can be counted. */
