@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText, ONE } from './decimal.ts';
-import { checkUnits, splitIntoUnits, toBase } from './unit.ts';
+import { checkUnits, shownPlaces, splitIntoUnits, toBase } from './unit.ts';
 import type { ItemUnit, StatedUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
@@ -153,4 +153,10 @@ describe("checking an item's units", () => {
 		expect(checkUnits([{ ...unit('each', '2', '2'), factor: ONE }])).toEqual([]);
 		expect(checkUnits([unit('each', '2', '2')])).toEqual([]);
 	});
+});
+
+it('shows the decimals of a weighed base unit, and all decimals of a counted one', () => {
+	const kilogram = { ...unit('weight', '1'), places: 3 };
+	expect(shownPlaces([unit('case', '4'), kilogram])).toBe(3);
+	expect(shownPlaces(bottles)).toBeUndefined();
 });
