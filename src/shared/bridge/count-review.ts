@@ -190,10 +190,7 @@ export const countReviewCalls = {
 		{ stocktakeId, reason: z.string().trim().min(1).max(500), by },
 		review,
 	),
-	/**
-	 * Chooses what to keep for lines with stock movements after the count. `lineNos: null` sets all lines and clears
-	 * their individual choices.
-	 */
+	/** `lineNos: null` sets all lines and clears their individual choices. */
 	'stocktake.keep': call(
 		{ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by },
 		review,

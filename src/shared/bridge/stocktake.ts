@@ -54,6 +54,8 @@ export const guard = z.object({
 		'assumed-zero',
 	]),
 	meant: z.object({ unitId: z.string(), quantity: decimal }).nullable(),
+	/** For `double-or-more`: how many times as much, without decimals. */
+	times: decimal.optional(),
 	against: z.enum(['expected', 'last']).nullable(),
 });
 export type GuardView = z.infer<typeof guard>;
