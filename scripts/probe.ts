@@ -144,20 +144,25 @@ async function run(asked: Asked): Promise<number> {
 	const { url, clientId, profile, write, out, proposed, data } = asked;
 	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
 	const transport = openTransport();
-	const checked = await checkService({
-		serviceUrl: url,
-		clientId,
-		secret,
-		profile,
-		ports: {
-			clock: systemClock,
-			random: systemRandom,
-			network: transport,
-			newId: uuidV7(systemClock.now),
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		},
-		write,
-	}).finally(() => transport.close());
+	let checked: CheckReport;
+	try {
+		checked = await checkService({
+			serviceUrl: url,
+			clientId,
+			secret,
+			profile,
+			ports: {
+				clock: systemClock,
+				random: systemRandom,
+				network: transport,
+				newId: uuidV7(systemClock.now),
+				log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			},
+			write,
+		});
+	} finally {
+		await transport.close();
+	}
 	tell(checked);
 	const answered = answerForm(checked, asked.answers ?? (await askAtTerminal(checked)));
 	if (!answered.ok) {

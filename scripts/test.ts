@@ -191,8 +191,10 @@ function provideChromium(): void {
 	if (findChromium() !== null) return;
 
 	if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-		console.log('No Chromium found: installing the one of the system (apt-get install chromium).');
-		quietly('apt-get update && apt-get install -y chromium');
+		console.log(
+			'No Chromium found: installing the one of the system (apt-get install chromium-headless-shell).',
+		);
+		quietly('apt-get update && apt-get install -y chromium-headless-shell');
 		if (findChromium() !== null) return;
 	}
 	console.log(

@@ -61,6 +61,8 @@ export async function serveOperation(
 			return sendProblem(reply, 401, 'The access token is no longer valid.');
 		case 'too-many-requests':
 			return sendProblem(reply.header('retry-after', '2'), 429, 'Too many requests.');
+		case 'refused':
+			return sendProblem(reply, 422, 'The practice service refuses this on purpose.');
 		case 'html':
 			return reply.code(200).type('text/html; charset=utf-8').send(PORTAL);
 		case 'drop-reply':

@@ -14,15 +14,15 @@ export interface TestClient {
 export function openClient(options: {
 	url: string;
 	network: Network;
-	clientId?: string;
 	/** In profile file form. */
 	profile?: unknown;
+	clientId?: string;
 	/** null: none is kept. */
 	secret?: string | null;
 	clock?: Clock;
 	log?: Log;
 }): TestClient {
-	const { url, network, secret = 'secret', clock = systemClock } = options;
+	const { url, network, clientId = 'id', secret = 'secret', clock = systemClock } = options;
 	const profile = serviceProfile.parse(options.profile ?? {});
 	const connectivity = new Connectivity({
 		clock,
@@ -36,7 +36,7 @@ export function openClient(options: {
 		account: {
 			accountId: 'a',
 			serviceUrl: url,
-			clientId: options.clientId ?? 'id',
+			clientId,
 			name: '',
 			practice: false,
 			profile,

@@ -38,7 +38,7 @@ import { checkSpelling } from './spelling.ts';
 import { startWithSystem } from './start-with-system.ts';
 import { goBackWords, noteStart } from './starts.ts';
 import { restartPath, stoppedAnswer } from './stopped-page.ts';
-import { Updates } from './updates.ts';
+import { loadUpdater, Updates } from './updates.ts';
 import { forkUtilityPractice } from './utility-practice.ts';
 import { bringToFront } from './window.ts';
 
@@ -243,10 +243,7 @@ function openUpdates(
 	return new Updates({
 		...parts,
 		isPackaged: app.isPackaged,
-		async loadUpdater() {
-			const { default: updater } = await import('electron-updater');
-			return updater.autoUpdater;
-		},
+		loadUpdater: () => loadUpdater(parts.installation.kind),
 		onStaged: (staged) => autoUpdater.on('update-downloaded', staged),
 		quit: () => app.quit(),
 		clock: systemClock,

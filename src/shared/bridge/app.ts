@@ -19,7 +19,15 @@ export const settings = z.object({
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),
+	/** Per cent. */
+	textSize: z.number().int().min(90).max(200),
+	/**
+	 * Recorded with everything this person enters. A window has its own; kept here is the last one chosen, for the next
+	 * window.
+	 */
 	person: z.string(),
+	/** Names to choose a person from. */
+	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
 	approvalsWait: z.boolean(),
 	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */

@@ -70,14 +70,21 @@ export type CallOutput<Name extends CallName> = z.output<(typeof contract)[Name]
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>;
 
-/** Recorded with every entry. The host fills it in from its own connection. */
+/** Recorded with every entry. The host fills in the connection. */
 export interface Caller {
 	/** Distinguishes open windows or browsers. */
 	connection: string;
+	/** Who works at that window; without it, the person of the settings. */
+	person?: string | undefined;
 }
 
 export interface CallTarget {
-	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Reply<CallOutput<Name>>>;
+	/** @param person who works at this window */
+	call<Name extends CallName>(
+		name: Name,
+		input: CallInput<Name>,
+		person?: string,
+	): Promise<Reply<CallOutput<Name>>>;
 	on<Name extends EventName>(
 		name: Name,
 		listener: (payload: EventPayload<Name>) => void,

@@ -5,7 +5,7 @@ import { businessDate, nothing } from './values.ts';
 
 const names = z.array(z.string().min(1)).min(1);
 
-const countScope = z.discriminatedUnion('kind', [
+export const countScope = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('full') }),
 	z.object({ kind: z.literal('areas'), areaIds: names }),
 	z.object({ kind: z.literal('categories'), categories: names }),

@@ -20,6 +20,7 @@ export const faultKind = z.enum([
 	'trickle-reply',
 	'unauthorized',
 	'too-many-requests',
+	'refused',
 	'error-after-commit',
 	'html',
 ]);

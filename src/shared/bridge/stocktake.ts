@@ -1,7 +1,7 @@
 // Counting: open a count, fill its sheet box by box, review the variances, submit.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { countPlan, together } from './count-plan.ts';
+import { countPlan, countScope, together } from './count-plan.ts';
 import {
 	box,
 	businessDate,
@@ -33,6 +33,7 @@ export const stocktakeSummary = z.object({
 	 */
 	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
 	standing,
+	scope: countScope,
 	lines: z.number().int(),
 	counted: z.number().int(),
 	submittedAt: instant.nullable(),

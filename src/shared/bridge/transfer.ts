@@ -60,7 +60,8 @@ const transferSummary = z.object({
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
+/** Coming here; requested here and not sent yet; sent from here; received here or rejected on arrival. */
+export const transferGroup = z.enum(['incoming', 'asked', 'outgoing', 'ended']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
 export const transferFilter = z.object({
@@ -196,11 +197,7 @@ export const transferCalls = {
 			total: z.number().int(),
 			groups: z.array(transferGroupSum),
 			/** Open transfers, regardless of the filter. */
-			open: z.object({
-				incoming: z.number().int(),
-				asked: z.number().int(),
-				outgoing: z.number().int(),
-			}),
+			open: z.record(transferGroup, z.number().int()),
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
 		},

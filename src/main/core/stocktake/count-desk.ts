@@ -4,7 +4,6 @@ import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, type Failure } from '../../../shared/bridge/reply.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import type { SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
-import { anyLanguage } from '../../../shared/domain/name-order.ts';
 import type { CoreContext } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import {
@@ -86,6 +85,7 @@ export function countDesk(context: CoreContext) {
 		openedAt: row.opened_at,
 		openedBy: row.opened_by,
 		state: row.state,
+		scope: planOf(row).scope,
 		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
 		lines: row.lines,
 		counted: row.counted,
@@ -149,9 +149,7 @@ export const planOf = ({ plan, blind }: StocktakeRow): CountPlan =>
 export const approvalOf = ({ approved_at, approved_by }: StocktakeRow): Review['approved'] =>
 	approved_at === null ? null : { at: approved_at, by: approved_by };
 
-/** A fixed locale, so that who may approve does not depend on the language of the PC. */
-const asRead = new Intl.Collator(anyLanguage, { sensitivity: 'accent' });
-export const sameName = (a: string, b: string): boolean => asRead.compare(a.trim(), b.trim()) === 0;
+export { sameName } from '../../../shared/domain/person-name.ts';
 
 export const countedHere = (): Failure =>
 	fail('refused', 'Somebody who did not count these lines has to recount them.', [

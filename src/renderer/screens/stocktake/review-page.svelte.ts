@@ -5,7 +5,7 @@ import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
-import { fitsWords, searchText } from '../../../shared/domain/words.ts';
+import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
 import { counterInThisWindow } from './counter-name.ts';
 import {
@@ -225,8 +225,7 @@ export class ReviewPage {
 
 	#having(lines: readonly ReviewLine[], words: string): readonly ReviewLine[] {
 		if (words.trim() === '') return lines;
-		const fits = fitsWords(words);
-		return lines.filter((line) => fits(this.#searched(line)));
+		return rowsWithWords(words, lines, (line) => this.#searched(line));
 	}
 
 	/** Search text of a line, built on first use. */

@@ -4,6 +4,7 @@ import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
+import { searchText } from '../../../shared/domain/words.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -19,16 +20,20 @@ export class SheetRow {
 	line: SheetLine;
 	readonly key: string;
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
-	/** Search text. */
-	readonly haystack: string;
 	readonly #viewer: Viewer;
+	#searched: string | null = null;
 
 	constructor(line: SheetLine, viewer: Viewer) {
 		this.line = $state.raw(line);
 		this.#viewer = viewer;
 		this.key = String(line.lineNo);
 		this.units = unitsByColumn(line.units);
-		this.haystack = `${line.name} ${line.code} ${line.category}`.toLocaleLowerCase();
+	}
+
+	/** Search text, built on first use. */
+	get searched(): string {
+		const { name, code, category } = this.line;
+		return (this.#searched ??= searchText([name, code, category]));
 	}
 
 	/** The boxes this person fills. */
