@@ -12,7 +12,7 @@ import { PlainRecords, checkReferences } from './plain.ts';
 import type { PlainRules, Wrong } from './plain.ts';
 import { checkRecipe } from './recipe.ts';
 import { checkLines } from './stockable.ts';
-import { timeZones } from './time-zone.ts';
+import { timeZones } from './organisation.ts';
 
 const prefix: PlainRules = {
 	one: 'prefix',

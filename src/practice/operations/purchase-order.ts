@@ -32,8 +32,7 @@ import { done, refuse, wordFor } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
-import { priceOf } from './purchase-option.ts';
-import { purchaseRequests } from './purchase-request.ts';
+import { priceOf, purchaseRequests } from './purchasing.ts';
 import { baseOf, bringIn, problemsOf } from './stockable.ts';
 
 const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {

@@ -1,6 +1,10 @@
-// Items of every kind in one list.
-import type { GenericItemRecord } from '../../shared/service/catalogue.ts';
+// Items of every kind in one list; all prefixes, and the next number for one.
+import type {
+	GenericItemRecord,
+	PrefixConfigurationRecord,
+} from '../../shared/service/catalogue.ts';
 import type { RecordOf } from '../store/records.ts';
+import { NOT_ACCEPTED, prefixFor } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf } from './handler.ts';
 import { pageRows } from './plain.ts';
@@ -9,7 +13,7 @@ import { itemTypes } from './recipe.ts';
 const kinds = ['item', 'prepItem', 'menuItem'] as const;
 type GenericKind = (typeof kinds)[number];
 
-export const genericItemHandlers = {
+export const catalogueHandlers = {
 	'genericItem.list': ({ query, page }, { records }) =>
 		pageRows(
 			kinds.flatMap((kind) =>
@@ -26,7 +30,28 @@ export const genericItemHandlers = {
 		}
 		return refuse(404, 'No item has this identifier.');
 	},
-} satisfies HandlersOf<'genericItem'>;
+
+	'prefixConfiguration.list': ({ page }, { records }) => {
+		const rows = (['category', 'entity', 'transaction'] as const).flatMap((kind) =>
+			records.all(`${kind}Prefix`).map((each): PrefixConfigurationRecord => ({
+				kind,
+				target: each.target,
+				prefix: each.prefix,
+				...(each.digits === undefined ? {} : { digits: each.digits }),
+			})),
+		);
+		return pageRows(rows, page);
+	},
+
+	'prefixConfiguration.code': ({ query: { target } }, practice) => {
+		if (target === undefined) {
+			return refuse(400, NOT_ACCEPTED, { target: 'The kind of document is needed.' });
+		}
+		const set = prefixFor(practice, target);
+		if (set === undefined) return refuse(404, 'No prefix is set for this.');
+		return done({ target, code: practice.records.comingNumber(set.prefix, set.digits) });
+	},
+} satisfies HandlersOf<'genericItem' | 'prefixConfiguration'>;
 
 const generic = (kind: GenericKind, item: RecordOf<GenericKind>): GenericItemRecord => ({
 	itemId: item.id,
