@@ -16,11 +16,7 @@ type GenericKind = (typeof kinds)[number];
 export const catalogueHandlers = {
 	'genericItem.list': ({ query, page }, { records }) =>
 		pageRows(
-			kinds.flatMap((kind) =>
-				records
-					.list(kind, query, { offset: 0, limit: -1 }, 'oldest-first')
-					.rows.map((row) => generic(kind, row)),
-			),
+			kinds.flatMap((kind) => records.list(kind, query).rows.map((row) => generic(kind, row))),
 			page,
 		),
 	'genericItem.get': ({ path }, { records }) => {

@@ -18,7 +18,6 @@ import type {
 	PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
-import { wholeList } from '../store/records.ts';
 import {
 	NOT_ACCEPTED,
 	checkDate,
@@ -93,10 +92,7 @@ export const purchaseOrderHandlers = {
 		const wrong = refusalOfLines(items, receiving.items);
 		if (wrong) return wrong;
 		const told = { ...receiving, ...said, items: withReferences(receiving.items, items) };
-		practice.records.update('purchaseReceiving', told, {
-			locationId: receiving.locationId,
-			search: [receiving.number, receiving.invoiceNumber],
-		});
+		practice.records.update('purchaseReceiving', told);
 		return done(null);
 	},
 } satisfies HandlersOf<'purchaseOrder'>;
@@ -265,10 +261,7 @@ function receive(body: AddReceiving, practice: Practice) {
 		...totals(items, practice),
 		items: items.map(({ taxId, ...line }) => (taxId === undefined ? line : { ...line, taxId })),
 	};
-	records.insert('purchaseReceiving', receipt, {
-		locationId: order.locationId,
-		search: [receipt.number, body.invoiceNumber],
-	});
+	records.insert('purchaseReceiving', receipt);
 	const { locationId } = order;
 	const origin = { kind: 'purchase', locationId, document: receipt } as const;
 	for (const line of items) {
@@ -307,12 +300,7 @@ function refusalOfReceipt(
 	const sameInvoice =
 		invoiceNumber !== undefined &&
 		practice.records
-			.list(
-				'purchaseReceiving',
-				{ locationId: order.locationId, search: invoiceNumber },
-				wholeList,
-				'oldest-first',
-			)
+			.list('purchaseReceiving', { locationId: order.locationId, search: invoiceNumber })
 			.rows.some(
 				(each) => each.purchaseOrderId === order.id && each.invoiceNumber === invoiceNumber,
 			);

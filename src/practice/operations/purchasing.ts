@@ -50,10 +50,7 @@ export const purchasingHandlers = {
 			number: numberFor(practice, 'RequisitionQueue', 'RQQ'),
 			createdDate: isoDate(practice),
 		};
-		practice.records.insert('requisitionQueue', queued, {
-			locationId: body.locationId,
-			search: [queued.number, body.description],
-		});
+		practice.records.insert('requisitionQueue', queued);
 		return done(queued);
 	},
 } satisfies HandlersOf<'purchaseOption' | 'requisitionQueue'>;

@@ -57,8 +57,8 @@ export const reportHandlers = {
 		if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
 		for (const widget of body.widgets) {
 			const record = { ...widget, id: widget.widgetType };
-			if (records.get('widget', record.id)) records.update('widget', record, { search: [] });
-			else records.insert('widget', record, { search: [] });
+			if (records.get('widget', record.id)) records.update('widget', record);
+			else records.insert('widget', record);
 		}
 		return done(null);
 	},
