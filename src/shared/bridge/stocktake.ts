@@ -10,6 +10,7 @@ import {
 	instant,
 	intentId,
 	itemUnit,
+	itemWords,
 	locale,
 	nothing,
 	standing,
@@ -73,12 +74,8 @@ export const sheetLine = z.object({
 	/** Where the service keeps its stock. */
 	stockAreaId: z.string(),
 	shelf: z.string(),
-	itemId: z.string(),
-	code: z.string(),
-	name: z.string(),
-	category: z.string(),
+	...itemWords,
 	units: z.array(itemUnit),
-	baseUnitName: z.string(),
 	boxes: z.array(countedBox),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
 	/** Base units, all counters together; null while uncounted. */
