@@ -43,6 +43,7 @@ import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -92,11 +93,7 @@ export function openKitchen(
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
 	const clock = virtualClock();
 	const store = openStore(folder);
-	store.durable
-		.prepare(
-			`INSERT OR IGNORE INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
-		)
-		.run(accountId);
+	addAccounts(store, [accountId]);
 	let profile = { ...serviceProfile.parse({}), ...options.profile };
 	const service: ScriptedLists = {
 		lists: {},
