@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { applied, refused } from '../support/verdicts.ts';
-import { Disagreement } from './transfers-service.ts';
+import { Difference } from './compare.ts';
 
 const arrival = fc.record({
 	came: fc.nat({ max: 29 }),
@@ -75,7 +75,7 @@ function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const intentId = `intent-${id}-receive`;
 	const { lines } = call('transfer.receive', { documentId, intentId });
 	const draft = lines[0]?.settled[0]?.documentId;
-	if (typeof draft !== 'string') throw new Disagreement(`${id} has no draft of waste`);
+	if (typeof draft !== 'string') throw new Difference(`${id} has no draft of waste`);
 	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };
 	if (isSubmitted) call('wastage.submit', submitted);
 }
@@ -97,5 +97,5 @@ function check(
 		String(Number(quantity) * (uomId === 3 ? 12 : 1)),
 	);
 	if (said.join() !== wanted.join())
-		throw new Disagreement(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
+		throw new Difference(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
 }
