@@ -60,6 +60,23 @@ test('search ranks a whole word above a word prefix', async () => {
 	expect(search('ginge 7')).toEqual(['Ginger 700 g']);
 });
 
+test('search finds what a mistyped word means, whole words first', async () => {
+	kitchen.service.lists['inventoryItem.list'] = [
+		itemRecord('11', 'Tomatoes peeled', { code: 'VE-1' }),
+		itemRecord('12', 'Mozzarella, low-moisture', { code: 'DA-1' }),
+		itemRecord('13', 'Lettuce iceberg', { code: 'VE-2' }),
+		itemRecord('14', 'Chicken breast', { code: 'ME-1' }),
+		itemRecord('15', 'Chickpeas', { code: 'DR-1' }),
+	];
+	await kitchen.pull();
+	expect(search('tomatos')).toEqual(['Tomatoes peeled']);
+	expect(search('mozarela low-moistur')).toEqual(['Mozzarella, low-moisture']);
+	expect(search('letuce')).toEqual(['Lettuce iceberg']);
+	expect(search('brest chiken')).toEqual(['Chicken breast']);
+	expect(search('chick')).toHaveLength(2);
+	expect(search('chikcen 12')).toEqual([]);
+});
+
 test('search returns each item once and respects the limit', () => {
 	expect(search('milk', 2)).toHaveLength(2);
 	expect(new Set(search('milk')).size).toBe(search('milk').length);

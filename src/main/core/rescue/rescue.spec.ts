@@ -75,6 +75,24 @@ async function sendAllAgain(on: TestPc): Promise<void> {
 	}
 }
 
+test('Work from a copy waits for a person: one decision sends the document and its submit', async () => {
+	await cutOff();
+	await waste(pc, 'late');
+	const later = await exportWork('copy');
+	await pcs.stop(pc);
+	await back();
+	const other = await another();
+	await importWork(other, later);
+	await other.until(({ outbox }) => outbox.needYou === 1 && outbox.waiting === 0);
+	const { lanes } = await other.call('outbox.list', { filter: 'needs-you' });
+	expect(lanes[0]?.steps.map(({ state }) => state)).toEqual(['attention', 'waiting']);
+	expect(await made('late'), 'not before a person says so').toBe(0);
+	const { actionId, revision } = lanes[0]!.steps[0]!;
+	await other.call('outbox.sendAgain', { actionId, revision });
+	await drained(other);
+	expect(await made('late')).toBe(1);
+});
+
 async function anotherCutOff(file: { file: string; text: string }): Promise<TestPc> {
 	await back();
 	const other = await another();

@@ -270,3 +270,11 @@ test('a discarded count keeps its reason and accepts nothing more', () => {
 	const why = kitchen.store.durable.prepare('SELECT closed_why FROM stocktake').pluck().get();
 	expect(why).toBe('Wrong day');
 });
+
+test('gives the counts of one day different names', () => {
+	const input = { stocktakeId, name: 'Friday', boxes: 'empty' as const, intentId: 'intent-0003' };
+	open('intent-0002');
+	kitchen.call('countHistory.again', input);
+	const { stocktakes } = kitchen.call('stocktake.list', { locationId: 'L-1' });
+	expect(stocktakes.map(({ name }) => name)).toEqual(['Friday (3)', 'Friday (2)', 'Friday']);
+});

@@ -82,9 +82,12 @@ export interface CountEvent {
 		| 'code-assigned'
 		| 'approved'
 		| 'approval-void'
+		| 'approval-withdrawn'
+		| 'sent-back'
 		| 'line-checked'
 		| 'check-settled'
 		| 'submitted'
+		| 'discarded'
 		| 'line-left-out'
 		| 'line-put-right'
 		| 'keep-chosen'
@@ -135,6 +138,10 @@ export class CountTable extends Table {
 	readonly #close = this.sql.change<[CountState, number | null, string, string]>(
 		`UPDATE stocktake SET state = ?, submitted_at = ?, closed_why = ? WHERE stocktake_id = ? AND state = 'open'`,
 	);
+	readonly #sentBack = this.sql.row<[string], CountEvent>(
+		`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
+		 ORDER BY event_id DESC LIMIT 1`,
+	);
 	readonly areas = this.sql.rows<[stocktakeId: string], AreaRow>(
 		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
 	);
@@ -145,6 +152,10 @@ export class CountTable extends Table {
 		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
 			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
 	);
+	readonly namesOfDay = this.sql.values<
+		[accountId: string, locationId: string, businessDate: string],
+		string
+	>(`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`);
 	readonly countOpen = this.sql.number<[accountId: string, locationId: string]>(
 		`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
 	);
@@ -211,5 +222,11 @@ export class CountTable extends Table {
 		why: string,
 	): boolean {
 		return this.#close(state, at, why, stocktakeId);
+	}
+
+	/** How the count was sent back, unless it was approved since. */
+	sentBack(stocktakeId: string): CountEvent | null {
+		const last = this.#sentBack(stocktakeId);
+		return last?.what === 'sent-back' ? last : null;
 	}
 }

@@ -2,7 +2,7 @@
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
-import { matchOf, wholeMatchOf } from './text-match.ts';
+import { closeMatchOf, matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
 import { Table } from './table.ts';
 
@@ -70,6 +70,9 @@ export class ItemTable extends Table {
 		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
 		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
 		 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
+	);
+	readonly #words = this.sql.values<[string, string], string>(
+		'SELECT term FROM item_word WHERE term >= ? AND term < ?',
 	);
 	readonly #byCode = this.sql.rows<
 		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
@@ -155,7 +158,7 @@ export class ItemTable extends Table {
 		);
 	}
 
-	/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
+	/** Items by word beginnings: first matching codes, then whole words, then by relevance. Else by the closest words. */
 	search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 		const here = locationId ?? '';
 		const code = text.trim();
@@ -170,14 +173,18 @@ export class ItemTable extends Table {
 		// Any other text may start a code or a name, so each gets half of the results.
 		const half = Math.ceil(limit / 2);
 		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
-		// A search with few results is cheap; one with enough makes the second unnecessary.
-		for (const match of [whole, begun]) {
-			if (found.size >= limit) break;
+		const add = (match: string) => {
 			for (const row of this.#byText({ accountId, match, locationId: here, limit })) {
 				if (found.size >= limit) break;
 				if (!found.has(row.itemId)) found.set(row.itemId, row);
 			}
-		}
+		};
+		// A search with few results is cheap; one with enough makes the second unnecessary.
+		add(whole);
+		if (found.size < limit) add(begun);
+		const close =
+			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words(from, before));
+		if (close !== null) add(close);
 		return [...found.values()];
 	}
 

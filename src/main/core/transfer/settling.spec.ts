@@ -217,6 +217,16 @@ test('correcting a shortage to an excess clears its reason and settlement', () =
 	expect(enter('l-2', '2').lines[1]!.entry).toMatchObject({ reason: 'Wrong item' });
 });
 
+test('a corrected quantity that is not short any more loses its reason and settlement', () => {
+	cameShort('waste', 'none');
+	enter('l-1', '');
+	expect(enter('l-1', '11').lines[0]!.entry).toMatchObject({
+		...{ reason: 'Damaged', settlement: 'waste' },
+	});
+	enter('l-1', '18');
+	expect(enter('l-1', '12').lines[0]!.entry).toMatchObject({ reason: '', settlement: 'none' });
+});
+
 test('after a partial receipt, a transfer is partly received and ours before the copy shows it', async () => {
 	enter('l-1', '12');
 	explain('l-1', 'The rest comes tomorrow');

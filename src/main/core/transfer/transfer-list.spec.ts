@@ -52,24 +52,34 @@ const ids = (...asked: Parameters<typeof list>): string[] =>
 
 test('each group lists what waits for us first, then the longest in transit, then finished transfers', () => {
 	expect(ids()).toEqual([
-		...['old', 'elsewhere', 'young', 'turned-away', 'done'],
+		...['old', 'elsewhere', 'young'],
 		'asked',
 		...['ours', 'sent'],
+		...['turned-away', 'done'],
 	]);
 	expect(ids({ show: 'open' })).not.toContain('done');
 	expect(list({ show: 'open' }).total).toBe(7);
 });
 
+test('what was received or rejected on arrival is no longer in transit to us', () => {
+	expect(list({ text: 'TRI-turned' }).groups).toMatchObject([{ group: 'ended' }]);
+	expect(list({ text: 'TRI-done' }).groups).toMatchObject([{ group: 'ended' }]);
+});
+
 test('each group shows its number of matches and the value in transit', () => {
 	expect(list().groups).toMatchObject([
-		{ group: 'incoming', count: 5, onTheWay: { cost: '27', costsUnknown: 0 } },
+		{ group: 'incoming', count: 3, onTheWay: { cost: '27', costsUnknown: 0 } },
 		{ group: 'asked', count: 1, onTheWay: null },
 		{ group: 'outgoing', count: 2, onTheWay: { cost: '9', costsUnknown: 0 } },
+		{ group: 'ended', count: 2, onTheWay: null },
 	]);
 	expect(list({ text: 'TRI-young' }).groups).toMatchObject([
 		{ group: 'incoming', onTheWay: { cost: '9', costsUnknown: 0 } },
 	]);
-	expect(list({ text: 'young' }).open).toEqual({ incoming: 4, asked: 1, outgoing: 2 });
+	expect(list({ text: 'young' }).open).toEqual({
+		...{ incoming: 3, asked: 1 },
+		...{ outgoing: 2, ended: 1 },
+	});
 });
 
 test('a window is a slice of the whole list', () => {
