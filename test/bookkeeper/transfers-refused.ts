@@ -22,12 +22,13 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 		.sample(arrival, { numRuns: asked.histories, seed: asked.seed })
 		// Quantities are unique: the outbox would ask about two equal documents.
 		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
-	kitchen.service.lists['transferIn.list'] = arrivals.map(({ id, sent }) => ({
-		...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
-		...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
-		items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
-	}));
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': arrivals.map(({ id, sent }) => ({
+			...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
+			...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
+			items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
+		})),
+	});
 	kitchen.service.there = false;
 	for (const each of arrivals) receive(kitchen, each);
 	kitchen.service.there = true;
