@@ -1,9 +1,9 @@
 // Random receipts, accepted or refused, with waste submitted at once or not: goods leave the stock only after they came
 // in. The books are simple enough to be kept here.
 import fc from 'fast-check';
-import { caller, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
+import { openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { applied, refused } from '../support/verdicts.ts';
-import { Disagreement } from './transfers-service.ts';
+import { Difference } from './compare.ts';
 
 const arrival = fc.record({
 	came: fc.nat({ max: 29 }),
@@ -22,12 +22,13 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 		.sample(arrival, { numRuns: asked.histories, seed: asked.seed })
 		// Quantities are unique: the outbox would ask about two equal documents.
 		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
-	kitchen.service.lists['transferIn.list'] = arrivals.map(({ id, sent }) => ({
-		...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
-		...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
-		items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
-	}));
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': arrivals.map(({ id, sent }) => ({
+			...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
+			...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
+			items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
+		})),
+	});
 	kitchen.service.there = false;
 	for (const each of arrivals) receive(kitchen, each);
 	kitchen.service.there = true;
@@ -65,19 +66,19 @@ async function sendAll(kitchen: Kitchen): Promise<void> {
 }
 
 /** The rest is to be wasted. */
-function receive({ calls }: Kitchen, { id, came, isSubmitted }: Arrival): void {
+function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const documentId = `service:${id}`;
 	const line = { documentId, lineId: `l-${id}` };
 	const typed = { unitId: '1', typed: String(came), locale: 'en-GB' };
-	valueOf(calls['transfer.enter']({ ...line, ...typed }, caller));
-	valueOf(calls['transfer.explain']({ ...line, reason: 'Spoiled' }, caller));
-	valueOf(calls['transfer.settle']({ ...line, settlement: 'waste' }, caller));
+	call('transfer.enter', { ...line, ...typed });
+	call('transfer.explain', { ...line, reason: 'Spoiled' });
+	call('transfer.settle', { ...line, settlement: 'waste' });
 	const intentId = `intent-${id}-receive`;
-	const { lines } = valueOf(calls['transfer.receive']({ documentId, intentId }, caller));
+	const { lines } = call('transfer.receive', { documentId, intentId });
 	const draft = lines[0]?.settled[0]?.documentId;
-	if (typeof draft !== 'string') throw new Disagreement(`${id} has no draft of waste`);
+	if (typeof draft !== 'string') throw new Difference(`${id} has no draft of waste`);
 	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };
-	if (isSubmitted) valueOf(calls['wastage.submit'](submitted, caller));
+	if (isSubmitted) call('wastage.submit', submitted);
 }
 
 /** @param isReceived the service accepted the receipt */
@@ -97,5 +98,5 @@ function check(
 		String(Number(quantity) * (uomId === 3 ? 12 : 1)),
 	);
 	if (said.join() !== wanted.join())
-		throw new Disagreement(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
+		throw new Difference(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
 }

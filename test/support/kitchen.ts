@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../src/shared/bridge/app.ts';
 import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts';
-import type { EventName, EventPayload } from '../../src/shared/bridge/contract.ts';
-import type { Reply } from '../../src/shared/bridge/reply.ts';
+import {
+	contract,
+	type Caller,
+	type CallInput,
+	type CallName,
+	type CallOutput,
+	type EventName,
+	type EventPayload,
+} from '../../src/shared/bridge/contract.ts';
+import type { Failure, Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
@@ -15,6 +23,7 @@ import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.t
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
+import type { LaneRow } from '../../src/main/core/outbox/action.ts';
 import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
@@ -35,6 +44,7 @@ import { openStore } from '../../src/main/core/store/open.ts';
 import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -84,11 +94,7 @@ export function openKitchen(
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
 	const clock = virtualClock();
 	const store = openStore(folder);
-	store.durable
-		.prepare(
-			`INSERT OR IGNORE INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
-		)
-		.run(accountId);
+	addAccounts(store, [accountId]);
 	let profile = { ...serviceProfile.parse({}), ...options.profile };
 	const service: ScriptedLists = {
 		lists: {},
@@ -135,9 +141,11 @@ export function openKitchen(
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		textSize: 100,
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: 'Noor',
+		staff: [],
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
@@ -151,7 +159,7 @@ export function openKitchen(
 		account: () => ({
 			accountId,
 			serviceUrl: 'http://127.0.0.1:1',
-			clientId: 'client',
+			clientId: accountId,
 			name: 'Test',
 			practice: false,
 			profile,
@@ -189,6 +197,37 @@ export function openKitchen(
 		waste: (account, locationId, phases) => wastage.inPhases(account, locationId, phases),
 		transfers: (account, locationId) => transfer.open(account, locationId),
 	});
+	const calls = {
+		...catalogueCapability(context),
+		...countHistoryCapability(context),
+		...countPaperCapability(context),
+		...countPlanCapability(context),
+		...countTemplateCapability(context),
+		...stocktakeCapability(context, cutOff),
+		...cutOff.handlers,
+		...postingCapability(context),
+		...evidenceCapability(context),
+		...recipeCapability(context),
+		...scanCapability(context),
+		...photoCapability(context, photoFiles(join(folder, 'photos'))),
+		...wastage.handlers,
+		...transfer.handlers,
+		...outboxCapability(
+			context,
+			outbox,
+			() => null,
+			(locationId) => locationTable(store.cache).get(accountId, locationId).name,
+		),
+	};
+	/** A call that answers at once. @throws Refused, if the core refuses it */
+	const call = <Name extends CallName & keyof typeof calls>(
+		name: Name,
+		input: CallInput<Name>,
+	): CallOutput<Name> => {
+		// The schema of this name parses this handler's input.
+		const handler = calls[name] as (input: unknown, caller: Caller) => Reply<CallOutput<Name>>;
+		return valueOf(handler(contract[name].input.parse(input), caller));
+	};
 	outbox.recover();
 	outbox.start();
 	sync.start();
@@ -207,32 +246,25 @@ export function openKitchen(
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},
-		calls: {
-			...catalogueCapability(context),
-			...countHistoryCapability(context),
-			...countPaperCapability(context),
-			...countPlanCapability(context),
-			...countTemplateCapability(context),
-			...stocktakeCapability(context, cutOff),
-			...cutOff.handlers,
-			...postingCapability(context),
-			...evidenceCapability(context),
-			...recipeCapability(context),
-			...scanCapability(context),
-			...photoCapability(context, photoFiles(join(folder, 'photos'))),
-			...wastage.handlers,
-			...transfer.handlers,
-			...outboxCapability(
-				context,
-				outbox,
-				() => null,
-				(locationId) => locationTable(store.cache).get(accountId, locationId).name,
-			),
-		},
+		calls,
+		call,
 		/** Pulls everything and waits. */
 		async pull(): Promise<void> {
 			sync.pull();
 			while (sync.state().running) await clock.settle();
+		},
+		/** The service shows these lists from now on, and they are pulled. */
+		async shows(lists: ScriptedLists['lists']): Promise<void> {
+			Object.assign(service.lists, lists);
+			await this.pull();
+		},
+		/** A person undoes the last step of a document. */
+		undo(document: LaneRow['document'], documentId: string): void {
+			const step = outbox
+				.stepsOf(document, documentId)
+				.findLast(({ state }) => state !== 'cancelled');
+			if (step === undefined) throw new Error('There is nothing to undo.');
+			valueOf(outbox.cancel(step, settings.person));
 		},
 		/** Lets the outbox send. */
 		async send(): Promise<void> {
@@ -259,13 +291,14 @@ export function openKitchen(
 
 export type Kitchen = ReturnType<typeof openKitchen>;
 
-/** Opens a kitchen stocked by `stockUp`, after a pull. */
-export async function openStockedKitchen(
-	options: Parameters<typeof openKitchen>[0] = {},
-): Promise<Kitchen> {
+/** Opens a kitchen stocked by `stockUp`, after a pull. @param lists of the service, besides those */
+export async function openStockedKitchen({
+	lists = {},
+	...options
+}: Parameters<typeof openKitchen>[0] & { lists?: ScriptedLists['lists'] } = {}): Promise<Kitchen> {
 	const kitchen = openKitchen(options);
 	stockUp(kitchen);
-	await kitchen.pull();
+	await kitchen.shows(lists);
 	return kitchen;
 }
 
@@ -354,19 +387,40 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 	};
 }
 
+class Refused extends Error {
+	readonly failure: Failure;
+
+	constructor(failure: Failure) {
+		super(`${failure.code}: ${failure.message} ${JSON.stringify(failure.details)}`);
+		this.failure = failure;
+	}
+}
+
 /** The value of a reply; fails the test otherwise. */
 export function valueOf<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Value {
 	if (reply instanceof Promise) throw new Error('These calls answer at once.');
-	if (!reply.ok)
-		throw new Error(`${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
+	if (!reply.ok) throw new Refused(reply);
 	return reply.value;
 }
 
-/** The failure of a reply; fails the test otherwise. */
-export function failureOf(reply: Reply<unknown> | Promise<Reply<unknown>>) {
-	if (reply instanceof Promise) throw new Error('These calls answer at once.');
-	if (reply.ok) throw new Error('It succeeded.');
-	return reply;
+type Asked = Reply<unknown> | Promise<Reply<unknown>> | (() => unknown);
+
+/** The failure of a reply or call; fails the test otherwise. */
+export function failureOf(asked: Asked): Failure {
+	const failure = refusalOf(asked);
+	if (failure === null) throw new Error('It succeeded.');
+	return failure;
+}
+
+export function refusalOf(asked: Asked): Failure | null {
+	try {
+		if (typeof asked === 'function') asked();
+		else valueOf(asked);
+		return null;
+	} catch (error) {
+		if (error instanceof Refused) return error.failure;
+		throw error;
+	}
 }
 
 // Records of a small kitchen.

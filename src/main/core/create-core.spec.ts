@@ -55,12 +55,17 @@ const connect = (clientId: string, more: { leaveWaiting?: boolean; profile?: obj
 
 const state = () => pc.call('app.state', {});
 
-async function submitWaste(): Promise<void> {
+/** @param person who works at the window that calls */
+async function saveWaste(person?: string): Promise<string> {
 	await pc.until(({ sync }) =>
 		sync.tables.some(({ kind, count }) => kind === 'item' && count === 1),
 	);
-	const line = wasteLine({ itemId: 'I-1', reasonId: null });
-	const { documentId } = await pc.call('wastage.save', wasteToSave([line]));
+	const draft = wasteToSave([wasteLine({ itemId: 'I-1', reasonId: null })]);
+	return (await pc.call('wastage.save', draft, person)).documentId;
+}
+
+async function submitWaste(): Promise<void> {
+	const documentId = await saveWaste();
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 }
 
@@ -176,4 +181,26 @@ test('announces an account change to every screen, with increasing state numbers
 	outboxOff();
 	const { order } = await state();
 	expect((await state()).order).toBeGreaterThan(order);
+});
+
+test('records each window’s entries under the person at that window', async () => {
+	await connect('kit');
+	await pc.call('settings.set', { person: 'Noor' }, 'Noor');
+	// Another window has its own person, also for work that goes on after the call was answered.
+	const [own, other, none] = [await saveWaste('Noor'), await saveWaste('Ben'), await saveWaste()];
+	const intentId = crypto.randomUUID();
+	await pc.call('wastage.submit', { documentId: other, intentId }, 'Ben');
+	const listed = await pc.call('wastage.list', { locationId: 'L-1' });
+	const enteredBy = new Map(
+		listed.documents.map((each) => [each.documentId, each.enteredBy] as const),
+	);
+	expect([own, none].map((id) => enteredBy.get(id))).toEqual(['Noor', 'Noor']);
+	expect(listed.people.toSorted()).toEqual(['Ben', 'Noor']);
+});
+
+test('lists everyone who was chosen as a person as staff, once', async () => {
+	for (const person of ['Noor', 'Ben', ' noor', '']) await pc.call('settings.set', { person });
+	expect((await state()).settings).toMatchObject({ person: '', staff: ['Noor', 'Ben'] });
+	await pc.call('settings.set', { staff: ['Ben'] });
+	expect((await state()).settings.staff).toEqual(['Ben']);
 });

@@ -1,5 +1,4 @@
-// Documents with states: created as drafts, editable while open, submitted, then approved or rejected. Each kind's
-// rules hold its specifics.
+// Documents: created as drafts, editable while open, submitted, then approved or rejected.
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { DocumentKind } from '../../shared/service/profile.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
@@ -31,7 +30,6 @@ type Step = keyof typeof steps;
 export interface DocumentRules<Request> {
 	/** Singular name in messages: `wastage document`. */
 	readonly one: string;
-	/** Default prefix of its numbers. */
 	readonly prefix: string;
 	/** Immutable location fields; the first is its own location. */
 	readonly places?: readonly [string, ...string[]];
@@ -40,17 +38,13 @@ export interface DocumentRules<Request> {
 	/** Whether a non-draft request is submitted at once. */
 	readonly submitsAtOnce?: boolean;
 	refusalOf(request: Request, practice: Practice): Refusal | undefined;
-	/** The request with the service's additions: line ids, costs. */
 	filled(request: Request, practice: Practice): object;
-	/** Extra fields of a new document. */
 	starts?(practice: Practice): Body;
 	mayChange?(document: Document): boolean;
-	/** Effect on stock when approved. */
 	onApproval?(id: string, practice: Practice): void;
 	shown?(document: Document): object;
 }
 
-/** Fields the service keeps on update. */
 const owned = ['number', 'isLocked', 'createdDate', 'integrationReference', 'integrationStatus'];
 
 const phases = [
@@ -81,13 +75,6 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return records.get<DocumentKind>(this.kind, id);
 	}
 
-	#index(document: Document) {
-		return {
-			locationId: this.locationOf(document),
-			search: [document.number, textOf(document['description'])],
-		};
-	}
-
 	locationOf(document: Body): string {
 		return textOf(document[this.rules.places?.[0] ?? 'locationId']) ?? '';
 	}
@@ -95,12 +82,12 @@ export class Documents<Kind extends DocumentKind, Request> {
 	save(document: Document, practice: Practice): void {
 		const saved = { ...document, modifiedDate: isoDate(practice) };
 		// A stored document with some of its own fields changed.
-		practice.records.update(this.kind, saved as Document as RecordOf<Kind>, this.#index(saved));
+		practice.records.update(this.kind, saved as Document as RecordOf<Kind>);
 	}
 
 	insert(document: Document, practice: Practice): void {
 		const made = { ...document, modifiedDate: isoDate(practice) };
-		practice.records.insert(this.kind, made as Document as RecordOf<Kind>, this.#index(made));
+		practice.records.insert(this.kind, made as Document as RecordOf<Kind>);
 	}
 
 	shown(document: Document, practice: Practice): Document {
@@ -126,7 +113,6 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return this.rules.submitsAtOnce === true && (body as Body)['isDraft'] === false;
 	}
 
-	/** An open document is replaced whole, keeping its location. */
 	update(id: string, body: Request, practice: Practice) {
 		const before = this.find(practice, id);
 		if (before === undefined) return this.unknown;

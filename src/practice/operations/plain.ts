@@ -1,6 +1,5 @@
-// Records without states: created, changed, listed, enabled, disabled, deleted. Each kind's rules hold its specifics
-// (unique names, references).
-import type { Page, RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
+// Records without states: created, changed, listed, enabled, disabled, deleted.
+import type { Page, RecordKind, RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
 import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
 import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
@@ -12,27 +11,20 @@ export interface Wrong {
 }
 
 export interface PlainRules {
-	/** Singular name in messages: `category`. */
 	readonly one: string;
 	/** Texts that must not be blank. */
 	readonly needs?: readonly string[];
-	/** Fields that are unique together. */
 	readonly unique?: readonly string[];
 	/** Id fields (single or list) and the kind they reference. */
 	readonly refers?: Readonly<Record<string, RecordKind>>;
-	/** Decimals ≥ 0. */
 	readonly amounts?: readonly string[];
-	/** Integers with limits. */
 	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
-	/** Immutable fields. */
 	readonly fixed?: readonly string[];
 	readonly order?: 'newest-first';
-	readonly searched?: readonly string[];
 	/** Fields set by the service and kept on update. */
 	readonly owned?: readonly string[];
 	/** Adds further problems; `before` is the record being changed. */
 	check?(body: Body, practice: Practice, wrong: Wrong, before: Body | undefined): void;
-	/** The service's additions to every created or changed record. */
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
 
@@ -50,15 +42,6 @@ export class PlainRecords<Kind extends RecordKind> {
 	/** The request is the record without the service's additions, so it is stored as read. */
 	#asRecord(body: Body): RecordOf<Kind> {
 		return body as RecordOf<Kind>;
-	}
-
-	#index(record: Body): RecordIndex {
-		const { locationId, categoryId } = record;
-		return {
-			...(typeof locationId === 'string' ? { locationId } : {}),
-			...(typeof categoryId === 'string' ? { categoryId } : {}),
-			search: (this.rules.searched ?? ['name', 'code']).map((field) => textOf(record[field])),
-		};
 	}
 
 	#refusalOf(body: Body, practice: Practice, before: Body | undefined): Refusal | undefined {
@@ -112,11 +95,10 @@ export class PlainRecords<Kind extends RecordKind> {
 			id: practice.newId(),
 			modifiedDate: isoDate(practice),
 		});
-		practice.records.insert(this.kind, record, this.#index(record));
+		practice.records.insert(this.kind, record);
 		return done(record);
 	}
 
-	/** Replaces the record whole, keeping the service's own fields. */
 	update(id: string, body: Body, practice: Practice) {
 		const before: Body | undefined = practice.records.get(this.kind, id);
 		if (before === undefined) return this.unknown;
@@ -131,17 +113,16 @@ export class PlainRecords<Kind extends RecordKind> {
 			id,
 			modifiedDate: isoDate(practice),
 		});
-		practice.records.update(this.kind, record, this.#index(record));
+		practice.records.update(this.kind, record);
 		return done(null);
 	}
 
 	/** Changes some fields without checks. */
 	save(record: RecordOf<Kind>, changed: Body, practice: Practice): void {
 		const saved = this.#asRecord({ ...record, ...changed, modifiedDate: isoDate(practice) });
-		practice.records.update(this.kind, saved, this.#index(saved));
+		practice.records.update(this.kind, saved);
 	}
 
-	/** Deletes a record that no other mentions. */
 	remove(id: string, { records }: Practice) {
 		if (records.get(this.kind, id) === undefined) return this.unknown;
 		if (records.isMentioned(this.kind, id)) {
@@ -164,7 +145,7 @@ export class PlainRecords<Kind extends RecordKind> {
 
 	verbs(): Verbs {
 		const list: Verbs[string] = ({ query, page }, { records }) =>
-			done(records.list(this.kind, query, page, this.rules.order ?? 'oldest-first'));
+			done(records.list(this.kind, query, page, this.rules.order));
 		const update: Verbs[string] = (request, practice) =>
 			this.update(idIn(request), request.body ?? {}, practice);
 		return {
@@ -179,7 +160,7 @@ export class PlainRecords<Kind extends RecordKind> {
 				return record ? done(record) : this.unknown;
 			},
 			count: ({ query }, { records }) =>
-				done(records.list(this.kind, query, { offset: 0, limit: 0 }, 'oldest-first').total),
+				done(records.list(this.kind, query, { offset: 0, limit: 0 }).total),
 			remove: (request, practice) => this.remove(idIn(request), practice),
 			updateMany: (request, practice) =>
 				this.saveAll(idsIn(request), { isActive: request.body?.['isActive'] === true }, practice),
@@ -187,7 +168,6 @@ export class PlainRecords<Kind extends RecordKind> {
 	}
 }
 
-/** 400 without identifiers, 422 for unknown ones. */
 export function refusalOfIds(
 	ids: readonly string[],
 	isKnown: (id: string) => boolean,
@@ -223,14 +203,12 @@ export function checkReferences(
 	}
 }
 
-/** A page of rows computed here. */
 export const pageRows = <Row>(rows: readonly Row[], { offset, limit }: Page) =>
 	done({
 		rows: rows.slice(offset, limit < 0 ? undefined : offset + limit),
 		total: rows.length,
 	});
 
-/** Records with every value that a query names. */
 export const matching = <Found extends Body>(
 	records: readonly Found[],
 	query: Readonly<Record<string, string | undefined>>,
@@ -241,6 +219,5 @@ export const matching = <Found extends Body>(
 		),
 	);
 
-/** `storageArea` → `storage area`. */
 const wordsOf = (kind: string): string =>
 	kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -18,7 +18,6 @@ import type {
 	PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
-import { wholeList } from '../store/records.ts';
 import {
 	NOT_ACCEPTED,
 	checkDate,
@@ -32,9 +31,8 @@ import { done, refuse, wordFor } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
-import { priceOf } from './purchase-option.ts';
-import { purchaseRequests } from './purchase-request.ts';
-import { baseOf, moveStockOf, problemsOf } from './stockable.ts';
+import { priceOf, purchaseRequests } from './purchasing.ts';
+import { baseOf, bringIn, problemsOf } from './stockable.ts';
 
 const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {
 	one: 'purchase order',
@@ -94,10 +92,7 @@ export const purchaseOrderHandlers = {
 		const wrong = refusalOfLines(items, receiving.items);
 		if (wrong) return wrong;
 		const told = { ...receiving, ...said, items: withReferences(receiving.items, items) };
-		practice.records.update('purchaseReceiving', told, {
-			locationId: receiving.locationId,
-			search: [receiving.number, receiving.invoiceNumber],
-		});
+		practice.records.update('purchaseReceiving', told);
 		return done(null);
 	},
 } satisfies HandlersOf<'purchaseOrder'>;
@@ -107,7 +102,6 @@ interface Told {
 	readonly integrationReference?: string | undefined;
 }
 
-/** 422 if an integration names an unknown line. */
 export function refusalOfLines(
 	told: readonly Told[] | undefined,
 	lines: readonly { readonly id: string }[],
@@ -122,7 +116,6 @@ export function refusalOfLines(
 	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
 }
 
-/** The lines with their ids in the accounting system. */
 export const withReferences = <Line extends { readonly id: string }>(
 	lines: readonly Line[],
 	told: readonly Told[] | undefined,
@@ -183,7 +176,6 @@ function amountsOf(
 		: { totalCost: gross, taxValue, totalAmount: add(gross, taxValue) };
 }
 
-/** Sums over lines, and tax by rate. */
 function totals(
 	lines: readonly {
 		taxId?: number | undefined;
@@ -269,23 +261,14 @@ function receive(body: AddReceiving, practice: Practice) {
 		...totals(items, practice),
 		items: items.map(({ taxId, ...line }) => (taxId === undefined ? line : { ...line, taxId })),
 	};
-	records.insert('purchaseReceiving', receipt, {
-		locationId: order.locationId,
-		search: [receipt.number, body.invoiceNumber],
-	});
+	records.insert('purchaseReceiving', receipt);
+	const { locationId } = order;
+	const origin = { kind: 'purchase', locationId, document: receipt } as const;
 	for (const line of items) {
 		const base = baseOf(practice, line);
 		if (isZero(base)) continue;
 		const unitCost = divide(line.totalCost, base, 4);
-		practice.ledger.averageIn(order.locationId, line.itemId, base, unitCost);
-		moveStockOf(practice, {
-			kind: 'purchase',
-			locationId: order.locationId,
-			itemId: line.itemId,
-			quantity: base,
-			unitCost,
-			document: receipt,
-		});
+		bringIn(practice, origin, line.itemId, base, unitCost);
 	}
 	const after = order.items.map((line) => ({
 		...line,
@@ -317,12 +300,7 @@ function refusalOfReceipt(
 	const sameInvoice =
 		invoiceNumber !== undefined &&
 		practice.records
-			.list(
-				'purchaseReceiving',
-				{ locationId: order.locationId, search: invoiceNumber },
-				wholeList,
-				'oldest-first',
-			)
+			.list('purchaseReceiving', { locationId: order.locationId, search: invoiceNumber })
 			.rows.some(
 				(each) => each.purchaseOrderId === order.id && each.invoiceNumber === invoiceNumber,
 			);

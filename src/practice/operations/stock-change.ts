@@ -26,10 +26,7 @@ export function changeStock(body: StockChanges, of: 'item' | 'prepItem', practic
 		id: practice.newId(),
 		number: numberFor(practice, 'StockChange', 'STC'),
 	};
-	records.insert('stockChange', document, {
-		locationId: body.locationId,
-		search: [document.number, body.description],
-	});
+	records.insert('stockChange', document);
 	for (const line of body.items) {
 		const item = records.get(of, line.itemId);
 		if (item === undefined || isZero(line.quantity)) continue;
@@ -72,7 +69,6 @@ function problemsOf(body: StockChanges, of: 'item' | 'prepItem', { records }: Pr
 	return fields;
 }
 
-/** Reverts the last counted change of an item in an area that was not reverted yet. */
 export function rollBack(body: z.output<typeof rollBackItemTransaction>, practice: Practice) {
 	const { records, ledger } = practice;
 	if (!records.get('item', body.itemId)) return refuse(404, 'No item has this identifier.');

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unit } from '../../../test/support/items.ts';
 import { guards, lineState, lineTotal } from './count-line.ts';
 import type { CountBox } from './count-line.ts';
-import type { ItemUnit } from './unit.ts';
 
-const units: ItemUnit[] = [
-	{
-		unitId: 'case',
-		name: 'case',
-		kind: 'case',
-		factor: { numerator: '12', denominator: '1' },
-		places: 0,
-	},
-	{
-		unitId: 'each',
-		name: 'each',
-		kind: 'each',
-		factor: { numerator: '1', denominator: '1' },
-		places: 0,
-	},
-];
+const units = [unit('case', '12'), unit('each')];
 
 function boxes(cases: string | null, each: string | null): CountBox[] {
 	return [
@@ -87,7 +72,7 @@ describe('guards', () => {
 
 	it('suggest each when 35 cases were entered and 36 each expected', () => {
 		expect(guards({ boxes: boxes('35', '0'), units, expected: '36' })).toEqual([
-			{ code: 'double-or-more', meant: null, against: 'expected' },
+			{ code: 'double-or-more', meant: null, against: 'expected', times: '11' },
 			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' }, against: 'expected' },
 		]);
 	});

@@ -79,7 +79,7 @@ export function outboxCapability(
 				examples: observed.counterExamples(accountId()).flatMap((example) => {
 					const { document, flag: says, action_id: actionId, found_at: at } = example;
 					const lane = engine.tables.lane(engine.tables.byId(actionId)?.lane_id ?? '');
-					if (lane === undefined || !isCached(document)) return [];
+					if (lane === null || !isCached(document)) return [];
 					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
 				}),
 			}),
@@ -301,7 +301,7 @@ class OutboxCalls {
 		const row = tables.byId(actionId);
 		if (row?.account_id !== this.#accountId) return {};
 		const lane = tables.lane(row.lane_id);
-		return lane === undefined ? { row } : { row, lane };
+		return lane === null ? { row } : { row, lane };
 	}
 }
 

@@ -82,7 +82,7 @@ export class NextAction {
 		this.pump();
 	}
 
-	#placeHead(laneId: string, head: Head | undefined): void {
+	#placeHead(laneId: string, head: Head | null): void {
 		if (!head) {
 			this.#schedule.forget(laneId);
 			return;

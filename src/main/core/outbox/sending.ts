@@ -113,7 +113,7 @@ export class Sending {
 		await this.#attempts.run({ ...rest, before, lookup }, lane, turn);
 		const { recent } = turn;
 		if (recent === null) return;
-		if (this.#moving.tables.head(lane.account_id, lane.lane_id) === undefined) recent.forget();
+		if (this.#moving.tables.head(lane.account_id, lane.lane_id) === null) recent.forget();
 	}
 
 	/** The look shows that it is not to be sent now. */

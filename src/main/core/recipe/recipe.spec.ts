@@ -1,53 +1,45 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	caller,
-	failureOf,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	Object.assign(kitchen.service.lists, {
-		'prepItem.list': [
-			{
-				id: 'prep-1',
-				name: 'Custard',
-				code: 'PREP-1',
-				type: { id: 1, name: 'Kept' },
-				baseUomId: 5,
-				units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
-				yield: '2',
-				ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
-			},
-		],
-		'menuItem.list': [
-			{
-				id: 'dish-1',
-				name: 'Crème caramel',
-				code: 'M-1',
-				ingredients: [
-					{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
-					{ itemId: '2', uomId: 1, quantity: '1' },
-					{ itemId: 'gone', uomId: 1, quantity: '1' },
-				],
-			},
-			{ id: 'dish-2', name: 'Milk shake', isActive: false },
-		],
+	kitchen = await openStockedKitchen({
+		lists: {
+			'prepItem.list': [
+				{
+					id: 'prep-1',
+					name: 'Custard',
+					code: 'PREP-1',
+					type: { id: 1, name: 'Kept' },
+					baseUomId: 5,
+					units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
+					yield: '2',
+					ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
+				},
+			],
+			'menuItem.list': [
+				{
+					id: 'dish-1',
+					name: 'Crème caramel',
+					code: 'M-1',
+					ingredients: [
+						{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
+						{ itemId: '2', uomId: 1, quantity: '1' },
+						{ itemId: 'gone', uomId: 1, quantity: '1' },
+					],
+				},
+				{ id: 'dish-2', name: 'Milk shake', isActive: false },
+			],
+		},
 	});
-	await kitchen.pull();
 });
 afterEach(() => kitchen.end());
 
 const search = (text: string) =>
-	valueOf(kitchen.calls['recipe.search']({ text }, caller)).recipes.map(({ name }) => name);
+	kitchen.call('recipe.search', { text }).recipes.map(({ name }) => name);
 const explode = (recipeId: string, unitId: string, quantity: string) =>
-	kitchen.calls['recipe.explode']({ recipeId, unitId, quantity, locationId: 'L-1' }, caller);
+	kitchen.call('recipe.explode', { recipeId, unitId, quantity, locationId: 'L-1' });
 
 test('dishes and preparations are found by words of their name and by code', () => {
 	expect(search('cara')).toEqual(['Crème caramel']);
@@ -60,7 +52,7 @@ test('dishes and preparations are found by words of their name and by code', () 
 
 test('a dish is broken down into items with costs, unknown parts, and what may already have deducted it from stock', () => {
 	// Two portions: 1 l of custard, half of a batch that needs a case of 12.
-	const { lines, cost, unknown, takenBy } = valueOf(explode('menu:dish-1', 'portion', '2'));
+	const { lines, cost, unknown, takenBy } = explode('menu:dish-1', 'portion', '2');
 	expect(
 		lines.map(({ item, unitId, quantity, cost: each }) => [item.name, unitId, quantity, each]),
 	).toEqual([
@@ -68,23 +60,22 @@ test('a dish is broken down into items with costs, unknown parts, and what may a
 		['Butter', '1', '2', '1'],
 	]);
 	expect({ cost, unknown, takenBy }).toEqual({ cost: '4', unknown: ['gone'], takenBy: 'sales' });
-	expect(valueOf(explode('prep:prep-1', '5', '1')).takenBy).toBe('production');
+	expect(explode('prep:prep-1', '5', '1').takenBy).toBe('production');
 });
 
 test('an unknown recipe is reported as not found', () => {
-	expect(failureOf(explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
-	expect(failureOf(explode('prep:prep-1', '77', '1')).code).toBe('not-found');
+	expect(failureOf(() => explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
+	expect(failureOf(() => explode('prep:prep-1', '77', '1')).code).toBe('not-found');
 });
 
 test.each([undefined, '0'])(
 	'a preparation with a yield of %s counts as unknown, not as a yield of one',
 	async (made) => {
 		const [custard] = kitchen.service.lists['prepItem.list'] ?? [];
-		kitchen.service.lists['prepItem.list'] = [{ ...Object(custard), yield: made }];
-		await kitchen.pull();
+		await kitchen.shows({ 'prepItem.list': [{ ...Object(custard), yield: made }] });
 		const asked = { recipeId: 'prep:prep-1', unitId: '5', quantity: '1' };
-		const exploded = valueOf(explode(asked.recipeId, asked.unitId, asked.quantity));
+		const exploded = explode(asked.recipeId, asked.unitId, asked.quantity);
 		expect(exploded).toMatchObject({ lines: [], unknown: ['Custard'] });
-		expect(valueOf(explode('menu:dish-1', 'portion', '1')).unknown).toContain('Custard');
+		expect(explode('menu:dish-1', 'portion', '1').unknown).toContain('Custard');
 	},
 );

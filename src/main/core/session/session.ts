@@ -12,15 +12,13 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { Events } from '../events.ts';
 import type { OutboxEngine } from '../outbox/engine.ts';
 import type { Accounts } from '../store/accounts.ts';
-import type { SettingsTable } from '../store/settings.ts';
 
 interface SessionParts {
-	context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>;
+	context: Pick<CoreContext, 'account' | 'ports' | 'outbox' | 'settings'>;
 	accounts: Accounts;
 	account: AccountInUse;
 	connection: AccountConnection;
 	outbox: OutboxEngine;
-	settings: SettingsTable;
 	events: Events;
 	app: App;
 }
@@ -117,9 +115,9 @@ export class Session {
 		if (other.practice || account.practice) {
 			return fail('not-possible-now', 'Practice never mixes with real work.');
 		}
-		const { outbox, settings, events } = this.#parts;
+		const { outbox, events } = this.#parts;
 		const name = `${other.name} (${other.clientId})`;
-		outbox.takeOver({ accountId, name }, settings.read().person);
+		outbox.takeOver({ accountId, name }, this.#context.settings().person);
 		events.appChanged();
 		events.documentsChanged(['stocktake', 'wastage', 'transfer']);
 		return succeed({});
