@@ -41,7 +41,7 @@ import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
+import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { addAccounts } from './store.ts';
@@ -183,13 +183,13 @@ export function openKitchen(
 		reopen: documentReopening(store),
 		giveRoom: () => options.giveRoom?.() ?? false,
 	});
-	const sync = createSync(
-		base,
-		options.standing ?? (() => 'away'),
-		(kind, begunAt) => outbox.listCame(kind, begunAt),
-		(kind, serverId) => outbox.copyCame(kind, serverId),
-		options.waiting,
-	);
+	const sync = new Sync({
+		context: base,
+		standing: options.standing ?? (() => 'away'),
+		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
+		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		waiting: options.waiting,
+	});
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);

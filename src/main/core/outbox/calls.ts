@@ -158,7 +158,6 @@ class OutboxCalls {
 		});
 	}
 
-	/** Heads of documents that waited too long. */
 	staleHeads(): ActionRow[] {
 		const account = this.#accountId;
 		const all = { document: null, text: '', from: null, until: null, after: null };
@@ -297,7 +296,6 @@ class OutboxCalls {
 		return succeed({ undoable: undoable.reverse() });
 	}
 
-	/** A step of the account in use, with its lane. */
 	#stepOf(actionId: string): { row?: ActionRow; lane?: LaneRow } {
 		const { tables } = this.#engine;
 		const row = tables.byId(actionId);
