@@ -48,6 +48,7 @@ test('unauthorized answers 401 and revokes the token', async () => {
 
 test.each([
 	['too-many-requests', 429, { 'retry-after': '2' }],
+	['refused', 422, { 'content-type': 'application/problem+json; charset=utf-8' }],
 	['html', 200, { 'content-type': 'text/html; charset=utf-8' }],
 ] as const)('%s answers %i and does nothing', async (kind, status, headers) => {
 	await practice.setFaults({ kind, times: 1 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState, Settings } from '../shared/bridge/app.ts';
 import { fail, succeed, type Reply } from '../shared/bridge/reply.ts';
 import {
@@ -38,6 +38,11 @@ let core: TestCore;
 let app: App;
 
 beforeEach(() => {
+	const kept = new Map<string, string>();
+	vi.stubGlobal('sessionStorage', {
+		getItem: (key: string) => kept.get(key) ?? null,
+		setItem: (key: string, value: string) => kept.set(key, value),
+	});
 	core = createTestCore();
 	core.answer('location.list', () => succeed(named('Harbour Kitchen')));
 	const bridge: Bridge = {
@@ -52,6 +57,41 @@ beforeEach(() => {
 		setMenu: async () => undefined,
 	};
 	app = new App(bridge, new Route([]));
+});
+
+afterEach(() => {
+	vi.unstubAllGlobals();
+});
+
+describe('the person at a window', () => {
+	const settings = (person: string): Partial<AppState> => ({
+		settings: { ...someSettings, person },
+	});
+
+	it('stays when another window chooses its own, and is named with each call', async () => {
+		core.answer('app.state', () => succeed(stateOf(1, settings('Noor'))));
+		await app.start();
+		core.emit('app.changed', stateOf(2, settings('Ben')));
+		expect(app.settings.person).toBe('Noor');
+		await app.call('stock.ofItem', { itemId: 'I-1', locationId: 'L-1' });
+		expect(core.callers.at(-1)?.person).toBe('Noor');
+	});
+
+	it('changes when somebody is chosen in this window', async () => {
+		core.answer('app.state', () => succeed(stateOf(1, settings('Noor'))));
+		core.answer('settings.set', () => succeed({ ...someSettings, person: 'Ana' }));
+		await app.start();
+		core.answer('app.state', () => succeed(stateOf(2, settings('Ana'))));
+		await app.change({ person: 'Ana' });
+		expect(app.settings.person).toBe('Ana');
+	});
+
+	it('is the first one chosen on this PC, if the window had none', async () => {
+		core.answer('app.state', () => succeed(stateOf(1, settings(''))));
+		await app.start();
+		core.emit('app.changed', stateOf(2, settings('Ben')));
+		expect(app.settings.person).toBe('Ben');
+	});
 });
 
 describe('program state on the page', () => {

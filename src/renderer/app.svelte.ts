@@ -15,6 +15,7 @@ import { FootNotes } from './shell/foot-notes.svelte.ts';
 import { Loaded } from './ui/loaded.svelte.ts';
 import { Notices } from './ui/notices.svelte.ts';
 import type { Route } from './shell/route.svelte.ts';
+import { personAtWindow, rememberPerson } from './shell/window-person.ts';
 
 /** Business days begin on a quarter-hour in any time zone. */
 const quarterHourMs = 15 * 60_000;
@@ -77,7 +78,8 @@ export class App {
 	call = <Name extends CallName>(
 		name: Name,
 		input: CallInput<Name>,
-	): Promise<Reply<CallOutput<Name>>> => this.bridge.call(name, input);
+	): Promise<Reply<CallOutput<Name>>> =>
+		this.bridge.call(name, input, this.#state?.settings.person);
 
 	/** Calls back now, at each of these events and after a reconnect. Returns a function that stops it. */
 	follow(load: () => void, ...events: EventName[]): () => void {
@@ -115,9 +117,18 @@ export class App {
 
 	async #change(settings: Partial<Settings>): Promise<Reply<Settings>> {
 		const reply = await this.call('settings.set', settings);
-		if (reply.ok) await this.refresh();
-		else this.notices.show(this.explain(reply), 'rust');
+		if (reply.ok) {
+			if (settings.person !== undefined) rememberPerson(settings.person);
+			await this.refresh();
+		} else this.notices.show(this.explain(reply), 'rust');
 		return reply;
+	}
+
+	/** A window starts with the person last chosen on this PC, and keeps its own from then on. */
+	#personHere({ person }: Settings): string {
+		const here = personAtWindow();
+		if (here === null && person !== '') rememberPerson(person);
+		return here ?? person;
 	}
 
 	/** Resolves when the locations are here too. */
@@ -126,8 +137,9 @@ export class App {
 		// Every save sends the whole state. Keep the settings object if unchanged, or everything that reads it would
 		// re-render.
 		const before = this.#state?.settings;
-		const same = JSON.stringify(before) === JSON.stringify(state.settings);
-		this.#state = before !== undefined && same ? { ...state, settings: before } : state;
+		const settings = { ...state.settings, person: this.#personHere(state.settings) };
+		const same = JSON.stringify(before) === JSON.stringify(settings);
+		this.#state = { ...state, settings: before !== undefined && same ? before : settings };
 		this.language.use(state.settings.language, state.settings.locale);
 		// Locations change with a pull, and their business day with time: fetch them again when either may have
 		// changed.

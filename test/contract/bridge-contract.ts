@@ -61,6 +61,13 @@ function callContract(connect: Connect): void {
 		expect(second).toEqual(first);
 	});
 
+	it('tells the core who works at the window that calls', async () => {
+		at.core.answer('app.state', () => succeed(someState));
+		await at.bridge.call('app.state', {}, 'ليلى');
+		await at.bridge.call('app.state', {});
+		expect(at.core.callers.map(({ person }) => person)).toEqual(['ليلى', undefined]);
+	});
+
 	it('returns an expected failure as a value with code, message and details', async () => {
 		const failure = fail('incomplete', 'Something is still missing.', [
 			{ path: 'lines.a.quantity', message: 'not-a-quantity', readings: ['1.5', '1500'] },

@@ -52,11 +52,15 @@ export async function connectBridge(link: string): Promise<BridgeClient> {
 		for (const listener of listeners) listener(name, payload);
 	});
 
-	const callUnchecked = async (name: string, input: unknown): Promise<Reply<unknown>> => {
+	const callUnchecked = async (
+		name: string,
+		input: unknown,
+		person?: string,
+	): Promise<Reply<unknown>> => {
 		const answer = await fetch(`${origin}/call/${name}`, {
 			method: 'POST',
 			headers: { cookie, origin, 'content-type': 'application/json' },
-			body: JSON.stringify({ input }),
+			body: JSON.stringify({ input, person }),
 		});
 		return (await answer.json()) as Reply<unknown>;
 	};
@@ -66,8 +70,8 @@ export async function connectBridge(link: string): Promise<BridgeClient> {
 		host,
 		cookie,
 		callUnchecked,
-		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-			return (await callUnchecked(name, input)) as Reply<CallOutput<Name>>;
+		async call<Name extends CallName>(name: Name, input: CallInput<Name>, person?: string) {
+			return (await callUnchecked(name, input, person)) as Reply<CallOutput<Name>>;
 		},
 		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {
 			const hear = (emitted: string, payload: unknown) => {

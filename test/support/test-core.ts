@@ -20,9 +20,11 @@ export const someSettings: Settings = {
 	theme: 'system',
 	contrast: 'system',
 	density: 'default',
+	textSize: 100,
 	approvalsWait: false,
 	undoSeconds: 0,
 	person: 'Noor',
+	staff: [],
 	locationId: null,
 	scanner: { prefix: '', suffix: 'enter', sound: true },
 	counting: defaultCountingRules,
@@ -102,8 +104,8 @@ export function createTestCore(): TestCore {
 			for (const listener of listeners) listener(name, payload);
 		},
 		callUnchecked,
-		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-			const reply = await callUnchecked(name, input, { connection: 'direct' });
+		async call<Name extends CallName>(name: Name, input: CallInput<Name>, person?: string) {
+			const reply = await callUnchecked(name, input, { connection: 'direct', person });
 			return reply.ok ? succeed(reply.value as CallOutput<Name>) : reply;
 		},
 		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {

@@ -106,12 +106,12 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 }
 
 function sessionOf(parts: CapabilityParts): Handlers<'session'> {
-	const { context, accounts, account, connection, settings, events, outbox, app } = parts;
+	const { context, accounts, account, connection, events, outbox, app } = parts;
 	return sessionCapability(context, accounts, {
 		connect: (to, profile, secret) => account.switchTo(to, profile, secret),
 		signIn: (secret) => connection.signIn(secret),
 		takeOver({ accountId, name, clientId }) {
-			outbox.takeOver({ accountId, name: `${name} (${clientId})` }, settings.read().person);
+			outbox.takeOver({ accountId, name: `${name} (${clientId})` }, context.settings().person);
 			events.appChanged();
 			events.documentsChanged(['stocktake', 'wastage', 'transfer']);
 		},

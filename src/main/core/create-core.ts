@@ -1,4 +1,5 @@
 // Builds the core, each part from what it needs, in order. Parts that come later are accessed at run time.
+import { settingsInCall } from './acting-person.ts';
 import { AccountConnection } from './account-connection.ts';
 import { AccountInUse } from './account-in-use.ts';
 import { AccountWork } from './account-work.ts';
@@ -77,7 +78,7 @@ const assemble = (opened: OpenedData): Core => {
 	const base: Omit<CoreContext, 'outbox' | 'sync'> = {
 		...{ store, ports, api: connection.api, appChanged: changed },
 		account: () => account.current(),
-		settings: () => settings.read(),
+		settings: () => settingsInCall(settings.read()),
 		emit: (name, payload) => events.emit(name, payload),
 	};
 	const parts = { base, account, connection, folder, events };
@@ -196,8 +197,8 @@ function coreOf({
 	dispatch,
 }: RunningParts): Core {
 	const core: Core = {
-		call: async (name, input) => {
-			const reply = await dispatch(name, input, { connection: 'direct' });
+		call: async (name, input, person) => {
+			const reply = await dispatch(name, input, { connection: 'direct', person });
 			return reply as Awaited<ReturnType<typeof core.call<typeof name>>>; // The handler of this name made it.
 		},
 		callUnchecked: (name, input, caller) => dispatch(name, input, caller),

@@ -1,6 +1,7 @@
 // Dispatches calls from a transport to their handlers. An exception is a bug and returns `internal`.
 import { contract, isCallName, type Caller, type CallName } from '../../shared/bridge/contract.ts';
 import { fail, type Reply } from '../../shared/bridge/reply.ts';
+import { actAs } from './acting-person.ts';
 import type { Handlers } from './context.ts';
 import type { CrashPoint, Log } from './ports.ts';
 import { isDamage, isDiskFull, isNotOnDisk } from './store/damage.ts';
@@ -53,7 +54,7 @@ export function createDispatch(
 				input: unknown,
 				caller: Caller,
 			) => Reply<unknown> | Promise<Reply<unknown>>;
-			const begun = handler(read.data, caller);
+			const begun = actAs(caller.person, () => handler(read.data, caller));
 			const reply = begun instanceof Promise ? await begun : begun;
 			folder.noteSaved();
 			// Saved to disk, but nobody was told yet.

@@ -93,9 +93,9 @@ export const reopening =
 
 		let core = open();
 		return {
-			async call(name, input) {
+			async call(name, input, person) {
 				await exchange;
-				return core.call(name, input);
+				return core.call(name, input, person);
 			},
 			async callUnchecked(name, input, caller) {
 				await exchange;

@@ -6,6 +6,7 @@ import { paperSizes } from '../../shared/bridge/host-parts.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import type { Core } from '../core/core.ts';
 import type { Log } from '../core/ports.ts';
+import { callBody } from '../host/call-body.ts';
 import type { WindowParts } from './paper.ts';
 import { isOurs } from './protocol.ts';
 
@@ -14,7 +15,6 @@ export const eventChannel = 'core:event';
 export const windowChannel = 'window:do';
 
 const paper = z.object({ size: z.enum(paperSizes), landscape: z.boolean() });
-/** What the page may ask of the window; validated like any input. */
 const wish = z.discriminatedUnion('do', [
 	z.object({
 		do: z.literal('save-file'),
@@ -50,9 +50,7 @@ export interface BridgeOptions {
 }
 
 export interface ServedBridge {
-	/** Sends an event to the page; the core's own events are sent by themselves. */
 	tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
-	/** Removes the handlers. */
 	close(): void;
 }
 
@@ -89,7 +87,8 @@ export function serveBridge({
 			throw new Error('This page may not call.');
 		}
 		try {
-			return JSON.stringify(await core.callUnchecked(name, inputIn(body), { connection }));
+			const { input, person } = callBody.parse(JSON.parse(body));
+			return JSON.stringify(await core.callUnchecked(name, input, { connection, person }));
 		} catch (error) {
 			log.error('A call failed', { name, error });
 			return JSON.stringify(fail('internal', 'The program failed to answer.'));
@@ -111,8 +110,3 @@ export function serveBridge({
 
 const isOurPage = ({ sender, senderFrame }: IpcMainInvokeEvent, page: BridgeOptions['page']) =>
 	sender === page && senderFrame !== null && senderFrame.parent === null && isOurs(senderFrame.url);
-
-function inputIn(body: string): unknown {
-	const value: unknown = JSON.parse(body);
-	return typeof value === 'object' && value !== null && 'input' in value ? value.input : undefined;
-}

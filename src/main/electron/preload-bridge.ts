@@ -57,8 +57,8 @@ export function preloadBridge(ipc: Ipc, host: HostInfo): PreloadBridge {
 			await ask({ do: 'set-menu', title, commands: [...commands] });
 		},
 		savePdf: (name, paper) => ask({ do: 'save-pdf', name, paper }) as Promise<SaveOutcome>,
-		async call<Name extends CallName>(name: Name, input: CallInput<Name>) {
-			const reply: unknown = await ipc.invoke(calls, name, JSON.stringify({ input }));
+		async call<Name extends CallName>(name: Name, input: CallInput<Name>, person?: string) {
+			const reply: unknown = await ipc.invoke(calls, name, JSON.stringify({ input, person }));
 			return JSON.parse(String(reply)) as Reply<CallOutput<Name>>; // Validated by the core.
 		},
 		on<Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) {

@@ -4,6 +4,7 @@ import type { HostInfo } from '../../shared/bridge/app.ts';
 import { fail, type FailureCode, type Reply } from '../../shared/bridge/reply.ts';
 import type { Core } from '../core/core.ts';
 import type { Log } from '../core/ports.ts';
+import { callBody } from '../host/call-body.ts';
 import { pageHeaders, type Screens } from '../host/screens.ts';
 import { streamEvents } from './event-stream.ts';
 import { readJsonBody } from './json-body.ts';
@@ -16,7 +17,6 @@ interface LoopbackOptions {
 	screens: Screens;
 	newId(): string;
 	log: Log;
-	/** 0 for any free port. */
 	port: number;
 	/** ms between heartbeats on the event stream. */
 	heartbeatMs?: number;
@@ -24,7 +24,6 @@ interface LoopbackOptions {
 
 export interface LoopbackServer {
 	readonly origin: string;
-	/** A new address for one browser. */
 	readonly newLink: () => string;
 	close(): Promise<void>;
 }
@@ -123,10 +122,8 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
 				? refuseCall(413, 'A call is at most 1 MiB.')
 				: refuseCall(400, 'The body is not JSON.');
 		}
-		const { value } = body;
-		const input: unknown =
-			typeof value === 'object' && value !== null && 'input' in value ? value.input : undefined;
-		const answered = await core.callUnchecked(name, input, { connection });
+		const { input, person } = callBody.parse(body.value);
+		const answered = await core.callUnchecked(name, input, { connection, person });
 		return reply(answered.ok ? 200 : (statusOf[answered.code] ?? 200), answered);
 	}
 

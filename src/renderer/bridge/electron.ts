@@ -19,7 +19,7 @@ declare global {
 export function electronBridge(preload: PreloadBridge): Bridge {
 	return {
 		host: preload.host,
-		call: (name, input) => preload.call(name, input),
+		call: (name, input, person) => preload.call(name, input, person),
 		on: (name, listener) => preload.on(name, listener),
 		saveFile: (file) => preload.saveFile(file),
 		print: (paper) => preload.print(paper),

@@ -28,7 +28,7 @@ export async function loopbackBridge(origin: string): Promise<Bridge> {
 
 	return {
 		host,
-		call: (name, input) => call(origin, name, input, keepalive),
+		call: (name, input, person) => call(origin, name, { input, person }, keepalive),
 		on: events.on,
 		onReconnect: events.onReconnect,
 		saveFile: download,
@@ -61,7 +61,7 @@ async function printPage(): Promise<PrintOutcome> {
 async function call<Name extends CallName>(
 	origin: string,
 	name: Name,
-	input: CallInput<Name>,
+	body: { input: CallInput<Name>; person: string | undefined },
 	keepalive: boolean,
 ): Promise<Reply<CallOutput<Name>>> {
 	let answer: Response;
@@ -69,7 +69,7 @@ async function call<Name extends CallName>(
 		answer = await fetch(`${origin}/call/${name}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ input }),
+			body: JSON.stringify(body),
 			keepalive,
 		});
 	} catch {

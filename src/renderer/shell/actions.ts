@@ -4,6 +4,7 @@ import type { App } from '../app.svelte.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { languageNames } from '../messages/language.svelte.ts';
 import { localeFor } from '../screens/settings/regions.ts';
+import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export interface Action {
@@ -48,7 +49,7 @@ const cards: readonly MessageKey[] = [
 
 /** @param arriving transfers that can be received here now */
 export function actionsOf(app: App, arriving: readonly TransferSummary[]): readonly Action[] {
-	const { t, route } = app;
+	const { t, route, settings } = app;
 	return [
 		...places.map(([path, label, icon, isCommon]) => {
 			return { id: path, label: t(label), icon, isCommon, run: () => route.go(path) };
@@ -60,6 +61,15 @@ export function actionsOf(app: App, arriving: readonly TransferSummary[]): reado
 			isCommon: true,
 			run: () => route.go(`/transfers/${encodeURIComponent(documentId)}`),
 		})),
+		...settings.staff
+			.filter((name) => name !== settings.person)
+			.map((name) => ({
+				id: `person ${name}`,
+				label: t('shell.workAs', { name }),
+				icon: 'person' as const,
+				isCommon: false,
+				run: () => void app.change({ person: name }),
+			})),
 		...looks(app),
 		...cards.map((label) => ({
 			id: label,
@@ -72,7 +82,7 @@ export function actionsOf(app: App, arriving: readonly TransferSummary[]): reado
 }
 
 function looks(app: App): readonly Action[] {
-	const { t, settings } = app;
+	const { t, format, settings } = app;
 	const other = settings.language === 'en' ? 'ar' : 'en';
 	const look = (id: string, label: string, run: () => unknown): Action => {
 		return { id, label, icon: 'sliders', isCommon: false, run: () => void run() };
@@ -99,6 +109,15 @@ function looks(app: App): readonly Action[] {
 			.filter((density) => density !== settings.density)
 			.map((density) =>
 				look(density, t(`shell.density-${density}`), () => app.change({ density })),
+			),
+		...textSizes
+			.filter((textSize) => textSize !== settings.textSize)
+			.map((textSize) =>
+				look(
+					`text ${String(textSize)}`,
+					t('shell.textSize', { size: format.percent(textSize / 100) }),
+					() => app.change({ textSize }),
+				),
 			),
 		look('sound', t(settings.scanner.sound ? 'shell.soundOff' : 'shell.soundOn'), () =>
 			app.change((now) => ({ scanner: { ...now.scanner, sound: !now.scanner.sound } })),

@@ -4,18 +4,20 @@ import {
 	abs,
 	addRatios,
 	compare,
+	divideRatios,
 	isZero,
 	multiply,
 	multiplyByRatio,
 	multiplyRatios,
+	ratioOf,
 	roundRatio,
 	subtract,
+	truncateRatio,
 } from './decimal.ts';
 import type { DecimalText, Ratio } from './decimal.ts';
 import { BASE_PLACES } from './unit.ts';
 import type { ItemUnit, UnitQuantity } from './unit.ts';
 
-/** One box: the text as typed, and its quantity in the box's unit. */
 export interface CountBox {
 	readonly unitId: string;
 	readonly typed: string;
@@ -46,10 +48,7 @@ export const lineTotal = (
 	units: readonly ItemUnit[],
 ): DecimalText | null => totalOf([{ boxes, units }]);
 
-/**
- * Sum over several places, exact, rounded once. null while nothing is counted. Throws if a box has a unit that its
- * place lacks.
- */
+/** Exact, rounded once; null while nothing is counted. @throws if a box has a unit that its place lacks */
 export function totalOf(places: readonly CountedPlace[]): DecimalText | null {
 	let total: Ratio | null = null;
 	for (const { boxes, units } of places) {
@@ -75,17 +74,16 @@ type GuardCode =
 
 interface Guard {
 	readonly code: GuardCode;
-	/** For `pack-slip`: the probable intention. */
 	readonly meant: UnitQuantity | null;
+	/** For `double-or-more`: how many times as much, without decimals. */
+	readonly times?: DecimalText;
 	/** What the count was compared with; null for nothing. */
 	readonly against: 'expected' | 'last' | null;
 }
 
-/** The line's previous count. */
 export interface LastCount {
 	/** Base units. */
 	readonly quantity: DecimalText;
-	/** Units with a nonzero quantity. */
 	readonly unitIds: readonly string[];
 }
 
@@ -93,8 +91,8 @@ interface GuardedLine {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
 	/**
-	 * Book quantity in base units; null if unknown or if the count is blind, because a question would reveal it. Guards
-	 * then use only the last count.
+	 * null if unknown, or if the count is blind, because a question would reveal it. Guards then use only the last
+	 * count.
 	 */
 	readonly expected: DecimalText | null;
 	readonly last?: LastCount | null;
@@ -108,9 +106,8 @@ interface GuardedLine {
 const SLIP_TOLERANCE = '0.1';
 
 /**
- * Questions about a counted line. `half-or-less` and `double-or-more` compare with the book, or with the last count if
- * the book is unknown or hidden; `pack-slip` is added if the same number in another unit would be close.
- * `partly-counted`: a unit found in the last count is blank.
+ * `half-or-less` and `double-or-more` compare with the book, or with the last count. `pack-slip`: the same number in
+ * another unit would be close. `partly-counted`: a unit of the last count is blank.
  */
 export function guards({
 	boxes,
@@ -135,7 +132,10 @@ export function guards({
 	if (compare(multiply(total, '2'), compared) <= 0)
 		odd.push({ code: 'half-or-less', meant: null, against });
 	if (compare(total, multiply(compared, '2')) >= 0)
-		odd.push({ code: 'double-or-more', meant: null, against });
+		odd.push({
+			...{ code: 'double-or-more', meant: null, against },
+			times: truncateRatio(divideRatios(ratioOf(total), ratioOf(compared)), 0),
+		});
 	const meant = odd.length > 0 ? slipOf(filled(boxes), units, compared) : null;
 	if (meant !== null) odd.push({ code: 'pack-slip', meant, against });
 	return [...odd, ...found];

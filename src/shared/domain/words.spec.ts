@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitsWords, searchText } from './words.ts';
+import { fitsWords, rowsWithWords, searchText } from './words.ts';
 
 const found = (typed: string, ...texts: string[]): boolean => fitsWords(typed)(searchText(texts));
 
@@ -13,4 +13,14 @@ it('finds a number whole, and by the part after its hyphen', () => {
 	expect(found('wst-004', 'WST-0042')).toBe(true);
 	expect(found('0042', 'WST-0042')).toBe(true);
 	expect(found('042', 'WST-0042')).toBe(false);
+});
+
+it('finds the closest words only if nothing has the words as typed', () => {
+	const rows = ['Ripe tomatoes', 'Tomato sauce', 'Chicken breast', 'Chick peas'];
+	const named = (typed: string) => rowsWithWords(typed, rows, (row) => searchText([row]));
+	expect(named('tomato')).toEqual(['Ripe tomatoes', 'Tomato sauce']);
+	expect(named('tomatos ripe')).toEqual(['Ripe tomatoes']);
+	expect(named('brest chiken')).toEqual(['Chicken breast']);
+	expect(named('salmon')).toEqual([]);
+	expect(named('')).toEqual(rows);
 });

@@ -1,4 +1,5 @@
 // Word matching for searches without an index.
+import { closestWords } from './slips.ts';
 
 /** Words normalised for comparison: lower case, no accents. */
 export function wordsOf(text: string): string[] {
@@ -10,10 +11,7 @@ export function wordsOf(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/**
- * The searchable form of a record: each word after a space, so that prefixes match. Both parts of a hyphenated word
- * (`WST-0042`) count as words too.
- */
+/** Each word after a space, so that prefixes match. Both parts of a hyphenated word (`WST-0042`) count as words too. */
 export function searchText(texts: readonly string[]): string {
 	const words = wordsOf(texts.join(' '));
 	const parts = words.flatMap((word) => (word.includes('-') ? word.split('-').slice(1) : []));
@@ -24,4 +22,28 @@ export function searchText(texts: readonly string[]): string {
 export function fitsWords(typed: string): (searched: string) => boolean {
 	const words = wordsOf(typed).map((word) => ` ${word}`);
 	return (searched) => words.every((word) => searched.includes(word));
+}
+
+/**
+ * The rows that `fitsWords`; if there are none, those with the closest words, because somebody mistyped.
+ * @param textOf the row's `searchText`
+ */
+export function rowsWithWords<Row>(
+	typed: string,
+	rows: readonly Row[],
+	textOf: (row: Row) => string,
+): readonly Row[] {
+	const fits = fitsWords(typed);
+	const found = rows.filter((row) => fits(textOf(row)));
+	if (found.length > 0) return found;
+	const known = new Set(rows.flatMap((row) => textOf(row).split(' ')));
+	const meant = wordsOf(typed).map((word) => meantBy(word, [...known]));
+	return rows.filter((row) =>
+		meant.every((words) => words.some((word) => textOf(row).includes(` ${word}`))),
+	);
+}
+
+/** The word itself if it begins a known one. */
+export function meantBy(word: string, known: readonly string[]): readonly string[] {
+	return known.some((each) => each.startsWith(word)) ? [word] : closestWords(word, known);
 }

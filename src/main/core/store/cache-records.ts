@@ -1,6 +1,6 @@
 // Copies of the service's records that screens read by id or as a whole: table `record` of cache.db.
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
-import { wordsOf } from '../../../shared/domain/words.ts';
+import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
 import type { Sqlite } from './open.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
@@ -161,25 +161,19 @@ export class CacheRecords {
 			.flatMap((state) => this.#inState.all(accountId, kind, locationId, state));
 	}
 
-	/** Active records by word beginnings of the name, or beginning of the code. Reads all rows: for small kinds. */
+	/** Active records by words of the name, or beginning of the code. Reads all rows: for small kinds. */
 	named(
 		accountId: string,
 		kinds: readonly RecordKind[],
 		text: string,
 		limit: number,
 	): { kind: RecordKind; id: string }[] {
-		const words = wordsOf(text);
-		if (words.length === 0) return [];
+		if (wordsOf(text).length === 0) return [];
 		const code = text.trim().toLowerCase();
-		return this.#named
-			.all(accountId, JSON.stringify(kinds))
-			.filter((record) => {
-				const inName = ` ${wordsOf(record.name).join(' ')}`;
-				return (
-					record.code.toLowerCase().startsWith(code) ||
-					words.every((word) => inName.includes(` ${word}`))
-				);
-			})
+		const known = this.#named.all(accountId, JSON.stringify(kinds));
+		const coded = known.filter((record) => record.code.toLowerCase().startsWith(code));
+		const named = rowsWithWords(text, known, ({ name }) => searchText([name]));
+		return [...new Set([...coded, ...named])]
 			.sort((a, b) => nameOrder(anyLanguage)(a.name, b.name))
 			.slice(0, limit);
 	}

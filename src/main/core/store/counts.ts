@@ -81,9 +81,12 @@ export interface CountEvent {
 		| 'code-assigned'
 		| 'approved'
 		| 'approval-void'
+		| 'approval-withdrawn'
+		| 'sent-back'
 		| 'line-checked'
 		| 'check-settled'
 		| 'submitted'
+		| 'discarded'
 		| 'line-left-out'
 		| 'line-put-right'
 		| 'keep-chosen'
@@ -113,6 +116,7 @@ export class CountTable {
 	readonly #get;
 	readonly #counted;
 	readonly #list;
+	readonly #namesOfDay;
 	readonly #countOpen;
 	readonly #chooseTogether;
 	readonly #approve;
@@ -120,6 +124,7 @@ export class CountTable {
 	readonly #reopen;
 	readonly #happened;
 	readonly #events;
+	readonly #sentBack;
 
 	constructor(durable: Sqlite) {
 		this.lines = new CountLineTable(durable);
@@ -154,6 +159,11 @@ export class CountTable {
 			`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
 				AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
 		);
+		this.#namesOfDay = durable
+			.prepare<[string, string, string], string>(
+				`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`,
+			)
+			.pluck();
 		this.#countOpen = durable
 			.prepare<[string, string], number>(
 				`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
@@ -178,6 +188,10 @@ export class CountTable {
 		);
 		this.#events = durable.prepare<[string], CountEvent>(
 			'SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) ORDER BY event_id',
+		);
+		this.#sentBack = durable.prepare<[string], CountEvent>(
+			`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
+			 ORDER BY event_id DESC LIMIT 1`,
 		);
 	}
 
@@ -220,6 +234,10 @@ export class CountTable {
 		return this.#list.all(accountId, locationId, limit);
 	}
 
+	namesOfDay(accountId: string, locationId: string, businessDate: string): string[] {
+		return this.#namesOfDay.all(accountId, locationId, businessDate);
+	}
+
 	countOpen(accountId: string, locationId: string): number {
 		return this.#countOpen.get(accountId, locationId) ?? 0;
 	}
@@ -254,5 +272,11 @@ export class CountTable {
 
 	events(stocktakeId: string): CountEvent[] {
 		return this.#events.all(stocktakeId);
+	}
+
+	/** How the count was sent back, unless it was approved since. */
+	sentBack(stocktakeId: string): CountEvent | null {
+		const last = this.#sentBack.get(stocktakeId);
+		return last?.what === 'sent-back' ? last : null;
 	}
 }

@@ -2,7 +2,7 @@
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
 import type { Sqlite } from './open.ts';
-import { matchOf, wholeMatchOf } from './text-match.ts';
+import { closeMatchOf, matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
 
 export interface NewItem {
@@ -57,6 +57,7 @@ const columns = `item.item_id AS itemId, item.code, item.name, item.category, it
 export class ItemTable {
 	readonly #byId;
 	readonly #byText;
+	readonly #words;
 	readonly #byCode;
 	readonly #byBarcode;
 	readonly #count;
@@ -91,6 +92,9 @@ export class ItemTable {
 			 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
 			 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
 		);
+		this.#words = cache
+			.prepare<[string, string], string>('SELECT term FROM item_word WHERE term >= ? AND term < ?')
+			.pluck();
 		this.#byCode = cache.prepare<
 			[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
 			ItemRow
@@ -183,7 +187,7 @@ export class ItemTable {
 		);
 	}
 
-	/** Items by word beginnings: first matching codes, then whole words, then by relevance. */
+	/** Items by word beginnings: first matching codes, then whole words, then by relevance. Else by the closest words. */
 	search(accountId: string, text: string, locationId: string | null, limit: number): ItemRow[] {
 		const here = locationId ?? '';
 		const code = text.trim();
@@ -198,14 +202,18 @@ export class ItemTable {
 		// Any other text may start a code or a name, so each gets half of the results.
 		const half = Math.ceil(limit / 2);
 		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
-		// A search with few results is cheap; one with enough makes the second unnecessary.
-		for (const match of [whole, begun]) {
-			if (found.size >= limit) break;
+		const add = (match: string) => {
 			for (const row of this.#byText.all({ accountId, match, locationId: here, limit })) {
 				if (found.size >= limit) break;
 				if (!found.has(row.itemId)) found.set(row.itemId, row);
 			}
-		}
+		};
+		// A search with few results is cheap; one with enough makes the second unnecessary.
+		add(whole);
+		if (found.size < limit) add(begun);
+		const close =
+			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words.all(from, before));
+		if (close !== null) add(close);
 		return [...found.values()];
 	}
 

@@ -27,6 +27,10 @@ describe('service address', () => {
 		['', null],
 		['https://', null],
 		['not an address', null],
+		['https:/inventory.example', null],
+		['https//inventory.example', null],
+		['https://inventory.example/?tab=1', null],
+		['https://inventory.example/#/login', null],
 	])('of %j is %j', (typed, address) => {
 		expect(addressOf(typed)).toBe(address);
 	});
@@ -46,6 +50,26 @@ describe('connecting to a service', () => {
 			clientId: 'grill',
 			clientSecret: 's3cret',
 		});
+	});
+
+	it('checks each field when it is left, and drops a reason that no longer applies', async () => {
+		const { form } = setUp(fail('refused', ''));
+		form.address = 'https//inventory.example';
+		form.left('address');
+		expect(form.errors).toEqual({ address: 'connect.addressWrong' });
+		form.clientId = ' ';
+		form.left('clientId');
+		expect(form.errors).toMatchObject({ clientId: 'connect.needed' });
+		form.address = 'inventory.example';
+		form.clientId = 'kitchen';
+		form.left('address');
+		form.left('clientId');
+		expect(form.errors).toEqual({});
+		await form.submit();
+		expect(form.errors).toEqual({ clientSecret: 'connect.refused' });
+		form.clientSecret = 'another';
+		form.left('clientSecret');
+		expect(form.errors).toEqual({});
 	});
 
 	it('sends the secret as typed, and no profile if none was picked', async () => {

@@ -10,11 +10,8 @@ type ProfileFile =
 	| { readonly name: string; readonly readable: true; readonly profile: unknown }
 	| { readonly name: string; readonly readable: false };
 
-interface FormErrors {
-	readonly address?: MessageKey;
-	readonly clientId?: MessageKey;
-	readonly clientSecret?: MessageKey;
-}
+type FormField = 'address' | 'clientId' | 'clientSecret';
+type FormErrors = Partial<Record<FormField, MessageKey>>;
 
 export class ConnectForm {
 	address = $state('');
@@ -58,6 +55,26 @@ export class ConnectForm {
 		this.profileProblems = [];
 	}
 
+	/** Checks a field that the person changed and left. */
+	left(field: FormField): void {
+		const { [field]: _, ...others } = this.errors;
+		const { [field]: error } = this.#wrong();
+		this.errors = error === undefined ? others : { ...others, [field]: error };
+	}
+
+	#wrong(): FormErrors {
+		const address = addressOf(this.address);
+		return {
+			...(address === null
+				? { address: this.address.trim() === '' ? needed : 'connect.addressWrong' }
+				: namesUser(address)
+					? { address: 'connect.addressNamesUser' }
+					: {}),
+			...(this.clientId.trim() === '' ? { clientId: needed } : {}),
+			...(this.clientSecret === '' ? { clientSecret: needed } : {}),
+		};
+	}
+
 	/** Connects; resolves with true on success. */
 	async submit(): Promise<boolean> {
 		if (this.busy) return false;
@@ -65,15 +82,7 @@ export class ConnectForm {
 		const clientId = this.clientId.trim();
 		this.failure = null;
 		this.profileProblems = [];
-		this.errors = {
-			...(serviceUrl === null
-				? { address: this.address.trim() === '' ? needed : 'connect.addressWrong' }
-				: namesUser(serviceUrl)
-					? { address: 'connect.addressNamesUser' }
-					: {}),
-			...(clientId === '' ? { clientId: needed } : {}),
-			...(this.clientSecret === '' ? { clientSecret: needed } : {}),
-		};
+		this.errors = this.#wrong();
 		if (serviceUrl === null || Object.keys(this.errors).length > 0) return false;
 		if (this.profile?.readable === false) return false;
 
@@ -121,6 +130,8 @@ export function addressOf(typed: string): string | null {
 	const text = typed.trim();
 	const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	if (!URL.canParse(whole)) return null;
-	const { protocol, hostname } = new URL(whole);
-	return (protocol === 'https:' || protocol === 'http:') && hostname !== '' ? whole : null;
+	const { protocol, hostname, search, hash } = new URL(whole);
+	// "https:/inventory.example" would be a host called https. Paths are appended, so nothing may follow the path.
+	const isAddress = !/^(https?)?$/.test(hostname) && search === '' && hash === '';
+	return isAddress && (protocol === 'https:' || protocol === 'http:') ? whole : null;
 }

@@ -121,6 +121,8 @@ class FarSide {
 				counted: 0,
 				submittedAt: null,
 				movedAt: null,
+				sentBack: null,
+				scope: { kind: 'full' },
 				recount: null,
 			},
 			plan: countPlan.parse({ scope: { kind: 'full' } }),
@@ -216,7 +218,7 @@ describe('box of the sheet', () => {
 			message: { key: 'entry.doubt-barcode' },
 		});
 		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({
-			message: { key: 'entry.doubt-thousandfold' },
+			message: { key: 'entry.doubt-tenfold' },
 		});
 		expect(far.entered).toEqual([]);
 		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({ ok: true });

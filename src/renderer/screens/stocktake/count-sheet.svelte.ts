@@ -8,6 +8,7 @@ import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
+import { rowsWithWords } from '../../../shared/domain/words.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
@@ -292,14 +293,8 @@ export class CountSheet implements Viewer {
 
 	/** Lines with every word in name, code or category, the current area's first. */
 	find(text: string, limit: number): SheetRow[] {
-		const words = text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-		if (words.length === 0) return [];
-		const found: SheetRow[] = [];
-		for (const row of this.#inReach()) {
-			if (words.every((word) => row.haystack.includes(word))) found.push(row);
-			if (found.length === limit) break;
-		}
-		return found;
+		if (text.trim() === '') return [];
+		return rowsWithWords(text, this.#inReach(), ({ searched }) => searched).slice(0, limit);
 	}
 
 	/** Lines of an item, the current area's first. */

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
 import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
-import { fitsWords, searchText } from '../../../shared/domain/words.ts';
+import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
 import { counterInThisWindow } from './counter-name.ts';
 import {
@@ -34,7 +34,7 @@ export class ReviewPage {
 		const { value } = this.review;
 		return value === null ? null : reviewParts(value);
 	});
-	readonly part = $derived(this.chosenPart ?? firstPart(this.parts));
+	readonly part = $derived.by(() => this.chosenPart ?? firstPart(this.parts, this.open));
 	order = $state<ReviewOrder>('money');
 	grouping = $state<ReviewGrouping>('none');
 	/** Search words. */
@@ -55,7 +55,9 @@ export class ReviewPage {
 			? this.ticked.filter(({ problems }) => !problems.includes('recount-open'))
 			: toRecount(this.parts?.outside ?? []);
 	});
-	readonly problems = $derived(problemCounts(this.parts?.all ?? []));
+	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
+	/** A closed count asks for nothing. */
+	readonly problems = $derived.by(() => (this.open ? problemCounts(this.parts?.all ?? []) : []));
 	/** The line with, or last with, the keyboard focus. */
 	lineNoInHand = $state<number | null>(null);
 	readonly inHand = $derived(
@@ -63,7 +65,6 @@ export class ReviewPage {
 	);
 	/** A row to show and focus. */
 	wanted = $state.raw<{ readonly lineNo: number } | null>(null);
-	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
 	readonly counted = $derived.by(() => {
 		const totals = this.review.value?.totals;
 		return (totals?.quantity ?? 0) + (totals?.zero ?? 0);
@@ -211,6 +212,13 @@ export class ReviewPage {
 		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
 	}
 
+	async withdrawApproval(): Promise<void> {
+		const { call, explain, notices } = this.#app;
+		const { stocktakeId, by } = this;
+		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId, by }));
+		if (!reply.ok) notices.show(explain(reply), 'rust');
+	}
+
 	/** Chooses a line's effective count, with a reason. @returns null, or why it was refused */
 	async stand(
 		line: ReviewLine,
@@ -225,8 +233,7 @@ export class ReviewPage {
 
 	#having(lines: readonly ReviewLine[], words: string): readonly ReviewLine[] {
 		if (words.trim() === '') return lines;
-		const fits = fitsWords(words);
-		return lines.filter((line) => fits(this.#searched(line)));
+		return rowsWithWords(words, lines, (line) => this.#searched(line));
 	}
 
 	/** Search text of a line, built on first use. */
@@ -279,7 +286,7 @@ export class ReviewPage {
 	}
 }
 
-function firstPart(of: ReviewParts | null): ReviewPart {
-	const order = ['different', 'uncounted', 'flagged', 'all'] as const;
+function firstPart(of: ReviewParts | null, open: boolean): ReviewPart {
+	const order = ['different', 'uncounted', ...(open ? (['flagged'] as const) : [])] as const;
 	return order.find((candidate) => (of?.[candidate].length ?? 0) > 0) ?? 'all';
 }

@@ -4,6 +4,8 @@ import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
+import { searchText } from '../../../shared/domain/words.ts';
+import { shownPlaces } from '../../../shared/domain/unit.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -19,16 +21,23 @@ export class SheetRow {
 	line: SheetLine;
 	readonly key: string;
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
-	/** Search text. */
-	readonly haystack: string;
+	/** Decimals of its totals on screen. */
+	readonly places: number | undefined;
 	readonly #viewer: Viewer;
+	#searched: string | null = null;
 
 	constructor(line: SheetLine, viewer: Viewer) {
 		this.line = $state.raw(line);
 		this.#viewer = viewer;
 		this.key = String(line.lineNo);
 		this.units = unitsByColumn(line.units);
-		this.haystack = `${line.name} ${line.code} ${line.category}`.toLocaleLowerCase();
+		this.places = shownPlaces(line.units);
+	}
+
+	/** Search text, built on first use. */
+	get searched(): string {
+		const { name, code, category } = this.line;
+		return (this.#searched ??= searchText([name, code, category]));
 	}
 
 	/** The boxes this person fills. */

@@ -60,6 +60,8 @@ CREATE VIRTUAL TABLE item_text USING fts5 (
 INSERT INTO item_text (item_text, rank) VALUES ('rank', 'bm25(4.0, 8.0, 1.0)');
 -- The pull merges the index itself (items.ts): an automatic merge blocks the thread for tens of milliseconds.
 INSERT INTO item_text (item_text, rank) VALUES ('automerge', 0);
+-- Its words, to find what a mistyped one means.
+CREATE VIRTUAL TABLE item_word USING fts5vocab (item_text, row);
 
 -- A service may list an item on two shelves of one area, with a quantity each.
 CREATE TABLE stock (

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { closestWords } from './slips.ts';
+
+const kitchen = [
+	...['tomatoes', 'tomato', 'mozzarella', 'lettuce', 'chicken', 'chickpeas', 'milk', 'mint'],
+	...['gin', 'ginger', 'potato', 'bread', 'brandy', 'salmon'],
+];
+
+it.each([
+	['tomatos', ['tomatoes', 'tomato']],
+	['mozarela', ['mozzarella']],
+	['letuce', ['lettuce']],
+	['chiken', ['chicken']],
+	['samlon', ['salmon']],
+	['brad', ['bread']],
+])('takes %s for %j', (typed, meant) => {
+	expect(closestWords(typed, kitchen)).toEqual(meant);
+});
+
+it('takes the beginning of a word with a slip for the word', () => {
+	expect(closestWords('mozar', kitchen)).toEqual(['mozzarella']);
+});
+
+it('does not guess at short words, other first letters or more than two slips', () => {
+	for (const typed of ['gon', 'tin', 'xomato', 'motzerela', 'zzzzzzzz', 'milk2', '']) {
+		expect(closestWords(typed, kitchen), typed).toEqual([]);
+	}
+});
