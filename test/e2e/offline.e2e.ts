@@ -173,4 +173,14 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 		expect(steps('wastage.')).toEqual(['wastage.create', 'wastage.submit']);
 		expect(steps('transferOut.')).toEqual(['transferOut.create', 'transferOut.submit']);
 	});
+
+	await test.step('the pill says at once that the network dropped, and that it is back', async () => {
+		// The next ping would come after a minute.
+		await service.goAway();
+		await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+		await expect(page.getByRole('link', { name: /^Offline/ })).toBeVisible();
+		await service.comeBack();
+		await page.evaluate(() => window.dispatchEvent(new Event('online')));
+		await expect(page.getByRole('link', { name: /^Online, as of/ })).toBeVisible();
+	});
 });

@@ -66,7 +66,10 @@ test('a transfer is written, sent, and at the service once', async ({ page, kitc
 	});
 });
 
-test('an arrival is received short, and a waste draft is created', async ({ page, kitchen }) => {
+test('an arrival is received short, and a waste draft is created @browser', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, service, locationId } = kitchen;
 	const { documents } = await pc.call('transfer.list', { locationId });
 	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');

@@ -143,6 +143,7 @@ export function openKitchen(
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		textSize: 100,
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: 'Noor',

@@ -20,6 +20,7 @@ export const someSettings: Settings = {
 	theme: 'system',
 	contrast: 'system',
 	density: 'default',
+	textSize: 100,
 	approvalsWait: false,
 	undoSeconds: 0,
 	person: 'Noor',

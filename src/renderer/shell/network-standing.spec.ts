@@ -24,6 +24,7 @@ const calm: AppState = {
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		textSize: 100,
 		approvalsWait: false,
 		undoSeconds: 0,
 		person: '',
@@ -43,8 +44,8 @@ const calm: AppState = {
 const offline = { ...calm.network, state: 'offline' as const };
 
 describe('network pill', () => {
-	it('shows the age of stock when all is well', () => {
-		expect(standingOf(calm)).toEqual({ kind: 'online', tone: 'thyme', asOf: 7 });
+	it('shows the time of the last answer when all is well, however old some copy is', () => {
+		expect(standingOf(calm)).toEqual({ kind: 'online', tone: 'thyme', asOf: 1 });
 	});
 
 	it('shows waiting work while offline', () => {

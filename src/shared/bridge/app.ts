@@ -19,6 +19,8 @@ export const settings = z.object({
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),
+	/** Per cent. */
+	textSize: z.number().int().min(90).max(200),
 	/**
 	 * Recorded with everything this person enters. A window has its own; kept here is the last one chosen, for the next
 	 * window.

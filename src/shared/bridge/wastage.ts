@@ -115,7 +115,6 @@ const wasteTotals = z.object({
 	byCategory: z.array(wasteShare),
 	/** Highest cost first: at most twenty, then one row for the others. Each list sums to `cost`. */
 	byItem: z.array(wasteShare),
-	byDay: z.array(z.object({ businessDate, ...totalCost })),
 });
 export type WasteTotals = z.infer<typeof wasteTotals>;
 

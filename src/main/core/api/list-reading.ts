@@ -1,4 +1,5 @@
 // Reads a list page by page. Only complete with proof (docs/service-profile.md, "Whole lists").
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { z } from 'zod';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { openList } from '../../../shared/service/envelope.ts';
@@ -135,7 +136,7 @@ export class ListReading {
 		const { status, json, headers } = read.value;
 		const list = openList(json, profile);
 		if (!list) {
-			const said = 'The answer holds no list.';
+			const said = inOwnWords('wrongForm', 'a list');
 			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
 		}
 		const { rows, keys, unreadable, problems } = await this.#readRows(operation, list.rows);

@@ -1,4 +1,5 @@
 // Requests without relying on the profile: one request, one unparsed answer.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import ky from 'ky';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
@@ -74,7 +75,7 @@ export class RawService {
 			codecOf(loginAnswer, profile()).read(asked.answer.json, '$', []),
 		);
 		if (!login.success) {
-			return { ok: false, refused: true, said: 'The answer to the sign-in holds no token.' };
+			return { ok: false, refused: true, said: inOwnWords('noToken') };
 		}
 		this.#access = login.data.access_token;
 		for (const token of [this.#access, login.data.refresh_token, login.data.id_token]) {
@@ -140,7 +141,7 @@ export class RawService {
 
 	async #sendOnce(by: Sender, path: string, init: SentRequest): Promise<Asked> {
 		const { serviceUrl, stopped, profile, clock, secrets } = this.#options;
-		if (stopped()) return none('The check was stopped.');
+		if (stopped()) return none(inOwnWords('stopped'));
 		try {
 			const answered = by(serviceUrl.replace(/\/+$/, '') + path, {
 				...init,
@@ -151,7 +152,7 @@ export class RawService {
 			const answer = await readAnswer(answered, clock, profile(), mostMs);
 			const { status } = answer;
 			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
-				return none('Something else answered in place of the service.');
+				return none(inOwnWords('otherAnswers'));
 			}
 			if (status < 300 && !saysFailed(answer.json)) return { ok: true, answer };
 			const said = withoutSecrets(whatWasSaid(answer, profile()), secrets);

@@ -274,7 +274,7 @@ test('a discarded count keeps its reason and accepts nothing more', () => {
 test('gives the counts of one day different names', () => {
 	const input = { stocktakeId, name: 'Friday', boxes: 'empty' as const, intentId: 'intent-0003' };
 	open('intent-0002');
-	valueOf(kitchen.calls['countHistory.again'](input, caller));
-	const { stocktakes } = valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller));
+	kitchen.call('countHistory.again', input);
+	const { stocktakes } = kitchen.call('stocktake.list', { locationId: 'L-1' });
 	expect(stocktakes.map(({ name }) => name)).toEqual(['Friday (3)', 'Friday (2)', 'Friday']);
 });

@@ -52,6 +52,7 @@ function defaultSettings(systemLocale: string): Settings {
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
+		textSize: 100,
 		person: '',
 		staff: [],
 		locationId: null,

@@ -1,4 +1,5 @@
 // Keeps the copies fresh: everything after sign-in, then on a schedule, and after our own writes.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -237,7 +238,7 @@ class Pulling implements Sync {
 		} catch (error) {
 			if (!(error instanceof BrokenOff)) {
 				const failure = error instanceof Error ? error.message : String(error);
-				this.#fetching.failure = failure;
+				this.#fetching.failure = inOwnWords('failedHere', failure);
 				context.ports.log.error('A pull failed', { error: failure });
 			}
 			return false;

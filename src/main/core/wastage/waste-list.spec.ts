@@ -120,11 +120,6 @@ test('the totals are exact, by reason and category, and exclude rejected documen
 		],
 		byCategory: [{ name: 'Dairy', lines: 4, cost: '6.3' }],
 		byItem: [{ name: 'Whole milk', lines: 4, cost: '6.3' }],
-		byDay: [
-			{ businessDate: '2026-11-02', cost: '0.3' },
-			{ businessDate: '2026-11-09', cost: '1' },
-			{ businessDate: '2026-11-10', cost: '5' },
-		],
 	});
 });
 
