@@ -26,6 +26,7 @@ const calm: AppState = {
 		density: 'default',
 		textSize: 100,
 		approvalsWait: false,
+		anotherApprovesWaste: false,
 		undoSeconds: 0,
 		person: '',
 		staff: [],

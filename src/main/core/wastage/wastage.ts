@@ -6,6 +6,8 @@ import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
+import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
@@ -88,9 +90,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		'wastage.get': connected(context, (account, { documentId }) =>
 			found(documents.get(account, documentId)),
 		),
-		'wastage.approve': connected(context, (account, input) =>
-			writing.decide(account, 'approve', input),
-		),
+		'wastage.approve': connected(context, (account, input) => writing.approve(account, input)),
 		'wastage.reject': connected(context, (account, input) =>
 			writing.decide(account, 'reject', input),
 		),
@@ -170,6 +170,18 @@ class WasteWriting {
 		return discarded;
 	}
 
+	approve(
+		account: ActiveAccount,
+		{ by = '', ...decision }: CallArguments<'wastage.approve'>,
+	): Reply<WasteDocument> {
+		const against = this.#documents.get(account, decision.documentId)?.mayNotApprove ?? null;
+		if (against === null) return this.decide(account, 'approve', decision);
+		if (by === '') return notTheApprover('no-name');
+		return against.some((person) => sameName(person, by))
+			? notTheApprover('entered-here')
+			: actAs(by, () => this.decide(account, 'approve', decision));
+	}
+
 	decide(
 		account: ActiveAccount,
 		verb: Transition,
@@ -234,5 +246,8 @@ const laneOf = (shown: WasteDocument, serverId: string) =>
 
 const found = (document: WasteDocument | null): Reply<WasteDocument> =>
 	document === null ? notHere() : succeed(document);
+
+const notTheApprover = (message: 'no-name' | 'entered-here'): Failure =>
+	fail('refused', 'This person cannot approve this document.', [{ path: 'approver', message }]);
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
