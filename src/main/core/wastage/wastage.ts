@@ -69,6 +69,17 @@ export function wastageCapability(context: CoreContext): Wastage {
 		return duplicatesOf(draft, listedOf(draft), lists.all(account, row.location_id));
 	};
 
+	const inFull = (
+		account: ActiveAccount,
+		{ documentId, enteredBy }: WasteSummary,
+		{ filter: { reasonId } }: CallArguments<'wastage.inFull'>,
+	): WasteDocument[] => {
+		const document = documents.get(account, documentId);
+		if (document === null) return [];
+		const lines = document.lines.filter((line) => reasonId === null || line.reasonId === reasonId);
+		return [{ ...document, enteredBy, lines }];
+	};
+
 	const handlers: Handlers<'wastage'> = {
 		'wastage.list': connected(context, (account, wanted) =>
 			succeed({
@@ -77,6 +88,10 @@ export function wastageCapability(context: CoreContext): Wastage {
 				asOf: pulls.asOf(account.accountId, 'wastage'),
 			}),
 		),
+		'wastage.inFull': connected(context, (account, wanted) => {
+			const { documents: found, total } = lists.list(account, wanted);
+			return succeed({ documents: found.flatMap((each) => inFull(account, each, wanted)), total });
+		}),
 		...wasteKitCalls(context),
 		'wastage.often': connected(context, (account, input) =>
 			succeed({ items: often(account, input) }),
