@@ -95,7 +95,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await pc.call('settings.set', { undoSeconds: 30 });
 	await pc.show(page, `/wastage/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
 	await pressOn(page, page.getByRole('button', { name: 'Submit' }));
-	const submitted = page.getByText('Waste submitted.');
+	const submitted = page.getByText('Saved, will be sent in a moment.');
 	await expect(submitted).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
 	await page.keyboard.press('Alt+z');
