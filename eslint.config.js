@@ -1,4 +1,5 @@
-// Lint for the whole house: type-aware rules, Svelte's, and the law of who may import whom (docs/architecture.md).
+// Lint for the whole house: syntax, Svelte, and the law of who may import whom (docs/architecture.md). The rules that
+// need types are in .oxlintrc.json: oxlint runs them on TypeScript's native compiler, ten times faster.
 // Warnings fail, and there are no exceptions in comments; what a folder may do differently is written here.
 // test/lint-rules.spec.ts proves that each law bites.
 import { builtinModules } from 'node:module';
@@ -137,48 +138,17 @@ export default defineConfig(
 
 	{
 		files: ['**/*.ts', '**/*.svelte'],
-		extends: [ts.configs.strictTypeChecked, ts.configs.stylisticTypeChecked],
-		languageOptions: {
-			parserOptions: {
-				projectService: true,
-				extraFileExtensions: ['.svelte'],
-			},
-		},
+		extends: [ts.configs.strict, ts.configs.stylistic],
+		languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'] } },
 		rules: {
-			// There are no enums here (erasableSyntaxOnly), and looking for them took half of the time of lint.
-			'@typescript-eslint/no-unsafe-enum-assignment': 'off',
-			'@typescript-eslint/no-unsafe-enum-comparison': 'off',
 			// TypeScript knows which names exist, and in which process.
 			'no-undef': 'off',
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-import-type-side-effects': 'error',
-			'@typescript-eslint/switch-exhaustiveness-check': [
-				'error',
-				{ considerDefaultExhaustiveForUnions: true },
-			],
-			// A number in a text reads well; objects, null and undefined are the mistakes.
-			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-			// `() => close()` and `return refuse(403)` are the plain ways to write a callback and an early end.
-			'@typescript-eslint/no-confusing-void-expression': [
-				'error',
-				{ ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
-			],
-			// An async function without await still promises its caller a rejection instead of a throw.
-			'@typescript-eslint/require-await': 'off',
-			// Whether '' falls through is often the question, and `||` is then the answer.
-			'@typescript-eslint/prefer-nullish-coalescing': 'off',
 			// Both have their place: a type for a union or what zod infers, an interface for a thing.
 			'@typescript-eslint/consistent-type-definitions': 'off',
 			// A record that holds itself (any JSON) can only be written with an index.
 			'@typescript-eslint/consistent-indexed-object-style': 'off',
-			// Text is walked by code points on purpose: digits, codes and keys have no clusters to break.
-			'@typescript-eslint/no-misused-spread': 'off',
-			// Ports and contexts are plain functions in an object, and are taken apart everywhere. In the screens it is on.
-			'@typescript-eslint/unbound-method': 'off',
-			// Shapes decide, not constructors: Node's fetch and the undici package type the same dispatcher twice.
-			'@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
-			// The index in brackets marks a name that is not known beforehand (environment, headers).
-			'@typescript-eslint/dot-notation': 'off',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -326,7 +296,6 @@ export default defineConfig(
 				noNode,
 				noFolder(['main', 'practice', 'test'], 'src/renderer imports src/shared only.'),
 			),
-			'@typescript-eslint/unbound-method': 'error',
 			'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'require'],
 			'no-restricted-syntax': [
 				'error',
@@ -371,12 +340,5 @@ export default defineConfig(
 		// Playwright reads the fixtures that a fixture needs from an object pattern, which may be empty.
 		files: ['test/e2e/**/*.ts', 'test/support/office.ts'],
 		rules: { 'no-empty-pattern': 'off' },
-	},
-
-	{
-		// Types in components are svelte-check's: it knows the types of templates, which this parser calls any or never,
-		// and asking for them file by file took most of the time of lint. Logic stands in .svelte.ts files.
-		files: ['**/*.svelte'],
-		extends: [ts.configs.disableTypeChecked],
 	},
 );

@@ -27,7 +27,6 @@ export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram>
 			const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 			const page = await context.newPage();
 			await page.goto(program.newLink());
-			// The program's first page, before navigating.
 			await page.waitForURL(/#\/stocktake$/);
 			await page.goto(`${new URL(page.url()).origin}/#${hash}`);
 			return page;
@@ -37,8 +36,8 @@ export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram>
 }
 
 /**
- * @param clock frame timing. `none`: as soon as requested, to measure the work without waiting for the screen;
- * `screen`: 60 Hz, as a person sees it.
+ * @param clock `none`: frames as soon as requested, without waiting for the screen; `screen`: 60 Hz, as a person sees
+ * it.
  */
 export async function launchChromium(clock: 'none' | 'screen'): Promise<Browser> {
 	const executablePath = findChromium();
@@ -48,7 +47,6 @@ export async function launchChromium(clock: 'none' | 'screen'): Promise<Browser>
 	return chromium.launch({ executablePath, args });
 }
 
-/** MB of a page's JavaScript heap, after garbage collection. */
 export async function heapOf(page: Page): Promise<number> {
 	const cdp = await page.context().newCDPSession(page);
 	await cdp.send('HeapProfiler.collectGarbage');

@@ -113,10 +113,8 @@ async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 	}
 }
 
-/** Runs the measured part with service latency; the preparation without. */
 type Measured = (work: () => Promise<number>) => Promise<number>;
 
-/** Stocks so many items in the first location's areas. @returns its id */
 async function stockUp(
 	{ access, client, signIn }: OpenService,
 	profile: ServiceProfile,
@@ -146,7 +144,6 @@ async function stockUp(
 	return location.id;
 }
 
-/** @returns ms from the call until nothing waits, and the parts as sent. */
 async function submitThroughCore(
 	{ url, clientId, clientSecret, profile }: ServiceAccess,
 	locationId: string,
@@ -162,7 +159,6 @@ async function submitThroughCore(
 		await answerOf(core, 'session.connect', { serviceUrl: url, clientId, clientSecret, profile });
 		await pulled;
 		const stocktakeId = await countAll(core, locationId, round);
-		// Submit only from the review.
 		await answerOf(core, 'stocktake.review', { stocktakeId });
 		const ms = await measured(async () => {
 			const done = over(core, ({ outbox }) => outbox.waiting > 0);
@@ -193,7 +189,6 @@ async function countAll(core: Core, locationId: string, round: number): Promise<
 	return stocktakeId;
 }
 
-/** The parts as the outbox sent them, with numeric quantities. */
 function partsIn(dataFolder: string): string[] {
 	const db = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
 	try {
@@ -212,7 +207,6 @@ function partsIn(dataFolder: string): string[] {
 	}
 }
 
-/** In sequence, like a count's parts. @returns ms */
 async function postBare(
 	url: string,
 	profile: ServiceProfile,

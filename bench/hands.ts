@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test';
 import type { Contender } from './harness.ts';
 import { expectKey, watchFrames } from './page-paint.ts';
 
-/** A digit into the current box. */
 export const typing =
 	(page: Page): Contender =>
 	(round) =>
@@ -49,7 +48,6 @@ export const typingAtOnce =
 
 /** Lines entered before starting over: clear of the sheet's end. */
 const runOfLines = 80;
-/** Two lines per round, from a page below the top. */
 const runOfFollowed = 30;
 export const atTheTop = ['Control+Home'];
 export const nearTheEnd = ['Control+End', ...Array.from({ length: 10 }, () => 'PageUp')];
@@ -60,7 +58,6 @@ const pace = 45;
 /** ms until a key counts as lost. */
 const longest = 20_000;
 
-/** A native key. @returns ms until painted */
 async function press(page: Page, key: string): Promise<number> {
 	await setTimeout(pace);
 	const [last = ''] = key.split('+').slice(-1);

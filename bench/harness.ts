@@ -12,7 +12,6 @@ type Quantile = keyof typeof shares;
 type Aims = Partial<Record<Quantile, number>>;
 
 export interface Comparison {
-	/** A short description of the measurement. */
 	name: string;
 	/** The floor: the same work in minimal code, a peer, or a limit. */
 	against: string;
@@ -35,16 +34,13 @@ export const compare = (
 	floor: typeof floor === 'number' ? [floor] : floor,
 });
 
-/** ms per frame at 60 Hz. */
 export const frame = 1000 / 60;
 
-/** A comparison at one quantile: a line of `--json`. */
 interface Measurement {
 	name: string;
 	value: number;
 	unit: 'ms' | 'MB';
 	floor: number;
-	/** value ÷ floor, to two places. */
 	ratio: number;
 	aim: number;
 	/** Judged by the ratio as printed. */
@@ -55,15 +51,11 @@ export type Say = (doing: string) => void;
 
 export interface Benchmark {
 	name: string;
-	/** One-line description. */
 	about: string;
-	/** Default rounds: enough for stable quantiles. */
 	rounds: number;
-	/** @param say reports progress. */
 	run(rounds: number, say: Say): Promise<Comparison[]>;
 }
 
-/** One measurement per aim. */
 export function measurementsOf(comparison: Comparison): Measurement[] {
 	const { name, against, unit, samples, floor, aims } = comparison;
 	return aimsIn(aims).map(([at, aim]) => {
@@ -101,14 +93,11 @@ const ratioOf = (value: number, floor: number): number => Math.round((value / fl
 /** Four figures: more would be noise. */
 const shown = (ms: number): number => Number(ms.toPrecision(4));
 
-/** Does a round's work and returns the relevant ms. */
 export type Contender = (round: number) => number | Promise<number>;
 
 /**
- * Runs all contenders in every round, so that other load hits them alike, and in changing order, so that none always
- * follows the same other.
- *
- * @returns the ms of each, by name
+ * All in every round, so that other load hits them alike, and in changing order, so that none always follows the same
+ * other.
  */
 export async function takeTurns<Name extends string>(
 	rounds: number,
@@ -129,21 +118,17 @@ export async function takeTurns<Name extends string>(
 	return samples;
 }
 
-/** @returns duration, ms */
 export function timed(work: () => unknown): number {
 	const begun = performance.now();
 	work();
 	return performance.now() - begun;
 }
 
-/** The same, until what it starts has ended. */
 export async function timedUntil(work: () => Promise<unknown>): Promise<number> {
 	const begun = performance.now();
 	await work();
 	return performance.now() - begun;
 }
-
-// The table
 
 const head = 'what,against,median,floor,ratio,tail,ms,floor,ratio,aim,ok'.split(',');
 /** Text columns; the others are right-aligned numbers. */
@@ -188,8 +173,6 @@ const milliseconds = (ms: number): string => ms.toFixed(ms < 10 ? 3 : 1);
 
 const aligned = (cell: string, column: number, width: number): string =>
 	words.has(column) ? cell.padEnd(width) : cell.padStart(width);
-
-// Processes of their own
 
 /** A process's first message. @throws if it ends silently */
 export async function messageOf<Schema extends z.ZodType>(

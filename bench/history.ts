@@ -104,11 +104,9 @@ async function makePast(kitchen: Kitchen): Promise<void> {
 	db.close();
 }
 
-/** Columns with a count, lane or step id: in copies they encode the days. */
 const names = new Set([
 	...['stocktake_id', 'document_id', 'lane_id', 'intent_id', 'action_id', 'server_id'],
 ]);
-/** Autoincremented numbers. */
 const numbers = new Set(['seq']);
 
 /** @returns a function that writes the count's rows again, as of so many days ago */
@@ -135,7 +133,6 @@ function copyOf(db: Database.Database, table: string): (ago: number) => void {
 	};
 }
 
-/** Reads the data of each call with as few statements as possible. */
 function bareReads(db: Database.Database) {
 	const counted = `(SELECT count(*) FROM stocktake_line AS line WHERE line.stocktake_id = stocktake.stocktake_id),
 		(SELECT count(DISTINCT line_no) FROM count_box AS box WHERE box.stocktake_id = stocktake.stocktake_id)`;

@@ -23,7 +23,6 @@ export const reasonId = 'reason-1';
 
 interface KitchenArea {
 	areaId: string;
-	/** Its items; no item is in two areas. */
 	items: number;
 }
 
@@ -34,10 +33,7 @@ export interface Kitchen {
 
 const parent = join(import.meta.dirname, '../node_modules/.cache');
 
-/**
- * @param profile of the service; default the defaults.
- * @param places number of locations; everything is at the first
- */
+/** @param places number of locations; everything is at the first */
 export function makeKitchen(
 	areas: readonly KitchenArea[],
 	profile: unknown = {},
@@ -140,7 +136,6 @@ export function openCore({ dataFolder }: Kitchen): { core: Core; clock: VirtualC
 	return { core: createCore({ dataFolder, ports: measuring }), clock };
 }
 
-/** A call's answer. @throws if it fails, because then there is nothing to measure. */
 export async function answerOf<Name extends CallName>(
 	core: Core,
 	name: Name,
@@ -151,7 +146,6 @@ export async function answerOf<Name extends CallName>(
 	return reply.value;
 }
 
-/** Opens a count of one area. @returns its id */
 export async function openCount(core: Core, areaId: string): Promise<string> {
 	const { stocktakeId } = await answerOf(core, 'stocktake.open', {
 		locationId,
@@ -161,8 +155,6 @@ export async function openCount(core: Core, areaId: string): Promise<string> {
 	});
 	return stocktakeId;
 }
-
-// Items
 
 const goods =
 	'Almonds,Anchovies,Apples,Apricots,Artichokes,Asparagus,Aubergines,Avocados,Bacon,Bananas,Barley,Basil,Beans,Beef,Beetroot,Biscuits,Bread,Broccoli,Butter,Cabbage,Capers,Carrots,Cauliflower,Celery,Cheese,Cherries,Chicken,Chickpeas,Chocolate,Coconut,Cod,Coffee,Couscous,Crab,Cream,Cucumbers,Dates,Dill,Duck,Eggs,Fennel,Figs,Flour,Garlic,Gelatine,Ginger,Grapes,Haddock,Ham,Honey,Juice,Kale,Lamb,Leeks,Lemons,Lentils,Lettuce,Limes,Lobster,Mackerel,Mangoes,Milk,Mint,Mushrooms,Mussels,Mustard,Noodles,Oats,Oil,Olives,Onions,Oranges,Parsley,Pasta,Peaches,Pears,Peas,Pepper,Pork,Potatoes,Prawns,Quinoa,Raisins,Rice,Rocket,Saffron,Salmon,Salt,Spinach,Squash,Sugar,Thyme,Tofu,Tomatoes,Trout,Tuna,Turkey,Vanilla,Vinegar,Yoghurt'.split(

@@ -93,7 +93,6 @@ export const lists: Benchmark = {
 	},
 };
 
-/** A kitchen with so many waste documents and received transfers. */
 async function fill(documents: number): Promise<Kitchen> {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
 	const store = openStore(kitchen.dataFolder);
@@ -160,7 +159,6 @@ const filtering =
 		}, text);
 	};
 
-/** Shows open transfers, then all, until painted. */
 const choosing =
 	(page: Page): Contender =>
 	async () => {

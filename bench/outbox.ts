@@ -97,7 +97,6 @@ function openWaiting(count: number) {
 			box.wake();
 			await done;
 			const took = performance.now() - begun;
-			// As many wait as before.
 			store.durable.transaction(enter)();
 			for (const call of later.splice(0)) call();
 			return took;
@@ -134,7 +133,6 @@ async function beReady(rounds: number, say: Say): Promise<Comparison[]> {
 	}
 }
 
-/** Everything done long ago, by the outbox itself. */
 function makePast({ dataFolder }: Kitchen): void {
 	const store = openStore(dataFolder);
 	const box = idleOutbox(store, makePorts().ports);

@@ -9,11 +9,9 @@ declare global {
 	var awaited:
 		| { key: string; tellPainted: (ms: number) => void; tellFollowed: (ms: number) => void }
 		| undefined;
-	/** Start of each frame while watching, ms. */
 	var frameTimes: number[];
 }
 
-/** Run before the key is pressed. */
 export function expectKey(key: string): void {
 	globalThis.painted = new Promise((tellPainted) => {
 		globalThis.followed = new Promise((tellFollowed) => {
@@ -67,7 +65,6 @@ export function watchKeys(): void {
 	);
 }
 
-/** Records each frame's start in `frameTimes`, until called again. */
 export function watchFrames(): void {
 	const times: number[] = [];
 	globalThis.frameTimes = times;

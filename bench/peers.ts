@@ -13,7 +13,6 @@ import { bestKnown, wasteOf, type Work } from './work.ts';
 
 interface PeerDocument {
 	id: string;
-	/** In the service's form. */
 	body: Record<string, unknown>;
 }
 

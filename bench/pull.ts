@@ -13,24 +13,18 @@ const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? '
 const root = join(import.meta.dirname, '..');
 const parent = join(root, 'node_modules/.cache');
 
-/** A pull's report. */
 export const pulled = z.object({
-	/** ms from the first request to the last row. */
 	first: z.number(),
 	/** CPU time of all threads in the first pull, ms. */
 	processor: z.number(),
-	/** ms of a second pull without changes; the floor only downloads and parses again. */
 	again: z.number(),
-	/** Longest block of the thread in the first pull, ms. */
 	held: z.number(),
 	/** Peak memory of the process, MB. */
 	memory: z.number(),
-	/** Copies of items, barcodes and stock. */
 	rows: z.number(),
 });
 export type Pulled = z.infer<typeof pulled>;
 
-/** What a process needs to reach the service. */
 export const serviceAccess = z.object({ url: z.url(), clientId: z.string(), profile: z.unknown() });
 export type ServiceAccess = z.infer<typeof serviceAccess>;
 

@@ -80,7 +80,6 @@ const sent = (
 		{ median: 1.25 },
 	);
 
-/** A practice service, and two senders. */
 async function openReplay() {
 	const service = await openService();
 	const { access, client } = service;

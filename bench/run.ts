@@ -85,10 +85,7 @@ async function run({ chosen, json, rounds, update }: Options): Promise<void> {
 	if (update) writeTable(comparisons, load);
 }
 
-/**
- * Writes the table between the marks of docs/performance.md.
- * @param load other runnable processes at the start: they lengthen times and tails.
- */
+/** @param load other runnable processes at the start: they lengthen times and tails. */
 function writeTable(comparisons: readonly Comparison[], load: number): void {
 	const [from, to] = ['<!-- table -->', '<!-- /table -->'];
 	const text = readFileSync(page, 'utf8');

@@ -64,10 +64,8 @@ export const save: Benchmark = {
 	},
 };
 
-/** With an area to count in. */
 export const makeSavingKitchen = (): Kitchen => makeKitchen([{ areaId, items: lines }]);
 
-/** A person's saves, over a kitchen of `makeSavingKitchen`. */
 export async function openSaving(core: Core, clock: VirtualClock) {
 	const stocktakeId = await openCount(core, areaId);
 	const entry = (round: number) =>

@@ -31,7 +31,6 @@ const searches = [
 	'whole milk',
 ];
 
-/** Every state of the box while typing each. */
 const keystrokes = searches.flatMap((text) =>
 	Array.from(text, (_letter, at) => text.slice(0, at + 1)).filter((typed) => !typed.endsWith(' ')),
 );
@@ -92,7 +91,6 @@ export const search: Benchmark = {
 	},
 };
 
-/** A text's words for FTS5, each as a prefix. */
 const matchOf = (text: string): string =>
 	text
 		.trim()

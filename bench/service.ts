@@ -18,7 +18,6 @@ export async function openService() {
 		access,
 		client,
 		answerAfter,
-		/** @returns a token */
 		async signIn(): Promise<string> {
 			const body = new FormData();
 			body.set('client_id', access.clientId);
@@ -50,7 +49,6 @@ export function openBareClient(serviceUrl: string, token: string) {
 	};
 }
 
-/** A whole core over a folder, as the program has it, started. */
 export async function startCore(dataFolder: string) {
 	const { ports, close } = openPorts({
 		dataFolder,

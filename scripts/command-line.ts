@@ -5,7 +5,6 @@ import { optionProblem } from '../src/main/host/unknown-option.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The given options. Refuses anything else. */
 export const readOptions = <const Known extends Options>(options: Known) =>
 	parsed(() => parseArgs({ options }), options).values;
 
@@ -21,7 +20,6 @@ function parsed<Parsed>(parse: () => Parsed, options: Options): Parsed {
 	}
 }
 
-/** A numeric option, at least `least`. */
 export function wholeNumber(name: string, text: string, least = 1): number {
 	if (/^\d{1,10}$/.test(text) && Number(text) >= least) return Number(text);
 	return refuse(`--${name} takes a whole number from ${String(least)} on, not ${text}`);

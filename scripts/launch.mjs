@@ -56,7 +56,6 @@ const node = findNode();
 checkPackages();
 run(command);
 
-/** The Node for the command: this one, or the one from the package `node`. */
 function findNode() {
 	if (Number.parseInt(process.versions.node, 10) >= neededNode) return process.execPath;
 
@@ -72,7 +71,6 @@ function findNode() {
 	);
 }
 
-/** All packages of package.json are installed in its versions. */
 function checkPackages() {
 	const { dependencies, devDependencies } = readJson('package.json');
 	const wanted = Object.entries({ ...dependencies, ...devDependencies });
@@ -91,7 +89,6 @@ function checkPackages() {
 	);
 }
 
-/** Runs the command with the terminal as its own, passes on what asks it to end, and ends with its exit code. */
 function run(command) {
 	if (!existsSync(command.entry)) stop(`${command.entry} is missing.`);
 

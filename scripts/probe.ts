@@ -74,7 +74,6 @@ interface Asked {
 	data: string | undefined;
 }
 
-/** The parsed request, or its error. */
 function readArguments(): Asked | string {
 	const values = readOptions({
 		url: { type: 'string' },
@@ -145,20 +144,25 @@ async function run(asked: Asked): Promise<number> {
 	const { url, clientId, profile, write, out, proposed, data } = asked;
 	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
 	const transport = openTransport();
-	const checked = await checkService({
-		serviceUrl: url,
-		clientId,
-		secret,
-		profile,
-		ports: {
-			clock: systemClock,
-			random: systemRandom,
-			network: transport,
-			newId: uuidV7(systemClock.now),
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		},
-		write,
-	}).finally(() => transport.close());
+	let checked: CheckReport;
+	try {
+		checked = await checkService({
+			serviceUrl: url,
+			clientId,
+			secret,
+			profile,
+			ports: {
+				clock: systemClock,
+				random: systemRandom,
+				network: transport,
+				newId: uuidV7(systemClock.now),
+				log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+			},
+			write,
+		});
+	} finally {
+		await transport.close();
+	}
 	tell(checked);
 	const answered = answerForm(checked, asked.answers ?? (await askAtTerminal(checked)));
 	if (!answered.ok) {
@@ -203,7 +207,6 @@ function tellProposal(report: CheckReport): void {
 	}
 }
 
-/** Asks the form's questions; an empty line leaves one open. Without a terminal all stay open. */
 async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	const answers: Record<string, string | number | boolean> = {};
 	if (!process.stdin.isTTY || questions.length === 0) return answers;
@@ -226,7 +229,6 @@ async function askAtTerminal({ questions }: CheckReport): Promise<FormAnswers> {
 	return answers;
 }
 
-/** A message of the English catalogue, as on screen. */
 function words(key: string, values: Readonly<Record<string, string | number>>): string {
 	return String(new IntlMessageFormat(english[key] ?? key, 'en').format(values));
 }
@@ -253,7 +255,6 @@ function keep(folder: string, url: string, clientId: string, report: CheckReport
 	}
 }
 
-/** Prompts without echo. */
 async function askForSecret(): Promise<string> {
 	const unseen = new Writable({
 		write: (_chunk, _encoding, done) => {

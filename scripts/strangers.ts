@@ -87,7 +87,6 @@ function parsed(json: string): unknown {
 	}
 }
 
-/** Has another process run services until there are no more. */
 function otherProcess(next: () => number | null, heard: (outcome: Outcome) => void): Promise<void> {
 	const child = fork(import.meta.filename, process.argv.slice(2));
 	return new Promise((resolve, reject) => {
@@ -103,7 +102,6 @@ function otherProcess(next: () => number | null, heard: (outcome: Outcome) => vo
 	});
 }
 
-/** Runs what the first process gives, one after the other. */
 async function work(): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<null>();
 	process.on('message', ({ seed }: { seed: number | null }) => {
@@ -137,7 +135,6 @@ function tell(outcome: Outcome): void {
 	console.error(lines.join('\n'));
 }
 
-/** @returns whether everything was done once. */
 function report(outcomes: readonly Outcome[]): boolean {
 	const judged = outcomes.flatMap(({ settings }) => settings);
 	console.log('| setting | services | found | asked | not known | missed |');

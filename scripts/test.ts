@@ -19,9 +19,7 @@ interface Tally {
 
 interface Step {
 	name: string;
-	/** Its package.json script. */
 	script: string;
-	/** Steps that must end first, if they run. */
 	after: string[];
 	/** Runs beside others: its output is shown when it has ended. */
 	beside?: true;
@@ -122,7 +120,6 @@ console.log(`\n${summary.join('\n')}\n`);
 console.log(tellTally(total));
 process.exitCode = total.failed === 0 ? 0 : 1;
 
-/** Runs a step and adds it to the summary. */
 async function take(step: Step): Promise<void> {
 	console.log(`\n▶ ${step.name}`);
 	const begun = performance.now();
@@ -190,13 +187,14 @@ function ended(child: ChildProcess): Promise<boolean> {
 	});
 }
 
-/** Ensures a Chromium for the browser tests, and reports it in a line. Without one they fail. */
 function provideChromium(): void {
 	if (findChromium() !== null) return;
 
 	if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-		console.log('No Chromium found: installing the one of the system (apt-get install chromium).');
-		quietly('apt-get update && apt-get install -y chromium');
+		console.log(
+			'No Chromium found: installing the one of the system (apt-get install chromium-headless-shell).',
+		);
+		quietly('apt-get update && apt-get install -y chromium-headless-shell');
 		if (findChromium() !== null) return;
 	}
 	console.log(
@@ -210,7 +208,6 @@ function provideChromium(): void {
 	);
 }
 
-/** Runs a command and shows its output only on failure. */
 function quietly(line: string): void {
 	const { status, stdout, stderr } = spawnSync(line, {
 		shell: true,

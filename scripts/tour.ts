@@ -142,7 +142,6 @@ async function tour(): Promise<boolean> {
 	}
 }
 
-/** Prints what is missing or too much. @returns whether all is there once */
 function compare(
 	effects: readonly Effect[],
 	{ before, after, keepsText }: { before: Shown; after: Shown; keepsText: boolean },

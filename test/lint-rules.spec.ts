@@ -3,11 +3,6 @@ import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 
 const eslint = new ESLint({
-	// Syntax rules only: rules with types would type-check the whole program for each snippet.
-	overrideConfig: {
-		files: ['**/*.ts', '**/*.svelte'],
-		languageOptions: { parserOptions: { projectService: false } },
-	},
 	ruleFilter: ({ ruleId }) => /no-restricted-(imports|globals|syntax)$|no-console/.test(ruleId),
 });
 

@@ -19,7 +19,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { findInstallation } from '../src/main/electron/installation.ts';
-import { electronDist, standInForFpm } from './support/made-up-runtime.ts';
+import {
+	electronDist,
+	standInForAppImageTools,
+	standInForFpm,
+	unpackAppImage,
+} from './support/made-up-runtime.ts';
 
 /** Their packages are CommonJS below electron-builder. */
 const load = createRequire(createRequire(import.meta.url).resolve('electron-builder/package.json'));
@@ -41,18 +46,25 @@ let files: string[];
 beforeAll(() => {
 	if (!existsSync('dist/main/electron/main.js')) throw new Error('Run `npm run build` first.');
 	const builder = resolve('node_modules/electron-builder/cli.js');
-	const targets = isLinux ? ['--linux', 'deb'] : ['--dir'];
+	const targets: Partial<Record<NodeJS.Platform, string[]>> = {
+		linux: ['--linux', 'deb', 'AppImage'],
+		darwin: ['--mac', 'dmg'],
+	};
 	execFileSync(
 		process.execPath,
 		[
-			...[builder, ...targets, `--${process.arch}`, '--publish', 'never'],
-			...['--config', 'electron-builder.yml', `-c.directories.output=${output}`],
+			...[builder, ...(targets[process.platform] ?? ['--win', 'nsis']), `--${process.arch}`],
+			...['--publish', 'never', '--config', 'electron-builder.yml'],
+			...[`-c.directories.output=${output}`, '-c.compression=store'],
 			...(isLinux ? [`-c.electronDist=${electronDist(folder)}`] : []),
 		],
 		{
 			env: {
 				...process.env,
-				CUSTOM_FPM_PATH: isLinux ? standInForFpm(folder) : undefined,
+				...(isLinux && {
+					CUSTOM_FPM_PATH: standInForFpm(folder),
+					APPIMAGE_TOOLS_PATH: standInForAppImageTools(folder),
+				}),
 				CSC_IDENTITY_AUTO_DISCOVERY: 'false',
 			},
 			stdio: ['ignore', 'ignore', 'pipe'],
@@ -71,19 +83,25 @@ beforeAll(() => {
 	files = asar
 		.listPackage(join(resources, 'app.asar'), { isPack: false })
 		.map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
-}, 120_000);
+}, 240_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const readUpdateFile = (file: string): unknown => parse(readFileSync(file, 'utf8'));
 
 describe('updates', () => {
-	test('the package knows its feed, and a policy can name another', () => {
-		expect(readUpdateFile(join(resources, 'app-update.yml'))).toMatchObject({
-			provider: 'generic',
-			url: address,
-			updaterCacheDirName: 'stillroom-updater',
-		});
-	});
+	// Each target may write its own; so it is read back from what a person installs.
+	const installers = { linux: ['.deb', '.AppImage'], darwin: ['.dmg'], win32: ['.exe'] };
+	test.each(Object.entries(installers).find(([system]) => system === process.platform)?.[1] ?? [])(
+		'the %s knows its feed, and a policy can name another',
+		(ending) => {
+			const inside = unpacked(ending);
+			expect(readUpdateFile(join(inside, 'app-update.yml'))).toMatchObject({
+				provider: 'generic',
+				url: address,
+				updaterCacheDirName: 'stillroom-updater',
+			});
+		},
+	);
 
 	test('nobody can publish below the neutral address, so the program looks nowhere', () => {
 		const { platform } = process;
@@ -114,6 +132,40 @@ test('every fuse is set as the configuration says', async () => {
 			expect({ [name]: wire[at] === '1' }).toEqual({ [name]: electronFuses[name] });
 	}
 });
+
+function installer(ending: string): { name: string; path: string } {
+	const name = readdirSync(output).find((each) => each.endsWith(ending));
+	if (name === undefined) throw new Error(`There is no ${ending}.`);
+	return { name, path: join(output, name) };
+}
+
+/** Unpacks an installer, as far as its update file. @returns the folder of its resources */
+function unpacked(ending: string): string {
+	const { path } = installer(ending);
+	const place = join(folder, `unpacked${ending}`);
+	switch (ending) {
+		case '.deb':
+			execFileSync('dpkg-deb', ['-x', path, place]);
+			return join(place, 'opt/Stillroom/resources');
+		case '.AppImage':
+			unpackAppImage(path, place);
+			return join(place, 'resources');
+		case '.exe':
+			// The program is an archive in the installer's own.
+			execFileSync('7z', ['e', '-r', `-o${place}`, path, 'app-*.7z']);
+			for (const name of readdirSync(place))
+				execFileSync('7z', ['e', `-o${place}`, join(place, name), 'resources/app-update.yml']);
+			return place;
+		default:
+			execFileSync('hdiutil', ['attach', '-nobrowse', '-readonly', '-mountpoint', place, path]);
+			cpSync(
+				join(place, 'Stillroom.app/Contents/Resources/app-update.yml'),
+				join(folder, 'app-update.yml'),
+			);
+			execFileSync('hdiutil', ['detach', place]);
+			return folder;
+	}
+}
 
 const checksumOf = (path: string): string =>
 	createHash('sha512').update(readFileSync(path)).digest('base64');
@@ -203,43 +255,38 @@ describe('the archive', () => {
 if (isLinux) describe('the deb', deb);
 
 function deb(): void {
-	const packaged = () => {
-		const name = readdirSync(output).find((each) => each.endsWith('.deb'));
-		if (name === undefined) throw new Error('There is no deb.');
-		return { name, path: join(output, name) };
-	};
-
-	test('has package-type and app-update.yml, so that the program can update it', () => {
-		const place = join(folder, 'installed');
-		execFileSync('dpkg-deb', ['-x', packaged().path, place]);
-		const inside = join(place, 'opt/Stillroom/resources');
+	test('has package-type, so that the program can update it', () => {
+		const inside = unpacked('.deb');
 		expect(readFileSync(join(inside, 'package-type'), 'utf8')).toBe('deb');
-		expect(readUpdateFile(join(inside, 'app-update.yml'))).toMatchObject({ url: address });
 		const installation = findInstallation({
 			...{ platform: 'linux' as const, resources: inside, appImage: undefined },
-			execPath: join(place, 'opt/Stillroom/stillroom'),
+			execPath: join(inside, '../stillroom'),
 		});
 		expect(installation).toMatchObject({ kind: 'deb', asksAdministrator: true });
 	});
 
 	test('is offered for links and work files', () => {
-		const place = join(folder, 'desktop');
-		execFileSync('dpkg-deb', ['-x', packaged().path, place]);
+		const place = join(unpacked('.deb'), '../../..');
 		const entry = readFileSync(join(place, 'usr/share/applications/stillroom.desktop'), 'utf8');
 		expect(entry).toMatch(/^Exec=\/opt\/Stillroom\/stillroom %U$/m);
 		expect(entry).toMatch(/^MimeType=.*x-scheme-handler\/stillroom/m);
 		expect(entry).toMatch(/^MimeType=.*application\/json/m);
 	});
 
-	test('is in the feed beside it, with its checksum', () => {
+	test('and the AppImage are in the feed beside them, with their checksums', () => {
 		const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
-		const feed = readUpdateFile(join(output, `latest-linux${suffix}.yml`));
-		const { name, path } = packaged();
-		expect(feed).toMatchObject({
-			version: z
-				.object({ version: z.string() })
-				.parse(JSON.parse(readFileSync('package.json', 'utf8'))).version,
-			files: [{ url: name, size: statSync(path).size, sha512: checksumOf(path) }],
+		const file = z.object({ url: z.string(), size: z.number(), sha512: z.string() });
+		const feed = z
+			.object({ version: z.string(), files: z.array(file) })
+			.parse(readUpdateFile(join(output, `latest-linux${suffix}.yml`)));
+		const { version } = z
+			.object({ version: z.string() })
+			.parse(JSON.parse(readFileSync('package.json', 'utf8')));
+		expect(feed.version).toBe(version);
+		const made = ['.deb', '.AppImage'].map(installer);
+		const files = made.map(({ name, path }) => {
+			return { url: name, size: statSync(path).size, sha512: checksumOf(path) };
 		});
+		expect(new Set(feed.files)).toEqual(new Set(files));
 	});
 }

@@ -4,7 +4,6 @@ import type { Operation, ReplayRule } from '../../src/shared/service/operation.t
 
 const all: readonly Operation[] = operations;
 
-/** One line per operation, in registry order. */
 export function operationsCsv(): string {
 	const lines = all.map((each) =>
 		[
@@ -60,7 +59,6 @@ const cellsOf = (each: Operation): string[] => [
 	each.replay === undefined ? 'a read: asked again' : wordsOf(each.replay),
 ];
 
-/** A Markdown table with aligned columns. */
 function table(rows: readonly string[][]): string[] {
 	const widths = heading.map((title, column) =>
 		Math.max(title.length, ...rows.map((cells) => cells[column]?.length ?? 0)),

@@ -3,7 +3,6 @@ import type { AppState } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { Program } from './program.ts';
 
-/** Maximum ms of any wait in the tour. */
 const patience = 180_000;
 
 export type Call = <Name extends CallName>(
@@ -11,7 +10,6 @@ export type Call = <Name extends CallName>(
 	input: CallInput<Name>,
 ) => Promise<CallOutput<Name>>;
 
-/** Calls the running program; a refusal ends the tour. */
 export function caller(program: () => Program | null): Call {
 	return async (name, input) => {
 		const running = program();

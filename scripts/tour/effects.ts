@@ -8,10 +8,8 @@ import {
 } from '../../src/shared/service/profile.ts';
 import type { Shown } from './service.ts';
 
-/** An entry that must be at the service exactly once. */
 export interface Effect {
 	what: string;
-	/** Number of matches at the service. */
 	found(shown: Shown): number;
 }
 
@@ -20,11 +18,9 @@ export interface Recognition {
 	profile: ServiceProfile;
 	/** Whether documents keep our text; otherwise only their lines identify them. */
 	keepsText: boolean;
-	/** Documents from before the tour. */
 	known: ReadonlySet<string>;
 }
 
-/** New documents with this content in the wanted phase. */
 export function documentEffects(
 	what: string,
 	kind: DocumentKind,
@@ -91,7 +87,6 @@ function linesInWords(lines: readonly { itemId: string; quantity: string }[]): s
 		.join(', ');
 }
 
-/** Documents of the tour with another's reference or content, or with none. */
 export function twins(before: Shown, after: Shown, keepsText: boolean): number {
 	const known = new Set(documentsOf(before).map((each) => each.id));
 	const fresh = documentsOf(after).filter((each) => !known.has(each.id));

@@ -10,10 +10,8 @@ type Location = CallOutput<'location.list'>['locations'][number];
 
 interface Desk {
 	call: Call;
-	/** The service before the tour. */
 	before: Shown;
 	recognition: Recognition;
-	/** Reports a finished step. */
 	step: (words: string) => void;
 }
 

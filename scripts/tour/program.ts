@@ -9,7 +9,6 @@ import { startProgram as launchProgram } from '../../test/support/program.ts';
 
 const entry = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** How the tour reaches a service. */
 export interface ServiceAccess {
 	url: string;
 	clientId: string;
@@ -43,7 +42,6 @@ export interface RunningPractice {
 	stop(): Promise<void>;
 }
 
-/** Starts a fresh practice service on an empty folder. */
 export async function startPractice(folder: string, variant: string): Promise<RunningPractice> {
 	const clientSecret = randomBytes(16).toString('hex');
 	const controlToken = randomBytes(16).toString('hex');

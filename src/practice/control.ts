@@ -9,7 +9,6 @@ import type { Service } from './serve-operation.ts';
 
 const faultList = z.object({ faults: z.array(fault) });
 
-/** @param reset recreates the data. */
 export function addControlRoutes(app: FastifyInstance, service: Service, reset: () => void): void {
 	const { faults, journal } = service;
 	const config = { control: true } as const;

@@ -3,7 +3,6 @@ import type { Fault } from '../shared/bridge/practice.ts';
 import type { Operation } from '../shared/service/operation.ts';
 import { seededRandom } from './demo/random.ts';
 
-/** The effect on a request: a delay, then possibly a fault. */
 interface Strike {
 	readonly delayMs: number;
 	/** The other two apply before the request is parsed; see serve-operation.ts. */
@@ -48,7 +47,6 @@ export class Faults {
 		return { delayMs, kind: null };
 	}
 
-	/** Whether the fault applies this time; removes a used-up fault. */
 	#strikes(fault: Fault, operation: Operation | undefined): boolean {
 		if (!concerns(fault.operation, operation)) return false;
 		if (fault.probability < 1 && this.#random() >= fault.probability) return false;

@@ -3,14 +3,11 @@ import type { OperationName } from '../shared/service/index.ts';
 
 export interface JournalEntry {
 	readonly no: number;
-	/** Epoch ms. */
 	readonly at: number;
 	readonly operation: OperationName;
-	/** The document in the path, if any. */
 	readonly document: string | null;
 	/** The client's reference in the request's description. */
 	readonly reference: string | null;
-	/** The handler's status, before any fault. */
 	readonly status: number;
 	readonly committed: boolean;
 	/** false if a fault dropped or replaced the reply. */
@@ -24,7 +21,6 @@ export class Journal {
 	#entries: JournalEntry[] = [];
 	#last = 0;
 
-	/** Oldest first. */
 	entries(): readonly JournalEntry[] {
 		return this.#entries;
 	}

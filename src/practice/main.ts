@@ -55,7 +55,6 @@ try {
 	process.exit(error instanceof OutdatedPracticeFile ? outdatedExit : 1);
 }
 
-/** Ends once, on a signal or when the parent is gone. */
 function endWith(close: () => Promise<void>): void {
 	let ending: Promise<void> | undefined;
 	const end = () => {

@@ -5,7 +5,6 @@ import type { ServiceProfile } from '../shared/service/profile.ts';
 import type { Fields } from './operations/handler.ts';
 import type { Page } from './store/records.ts';
 
-/** Maximum rows per page. */
 const MOST_ROWS = 1_000;
 const USUAL_ROWS = 50;
 
@@ -57,11 +56,9 @@ export function envelope(
 	return answer;
 }
 
-/** The answer of a Count operation. */
 export const countAnswer = (count: number, { lists }: ServiceProfile): ExactJson =>
 	lists.count === null ? number(count) : put({}, lists.count, number(count));
 
-/** One record, bare or at its path. */
 export const recordAnswer = (
 	record: ExactJson | undefined,
 	{ lists }: ServiceProfile,

@@ -2,7 +2,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Sends a problem record. `fields` are extra properties: field path and problem. */
 export function sendProblem(
 	reply: FastifyReply,
 	status: number,

@@ -30,7 +30,6 @@ export interface Service {
 	readonly journal: Journal;
 	/** Whether writes other than signing in get an empty body. */
 	readonly emptyWrites: boolean;
-	/** Aborted on shutdown, so that no request keeps waiting. */
 	readonly ending: AbortSignal;
 }
 
@@ -93,7 +92,6 @@ export async function serveOperation(
 	}
 }
 
-/** The token in the profile's header. */
 export function tokenIn(request: FastifyRequest, { profile }: Practice): string | undefined {
 	const header = request.headers[profile.token.header.toLowerCase()];
 	if (typeof header !== 'string') return undefined;
@@ -101,14 +99,12 @@ export function tokenIn(request: FastifyRequest, { profile }: Practice): string 
 	return header.startsWith(before) ? header.slice(before.length) : undefined;
 }
 
-/** Drops the connection without an answer, like a network failure. */
 export function cutOff(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	request.raw.socket.destroy();
 	return reply;
 }
 
-/** Sends the headers and the first bytes, then drops the connection. */
 function stopMidResponse(reply: FastifyReply): FastifyReply {
 	reply.hijack();
 	const { raw } = reply;
@@ -117,13 +113,9 @@ function stopMidResponse(reply: FastifyReply): FastifyReply {
 	return reply;
 }
 
-/** ms between bytes of a trickling answer. */
 const trickleMs = 50;
 
-/**
- * Starts an answer that never ends: it stalls, or trickles, until the client hangs up.
- * @param everyMs null to stall
- */
+/** It stalls, or trickles, until the client hangs up. @param everyMs null to stall */
 function neverEnd(reply: FastifyReply, ending: AbortSignal, everyMs: number | null): FastifyReply {
 	reply.hijack();
 	const { raw } = reply;
@@ -221,7 +213,6 @@ const jsonOf = (query: Readonly<Record<string, unknown>>): ExactJson =>
 		Object.entries(query).map(([name, value]) => [name, typeof value === 'string' ? value : []]),
 	);
 
-/** A handler's answer to a decoded request. A write is applied whole or not at all. */
 export function handle(
 	{ db, practice }: Pick<Service, 'db' | 'practice'>,
 	operation: AnyOperation,
@@ -231,7 +222,6 @@ export function handle(
 	return operation.method === 'GET' ? run() : inTransaction(db, run);
 }
 
-/** A refusal rolls back everything done before it. */
 function inTransaction(db: Sqlite, run: () => Answer): Answer {
 	db.exec('BEGIN IMMEDIATE');
 	try {

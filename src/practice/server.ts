@@ -27,11 +27,9 @@ import type { VariantName } from './variants.ts';
 export interface PracticeOptions {
 	/** Path of the SQLite file, or `:memory:`. A new file is filled at once. */
 	file: string;
-	/** 0 picks a free port. */
 	port: number;
 	clientId: string;
 	clientSecret: string;
-	/** Expected in `x-control-token`. */
 	controlToken: string;
 	clock?: { now(): number };
 	/** The same seed gives the same data and affects the same requests with random faults. */
@@ -39,16 +37,13 @@ export interface PracticeOptions {
 	dataSet?: DataSet;
 	/** Which variant of the documented service; default `a`. */
 	variant?: VariantName;
-	/** Lifetime of an access token. */
 	tokenSeconds?: number;
 }
 
 export interface PracticeService {
-	/** `http://127.0.0.1:PORT` */
 	readonly url: string;
 	/** Where stock differs from the sum of its movements; empty unless the service is broken. */
 	checkLedger(): LedgerDifference[];
-	/** Closes every connection and the file. */
 	close(): Promise<void>;
 }
 

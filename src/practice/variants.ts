@@ -1,6 +1,10 @@
 // Four services that fit the same document. The program must work with each by its profile alone.
 import type { z } from 'zod';
-import type { serviceProfile } from '../shared/service/profile.ts';
+import {
+	documentKinds,
+	type DocumentKind,
+	type serviceProfile,
+} from '../shared/service/profile.ts';
 import { practiceProfile } from './profile.ts';
 
 export const variantNames = ['a', 'b', 'c', 'd'] as const;
@@ -15,7 +19,6 @@ interface Variant {
 
 const { behaviour, timeouts, pauses } = practiceProfile;
 
-/** Numeric states, the same for every document. */
 const numbered = {
 	draft: [0],
 	submitted: [10],
@@ -28,7 +31,6 @@ const numbered = {
 	fulfilled: [60],
 };
 
-/** The usual words in database spelling. */
 const shouted = {
 	draft: ['NOT_SUBMITTED'],
 	submitted: ['PENDING_APPROVAL'],
@@ -41,15 +43,8 @@ const shouted = {
 	fulfilled: ['FULLY_SENT'],
 };
 
-const noReference = {
-	wastage: null,
-	transferOut: null,
-	transferIn: null,
-	production: null,
-	purchaseRequest: null,
-	purchaseOrder: null,
-	returnOrder: null,
-};
+const forEachDocument = <Setting>(setting: Setting) =>
+	Object.fromEntries(documentKinds.map((kind) => [kind, setting])) as Record<DocumentKind, Setting>;
 
 export const variants: Readonly<Record<VariantName, Variant>> = {
 	/** The plain practice service. */
@@ -63,15 +58,7 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 			paging: { style: 'page', parameter: 'page', sizeParameter: 'size', first: 1, size: 200 },
 			fieldCase: 'pascal',
 			stateForm: 'integer',
-			states: {
-				wastage: numbered,
-				transferOut: numbered,
-				transferIn: numbered,
-				production: numbered,
-				purchaseRequest: numbered,
-				purchaseOrder: numbered,
-				returnOrder: numbered,
-			},
+			states: forEachDocument(numbered),
 			behaviour,
 			timeouts,
 			pauses,
@@ -93,7 +80,7 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 			},
 			lists: { rows: 'result.rows', record: 'result', count: 'result.count' },
 			ids: 'integer',
-			reference: noReference,
+			reference: forEachDocument(null),
 			behaviour,
 			timeouts,
 			pauses,
@@ -119,15 +106,7 @@ export const variants: Readonly<Record<VariantName, Variant>> = {
 			decimals: 'text',
 			instants: { precision: 'second' },
 			writes: { method: 'POST', suffix: '/{id}' },
-			states: {
-				wastage: shouted,
-				transferOut: shouted,
-				transferIn: shouted,
-				production: shouted,
-				purchaseRequest: shouted,
-				purchaseOrder: shouted,
-				returnOrder: shouted,
-			},
+			states: forEachDocument(shouted),
 			behaviour,
 			timeouts,
 			pauses,

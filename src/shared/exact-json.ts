@@ -1,16 +1,12 @@
 // JSON without binary floats: the service writes quantities and money as JSON numbers, and every number keeps its
 // digits.
 
-/** A JSON number with its digits as written. */
 export class ExactNumber {
 	readonly text: string;
 	constructor(text: string) {
 		this.text = text;
 	}
-	/**
-	 * The digits without an exponent, for decimal arithmetic; null if longer than any real quantity, which would only
-	 * fill memory.
-	 */
+	/** Without an exponent; null if longer than any real quantity, which would only fill memory. */
 	get decimal(): string | null {
 		return withoutExponent(this.text);
 	}
@@ -31,7 +27,6 @@ type JsonOf<Numeral> =
 	| readonly JsonOf<Numeral>[]
 	| { readonly [key: string]: JsonOf<Numeral> | undefined };
 
-/** A JSON value with exact numbers. */
 export type ExactJson = JsonOf<ExactNumber>;
 
 // In ECMAScript 2026 and our engines (Node 24, Chromium), but not in TypeScript's library yet.
@@ -52,7 +47,6 @@ export function parseExact(text: string, depth = mostDepth): ExactJson {
 	return new Reader(text, depth, exactly).readWhole();
 }
 
-/** Like `parseExact`, yielding between short pieces. */
 export const parseExactInPieces = (
 	text: string,
 	depth = mostDepth,
@@ -61,15 +55,13 @@ export const parseExactInPieces = (
 /** Far deeper than any record, far below the stack limit. */
 const mostDepth = 500;
 
-/** Writes JSON with the original digits of each `ExactNumber`. */
 export function stringifyExact(value: ExactJson | undefined): string {
 	return JSON.stringify(value);
 }
 
 /**
- * Parses JSON of a record that we wrote. A value becomes a plain number if that is exact (small integers in our
- * records), else it keeps its digits. Writing it again gives the same digits.
- * @throws SyntaxError if the text is not JSON.
+ * A value becomes a plain number if that is exact (small integers in our records), else it keeps its digits.
+ * @throws SyntaxError
  */
 export function parseStored(text: string): unknown {
 	return MAY_LOSE_DIGITS.test(text)
@@ -117,7 +109,6 @@ function withoutExponent(text: string): string | null {
 	return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-/** RFC 8259, section 6. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Any character below the space. */
 const CONTROL_CHARACTER = /[^ -\uffff]/;
@@ -135,7 +126,6 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** A list or record being read. */
 type Open<Numeral> =
 	| { list: JsonOf<Numeral>[] }
 	| { list: null; record: Record<string, JsonOf<Numeral>>; name: string };

@@ -1,7 +1,7 @@
 // Closing a count: blanks, submit, undo, refusal, correction.
-import { valueOf, type Kitchen } from '../support/kitchen.ts';
+import { refusalOf, type Kitchen } from '../support/kitchen.ts';
 import { refused } from '../support/verdicts.ts';
-import { caller, send, type World } from './books-kept.ts';
+import { send, type World } from './books-kept.ts';
 import {
 	Difference,
 	bookedCost,
@@ -30,21 +30,17 @@ export async function finish(count: CountHistory, at: OpenCount): Promise<Ended[
 	const { world, stocktakeId, items } = at;
 	const { office } = world;
 	const submit = (id: string) =>
-		office.calls['stocktake.submit'](
-			{ stocktakeId, intentId: `submit-${id}-${at.prefix}`, by: '' },
-			caller,
-		);
+		office.call('stocktake.submit', { stocktakeId, intentId: `submit-${id}-${at.prefix}` });
 	// Earlier work is not what the service refuses.
 	if (count.corrected !== undefined) await send(world);
 	const nothing = items.every(({ item }) => item.places.every(({ boxes }) => boxes.length === 0));
 	if (nothing) return [];
 	decideBlanks(count, at, () => submit('early'));
-	const open = valueOf(office.calls['cutOff.get']({ stocktakeId }, caller)).documents;
+	const open = office.call('cutOff.get', { stocktakeId }).documents;
 	const keys = open.map(({ key }) => key);
-	if (keys.length > 0)
-		valueOf(office.calls['cutOff.acknowledge']({ stocktakeId, keys, by: 'Noor' }, caller));
-	valueOf(submit('first'));
-	if (count.takenBack) await takeBack(office, stocktakeId, () => valueOf(submit('second')));
+	if (keys.length > 0) office.call('cutOff.acknowledge', { stocktakeId, keys, by: 'Noor' });
+	submit('first');
+	if (count.takenBack) await takeBack(office, stocktakeId, () => submit('second'));
 	const closed = new Map(items.map(({ goods, item }) => [item, goods.stock.book()]));
 	compareReview(office, stocktakeId, items, closed);
 	const lane = office.outbox.laneOf('stocktake', stocktakeId);
@@ -70,22 +66,17 @@ export async function finish(count: CountHistory, at: OpenCount): Promise<Ended[
 }
 
 /** What happens to uncounted places. */
-function decideBlanks(
-	count: CountHistory,
-	at: OpenCount,
-	submit: () => Promise<{ ok: boolean }> | { ok: boolean },
-): void {
+function decideBlanks(count: CountHistory, at: OpenCount, submit: () => unknown): void {
 	const { stocktakeId, items } = at;
 	const { office } = at.world;
 	const blank = items.flatMap((of) => of.item.blank().map((place) => ({ ...of, place })));
 	const isZeroed = count.blanks === 'zero' || (count.blanks === 'ask' && count.zeroBlanks);
 	if (blank.length > 0 && count.blanks === 'ask') {
-		const reply = submit();
-		if (reply instanceof Promise || reply.ok)
+		if (refusalOf(submit) === null)
 			throw new Difference('a count with a blank place was submitted');
 		const lineNos = blank.map(({ place }) => place.no);
 		const decide = count.zeroBlanks ? 'stocktake.confirmZero' : 'stocktake.leaveBlank';
-		valueOf(office.calls[decide]({ stocktakeId, lineNos, by: '' }, caller));
+		office.call(decide, { stocktakeId, lineNos, by: '' });
 	}
 	if (isZeroed) {
 		const order = at.tick();
@@ -107,9 +98,7 @@ async function takeBack(office: Kitchen, stocktakeId: string, again: () => void)
 	const { counting } = office.settings;
 	const tolerances = { all: { quantity: '1', percent: null, money: null }, byCategory: {} };
 	Object.assign(office.settings, { counting: { ...counting, tolerances } });
-	valueOf(
-		office.calls['outbox.cancel']({ actionId: step.actionId, revision: step.revision }, caller),
-	);
+	office.call('outbox.cancel', { actionId: step.actionId, revision: step.revision });
 	const shown = review(office, stocktakeId).tolerances;
 	Object.assign(office.settings, { counting });
 	if (shown.all.quantity !== '1') throw new Difference('an old tolerance is shown');
@@ -138,27 +127,23 @@ async function correct(
 	await office.send();
 	office.service.verdict = verdict;
 	office.service.there = false;
-	const part = valueOf(office.calls['posting.get']({ stocktakeId }, caller)).parts[0];
+	const part = office.call('posting.get', { stocktakeId }).parts[0];
 	if (part?.state !== 'attention') throw new Difference('the posting was not refused');
 	const resume = (
 		lines: { itemId: string; areaId: string; typed: string | null; reason: string }[],
 	) =>
-		office.calls['posting.resume'](
-			{
-				...{ stocktakeId, actionId: part.actionId, revision: part.revision },
-				...{ lines, locale: 'en-GB', by: 'Noor' },
-			},
-			caller,
-		);
+		office.call('posting.resume', {
+			...{ stocktakeId, actionId: part.actionId, revision: part.revision },
+			...{ lines, locale: 'en-GB', by: 'Noor' },
+		});
 	const line = { itemId: goods.itemId, areaId: goods.areaId, typed, reason: 'Counted once more' };
 	const base = goods.units.find(({ id }) => id === '1');
 	const taken = typed === null ? zero : base === undefined ? null : boxOf(typed, base);
-	const reply = resume([line]);
-	if (reply instanceof Promise) throw new Error('This call answers at once.');
-	if (reply.ok !== (taken !== null))
-		throw new Difference(`${String(typed)} is ${reply.ok ? 'taken' : 'refused'}`);
+	const isRefused = refusalOf(() => resume([line])) !== null;
+	if (isRefused !== (taken === null))
+		throw new Difference(`${String(typed)} is ${isRefused ? 'refused' : 'taken'}`);
 	if (taken === null) {
-		valueOf(resume([]));
+		resume([]);
 		return;
 	}
 	item.corrected = typed === null ? 'out' : taken;

@@ -1,6 +1,6 @@
 // Compares what the program shows of a count with the bookkeeper.
-import { valueOf, type Kitchen } from '../support/kitchen.ts';
-import { caller, read, written, type Goods } from './books-kept.ts';
+import { caller, refusalOf, valueOf, type Kitchen } from '../support/kitchen.ts';
+import { read, written, type Goods } from './books-kept.ts';
 import { isNone, isSame, minus, plus, zero, type Fraction, type Item } from './oracle.ts';
 
 /** Program and bookkeeper differ. */
@@ -34,7 +34,7 @@ export interface Ended {
 }
 
 export const review = (office: Kitchen, stocktakeId: string) =>
-	valueOf(office.calls['stocktake.review']({ stocktakeId }, caller));
+	office.call('stocktake.review', { stocktakeId });
 export type Review = ReturnType<typeof review>;
 
 export function lineOf({ lines }: Review, { goods }: Counted): Review['lines'][number] {
@@ -97,7 +97,7 @@ export function checkRecords(
 	items: readonly Counted[],
 	closed: ReadonlyMap<Item, Fraction>,
 ): void {
-	const { columns, rows } = valueOf(office.calls['evidence.get']({ stocktakeId }, caller));
+	const { columns, rows } = office.call('evidence.get', { stocktakeId });
 	const cell = (row: readonly string[], name: string): string | null =>
 		row[columns.indexOf(name)] || null;
 	for (const { goods, item } of items) {
@@ -118,8 +118,7 @@ export function checkRecords(
 			return goods.itemId !== itemId || item.corrected === 'out' ? [] : (counted ?? []);
 		});
 		const trend = office.calls['countHistory.trend']({ locationId: 'L-1', itemId }, caller);
-		if (trend instanceof Promise) throw new Error('This call answers at once.');
-		const points = trend.ok ? trend.value.points : [];
+		const points = refusalOf(trend) === null ? valueOf(trend).points : [];
 		const point = points.find((each) => each.stocktakeId === stocktakeId);
 		says(
 			`${itemId} in the history`,
@@ -132,7 +131,7 @@ export function checkRecords(
 /** Two counts of an item are compared if both counted the same areas. */
 export function compareTwo(office: Kitchen, first: Ended, second: Ended): void {
 	const asked = { firstId: first.stocktakeId, secondId: second.stocktakeId };
-	const { items } = valueOf(office.calls['countHistory.compare'](asked, caller));
+	const { items } = office.call('countHistory.compare', asked);
 	const countedIn = ({ items: all, closed }: Ended, id: string): Map<string, Fraction> =>
 		new Map(
 			all.flatMap(({ goods, item }) => {

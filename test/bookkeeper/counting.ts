@@ -1,6 +1,7 @@
 // Actions on an open count, at program and bookkeeper alike.
-import { valueOf, type Kitchen } from '../support/kitchen.ts';
-import { carry, caller, planOf, read, send, unitsOf, written, type World } from './books-kept.ts';
+import { enterBox } from '../support/counting.ts';
+import { refusalOf, type Kitchen } from '../support/kitchen.ts';
+import { carry, planOf, read, send, unitsOf, written, type World } from './books-kept.ts';
 import { Difference, checkDay, compareReview, lineOf, review, type Counted } from './compare.ts';
 import type { CountHistory, Step } from './history.ts';
 import { Item, Place, boxOf, minus, zero, type Fraction, type Together } from './oracle.ts';
@@ -39,16 +40,12 @@ export class Counting {
 			templateId: null,
 			intentId: `intent-${prefix}`,
 		};
-		this.stocktakeId = valueOf(
-			office.calls['stocktake.open']({ ...input, plan }, caller),
-		).stocktakeId;
+		this.stocktakeId = office.call('stocktake.open', { ...input, plan }).stocktakeId;
 		this.items = world.goods.map((goods) => ({
 			goods,
 			item: new Item(goods.unitCost === null ? null : read(goods.unitCost), goods.stock.book()),
 		}));
-		const { lines, summary } = valueOf(
-			office.calls['stocktake.sheet']({ stocktakeId: this.stocktakeId }, caller),
-		);
+		const { lines, summary } = office.call('stocktake.sheet', { stocktakeId: this.stocktakeId });
 		for (const { itemId, stockAreaId, lineNo } of lines) {
 			const of = this.items.find(
 				({ goods }) => goods.itemId === itemId && goods.areaId === stockAreaId,
@@ -89,13 +86,11 @@ export class Counting {
 		const taken = isOfCount
 			? (this.#acts?.entered(place, { unit: id, by }, rule, enter) ?? false)
 			: enter();
-		const reply = kitchen.calls['stocktake.enter'](
-			{ stocktakeId, lineNo: place.no, unitId: id, typed, locale: 'en-GB', by },
-			{ connection: kitchen === this.world.office ? 'office' : 'cellar' },
+		const refusal = refusalOf(() =>
+			enterBox(kitchen, stocktakeId, place.no, typed, { unitId: id, by }),
 		);
-		if (reply instanceof Promise) throw new Error('This call answers at once.');
-		if (reply.ok !== taken)
-			throw new Difference(`${typed} of unit ${id} is ${reply.ok ? 'taken' : 'refused'}`);
+		if ((refusal === null) !== taken)
+			throw new Difference(`${typed} of unit ${id} is ${taken ? 'refused' : 'taken'}`);
 	}
 
 	async step(step: Step): Promise<void> {
@@ -161,14 +156,13 @@ export class Counting {
 		const enter = () => place.enter(typed, entry, this.together);
 		const taken = this.#acts?.entered(place, { unit: id, by }, this.together, enter) ?? enter();
 		const { stocktakeId } = this;
-		const reply = office.calls['stocktake.enterMany'](
-			{
+		const refusal = refusalOf(() =>
+			office.call('stocktake.enterMany', {
 				...{ stocktakeId, entries: [{ lineNo: place.no, unitId: id, typed }] },
 				...{ countedAt: then.at, locale: 'en-GB', by },
-			},
-			{ connection: 'office' },
+			}),
 		);
-		if (reply instanceof Promise || reply.ok !== taken)
+		if ((refusal === null) !== taken)
 			throw new Difference(`${typed} on paper is ${taken ? 'refused' : 'taken'}`);
 	}
 
@@ -177,7 +171,7 @@ export class Counting {
 		this.#acts.turn(by, which, this.together);
 		const { stocktakeId } = this;
 		const call = `stocktake.${which}` as const;
-		valueOf(this.world.office.calls[call]({ stocktakeId, by }, { connection: 'office' }));
+		this.world.office.call(call, { stocktakeId, by });
 	}
 
 	async #waste({ goods }: Counted): Promise<void> {
@@ -191,13 +185,12 @@ export class Counting {
 			label: '',
 		};
 		const head = { documentId: null, revision: 0, locationId: 'L-1', description: '' };
-		const { documentId } = valueOf(
-			office.calls['wastage.save'](
-				{ ...head, locale: 'en-GB', lines: [{ ...line, boxes: [{ unitId: '1', typed: '6' }] }] },
-				caller,
-			),
-		);
-		valueOf(office.calls['wastage.submit']({ documentId, intentId: `intent-${id}` }, caller));
+		const { documentId } = office.call('wastage.save', {
+			...head,
+			locale: 'en-GB',
+			lines: [{ ...line, boxes: [{ unitId: '1', typed: '6' }] }],
+		});
+		office.call('wastage.submit', { documentId, intentId: `intent-${id}` });
 		// Leaves the item's first area.
 		const first = all.find(({ itemId }) => itemId === goods.itemId);
 		first?.stock.queue(minus(zero, read('6')));
@@ -214,15 +207,10 @@ export class Counting {
 	}
 
 	#addPlace({ goods, item }: Counted): void {
-		const { lineNo } = valueOf(
-			this.world.office.calls['stocktake.addLine'](
-				{
-					...{ stocktakeId: this.stocktakeId, itemId: goods.itemId, areaId: goods.areaId },
-					...{ behind: null, shelf: `S${String(this.#order)}`, by: 'Noor' },
-				},
-				caller,
-			),
-		);
+		const { lineNo } = this.world.office.call('stocktake.addLine', {
+			...{ stocktakeId: this.stocktakeId, itemId: goods.itemId, areaId: goods.areaId },
+			...{ behind: null, shelf: `S${String(this.#order)}`, by: 'Noor' },
+		});
 		item.places.push(new Place(lineNo, goods.units));
 	}
 
@@ -232,9 +220,7 @@ export class Counting {
 		item.keep = keep;
 		// Of one of its places, and so of all of them.
 		const lineNos = [item.places[0]?.no ?? 0];
-		valueOf(
-			this.world.office.calls['stocktake.keep']({ stocktakeId, lineNos, keep, by: '' }, caller),
-		);
+		this.world.office.call('stocktake.keep', { stocktakeId, lineNos, keep });
 	}
 
 	#recount(step: StepOf<'recount'>): void {
@@ -243,12 +229,12 @@ export class Counting {
 		const order = this.#order;
 		const lineNos = item.places.map(({ no }) => no);
 		const intentId = `recount-${this.prefix}-${String(order)}`;
-		const { stocktakeId } = valueOf(
-			office.calls['stocktake.recount'](
-				{ stocktakeId: this.stocktakeId, recounter: 'Cleo', lineNos, intentId, by: '' },
-				caller,
-			),
-		);
+		const { stocktakeId } = office.call('stocktake.recount', {
+			stocktakeId: this.stocktakeId,
+			recounter: 'Cleo',
+			lineNos,
+			intentId,
+		});
 		const again = new Map(item.places.map(({ no, units }) => [no, new Place(no, units)]));
 		for (const { place: pick, unit, typed } of step.entries) {
 			const place = again.get(at(item.places, pick).no);
@@ -256,7 +242,7 @@ export class Counting {
 			const entry = { place, unit, typed, by: 'Cleo', book: goods.stock.book() };
 			this.#enter(office, entry, stocktakeId, 'ask');
 		}
-		valueOf(office.calls['stocktake.finishRecount']({ stocktakeId, by: '' }, caller));
+		office.call('stocktake.finishRecount', { stocktakeId });
 		item.rounds.push({ round: order, places: again });
 		// A finished recount is effective, whatever was chosen before.
 		if ([...again.values()].some(({ boxes }) => boxes.length > 0)) item.stands = null;
@@ -272,7 +258,7 @@ export class Counting {
 		if (first === undefined) return;
 		const lineNos = [item.places.at(-1)?.no ?? 0];
 		const input = { stocktakeId, lineNos, round: first.round, reason: 'Ben is right', by: '' };
-		valueOf(office.calls['stocktake.stand'](input, caller));
+		office.call('stocktake.stand', input);
 		const isCounted = (places: Iterable<Place>): boolean =>
 			[...places].some(({ boxes }) => boxes.length > 0);
 		const round = item.rounds.find(({ places }) => isCounted(places.values()));

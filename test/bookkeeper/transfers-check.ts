@@ -1,5 +1,5 @@
 // Compares everything the program shows of a transfer with the bookkeeper.
-import { caller, valueOf, type Kitchen } from '../support/kitchen.ts';
+import type { Kitchen } from '../support/kitchen.ts';
 import { draftOf } from './transfers-drafts.ts';
 import { money, read, total } from './transfers-oracle.ts';
 import {
@@ -13,8 +13,7 @@ import {
 
 /** At both ends. */
 export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History): void {
-	const get = (documentId: string) =>
-		valueOf(kitchen.calls['transfer.get']({ documentId }, caller));
+	const get = (documentId: string) => kitchen.call('transfer.get', { documentId });
 	const into = get(`service:T-${name}`);
 	if (into.lines.length === 0) return;
 	for (const { lineId, book, item } of lines) {

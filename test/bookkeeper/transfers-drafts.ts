@@ -1,30 +1,32 @@
 // Reading, changing and discarding drafts made from a transfer.
-import { caller, valueOf, type Kitchen } from '../support/kitchen.ts';
+import type { Kitchen } from '../support/kitchen.ts';
 import type { Leaves } from './transfers-oracle.ts';
 import { baseUnit, type DraftLine } from './transfers-service.ts';
 
 /** The lines of either kind of draft. */
-export function draftOf({ calls }: Kitchen, how: Leaves, documentId: string) {
+export function draftOf({ call }: Kitchen, how: Leaves, documentId: string) {
 	const lines =
 		how === 'waste'
-			? valueOf(calls['wastage.get']({ documentId }, caller)).lines.map(
-					({ total: quantity, ...line }) => ({ ...line, quantity }),
-				)
-			: valueOf(calls['transfer.get']({ documentId }, caller)).lines.map(
-					({ requested: quantity, ...line }) => ({ ...line, quantity }),
-				);
+			? call('wastage.get', { documentId }).lines.map(({ total: quantity, ...line }) => ({
+					...line,
+					quantity,
+				}))
+			: call('transfer.get', { documentId }).lines.map(({ requested: quantity, ...line }) => ({
+					...line,
+					quantity,
+				}));
 	return lines.map(({ lineId, item, quantity, boxes, cost }) => ({
 		...{ lineId, item: item.itemId, quantity, boxes, cost },
 	}));
 }
 
-export function discardDraft({ calls }: Kitchen, how: Leaves, documentId: string): void {
-	valueOf(calls[how === 'waste' ? 'wastage.discard' : 'transfer.discard']({ documentId }, caller));
+export function discardDraft({ call }: Kitchen, how: Leaves, documentId: string): void {
+	call(how === 'waste' ? 'wastage.discard' : 'transfer.discard', { documentId });
 }
 
 /** @param lowered the line that is to say one now */
 export function saveDraft(
-	{ calls }: Kitchen,
+	{ call }: Kitchen,
 	how: Leaves,
 	documentId: string,
 	kept: readonly DraftLine[],
@@ -40,12 +42,12 @@ export function saveDraft(
 	}));
 	const more = { locationId: 'L-1', locale: 'en-GB', intentId, documentId };
 	if (how === 'waste') {
-		const { revision, description } = valueOf(calls['wastage.get']({ documentId }, caller));
+		const { revision, description } = call('wastage.get', { documentId });
 		const typed = lines.map((line) => ({ ...line, reasonId: 'R-1', label: '' }));
-		valueOf(calls['wastage.save']({ ...more, revision, description, lines: typed }, caller));
+		call('wastage.save', { ...more, revision, description, lines: typed });
 	} else {
-		const { revision, description } = valueOf(calls['transfer.get']({ documentId }, caller));
+		const { revision, description } = call('transfer.get', { documentId });
 		const ends = { direction: 'out' as const, otherLocationId: 'L-2' };
-		valueOf(calls['transfer.save']({ ...more, ...ends, revision, description, lines }, caller));
+		call('transfer.save', { ...more, ...ends, revision, description, lines });
 	}
 }

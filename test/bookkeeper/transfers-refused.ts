@@ -1,7 +1,7 @@
 // Random receipts, accepted or refused, with waste submitted at once or not: goods leave the stock only after they came
 // in. The books are simple enough to be kept here.
 import fc from 'fast-check';
-import { caller, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
+import { openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { applied, refused } from '../support/verdicts.ts';
 import { Disagreement } from './transfers-service.ts';
 
@@ -65,19 +65,19 @@ async function sendAll(kitchen: Kitchen): Promise<void> {
 }
 
 /** The rest is to be wasted. */
-function receive({ calls }: Kitchen, { id, came, isSubmitted }: Arrival): void {
+function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const documentId = `service:${id}`;
 	const line = { documentId, lineId: `l-${id}` };
 	const typed = { unitId: '1', typed: String(came), locale: 'en-GB' };
-	valueOf(calls['transfer.enter']({ ...line, ...typed }, caller));
-	valueOf(calls['transfer.explain']({ ...line, reason: 'Spoiled' }, caller));
-	valueOf(calls['transfer.settle']({ ...line, settlement: 'waste' }, caller));
+	call('transfer.enter', { ...line, ...typed });
+	call('transfer.explain', { ...line, reason: 'Spoiled' });
+	call('transfer.settle', { ...line, settlement: 'waste' });
 	const intentId = `intent-${id}-receive`;
-	const { lines } = valueOf(calls['transfer.receive']({ documentId, intentId }, caller));
+	const { lines } = call('transfer.receive', { documentId, intentId });
 	const draft = lines[0]?.settled[0]?.documentId;
 	if (typeof draft !== 'string') throw new Disagreement(`${id} has no draft of waste`);
 	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };
-	if (isSubmitted) valueOf(calls['wastage.submit'](submitted, caller));
+	if (isSubmitted) call('wastage.submit', submitted);
 }
 
 /** @param isReceived the service accepted the receipt */

@@ -1,14 +1,7 @@
 // Random transfers in the real program, compared with transfers-oracle.ts: sent and received in parts, short and over,
 // settled, undone, corrected, drafts changed and discarded; with odd units.
 import type { TransferDocument } from '../../src/shared/bridge/transfer.ts';
-import {
-	caller,
-	itemRecord,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../support/kitchen.ts';
+import { itemRecord, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { checkTransfer } from './transfers-check.ts';
 import { discardDraft, draftOf, saveDraft } from './transfers-drafts.ts';
 import { LineBook, read, times, total } from './transfers-oracle.ts';
@@ -53,6 +46,7 @@ class Books {
 
 	constructor(kitchen: Kitchen, seed: number) {
 		this.#kitchen = kitchen;
+		this.#call = kitchen.call;
 		this.#state = seed;
 	}
 
@@ -156,9 +150,8 @@ class Books {
 				this.#telling(history, () => checkTransfer(this.#kitchen, history));
 	}
 
-	#call = <Answer>(answer: Parameters<typeof valueOf<Answer>>[0]): Answer => valueOf(answer);
-	#get = (documentId: string): TransferDocument =>
-		valueOf(this.#kitchen.calls['transfer.get']({ documentId }, caller));
+	readonly #call: Kitchen['call'];
+	#get = (documentId: string): TransferDocument => this.#call('transfer.get', { documentId });
 	#intent = (): string => `intent-${String((this.#intents += 1)).padStart(6, '0')}`;
 
 	#sendOff({ name, lines }: History): void {
@@ -166,17 +159,10 @@ class Books {
 		for (const { lineId, asked, at, sent } of lines) {
 			if (asked === sent || at === 2) continue;
 			const typed = { unitId: baseUnit, typed: sent, locale: 'en-GB' };
-			this.#call(
-				this.#kitchen.calls['transfer.enter'](
-					{ documentId, lineId: `o-${lineId}-0`, ...typed },
-					caller,
-				),
-			);
+			this.#call('transfer.enter', { documentId, lineId: `o-${lineId}-0`, ...typed });
 		}
-		this.#call(this.#kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
-		this.#call(
-			this.#kitchen.calls['transfer.fulfill']({ documentId, intentId: this.#intent() }, caller),
-		);
+		this.#call('transfer.enterAllAsDue', { documentId });
+		this.#call('transfer.fulfill', { documentId, intentId: this.#intent() });
 	}
 
 	/** Types a quantity into one or two boxes. */
@@ -197,7 +183,7 @@ class Books {
 				typed,
 				locale: 'en-GB',
 			};
-			this.#call(this.#kitchen.calls['transfer.enter'](entered, caller));
+			this.#call('transfer.enter', entered);
 			line.boxes[unitId] = typed!;
 			line.book.enter(
 				total([
@@ -221,12 +207,7 @@ class Books {
 			});
 			if (this.#chance() < 0.6) {
 				const settlement = this.#one(['none', 'return', 'waste'] as const);
-				this.#call(
-					this.#kitchen.calls['transfer.settle'](
-						{ documentId, lineId: line.lineId, settlement },
-						caller,
-					),
-				);
+				this.#call('transfer.settle', { documentId, lineId: line.lineId, settlement });
 				line.book.choose(settlement);
 				history.told.push(`${line.lineId}: ${settlement}`);
 			}
@@ -240,7 +221,7 @@ class Books {
 		const go = (): void => {
 			for (const line of lines) if (this.#chance() < 0.75) this.#enterSome(history, line);
 			const blank = this.#get(documentId).lines;
-			this.#call(this.#kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+			this.#call('transfer.enterAllAsDue', { documentId });
 			for (const line of lines) {
 				const entry = blank.find(({ lineId }) => lineId === line.lineId)?.entry;
 				if (entry?.boxes.length === 0 && line.book.due.n > 0n) line.book.enter(line.book.due);
@@ -248,17 +229,10 @@ class Books {
 			checkTransfer(this.#kitchen, history);
 			for (const { lineId, entry } of this.#get(documentId).lines) {
 				if (entry !== null && !['0', null].includes(entry.difference))
-					this.#call(
-						this.#kitchen.calls['transfer.explain'](
-							{ documentId, lineId, reason: 'Spoiled' },
-							caller,
-						),
-					);
+					this.#call('transfer.explain', { documentId, lineId, reason: 'Spoiled' });
 			}
 			entered = lines.filter(({ book }) => book.stated().difference !== null);
-			this.#call(
-				this.#kitchen.calls['transfer.receive']({ documentId, intentId: this.#intent() }, caller),
-			);
+			this.#call('transfer.receive', { documentId, intentId: this.#intent() });
 			told.push('received');
 			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
 			const sent = step.body['items'] as {
@@ -281,7 +255,7 @@ class Books {
 		go();
 		while (this.#chance() < 0.35) {
 			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
-			this.#call(this.#kitchen.outbox.cancel(step, 'Noor'));
+			valueOf(this.#kitchen.outbox.cancel(step, 'Noor'));
 			told.push('taken back');
 			for (const { book } of entered) book.takeBack();
 			checkTransfer(this.#kitchen, history);
@@ -312,7 +286,7 @@ class Books {
 			if (line.book.open.n === 0n || this.#chance() < 0.2) continue;
 			const how = this.#one(['return', 'waste', 'keep'] as const);
 			const said = { documentId, lineId: line.lineId, how, reason: 'Spoiled' };
-			this.#call(this.#kitchen.calls['transfer.settleExcess'](said, caller));
+			this.#call('transfer.settleExcess', said);
 			line.book.settle(how);
 			history.told.push(`${line.lineId}: open, then ${how}`);
 			checkTransfer(this.#kitchen, history);

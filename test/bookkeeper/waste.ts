@@ -2,14 +2,7 @@
 // totals, equal row names, more items than a list shows, and preparations without a yield.
 import fc from 'fast-check';
 import { wasteFilter } from '../../src/shared/bridge/wastage.ts';
-import {
-	caller,
-	itemRecord,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../support/kitchen.ts';
+import { itemRecord, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
 import { read, written } from './books-kept.ts';
 import { Difference, says } from './compare.ts';
 import { isNone, minus, plus, rounded, times, zero, type Fraction } from './oracle.ts';
@@ -156,18 +149,14 @@ function recipesOf({ recipes }: History, goods: Goods): { recipe: Recipe }[] {
 
 function checkTotals(kitchen: Kitchen, papers: readonly Paper[], goods: Goods): void {
 	const asked = { locationId: 'L-1', from: 0, limit: 100 };
-	const { documents } = valueOf(
-		kitchen.calls['wastage.list']({ ...asked, filter: wasteFilter.parse({}) }, caller),
-	);
+	const { documents } = kitchen.call('wastage.list', { ...asked, filter: wasteFilter.parse({}) });
 	for (const [at, each] of papers.entries()) {
 		const shown = documents.find(({ number }) => number === `W-${String(at)}`);
 		compare(`document ${String(at)}`, shown, costOfPaper(each));
 	}
 	for (const reasonId of [null, 'R-1', 'R-3']) {
 		const filter = wasteFilter.parse({ reasonId });
-		const totals = valueOf(
-			kitchen.calls['wastage.totals']({ locationId: 'L-1', filter, before: null }, caller),
-		);
+		const totals = kitchen.call('wastage.totals', { locationId: 'L-1', filter });
 		const stated = totalsOf(papers, reasonId);
 		if (totals.documents !== stated.documents) throw new Difference('other documents');
 		compare('the total', totals, stated);
@@ -227,7 +216,7 @@ function checkRecipe(
 	goods: Goods,
 ): void {
 	const asked = { recipeId: `prep:${recipe.id}`, unitId: '5', quantity: '3', locationId: 'L-1' };
-	const shown = valueOf(kitchen.calls['recipe.explode'](asked, caller));
+	const shown = kitchen.call('recipe.explode', asked);
 	const stated = takenApart(recipe, read('3'), isKnown);
 	if (shown.unknown.toSorted().join() !== [...stated.unknown].sort().join())
 		throw new Difference(

@@ -165,7 +165,7 @@ base.describe('a long count', () => {
 });
 
 base(
-	'undo, fill down, a slip of the unit, and a refused text outlive a reload',
+	'undo, fill down, a slip of the unit, and a refused text outlive a reload @browser',
 	async ({ page, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
@@ -406,7 +406,7 @@ base(
 );
 
 base(
-	'two people in two browsers see each other count, and say once what two counts are',
+	'two people in two browsers see each other count, and say once what two counts are @browser',
 	async ({ page, browser, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });

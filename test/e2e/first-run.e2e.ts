@@ -123,3 +123,14 @@ test('practising starts its own service, and the program returns to it', async (
 	await pc.show(page, '/stocktake');
 	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
 });
+
+test('a start to practise, in a fresh folder, lands on the list of counts', async ({
+	page,
+	pc,
+}) => {
+	const { link } = await pc.launch(['--practice', '--data-set', 'small']);
+	await page.goto(link);
+	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
+	await expect(page).toHaveURL(/#\/stocktake$/);
+});

@@ -42,6 +42,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 
 	await test.step('Log waste', async () => {
 		await page.keyboard.press('Control+K');
+		await expect(field).toBeFocused();
 		await page.keyboard.type('log');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
@@ -50,6 +51,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	await test.step('and Arabic, with two letters', async () => {
 		const keys = await keysFor(page, async () => {
 			await page.keyboard.press('Control+K');
+			await expect(field).toBeFocused();
 			await page.keyboard.type('ar');
 			await expect(options.first()).toContainText('Switch to Arabic');
 			await page.keyboard.press('Enter');

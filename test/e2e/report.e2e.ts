@@ -40,7 +40,7 @@ async function pagesOf(page: Page, path?: string): Promise<number> {
 	return [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 }
 
-test('saves a waste document for Excel and as CSV, with nothing in it that runs', async ({
+test('saves a waste document for Excel and as CSV, with nothing in it that runs @browser', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {
@@ -64,7 +64,7 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs'
 	expect(rows[0]?.[5]).toBe('=1+1');
 });
 
-test('prints pages with headers, on A4 and Letter, right to left in Arabic', async ({
+test('prints pages with headers, on A4 and Letter, right to left in Arabic @browser', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

@@ -4,7 +4,11 @@ import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The headless shell first: the same browser without windows, for three quarters of the CPU. */
+const commands = [
+	'chromium-headless-shell',
+	...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+];
 
 /** CHROMIUM_PATH if set, a Chromium or Chrome on the PATH, or Playwright's; null if there is none. */
 export function findChromium(): string | null {

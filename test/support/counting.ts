@@ -1,6 +1,6 @@
 // Opening counts in a kitchen, and typing into their boxes.
 import { countPlan, type CountPlanInput } from '../../src/shared/bridge/count-plan.ts';
-import { caller, valueOf, type Kitchen } from './kitchen.ts';
+import type { Kitchen } from './kitchen.ts';
 
 interface Opening {
 	name?: string;
@@ -16,7 +16,7 @@ export function openCount(
 ): string {
 	const whole = countPlan.parse({ scope: { kind: 'full' }, ...plan });
 	const input = { locationId: 'L-1', name, plan: whole, templateId, intentId };
-	return valueOf(kitchen.calls['stocktake.open'](input, caller)).stocktakeId;
+	return kitchen.call('stocktake.open', input).stocktakeId;
 }
 
 /** Types into a box: of the unit 1, and by nobody, unless the last argument says otherwise. */
@@ -27,7 +27,11 @@ export const enterBox = (
 	typed: string,
 	box: { unitId?: string; locale?: string; by?: string } = {},
 ) =>
-	kitchen.calls['stocktake.enter'](
-		{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '', ...box },
-		caller,
-	);
+	kitchen.call('stocktake.enter', {
+		stocktakeId,
+		lineNo,
+		unitId: '1',
+		typed,
+		locale: 'en-GB',
+		...box,
+	});

@@ -7,7 +7,7 @@ import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { makeCopy, writeCopy, type Copy } from '../../src/main/core/store/copies.ts';
 import type { Surroundings } from '../../src/main/core/store/recovery.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
-import { caller, openKitchen, stockUp, valueOf, type Kitchen } from './kitchen.ts';
+import { openKitchen, stockUp, type Kitchen } from './kitchen.ts';
 
 export interface WorkedIn {
 	/** Not closed: the log has everything after the backup. */
@@ -40,25 +40,20 @@ export async function workInFolder(): Promise<WorkedIn> {
 	stockUp(kitchen);
 	await kitchen.pull();
 	kitchen.service.there = false;
-	const { stocktakeId } = valueOf(
-		kitchen.calls['stocktake.open'](
-			{
-				locationId: 'L-1',
-				name: 'Friday',
-				plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } }),
-				templateId: null,
-				intentId: 'count-01',
-			},
-			caller,
-		),
-	);
+	const { stocktakeId } = kitchen.call('stocktake.open', {
+		locationId: 'L-1',
+		name: 'Friday',
+		plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } }),
+		intentId: 'count-01',
+	});
 	const enter = (lineNo: number, typed: string) =>
-		valueOf(
-			kitchen.calls['stocktake.enter'](
-				{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-GB', by: '' },
-				caller,
-			),
-		);
+		kitchen.call('stocktake.enter', {
+			stocktakeId,
+			lineNo,
+			unitId: '1',
+			typed,
+			locale: 'en-GB',
+		});
 	enter(1, '40');
 	enter(2, '5');
 	wasteDraft(kitchen, '1', true);
@@ -89,31 +84,26 @@ export async function workInFolder(): Promise<WorkedIn> {
 }
 
 function wasteDraft(kitchen: Kitchen, typed: string, submit: boolean): void {
-	const { documentId } = valueOf(
-		kitchen.calls['wastage.save'](
+	const { documentId } = kitchen.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId: 'L-1',
+		description: 'Kept as typed',
+		lines: [
 			{
-				documentId: null,
-				revision: 0,
-				locationId: 'L-1',
-				description: 'Kept as typed',
-				lines: [
-					{
-						lineId: 'line-1',
-						itemId: '1',
-						boxes: [{ unitId: '1', typed }],
-						reasonId: 'R-1',
-						label: '',
-						note: '',
-					},
-				],
-				locale: 'en-GB',
+				lineId: 'line-1',
+				itemId: '1',
+				boxes: [{ unitId: '1', typed }],
+				reasonId: 'R-1',
+				label: '',
+				note: '',
 			},
-			caller,
-		),
-	);
+		],
+		locale: 'en-GB',
+	});
 	if (!submit) return;
 	const intentId = `submit-${typed}`;
-	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+	kitchen.call('wastage.submit', { documentId, intentId });
 }
 
 export function contentsOf({ durable }: Pick<Store, 'durable'>): Contents {

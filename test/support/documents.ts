@@ -1,7 +1,7 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
 import { wasteFilter, type WasteLineInput } from '../../src/shared/bridge/wastage.ts';
-import { caller, valueOf, type Kitchen } from './kitchen.ts';
+import type { Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
 export const arrival = (more: object = {}) => ({
@@ -40,18 +40,16 @@ export const transferLine = (more: Partial<TransferLineInput> = {}): TransferLin
 export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
 	const about = { documentId };
 	return {
-		get: (id = documentId) => kitchen().calls['transfer.get']({ documentId: id }, caller),
+		get: (id = documentId) => kitchen().call('transfer.get', { documentId: id }),
 		enter: (lineId: string, typed: string, unitId = '1', locale = 'en-GB') =>
-			kitchen().calls['transfer.enter']({ ...about, lineId, unitId, typed, locale }, caller),
+			kitchen().call('transfer.enter', { ...about, lineId, unitId, typed, locale }),
 		explain: (lineId: string, reason: string) =>
-			kitchen().calls['transfer.explain']({ ...about, lineId, reason }, caller),
+			kitchen().call('transfer.explain', { ...about, lineId, reason }),
 		settle: (lineId: string, settlement: Settlement) =>
-			kitchen().calls['transfer.settle']({ ...about, lineId, settlement }, caller),
-		enterAllAsDue: () => kitchen().calls['transfer.enterAllAsDue'](about, caller),
-		receive: () =>
-			kitchen().calls['transfer.receive']({ ...about, intentId: 'intent-0001' }, caller),
-		fulfill: () =>
-			kitchen().calls['transfer.fulfill']({ ...about, intentId: 'intent-0003' }, caller),
+			kitchen().call('transfer.settle', { ...about, lineId, settlement }),
+		enterAllAsDue: () => kitchen().call('transfer.enterAllAsDue', about),
+		receive: () => kitchen().call('transfer.receive', { ...about, intentId: 'intent-0001' }),
+		fulfill: () => kitchen().call('transfer.fulfill', { ...about, intentId: 'intent-0003' }),
 	};
 }
 
@@ -84,12 +82,11 @@ export const wasteToSave = (
 });
 
 export const wasteAt = (kitchen: Kitchen) =>
-	valueOf(
-		kitchen.calls['wastage.list'](
-			{ locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 },
-			caller,
-		),
-	).documents;
+	kitchen.call('wastage.list', {
+		locationId: 'L-1',
+		filter: wasteFilter.parse({}),
+		limit: 50,
+	}).documents;
 
 /** The writes that the service got. */
 export const written = ({ service }: Kitchen): string[] => service.writes.map(({ name }) => name);

@@ -5,8 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../src/shared/bridge/app.ts';
 import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts';
-import type { EventName, EventPayload } from '../../src/shared/bridge/contract.ts';
-import type { Reply } from '../../src/shared/bridge/reply.ts';
+import {
+	contract,
+	type Caller,
+	type CallInput,
+	type CallName,
+	type CallOutput,
+	type EventName,
+	type EventPayload,
+} from '../../src/shared/bridge/contract.ts';
+import type { Failure, Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
@@ -191,6 +199,37 @@ export function openKitchen(
 		waste: (account, locationId, phases) => wastage.inPhases(account, locationId, phases),
 		transfers: (account, locationId) => transfer.open(account, locationId),
 	});
+	const calls = {
+		...catalogueCapability(context),
+		...countHistoryCapability(context),
+		...countPaperCapability(context),
+		...countPlanCapability(context),
+		...countTemplateCapability(context),
+		...stocktakeCapability(context, cutOff),
+		...cutOff.handlers,
+		...postingCapability(context),
+		...evidenceCapability(context),
+		...recipeCapability(context),
+		...scanCapability(context),
+		...photoCapability(context, photoFiles(join(folder, 'photos'))),
+		...wastage.handlers,
+		...transfer.handlers,
+		...outboxCapability(
+			context,
+			outbox,
+			() => null,
+			(locationId) => locationTable(store.cache).get(accountId, locationId).name,
+		),
+	};
+	/** A call that answers at once. @throws Refused, if the core refuses it */
+	const call = <Name extends CallName & keyof typeof calls>(
+		name: Name,
+		input: CallInput<Name>,
+	): CallOutput<Name> => {
+		// The schema of this name parses this handler's input.
+		const handler = calls[name] as (input: unknown, caller: Caller) => Reply<CallOutput<Name>>;
+		return valueOf(handler(contract[name].input.parse(input), caller));
+	};
 	outbox.recover();
 	outbox.start();
 	sync.start();
@@ -209,28 +248,8 @@ export function openKitchen(
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},
-		calls: {
-			...catalogueCapability(context),
-			...countHistoryCapability(context),
-			...countPaperCapability(context),
-			...countPlanCapability(context),
-			...countTemplateCapability(context),
-			...stocktakeCapability(context, cutOff),
-			...cutOff.handlers,
-			...postingCapability(context),
-			...evidenceCapability(context),
-			...recipeCapability(context),
-			...scanCapability(context),
-			...photoCapability(context, photoFiles(join(folder, 'photos'))),
-			...wastage.handlers,
-			...transfer.handlers,
-			...outboxCapability(
-				context,
-				outbox,
-				() => null,
-				(locationId) => locationTable(store.cache).get(accountId, locationId).name,
-			),
-		},
+		calls,
+		call,
 		/** Pulls everything and waits. */
 		async pull(): Promise<void> {
 			sync.pull();
@@ -356,19 +375,40 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 	};
 }
 
+class Refused extends Error {
+	readonly failure: Failure;
+
+	constructor(failure: Failure) {
+		super(`${failure.code}: ${failure.message} ${JSON.stringify(failure.details)}`);
+		this.failure = failure;
+	}
+}
+
 /** The value of a reply; fails the test otherwise. */
 export function valueOf<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Value {
 	if (reply instanceof Promise) throw new Error('These calls answer at once.');
-	if (!reply.ok)
-		throw new Error(`${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
+	if (!reply.ok) throw new Refused(reply);
 	return reply.value;
 }
 
-/** The failure of a reply; fails the test otherwise. */
-export function failureOf(reply: Reply<unknown> | Promise<Reply<unknown>>) {
-	if (reply instanceof Promise) throw new Error('These calls answer at once.');
-	if (reply.ok) throw new Error('It succeeded.');
-	return reply;
+type Asked = Reply<unknown> | Promise<Reply<unknown>> | (() => unknown);
+
+/** The failure of a reply or call; fails the test otherwise. */
+export function failureOf(asked: Asked): Failure {
+	const failure = refusalOf(asked);
+	if (failure === null) throw new Error('It succeeded.');
+	return failure;
+}
+
+export function refusalOf(asked: Asked): Failure | null {
+	try {
+		if (typeof asked === 'function') asked();
+		else valueOf(asked);
+		return null;
+	} catch (error) {
+		if (error instanceof Refused) return error.failure;
+		throw error;
+	}
 }
 
 // Records of a small kitchen.

@@ -1,7 +1,9 @@
-// What electron-builder needs where nothing can be downloaded: a folder in the form of Electron's Linux runtime, and a
-// stand-in for fpm that makes a real deb with dpkg-deb.
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// What electron-builder needs where nothing can be downloaded: a folder in the form of Electron's Linux runtime, a
+// stand-in for fpm that makes a real deb with dpkg-deb, and one for mksquashfs with which an AppImage holds a tar.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import process from 'node:process';
 
 /** Marks the fuses in Electron's executable: https://github.com/electron/fuses */
 const fuseSentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
@@ -61,4 +63,30 @@ export function standInForFpm(folder: string): string {
 	writeFileSync(file, fpm);
 	chmodSync(file, 0o755);
 	return file;
+}
+
+/** Takes the place of an AppImage's runtime. */
+const appImageRuntime = 'made up runtime';
+/** Called as `mksquashfs FOLDER FILE -offset BYTES …`. */
+const mksquashfs = `#!/bin/sh
+head -c "$4" /dev/zero > "$2"
+tar -C "$1" -cf - . >> "$2"
+`;
+
+/** @returns the folder for APPIMAGE_TOOLS_PATH */
+export function standInForAppImageTools(folder: string): string {
+	const place = join(folder, 'appimage-tools');
+	const tools = join(place, `linux-${process.arch}`);
+	for (const made of [tools, join(place, 'lib/x64')]) mkdirSync(made, { recursive: true });
+	writeFileSync(join(place, `runtime-${process.arch}`), appImageRuntime);
+	for (const name of ['mksquashfs', 'desktop-file-validate'])
+		writeFileSync(join(tools, name), mksquashfs, { mode: 0o755 });
+	return place;
+}
+
+/** Unpacks an AppImage that was made with the stand-in. */
+export function unpackAppImage(file: string, to: string): void {
+	mkdirSync(to, { recursive: true });
+	const image = readFileSync(file).subarray(appImageRuntime.length);
+	execFileSync('tar', ['-C', to, '-xf', '-'], { input: image });
 }

@@ -3,14 +3,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
+import type { EngineOptions } from '../../src/main/core/outbox/engine-options.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
+import type { CorePorts } from '../../src/main/core/ports.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { noSecrets } from '../../src/main/host/ports.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { silentLog } from './test-host.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -54,34 +58,19 @@ export function openQueue() {
 	const stateOf = store.durable
 		.prepare<[string], string>('SELECT state FROM action WHERE operation = ? ORDER BY seq DESC')
 		.pluck();
-	let ids = 0;
+	const ports = portsOf((label) => queue.passed.push(label));
 	let outbox: OutboxEngine;
-	const createEngine = (): OutboxEngine =>
-		createOutbox({
-			store: { ...store, mayHaveLostWork: queue.lostEvents },
-			ports: {
-				clock: queue.clock,
-				newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-				random: () => 0.5,
-				network: {
-					read: () => Promise.reject(new Error('not used')),
-					write: () => Promise.reject(new Error('not used')),
-				},
-				secrets: noSecrets,
-				log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-				practice: null,
-				crashPoint: (label) => queue.passed.push(label),
-				systemLocale: 'en-GB',
-				version: '0',
-			},
-			account: () => ({ accountId, profile: queue.profile, learned: queue.learned }),
-			api: scriptedApi(service, (operation) => stateOf.get(operation)),
-			maySend: () => queue.online,
-			person: () => 'Kit',
-			changed: () => undefined,
-			confirmed: () => undefined,
-			reopen: (lane) => queue.reopened.push(lane.document_id),
-		});
+	const options = (): EngineOptions => ({
+		store: { ...store, mayHaveLostWork: queue.lostEvents },
+		ports: { ...ports, clock: queue.clock },
+		account: () => ({ accountId, profile: queue.profile, learned: queue.learned }),
+		api: scriptedApi(service, (operation) => stateOf.get(operation)),
+		maySend: () => queue.online,
+		person: () => 'Kit',
+		changed: () => undefined,
+		confirmed: () => undefined,
+		reopen: (lane) => queue.reopened.push(lane.document_id),
+	});
 
 	const rows = (laneId: string) => outbox.tables.ofLane(laneId);
 	const enqueueIn = (newLane: NewLane, actions: NewAction[]): string => {
@@ -92,6 +81,8 @@ export function openQueue() {
 	const queue = {
 		store,
 		service,
+		/** For a part of the outbox alone. */
+		options,
 		/** Of the current run. */
 		get outbox(): OutboxEngine {
 			return outbox;
@@ -110,17 +101,26 @@ export function openQueue() {
 		/** The outbox's steps around commits and requests, in order. */
 		passed: [] as string[],
 
-		/** @returns the lane. */
-		enqueue: (documentId: string, ...actions: NewAction[]) => enqueueIn(lane(documentId), actions),
 		enqueueIn,
-		/** Queues receiving `T1`: its only line `TI1`, five of `I1`. */
-		enqueueReceipt: () =>
-			enqueueIn(
-				{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
-				[receive],
-			),
+		...entriesIn(enqueueIn),
+		/** From now on the service lists these waste documents. */
+		lists(...rows: unknown[]): void {
+			service.reads['wastage.list'] = () => listAnswer(...rows);
+		},
+		/** From now on the service shows this waste document. */
+		shows(record: object): void {
+			service.reads['wastage.get'] = () => answer(record);
+		},
+		/** @param profile in profile file form */
+		useProfile(profile: unknown): void {
+			queue.profile = serviceProfile.parse(profile);
+		},
 		rows,
 		states: (laneId: string) => rows(laneId).map((row) => row.state),
+		/** Of each step the state, or what a person is asked about. */
+		ends: (laneId: string) =>
+			rows(laneId).map(({ attention, state }) => (state === 'attention' ? attention : state)),
+		codes: (laneId: string) => outbox.tables.history(laneId).map(({ code }) => code),
 		referenceOf: (laneId: string) => rows(laneId)[0]?.reference ?? '',
 		/** The lane's first unconfirmed step, which a person sees. */
 		targetOf(laneId: string) {
@@ -133,7 +133,7 @@ export function openQueue() {
 
 		/** Another run of the program on the same files, after the previous one ended. */
 		start(): void {
-			outbox = createEngine();
+			outbox = createOutbox(options());
 			outbox.recover();
 			outbox.start();
 		},
@@ -148,6 +148,66 @@ export function openQueue() {
 }
 
 export type Queue = ReturnType<typeof openQueue>;
+
+/** A queue of its own for each test of a file. */
+export function eachQueue(): Queue {
+	let open: Queue;
+	beforeEach(() => {
+		open = openQueue();
+	});
+	afterEach(() => open.remove());
+	return new Proxy({} as Queue, {
+		get: (_, name) => Reflect.get(open, name) as unknown,
+		set: (_, name, value) => Reflect.set(open, name, value),
+	});
+}
+
+/** Queues the documents below. */
+function entriesIn(enqueueIn: (newLane: NewLane, actions: NewAction[]) => string) {
+	return {
+		/** @returns the lane. */
+		enqueue: (documentId: string, ...actions: NewAction[]) => enqueueIn(lane(documentId), actions),
+		/** Queues receiving from `T1`: its only line `TI1`, of `I1`. @param base the transfer as the person saw it */
+		enqueueReceipt: (quantity = '5', base?: object) =>
+			enqueueIn(
+				{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
+				[receive(quantity, base)],
+			),
+		/** Queues a change of the only line of stock by a quantity. */
+		enqueueCount: (documentId: string, quantity: string) =>
+			enqueueIn({ ...lane(documentId), document: 'stocktake' }, [
+				{
+					intentId: documentId,
+					operation: 'inventoryItem.changeStock',
+					payload: {
+						body: {
+							locationId: 'L1',
+							date: body.date,
+							items: [{ itemId: 'I1', storageAreaId: 'S1', quantity }],
+						},
+					},
+				},
+			]),
+	};
+}
+
+function portsOf(crashPoint: (label: string) => void): Omit<CorePorts, 'clock'> {
+	let ids = 0;
+	return {
+		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
+		random: () => 0.5,
+		network: {
+			read: () => Promise.reject(new Error('not used')),
+			write: () => Promise.reject(new Error('not used')),
+		},
+		secrets: noSecrets,
+		log: silentLog,
+		practice: null,
+		crashPoint,
+		systemLocale: 'en-GB',
+		version: '0',
+	};
+}
 
 function scriptedApi(
 	service: ScriptedCalls,
@@ -205,21 +265,34 @@ export const submit = (intentId: string): NewAction => ({
 	operation: 'wastage.submit',
 	payload: { path: { id: serverId } },
 });
-const receive: NewAction = {
-	intentId: 'receive-intent',
+const receive = (quantity: string, base?: object): NewAction => ({
+	intentId: `receive ${quantity}`,
 	operation: 'transferIn.receive',
 	payload: {
 		body: {
 			transferId: 'T1',
-			date: '2026-11-20T09:00:00.000Z',
+			date: body.date,
 			items: [
-				{
-					transferItemId: 'TI1',
-					itemId: 'I1',
-					quantities: [{ uomId: 1, quantity: '5' }],
-					quantity: '5',
-				},
+				{ transferItemId: 'TI1', itemId: 'I1', quantities: [{ uomId: 1, quantity }], quantity },
 			],
 		},
 	},
-};
+	...(base && { base }),
+});
+/** The transfer of `enqueueReceipt` as the service shows it. */
+export const transfer = (quantityReceived: string) => ({
+	...{ id: 'T1', fromLocationId: 'L2', toLocationId: 'L1', date: body.date, status: 'InTransit' },
+	items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived }],
+});
+/** The lane of a waste document that the service already has. */
+export const serviceLane = (id = 'W-1'): NewLane => ({
+	...lane(`service:${id}`),
+	server: { id, number: `WST-${id}` },
+});
+/** A step about such a document. */
+export const step = (verb: 'approve' | 'reject' | 'update', more: Partial<NewAction> = {}) => ({
+	intentId: verb,
+	operation: `wastage.${verb}` as const,
+	payload: { path: { id: serverId } },
+	...more,
+});

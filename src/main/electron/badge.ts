@@ -1,7 +1,6 @@
 // How many documents need attention: a number on the dock or launcher, on Windows a dot on the taskbar button.
 import type { App, BrowserWindow, NativeImage, nativeImage } from 'electron';
 
-/** A red dot of 16 × 16 pixels. */
 const dot =
 	'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAAbElEQVR42mPYYqXFQAnGJii7xUqrY4uV1uUtVlq/oPgyVEyWkAEpUA3/ceBfUDVYDUjBoxEdp6AbIEvAZmwukUU2oIMEzTDcgWzAZTIMuIxswC8yDPhFVQMo9gLFgUhxNFKckKiSlKmSmUjGAP7JshTI9RvqAAAAAElFTkSuQmCC';
 

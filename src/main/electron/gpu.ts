@@ -7,7 +7,6 @@ const restartsAt = 2;
 
 const markFile = (dataFolder: string): string => join(dataFolder, 'window', 'without-gpu');
 
-/** Whether this version failed with the GPU before. */
 export function gpuFailedBefore(dataFolder: string, version: string): boolean {
 	try {
 		return readFileSync(markFile(dataFolder), 'utf8').trim() === version;

@@ -7,7 +7,6 @@ export type PackageKind = 'nsis' | 'mac' | 'appimage' | 'deb' | 'none';
 
 export interface Installation {
 	kind: PackageKind;
-	/** Installing an update shows the system's prompt for an administrator. */
 	asksAdministrator: boolean;
 	/** The packaged update address; null if it is missing or only the neutral one. */
 	feed: string | null;

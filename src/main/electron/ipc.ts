@@ -15,7 +15,6 @@ export const eventChannel = 'core:event';
 export const windowChannel = 'window:do';
 
 const paper = z.object({ size: z.enum(paperSizes), landscape: z.boolean() });
-/** What the page may ask of the window; validated like any input. */
 const wish = z.discriminatedUnion('do', [
 	z.object({
 		do: z.literal('save-file'),
@@ -51,9 +50,7 @@ export interface BridgeOptions {
 }
 
 export interface ServedBridge {
-	/** Sends an event to the page; the core's own events are sent by themselves. */
 	tell<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
-	/** Removes the handlers. */
 	close(): void;
 }
 

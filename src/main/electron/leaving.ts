@@ -8,9 +8,7 @@ interface LeavingParts {
 	powerMonitor: Pick<PowerMonitor, 'on'>;
 	window: Pick<BrowserWindow, 'on'>;
 	core: Pick<Core, 'suspend' | 'resume'>;
-	/** Asks the page to save the open box. */
 	saveNow(): void;
-	/** No update is installed from now on. */
 	holdUpdates(): void;
 	log: Log;
 }

@@ -21,7 +21,6 @@ import { openWindow } from './window.ts';
 
 export interface MainWindow {
 	window: BrowserWindow;
-	/** Resolves when the page is visible. */
 	shown: Promise<void>;
 	tell: ServedBridge['tell'];
 	/** Closes the bridge; call it before the core stops. */
@@ -33,9 +32,7 @@ interface MainWindowParts {
 	updates: Updates;
 	outside: Outside;
 	policy: Policy | null;
-	/** The first path of the screens; null for the usual one. */
 	first: string | null;
-	/** The page's connection, as the core knows it. */
 	windowId: string;
 	language(): Settings['language'];
 	spelling(locale: string): void;
@@ -99,7 +96,6 @@ const badgeWords = {
 	ar: 'Stillroom: مستندات تحتاج إلى انتباهك',
 } as const satisfies Record<Settings['language'], string>;
 
-/** Menu, badge and dictionary follow the state of the core. */
 function followState(
 	{ app, nativeImage }: ElectronParts,
 	{

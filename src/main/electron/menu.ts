@@ -42,7 +42,6 @@ const words = {
 
 type Role = Exclude<keyof (typeof words)['en'], 'file' | 'edit' | 'view'>;
 
-/** What the screens can do, as the page named it. */
 interface Commands {
 	title: string;
 	commands: readonly MenuCommand[];
@@ -82,7 +81,6 @@ export function menuTemplate(
 	];
 }
 
-/** Rebuilt only when something in it has changed. */
 export class ProgramMenu {
 	readonly #menu: Pick<typeof Menu, 'buildFromTemplate' | 'setApplicationMenu'>;
 	readonly #choose: (id: string) => void;

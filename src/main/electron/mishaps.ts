@@ -15,7 +15,6 @@ interface MishapParts {
 		webContents: Pick<WebContents, 'on' | 'getURL' | 'forcefullyCrashRenderer'>;
 	};
 	language(): Language;
-	/** What was going on, for the log. */
 	context(): Promise<Readonly<Record<string, unknown>>>;
 	gpuFailed(): void;
 	log: Log;
@@ -36,7 +35,6 @@ const unresponsiveWords = {
 	},
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** @returns stops watching */
 export function watchMishaps(parts: MishapParts): () => void {
 	const { app, dialog, window, language, gpuFailed, log } = parts;
 	const { webContents } = window;

@@ -8,7 +8,6 @@ import type { Log } from '../core/ports.ts';
 
 export const linkScheme = 'stillroom';
 
-/** The screens behind the links' first part. */
 const areas: Readonly<Record<string, string>> = {
 	count: '/stocktake',
 	waste: '/wastage',
@@ -21,7 +20,6 @@ const rescuePath = '/settings/rescue';
 /** A work file of a whole PC with photos is below this. */
 const largestFile = 256 * 1024 * 1024;
 
-/** @returns null for a link that leads nowhere */
 export function pathOfLink(link: string): string | null {
 	const url = URL.parse(link);
 	if (url?.protocol !== `${linkScheme}:` || !Object.hasOwn(areas, url.host)) return null;
@@ -35,7 +33,6 @@ export function pathOfLink(link: string): string | null {
 interface OutsideParts {
 	app: Pick<App, 'on'>;
 	log: Log;
-	/** Shows the window at this path. */
 	show(path: string): void;
 }
 
@@ -56,17 +53,14 @@ export class Outside {
 		});
 	}
 
-	/** The path for the program's first page, from its own arguments. */
 	first(args: readonly string[], workingFolder: string): string | null {
 		return this.#pathOf(args, workingFolder);
 	}
 
-	/** The program was started a second time. */
 	again(args: readonly string[], workingFolder: string): void {
 		this.#go(args.slice(1), workingFolder);
 	}
 
-	/** The opened file, once. */
 	takeFile(): OpenedFile | null {
 		const file = this.#file;
 		this.#file = null;

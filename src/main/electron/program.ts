@@ -38,7 +38,7 @@ import { checkSpelling } from './spelling.ts';
 import { startWithSystem } from './start-with-system.ts';
 import { goBackWords, noteStart } from './starts.ts';
 import { restartPath, stoppedAnswer } from './stopped-page.ts';
-import { Updates } from './updates.ts';
+import { loadUpdater, Updates } from './updates.ts';
 import { forkUtilityPractice } from './utility-practice.ts';
 import { bringToFront } from './window.ts';
 
@@ -66,16 +66,12 @@ export type ElectronParts = Pick<
 
 interface Given {
 	args: readonly string[];
-	/** Writable by administrators only. */
 	resources: string;
 	/** A test's own; otherwise the one of this PC. */
 	policy?: Policy | null;
 }
 
-/**
- * Call before Electron is ready, because only then can the scheme be registered.
- * @param given its `args` may include Chromium's switches
- */
+/** Call before Electron is ready, because only then can the scheme be registered. */
 export async function startProgram(electron: ElectronParts, given: Given): Promise<void> {
 	const { app, dialog, protocol } = electron;
 	const options = readOptions(given.args, { lenient: true });
@@ -124,7 +120,6 @@ function takeDataFolder({ app, crashReporter }: ElectronParts, dataFolder: strin
 	return true;
 }
 
-/** Explains how to go back after an update that does not start. */
 function mayTryAgain(
 	{ app, dialog }: ElectronParts,
 	{ dataFolder }: Options,
@@ -248,10 +243,7 @@ function openUpdates(
 	return new Updates({
 		...parts,
 		isPackaged: app.isPackaged,
-		async loadUpdater() {
-			const { default: updater } = await import('electron-updater');
-			return updater.autoUpdater;
-		},
+		loadUpdater: () => loadUpdater(parts.installation.kind),
 		onStaged: (staged) => autoUpdater.on('update-downloaded', staged),
 		quit: () => app.quit(),
 		clock: systemClock,
@@ -307,7 +299,6 @@ function openCore(
 	return { core: createCore({ dataFolder, ports }), close, newId: ports.newId };
 }
 
-/** @returns the person's language, now and after each change */
 async function applyPolicy(core: Core, policy: Policy | null): Promise<() => Settings['language']> {
 	let language: Settings['language'] = 'en';
 	core.on('app.changed', ({ settings }) => {

@@ -42,7 +42,6 @@ const words = {
 	ar: { cut: 'قص', copy: 'نسخ', paste: 'لصق', learn: 'أضف إلى القاموس' },
 } as const satisfies Record<Settings['language'], Record<string, string>>;
 
-/** The menu of the right mouse button in text boxes: suggestions, cut, copy, paste. */
 export function offerSuggestions(
 	contents: Pick<WebContents, 'on' | 'replaceMisspelling'> & {
 		session: Pick<Session, 'addWordToSpellCheckerDictionary'>;

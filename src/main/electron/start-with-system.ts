@@ -16,7 +16,6 @@ export function startWithSystem({
 }: {
 	app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>;
 	platform: NodeJS.Platform;
-	/** The AppImage's own file, where there is one. */
 	execPath: string;
 	/** Linux: usually ~/.config. */
 	configFolder: string;

@@ -8,7 +8,6 @@ const kept = z.object({
 	version: z.string(),
 	/** The version before the update; null once this version has started. */
 	before: z.string().nullable(),
-	/** Starts of this version since its last success. */
 	failed: z.number().int(),
 });
 
@@ -18,7 +17,6 @@ interface Start {
 	succeeded(): void;
 }
 
-/** Call before anything that may fail. */
 export function noteStart(dataFolder: string, version: string): Start {
 	const file = join(dataFolder, 'starts.json');
 	const known = read(file);

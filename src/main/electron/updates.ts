@@ -3,7 +3,7 @@ import type { AppUpdater } from 'electron-updater';
 import type { UpdateState } from '../../shared/bridge/desktop.ts';
 import type { Policy } from '../../shared/bridge/policy.ts';
 import type { Clock, Log } from '../core/ports.ts';
-import type { Installation } from './installation.ts';
+import type { Installation, PackageKind } from './installation.ts';
 
 /** ms between checks. */
 const lookEvery = 6 * 60 * 60 * 1000;
@@ -190,6 +190,26 @@ export class Updates {
 		this.#state = { ...before, ...to };
 		if (JSON.stringify(before) === JSON.stringify(this.#state)) return;
 		for (const listener of this.#listeners) listener();
+	}
+}
+
+/**
+ * The library would choose by `package-type`, which the builder leaves in the AppImage as well: deb and AppImage are
+ * packed from the same folder.
+ */
+export async function loadUpdater(kind: PackageKind): Promise<Updater> {
+	const { AppImageUpdater, DebUpdater, MacUpdater, NsisUpdater } = await import('electron-updater');
+	switch (kind) {
+		case 'nsis':
+			return new NsisUpdater();
+		case 'mac':
+			return new MacUpdater();
+		case 'appimage':
+			return new AppImageUpdater();
+		case 'deb':
+			return new DebUpdater();
+		case 'none':
+			throw new Error('This package does not update itself.');
 	}
 }
 

@@ -1,4 +1,3 @@
-// Free disk space.
 import { statfsSync } from 'node:fs';
 
 /** Bytes that this user may still write; null if the system does not say. */

@@ -78,10 +78,7 @@ export function readOptions(
 	};
 }
 
-/**
- * The per-user folder of each system; on Windows a local one, because a SQLite file must not roam. Practice has its
- * own, so that it never mixes with real work.
- */
+/** On Windows a local one, because a SQLite file must not roam. Practice never mixes with real work. */
 export function defaultDataFolder({
 	practice,
 	platform,

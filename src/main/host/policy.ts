@@ -13,7 +13,6 @@ const policyFiles: Partial<Record<NodeJS.Platform, string>> = {
 	darwin: '/Library/Application Support/Stillroom/policy.json',
 };
 
-/** Names of the registry's values, as group policies spell them. */
 const valueNames = {
 	UpdateFeed: 'updateFeed',
 	Updates: 'updates',

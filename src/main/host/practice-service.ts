@@ -24,7 +24,6 @@ export type ForkPractice = (
 ) => PracticeProcess;
 
 export interface PracticeService extends PracticeHost {
-	/** Resolves after the process has exited. */
 	stop(): Promise<void>;
 }
 
@@ -189,7 +188,6 @@ function keep(file: string, address: Kept): void {
 	writeFileSync(file, `${JSON.stringify(address, null, '\t')}\n`, { mode: 0o600 });
 }
 
-/** The practice service as a Node process. It exits when its parent is gone. */
 export const forkNodePractice: ForkPractice = (args, env) => {
 	const child = fork(practiceEntry(), args, {
 		env,

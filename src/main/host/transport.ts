@@ -15,9 +15,8 @@ export interface Transport extends Network {
 }
 
 /**
- * Redirects are returned as responses, and nothing is sent twice.
- * @param proxyRule null uses environment variables
- * @param clientCertificate PEM with the certificate and its key, for a service that demands one
+ * Redirects are returned as responses, and nothing is sent twice. @param clientCertificate PEM with the certificate and
+ * its key
  */
 export function openTransport(
 	proxyRule: ProxyRule | null = null,

@@ -6,7 +6,6 @@ import { pageHeaders } from '../host/screens.ts';
 /** Bytes buffered for a browser that does not read; above, disconnect it. It reconnects and reloads its state. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** @returns closes the stream */
 export function streamEvents(
 	core: Core,
 	response: ServerResponse,

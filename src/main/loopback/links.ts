@@ -7,7 +7,6 @@ export interface Session {
 
 interface Links {
 	make(): string;
-	/** Null if the token is unknown or was used. */
 	redeem(token: string): { cookie: string; session: Session } | null;
 	session(cookie: string): Session | null;
 }

@@ -17,7 +17,6 @@ interface LoopbackOptions {
 	screens: Screens;
 	newId(): string;
 	log: Log;
-	/** 0 for any free port. */
 	port: number;
 	/** ms between heartbeats on the event stream. */
 	heartbeatMs?: number;
@@ -25,7 +24,6 @@ interface LoopbackOptions {
 
 export interface LoopbackServer {
 	readonly origin: string;
-	/** A new address for one browser. */
 	readonly newLink: () => string;
 	close(): Promise<void>;
 }

@@ -23,7 +23,6 @@ export type OrderEnding =
 	/** The order was closed without the rest. */
 	| 'closed-short'
 	| 'received'
-	/** Some goods were returned. */
 	| 'received-and-returned';
 
 const TWO_DAYS = 2 * 24 * 60;
@@ -103,7 +102,6 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 	return id;
 }
 
-/** Reorders recipe items in time. */
 const isLow = (item: DemoItem, { locationId }: Place, { practice }: Kitchen): boolean =>
 	onHand(practice, locationId, item.record.id) < Math.min(item.biggest, 8);
 
@@ -129,7 +127,6 @@ function priceOf(
 	return isZero(price) ? '0.01' : price;
 }
 
-/** Receives the open quantity of every line; half of the first line if it came short. */
 function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kitchen): void {
 	const open = order.items
 		.map((line) => ({ line, quantity: add(line.quantity, `-${line.quantityReceived}`) }))
@@ -155,7 +152,6 @@ function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kit
 	});
 }
 
-/** Drafts a return of one unit from the first line. @returns the return order's id */
 function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 	const receipt = practice.records
 		.all('purchaseReceiving')
@@ -183,7 +179,6 @@ function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 	}).id;
 }
 
-/** A draft return of a complete delivery. */
 export const returnDraft =
 	(place: Place, since: number, kitchen: Kitchen): Step =>
 	(later) => {
@@ -197,7 +192,6 @@ export const returnDraft =
 		sendBack(id, kitchen);
 	};
 
-/** A request waiting for approval. */
 export const purchaseRequest =
 	(place: Place, { practice, chance }: Kitchen): Step =>
 	(later) => {

@@ -61,6 +61,28 @@ describe('demo data', () => {
 		expect(records.all('storageArea')).toHaveLength(18);
 	});
 
+	test('has recipes of ingredients that belong in the dish, and every location sells each', () => {
+		const named = new Map(
+			[...items, ...records.all('prepItem')].map(({ id, name }) => [id, String(name)]),
+		);
+		const recipe = (dish: string) =>
+			records
+				.all('menuItem')
+				.find(({ name }) => name === dish)
+				?.ingredients?.map(({ itemId }) => named.get(itemId));
+		expect(recipe('House burger')).toEqual([
+			...['Beef burger 180 g', 'Burger bun brioche', 'Cheddar mature'],
+			...['Tomatoes beef', 'Onions red', 'Iceberg lettuce'],
+		]);
+		expect(recipe('House pasta')).toContain('Tomato sauce');
+		for (const { id } of records.all('location')) {
+			const page = { offset: 0, limit: -1 };
+			const { rows } = records.list('sale', { locationId: id }, page, 'oldest-first');
+			const sold = rows.flatMap(({ items: of }) => of.map(({ menuItemId }) => menuItemId));
+			expect(distinct(sold)).toBe(records.all('menuItem').length);
+		}
+	});
+
 	test('has stock that matches its ledger and is never negative', () => {
 		const stock = ledger.list({}, { offset: 0, limit: -1 }).rows;
 		expect(ledger.check()).toEqual([]);

@@ -1,5 +1,4 @@
-// Fills an empty practice file with a restaurant group in the middle of its week. The same seed and instant give the
-// same rows.
+// A restaurant group in the middle of its week. The same seed and instant give the same rows.
 import type { DataSet } from '../../shared/bridge/practice.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
 import type { ServiceProfile } from '../../shared/service/profile.ts';
@@ -18,7 +17,6 @@ import { createChance } from './random.ts';
 interface DataSetSize {
 	readonly items: number;
 	readonly locations: number;
-	/** Share of other locations' items that a location also keeps, 0 to 1. */
 	readonly alsoKept: number;
 	readonly history: HistorySize;
 }
@@ -83,7 +81,6 @@ export interface FillOptions {
 	/** Epoch ms; the history ends there. */
 	readonly now: number;
 	readonly profile?: ServiceProfile;
-	/** Overrides parts of the set's size. */
 	readonly size?: Partial<DataSetSize>;
 }
 

@@ -21,12 +21,10 @@ export interface HistorySize {
 	/** From each location to each neighbour: finished, and in transit. */
 	readonly transfers: number;
 	readonly inTransit: number;
-	/** Open documents of each kind. */
 	readonly open: number;
 }
 
 interface Happening {
-	/** Epoch ms. */
 	readonly at: number;
 	readonly step: Step;
 }
@@ -74,7 +72,6 @@ const transferEndings: readonly TransferEnding[] = [
 ];
 const wasteEndings: readonly WasteEnding[] = ['approved', 'approved', 'rejected', 'approved'];
 
-/** Finished documents. */
 function past(
 	kitchen: Kitchen,
 	size: HistorySize,
@@ -131,7 +128,6 @@ const openTransfers: readonly TransferEnding[] = [
 	'partly-received',
 ];
 
-/** Documents in transit or waiting for someone. */
 function recent(kitchen: Kitchen, size: HistorySize, { to }: { to: number }): Happening[] {
 	const ways = waysBetween(kitchen.places);
 	const begin = to - 2 * DAY;
@@ -158,7 +154,6 @@ function recent(kitchen: Kitchen, size: HistorySize, { to }: { to: number }): Ha
 	}));
 }
 
-/** Each location sends to its two neighbours in a ring. */
 function waysBetween(places: readonly Place[]): Way[] {
 	const next = places.map((from, index) => ({ from, to: nth(places, index + 1) }));
 	const back = places.length > 2 ? next.map(({ from, to }) => ({ from: to, to: from })) : [];

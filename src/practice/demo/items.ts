@@ -5,6 +5,7 @@ import { categories, ranges, suppliers } from './kitchen-words.ts';
 import type { Category } from './kitchen-words.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { Chance } from './random.ts';
+import { ingredientNames } from './recipes.ts';
 
 /** `uomId` of each unit, the same for all items. */
 const uom = { each: 1, pack: 2, case: 3, kg: 4, l: 5, box: 6, can: 7, bag: 8 } as const;
@@ -21,9 +22,10 @@ export interface DemoItem {
 	/** Base units in the biggest unit, to scale the stock. */
 	readonly biggest: number;
 	readonly weighed: boolean;
+	/** Its name in the recipes; null if it is in none. */
+	readonly ingredient: string | null;
 }
 
-/** @returns `count` items sorted by category and code. If words run out, several suppliers sell each. */
 export function makeItems(
 	count: number,
 	chance: Chance,
@@ -32,11 +34,13 @@ export function makeItems(
 ): DemoItem[] {
 	const plain = categories.flatMap((category) =>
 		category.families.flatMap(([words, price, formats]) =>
-			formats
-				.split(';')
-				.flatMap((format) =>
-					alternatives(words).map((name) => ({ category, name, price, format: format.trim() })),
-				),
+			formats.split(';').flatMap((format) => {
+				const units = unitsOf(format.trim());
+				return alternatives(words).map((word) => {
+					const name = [word, units.size].filter(Boolean).join(' ');
+					return { category, name, price, ...units };
+				});
+			}),
 		),
 	);
 	const sold = suppliers.flatMap((supplier) => ranges.map((range) => `, ${range}, ${supplier}`));
@@ -45,17 +49,16 @@ export function makeItems(
 			? plain.flatMap((draft) => sold.map((as) => ({ ...draft, soldAs: as })))
 			: plain.map((draft) => ({ ...draft, soldAs: '' }));
 	if (drafts.length < count) throw new Error(`There are words for ${drafts.length} items only.`);
-	const left = new Set(chance.some([...drafts.keys()], drafts.length - count));
-	const chosen = drafts
-		.filter((_draft, index) => !left.has(index))
-		.map((draft) => ({ ...draft, ...unitsOf(draft.format) }))
-		.map((draft) => ({
-			...draft,
-			name: [draft.name, draft.size].filter(Boolean).join(' ') + draft.soldAs,
-		}));
+	const isIngredient = ({ name, soldAs }: (typeof drafts)[number]): boolean =>
+		ingredientNames.has(name) && (soldAs === '' || soldAs === sold[0]);
+	const spare = drafts.filter((draft) => !isIngredient(draft));
+	const left = new Set(chance.some(spare, drafts.length - count));
+	const chosen = drafts.filter((draft) => !left.has(draft));
 
 	const codes = new Map<Category, number>();
-	return chosen.map(({ category, name, price, units, perPiece, biggest }, index): DemoItem => {
+	return chosen.map((draft, index): DemoItem => {
+		const { category, price, units, perPiece, biggest } = draft;
+		const name = draft.name + draft.soldAs;
 		const code = (codes.get(category) ?? 1000) + chance.whole(1, 6);
 		codes.set(category, code);
 		const [base] = units;
@@ -67,6 +70,7 @@ export function makeItems(
 			category,
 			biggest,
 			weighed,
+			ingredient: isIngredient(draft) ? draft.name : null,
 			record: {
 				id: newId(),
 				code: `${category.prefix}-${code}`,
@@ -99,7 +103,6 @@ export function categoryId(category: Category, ids: 'string' | 'integer'): strin
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** `Butter {salted,unsalted}` → both. */
 function alternatives(words: string): string[] {
 	const match = /^(.*?)\{([^}]*)\}(.*)$/.exec(words);
 	if (!match) return [words];
@@ -110,7 +113,6 @@ function alternatives(words: string): string[] {
 }
 
 interface Units {
-	/** The base unit first. */
 	readonly units: ItemRecord['units'];
 	/** Size after a piece's name: `250 g`. */
 	readonly size: string;
@@ -119,7 +121,6 @@ interface Units {
 	readonly biggest: number;
 }
 
-/** Parses a format of kitchen-words.ts. */
 function unitsOf(format: string): Units {
 	const measured = /^(kg|l)(?: (\d+(?:\.\d+)?)(?: x (\d+))?)?$/.exec(format);
 	if (measured) return measuredUnits(measured[1] === 'l' ? 'l' : 'kg', measured[2], measured[3]);
@@ -193,10 +194,7 @@ function amountOf(size: string): number {
 	return Number(amount) / (measure === 'g' || measure === 'ml' ? 1000 : 1);
 }
 
-/**
- * An EAN-13 in the range 20 to 29, which GS1 reserves for in-store codes, so it belongs to no product.
- * @param prefix two digits.
- */
+/** In the range 20 to 29, which GS1 reserves for in-store codes, so it belongs to no product. */
 export function barcode(prefix: string, no: number): string {
 	// A factor coprime to the modulus scatters the numbers without collisions.
 	const scattered = (BigInt(no) * 7_919_317n) % 10_000_000_000n;

@@ -16,11 +16,9 @@ export interface Kitchen {
 /** Something that happens; `later` advances the clock, by a few minutes by default. */
 export type Step = (later: (minutes?: number) => void) => void;
 
-/** Base units in the area that issues the item's stock. */
 export const onHand = ({ ledger }: Practice, locationId: string, itemId: string): number =>
 	Number(ledger.onHand(locationId, itemId));
 
-/** An item with plenty of stock. */
 export interface Spare {
 	readonly itemId: string;
 	/** Units with at least three in stock. */

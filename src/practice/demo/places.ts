@@ -21,7 +21,6 @@ export function addPlaces(
 	items: readonly DemoItem[],
 	size: {
 		readonly locations: number;
-		/** Share of other locations' items that a location also keeps, 0 to 1. */
 		readonly alsoKept: number;
 	},
 	practice: Practice,
@@ -30,8 +29,11 @@ export function addPlaces(
 	return words(size.locations).map((location, index) => {
 		// Every item is kept somewhere and some everywhere, so that locations can help each other out.
 		const kept = items.filter(
-			(_item, at) =>
-				at % size.locations === index || at % STAPLE_EVERY === 0 || chance.happens(size.alsoKept),
+			({ ingredient }, at) =>
+				ingredient !== null ||
+				at % size.locations === index ||
+				at % STAPLE_EVERY === 0 ||
+				chance.happens(size.alsoKept),
 		);
 		const place = { ...addLocation(location, practice), kept };
 		stockUp(place, practice, chance);
@@ -39,7 +41,6 @@ export function addPlaces(
 	});
 }
 
-/** Every location keeps one item in this many. */
 const STAPLE_EVERY = 100;
 function words(count: number): NewLocation[] {
 	const more = streets.flatMap((street, row) =>
@@ -77,7 +78,6 @@ function addLocation(location: NewLocation, practice: Practice): Omit<Place, 'ke
 	return { locationId, currency: location.currency ?? 'EUR', areas: new Map(areas) };
 }
 
-/** Places the location's items on shelves in walking order, with stock and cost. */
 function stockUp(place: Place, practice: Practice, chance: Chance): void {
 	const byArea = new Map<string, DemoItem[]>([...place.areas.keys()].map((name) => [name, []]));
 	for (const item of place.kept) {
@@ -125,10 +125,12 @@ function openingQuantity(item: DemoItem, chance: Chance): string {
 	return String(chance.whole(2, most));
 }
 
-/** Up to 24 items from the whole catalogue that every location keeps. */
+/** All ingredients, and more items from the whole catalogue that every location keeps. */
 export function staplesOf(places: readonly Place[]): DemoItem[] {
 	const [first, ...others] = places.map(({ kept }) => new Set(kept));
 	const common = [...(first ?? [])].filter((item) => others.every((kept) => kept.has(item)));
-	const step = Math.max(1, Math.floor(common.length / 24));
-	return common.filter((_item, index) => index % step === 0).slice(0, 24);
+	const ingredients = common.filter(({ ingredient }) => ingredient !== null);
+	const more = common.filter(({ ingredient }) => ingredient === null);
+	const step = Math.max(1, Math.floor(more.length / 24));
+	return [...ingredients, ...more.filter((_item, index) => index % step === 0).slice(0, 24)];
 }

@@ -15,9 +15,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 export interface Chance {
-	/** An integer from `least` to `most`, inclusive. */
 	whole(least: number, most: number): number;
-	/** true with this probability. */
 	happens(probability: number): boolean;
 	/** Throws for an empty list. */
 	pick<Value>(values: readonly Value[]): Value;
@@ -30,7 +28,6 @@ export interface Chance {
 export function createChance(seed: number): Chance {
 	const random = seededRandom(seed);
 	const whole = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
-	/** Hex digits, at most eight. */
 	const hex = (length: number) =>
 		Math.floor(random() * 16 ** length)
 			.toString(16)
@@ -47,7 +44,6 @@ export function createChance(seed: number): Chance {
 			const left = [...values];
 			return Array.from({ length: Math.min(count, left.length) }, (_, place) => {
 				const from = whole(place, left.length - 1);
-				// Replace the picked value with the first remaining one.
 				return left.splice(from, 1, ...left.slice(place, place + 1));
 			}).flat();
 		},

@@ -6,7 +6,6 @@ import { ask } from '../operations/index.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 
-/** Eight litres of a prep item, if the ingredients suffice. */
 export const production =
 	(place: Place, index: number, { practice }: Kitchen): Step =>
 	(later) => {
@@ -31,7 +30,6 @@ export const production =
 		ask(practice, 'production.approve', { path: { id } });
 	};
 
-/** The day's sales of each dish, as far as stock allows. */
 export const sales =
 	(place: Place, { practice, chance }: Kitchen): Step =>
 	() => {
@@ -47,7 +45,6 @@ export const sales =
 		ask(practice, 'sale.create', { body });
 	};
 
-/** A count of twenty items in one area; posts the differences. */
 export const count =
 	(place: Place, index: number, { practice, chance }: Kitchen): Step =>
 	() => {

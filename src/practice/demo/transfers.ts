@@ -15,7 +15,6 @@ export interface Way {
 
 export type TransferEnding =
 	| 'draft'
-	/** Requested by the receiver. */
 	| 'requested'
 	| 'submitted'
 	| 'approved'
@@ -25,11 +24,9 @@ export type TransferEnding =
 	/** The last lines are missing. */
 	| 'partly-received'
 	| 'received'
-	/** Everything, in two deliveries. */
 	| 'received-in-two'
 	/** Slightly more of one line than sent: it was weighed again. */
 	| 'received-over'
-	/** The receiver rejected it all. */
 	| 'turned-away';
 
 export function transfer(way: Way, ending: TransferEnding, kitchen: Kitchen): Step {

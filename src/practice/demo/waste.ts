@@ -7,7 +7,6 @@ import { wasteNotes } from './kitchen-words.ts';
 import type { Place } from './places.ts';
 import type { Chance } from './random.ts';
 
-/** The document's final state. */
 export type WasteEnding = 'draft' | 'submitted' | 'approved' | 'rejected';
 
 export function waste(place: Place, ending: WasteEnding, kitchen: Kitchen): Step {

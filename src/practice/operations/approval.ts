@@ -3,7 +3,6 @@ import { compare } from '../../shared/domain/decimal.ts';
 import type { DocumentKind } from '../../shared/service/profile.ts';
 import type { Body, Practice } from './handler.ts';
 
-/** The matrix's names for document kinds. */
 export const documentTypes = {
 	wastage: 'Wastage',
 	production: 'Production',
@@ -14,7 +13,6 @@ export const documentTypes = {
 	transferOut: 'TransferOut',
 } as const satisfies Record<DocumentKind, string>;
 
-/** Required approvals: the layers of all matching matrices, else one. */
 export function approvalsNeeded(
 	kind: DocumentKind,
 	document: Body,

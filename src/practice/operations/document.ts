@@ -8,7 +8,6 @@ export const NOT_ACCEPTED = 'The request has fields that cannot be accepted.';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Adds problems of a date-time to `fields`. */
 export function checkDate(value: string, path: string, fields: Fields): void {
 	if (!DATE_TIME.test(value) || Number.isNaN(Date.parse(value))) {
 		fields[path] = 'A date and time with a zone is needed, such as 2025-03-01T10:00:00Z.';
@@ -31,7 +30,6 @@ export function checkQuantity(
 	}
 }
 
-/** Quantity in base units; undefined if the item lacks the unit. */
 export function baseQuantity(
 	item: Pick<Stockable, 'units'>,
 	uomId: number,
@@ -48,7 +46,6 @@ export const costAt = (
 	item: Pick<Stockable, 'id' | 'unitCost'>,
 ): string => practice.ledger.averageCost(locationId, item.id) ?? item.unitCost ?? '0';
 
-/** A location already checked. */
 export function knownLocation({ records }: Practice, locationId: string): LocationRecord {
 	const location = records.get('location', locationId);
 	if (location === undefined) throw new Error(`No location ${locationId}.`);
@@ -82,19 +79,16 @@ function firstAreaOf(practice: Practice, locationId: string): string {
 	return area.id;
 }
 
-/** The number of a new document, with the prefix set for its kind. */
 export function numberFor(practice: Practice, target: string, standard: string): string {
 	const set = prefixFor(practice, target);
 	return practice.records.nextNumber(set?.prefix ?? standard, set?.digits);
 }
 
-/** The prefix set for a kind of document, if any. */
 export const prefixFor = ({ records }: Practice, target: string) =>
 	records
 		.all('transactionPrefix')
 		.find((each) => each.target === target && each.isActive !== false);
 
-/** A tax by the number that lines use. */
 export const taxOf = ({ records }: Practice, taxId: number | undefined) =>
 	taxId === undefined ? undefined : records.all('tax').find((each) => each.taxId === taxId);
 

@@ -1,5 +1,4 @@
-// Documents with states: created as drafts, editable while open, submitted, then approved or rejected. Each kind's
-// rules hold its specifics.
+// Documents: created as drafts, editable while open, submitted, then approved or rejected.
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { DocumentKind } from '../../shared/service/profile.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
@@ -31,7 +30,6 @@ type Step = keyof typeof steps;
 export interface DocumentRules<Request> {
 	/** Singular name in messages: `wastage document`. */
 	readonly one: string;
-	/** Default prefix of its numbers. */
 	readonly prefix: string;
 	/** Immutable location fields; the first is its own location. */
 	readonly places?: readonly [string, ...string[]];
@@ -40,17 +38,13 @@ export interface DocumentRules<Request> {
 	/** Whether a non-draft request is submitted at once. */
 	readonly submitsAtOnce?: boolean;
 	refusalOf(request: Request, practice: Practice): Refusal | undefined;
-	/** The request with the service's additions: line ids, costs. */
 	filled(request: Request, practice: Practice): object;
-	/** Extra fields of a new document. */
 	starts?(practice: Practice): Body;
 	mayChange?(document: Document): boolean;
-	/** Effect on stock when approved. */
 	onApproval?(id: string, practice: Practice): void;
 	shown?(document: Document): object;
 }
 
-/** Fields the service keeps on update. */
 const owned = ['number', 'isLocked', 'createdDate', 'integrationReference', 'integrationStatus'];
 
 const phases = [
@@ -126,7 +120,6 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return this.rules.submitsAtOnce === true && (body as Body)['isDraft'] === false;
 	}
 
-	/** An open document is replaced whole, keeping its location. */
 	update(id: string, body: Request, practice: Practice) {
 		const before = this.find(practice, id);
 		if (before === undefined) return this.unknown;

@@ -9,14 +9,12 @@ import type { Ledger } from '../store/ledger.ts';
 import type { Page, RecordFilter, Records } from '../store/records.ts';
 import type { Tokens } from '../store/tokens.ts';
 
-/** Context of a handler. Each runs in one transaction, which a refusal rolls back. */
 export interface Practice {
 	readonly records: Records;
 	readonly ledger: Ledger;
 	readonly tokens: Tokens;
 	readonly credentials: { readonly clientId: string; readonly clientSecret: string };
 	readonly profile: ServiceProfile;
-	/** Epoch ms. */
 	now(): number;
 	newId(): string;
 }
@@ -29,7 +27,6 @@ export interface ServiceRequest<Op extends AnyOperation> {
 	readonly body: Op extends { body: infer Body extends z.core.$ZodType }
 		? z.output<Body>
 		: undefined;
-	/** The requested page; lists only. */
 	readonly page: Page;
 }
 
@@ -59,12 +56,10 @@ export type Handler<Name extends OperationName> = (
 	practice: Practice,
 ) => { readonly ok: true; readonly value: AnswerValue<OperationNamed<Name>> } | Refusal;
 
-/** A resource's own handlers; the rest are shared verbs. */
 export type HandlersOf<Resource extends string> = {
 	readonly [Name in Extract<OperationName, `${Resource}.${string}`>]?: Handler<Name>;
 };
 
-/** A validated request body. */
 export type Body = Readonly<Record<string, unknown>>;
 
 /** A request as the shared verbs see it. */
@@ -83,11 +78,9 @@ export type Verbs = Readonly<Record<string, (request: AnyRequest, practice: Prac
 export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' ? value : undefined;
 
-/** The document id in the path or body. */
 export const idIn = ({ path, body }: AnyRequest): string =>
 	path['id'] ?? textOf(body?.['id']) ?? '';
 
-/** The document ids in the body. */
 export const idsIn = ({ body }: AnyRequest): readonly string[] =>
 	Array.isArray(body?.['ids']) ? body['ids'].map(String) : [textOf(body?.['id']) ?? ''];
 
@@ -96,6 +89,5 @@ export const done = <Value>(value: Value) => ({ ok: true, value }) as const;
 export const refuse = (status: Refusal['status'], detail: string, fields?: Fields): Refusal =>
 	fields === undefined ? { ok: false, status, detail } : { ok: false, status, detail, fields };
 
-/** The service's word for a phase. */
 export const wordFor = (practice: Practice, kind: DocumentKind, phase: Phase): string =>
 	practice.profile.states[kind][phase]?.[0] ?? phase;

@@ -50,7 +50,6 @@ const own: { readonly [Name in OperationName]?: Handler<Name> } = {
 	...wastageHandlers,
 };
 
-/** By resource. */
 const verbs: Readonly<Record<string, Verbs>> = {
 	...Object.fromEntries(Object.entries(plain).map(([kind, records]) => [kind, records.verbs()])),
 	inventoryItem: plain.item.verbs(),
@@ -102,6 +101,5 @@ export function ask<Name extends OperationName>(
 	if (!answer.ok) {
 		throw new Error(`${name} was refused: ${answer.detail} ${JSON.stringify(answer.fields)}`);
 	}
-	// The handler types define each answer.
 	return answer.value as ValueOf<Name>;
 }

@@ -46,7 +46,6 @@ export const prepItemRules: PlainRules = {
 	searched: ['code', 'name'],
 	refers: { categoryId: 'category' },
 	check(body, practice, wrong) {
-		// Already validated by the declaration.
 		const request = body as unknown as NewPrepItem & { id?: string };
 		const before =
 			request.id === undefined ? undefined : practice.records.get('prepItem', request.id);

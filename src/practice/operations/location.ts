@@ -10,7 +10,6 @@ export const locationHandlers = {
 		hierarchy((isActive) => isActive !== false, page, practice),
 } satisfies HandlersOf<'location'>;
 
-/** The business structure and the wanted locations below it. */
 function hierarchy(
 	wanted: (isActive: boolean | undefined) => boolean,
 	page: Page,

@@ -38,7 +38,7 @@ async function requestFor({ name, path }: AnyOperation) {
 		to: name === 'currency.exchangeRate' ? 'AED' : '2026-12-31T00:00:00Z',
 	};
 	const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part);
-	const list = operations.find((each) => each.name === `${name.split('.')[0]}.list`);
+	const list = operations.find((each) => each.name === name.replace(/\..*/, '.list'));
 	const [first] =
 		list === undefined || parts.every((part) => part in named)
 			? []

@@ -220,7 +220,6 @@ function checkLocation(
 }
 
 function checkTemplate(body: Body, practice: Practice, wrong: Wrong): void {
-	// Already validated by the declaration.
 	const items = body['items'] as z.output<typeof updateRequisitionTemplateItem>[];
 	if (items.length === 0) wrong.malformed['items'] = 'At least one line is needed.';
 	const lines = items.map(({ itemId, uom, qty }) => ({ itemId, uomId: uom, quantity: qty }));

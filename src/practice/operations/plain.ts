@@ -1,5 +1,4 @@
-// Records without states: created, changed, listed, enabled, disabled, deleted. Each kind's rules hold its specifics
-// (unique names, references).
+// Records without states: created, changed, listed, enabled, disabled, deleted.
 import type { Page, RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
 import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
@@ -12,19 +11,14 @@ export interface Wrong {
 }
 
 export interface PlainRules {
-	/** Singular name in messages: `category`. */
 	readonly one: string;
 	/** Texts that must not be blank. */
 	readonly needs?: readonly string[];
-	/** Fields that are unique together. */
 	readonly unique?: readonly string[];
 	/** Id fields (single or list) and the kind they reference. */
 	readonly refers?: Readonly<Record<string, RecordKind>>;
-	/** Decimals ≥ 0. */
 	readonly amounts?: readonly string[];
-	/** Integers with limits. */
 	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
-	/** Immutable fields. */
 	readonly fixed?: readonly string[];
 	readonly order?: 'newest-first';
 	readonly searched?: readonly string[];
@@ -32,7 +26,6 @@ export interface PlainRules {
 	readonly owned?: readonly string[];
 	/** Adds further problems; `before` is the record being changed. */
 	check?(body: Body, practice: Practice, wrong: Wrong, before: Body | undefined): void;
-	/** The service's additions to every created or changed record. */
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
 
@@ -116,7 +109,6 @@ export class PlainRecords<Kind extends RecordKind> {
 		return done(record);
 	}
 
-	/** Replaces the record whole, keeping the service's own fields. */
 	update(id: string, body: Body, practice: Practice) {
 		const before: Body | undefined = practice.records.get(this.kind, id);
 		if (before === undefined) return this.unknown;
@@ -141,7 +133,6 @@ export class PlainRecords<Kind extends RecordKind> {
 		practice.records.update(this.kind, saved, this.#index(saved));
 	}
 
-	/** Deletes a record that no other mentions. */
 	remove(id: string, { records }: Practice) {
 		if (records.get(this.kind, id) === undefined) return this.unknown;
 		if (records.isMentioned(this.kind, id)) {
@@ -187,7 +178,6 @@ export class PlainRecords<Kind extends RecordKind> {
 	}
 }
 
-/** 400 without identifiers, 422 for unknown ones. */
 export function refusalOfIds(
 	ids: readonly string[],
 	isKnown: (id: string) => boolean,
@@ -223,14 +213,12 @@ export function checkReferences(
 	}
 }
 
-/** A page of rows computed here. */
 export const pageRows = <Row>(rows: readonly Row[], { offset, limit }: Page) =>
 	done({
 		rows: rows.slice(offset, limit < 0 ? undefined : offset + limit),
 		total: rows.length,
 	});
 
-/** Records with every value that a query names. */
 export const matching = <Found extends Body>(
 	records: readonly Found[],
 	query: Readonly<Record<string, string | undefined>>,
@@ -241,6 +229,5 @@ export const matching = <Found extends Body>(
 		),
 	);
 
-/** `storageArea` → `storage area`. */
 const wordsOf = (kind: string): string =>
 	kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

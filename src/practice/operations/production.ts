@@ -10,6 +10,7 @@ import type { Practice, Refusal, Verbs } from './handler.ts';
 import { refusalFor } from './plain.ts';
 import {
 	baseOf,
+	bringIn,
 	checkLines,
 	costOfLines,
 	moveStockOf,
@@ -74,29 +75,16 @@ function costed(body: AddProduction, practice: Practice) {
 
 function produce(id: string, practice: Practice): void {
 	const production = practice.records.get('production', id);
-	for (const line of production?.items ?? []) {
-		if (production === undefined) return;
-		const { locationId } = production;
+	if (production === undefined) return;
+	const { locationId } = production;
+	const origin = { kind: 'production', locationId, document: production } as const;
+	for (const line of production.items) {
 		const made = baseOf(practice, line);
 		const taken = ingredientsOf(line, practice);
 		const unitCost = divide(costOfLines(taken, locationId, practice), made, 4);
 		for (const each of taken) {
-			moveStockOf(practice, {
-				kind: 'production',
-				locationId,
-				itemId: each.itemId,
-				quantity: negate(baseOf(practice, each)),
-				document: production,
-			});
+			moveStockOf(practice, origin, each.itemId, negate(baseOf(practice, each)));
 		}
-		practice.ledger.averageIn(locationId, line.itemId, made, unitCost);
-		moveStockOf(practice, {
-			kind: 'production',
-			locationId,
-			itemId: line.itemId,
-			quantity: made,
-			unitCost,
-			document: production,
-		});
+		bringIn(practice, origin, line.itemId, made, unitCost);
 	}
 }

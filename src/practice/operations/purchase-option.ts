@@ -2,7 +2,6 @@
 import type { HandlersOf, Practice } from './handler.ts';
 import { matching, pageRows } from './plain.ts';
 
-/** A supplier's unit price of an item, if known. */
 export const priceOf = (
 	{ records }: Practice,
 	wanted: { itemId: string; supplierId: string; uomId: number },

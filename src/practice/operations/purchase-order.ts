@@ -34,7 +34,7 @@ import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
 import { priceOf } from './purchase-option.ts';
 import { purchaseRequests } from './purchase-request.ts';
-import { baseOf, moveStockOf, problemsOf } from './stockable.ts';
+import { baseOf, bringIn, problemsOf } from './stockable.ts';
 
 const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {
 	one: 'purchase order',
@@ -107,7 +107,6 @@ interface Told {
 	readonly integrationReference?: string | undefined;
 }
 
-/** 422 if an integration names an unknown line. */
 export function refusalOfLines(
 	told: readonly Told[] | undefined,
 	lines: readonly { readonly id: string }[],
@@ -122,7 +121,6 @@ export function refusalOfLines(
 	return Object.keys(broken).length > 0 ? refuse(422, NOT_ACCEPTED, broken) : undefined;
 }
 
-/** The lines with their ids in the accounting system. */
 export const withReferences = <Line extends { readonly id: string }>(
 	lines: readonly Line[],
 	told: readonly Told[] | undefined,
@@ -183,7 +181,6 @@ function amountsOf(
 		: { totalCost: gross, taxValue, totalAmount: add(gross, taxValue) };
 }
 
-/** Sums over lines, and tax by rate. */
 function totals(
 	lines: readonly {
 		taxId?: number | undefined;
@@ -273,19 +270,13 @@ function receive(body: AddReceiving, practice: Practice) {
 		locationId: order.locationId,
 		search: [receipt.number, body.invoiceNumber],
 	});
+	const { locationId } = order;
+	const origin = { kind: 'purchase', locationId, document: receipt } as const;
 	for (const line of items) {
 		const base = baseOf(practice, line);
 		if (isZero(base)) continue;
 		const unitCost = divide(line.totalCost, base, 4);
-		practice.ledger.averageIn(order.locationId, line.itemId, base, unitCost);
-		moveStockOf(practice, {
-			kind: 'purchase',
-			locationId: order.locationId,
-			itemId: line.itemId,
-			quantity: base,
-			unitCost,
-			document: receipt,
-		});
+		bringIn(practice, origin, line.itemId, base, unitCost);
 	}
 	const after = order.items.map((line) => ({
 		...line,

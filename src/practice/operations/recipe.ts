@@ -25,7 +25,6 @@ export const recipeHandlers = {
 		ingredientRows(query.search, page, practice),
 } satisfies HandlersOf<'menuItem' | 'modifier' | 'prepItem'>;
 
-/** Adds problems of a request's ingredients. */
 export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void {
 	// Already validated by the declaration, if present.
 	const lines = body['ingredients'] as z.output<typeof ingredient>[] | undefined;
@@ -37,7 +36,6 @@ export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void 
 	}
 }
 
-/** All possible ingredients, by name or code. */
 function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
 	const everything = { offset: 0, limit: -1 };
 	const rows = (['item', 'prepItem'] as const).flatMap((kind) =>

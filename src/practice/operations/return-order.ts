@@ -148,14 +148,10 @@ function costed(body: CreateReturnOrder, practice: Practice) {
 function sendBack(id: string, practice: Practice): void {
 	const order = practice.records.get('returnOrder', id);
 	if (order === undefined) return;
+	const origin = { kind: 'return', locationId: order.locationId, document: order } as const;
 	for (const line of order.items) {
-		moveStockOf(practice, {
-			kind: 'return',
-			locationId: order.locationId,
-			itemId: line.itemId,
-			quantity: negate(baseOf(practice, { ...line, quantity: line.returnQuantity })),
-			document: order,
-		});
+		const base = baseOf(practice, { ...line, quantity: line.returnQuantity });
+		moveStockOf(practice, origin, line.itemId, negate(base));
 	}
 	const received = practice.records.all('purchaseReceiving');
 	for (const receiving of received) {

@@ -90,7 +90,6 @@ function refusalOf(body: AddSale, practice: Practice): Refusal | undefined {
 
 const REMOVES = 2;
 
-/** Ingredients used by the lines; a removing modifier gives some back. */
 function usedBy(sale: AddSale, { records }: Practice): readonly RecipeLine[] {
 	return sale.items.flatMap((line) => [
 		...scaled(records.get('menuItem', line.menuItemId)?.ingredients ?? [], line.quantity),
@@ -117,15 +116,10 @@ function costed(body: AddSale, practice: Practice) {
 }
 
 function takeFromStock(sale: SaleRecord, practice: Practice): void {
+	const origin = { kind: 'sale', locationId: sale.locationId, document: sale } as const;
 	const isRefund = sale.transactionType?.id === REFUND;
 	for (const line of usedBy(sale, practice)) {
 		const base = baseOf(practice, line);
-		moveStockOf(practice, {
-			kind: 'sale',
-			locationId: sale.locationId,
-			itemId: line.itemId,
-			quantity: isRefund ? base : negate(base),
-			document: sale,
-		});
+		moveStockOf(practice, origin, line.itemId, isRefund ? base : negate(base));
 	}
 }

@@ -72,7 +72,6 @@ function problemsOf(body: StockChanges, of: 'item' | 'prepItem', { records }: Pr
 	return fields;
 }
 
-/** Reverts the last counted change of an item in an area that was not reverted yet. */
 export function rollBack(body: z.output<typeof rollBackItemTransaction>, practice: Practice) {
 	const { records, ledger } = practice;
 	if (!records.get('item', body.itemId)) return refuse(404, 'No item has this identifier.');

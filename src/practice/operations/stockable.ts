@@ -6,7 +6,6 @@ import type { Fields, Practice } from './handler.ts';
 import { checkReferences } from './plain.ts';
 import type { Wrong } from './plain.ts';
 
-/** The stock-related fields of an inventory item or prep item. */
 export interface Stockable {
 	readonly id: string;
 	readonly name: string;
@@ -28,14 +27,12 @@ export interface RecipeLine {
 export const stockable = ({ records }: Practice, itemId: string): Stockable | undefined =>
 	records.get('item', itemId) ?? records.get('prepItem', itemId);
 
-/** The same, already checked. */
 export function knownStockable(practice: Practice, itemId: string): Stockable {
 	const found = stockable(practice, itemId);
 	if (found === undefined) throw new Error(`No item ${itemId}.`);
 	return found;
 }
 
-/** Adds problems of item lines with a unit. */
 export function checkLines(
 	lines: readonly RecipeLine[],
 	path: string,
@@ -54,7 +51,6 @@ export function checkLines(
 	}
 }
 
-/** Problems of a document request: date, location, and lines in their items' units. */
 export function problemsOf(
 	body: { readonly locationId: string; readonly date: string },
 	lines: readonly RecipeLine[],
@@ -70,7 +66,6 @@ export function problemsOf(
 }
 
 interface LineForm {
-	/** Kinds allowed on a line; default both. */
 	readonly of?: 'item' | 'prepItem';
 	/** The request's names for these fields. */
 	readonly quantity?: string;
@@ -113,14 +108,12 @@ export function checkUnits(
 
 const isOne = (factor: string) => isZero(add(factor, '-1'));
 
-/** Base units of a checked line. */
 export function baseOf(practice: Practice, line: RecipeLine): string {
 	const base = baseQuantity(knownStockable(practice, line.itemId), line.uomId, line.quantity);
 	if (base === undefined) throw new Error(`Item ${line.itemId} has no unit ${line.uomId}.`);
 	return base;
 }
 
-/** Average cost of lines at a location. */
 export const costOfLines = (
 	lines: readonly RecipeLine[],
 	locationId: string,
@@ -145,20 +138,33 @@ export const scaled = (
 		.map((line) => ({ ...line, quantity: divide(multiply(line.quantity, times), of, 6) }))
 		.filter((line) => !isZero(line.quantity));
 
-/** Moves an item's stock into or out of its area at a location, at average cost by default. */
+/** Why stock moves at a location. */
+interface Origin {
+	readonly kind: MovementKind;
+	readonly locationId: string;
+	readonly document: { readonly id: string; readonly description?: string | undefined };
+}
+
+/** Adds stock, and its cost to the average. */
+export function bringIn(
+	practice: Practice,
+	origin: Origin,
+	itemId: string,
+	quantity: string,
+	unitCost: string,
+): void {
+	practice.ledger.averageIn(origin.locationId, itemId, quantity, unitCost);
+	moveStockOf(practice, origin, itemId, quantity, unitCost);
+}
+
+/** Base units, negative for outgoing stock; at average cost by default. */
 export function moveStockOf(
 	practice: Practice,
-	movement: {
-		readonly kind: MovementKind;
-		readonly locationId: string;
-		readonly itemId: string;
-		/** Base units, negative for outgoing stock. */
-		readonly quantity: string;
-		readonly unitCost?: string;
-		readonly document: { readonly id: string; readonly description?: string | undefined };
-	},
+	{ kind, locationId, document }: Origin,
+	itemId: string,
+	quantity: string,
+	unitCost?: string,
 ): void {
-	const { locationId, itemId, quantity, document } = movement;
 	if (isZero(quantity)) return;
 	practice.ledger.post({
 		at: practice.now(),
@@ -166,14 +172,13 @@ export function moveStockOf(
 		storageAreaId: areaFor(practice, locationId, itemId),
 		itemId,
 		quantity,
-		unitCost: movement.unitCost ?? costAt(practice, locationId, knownStockable(practice, itemId)),
-		kind: movement.kind,
+		unitCost: unitCost ?? costAt(practice, locationId, knownStockable(practice, itemId)),
+		kind,
 		documentId: document.id,
 		description: document.description,
 	});
 }
 
-/** Posts the reverse of a document's movements so far. */
 export function putBack(documentId: string, practice: Practice): void {
 	const movements = practice.ledger.movements({ documentId });
 	const placeOf = (each: { storageAreaId: string; itemId: string }) =>

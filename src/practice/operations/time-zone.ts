@@ -14,6 +14,5 @@ export const timeZoneHandlers = {
 } satisfies HandlersOf<'timeZone'>;
 
 export const taxHandlers = {
-	// The practice service searches records directly: there is nothing to seed.
 	'systemTaxSetting.seed': () => done(null),
 } satisfies HandlersOf<'systemTaxSetting'>;

@@ -26,7 +26,7 @@ import type { DocumentRules } from './documents.ts';
 import { done, idIn, refuse } from './handler.ts';
 import type { AnyRequest, Fields, HandlersOf, Practice, Refusal, Verbs } from './handler.ts';
 import { refusalFor } from './plain.ts';
-import { knownStockable, moveStockOf } from './stockable.ts';
+import { bringIn, knownStockable, moveStockOf } from './stockable.ts';
 import type { Stockable } from './stockable.ts';
 
 type End = 'transferOut' | 'transferIn';
@@ -69,7 +69,6 @@ export const transferHandlers = {
 /** Maximum receipt as a factor of the quantity sent; more is probably a miscount. */
 const MOST_RECEIVED = '1.1';
 
-/** The request with the service's lines and costs. */
 function asked(end: End, body: TransferRequest, practice: Practice) {
 	const items = body.items.map((line): TransferLine => {
 		const item = knownStockable(practice, line.itemId);
@@ -89,7 +88,6 @@ function asked(end: End, body: TransferRequest, practice: Practice) {
 function fulfill(body: Fulfilment, practice: Practice) {
 	const out = practice.records.get('transferOut', body.transferId);
 	if (out === undefined) return ends.transferOut.unknown;
-	// A partly fulfilled transfer is in transit, and the rest may follow.
 	if (!['finalized', 'in-transit'].includes(out.status)) {
 		return ends.transferOut.wrongState(out, 'fulfilled', practice);
 	}
@@ -105,14 +103,9 @@ function fulfill(body: Fulfilment, practice: Practice) {
 	}
 
 	const document = keep('fulfilment', 'DLV', body, out.fromLocationId, practice);
+	const leaving = { kind: 'transfer-out', locationId: out.fromLocationId, document } as const;
 	for (const line of body.items) {
-		moveStockOf(practice, {
-			kind: 'transfer-out',
-			locationId: out.fromLocationId,
-			itemId: line.itemId,
-			quantity: negate(line.quantity),
-			document,
-		});
+		moveStockOf(practice, leaving, line.itemId, negate(line.quantity));
 	}
 	const items = (out.items ?? []).map((line) => ({
 		...line,
@@ -200,29 +193,15 @@ function receive(body: Receipt, practice: Practice) {
 	if (refusal) return refusal;
 
 	const document = keep('receipt', 'GRN', body, arrival.toLocationId, practice);
+	const leaving = { kind: 'transfer-out', locationId: arrival.fromLocationId, document } as const;
+	const arriving = { kind: 'transfer-in', locationId: arrival.toLocationId, document } as const;
 	for (const line of body.items) {
 		if (isZero(line.quantity)) continue;
 		const sent = (arrival.items ?? []).find((each) => each.id === line.transferItemId);
-		const { toLocationId, fromLocationId, counterpartId } = arrival;
-		if (counterpartId === undefined) {
-			moveStockOf(practice, {
-				kind: 'transfer-out',
-				locationId: fromLocationId,
-				itemId: line.itemId,
-				quantity: negate(line.quantity),
-				document,
-			});
+		if (arrival.counterpartId === undefined) {
+			moveStockOf(practice, leaving, line.itemId, negate(line.quantity));
 		}
-		const cost = sent?.unitCost ?? '0';
-		practice.ledger.averageIn(toLocationId, line.itemId, line.quantity, cost);
-		moveStockOf(practice, {
-			kind: 'transfer-in',
-			locationId: toLocationId,
-			itemId: line.itemId,
-			quantity: line.quantity,
-			unitCost: cost,
-			document,
-		});
+		bringIn(practice, arriving, line.itemId, line.quantity, sent?.unitCost ?? '0');
 	}
 	const items = (arrival.items ?? []).map((line) => ({
 		...line,
@@ -234,21 +213,16 @@ function receive(body: Receipt, practice: Practice) {
 	return done(null);
 }
 
-/** Rejected goods return to the sender's stock, and its document is rejected too. */
 function rejectArrival(request: AnyRequest, practice: Practice) {
 	const id = idIn(request);
 	const arrival = practice.records.get('transferIn', id);
 	const reason = reasonIn(request);
 	const moved = ends.transferIn.take('reject', id, practice, reason);
 	if (!moved.ok || arrival?.status !== 'in-transit') return moved;
+	const { fromLocationId: locationId } = arrival;
+	const returned = { kind: 'transfer-returned', locationId, document: arrival } as const;
 	for (const line of arrival.items ?? []) {
-		moveStockOf(practice, {
-			kind: 'transfer-returned',
-			locationId: arrival.fromLocationId,
-			itemId: line.itemId,
-			quantity: line.quantity,
-			document: arrival,
-		});
+		moveStockOf(practice, returned, line.itemId, line.quantity);
 	}
 	const out = practice.records.get('transferOut', arrival.counterpartId ?? '');
 	if (out !== undefined) {
@@ -258,8 +232,6 @@ function rejectArrival(request: AnyRequest, practice: Practice) {
 	}
 	return moved;
 }
-
-// Checks
 
 function refusalOfRequest(body: TransferRequest, { records }: Practice): Refusal | undefined {
 	const malformed: Fields = {};
@@ -284,7 +256,6 @@ function refusalOfRequest(body: TransferRequest, { records }: Practice): Refusal
 	return refusalFor({ malformed, broken });
 }
 
-/** Checks the lines of a fulfilment or receipt; `rule` checks a line's new total. */
 function refusalOfQuantities(
 	body: Fulfilment | Receipt,
 	transfer: TransferRecord,
@@ -337,8 +308,6 @@ function checkParts(
 	}
 }
 
-// Parts
-
 function keep(
 	kind: 'fulfilment' | 'receipt',
 	prefix: string,
@@ -358,7 +327,6 @@ function keep(
 const addedBy = (body: Fulfilment | Receipt, line: TransferLine): string =>
 	sum(body.items.filter((each) => each.transferItemId === line.id).map((each) => each.quantity));
 
-/** Sender's cost per base unit, in the currency of the document's end. */
 function senderCost(
 	end: End,
 	transfer: { readonly fromLocationId: string; readonly toLocationId: string },

@@ -44,7 +44,6 @@ export const wastageHandlers = {
 		),
 } satisfies HandlersOf<'wastage'>;
 
-/** The request with line ids, and the location's cost if it states none. */
 function costed(body: WastageRequest, practice: Practice) {
 	const items = body.items.map((line) => {
 		const item = knownStockable(practice, line.itemId);
@@ -64,12 +63,8 @@ function takeFromStock(id: string, practice: Practice): void {
 	const wastage = practice.records.get('wastage', id);
 	if (wastage === undefined) return;
 	for (const line of wastage.items ?? []) {
-		moveStockOf(practice, {
-			kind: 'wastage',
-			locationId: wastage.locationId,
-			itemId: line.itemId,
-			quantity: negate(baseOf(practice, line)),
-			document: { id, description: line.description ?? wastage.description },
-		});
+		const document = { id, description: line.description ?? wastage.description };
+		const origin = { kind: 'wastage', locationId: wastage.locationId, document } as const;
+		moveStockOf(practice, origin, line.itemId, negate(baseOf(practice, line)));
 	}
 }

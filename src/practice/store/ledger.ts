@@ -33,7 +33,6 @@ interface StockPlace {
 }
 
 export interface Movement extends StockPlace {
-	/** Epoch ms. */
 	readonly at: number;
 	/** Base units, negative for outgoing stock. */
 	readonly quantity: string;
@@ -44,7 +43,6 @@ export interface Movement extends StockPlace {
 	readonly description?: string | undefined;
 }
 
-/** A place with stock that differs from the sum of its movements. */
 export interface LedgerDifference extends StockPlace {
 	readonly stock: string;
 	readonly movements: string;
@@ -53,11 +51,9 @@ export interface LedgerDifference extends StockPlace {
 interface StockFilter {
 	readonly locationId?: string | undefined;
 	readonly itemId?: string | undefined;
-	/** Only items of this kind. */
 	readonly ofKind?: 'item' | 'prepItem';
 }
 
-/** Movements of a document, a place, or a kind in a period. */
 interface MovementFilter {
 	readonly documentId?: string;
 	readonly kind?: MovementKind;
@@ -80,7 +76,6 @@ interface StockRow extends StockPlace {
 const placeColumns =
 	'location_id AS locationId, storage_area_id AS storageAreaId, item_id AS itemId';
 
-/** Decimal places of average costs. */
 const COST_PLACES = 4;
 
 export class Ledger {
@@ -150,12 +145,10 @@ export class Ledger {
 		);
 	}
 
-	/** Adds an item to a shelf, without stock. */
 	addPlace(place: StockPlace & { areaSequence: number; shelf: string; sequence: number }): void {
 		this.#insertPlace.run(place);
 	}
 
-	/** Adds a movement to an existing place. */
 	post(movement: Movement): void {
 		const { locationId, storageAreaId, itemId, quantity } = movement;
 		const before = this.#quantityAt.get(locationId, storageAreaId, itemId);
@@ -170,12 +163,10 @@ export class Ledger {
 		return this.#quantityAt.get(locationId, storageAreaId, itemId) !== undefined;
 	}
 
-	/** The location's first area with the item, in walking order. */
 	firstArea(locationId: string, itemId: string): string | undefined {
 		return this.#firstPlace.get(locationId, itemId)?.areaId;
 	}
 
-	/** Base units in that issuing area; zero if the location lacks the item. */
 	onHand(locationId: string, itemId: string): string {
 		return this.#firstPlace.get(locationId, itemId)?.quantity ?? '0';
 	}
@@ -220,7 +211,6 @@ export class Ledger {
 		return { rows, total: this.#count(where).get(filter) ?? 0 };
 	}
 
-	/** Oldest first. */
 	movements(filter: MovementFilter): Movement[] {
 		const where = whereAll([
 			filter.documentId !== undefined && 'document_id = :documentId',

@@ -9,7 +9,6 @@ const SCHEMA_VERSION = 3;
 
 const schema = readFileSync(new URL('./schema.sql', import.meta.url), 'utf8');
 
-/** Another version of the practice service made the file. */
 export class OutdatedPracticeFile extends Error {
 	constructor(file: string) {
 		super(
@@ -19,11 +18,7 @@ export class OutdatedPracticeFile extends Error {
 	}
 }
 
-/**
- * @param file a path, or `:memory:`.
- * @returns the database, and whether it is new and needs initial data.
- * @throws OutdatedPracticeFile
- */
+/** @param file a path, or `:memory:` @throws OutdatedPracticeFile */
 export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
 	const db = new Database(file);
 	try {

@@ -2,61 +2,23 @@
 // fields.
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../shared/exact-json.ts';
-import {
-	addUserRole,
-	approvalMatrixRecord,
-	buyerRoleRecord,
-	buyerUserRecord,
-	roleRecord,
-} from '../../shared/service/access.ts';
-import {
-	categoryPrefixes,
-	categoryRecord,
-	classRecord,
-	entityPrefixes,
-	transactionPrefixes,
-} from '../../shared/service/catalogue.ts';
+import * as access from '../../shared/service/access.ts';
+import * as catalogue from '../../shared/service/catalogue.ts';
 import { id, text } from '../../shared/service/field.ts';
-import { itemRecord, stockChanges } from '../../shared/service/inventory-item.ts';
-import { marketPlaceAppRecord } from '../../shared/service/market-place-app.ts';
-import {
-	diningOption,
-	menuItemRecord,
-	modifierGroupRecord,
-	modifierRecord,
-} from '../../shared/service/menu.ts';
-import {
-	adminRecord,
-	businessStructureRecord,
-	currencyRecord,
-	locationRecord,
-	sectionRecord,
-	storageAreaRecord,
-	systemTaxSettingRecord,
-} from '../../shared/service/organisation.ts';
-import { prepItemRecord } from '../../shared/service/prep-item.ts';
-import { productionRecord } from '../../shared/service/production.ts';
+import * as inventoryItem from '../../shared/service/inventory-item.ts';
+import * as marketPlaceApp from '../../shared/service/market-place-app.ts';
+import * as menu from '../../shared/service/menu.ts';
+import * as organisation from '../../shared/service/organisation.ts';
+import * as prepItem from '../../shared/service/prep-item.ts';
+import * as production from '../../shared/service/production.ts';
 import { defaultProfile } from '../../shared/service/profile.ts';
-import {
-	purchaseOrderReceiving,
-	purchaseOrderRecord,
-} from '../../shared/service/purchase-order.ts';
-import {
-	purchaseOptionRecord,
-	purchaseRequestRecord,
-	requisitionQueueRecord,
-	requisitionTemplateRecord,
-	supplierRecord,
-} from '../../shared/service/purchasing.ts';
-import { reportRecord, widgetSettings } from '../../shared/service/reports.ts';
-import { returnOrderRecord } from '../../shared/service/return-order.ts';
-import { saleRecord } from '../../shared/service/sales.ts';
-import {
-	fulfillTransferOut,
-	receiveTransferIn,
-	transferRecord,
-} from '../../shared/service/transfer.ts';
-import { wastageRecord, wasteReasonRecord } from '../../shared/service/wastage.ts';
+import * as purchaseOrder from '../../shared/service/purchase-order.ts';
+import * as purchasing from '../../shared/service/purchasing.ts';
+import * as reports from '../../shared/service/reports.ts';
+import * as returnOrder from '../../shared/service/return-order.ts';
+import * as sales from '../../shared/service/sales.ts';
+import * as transfer from '../../shared/service/transfer.ts';
+import * as wastage from '../../shared/service/wastage.ts';
 import { codecOf } from '../../shared/service/wire.ts';
 import type { Sqlite } from './open.ts';
 import { prepared, whereAll } from './where.ts';
@@ -66,51 +28,49 @@ const kept = <Shape extends z.ZodRawShape>(request: z.ZodObject<Shape>) =>
 	z.looseObject({ ...request.shape, id, number: text });
 
 const recordSchemas = {
-	location: locationRecord,
-	storageArea: storageAreaRecord,
-	item: itemRecord,
-	wasteReason: wasteReasonRecord,
-	supplier: supplierRecord,
-	wastage: wastageRecord,
-	transferOut: transferRecord,
-	transferIn: transferRecord,
-	fulfilment: kept(fulfillTransferOut),
-	receipt: kept(receiveTransferIn),
-	stockChange: kept(stockChanges),
-	category: categoryRecord,
-	class: classRecord,
-	diningOption,
-	modifier: modifierRecord,
-	modifierGroup: modifierGroupRecord,
-	menuItem: menuItemRecord,
-	prepItem: prepItemRecord,
-	purchaseOption: purchaseOptionRecord,
-	purchaseRequest: purchaseRequestRecord,
-	purchaseOrder: purchaseOrderRecord,
-	purchaseReceiving: purchaseOrderReceiving,
-	returnOrder: returnOrderRecord,
-	requisitionTemplate: requisitionTemplateRecord,
-	requisitionQueue: requisitionQueueRecord,
-	production: productionRecord,
-	sale: saleRecord,
-	section: sectionRecord,
-	tax: systemTaxSettingRecord,
-	currency: currencyRecord,
-	businessStructure: businessStructureRecord,
-	admin: adminRecord,
-	role: roleRecord,
-	/** Role assignments. */
-	userRole: z.looseObject({ ...addUserRole.shape, id }),
-	buyerRole: buyerRoleRecord,
-	buyerUser: buyerUserRecord,
-	approvalMatrix: approvalMatrixRecord,
-	categoryPrefix: categoryPrefixes.prefix,
-	entityPrefix: entityPrefixes.prefix,
-	transactionPrefix: transactionPrefixes.prefix,
-	/** By its type. */
-	widget: z.looseObject({ ...widgetSettings.shape, id }),
-	marketPlaceApp: marketPlaceAppRecord,
-	report: reportRecord,
+	location: organisation.locationRecord,
+	storageArea: organisation.storageAreaRecord,
+	item: inventoryItem.itemRecord,
+	wasteReason: wastage.wasteReasonRecord,
+	supplier: purchasing.supplierRecord,
+	wastage: wastage.wastageRecord,
+	transferOut: transfer.transferRecord,
+	transferIn: transfer.transferRecord,
+	fulfilment: kept(transfer.fulfillTransferOut),
+	receipt: kept(transfer.receiveTransferIn),
+	stockChange: kept(inventoryItem.stockChanges),
+	category: catalogue.categoryRecord,
+	class: catalogue.classRecord,
+	diningOption: menu.diningOption,
+	modifier: menu.modifierRecord,
+	modifierGroup: menu.modifierGroupRecord,
+	menuItem: menu.menuItemRecord,
+	prepItem: prepItem.prepItemRecord,
+	purchaseOption: purchasing.purchaseOptionRecord,
+	purchaseRequest: purchasing.purchaseRequestRecord,
+	purchaseOrder: purchaseOrder.purchaseOrderRecord,
+	purchaseReceiving: purchaseOrder.purchaseOrderReceiving,
+	returnOrder: returnOrder.returnOrderRecord,
+	requisitionTemplate: purchasing.requisitionTemplateRecord,
+	requisitionQueue: purchasing.requisitionQueueRecord,
+	production: production.productionRecord,
+	sale: sales.saleRecord,
+	section: organisation.sectionRecord,
+	tax: organisation.systemTaxSettingRecord,
+	currency: organisation.currencyRecord,
+	businessStructure: organisation.businessStructureRecord,
+	admin: organisation.adminRecord,
+	role: access.roleRecord,
+	userRole: z.looseObject({ ...access.addUserRole.shape, id }),
+	buyerRole: access.buyerRoleRecord,
+	buyerUser: access.buyerUserRecord,
+	approvalMatrix: access.approvalMatrixRecord,
+	categoryPrefix: catalogue.categoryPrefixes.prefix,
+	entityPrefix: catalogue.entityPrefixes.prefix,
+	transactionPrefix: catalogue.transactionPrefixes.prefix,
+	widget: z.looseObject({ ...reports.widgetSettings.shape, id }),
+	marketPlaceApp: marketPlaceApp.marketPlaceAppRecord,
+	report: reports.reportRecord,
 } as const;
 
 export type RecordKind = keyof typeof recordSchemas;
@@ -128,14 +88,12 @@ export interface RecordFilter {
 	readonly search?: string | undefined;
 }
 
-/** Filter and search fields of a list, beside the record. */
 export interface RecordIndex {
 	readonly locationId?: string;
 	readonly categoryId?: string | undefined;
 	readonly search: readonly (string | undefined)[];
 }
 
-/** All rows of a list. */
 export const wholeList: Page = { offset: 0, limit: -1 };
 
 export class Records {
@@ -219,7 +177,6 @@ export class Records {
 		this.#db.prepare('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
 	}
 
-	/** Whether any other record contains this identifier. */
 	isMentioned(kind: RecordKind, id: string): boolean {
 		const mention = this.#db.prepare(
 			'SELECT 1 FROM record WHERE NOT (kind = ? AND id = ?) AND instr(json, ?) > 0 LIMIT 1',
@@ -227,12 +184,10 @@ export class Records {
 		return mention.get(kind, id, JSON.stringify(id)) !== undefined;
 	}
 
-	/** The next number of a series: `WST-0001`. */
 	nextNumber(prefix: string, digits = 4): string {
 		return numberOf(prefix, this.#nextNumber.get(prefix) ?? 0, digits);
 	}
 
-	/** The coming number, without consuming it. */
 	comingNumber(prefix: string, digits = 4): string {
 		const last = this.#db
 			.prepare<[string], number>('SELECT last FROM number_range WHERE prefix = ?')
@@ -240,7 +195,6 @@ export class Records {
 		return numberOf(prefix, (last.get(prefix) ?? 0) + 1, digits);
 	}
 
-	/** The next whole number of a series: `1`. */
 	nextWhole(range: string): string {
 		return String(this.#nextNumber.get(range));
 	}

@@ -13,7 +13,6 @@ export class Tokens {
 		this.accessSeconds = accessSeconds;
 	}
 
-	/** A new pair. @param now epoch ms */
 	issue(now: number): { access: string; refresh: string } {
 		this.#db.prepare('DELETE FROM token WHERE expires_at <= ?').run(now);
 		const keep = (kind: 'access' | 'refresh', seconds: number) => {

@@ -7,7 +7,6 @@ export function whereAll(conditions: readonly (string | false)[]): string {
 	return there.length === 0 ? '' : `WHERE ${there.join(' AND ')}`;
 }
 
-/** Returns the statement for a condition, prepared on first use. */
 export function prepared<Statement>(
 	prepare: (where: string) => Statement,
 ): (where: string) => Statement {

@@ -37,6 +37,16 @@ export class DraftSending {
 		return draft.documentId;
 	};
 
+	/** Goes to the next or previous problem, and shows all of them, as an attempt to send does. */
+	async toProblem(step: 1 | -1): Promise<void> {
+		const { draft, grid } = this.#walk;
+		grid?.leave();
+		if (draft.unsaved) await draft.save();
+		draft.tried = true;
+		await tick();
+		this.#walk.toProblem(step);
+	}
+
 	/** Saves, then retries cells refused with it. */
 	async saveAgain(save = () => this.#walk.draft.save()): Promise<void> {
 		await save();

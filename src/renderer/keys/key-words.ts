@@ -25,6 +25,8 @@ const named = [
 export const keyPlaces = [
 	'everywhere',
 	'list',
+	'counts',
+	'newCount',
 	'sheet',
 	'count',
 	'paper',

@@ -3,7 +3,17 @@
 
 /** Where a key works. */
 export type KeyPlace =
-	'everywhere' | 'list' | 'sheet' | 'count' | 'paper' | 'review' | 'waste' | 'receive' | 'document';
+	| 'everywhere'
+	| 'list'
+	| 'counts'
+	| 'newCount'
+	| 'sheet'
+	| 'count'
+	| 'paper'
+	| 'review'
+	| 'waste'
+	| 'receive'
+	| 'document';
 
 interface KeyEntry {
 	readonly places: readonly [KeyPlace, ...KeyPlace[]];
@@ -20,6 +30,9 @@ export const keyTable = {
 	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
 	choose: { places: ['list'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
+	newCount: { places: ['counts'], chords: ['Alt+N'] },
+	countAgain: { places: ['counts'], chords: ['Alt+R'] },
+	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
 	edit: { places: ['sheet', 'document'], chords: ['F2'] },
 	nextBox: { places: ['sheet', 'paper'], chords: ['Tab'] },
 	previousBox: { places: ['sheet', 'paper'], chords: ['Shift+Tab'] },
@@ -33,7 +46,7 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['sheet', 'review'], chords: ['Ctrl+Enter'] },
+	finish: { places: ['newCount', 'sheet', 'review'], chords: ['Ctrl+Enter'] },
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -66,6 +79,8 @@ export function placesOf(path: string): readonly KeyPlace[] {
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
+	[/^\/stocktake(\/history)?$/, ['counts', 'list']],
+	[/^\/stocktake\/new(\/|$)/, ['newCount']],
 	[/^\/stocktake\/:id(\/line\/:line)?$/, ['count', 'sheet']],
 	[/^\/stocktake\/:id\/paper$/, ['paper']],
 	[/^\/stocktake\/:id\/review$/, ['review']],

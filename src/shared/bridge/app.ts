@@ -8,7 +8,6 @@ import { instant, locale, nothing } from './values.ts';
 export const hostInfo = z.object({
 	kind: z.enum(['electron', 'loopback']),
 	can: z.array(z.enum(['print', 'save-file', 'keep-secret', 'practise', 'auto-update'])),
-	/** Absent if an administrator decided nothing. */
 	policy: policy.optional(),
 });
 export type HostInfo = z.infer<typeof hostInfo>;
@@ -16,7 +15,6 @@ export type Capability = HostInfo['can'][number];
 
 export const settings = z.object({
 	language: z.enum(['en', 'ar']),
-	/** BCP 47 tag for numbers, dates and money. */
 	locale,
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
@@ -31,11 +29,9 @@ export const settings = z.object({
 	/** Names to choose a person from. */
 	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
-	/** Whether approvals and rejections may be queued while offline. */
 	approvalsWait: z.boolean(),
 	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */
 	undoSeconds: z.number().int().min(0).max(120),
-	/** A scanner that types like a keyboard. */
 	scanner: z.object({
 		/** Typed before each code; empty for none. */
 		prefix: z.string().max(4),
@@ -48,22 +44,19 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * `online`: the service answered the last authenticated call or ping. `offline`: it did not. `busy`: it asked us to
- * wait (Retry-After). `unknown`: nothing tried yet.
+ * `online` and `offline`: whether the service answered the last authenticated call. `busy`: it asked us to wait (Retry-
+ * After).
  */
 const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
 	lastAnswerAt: instant.nullable(),
 	nextPingAt: instant.nullable(),
-	/** In the words of the network or the service. */
 	reason: z.string().nullable(),
 });
 export type NetworkState = z.infer<typeof networkState>;
 
 const outboxCounts = z.object({
-	/** Documents that will be sent automatically. */
 	waiting: z.number().int(),
-	/** Documents that need attention. */
 	needYou: z.number().int(),
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
@@ -75,7 +68,6 @@ const waitingElsewhere = z.object({
 	/** Distinguishes two accounts of the same service. */
 	clientId: z.string(),
 	practice: z.boolean(),
-	/** Documents not yet confirmed by the service. */
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
@@ -83,9 +75,8 @@ const waitingElsewhere = z.object({
 export type WaitingElsewhere = z.infer<typeof waitingElsewhere>;
 
 /**
- * Why a list may be incomplete. `not-proved`: nothing proved that it ended. `fewer-than-told`: fewer rows came than the
- * service announced. `repeats`: the same rows came again. `changed`: it changed while we read it. `other-address`: its
- * next page is on another host. `endless`: it never ends. `broke-off`: the service stopped answering.
+ * `not-proved`: nothing proved that the list ended. `changed`: it changed while we read it. `other-address`: its next
+ * page is on another host.
  */
 export const incompleteCode = z.enum([
 	'not-proved',
@@ -100,9 +91,7 @@ export const incompleteCode = z.enum([
 
 export const incomplete = z.object({
 	code: incompleteCode,
-	/** The last page read. */
 	page: z.number().int(),
-	/** Distinct rows received. */
 	came: z.number().int(),
 	/** Rows announced by the service; null if it announces none. */
 	told: z.number().int().nullable(),
@@ -133,11 +122,9 @@ const unreadableRow = z.object({
 const syncState = z.object({
 	running: z.boolean(),
 	now: z.object({ kind: z.string(), fetched: z.number().int() }).nullable(),
-	/** The oldest `asOf` of all kinds. */
 	asOf: instant.nullable(),
 	failure: z.string().nullable(),
 	tables: z.array(syncTable),
-	/** The first unreadable rows, and the total. */
 	unreadable: z.object({ rows: z.array(unreadableRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
@@ -151,7 +138,6 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-/** Lists that a screen shows and a person may refresh individually. */
 export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
 export type FetchedList = z.infer<typeof fetchedList>;
 
@@ -180,13 +166,11 @@ export const appState = z.object({
 		transferOut: z.number().int().nullable(),
 		transferIn: z.number().int().nullable(),
 	}),
-	/** `outbox.needYou` per area. */
 	needYou: z.object({
 		stocktake: z.number().int(),
 		wastage: z.number().int(),
 		transfer: z.number().int(),
 	}),
-	/** Open documents and counts per area, for the rail. */
 	open: z.object({
 		stocktake: z.number().int(),
 		wastage: z.number().int(),
@@ -198,12 +182,10 @@ export type AppState = z.infer<typeof appState>;
 export const appCalls = {
 	'app.state': call(nothing, appState),
 	'settings.set': call(settings.partial(), settings),
-	/** Pings the service now with an authenticated call. */
 	'network.check': call(nothing, networkState),
 	/**
-	 * Without `lists`: starts a full fetch and answers at once; `app.changed` reports progress. With `lists`: fetches
-	 * those first and answers when they are here (stock: of the chosen location). Fails with `unreachable` if one of
-	 * them did not come.
+	 * Without `lists`: starts a full fetch and answers at once. With `lists`: answers when those are here, or fails
+	 * with `unreachable`.
 	 */
 	'sync.pull': call({ lists: z.array(fetchedList).optional() }, nothing),
 };

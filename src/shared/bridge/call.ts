@@ -16,7 +16,6 @@ type SchemaOf<Given extends Schema | Shape> = Given extends Schema
 		? z.ZodObject<{ -readonly [Field in keyof Given]: Given[Field] }>
 		: never;
 
-/** Input and output: a schema, or the fields of a record. */
 export const call = <const Input extends Schema | Shape, const Output extends Schema | Shape>(
 	input: Input,
 	output: Output,
@@ -26,5 +25,4 @@ export const call = <const Input extends Schema | Shape, const Output extends Sc
 });
 
 const schemaOf = <Given extends Schema | Shape>(given: Given): SchemaOf<Given> =>
-	// The type says the same.
 	(given instanceof z.core.$ZodType ? given : z.object({ ...given })) as SchemaOf<Given>;

@@ -8,9 +8,7 @@ export const location = z.object({
 	name: z.string(),
 	currency,
 	timeZone: z.string(),
-	/** The hour when the business day begins. */
 	dayStartHour: z.number().int(),
-	/** The current business date. */
 	today: z.string(),
 	areas: z.array(z.object({ areaId: z.string(), name: z.string(), items: z.number().int() })),
 });
@@ -31,7 +29,6 @@ export const catalogueCalls = {
 		{ items: z.array(item), asOf: instant.nullable() },
 	),
 	'item.get': call({ itemId: z.string(), locationId: z.string().nullable() }, item),
-	/** Fails with `not-found` if no item has the barcode. */
 	'item.byBarcode': call(
 		{ barcode: z.string(), locationId: z.string().nullable() },
 		{ item, unitId: z.string() },

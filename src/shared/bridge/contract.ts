@@ -52,7 +52,6 @@ export const contract = {
 } satisfies Record<string, Call>;
 
 export const events = {
-	/** Sent whenever any part of the state changes. */
 	'app.changed': appState,
 	/** Documents of an area changed: here, in the outbox or at the service. */
 	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer']) }),
@@ -64,7 +63,6 @@ export const events = {
 } satisfies Record<string, z.core.$ZodType>;
 
 export type CallName = keyof typeof contract;
-/** Input of a call; fields with a default are optional. */
 export type CallInput<Name extends CallName> = z.input<(typeof contract)[Name]['input']>;
 /** Input with defaults filled in, as the core receives it. */
 export type CallArguments<Name extends CallName> = z.output<(typeof contract)[Name]['input']>;
@@ -80,7 +78,6 @@ export interface Caller {
 	person?: string | undefined;
 }
 
-/** The core as hosts and tests call it, over any transport. */
 export interface CallTarget {
 	/** @param person who works at this window */
 	call<Name extends CallName>(

@@ -8,13 +8,11 @@ import { businessDate, currency, decimal, instant, intentId } from './values.ts'
 const stocktakeId = z.string();
 
 const historyFilter = z.object({
-	/** Matches the count's name, opener or business date. */
 	text: z.string().max(80).default(''),
 	state: z.enum(['all', 'submitted', 'discarded']).default('all'),
 });
 export type HistoryFilter = z.infer<typeof historyFilter>;
 
-/** An item's total in one count, over all areas. */
 const countedThen = z.object({
 	/** Base units; null if the item was on the count but uncounted. */
 	quantity: decimal.nullable(),
@@ -28,10 +26,8 @@ const comparedItem = z.object({
 	name: z.string(),
 	category: z.string(),
 	baseUnitName: z.string(),
-	/** null if the item was not on that count. */
 	first: countedThen.nullable(),
 	second: countedThen.nullable(),
-	/** second − first; null if either is unknown. */
 	difference: decimal.nullable(),
 	valueDifference: decimal.nullable(),
 });
@@ -44,7 +40,6 @@ const comparedCounts = z.object({
 	currency,
 	/** Largest money difference first; then items without one, by name. */
 	items: z.array(comparedItem),
-	/** Sums over items with a known value in both counts. */
 	totals: z.object({ first: decimal, second: decimal, difference: decimal }),
 });
 export type ComparedCounts = z.infer<typeof comparedCounts>;
@@ -54,7 +49,6 @@ const trendPoint = z.object({
 	name: z.string(),
 	businessDate,
 	submittedAt: instant,
-	/** Base units, over the areas in which it was counted. */
 	counted: decimal,
 	/** Book quantity of those areas, as in the count's review; null if unknown for any of them. */
 	book: decimal.nullable(),
@@ -76,7 +70,6 @@ export const countHistoryCalls = {
 		},
 		{ stocktakes: z.array(stocktakeSummary), total: z.number().int() },
 	),
-	/** Fails with `not-found` if either count is missing. */
 	'countHistory.compare': call({ firstId: stocktakeId, secondId: stocktakeId }, comparedCounts),
 	/** One item through a location's submitted counts, latest first, each with its final count. */
 	'countHistory.trend': call(
@@ -90,8 +83,8 @@ export const countHistoryCalls = {
 		},
 	),
 	/**
-	 * Opens a new count with the same template, lines and order, against the current book. Boxes start empty, or with
-	 * the final quantities entered in the opener's name. Fails with `not-found`.
+	 * Opens a new count with the same template, lines and order, against the current book. `as-then` copies the final
+	 * quantities.
 	 */
 	'countHistory.again': call(
 		{

@@ -5,14 +5,11 @@ import { businessDate, nothing } from './values.ts';
 
 const names = z.array(z.string().min(1)).min(1);
 
-const countScope = z.discriminatedUnion('kind', [
+export const countScope = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('full') }),
 	z.object({ kind: z.literal('areas'), areaIds: names }),
-	/** Category names as on the items. */
 	z.object({ kind: z.literal('categories'), categories: names }),
-	/** Names of classes, each a group of categories. */
 	z.object({ kind: z.literal('classes'), classes: names }),
-	/** A spot count of chosen items, in every area. */
 	z.object({ kind: z.literal('items'), itemIds: names }),
 	/** Due items of one counting frequency; null for any frequency. */
 	z.object({ kind: z.literal('due'), frequency: z.string().nullable() }),
@@ -25,13 +22,10 @@ export type Together = z.infer<typeof together>;
 
 export const countPlan = z.object({
 	scope: countScope,
-	/** Leads line by line in walking order, across areas. */
 	guided: z.boolean().default(false),
-	/** Hides expected quantities from counters. */
 	blind: z.boolean().default(false),
 	/**
-	 * Uncounted lines at the end: `leave` posts nothing, `ask` requires a decision on each before submitting, `zero`
-	 * counts them as zero on submit.
+	 * `leave` posts nothing, `ask` requires a decision on each before submitting, `zero` counts them as zero on submit.
 	 */
 	blanks: z.enum(['leave', 'ask', 'zero']).default('leave'),
 	/** `walk`: as arranged here; `service`: as the service lists them; `last-count`: as last counted. */
@@ -43,7 +37,6 @@ export const countPlan = z.object({
 	recount: z.enum(['anyone', 'another']).default('anyone'),
 	/** `another`: someone who entered nothing in this count. Checked on approval. */
 	approval: z.enum(['none', 'anyone', 'another']).default('none'),
-	/** Name of the approver; empty for anyone. */
 	approver: z.string().max(80).default(''),
 });
 export type CountPlan = z.infer<typeof countPlan>;
@@ -59,7 +52,6 @@ const countTemplate = z.object({
 export type CountTemplate = z.infer<typeof countTemplate>;
 
 const dueFrequency = z.object({
-	/** The service's own word. */
 	frequency: z.string(),
 	/** Days between counts, from the profile; null if the profile does not know the word. */
 	days: z.number().int().nullable(),
@@ -91,17 +83,14 @@ export const countTemplateCalls = {
 		},
 		{ templateId: z.string() },
 	),
-	/** Counts already opened from the template keep its settings. */
 	'countTemplate.remove': call({ templateId: z.string() }, nothing),
 };
 
 export const countPlanCalls = {
-	/** The choices available at a location. */
 	'countPlan.choices': call(
 		{ locationId: z.string() },
 		{ categories: z.array(named), classes: z.array(named) },
 	),
-	/** The size of a count with this scope, if opened now. */
 	'countPlan.preview': call(
 		{ locationId: z.string(), scope: countScope },
 		{ areas: z.number().int(), items: z.number().int(), lines: z.number().int() },

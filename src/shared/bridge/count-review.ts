@@ -43,16 +43,11 @@ export type ReviewProblem = z.infer<typeof reviewProblem>;
 
 export const keep = z.enum(['difference', 'counted']);
 
-/**
- * The moment of the book quantity: `counted`, when the last box was filled; `opened`, when the count was opened, if
- * nothing later is known.
- */
 export const bookWhen = z.enum(['counted', 'opened']);
 
 const lineAttempt = z.object({
 	/** 0 for the first count, else the recount round. */
 	round: z.number().int(),
-	/** Base units. */
 	counted: decimal,
 	boxes: z.array(countedBox),
 	by: z.array(z.string()),
@@ -63,7 +58,6 @@ export type LineAttempt = z.infer<typeof lineAttempt>;
 
 /** An item in one stock area, summed over its lines: the service keeps stock per area. Quantities in base units. */
 export const reviewLine = z.object({
-	/** The first of its lines in walking order. */
 	lineNo,
 	lineNos: z.array(lineNo),
 	areaId: z.string(),
@@ -71,48 +65,34 @@ export const reviewLine = z.object({
 	code: z.string(),
 	name: z.string(),
 	category: z.string(),
-	/** Biggest first. */
 	units: z.array(itemUnit),
 	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
 	/** The effective count over all lines; null while any is blank. */
 	counted: decimal.nullable(),
-	/** When the last box was filled; null while uncounted. */
 	countedAt: instant.nullable(),
-	/** Book quantity at the moment given by `bookWhen`. */
 	book: decimal.nullable(),
-	/** When the book was read from the service. */
 	bookAsOf: instant.nullable(),
 	bookWhen,
-	/** counted − book. */
 	variance: decimal.nullable(),
-	/** Money in the location's currency; null if the unit cost is unknown. */
 	adjustmentCost: decimal.nullable(),
-	/** Current book quantity, or the one at submit. */
 	bookNow: decimal.nullable(),
 	/** bookNow − book; null if either is unknown or the line is uncounted. */
 	moved: decimal.nullable(),
 	keep,
 	/** true if someone chose, for this line or for all lines. */
 	keepChosen: z.boolean(),
-	/** What is posted, and the stock after it; null if unknown, 0 for a line left out. */
 	adjustment: decimal.nullable(),
 	stockAfter: decimal.nullable(),
-	/** The adjustment is outside tolerance. */
 	outside: z.boolean(),
 	/** Uncounted, and would be outside tolerance if its blanks were counted as zero. */
 	outsideAsZero: z.boolean(),
-	/** All its counts, first count first; empty if there is only one. */
 	attempts: z.array(lineAttempt),
 	/** The round of the effective count; 0 for the first count. */
 	stands: z.number().int(),
-	/** The effective round of each counted line. */
 	standsIn: z.array(z.object({ lineNo, round: z.number().int() })),
-	/** The service refused the line and someone excluded it from the posting. */
 	leftOut: z.boolean(),
-	/** Reason for the variance, or for keeping an earlier count, in the staff's words. */
 	reason: z.string(),
-	/** Biggest unit first. */
 	boxes: z.array(countedBox),
 	/** Over all areas of the count; null unless the item is in several. */
 	everywhere: z
@@ -120,18 +100,15 @@ export const reviewLine = z.object({
 		.nullable(),
 	guards: z.array(guard),
 	note: z.string(),
-	/** Who decided to leave it uncounted; empty if nobody did. */
 	leftBy: z.string(),
 	problems: z.array(reviewProblem),
 });
 export type ReviewLine = z.infer<typeof reviewLine>;
 
 const recountRound = z.object({
-	/** The recount's own count id, whose sheet it opens. */
 	stocktakeId,
 	round: z.number().int(),
 	open: z.boolean(),
-	/** Name of the recounter; empty for anyone. */
 	recounter: z.string(),
 	openedAt: instant,
 	openedBy: z.string(),
@@ -150,7 +127,6 @@ export const review = z.object({
 	posting: z.enum(['stock-changes', 'file', 'none']),
 	/** Default for lines without a choice: keep the difference. */
 	keep,
-	/** As set now, or as they were at submit. */
 	tolerances,
 	rounds: z.array(recountRound),
 	lines: z.array(reviewLine),
@@ -168,8 +144,7 @@ export const review = z.object({
 export type Review = z.infer<typeof review>;
 
 /**
- * One reason for all blank lines counted as zero, recorded on those that end up outside tolerance without a reason of
- * their own. `stocktake.stand` changes it for a single line.
+ * For all blank lines counted as zero that end up outside tolerance; `stocktake.stand` changes it for a single line.
  */
 const zeroReason = z.string().trim().max(120).optional();
 
@@ -180,17 +155,13 @@ export const countReviewCalls = {
 		{ stocktakeId, lineNos: z.array(lineNo).min(1), zeroReason, by },
 		review,
 	),
-	/** Records that these lines are left uncounted on purpose. */
 	'stocktake.leaveBlank': call({ stocktakeId, lineNos: z.array(lineNo).min(1), by }, review),
 	/**
 	 * Approves the count; a later entry revokes the approval. Fails with `refused` (details: `approver` with `no-name`,
 	 * `not-the-approver` or `counted-here`) or with `incomplete` while lines need a decision.
 	 */
 	'stocktake.approve': call({ stocktakeId, by }, review),
-	/**
-	 * Chooses what to keep for lines with stock movements after the count. `lineNos: null` sets all lines and clears
-	 * their individual choices.
-	 */
+	/** `lineNos: null` sets all lines and clears their individual choices. */
 	'stocktake.keep': call(
 		{ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by },
 		review,
@@ -224,7 +195,6 @@ export const countReviewCalls = {
 		},
 		{ stocktakeId },
 	),
-	/** Closes the recount's sheet. Its quantities are effective unless someone chooses otherwise. */
 	'stocktake.finishRecount': call({ stocktakeId, by }, nothing),
 	/**
 	 * Closes the count and queues its posting; the template decides about uncounted lines. Fails with `incomplete`

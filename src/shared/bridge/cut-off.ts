@@ -1,5 +1,4 @@
-// The cut-off of a count: open documents dated on or before its day, so their goods may be counted but not booked, or
-// booked but not counted. Someone must acknowledge each before the count can be submitted.
+// Open documents up to the day of a count: their goods may be counted but not booked, or booked but not counted.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { businessDate, currency, decimal, instant, phase, standing } from './values.ts';
@@ -21,22 +20,17 @@ export const cutOffKind = z.enum([
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({
-	/** Unique within the count. */
 	key: z.string(),
 	kind: cutOffKind,
-	/** Id for the document's own screen. */
 	documentId: z.string(),
 	number: z.string(),
-	/** Shown to people: the other location, the supplier, the event. */
 	title: z.string(),
 	businessDate,
 	/** Days from the document's date to the count's. */
 	days: z.number().int().min(0),
-	/** At cost, in `currency`; for an order, only the part still to come. null if unknown. */
 	value: decimal.nullable(),
 	currency,
 	phase,
-	/** The service's own word. */
 	stateWord: z.string(),
 	standing,
 	acknowledged: z.object({ at: instant, by: z.string() }).nullable(),
@@ -48,9 +42,7 @@ const cutOffDocument = z.object({
 export type CutOffDocument = z.infer<typeof cutOffDocument>;
 
 export const cutOff = z.object({
-	/** Oldest first; for a closed count, the acknowledged ones. */
 	documents: z.array(cutOffDocument),
-	/** Open documents not yet acknowledged. */
 	left: z.number().int(),
 	/** When the copies behind each kind were fetched; null if never. */
 	asOf: z.array(z.object({ kind: cutOffKind, asOf: instant.nullable() })),
@@ -59,10 +51,6 @@ export type CutOff = z.infer<typeof cutOff>;
 
 export const cutOffCalls = {
 	'cutOff.get': call({ stocktakeId }, cutOff),
-	/**
-	 * Records that a person saw these documents and that the count accounts for them. Keeps a copy as they were.
-	 * Ignores keys of documents that are no longer open. Fails like an entry if the count is closed.
-	 */
 	'cutOff.acknowledge': call({ stocktakeId, keys: z.array(z.string()).min(1), by }, cutOff),
 	/** Fetches the lists behind the cut-off again; keeps the copies if the service does not answer. */
 	'cutOff.refresh': call({ stocktakeId }, cutOff),

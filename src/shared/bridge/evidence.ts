@@ -8,7 +8,6 @@ const stocktakeId = z.string();
 export const evidence = z.object({
 	/** Column names, always in English: the text is identical on every PC. */
 	columns: z.array(z.string()),
-	/** The first column names the kind of row: count, line, entry, event, cut-off, code. */
 	rows: z.array(z.array(z.string())),
 	/** SHA-256 of the text without its last line, in hex. */
 	sha256: z.string(),
@@ -20,8 +19,7 @@ export type Evidence = z.infer<typeof evidence>;
 export const evidenceCalls = {
 	'evidence.get': call({ stocktakeId }, evidence),
 	/**
-	 * Checks an evidence file: whether its fingerprint matches its text (`whole`; null if it has none), and whether
-	 * this PC would write the same text now.
+	 * `whole`: the fingerprint matches the text; null if it has none. `same`: this PC would write the same text now.
 	 */
 	'evidence.check': call(
 		{ stocktakeId, text: z.string().max(100_000_000) },

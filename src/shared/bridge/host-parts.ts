@@ -1,15 +1,11 @@
 // Host features for screens outside the core: saving files and printing.
 
 export interface OfferedFile {
-	/** With extension (`waste.csv`); the person may choose another name. */
 	readonly name: string;
 	readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * `saved`: under the name the person chose. `downloaded`: the browser put it in its download folder. `failed`: nothing
- * saved; `why` is the system's message.
- */
+/** `downloaded`: the browser put it in its download folder. `why` is the system's message. */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly name: string }
 	| { readonly kind: 'downloaded' }
@@ -32,7 +28,6 @@ export type PrintOutcome =
 	| { readonly kind: 'cancelled' }
 	| { readonly kind: 'failed'; readonly why: string };
 
-/** A file that the person opened with the program or dropped on it. */
 export interface OpenedFile {
 	readonly name: string;
 	readonly text: string;
@@ -47,12 +42,9 @@ export interface MenuCommand {
 }
 
 export interface HostParts {
-	/** The file opened last, once; null if there is none. */
 	takeOpenedFile(): Promise<OpenedFile | null>;
-	/** Sets the commands of the program's own menu. */
 	setMenu(title: string, commands: readonly MenuCommand[]): Promise<void>;
 	saveFile(file: OfferedFile): Promise<SaveOutcome>;
-	/** Prints the page with its print styles, through the system dialog. */
 	print(paper: Paper): Promise<PrintOutcome>;
 	/** Saves the same page as a PDF; null if the print dialog can do that itself. */
 	readonly savePdf: ((name: string, paper: Paper) => Promise<SaveOutcome>) | null;

@@ -24,7 +24,6 @@ export const historyCodes = {
 	'answer-in-doubt': [],
 	'another-document': [],
 	'not-finished': [],
-	// Probing.
 	asking: [],
 	'could-not-ask': [],
 	'older-than-request': [],
@@ -58,12 +57,10 @@ export const historyCodes = {
 	'none-is-ours': ['count'],
 	'documents-not-recorded': [],
 	'made-by-another': [],
-	// Needed attention, then recovered.
 	'newer-version': [],
 	'not-readable': [],
 	'readable-again': [],
 	'closed-in-the-middle': [],
-	// Decided by a person.
 	'looked-at': [],
 	'sent-again': [],
 	'lines-chosen': ['count'],
@@ -75,11 +72,9 @@ export const historyCodes = {
 	'given-up': ['reason'],
 	'lines-changed': ['reason'],
 	'earlier-given-up': [],
-	// Duplicates.
 	'possible-twin': ['number'],
 	'twins-are-two': ['number', 'reason'],
 	'twins-are-one': ['number', 'reason'],
-	// An assumption about the service proved wrong.
 	'reference-lost': [],
 	'list-left-out': [],
 	'relied-on-no-longer': [],

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { decimal, nothing } from './values.ts';
 
-/** A line, or a document field (then only `text`). */
 const overlapVersion = z.object({
 	amounts: z.array(z.object({ quantity: decimal, unit: z.string() })),
 	reason: z.string(),
@@ -27,10 +26,7 @@ export const overlap = z.object({
 });
 export type Overlap = z.infer<typeof overlap>;
 
-/**
- * Differences between the document a person decided on and the latest one from the service. The field `rejection` is
- * the rejection reason, whatever the service calls it.
- */
+/** Since the decision. `rejection` is the reason of a rejection, whatever the service calls it. */
 const documentChange = overlap
 	.pick({ key: true, item: true, field: true })
 	.extend({ was: overlapVersion.nullable(), now: overlapVersion.nullable() });
@@ -39,7 +35,6 @@ export type DocumentChange = z.infer<typeof documentChange>;
 const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 export const outboxOverlapCalls = {
-	/** Conflicts of a step; empty if it has none. */
 	'outbox.overlaps': call({ actionId: z.string() }, { overlaps: z.array(overlap) }),
 	/** Chooses for one line; durable when it answers. Fails with `changed-meanwhile` if the step has moved on. */
 	'outbox.choose': call(target.extend({ key: z.string(), choice: overlapChoice }), {
@@ -47,7 +42,6 @@ export const outboxOverlapCalls = {
 	}),
 	/** Sends the step with the choices. Fails with `incomplete` until every line has one. */
 	'outbox.resolve': call(target, nothing),
-	/** Changes since this step's decision; empty if no new decision is needed. */
 	'outbox.changes': call({ actionId: z.string() }, { changes: z.array(documentChange) }),
 	/** Applies the decision to the latest version of the document and sends it. */
 	'outbox.decideAnew': call(target, nothing),

@@ -6,10 +6,8 @@ import { told } from './outbox-history.ts';
 import { decimal, instant, nothing, totalCost } from './values.ts';
 
 /**
- * held: can be undone · queued: will be sent automatically · waiting: needs an earlier step · sending · ambiguous: no
- * answer, outcome unknown · verifying: asking the service · confirmed: done · attention: a person decides ·
- * stale-review: too old to send without review · held-newer-version: written by a newer Stillroom · cancelled,
- * superseded, discarded: ended by a decision.
+ * held: can be undone · waiting: needs an earlier step · ambiguous: no answer, outcome unknown · verifying: asking the
+ * service · attention: a person decides · held-newer-version: written by a newer Stillroom.
  */
 export const actionState = z.enum([
 	'held',
@@ -28,9 +26,7 @@ export const actionState = z.enum([
 ]);
 export type ActionState = z.infer<typeof actionState>;
 
-/** Why a step needs attention. */
 export const attentionReason = z.enum([
-	/** The service refused it with a reason. */
 	'rejected',
 	/** Sent, no answer, and the service has no record of it: probably not applied. */
 	'not-confirmed-absent',
@@ -46,7 +42,6 @@ export const attentionReason = z.enum([
 	'moved-meanwhile',
 	/** The service accepted it, but the document cannot be found. */
 	'confirmed-not-found',
-	/** The earlier step it waits for was discarded. */
 	'earlier-step-discarded',
 	/** This version cannot read the payload. */
 	'unreadable',
@@ -70,7 +65,6 @@ const verb = z.enum([
 export const step = z.object({
 	actionId: z.string(),
 	revision: z.number().int(),
-	/** The operation (`wastage.create`); screens translate it. */
 	operation: z.string(),
 	verb,
 	state: actionState,
@@ -79,22 +73,17 @@ export const step = z.object({
 	attention: attentionReason.nullable(),
 	createdAt: instant,
 	createdBy: z.string(),
-	/** When it entered this state. */
 	since: instant,
-	/** How often it was sent. */
 	attempts: z.number().int(),
 	/** Restored unfinished from a backup: the service must be asked whether it was sent. */
 	fromCopy: z.boolean(),
 	/** When it continues automatically (send or probe); null if it does not. */
 	nextAt: instant.nullable(),
-	/** Number or id at the service, once known. */
 	serviceNumber: z.string(),
 	/** Explains the state of an unfinished step; null if self-evident. */
 	because: told.nullable(),
-	/** HTTP status and message of the last answer, verbatim. */
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
-	/** Confirmed by the answer, by a probe, or by a person. */
 	confirmedBy: z.enum(['answer', 'probe', 'person']).nullable(),
 	can: z.array(
 		z.enum(['send-again', 'edit', 'choose', 'decide-anew', 'mark-done', 'discard', 'cancel']),
@@ -105,10 +94,8 @@ export type Step = z.infer<typeof step>;
 export const lane = z.object({
 	laneId: z.string(),
 	document: z.enum(['stocktake', 'wastage', 'transfer-out', 'transfer-in']),
-	/** Opens the document's screen. */
 	documentId: z.string(),
 	locationName: z.string(),
-	/** Shown to people: the count's name, "3 lines", the other location. */
 	title: z.string(),
 	number: z.string(),
 	lines: z.number().int(),
@@ -142,9 +129,7 @@ const twinDocument = z.object({
 	serverId: z.string(),
 	/** The service's number, or its id if it has none. */
 	number: z.string(),
-	/** Creation time at the service; null if it shows none. */
 	createdAt: instant.nullable(),
-	/** The service's own word. */
 	stateWord: z.string(),
 	description: z.string(),
 	lines: z.array(z.object({ name: z.string(), quantity: decimal, unitName: z.string() })),
@@ -155,7 +140,6 @@ const counterExample = z.object({
 	document: z.enum(['wastage', 'transferOut', 'transferIn']),
 	says: z.enum(['keepsReferences', 'listsAreCurrent']),
 	laneId: z.string(),
-	/** Number at the service; empty if unknown. */
 	number: z.string(),
 	at: instant,
 });
@@ -167,7 +151,6 @@ const possibleTwin = z.object({
 	document: lane.shape.document,
 	locationName: z.string(),
 	businessDate: z.string(),
-	/** Why there may be two: how the entry was confirmed and how often it was sent. */
 	confirmedBy: step.shape.confirmedBy,
 	attempts: z.number().int(),
 	foundAt: instant,
@@ -182,7 +165,6 @@ export const undoable = lane
 		actionId: z.string(),
 		revision: z.number().int(),
 		verb: step.shape.verb,
-		/** When it will be sent. */
 		until: instant,
 	});
 export type Undoable = z.infer<typeof undoable>;
@@ -191,9 +173,7 @@ const target = z.object({ actionId: z.string(), revision: z.number().int() });
 
 const refusedLine = z.object({
 	itemId: z.string(),
-	/** The service's line id, for a receipt. */
 	lineId: z.string().nullable(),
-	/** The storage area sent with a count line. */
 	areaId: z.string().nullable(),
 	name: z.string(),
 	said: z.string(),
@@ -208,15 +188,12 @@ export const outboxCalls = {
 			document: lane.shape.document.nullable().default(null),
 			/** Prefixes of words in the title, number, reference, items, texts, place or people. */
 			text: z.string().max(200).default(''),
-			/** Entered at or after `from` and before `until`. */
 			from: instant.nullable().default(null),
 			until: instant.nullable().default(null),
-			/** The last lane of the previous page; null for the first page. */
 			after: z.string().nullable().default(null),
 			limit: z.number().int().min(1).max(1000).default(200),
 		},
 		{
-			/** Newest first. */
 			lanes: z.array(lane),
 			/** Pass as `after` for the next page; null on the last. */
 			next: z.string().nullable(),
@@ -230,7 +207,6 @@ export const outboxCalls = {
 			}),
 		},
 	),
-	/** Throughput, for the screen and for network support. */
 	'outbox.health': call(nothing, {
 		/** When the oldest automatically sent document was entered; null if none waits. */
 		oldestSince: instant.nullable(),
@@ -240,7 +216,6 @@ export const outboxCalls = {
 	}),
 	/** One lane by its own id or its document's; the latest if a document has several. */
 	'outbox.lane': call({ id: z.string() }, { lane: lane.nullable() }),
-	/** Requests made for a document, over all its steps. */
 	'outbox.requests': call(
 		{ laneId: z.string() },
 		{
@@ -251,7 +226,6 @@ export const outboxCalls = {
 			unanswered: z.number().int(),
 			/** Attempts that never left this PC. */
 			unsent: z.number().int(),
-			/** Probes for the outcome of a step. */
 			looked: z.number().int(),
 		},
 	),
@@ -265,7 +239,6 @@ export const outboxCalls = {
 					serverId: z.string(),
 					number: z.string(),
 					at: instant.nullable(),
-					/** The service's own word; empty if it shows none. */
 					stateWord: z.string(),
 					lines: z.number().int().nullable(),
 					/** Without our reference. */
@@ -275,7 +248,6 @@ export const outboxCalls = {
 			reachable: z.boolean(),
 		},
 	),
-	/** Sends again on a person's order. Fails with `changed-meanwhile` if the action has moved on. */
 	'outbox.sendAgain': call(target, nothing),
 	/** Turns a refused document back into a draft. The service has nothing of it. */
 	'outbox.edit': call(target, nothing),
@@ -289,7 +261,6 @@ export const outboxCalls = {
 					status: z.number().int(),
 					/** The service's message, with line names instead of field paths. */
 					said: z.string(),
-					/** Lines the service named. */
 					lines: z.array(refusedLine),
 				})
 				.nullable(),
@@ -297,18 +268,12 @@ export const outboxCalls = {
 	),
 	/** Marks the action as done; `serverId` is the service document it created, if any. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
-	/** Discards the action and everything that depends on it. */
 	'outbox.discard': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),
 	/** Undoes an unsent action; a submitted document becomes a draft again. */
 	'outbox.cancel': call(target, nothing),
-	/** Assumptions proved wrong by a document, oldest first. */
 	'outbox.notReliedOn': call(nothing, { examples: z.array(counterExample) }),
-	/** Possible duplicates without a decision, oldest first. */
 	'outbox.twins': call(nothing, { twins: z.array(possibleTwin) }),
-	/**
-	 * Records whether both documents are wanted or one is a duplicate. Changes nothing at the service. Fails with
-	 * `changed-meanwhile` if already decided.
-	 */
+	/** Records what a person says about both documents; changes nothing at the service. */
 	'outbox.decideTwin': call(
 		{
 			twinId: z.string(),
@@ -319,7 +284,6 @@ export const outboxCalls = {
 	),
 	/** A person reviewed everything that waited long and releases it. @returns the number of documents sent */
 	'outbox.sendStale': call(nothing, { documents: z.number().int() }),
-	/** Recently queued and still undoable, latest first. */
 	'outbox.undoable': call(nothing, { undoable: z.array(undoable) }),
 	/** Pings the service and sends now instead of at the next turn. */
 	'outbox.sendNow': call(nothing, nothing),

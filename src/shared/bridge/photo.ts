@@ -19,15 +19,11 @@ export const photoCalls = {
 	'photo.list': call({ documentId: z.string() }, { photos: z.array(photo) }),
 	/** A `data:` URL. Fails with `not-found` if the photo is gone. */
 	'photo.get': call({ photoId: z.string() }, { address: z.string() }),
-	/**
-	 * On disk when it answers. Fails with `not-possible-now` at the limit, and with `invalid-input` for anything but a
-	 * JPEG.
-	 */
+	/** Fails with `not-possible-now` at the limit, and with `invalid-input` for anything but a JPEG. */
 	'photo.add': call(
 		{
 			documentId: z.string(),
 			caption: z.string().max(200),
-			/** Base64 of a JPEG. */
 			picture: z.base64().max(mostPhotoText),
 		},
 		photo,

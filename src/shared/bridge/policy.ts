@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { serviceAddress } from './values.ts';
 
 export const policySettings = z.strictObject({
-	/** The https folder with the update feed and the packages. */
 	updateFeed: z.url({ protocol: /^https$/ }).optional(),
 	updates: z.enum(['on', 'off']).optional(),
-	/** The only service this PC may connect to. */
 	serviceUrl: serviceAddress.optional(),
 	language: z.enum(['en', 'ar']).optional(),
 	/** Path of a PEM file with a certificate and its key, for a service that demands one. */
@@ -14,7 +12,6 @@ export const policySettings = z.strictObject({
 });
 
 export const policy = z.object({
-	/** The file or registry key. */
 	source: z.string(),
 	/** Why it could not be read; null if it was. Then there are no updates. */
 	problem: z.string().nullable(),

@@ -7,9 +7,7 @@ import { decimal, instant, locale, nothing } from './values.ts';
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
-/** A line of a part that needs attention. */
 const postingLine = z.object({
-	/** The first of its lines in the count; null if the count does not show it. */
 	lineNo: z.number().int().nullable(),
 	itemId: z.string(),
 	areaId: z.string(),
@@ -19,7 +17,6 @@ const postingLine = z.object({
 	counted: decimal,
 	change: decimal,
 	baseUnitName: z.string(),
-	/** The service's message for this line; empty if it named no line or others. */
 	said: z.string(),
 });
 export type PostingLine = z.infer<typeof postingLine>;
@@ -33,17 +30,14 @@ const postingPart = z.object({
 	state: actionState,
 	attention: attentionReason.nullable(),
 	since: instant,
-	/** HTTP status and message of the last answer. */
 	serviceStatus: z.number().int().nullable(),
 	serviceSaid: z.string(),
 	/** Whether lines can be corrected or left out here: the part was refused and the service has nothing of it. */
 	canBeAmended: z.boolean(),
-	/** Its lines, while it can be amended. */
 	refused: z.array(postingLine),
 });
 export type PostingPart = z.infer<typeof postingPart>;
 
-/** A counted line that is not posted. */
 const leftOutLine = z.object({
 	lineNo: z.number().int().nullable(),
 	name: z.string(),
@@ -60,19 +54,17 @@ export const posting = z.object({
 		posted: z.number().int(),
 		leftOut: z.number().int(),
 	}),
-	/** Maximum lines per part. */
 	linesEach: z.number().int(),
 	leftOut: z.array(leftOutLine),
 });
 export type Posting = z.infer<typeof posting>;
 
 export const postingCalls = {
-	/** Empty if nothing of the count is posted to the service. */
 	'posting.get': call({ stocktakeId }, posting),
 	/**
-	 * Sends a refused part again, with some lines left out or corrected. Never repeats what was posted. Fails with
-	 * `changed-meanwhile` or `not-possible-now` like the outbox, and with `not-a-quantity` or `incomplete` (details:
-	 * `lines.<n>.typed`, `lines.<n>.reason`, n as given).
+	 * Sends a refused part again, with some lines left out or corrected. Fails with `changed-meanwhile` or `not-
+	 * possible-now` like the outbox, and with `not-a-quantity` or `incomplete` (details: `lines.<n>.typed`,
+	 * `lines.<n>.reason`).
 	 */
 	'posting.resume': call(
 		{

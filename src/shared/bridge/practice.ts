@@ -32,9 +32,7 @@ export const fault = z.object({
 	operation: z.string().default('*'),
 	/** Requests affected before the fault ends; null until switched off. */
 	times: z.number().int().min(1).nullable().default(null),
-	/** Probability per request, 0 to 1. */
 	probability: z.number().min(0).max(1).default(1),
-	/** ms, for `slow`. */
 	delayMs: z.number().int().min(0).max(60_000).default(3_000),
 });
 export type Fault = z.infer<typeof fault>;

@@ -23,8 +23,9 @@ const explodedRecipe = z.object({
 		z.object({
 			item,
 			unitId: z.string(),
-			/** In that unit. */
 			quantity: decimal,
+			/** Before rounding, to three places: shown if nothing is left of it. */
+			wanted: decimal,
 			/** false if rounded to the decimal places of its units. */
 			exact: z.boolean(),
 			cost: decimal.nullable(),
@@ -33,7 +34,6 @@ const explodedRecipe = z.object({
 	...totalCost,
 	/** Names or ids of ingredients that could not be resolved; the lines lack them. */
 	unknown: z.array(z.string()),
-	/** What may already have deducted these ingredients from stock. */
 	takenBy: z.enum(['sales', 'production', 'nothing']),
 	asOf: instant.nullable(),
 });

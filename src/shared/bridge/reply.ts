@@ -32,7 +32,6 @@ export const failureCode = z.enum([
 ]);
 export type FailureCode = z.infer<typeof failureCode>;
 
-/** One problem in the input. */
 export const problem = z.object({
 	/** Field, line or path as the person knows it (`lines.3.quantity`). */
 	path: z.string(),

@@ -1,5 +1,4 @@
-// Rescue: backups of the data file, repairs, and moving work to another PC, so that nothing is lost with a disk, file
-// or PC.
+// Backups of the data file, repairs, and moving work to another PC, so that nothing is lost with a disk, file or PC.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
@@ -8,10 +7,8 @@ import { instant, nothing } from './values.ts';
 
 /** Recovered from a file that was set aside, counted in documents a person knows. */
 const broughtOver = z.object({
-	/** Outbox steps. */
 	steps: z.number().int(),
 	drafts: z.number().int(),
-	/** Entries of counts. */
 	entries: z.number().int(),
 });
 
@@ -20,11 +17,9 @@ const exportMode = z.enum(['copy', 'move']);
 export type ExportMode = z.infer<typeof exportMode>;
 
 const amount = {
-	/** Documents not confirmed by the service. */
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
-	/** Of waste. */
 	photos: z.number().int(),
 };
 
@@ -35,9 +30,7 @@ const boxesTold = z.array(z.object({ typed: z.string(), unit: z.string(), by: z.
 
 /** A count line that both PCs counted differently. */
 const bothEntered = z.object({
-	/** The count's name. */
 	count: z.string(),
-	/** The line's number here. */
 	lineNo: z.number().int(),
 	item: z.string(),
 	here: boxesTold,
@@ -46,10 +39,8 @@ const bothEntered = z.object({
 export type BothEntered = z.infer<typeof bothEntered>;
 
 const draftSide = z.object({
-	/** Who changed the draft last, and when. */
 	by: z.string(),
 	at: instant,
-	/** The content on that side; empty for a whole draft. */
 	says: z.array(z.string()),
 	settlement,
 });
@@ -65,18 +56,13 @@ export const draftDocument = z.enum([
 	'excess',
 ]);
 
-/**
- * A draft line or field changed on both PCs. Or a whole draft: both PCs began one for the same service document, or one
- * submitted what the other changed.
- */
+/** A whole draft: both PCs began one for the same service document, or one submitted what the other changed. */
 const draftFork = z.object({
 	draftId: z.string(),
 	document: draftDocument,
 	businessDate: z.string(),
-	/** Name of the part; empty for the whole draft. */
 	part: z.string(),
 	about: z.enum(['draft', 'line', 'description', 'location']),
-	/** For a line. */
 	item: z.string(),
 	here: draftSide,
 	there: draftSide,
@@ -85,12 +71,10 @@ export type DraftFork = z.infer<typeof draftFork>;
 
 const importedFile = z.object({
 	mode: exportMode,
-	/** Who wrote it, and on which PC. */
 	from: z.string(),
 	writtenAt: instant,
 	...amount,
 	known: z.number().int(),
-	/** Written on this PC. */
 	own: z.boolean(),
 	/** Set if the work belongs to another address or client id; else null. */
 	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
@@ -98,34 +82,27 @@ const importedFile = z.object({
 	both: z.array(bothEntered),
 	/** Draft parts that both PCs changed; the first hundred. */
 	forks: z.array(draftFork),
-	/** Some of these still need a decision. */
 	undecided: z.boolean(),
 });
 export type ImportedFile = z.infer<typeof importedFile>;
 
 /**
  * `damaged`: stillroom.db was unreadable and set aside. `changes-missing`: the data has fewer changes than were saved.
- * `restored`: a person restored a backup. `exported`: work was exported to a file (`copy` or `move`). `imported`:
- * such a file was imported here.
  */
 export const rescueEntry = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.enum(['damaged', 'restored']),
 		/** SQLite's message, or `missing`, `empty`, `not-a-file`; empty if nothing was wrong. */
 		said: z.string(),
-		/** Path of the file set aside; empty if none. */
 		setAside: z.string(),
-		/** When the backup that replaced it was made; null if there was none. */
 		copyAt: instant.nullable(),
 		broughtOver,
-		/** Every row of the file set aside was readable. */
 		whole: z.boolean(),
 		/** Unfinished steps to look up at the service before they continue. */
 		toAsk: z.number().int(),
 	}),
 	z.object({
 		kind: z.literal('changes-missing'),
-		/** Saved changes that are gone. */
 		changes: z.number().int(),
 		toAsk: z.number().int(),
 	}),
@@ -142,11 +119,9 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 		kind: z.literal('imported'),
 		file: z.string(),
 		mode: exportMode,
-		/** Who wrote the file, and when. */
 		from: z.string(),
 		writtenAt: instant,
 		...amount,
-		/** Steps, drafts and counts already here, left unchanged. */
 		known: z.number().int(),
 	}),
 ]);
@@ -171,23 +146,18 @@ const dataCopy = z.object({
 export type DataCopy = z.infer<typeof dataCopy>;
 
 const rescueState = z.object({
-	/** Newest first. */
 	copies: z.array(dataCopy),
-	/** Why the last backup failed; null if it succeeded. */
 	copyProblem: z.enum(['disk-full', 'failed']).nullable(),
 	dataFolder: z.string(),
-	/** Newest first. */
 	records: z.array(rescueRecord),
 });
 export type RescueState = z.infer<typeof rescueState>;
 
-/** An unreadable row of the data file, left in place. */
 const unreadableRow = z.object({
 	table: z.string(),
 	/** The unreadable column and the start of its content. */
 	column: z.string(),
 	text: z.string(),
-	/** The readable columns. */
 	known: z.array(z.object({ name: z.string(), value: z.string() })),
 });
 export type UnreadableRow = z.infer<typeof unreadableRow>;
@@ -196,7 +166,6 @@ export const rescueCalls = {
 	'rescue.state': call(nothing, rescueState),
 	/** Unreadable rows of the data file; all others appear on their own screens. */
 	'rescue.unreadable': call(nothing, { rows: z.array(unreadableRow) }),
-	/** Makes a backup now, beside the daily ones. Fails with `disk-full`. */
 	'rescue.makeCopy': call(nothing, dataCopy),
 	/** Compares a backup with the present data. Fails with `not-found` if it is gone or damaged. */
 	'rescue.lookInto': call(
@@ -211,26 +180,23 @@ export const rescueCalls = {
 			newerSteps: z.number().int(),
 			newerDrafts: z.number().int(),
 			newerCounts: z.number().int(),
-			/** Drafts and counts that revert to the backup. */
 			goBack: z.number().int(),
 		},
 	),
 	/** Sets the present file aside and restores the backup. The program is running again when it answers. */
 	'rescue.restore': call({ name: z.string() }, nothing),
-	/** The amount of work an export would contain now. */
 	'rescue.waiting': call(nothing, {
 		...amount,
-		/** Photos too big for a file. */
 		photosLeft: z.number().int(),
 	}),
 	/**
-	 * Exports all unsent work, drafts, open counts and their photos to a file, without secrets. `move` also removes
-	 * them from this PC: they continue where the file is imported. Fails with `not-possible-now` if there is nothing.
+	 * All unsent work, without secrets. `move` also removes it from this PC. Fails with `not-possible-now` if there is
+	 * nothing.
 	 */
 	'rescue.exportWork': call({ mode: exportMode }, { file: z.string(), text: z.string() }),
 	/**
-	 * Exports one open count with its history. `move` also closes it here until it, or its result, comes back. Fails
-	 * with `not-found`, or with `not-possible-now` if it is not open.
+	 * `move` also closes the count here until it, or its result, comes back. Fails with `not-found` or `not-possible-
+	 * now`.
 	 */
 	'rescue.exportCount': call(
 		{ stocktakeId: z.string(), mode: exportMode },
@@ -238,7 +204,6 @@ export const rescueCalls = {
 	),
 	/** Resumes here a count that was moved away. Fails with `not-possible-now` if it was not. */
 	'rescue.continueCount': call({ stocktakeId: z.string() }, nothing),
-	/** Returns an earlier export again. */
 	'rescue.file': call({ file: z.string() }, { text: z.string() }),
 	/** Uploads a part of a file to import, in order; `first` starts a new file. */
 	'rescue.giveFile': call(
@@ -248,26 +213,21 @@ export const rescueCalls = {
 	/** Previews the uploaded file. Fails with `not-a-rescue-file`, `newer-file` or `not-connected`. */
 	'rescue.lookAtFile': call(nothing, importedFile),
 	/**
-	 * Imports the uploaded file. Importing it twice changes nothing; a count continued on this PC gets what it lacks.
-	 * Fails and changes nothing: with `changed-meanwhile` if both PCs counted a line and neither the count nor
-	 * `together` decides, or if both changed a part of a draft and neither `parts` nor `drafts` decides; with
-	 * `other-account` (the message names it) unless `sameService` is set.
+	 * Importing twice changes nothing. Fails and changes nothing: with `changed-meanwhile` if both PCs changed a line
+	 * or a part of a draft and nothing given decides; with `other-account` unless `sameService` is set.
 	 */
 	'rescue.importWork': call(
 		{
 			together: together.exclude(['ask']).nullable().default(null),
-			/** Decides for draft parts changed on both PCs that `parts` does not list. */
 			drafts: side.nullable().default(null),
 			parts: z
 				.array(z.object({ draftId: z.string(), part: z.string(), stays: side }))
 				.max(1_000)
 				.default([]),
-			/** The person confirms that it is the same service under another address or client id. */
 			sameService: z.boolean().default(false),
 		},
 		importedFile,
 	),
-	/** Marks the notice as read. */
 	'rescue.read': call({ rescueId: z.number().int() }, nothing),
 };
 

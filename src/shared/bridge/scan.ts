@@ -1,5 +1,4 @@
-// Unknown barcodes scanned beside a transfer or waste document, kept on this PC until someone deals with them. Counts
-// keep their own (`stocktake.keepUnknownCode`).
+// Unknown barcodes scanned beside a transfer or waste document. Counts keep their own (`stocktake.keepUnknownCode`).
 import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './values.ts';
@@ -7,7 +6,6 @@ import { instant } from './values.ts';
 const unknownCode = z.object({
 	code: z.string(),
 	times: z.number().int(),
-	/** Of the last scan. */
 	at: instant,
 });
 export type UnknownCode = z.infer<typeof unknownCode>;
@@ -18,8 +16,6 @@ const ofCode = ofDocument.extend({ code: z.string().min(1).max(64) });
 
 export const scanCalls = {
 	'scan.list': call(ofDocument, codes),
-	/** Saves one more scan; durable when it answers. */
 	'scan.keep': call(ofCode, codes),
-	/** Removes a code with all its scans. */
 	'scan.forget': call(ofCode, codes),
 };

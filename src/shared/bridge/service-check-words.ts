@@ -17,7 +17,6 @@ type WordKey =
 	| ReturnType<typeof howKnown>
 	| MeaningKey;
 
-/** The message for the source of a setting, or for the cost of not knowing it. */
 export function howKnown({ name, state, source }: CheckedSetting) {
 	if (source !== null) return `source-${source}` as const;
 	return state === 'asked' ? ('askedOpen' as const) : (`cost-${name}` as const);
@@ -51,7 +50,6 @@ export function meaningOf({ question, outcome }: Pick<CheckAnswer, 'question' | 
 	return `means-${own[question] ?? 'form'}-${outcome === 'good' ? 'good' : 'careful'}` as const;
 }
 
-/** The report for saving: each answer in words beside its code. */
 export function reportInWords(
 	report: CheckReport,
 	words: (key: WordKey, values: CheckAnswer['values']) => string,

@@ -16,16 +16,12 @@ export const checkedDocument = z.enum([
 	'returnOrder',
 ] as const satisfies readonly DocumentKind[]);
 
-/** Why any question may stay open. */
 const leftOpen = [
 	...(['noAnswer', 'notFound', 'noRows', 'notReached', 'needsLeave'] as const),
 	...(['notAllowed', 'nothingToTryWith'] as const),
 ] as const;
 
-/**
- * Questions in order of asking and showing, each with its outcomes. Messages: `check.ask-<question>`, and with the
- * outcome's parameters `check.found-<code>`.
- */
+/** In order of asking and showing. Messages: `check.ask-<question>`, and with parameters `check.found-<code>`. */
 const outcomes = {
 	signIn: ['signedIn', 'signInRefused'],
 	token: ['tokenWithScheme', 'tokenBare', 'tokenNotAsked', 'tokenNone'],
@@ -74,13 +70,11 @@ export const checkQuestion = z.enum(Object.keys(outcomes) as [CheckQuestion, ...
 const checkCode = z.enum([...Object.values(outcomes).flat(), ...leftOpen]);
 export type CheckCode = z.infer<typeof checkCode>;
 
-/** One request and its answer, without secrets or record contents. */
 const checkEvidence = z.object({ sent: z.string(), came: z.string() });
 export type CheckEvidence = z.infer<typeof checkEvidence>;
 
 const checkAnswer = z.object({
 	question: checkQuestion,
-	/** The document in question; null for all. */
 	document: checkedDocument.nullable(),
 	/**
 	 * `good`: known and fine. `careful`: known, and Stillroom must be careful. `open`: not answered; the code says why.
@@ -96,7 +90,6 @@ export type CheckAnswer = z.infer<typeof checkAnswer>;
 const checkedPath = z.object({
 	operation: z.string(),
 	address: z.string(),
-	/** Stillroom itself uses it. */
 	used: z.boolean(),
 	outcome: z.enum(['answers', 'refuses', 'missing', 'silent', 'not-asked']),
 	status: z.number().int().nullable(),
@@ -134,14 +127,12 @@ export const settingPaths = {
 	listDelayMs: 'behaviour.listDelayMs',
 	emptyAnswersMeanDone: 'behaviour.emptyAnswersMeanDone',
 	refusalsDoNothing: 'behaviour.refusalsDoNothing',
-	// Per document.
 	states: 'states',
 	reference: 'reference',
 	textLimits: 'textLimits',
 	rejection: 'rejection',
 } as const;
 export const settingName = z.enum(
-	// The keys of the record above.
 	Object.keys(settingPaths) as [keyof typeof settingPaths, ...(keyof typeof settingPaths)[]],
 );
 export type SettingName = z.infer<typeof settingName>;
@@ -149,17 +140,12 @@ export type SettingName = z.infer<typeof settingName>;
 const checkedSetting = z.object({
 	name: settingName,
 	document: checkedDocument.nullable(),
-	/** Path in the profile. */
 	path: z.string(),
-	/**
-	 * `found`, from `source`; `asked`: the form has a question on it; `unknown`: neither; `check.cost-<name>` describes
-	 * the cost.
-	 */
+	/** `asked`: the form has a question on it. `unknown`: `check.cost-<name>` describes the cost. */
 	state: z.enum(['found', 'asked', 'unknown']),
 	source: z
 		.enum(['signIn', 'lists', 'headers', 'tried', 'refusals', 'testDocument', 'person'])
 		.nullable(),
-	/** JSON text, as in the proposed profile. */
 	value: z.string(),
 });
 export type CheckedSetting = z.infer<typeof checkedSetting>;
@@ -169,10 +155,8 @@ const settingValue = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A form question: the check could not find it, but a person may know. Messages: `check.form-<about>`. */
 const formQuestion = z.object({
-	/** Key in the answers. */
 	key: z.string(),
 	about: z.enum(['state', 'zone', 'busy', 'idField', 'field', 'tokenLife']),
-	/** Settings that the answer fills. */
 	paths: z.array(z.string()),
 	values: z.record(z.string(), z.union([z.string(), z.number()])),
 	/** Possible answers; empty for free text. */
@@ -182,7 +166,6 @@ const formQuestion = z.object({
 });
 export type FormQuestion = z.infer<typeof formQuestion>;
 
-/** By question key. Omitted questions stay open. */
 export const formAnswers = z.record(z.string(), settingValue);
 export type FormAnswers = z.infer<typeof formAnswers>;
 
@@ -194,7 +177,6 @@ const learnedFlag = z.object({
 	] as const satisfies readonly LearnableFlag[]),
 	document: checkedDocument,
 	holds: z.boolean(),
-	/** The field tried, for `keepsReferences`. */
 	field: z.string(),
 	/** Length of the text that came back with its reference. */
 	kept: z.object({ units: z.number().int(), bytes: z.number().int() }).optional(),
@@ -215,14 +197,12 @@ export const checkReport = z.object({
 	serviceUrl: z.string(),
 	requests: z.number().int(),
 	durationMs: z.number().int(),
-	/** Whether writing was allowed. */
 	wrote: z.boolean(),
 	answers: z.array(checkAnswer),
 	paths: z.array(checkedPath),
 	learned: z.array(learnedFlag),
 	settings: z.array(checkedSetting),
 	questions: z.array(formQuestion),
-	/** A person's answers so far. */
 	given: formAnswers,
 	differences: z.array(profileDifference),
 	/** Three profiles as JSON text: used for the check, found by the check, and proposed (found plus form answers). */
@@ -244,13 +224,9 @@ export const leaveToWrite = z.object({
 export type LeaveToWrite = z.infer<typeof leaveToWrite>;
 
 const checkState = z.object({
-	/** The current question; null while no check runs. */
 	running: z.object({ question: checkQuestion, requests: z.number().int() }).nullable(),
-	/** The last check of this account. */
 	report: checkReport.nullable(),
-	/** The profile is neither the one checked nor the one proposed. */
 	outdated: z.boolean(),
-	/** Why the last run ended without a report. */
 	failure: z.enum(['secret-needed', 'internal']).nullable(),
 });
 export type CheckState = z.infer<typeof checkState>;
@@ -258,26 +234,15 @@ export type CheckState = z.infer<typeof checkState>;
 export const serviceCheckCalls = {
 	/** Fails with `not-connected` before the first connection. */
 	'serviceCheck.state': call(nothing, checkState),
-	/**
-	 * Checks the current account; `serviceCheck.changed` reports progress. `write: null` only reads. Fails with
-	 * `not-possible-now` while a check runs.
-	 */
+	/** `write: null` only reads. Fails with `not-possible-now` while a check runs. */
 	'serviceCheck.start': call({ write: leaveToWrite.nullable() }, nothing),
-	/** Stops the running check and keeps nothing. */
 	'serviceCheck.stop': call(nothing, nothing),
-	/**
-	 * Answers form questions of the last report and updates the proposed profile. Fails with `not-found` without a
-	 * report, and with `profile-invalid` if an answer is not a valid value.
-	 */
+	/** Updates the proposed profile. Fails with `not-found` without a report, and with `profile-invalid`. */
 	'serviceCheck.answer': call({ answers: formAnswers }, { proposed: z.string() }),
-	/**
-	 * Sets the account's profile and signs in again. Fails with `profile-invalid` (every mistake by path), or like
-	 * `session.connect`; then nothing changes.
-	 */
+	/** Fails with `profile-invalid` (every mistake by path), or like `session.connect`; then nothing changes. */
 	'serviceCheck.use': call({ profile: z.unknown() }, nothing),
 };
 
 export const serviceCheckEvents = {
-	/** A check started, progressed or ended, or the profile changed: fetch the state. */
 	'serviceCheck.changed': nothing,
 };

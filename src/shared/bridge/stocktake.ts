@@ -1,7 +1,7 @@
 // Counting: open a count, fill its sheet box by box, review the variances, submit.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { countPlan, together } from './count-plan.ts';
+import { countPlan, countScope, together } from './count-plan.ts';
 import {
 	box,
 	businessDate,
@@ -27,16 +27,17 @@ export const stocktakeSummary = z.object({
 	businessDate,
 	openedAt: instant,
 	openedBy: z.string(),
-	/** `open`: being counted. `submitted`: in the outbox or at the service; no more entries. */
-	/** Also `recounted`: a finished recount, which belongs to its original count. */
+	/**
+	 * `submitted`: in the outbox or at the service. `recounted`: a finished recount, which belongs to its original
+	 * count.
+	 */
 	state: z.enum(['open', 'submitted', 'discarded', 'recounted']),
 	standing,
+	scope: countScope,
 	lines: z.number().int(),
 	counted: z.number().int(),
 	submittedAt: instant.nullable(),
-	/** When it was moved to another PC; null unless it is there. */
 	movedAt: instant.nullable(),
-	/** Set for a recount of another count. */
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
@@ -50,7 +51,6 @@ export const guard = z.object({
 		'place-uncounted',
 		'assumed-zero',
 	]),
-	/** For `pack-slip`: the probable intention. */
 	meant: z.object({ unitId: z.string(), quantity: decimal }).nullable(),
 	against: z.enum(['expected', 'last']).nullable(),
 });
@@ -63,7 +63,6 @@ export type CountedBox = z.infer<typeof countedBox>;
 export const sheetLine = z.object({
 	/** The number on the printed sheet: assigned in walking order at opening, then fixed. */
 	lineNo,
-	/** Increases with every entry on the line; the higher version is newer. */
 	revision: z.number().int(),
 	/** Where the counter meets it. */
 	areaId: z.string(),
@@ -81,8 +80,8 @@ export const sheetLine = z.object({
 	/** Base units, all counters together; null while uncounted. */
 	total: decimal.nullable(),
 	/**
-	 * Book quantity in base units at opening; null if unknown, if the count is blind, or if the item has several lines
-	 * in one stock area, which the book does not distinguish.
+	 * Book quantity in base units at opening; null if unknown or blind, or if the book does not distinguish the lines
+	 * of an item.
 	 */
 	expected: decimal.nullable(),
 	/** The last count's quantity; null if there was none, or with several lines as for `expected`. */
@@ -102,12 +101,9 @@ export const sheet = z.object({
 	/** From the template, or chosen at the first line that two people counted. */
 	together,
 	approved: z.object({ at: instant, by: z.string() }).nullable(),
-	/** Unrecognised barcodes not yet settled. */
 	unknownCodes: z.number().int(),
 	currency,
-	/** Hides expected quantities from counters. */
 	blind: z.boolean(),
-	/** When the book was fetched from the service. */
 	bookAsOf: instant.nullable(),
 	lastSavedAt: instant.nullable(),
 	areas: z.array(
@@ -116,29 +112,23 @@ export const sheet = z.object({
 			name: z.string(),
 			lines: z.number().int(),
 			counted: z.number().int(),
-			/** Counted lines with quantity zero. */
 			zero: z.number().int(),
 		}),
 	),
 	/** Each distinct combination of units in the count: the sheet's columns. */
 	unitSets: z.array(z.array(itemUnit)),
-	/** All lines, or the requested window. */
 	lines: z.array(sheetLine),
 });
 export type Sheet = z.infer<typeof sheet>;
 
-/** A barcode nobody recognised when it was scanned. */
 export const unknownCountCode = z.object({
 	codeId: z.number().int(),
 	code: z.string(),
-	/** Where it was scanned. */
 	areaId: z.string().nullable(),
-	/** How often. */
 	times: z.number().int(),
 	/** Counted quantity as typed; empty if only scans count. */
 	typed: z.string(),
 	note: z.string(),
-	/** The line it was assigned to; null until settled. */
 	lineNo: lineNo.nullable(),
 	at: instant,
 	by: z.string(),
@@ -153,9 +143,7 @@ const learnedCode = unknownCountCode.extend({
 });
 export type LearnedCode = z.infer<typeof learnedCode>;
 
-/** Someone with this count open. */
 export const counter = z.object({
-	/** Distinguishes windows. */
 	window: z.string(),
 	person: z.string(),
 	areaId: z.string().nullable(),
@@ -164,10 +152,7 @@ export type Counter = z.infer<typeof counter>;
 
 export const stocktakeCalls = {
 	'stocktake.list': call({ locationId: z.string() }, { stocktakes: z.array(stocktakeSummary) }),
-	/**
-	 * Opens a count from a template: lines in walking order, each with its book quantity. Fails with `not-possible-now`
-	 * if there is nothing to count.
-	 */
+	/** Fails with `not-possible-now` if there is nothing to count. */
 	'stocktake.open': call(
 		{
 			locationId: z.string(),
@@ -179,10 +164,7 @@ export const stocktakeCalls = {
 		},
 		{ stocktakeId },
 	),
-	/**
-	 * The sheet with all lines in walking order, or a window: from the start, around the first uncounted line, or
-	 * around a given line.
-	 */
+	/** All lines, or a window: from the start, or around a line. */
 	'stocktake.sheet': call(
 		{
 			stocktakeId,
@@ -205,10 +187,8 @@ export const stocktakeCalls = {
 		{ lines: z.array(sheetLine) },
 	),
 	/**
-	 * Saves one box; durable when it answers. Empty text clears the box. Fails with `not-a-quantity` (details say why,
-	 * with the readings of an ambiguous number), or with `changed-meanwhile` at the first line another person counted
-	 * (details: `counter`), changing nothing. If the other count is kept, the entry goes to history only and `kept`
-	 * names the other person.
+	 * Durable when it answers. Fails with `not-a-quantity`, or with `changed-meanwhile` at the first line another
+	 * person counted (details: `counter`), changing nothing. `kept` names the other person if their count is kept.
 	 */
 	'stocktake.enter': call(
 		{
@@ -222,8 +202,8 @@ export const stocktakeCalls = {
 		{ line: sheetLine, savedAt: instant, kept: z.string().nullable() },
 	),
 	/**
-	 * Saves several boxes as one undoable action: all or none. Compared with the book of `countedAt` if they were
-	 * counted on paper earlier, else with the current book.
+	 * All or none, as one undoable action. `countedAt`: counted on paper earlier, so compared with the book of that
+	 * time.
 	 */
 	'stocktake.enterMany': call(
 		{
@@ -239,8 +219,8 @@ export const stocktakeCalls = {
 		{ lines: z.array(sheetLine), savedAt: instant },
 	),
 	/**
-	 * Undoes or redoes this person's last action, as a new entry: nothing is erased. Skips what others changed since.
-	 * No cell if there is nothing to do.
+	 * Undoes this person's last action as a new entry, but nothing that others changed since. No cell if there is
+	 * nothing to do.
 	 */
 	'stocktake.undo': call({ stocktakeId, by }, undone()),
 	'stocktake.redo': call({ stocktakeId, by }, undone()),
@@ -262,10 +242,7 @@ export const stocktakeCalls = {
 		},
 		{ counters: z.array(counter) },
 	),
-	/**
-	 * Moves a line in the walking order of this and later counts: after another line, or to the start of the area. The
-	 * service's stock area does not change.
-	 */
+	/** Moves a line in the walking order of this and later counts, behind another line or to the start of the area. */
 	'stocktake.move': call(
 		{
 			stocktakeId,
@@ -277,10 +254,7 @@ export const stocktakeCalls = {
 		},
 		nothing,
 	),
-	/**
-	 * Adds a line: a new item, or another place of an item on the count. Its stock area is the service's one for the
-	 * item, else this area.
-	 */
+	/** A new item, or another place of an item on the count. */
 	'stocktake.addLine': call(
 		{
 			stocktakeId,
@@ -293,14 +267,13 @@ export const stocktakeCalls = {
 		{ lineNo },
 	),
 	/**
-	 * Removes an added line, as an undoable entry. Fails with `not-possible-now` for a line of the template, and with
-	 * `changed-meanwhile` (details: `counted`) if it is counted, unless `evenIfCounted`.
+	 * Fails with `not-possible-now` for a line of the template, and with `changed-meanwhile` (details: `counted`) if it
+	 * is counted, unless `evenIfCounted`.
 	 */
 	'stocktake.removeLine': call(
 		{ stocktakeId, lineNo, evenIfCounted: z.boolean().default(false), by },
 		{ savedAt: instant },
 	),
-	/** Moves an area after another one, or to the start (null), in this count and the location's later ones. */
 	'stocktake.moveArea': call(
 		{ stocktakeId, areaId: z.string(), behind: z.string().nullable(), by },
 		nothing,
@@ -321,7 +294,6 @@ export const stocktakeCalls = {
 		},
 		unknownCountCode,
 	),
-	/** Enters an unknown code's quantity into a line and settles it. Fails like `stocktake.enter`. */
 	'stocktake.assignUnknownCode': call(
 		{
 			stocktakeId,
@@ -338,9 +310,7 @@ export const stocktakeCalls = {
 };
 
 export const stocktakeEvents = {
-	/** A line was entered, in this or another window; null if the whole count changed. */
 	'stocktake.changed': z.object({ stocktakeId, line: sheetLine.nullable() }),
-	/** Who has a count open, and where they are. */
 	'stocktake.counters': z.object({ stocktakeId, counters: z.array(counter) }),
 };
 

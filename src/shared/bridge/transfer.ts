@@ -27,8 +27,8 @@ import {
 const documentId = z.string();
 
 /**
- * Shown in the list. `mismatch`: the documents of the two ends disagree on the quantity sent. `short`, `over`: less or
- * more than sent was received. `other-day`: the sending time falls on different business days at the two ends.
+ * `mismatch`: the two ends' documents disagree on the quantity sent. `short`, `over`: on receipt. `other-day`: the
+ * sending time falls on different business days at the two ends.
  */
 export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
 export type TransferTag = z.infer<typeof transferTag>;
@@ -51,24 +51,19 @@ const transferSummary = z.object({
 	currency,
 	/** The part of `cost` in transit; null if none. */
 	onTheWay: z.object(totalCost).nullable(),
-	/** When it was sent; for "in transit since". */
 	sentAt: instant.nullable(),
 	changedAt: instant,
-	/**
-	 * Who acts next: we, they, an approver (the service does not show at which end), nobody (done), or the network
-	 * (queued in the outbox).
-	 */
+	/** Who acts next. `approver`: the service does not show at which end. `network`: queued in the outbox. */
 	move: z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']),
 	edits,
 	tags: z.array(transferTag),
 });
 export type TransferSummary = z.infer<typeof transferSummary>;
 
-/** Incoming or received; requested here and not sent yet; sent from here. */
-export const transferGroup = z.enum(['incoming', 'asked', 'outgoing']);
+/** Coming here; requested here and not sent yet; sent from here; received here or rejected on arrival. */
+export const transferGroup = z.enum(['incoming', 'asked', 'outgoing', 'ended']);
 export type TransferGroup = z.infer<typeof transferGroup>;
 
-/** All given criteria must match. */
 export const transferFilter = z.object({
 	/** `open`: still needs an action by someone. */
 	show: z.enum(['open', 'all']).default('all'),
@@ -76,13 +71,11 @@ export const transferFilter = z.object({
 	text: z.string().max(100).default(''),
 	otherLocationId: z.string().nullable().default(null),
 	tag: transferTag.nullable().default(null),
-	/** Business dates, inclusive. */
 	from: businessDate.nullable().default(null),
 	to: businessDate.nullable().default(null),
 });
 export type TransferFilter = z.infer<typeof transferFilter>;
 
-/** Matching transfers of one group. */
 const transferGroupSum = z.object({
 	group: transferGroup,
 	count: z.number().int(),
@@ -100,23 +93,17 @@ const transferLineInput = z.object({
 });
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
-/**
- * What happens to a difference on receipt. `none`: wait for the rest, keep the surplus. `return`, `waste`: receive it
- * and draft a return or waste document.
- */
+/** `none`: wait for the rest, keep the surplus. `return`, `waste`: receive it and draft a return or waste document. */
 export const settlement = z.enum(['none', 'return', 'waste']);
 export type Settlement = z.infer<typeof settlement>;
 
-/** An entry against a line of the service: received or handed over. */
 const handoverEntry = z.object({
 	/** Base units still to receive or hand over. */
 	due: decimal,
 	boxes: z.array(box),
 	/** Base units; null if nothing was entered, or in a unit the item no longer has. */
 	total: decimal.nullable(),
-	/** total − due; null without a total. */
 	difference: decimal.nullable(),
-	/** Required if the quantity differs. */
 	reason: z.string(),
 	/** Receipts only. */
 	settlement,
@@ -126,7 +113,6 @@ export type HandoverEntry = z.infer<typeof handoverEntry>;
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
-	/** Requested or sent boxes by unit, as typed or from the service. */
 	boxes: z.array(box),
 	note: z.string(),
 	/** Base units requested, sent and received so far. null if unknown or not reached. */
@@ -135,17 +121,14 @@ export const transferLine = z.object({
 	received: decimal.nullable(),
 	/** received − sent; null until both are known. */
 	difference: decimal.nullable(),
-	/** At the sender's cost. */
 	cost: decimal.nullable(),
 	/** Quantity sent according to the other end's document, if different. */
 	theirSent: decimal.nullable(),
 	/** null if nothing can be entered and we have no entry. */
 	entry: handoverEntry.nullable(),
-	/** Settled differences: returned, wasted or kept. */
 	settled: z.array(
 		z.object({
 			how: z.enum(['return', 'waste', 'keep']),
-			/** Base units. */
 			quantity: decimal,
 			/** The drafted transfer or waste; null if the draft or line is gone, or the goods are kept. */
 			documentId: documentId.nullable(),
@@ -153,10 +136,7 @@ export const transferLine = z.object({
 			reason: z.string(),
 		}),
 	),
-	/**
-	 * Base units received in excess, or received to be returned or wasted, and neither kept nor on a draft; null until
-	 * the transfer is received.
-	 */
+	/** Base units received in excess or to be returned or wasted, and on no draft; null until received. */
 	excess: decimal.nullable(),
 });
 export type TransferLine = z.infer<typeof transferLine>;
@@ -166,7 +146,6 @@ const transferDocument = transferSummary.omit({ lines: true }).extend({
 	revision: z.number().int(),
 	lines: z.array(transferLine),
 	problems: z.array(problem),
-	/** What can be entered now: a receipt or a handover. */
 	handover: z.enum(['receive', 'fulfill']).nullable(),
 	/** Business date at the other location, by its clock; null if unknown. */
 	otherBusinessDate: businessDate.nullable(),
@@ -176,7 +155,6 @@ export type TransferDocument = z.infer<typeof transferDocument>;
 
 /** Quantities of one item moved between two locations, in base units. */
 export const transferReportLine = z.object({
-	/** `out`: left this location. `in`: arrived or is arriving. */
 	direction: z.enum(['out', 'in']),
 	otherLocationId: z.string(),
 	otherName: z.string(),
@@ -187,7 +165,6 @@ export const transferReportLine = z.object({
 	baseUnitName: z.string(),
 	sent: decimal,
 	received: decimal,
-	/** received − sent; negative for goods missing or not here yet. */
 	difference: decimal,
 	/** Value sent at the sender's cost; null if no cost is known. */
 	value: decimal.nullable(),
@@ -199,7 +176,6 @@ export const transferReportLine = z.object({
 export type TransferReportLine = z.infer<typeof transferReportLine>;
 
 export const transferReport = z.object({
-	/** Time of the service's answer, or of the cached copies. */
 	asOf: instant.nullable(),
 	lines: z.array(transferReportLine),
 });
@@ -207,8 +183,7 @@ export type TransferReport = z.infer<typeof transferReport>;
 
 export const transferCalls = {
 	/**
-	 * One window of the list, group by group in the order of `groups`: first those waiting on us, then those longest in
-	 * transit, and finished ones last, latest first. `total` is the number of matches.
+	 * A window, in the order of `groups`: first those waiting on us, then those longest in transit, finished ones last.
 	 */
 	'transfer.list': call(
 		{
@@ -220,22 +195,15 @@ export const transferCalls = {
 		{
 			documents: z.array(transferSummary),
 			total: z.number().int(),
-			/** Groups with a match. */
 			groups: z.array(transferGroupSum),
 			/** Open transfers, regardless of the filter. */
-			open: z.object({
-				incoming: z.number().int(),
-				asked: z.number().int(),
-				outgoing: z.number().int(),
-			}),
-			/** Other ends of all this location's transfers, regardless of the filter, by name. */
+			open: z.record(transferGroup, z.number().int()),
 			others: z.array(z.object({ locationId: z.string(), name: z.string() })),
 			asOf: instant.nullable(),
 		},
 	),
 	/**
-	 * Quantities sent between a location and others on these business days (inclusive), by location and item: computed
-	 * at once from the copies here, or by the service. Fails with `unreachable` if the service does not answer.
+	 * By location and item, from the copies here or by the service. Fails with `unreachable` if that does not answer.
 	 */
 	'transfer.report': call(
 		{
@@ -247,10 +215,7 @@ export const transferCalls = {
 		transferReport,
 	),
 	'transfer.get': call({ documentId }, transferDocument),
-	/**
-	 * Saves a draft: to send from the location (`out`), or to request from another (`in`). `documentId: null` creates
-	 * one. Durable when it answers.
-	 */
+	/** `documentId: null` creates a draft. Durable when it answers. */
 	'transfer.save': call(
 		{
 			documentId: documentId.nullable(),
@@ -259,7 +224,6 @@ export const transferCalls = {
 			intentId: intentId.optional(),
 			direction: z.enum(['out', 'in']),
 			locationId: z.string(),
-			/** The other end; null until chosen. */
 			otherLocationId: z.string().nullable(),
 			description: z.string().max(500),
 			lines: z.array(transferLineInput).max(500),
@@ -268,21 +232,14 @@ export const transferCalls = {
 		transferDocument,
 	),
 	/**
-	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
-	 * the service takes no changes to it, or a step of ours is still unfinished.
+	 * The draft that edits a service document. Fails with `not-possible-now` if the service takes no changes to it, or
+	 * a step of ours is still unfinished.
 	 */
 	'transfer.edit': call({ documentId }, transferDocument),
-	/**
-	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
-	 * `incomplete` and every problem at once.
-	 */
+	/** Queues create and submit; for an edit, the change. Fails with `incomplete` and every problem at once. */
 	'transfer.send': call({ documentId, intentId, submit: z.boolean().optional() }, transferDocument),
-	/**
-	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
-	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
-	 */
+	/** Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. */
 	'transfer.approve': call(z.object(decision), transferDocument),
-	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'transfer.reject': call({ ...decision, reason: rejectionReason }, transferDocument),
 	/** Queues finalizing, after which the transfer can be handed over or received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),
@@ -302,14 +259,11 @@ export const transferCalls = {
 		{ documentId, lineId: z.string(), reason: z.string().max(200) },
 		transferDocument,
 	),
-	/**
-	 * Sets what happens to a line's difference. A blank line becomes zero: nothing more is expected. Fails with
-	 * `not-possible-now` once the resulting draft was sent.
-	 */
+	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
 	'transfer.settle': call({ documentId, lineId: z.string(), settlement }, transferDocument),
 	/**
-	 * After receipt, sets what happens to unsettled surplus: keep it, or draft a return or waste document that a person
-	 * sends. Fails with `not-possible-now` if nothing is left.
+	 * After receipt: keep the unsettled surplus, or draft a return or waste. Fails with `not-possible-now` if nothing
+	 * is left.
 	 */
 	'transfer.settleExcess': call(
 		{
@@ -322,11 +276,9 @@ export const transferCalls = {
 	),
 	/** Fills every blank line with the quantity due: everything arrived or leaves as planned. */
 	'transfer.enterAllAsDue': call({ documentId }, transferDocument),
-	/** Sets every blank line to zero; always an explicit action. */
 	'transfer.confirmBlanksAsZero': call({ documentId }, transferDocument),
 	/**
-	 * Queues the receipt and drafts the returns and waste, which a person sends. Fails with `incomplete` while lines
-	 * are blank or differences lack a reason.
+	 * Also drafts the returns and waste. Fails with `incomplete` while lines are blank or differences lack a reason.
 	 */
 	'transfer.receive': call({ documentId, intentId }, transferDocument),
 	/** Queues the handover: the entered quantities leave, the rest can leave later. Fails like `receive`. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 /** Exact decimal as text: no exponent, no group separators. */
 export const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
-/** Epoch milliseconds. */
 export const instant = z.number().int();
 /** A calendar day, in years that date arithmetic supports. */
 export const businessDate = z
@@ -69,7 +68,6 @@ export type Box = z.infer<typeof box>;
 export const typedBox = z.object({ unitId: z.string(), typed: z.string().max(64) });
 export type TypedBox = z.infer<typeof typedBox>;
 
-/** Boxes sent by a screen; no item has that many units. */
 export const typedBoxes = z.array(typedBox).max(50);
 
 /** An item as every screen shows it. `unitCost` is money per base unit, with all decimal places from the service. */
@@ -79,7 +77,6 @@ export const item = z.object({
 	name: z.string(),
 	category: z.string(),
 	units: z.array(itemUnit),
-	/** The unit with factor 1. */
 	baseUnitName: z.string(),
 	unitCost: decimal.nullable(),
 	barcodes: z.array(z.object({ barcode: z.string(), unitId: z.string() })),
@@ -89,7 +86,6 @@ export const item = z.object({
 });
 export type ItemView = z.infer<typeof item>;
 
-/** Document status for people: only on this PC, in the outbox, needing attention, or as the service has it. */
 export const standing = z.enum(['draft', 'waiting', 'needs-you', 'service']);
 export type Standing = z.infer<typeof standing>;
 
@@ -113,7 +109,6 @@ export type Transition = z.infer<typeof transition>;
 
 /** Fields for deciding on a service document. */
 export const decidable = {
-	/** Currently possible. */
 	can: z.array(transition),
 	/** A decision applies to this version only. Empty for a local document. */
 	version: z.string(),
@@ -128,7 +123,6 @@ export const decidable = {
 /** The service document that this draft edits. The draft's `phase` is that document's. */
 export const edits = z.string().nullable();
 
-/** A decision on the version shown. */
 export const decision = {
 	documentId: z.string(),
 	version: z.string(),
@@ -140,7 +134,6 @@ export const rejectionReason = z.string().trim().min(1).max(500);
 
 /** A money total with possibly unknown parts (see `totalCost` in domain/money.ts). */
 export const totalCost = {
-	/** null if no part is known. */
 	cost: decimal.nullable(),
 	/** Number of parts without a known cost, which `cost` excludes. */
 	costsUnknown: z.number().int().min(0),

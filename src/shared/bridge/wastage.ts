@@ -45,7 +45,6 @@ const wasteLine = z.object({
 	reasonName: z.string(),
 	label: z.string(),
 	note: z.string(),
-	/** Base units: exact sum of the boxes; null if blank or if a box is unreadable. */
 	total: decimal.nullable(),
 	cost: decimal.nullable(),
 });
@@ -58,16 +57,12 @@ const wasteSummary = z.object({
 	locationId: z.string(),
 	businessDate,
 	phase,
-	/** The service's own word, for `unknown`. */
 	stateWord: z.string(),
 	standing,
 	lines: z.number().int(),
-	/** What happened, in the staff's words. */
 	description: z.string(),
-	/** The first items' names, shown if there is no description. */
 	items: z.array(z.string()),
 	...totalCost,
-	/** Locked at the service against changes. */
 	locked: z.boolean(),
 	enteredBy: z.string(),
 	changedAt: instant,
@@ -82,20 +77,16 @@ const wasteDocument = wasteSummary.omit({ lines: true, items: true }).extend({
 	lines: z.array(wasteLine),
 	/** Everything that blocks submitting, by `lines.<lineId>.<field>`. */
 	problems: z.array(problem),
-	/** Available lock action at the service; null if none. */
 	lock: z.enum(['lock', 'unlock']).nullable(),
 	...decidable,
 });
 export type WasteDocument = z.infer<typeof wasteDocument>;
 
-/** All given criteria must match. */
 export const wasteFilter = z.object({
 	state: z
 		.enum(['all', 'draft', 'waiting', 'needs-you', 'submitted', 'approved', 'rejected', 'locked'])
 		.default('all'),
-	/** Of any line. */
 	reasonId: z.string().nullable().default(null),
-	/** Business dates, inclusive. */
 	from: businessDate.nullable().default(null),
 	to: businessDate.nullable().default(null),
 	/** Each word must be a prefix of a word in the number, description, item name or code, reason or note. */
@@ -104,17 +95,13 @@ export const wasteFilter = z.object({
 });
 export type WasteFilter = z.infer<typeof wasteFilter>;
 
-/** One row of a breakdown. */
 const wasteShare = z.object({
 	/** Unique, unlike names. `unsplit`: a document's cost beyond its lines. `others`: the rest. */
 	key: z.string(),
-	/** Empty if the lines name none. */
 	name: z.string(),
-	/** Number of rows merged into `others`; 1 otherwise. */
 	parts: z.number().int(),
 	lines: z.number().int(),
 	...totalCost,
-	/** Same row in the comparison period; null without one. */
 	costBefore: decimal.nullable(),
 });
 export type WasteShare = z.infer<typeof wasteShare>;
@@ -128,14 +115,11 @@ const wasteTotals = z.object({
 	byCategory: z.array(wasteShare),
 	/** Highest cost first: at most twenty, then one row for the others. Each list sums to `cost`. */
 	byItem: z.array(wasteShare),
-	/** Days with waste, in order. */
-	byDay: z.array(z.object({ businessDate, ...totalCost })),
 });
 export type WasteTotals = z.infer<typeof wasteTotals>;
 
 const templateLine = z.object({
 	itemId: z.string(),
-	/** Usual quantities; may be empty. */
 	boxes: typedBoxes,
 	reasonId: z.string().nullable(),
 	label: z.string().max(80),
@@ -145,7 +129,6 @@ const templateLine = z.object({
 const wasteTemplate = z.object({
 	templateId: z.string(),
 	name: z.string(),
-	/** `item` is null if no longer known here. */
 	lines: z.array(templateLine.extend({ item: item.nullable() })),
 });
 export type WasteTemplate = z.infer<typeof wasteTemplate>;
@@ -157,7 +140,6 @@ const wasteLabel = z.object({
 });
 export type WasteLabel = z.infer<typeof wasteLabel>;
 
-/** Where a draft line may already have been logged. */
 const wasteDuplicate = z.object({
 	lineId: z.string(),
 	documentId,
@@ -181,7 +163,6 @@ export const wastageCalls = {
 		{ templates: z.array(wasteTemplate) },
 	),
 	'wastage.removeTemplate': call({ templateId: z.string() }, nothing),
-	/** The location's reason labels, in shortcut order. */
 	'wastage.labels': call({ locationId: z.string() }, { labels: z.array(wasteLabel) }),
 	'wastage.saveLabels': call(
 		{ locationId: z.string(), labels: z.array(wasteLabel).max(40) },
@@ -191,19 +172,12 @@ export const wastageCalls = {
 	'wastage.often': call({ locationId: z.string() }, { items: z.array(item) }),
 	/** Draft lines that another document of the same day has with the same item and quantity. */
 	'wastage.duplicates': call({ documentId }, { duplicates: z.array(wasteDuplicate) }),
-	/**
-	 * Queues the approval of this version. Fails with `changed-meanwhile` if the document has changed, and with
-	 * `needs-network` while offline if approvals may not wait (settings.approvalsWait).
-	 */
+	/** Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. */
 	'wastage.approve': call(z.object(decision), wasteDocument),
 	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'wastage.reject': call({ ...decision, reason: rejectionReason }, wasteDocument),
-	/**
-	 * Queues locking or unlocking this version, also offline. Fails with `changed-meanwhile` if the document has
-	 * changed.
-	 */
+	/** Also offline. Fails with `changed-meanwhile`. */
 	'wastage.lock': call({ ...decision, locked: z.boolean() }, wasteDocument),
-	/** One window of the list, newest first. `total` is the number of matches. */
 	'wastage.list': call(
 		{
 			locationId: z.string(),
@@ -214,9 +188,7 @@ export const wastageCalls = {
 		{
 			documents: z.array(wasteSummary),
 			total: z.number().int(),
-			/** Everyone who logged waste at this location, regardless of the filter. */
 			people: z.array(z.string()),
-			/** Whether a rejection reason is sent to the service; otherwise it stays on this PC. */
 			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
 		},
@@ -231,12 +203,10 @@ export const wastageCalls = {
 		wasteTotals,
 	),
 	'wastage.get': call({ documentId }, wasteDocument),
-	/** Saves a draft, complete or not; `documentId: null` creates one. Durable when it answers. */
 	'wastage.save': call(
 		{
 			documentId: documentId.nullable(),
 			revision: z.number().int(),
-			/** Created with the sheet, so that repeating the first save creates no second draft. */
 			intentId: intentId.optional(),
 			locationId: z.string(),
 			description: z.string().max(500),
@@ -246,14 +216,11 @@ export const wastageCalls = {
 		wasteDocument,
 	),
 	/**
-	 * Returns a draft that edits a service document: the existing one, or a new one. Fails with `not-possible-now` if
-	 * the service takes no changes to it, or a step of ours is still unfinished.
+	 * The draft that edits a service document. Fails with `not-possible-now` if the service takes no changes to it, or
+	 * a step of ours is still unfinished.
 	 */
 	'wastage.edit': call({ documentId }, wasteDocument),
-	/**
-	 * Queues create and submit; for an edit, the change, and the submit unless `submit` is false. Fails with
-	 * `incomplete` and every problem at once.
-	 */
+	/** Queues create and submit; for an edit, the change. Fails with `incomplete` and every problem at once. */
 	'wastage.submit': call({ documentId, intentId, submit: z.boolean().optional() }, wasteDocument),
 	'wastage.discard': call({ documentId }, nothing),
 };

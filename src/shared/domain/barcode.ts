@@ -19,9 +19,8 @@ const GS1_GTIN = /^\](?:C1|e0|d2|Q3)01(\d{14})/;
 const EDGES = /^[\p{Cc}\s]+|[\p{Cc}\s]+$/gu;
 
 /**
- * The canonical form for storing and looking up: trimmed, no symbology prefix, and for a GTIN with leading zeros the
- * EAN-8, else the EAN-13 (a UPC-A gains its zero), else all 14 digits. Other codes, like a kitchen's own labels, stay
- * unchanged.
+ * Trimmed, without a symbology prefix. A GTIN with leading zeros becomes the EAN-8, else the EAN-13 (a UPC-A gains its
+ * zero), else all 14 digits. Other codes stay unchanged.
  */
 export function normaliseBarcode(scanned: string): string {
 	const trimmed = scanned.replace(EDGES, '');

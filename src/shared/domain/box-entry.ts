@@ -15,10 +15,7 @@ import { isBase, type ItemUnit } from './unit.ts';
 /** An eighth has three decimals. */
 const PART_PLACES = 3;
 
-/**
- * Reads a box of `unit`, one of the item's `units`, like `parseEntry`. Accepts a part of a multi-piece unit if it is
- * exact in base units: a third of a case of 12, but not of 5. If the base unit has decimals (kg), any part is exact.
- */
+/** Accepts a part of a multi-piece unit if it is exact in base units: a third of a case of 12, but not of 5. */
 export function readBox(
 	typed: string,
 	locale: string,
@@ -41,7 +38,6 @@ export function readBox(
 		: { kind: 'problem', code: 'too-many-places' };
 }
 
-/** A saved box. */
 export interface KeptBox {
 	readonly typed: string;
 	readonly quantity: DecimalText;
@@ -51,10 +47,7 @@ export interface KeptBox {
 
 const DIVISION = /[/÷]/;
 
-/**
- * Exact content of a box in its unit. A part of a case is re-read from the typed text, so that three thirds make a
- * case; other units use the shown quantity.
- */
+/** A part of a case is re-read from the typed text, so that three thirds make a case. */
 export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUnit): Ratio {
 	const divided = locale !== undefined && holdsSeveral(unit) && DIVISION.test(typed);
 	return (divided ? exactEntry(typed, locale) : null) ?? ratioOf(quantity);
@@ -62,6 +55,5 @@ export function exactQuantity({ typed, quantity, locale }: KeptBox, unit: ItemUn
 
 const isWhole = (ratio: Ratio): boolean => equalsRatio(roundRatio(ratio, 0), ratio);
 
-/** Whether the unit holds more than one base unit, so that a part of it can be counted. */
 export const holdsSeveral = ({ factor }: Pick<ItemUnit, 'factor'>): boolean =>
 	compareRatios(factor, ONE) > 0;

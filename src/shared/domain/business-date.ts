@@ -9,9 +9,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * The business date at an instant (epoch ms) in an IANA zone, for days beginning at `dayStartHour` (0–23) wall clock
- * time. Reads the wall clock instead of subtracting hours, so days of 23 and 25 hours are right. Throws RangeError for
- * an unknown zone: check it with `isTimeZone`.
+ * @param dayStartHour 0 to 23. Reads the wall clock instead of subtracting hours, so that days of 23 and 25 hours are
+ * right. @throws RangeError for an unknown zone
  */
 export function businessDate(
 	instantMs: number,
@@ -41,7 +40,6 @@ export function instantOfBusinessDay(
 	return from;
 }
 
-/** Adds calendar days; `days` may be negative. */
 export function addDays(date: BusinessDate, days: number): BusinessDate {
 	return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }

@@ -15,7 +15,6 @@ import type { DecimalText, Ratio } from './decimal.ts';
 import { BASE_PLACES } from './unit.ts';
 import type { ItemUnit, UnitQuantity } from './unit.ts';
 
-/** One box: the text as typed, and its quantity in the box's unit. */
 export interface CountBox {
 	readonly unitId: string;
 	readonly typed: string;
@@ -46,10 +45,7 @@ export const lineTotal = (
 	units: readonly ItemUnit[],
 ): DecimalText | null => totalOf([{ boxes, units }]);
 
-/**
- * Sum over several places, exact, rounded once. null while nothing is counted. Throws if a box has a unit that its
- * place lacks.
- */
+/** Exact, rounded once; null while nothing is counted. @throws if a box has a unit that its place lacks */
 export function totalOf(places: readonly CountedPlace[]): DecimalText | null {
 	let total: Ratio | null = null;
 	for (const { boxes, units } of places) {
@@ -75,17 +71,14 @@ type GuardCode =
 
 interface Guard {
 	readonly code: GuardCode;
-	/** For `pack-slip`: the probable intention. */
 	readonly meant: UnitQuantity | null;
 	/** What the count was compared with; null for nothing. */
 	readonly against: 'expected' | 'last' | null;
 }
 
-/** The line's previous count. */
 export interface LastCount {
 	/** Base units. */
 	readonly quantity: DecimalText;
-	/** Units with a nonzero quantity. */
 	readonly unitIds: readonly string[];
 }
 
@@ -93,8 +86,8 @@ interface GuardedLine {
 	readonly boxes: readonly CountBox[];
 	readonly units: readonly ItemUnit[];
 	/**
-	 * Book quantity in base units; null if unknown or if the count is blind, because a question would reveal it. Guards
-	 * then use only the last count.
+	 * null if unknown, or if the count is blind, because a question would reveal it. Guards then use only the last
+	 * count.
 	 */
 	readonly expected: DecimalText | null;
 	readonly last?: LastCount | null;
@@ -108,9 +101,8 @@ interface GuardedLine {
 const SLIP_TOLERANCE = '0.1';
 
 /**
- * Questions about a counted line. `half-or-less` and `double-or-more` compare with the book, or with the last count if
- * the book is unknown or hidden; `pack-slip` is added if the same number in another unit would be close.
- * `partly-counted`: a unit found in the last count is blank.
+ * `half-or-less` and `double-or-more` compare with the book, or with the last count. `pack-slip`: the same number in
+ * another unit would be close. `partly-counted`: a unit of the last count is blank.
  */
 export function guards({
 	boxes,

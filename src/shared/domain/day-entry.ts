@@ -6,10 +6,8 @@ import { inLatinDigits } from './typed-number.ts';
 type Field = 'day' | 'month' | 'year';
 
 /**
- * Parses a Gregorian day. Numbers are in the order of `locale`; a leading four-digit year means year, month, day. The
- * month may be a name, shortened to three letters or more. Two-digit years are in this century; a missing year is the
- * one nearest to `today`.
- * @returns null if the text is not a day.
+ * Numbers are in the order of `locale`; a leading four-digit year means year, month, day. A missing year is the one
+ * nearest to `today`. @returns null if the text is not a day
  */
 export function readDay(typed: string, locale: string, today: BusinessDate): BusinessDate | null {
 	const latin = inLatinDigits(typed, locale);
@@ -30,7 +28,6 @@ export function readDay(typed: string, locale: string, today: BusinessDate): Bus
 	return dayOf(given, today);
 }
 
-/** Numeric form of a day in the locale: field order and separator. */
 export function dayForm(locale: string): { order: readonly Field[]; separator: string } {
 	const { order, separator } = formOf(locale);
 	return { order, separator };
@@ -41,7 +38,6 @@ export function dayInNumbers(day: BusinessDate, locale: string): string {
 	return numeric(locale).format(Date.parse(`${day}T00:00:00Z`));
 }
 
-/** Assigns each number to a field; null if there are too few or too many. */
 function fieldsOf(
 	numbers: readonly string[],
 	order: readonly Field[],
@@ -86,7 +82,6 @@ function existing(date: string): BusinessDate | null {
 interface Form {
 	readonly order: readonly Field[];
 	readonly separator: string;
-	/** Names of each month, January first, lower case. */
 	readonly months: readonly (readonly string[])[];
 	/** Words beside day, month and year, like "de" in "3 de dez. de 2026". */
 	readonly fillers: ReadonlySet<string>;

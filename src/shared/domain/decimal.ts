@@ -3,8 +3,8 @@
 import Big from 'big.js';
 
 /**
- * Canonical decimal text: no exponent, no `+`, no trailing zeros, no `-0`. Functions here accept any plain decimal text
- * (`1.50`) and return the canonical one (`1.5`).
+ * No exponent, no `+`, no trailing zeros, no `-0`. Functions accept any plain decimal text (`1.50`) and return this one
+ * (`1.5`).
  */
 export type DecimalText = string;
 
@@ -16,7 +16,6 @@ export interface Ratio {
 
 const CANONICAL = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/;
 
-/** The canonical text of a decimal. Throws if the text is not a number. */
 export function decimalText(value: Big | string): DecimalText {
 	if (typeof value === 'string') {
 		// Fast path: most texts only have trailing zeros, and a first pull has hundreds of thousands of them.
@@ -39,8 +38,7 @@ function isNumeral(text: string): text is Intl.StringNumericLiteral {
 }
 
 /**
- * An exact integer: a number while safe, else a bigint. A review computes with a hundred thousand of them; bigint is
- * several times slower, and big.js more.
+ * A number while safe, else a bigint: a review computes with a hundred thousand, and bigint is several times slower.
  */
 type Whole = number | bigint;
 
@@ -64,7 +62,6 @@ const powers: Whole[] = [];
 const powerOfTen = (places: number): Whole =>
 	(powers[places] ??= places <= SHORT ? Number(`1e${places}`) : 10n ** BigInt(places));
 
-/** digits × 10^−places */
 interface Scaled {
 	readonly digits: Whole;
 	readonly places: number;
@@ -72,7 +69,6 @@ interface Scaled {
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** Throws if the text is not a number. */
 function scaled(text: DecimalText): Scaled {
 	const read = readShort(text);
 	if (read !== null) return read;
@@ -135,7 +131,6 @@ function halfUp(numerator: Whole, denominator: Whole): Whole {
 	return negative ? -rounded : rounded;
 }
 
-/** n ÷ d without its remainder. */
 function quotient(n: Whole, d: Whole): Whole {
 	if (typeof n === 'number' && typeof d === 'number') return (n - (n % d)) / d;
 	return BigInt(n) / BigInt(d);

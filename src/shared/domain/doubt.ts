@@ -6,7 +6,6 @@ import { compare, multiply, type DecimalText } from './decimal.ts';
 export type Doubt = 'barcode' | 'thousandfold';
 
 interface Doubted {
-	/** The text of the box. */
 	readonly typed: string;
 	/** Base units; null if the line is uncounted. */
 	readonly total: DecimalText | null;

@@ -13,7 +13,6 @@ const ZERO_PLACES = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF
 const THREE_PLACES = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 const FOUR_PLACES = 'CLF UYW'.split(' ');
 
-/** Decimal places of the currency: as stated, else from ISO 4217, else 2. */
 export function currencyPlaces(currency: Currency): number {
 	if (typeof currency !== 'string') return currency.places;
 	if (ZERO_PLACES.includes(currency)) return 0;
@@ -21,10 +20,7 @@ export function currencyPlaces(currency: Currency): number {
 	return FOUR_PLACES.includes(currency) ? 4 : 2;
 }
 
-/**
- * Quantity in base units × cost per base unit, rounded half-up once to the currency's places. Unit costs keep all
- * places from the service; only the product is rounded.
- */
+/** Rounded half-up once to the currency's places; unit costs keep all places from the service. */
 export function lineCost(
 	baseQuantity: DecimalText,
 	unitCost: DecimalText,
@@ -38,7 +34,6 @@ export function sumMoney(amounts: Iterable<DecimalText>): DecimalText {
 	return sum(amounts);
 }
 
-/** A total with possibly unknown amounts. Unknown is never taken as zero. */
 export interface TotalCost {
 	/** Sum of the known amounts; null if all are unknown. An empty list gives 0. */
 	readonly cost: DecimalText | null;
@@ -55,7 +50,6 @@ export function totalCost(amounts: readonly (DecimalText | null)[]): TotalCost {
 	};
 }
 
-/** The total stated by a document, else the sum of its lines. */
 export const statedOr = (
 	stated: DecimalText | undefined,
 	lines: readonly { readonly cost: DecimalText | null }[],

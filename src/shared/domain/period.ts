@@ -35,8 +35,8 @@ export function periodOf(name: PeriodName, today: BusinessDate, weekStart: numbe
 }
 
 /**
- * The comparison period. An unfinished period is compared with as many days of the previous one as have elapsed, so a
- * Tuesday is not compared with a whole week. A whole month is compared with the whole previous month.
+ * An unfinished period is compared with as many days of the previous one, so that a Tuesday is not compared with a
+ * whole week.
  */
 export function comparedWith(period: Period, today: BusinessDate): { now: Period; before: Period } {
 	const now = today >= period.from && today < period.to ? { ...period, to: today } : period;

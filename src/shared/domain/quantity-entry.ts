@@ -28,8 +28,6 @@ import {
 interface EntryOptions {
 	/** Decimals the unit allows. More typed decimals are refused; if omitted, more than 6 are rounded. */
 	readonly places?: number;
-	/** Off by default: a count cannot be negative. */
-	readonly allowNegative?: boolean;
 }
 
 export type Entry =
@@ -61,17 +59,14 @@ const GROUP_FIRST: readonly Reading[] = ['group', 'point'];
 /** Also bounds bracket depth and result size. */
 export const LONGEST_ENTRY = 64;
 const MOST_PLACES = 6;
-/** Maximum decimals that Intl accepts. */
 const INTL_PLACES = 100;
 
 /**
- * Parses a quantity or expression (`+ − × ÷ ( )`, also `*`, `x`, `·` and `/`) with numbers as `locale` writes them.
- * Digits may be Latin, Arabic-Indic, extended Arabic-Indic or the locale's own; each kind brings the locale's
- * separators for it. Arithmetic is exact: `1/3*3` is 1. The result is rounded half-up once, to at most 6 places; the
- * result of a division to the unit's places, except in whole units, where a fraction is refused.
- *
- * A group separator that is a decimal separator elsewhere is accepted only if it cannot be one: `1,234,567` and
- * `1,234.5` are plain in English, `1,234` and `1,5` are ambiguous.
+ * Numbers, `+ − × ÷ ( )`, `*`, `x`, `·` and `/`. Digits may be Latin, Arabic-Indic, extended Arabic-Indic or the
+ * locale's own; each kind brings its separators. Exact: `1/3*3` is 1. Rounded half-up once, to at most 6 places; the
+ * result of a division to the unit's places, except in whole units, where a fraction is refused. A group separator that
+ * is a decimal separator elsewhere is accepted only if it cannot be one: `1,234,567` and `1,234.5` are plain in
+ * English, `1,234` and `1,5` are ambiguous.
  */
 export function parseEntry(typed: string, locale: string, options: EntryOptions = {}): Entry {
 	if (typed.length > LONGEST_ENTRY) return { kind: 'problem', code: 'too-long', at: LONGEST_ENTRY };
@@ -94,10 +89,6 @@ export function parseEntry(typed: string, locale: string, options: EntryOptions 
 	return { kind: 'problem', code: 'ambiguous', readings: [...new Set(readings)] };
 }
 
-/**
- * The value before rounding: `1/3` is one third. null if `parseEntry` gives no quantity or finds an ambiguous
- * separator.
- */
 export function exactEntry(typed: string, locale: string): Ratio | null {
 	if (typed.length > LONGEST_ENTRY) return null;
 	const tokens = tokenize(typed, locale);
@@ -111,7 +102,6 @@ interface QuantityFormat {
 	/** `screen` writes the real minus sign (U+2212); `plain`, for exports, a hyphen and no direction marks. */
 	readonly minus: 'screen' | 'plain';
 	readonly minPlaces?: number;
-	/** Rounds half-up to this many places; if omitted, shows every digit. */
 	readonly maxPlaces?: number;
 	/** Off for entry boxes: `parseEntry` reads the text back as the same quantity. */
 	readonly grouping?: boolean;
@@ -231,16 +221,13 @@ function isProblem(value: Ratio | Problem): value is Problem {
 	return 'kind' in value;
 }
 
-/** Rounds the result, or refuses it. */
 function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 	if (outcome.kind === 'problem') return outcome;
 	const { value, expression, divided } = outcome;
 	const places = Math.min(options.places ?? MOST_PLACES, MOST_PLACES);
 	const quantity = roundRatio(value, places);
 	const rounded = !equalsRatio(quantity, value);
-	if (options.allowNegative !== true && isBelowZero(value)) {
-		return { kind: 'problem', code: 'negative' };
-	}
+	if (isBelowZero(value)) return { kind: 'problem', code: 'negative' };
 	const mayRound = options.places === undefined || (divided && places > 0);
 	// Zero is a quantity in its own right: nothing may round to it.
 	if (rounded && (!mayRound || isZero(quantity)))
@@ -252,7 +239,6 @@ function isBelowZero(ratio: Ratio): boolean {
 	return compare(ratio.numerator, '0') * compare(ratio.denominator, '0') < 0;
 }
 
-/** Formats of a locale. */
 const formatsKnown = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(

@@ -14,7 +14,6 @@ import {
 import type { ItemUnit } from './unit.ts';
 
 export interface RecipeLine {
-	/** A stock item, or another recipe. */
 	readonly itemId: string;
 	readonly unitId: string;
 	readonly quantity: DecimalText;
@@ -41,11 +40,7 @@ interface Exploded {
 	readonly unknown: readonly string[];
 }
 
-/**
- * @param amount of the recipe, in its base units.
- * @param recipeOf the recipe with an id; null if there is none.
- * @param factorOf base units per unit of an item; null if unknown.
- */
+/** @param amount in the recipe's base units @param factorOf base units per unit of an item; null if unknown */
 export function explode(
 	recipe: Recipe,
 	amount: Ratio,
@@ -88,33 +83,30 @@ export function explode(
 	};
 }
 
-/**
- * An amount as someone could type it: in the preferred unit if exact, else in another that is, else in the one with the
- * least rounding.
- */
+/** In the preferred unit if exact, else in another that is, else in the one with the least rounding. */
 export function amountIn(
 	base: Ratio,
 	units: readonly ItemUnit[],
 	preferred: string,
-): { unitId: string; quantity: DecimalText; exact: boolean } | null {
+): { unitId: string; quantity: DecimalText; wanted: DecimalText; exact: boolean } | null {
 	const order = units.toSorted(
 		(a, b) => Number(b.unitId === preferred) - Number(a.unitId === preferred),
 	);
 	const tried = order.map((unit) => {
 		const amount = divideRatios(base, unit.factor);
 		const quantity = roundRatio(amount, unit.places);
-		return { unitId: unit.unitId, quantity, exact: equalsRatio(quantity, amount), unit };
+		const wanted = roundRatio(amount, 3);
+		return { unitId: unit.unitId, quantity, wanted, exact: equalsRatio(quantity, amount), unit };
 	});
 	const finest = tried.toSorted((a, b) => step(a.unit) - step(b.unit));
 	const chosen =
 		tried.find(({ exact }) => exact) ??
 		finest.find(({ quantity }) => !isZero(quantity)) ??
 		tried[0];
-	return chosen === undefined
-		? null
-		: { unitId: chosen.unitId, quantity: chosen.quantity, exact: chosen.exact };
+	if (chosen === undefined) return null;
+	const { unit: _unit, ...amount } = chosen;
+	return amount;
 }
 
-/** Size of a unit's last decimal place, to find the unit with the least rounding. */
 const step = ({ factor, places }: ItemUnit): number =>
 	(Number(factor.numerator) / Number(factor.denominator)) * 10 ** -places;

@@ -3,29 +3,22 @@ import { add, subtract } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /**
- * `difference`: posts the variance at counting time; later movements stay valid (sold after the count, so gone).
- * `counted`: sets the stock to the counted quantity; the movements had already happened on the shelf before counting,
- * like a delivery booked late.
+ * `difference`: later movements stay valid (sold after the count, so gone). `counted`: they had already happened on the
+ * shelf before counting, like a delivery booked late.
  */
 export type Keep = 'difference' | 'counted';
 
 interface CountedAgainstBook {
 	/** All in base units. */
 	readonly counted: DecimalText;
-	/** Book quantity when the line was counted. */
 	readonly bookThen: DecimalText;
-	/** Current book quantity. */
 	readonly bookNow: DecimalText;
 }
 
 interface Reconciled {
-	/** counted − book at counting time. */
 	readonly variance: DecimalText;
-	/** Book movement since counting. */
 	readonly movedSince: DecimalText;
-	/** To be posted. */
 	readonly adjustment: DecimalText;
-	/** Book quantity after posting. */
 	readonly stockAfter: DecimalText;
 }
 

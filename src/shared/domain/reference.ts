@@ -12,8 +12,8 @@ const TRAILING_MARK = / ?\[SR-[0-9A-HJKMNP-TV-Z]{10}\]\s*$/i;
 export const isUuid = (id: string): boolean => /^[0-9a-f]{32}$/i.test(id.replaceAll('-', ''));
 
 /**
- * The short reference of an action or its draft: `SR-` and ten Crockford base32 characters, always the same for one id.
- * They encode the last 50 bits of the UUID, which are random in versions 4 and 7. Throws if the id is not a UUID.
+ * `SR-` and ten Crockford base32 characters: the last 50 bits of the UUID, which are random in versions 4 and 7.
+ * @throws if the id is not a UUID
  */
 export function shortReference(id: string): string {
 	if (!isUuid(id)) throw new RangeError(`not a UUID: ${id}`);
@@ -27,17 +27,14 @@ export function shortReference(id: string): string {
 	return `SR-${characters}`;
 }
 
-/**
- * The reference in a free text, in upper case, or null. The last one wins: ours comes at the end, and people may quote
- * another before it.
- */
+/** In upper case. The last one wins: ours comes at the end, and people may quote another before it. */
 export function referenceIn(text: string): string | null {
 	return text.match(MARKS)?.at(-1)?.toUpperCase() ?? null;
 }
 
 /**
- * The text with ` [SR-…]` at its end, replacing an existing one. If the field has room for only `maxLength` UTF-16
- * units, cuts the text, never the reference. Throws if not even the reference fits.
+ * Replaces an existing one. If the field has room for only `maxLength` UTF-16 units, cuts the text, never the
+ * reference. @throws if not even the reference fits
  */
 export function withReference(text: string, reference: string, maxLength?: number): string {
 	const own = withoutReference(text);
@@ -53,9 +50,8 @@ export function withReference(text: string, reference: string, maxLength?: numbe
 export const roomBeside = (limit: number): number => Math.max(0, limit - MARK_LENGTH - 1);
 
 /**
- * The text as long as the service keeps it, with a reference at its end if given. Omits the reference if the field has
- * no room for it.
- * @param limit UTF-16 units of the longer normal form, because services normalise; null if unknown.
+ * Omits the reference if the field has no room for it. @param limit UTF-16 units of the longer normal form, because
+ * services normalise; null if unknown
  */
 export function fitted(text: string, reference: string | null, limit: number | null): string {
 	if (limit === null) return reference === null ? text : withReference(text, reference);
@@ -69,7 +65,6 @@ export function fitted(text: string, reference: string | null, limit: number | n
 export const trailingReference = (text: string): string | null =>
 	withoutReference(text) === text ? null : referenceIn(text);
 
-/** The text without our mark. */
 export function withoutReference(text: string): string {
 	return text.replace(TRAILING_MARK, '');
 }

@@ -1,6 +1,5 @@
 // Things that cost far more to make than to use, such as Intl formats.
 
-/** The value for a key, made on first use. */
 export function remembered<Key, Value>(
 	known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
 	key: Key,

@@ -17,7 +17,6 @@ interface FilledBox extends KeptBox {
 	readonly unitId: string;
 }
 
-/** The readable boxes. */
 export const filled = (
 	boxes: readonly (Omit<FilledBox, 'quantity'> & { readonly quantity: DecimalText | null })[],
 ): FilledBox[] =>
@@ -40,9 +39,8 @@ export function byUnit(
 }
 
 /**
- * One quantity, for a service that takes one unit per line. A single box stays unchanged; several boxes, or a part of a
- * case without a decimal form, become their sum in the base unit, or in the smallest filled unit with enough decimal
- * places. null if nothing is filled. Throws for a unit the item lacks.
+ * A single box stays unchanged; several, or a part of a case without a decimal form, become their sum in the base unit,
+ * or in the smallest filled unit with enough decimal places. @throws for a unit the item lacks
  */
 export function inOneUnit(
 	boxes: readonly FilledBox[],

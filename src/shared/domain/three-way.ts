@@ -19,9 +19,8 @@ export interface Merged<Line> {
 export type Choice = 'mine' | 'theirs';
 
 /**
- * @param keyOf identifies a line; keys must be unique in a document (`numbered`).
- * @param same whether two lines are equal.
- * @param choices by key, for decided overlaps; without one, ours is kept and the overlap reported.
+ * @param keyOf keys must be unique in a document (`numbered`) @param choices by key; without one, ours is kept and the
+ * overlap reported
  */
 export function mergeLines<Line>(
 	{ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', readonly Line[]>,

@@ -3,11 +3,10 @@ import { abs, compare, isZero, multiply } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 
 /**
- * Three limits; null disables one. An adjustment is outside only if it exceeds the largest limit set, so expensive
- * items are judged by money and cheap ones by quantity.
+ * An adjustment is outside only if it exceeds the largest limit set, so expensive items are judged by money and cheap
+ * ones by quantity.
  */
 export interface Tolerance {
-	/** Base units of the item. */
 	readonly quantity: DecimalText | null;
 	/** Per cent of the book quantity. */
 	readonly percent: DecimalText | null;
@@ -15,7 +14,6 @@ export interface Tolerance {
 	readonly money: DecimalText | null;
 }
 
-/** A location's tolerance, with overrides per category. */
 export interface Tolerances {
 	readonly all: Tolerance;
 	readonly byCategory: Readonly<Record<string, Tolerance>>;
@@ -25,18 +23,13 @@ export const toleranceOf = ({ all, byCategory }: Tolerances, category: string): 
 	Object.hasOwn(byCategory, category) ? (byCategory[category] ?? all) : all;
 
 interface ComparedLine {
-	/** The adjustment to post, in base units. */
 	readonly adjustment: DecimalText;
-	/** Base units. */
 	readonly book: DecimalText;
 	/** Money per base unit; null if unknown, which disables the money limit. */
 	readonly unitCost: DecimalText | null;
 }
 
-/**
- * Whether an adjustment exceeds the tolerance. Without limits any nonzero adjustment does; zero never does. Compares
- * products, so nothing is rounded.
- */
+/** Without limits any nonzero adjustment is outside; zero never is. Compares products, so nothing is rounded. */
 export function isOutside(
 	{ adjustment, book, unitCost }: ComparedLine,
 	tolerance: Tolerance,

@@ -6,7 +6,6 @@ export type EntryProblemCode =
 	'not-a-number' | 'divide-by-zero' | 'negative' | 'too-long' | 'too-many-places' | 'unbalanced';
 
 export type Operator = '+' | '-' | '*' | '/' | '(' | ')';
-/** How to read an ambiguous separator: decimal point or group separator. */
 export type Reading = 'point' | 'group';
 
 export type Token =
@@ -214,7 +213,6 @@ function isPlain({ marks }: Cut, { decimal, group }: Separators): boolean {
 interface Separators {
 	readonly decimal: string;
 	readonly group: string;
-	/** Groups of two above the last three digits. */
 	readonly indian: boolean;
 }
 
@@ -239,7 +237,6 @@ function separatorsFor(locale: string, numberingSystem: string): Separators {
 	});
 }
 
-/** The text with the locale's digits as Latin ones. */
 export function inLatinDigits(typed: string, locale: string): string {
 	const digits = digitsFor(locale);
 	return Array.from(typed, (text) => digits.get(text)?.latin ?? text).join('');

@@ -15,7 +15,6 @@ interface UndoHistory {
 	readonly redo: readonly number[];
 }
 
-/** @param acts of one person, in order. */
 export function undoHistory(acts: Iterable<Act>): UndoHistory {
 	const undo: number[] = [];
 	let redo: number[] = [];

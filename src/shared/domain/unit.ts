@@ -39,8 +39,8 @@ const ROUNDED_PLACES = 5;
 const MOST_PARTS = 144;
 
 /**
- * Parses a factor stated as a decimal. A service can state a twelfth only as 0.083333: a long decimal that equals a
- * rounded fraction with a denominator up to 144 becomes that fraction, so that twelve twelfths make one.
+ * A service can state a twelfth only as 0.083333: a long decimal that equals a rounded fraction with a denominator up
+ * to 144 becomes that fraction, so that twelve twelfths make one.
  */
 export function statedFactor(decimal: DecimalText): Ratio {
 	const places = placesOf(decimal);
@@ -62,10 +62,7 @@ export interface UnitQuantity {
 /** Decimal places of base quantities, for factors like 1/3 that force rounding. */
 export const BASE_PLACES = 6;
 
-/**
- * Sum in base units, exact until one rounding (half-up, 6 places) at the end. Throws if a quantity has a unit outside
- * `units`: a document keeps the units it was created with.
- */
+/** Exact until one rounding (half-up, 6 places). @throws if a quantity has a unit outside `units` */
 export function toBase(
 	quantities: Iterable<UnitQuantity>,
 	units: readonly ItemUnit[],
@@ -79,7 +76,6 @@ export function toBase(
 	return roundRatio(total, BASE_PLACES);
 }
 
-/** Quantities in a unit the item lacks, which cannot be converted. */
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],
@@ -94,12 +90,11 @@ interface UnitSplit {
 }
 
 /**
- * Splits a base quantity over the units, biggest first: 41 → 3 cases (of 12) and 5 each. Bigger units take whole
- * numbers, the smallest takes the rest to its places. Skips units with a factor ≤ 0.
+ * Biggest first: 41 → 3 cases (of 12) and 5 each. The smallest unit takes the rest to its places. Skips factors ≤ 0.
  */
 export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): UnitSplit {
 	const sized = units
-		.filter((unit) => factorProblem(unit.factor) === null)
+		.filter((unit) => isPositive(unit.factor))
 		.sort((a, b) => compareRatios(b.factor, a.factor));
 	const smallest = sized.at(-1);
 	if (smallest === undefined) return { parts: [], residual: base };
@@ -118,8 +113,8 @@ export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): U
 }
 
 /**
- * A base quantity as boxes that add up to it exactly: split over the units, or entirely in base units if the split has
- * a residual (1.5 each of an item counted in whole pieces). Empty if there is no unit for it.
+ * Adds up exactly: split over the units, or entirely in base units if the split has a residual. Empty if there is no
+ * unit for it.
  */
 export function exactParts(base: DecimalText, units: readonly ItemUnit[]): readonly UnitQuantity[] {
 	const { parts, residual } = splitIntoUnits(base, units);
@@ -128,66 +123,5 @@ export function exactParts(base: DecimalText, units: readonly ItemUnit[]): reado
 	return whole === undefined ? [] : [{ unitId: whole.unitId, quantity: base }];
 }
 
-type UnitProblemCode =
-	| 'missing-factor'
-	| 'zero-factor'
-	| 'negative-factor'
-	/** Two units with the same id or name disagree, or a case holds less than a pack, or a pack less than one each. */
-	| 'inconsistent-factor'
-	/** No unit has factor 1, so the base unit is unknown. */
-	| 'no-base-unit';
-
-interface UnitProblem {
-	readonly code: UnitProblemCode;
-	/** The faulty unit; null for `no-base-unit`. */
-	readonly unitId: string | null;
-	/** For `inconsistent-factor`: the conflicting unit. */
-	readonly otherUnitId: string | null;
-}
-
-/** An unchecked unit from a record. */
-export type StatedUnit = Omit<ItemUnit, 'factor'> & { readonly factor: Ratio | null };
-
-/** All problems with an item's units; empty if it can be counted. */
-export function checkUnits(units: readonly StatedUnit[]): UnitProblem[] {
-	const problems: UnitProblem[] = [];
-	const sound: ItemUnit[] = [];
-	for (const unit of units) {
-		const code = factorProblem(unit.factor);
-		if (code !== null) problems.push({ code, unitId: unit.unitId, otherUnitId: null });
-		else if (unit.factor !== null) sound.push({ ...unit, factor: unit.factor });
-	}
-	sound.forEach((unit, index) => {
-		for (const earlier of sound.slice(0, index)) {
-			if (agree(earlier, unit)) continue;
-			problems.push({
-				code: 'inconsistent-factor',
-				unitId: unit.unitId,
-				otherUnitId: earlier.unitId,
-			});
-		}
-	});
-	if (!sound.some((unit) => compareRatios(unit.factor, ONE) === 0)) {
-		problems.push({ code: 'no-base-unit', unitId: null, otherUnitId: null });
-	}
-	return problems;
-}
-
-function factorProblem(
-	factor: Ratio | null,
-): 'missing-factor' | 'zero-factor' | 'negative-factor' | null {
-	if (factor === null || isZero(factor.denominator)) return 'missing-factor';
-	if (isZero(factor.numerator)) return 'zero-factor';
-	return isNegative(factor.numerator) === isNegative(factor.denominator) ? null : 'negative-factor';
-}
-
-const RANK: Partial<Record<UnitKind, number>> = { each: 1, pack: 2, case: 3 };
-
-function agree(a: ItemUnit, b: ItemUnit): boolean {
-	const order = compareRatios(a.factor, b.factor);
-	if (a.unitId === b.unitId || a.name === b.name) return order === 0;
-	const rankA = RANK[a.kind];
-	const rankB = RANK[b.kind];
-	if (rankA === undefined || rankB === undefined || rankA === rankB) return true;
-	return rankA < rankB ? order <= 0 : order >= 0;
-}
+const isPositive = ({ numerator, denominator }: Ratio): boolean =>
+	!isZero(numerator) && !isZero(denominator) && isNegative(numerator) === isNegative(denominator);

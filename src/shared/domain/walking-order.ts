@@ -3,7 +3,6 @@
 
 /** One place where an item is counted. An item may have several. */
 export interface Place {
-	/** The area where the counter meets it. */
 	readonly areaId: string;
 	readonly shelf: string;
 	readonly itemId: string;
@@ -12,10 +11,8 @@ export interface Place {
 }
 
 /**
- * The places in walking order.
- *
- * @param arranged as someone arranged them; places without listed stock are skipped.
- * @param listed every item in every area, in the service's order.
+ * @param arranged as someone arranged them; places without listed stock are skipped
+ * @param listed every item in every area, in the service's order
  */
 export function walkingOrder(
 	arranged: readonly Place[],
@@ -49,10 +46,7 @@ export function walkingOrder(
 	return byArea(walked, listed);
 }
 
-/**
- * Moves a place after another one, or to the start of its new area if `behind` is null. The place takes the area and
- * shelf of `to`.
- */
+/** Behind another place, or to the start of its area. The place takes the area and shelf of `to`. */
 export function movePlace(
 	places: readonly Place[],
 	moved: Place,
@@ -75,7 +69,6 @@ export const samePlace = (a: Place, b: Place): boolean =>
 
 const stockOf = ({ itemId, stockAreaId }: Place): string => `${stockAreaId}\u0000${itemId}`;
 
-/** Groups by area in the service's order; keeps the order within each. */
 function byArea(places: readonly Place[], listed: readonly Place[]): readonly Place[] {
 	const areas = [...new Set([...listed, ...places].map(({ areaId }) => areaId))];
 	const rank = new Map(areas.map((areaId, index) => [areaId, index]));

@@ -6,8 +6,8 @@ export const wallClockAt = (instantMs: number, timeZone: string): string =>
 	new Date(instantMs + offsetAt(instantMs, timeZone)).toISOString().slice(0, -1);
 
 /**
- * The instant (epoch ms) of a wall clock date and time; null if the text is invalid. A repeated hour means its first
- * occurrence. A skipped hour is read as if the clocks had not changed yet.
+ * Epoch ms; null if the text is invalid. A repeated hour means its first occurrence. A skipped hour is read as if the
+ * clocks had not changed yet.
  */
 export function instantOfWallClock(text: string, timeZone: string): number | null {
 	const asIfUtc = Date.parse(`${text.includes('T') ? text : `${text}T00:00:00`}Z`);

@@ -11,10 +11,7 @@ export function wordsOf(text: string): string[] {
 		.filter((word) => word !== '');
 }
 
-/**
- * The searchable form of a record: each word after a space, so that prefixes match. Both parts of a hyphenated word
- * (`WST-0042`) count as words too.
- */
+/** Each word after a space, so that prefixes match. Both parts of a hyphenated word (`WST-0042`) count as words too. */
 export function searchText(texts: readonly string[]): string {
 	const words = wordsOf(texts.join(' '));
 	const parts = words.flatMap((word) => (word.includes('-') ? word.split('-').slice(1) : []));

@@ -32,10 +32,7 @@ const LEADING = /^'*(?=[\t\r\n])/;
 const UNWRITTEN = /[\0\cZ\uFEFF\p{Cs}]/gu;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
-/**
- * The text with an apostrophe before each place where a spreadsheet could start a formula cell, and without characters
- * that end a text in some importers.
- */
+/** With an apostrophe before each place where a spreadsheet could start a formula cell. */
 export function defused(text: string): string {
 	if (PLAIN_NUMBER.test(text)) return text;
 	return text.replace(UNWRITTEN, '').replace(DANGEROUS, "$1$2'").replace(LEADING, "$&'");

@@ -2,31 +2,25 @@
 // files agree.
 
 /**
- * Column content: `text`; `decimal`, exact decimal text, always with `places` places if given (money); `day`, a
- * business date `YYYY-MM-DD`; `instant`, epoch ms; `box`, room on paper to write a quantity.
+ * `decimal`: exact text, always with `places` places if given (money). `instant`: epoch ms. `box`: room on paper to
+ * write a quantity.
  */
 export type ReportColumn =
 	| { readonly kind: 'text' | 'day' | 'instant' | 'box'; readonly label: string }
 	| { readonly kind: 'decimal'; readonly label: string; readonly places?: number };
 
-/** A quantity to write by hand, or already written, with its unit. */
 export interface ReportBox {
 	readonly unit: string;
 	/** Empty if blank. */
 	readonly written: string;
 }
 
-/**
- * Text for `text`, `decimal` and `day`, a number for `instant`, a ReportBox for `box`. null is an empty cell: on paper
- * a space to write in, but no box in a box column.
- */
+/** A number for `instant`, a ReportBox for `box`, else text. null is an empty cell: on paper a space to write in. */
 export type ReportCell = string | number | ReportBox | null;
 
 export interface ReportTable {
-	/** The sheet's name in a workbook, and the heading on paper. */
 	readonly name: string;
 	readonly columns: readonly ReportColumn[];
-	/** Each as long as `columns`. */
 	readonly rows: readonly (readonly ReportCell[])[];
 	/** A last line, as long as `columns`; any column may hold text. */
 	readonly totals?: readonly ReportCell[];
@@ -38,7 +32,6 @@ export interface Report {
 	readonly title: string;
 	/** Without extension: `waste-2026-11-20`. */
 	readonly fileName: string;
-	/** Page header: location and date. */
 	readonly location: string;
 	readonly day: string;
 	readonly facts: readonly { readonly label: string; readonly value: string }[];
@@ -51,7 +44,6 @@ export interface Report {
 	readonly signatures?: readonly string[];
 	/** Pictures under the tables, as `blob:` or `data:` URLs; on paper only. */
 	readonly pictures?: readonly { readonly address: string; readonly caption: string }[];
-	/** Landscape. */
 	readonly wide?: boolean;
 }
 

@@ -1,7 +1,7 @@
 // Who may do what: roles of the system and of the business, its people, and the approval matrix. Paths are shown, and
 // the methods of system roles. The update of one system role is shown field by field; everything else is our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
 import {
 	activation,
 	allShown,
@@ -25,12 +25,10 @@ const newRole = {
 	scopes: z.array(integer).optional(),
 };
 
-export const roleRecord = record('Role', { id, ...newRole, modifiedDate: dateTime.optional() });
+export const roleRecord = stored('Role', newRole);
 
-/** A location where a role applies. */
 const roleLocation = record('RoleLocation', { locationId: id });
 
-/** A person with a role. */
 const roleUser = record('RoleUser', {
 	id,
 	name: text,
@@ -48,7 +46,6 @@ export const addUserRole = record('AddUserRole', {
 });
 const removeUserRole = record('RemoveUserRole', { userId: id, roleId: id });
 
-/** Of the system. */
 export const roles = resource(
 	'role',
 	area,
@@ -72,13 +69,8 @@ export const roles = resource(
 	'/api/v1/roles',
 );
 
-export const buyerRoleRecord = record('BuyerRole', {
-	id,
-	...newRole,
-	modifiedDate: dateTime.optional(),
-});
+export const buyerRoleRecord = stored('BuyerRole', newRole);
 
-/** Of the business. */
 export const buyerRoles = resource(
 	'buyerRole',
 	area,
@@ -105,12 +97,7 @@ const newBuyerUser = {
 	isActive: flag.optional(),
 };
 
-/** A person of the business. */
-export const buyerUserRecord = record('BuyerUser', {
-	id,
-	...newBuyerUser,
-	modifiedDate: dateTime.optional(),
-});
+export const buyerUserRecord = stored('BuyerUser', newBuyerUser);
 
 export const buyerUsers = resource(
 	'buyerUser',
@@ -129,19 +116,16 @@ export const buyerUsers = resource(
 );
 
 const approvalRule = record('ApprovalRule', {
-	/** The role that approves. */
 	roleId: id,
 	/** The amount from which a layer is needed; omitted means always. */
 	condition: record('ApprovalCondition', { amountFrom: decimal.optional() }).optional(),
 });
 
-/** Layers run in sequence; one approval passes each. */
 const approvalLayer = record('ApprovalLayer', {
 	sequence: integer,
 	rules: z.array(approvalRule),
 });
 
-/** Who must approve which documents. */
 export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	name: text,
 	/** `PurchaseRequest`, `PurchaseOrder`, `ReturnOrder`, `Wastage`, `Production`, `TransferIn` or `TransferOut`. */
@@ -152,11 +136,7 @@ export const createApprovalMatrix = record('CreateApprovalMatrix', {
 	isActive: flag.optional(),
 });
 
-export const approvalMatrixRecord = record('ApprovalMatrix', {
-	id,
-	...createApprovalMatrix.shape,
-	modifiedDate: dateTime.optional(),
-});
+export const approvalMatrixRecord = stored('ApprovalMatrix', createApprovalMatrix.shape);
 
 export const approvalMatrices = resource(
 	'approvalMatrix',

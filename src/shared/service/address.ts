@@ -3,7 +3,6 @@ import { inOwnWords } from '../bridge/own-words.ts';
 import type { Method, Operation } from './operation.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** The path keeps its parameters in braces. */
 export function addressOf(
 	operation: Pick<Operation, 'name' | 'method' | 'path'>,
 	profile: Pick<ServiceProfile, 'operations' | 'pathCase' | 'writes'>,
@@ -25,13 +24,9 @@ const inCase = (path: string, pathCase: ServiceProfile['pathCase']): string =>
 		? path.replace(/\{\w+\}|[^{]+/g, (part) => (part.startsWith('{') ? part : part.toLowerCase()))
 		: path;
 
-/** Every server accepts path segments this long. */
 const longestPart = 1_000;
 
-/**
- * Fills the path's parameters with encoded identifiers.
- * @returns an error if an identifier cannot be part of a path: `.` and `..` navigate, even when escaped
- */
+/** @returns an error if an identifier cannot be part of a path: `.` and `..` navigate, even when escaped */
 export function fillPath(
 	path: string,
 	parts: Readonly<Record<string, string>>,

@@ -4,7 +4,6 @@ import { lengthOf, type TextLength } from '../domain/shown-text.ts';
 import type { Operation } from './operation.ts';
 import { documentKinds, type DocumentKind, type ServiceProfile } from './profile.ts';
 
-/** Behaviour that the check can find out, per document; the names match the profile's `behaviour`. */
 export const learnableFlags = [
 	'keepsReferences',
 	'listsAreCurrent',
@@ -12,17 +11,14 @@ export const learnableFlags = [
 ] as const;
 export type LearnableFlag = (typeof learnableFlags)[number];
 
-/** Results of the service check for an account. A missing flag was not answered. */
 export type LearnedBehaviour = {
 	readonly [Flag in LearnableFlag]?: Readonly<Partial<Record<DocumentKind, boolean>>>;
 };
 
 export const nothingLearned: LearnedBehaviour = {};
 
-/** Flags that a single document can disprove. */
 export type RevocableFlag = Extract<LearnableFlag, 'keepsReferences' | 'listsAreCurrent'>;
 
-/** Stillroom's own observations of one kind of document. */
 export interface Observed {
 	/** The longest text that a list returned with our reference. */
 	readonly kept: TextLength;
@@ -41,13 +37,11 @@ export const nothingObserved: Observed = {
 	revoked: [],
 };
 
-/** The behaviour in force for one kind of document. */
 export interface BehaviourInForce {
 	/** null if unknown: we write our reference but do not rely on it. */
 	readonly keepsReferences: boolean | null;
 	/** Lists show our own writes at once, or within an observed `listDelayMs`. */
 	readonly listsAreCurrent: boolean;
-	/** Lists show everything written more than `listDelayMs` ago. */
 	readonly listsCatchUp: boolean;
 	readonly listDelayMs: number;
 	readonly refusesRepeatedTransition: boolean;
@@ -58,10 +52,8 @@ export const known = (stated: boolean | null, learned: boolean | undefined): boo
 	stated ?? learned ?? null;
 
 /**
- * The behaviour the outbox assumes for a document. Kinds outside the profile have no learned answers. Even a stated
- * flag ends when one document disproves it.
- * @param text as sent, with our reference: its absence proves something only if an equally long text is known to come
- * back.
+ * Even a stated flag ends when one document disproves it. @param text as sent: its absence proves something only if an
+ * equally long text is known to come back
  */
 export function behaviourInForce(
 	profile: Pick<ServiceProfile, 'behaviour' | 'reference' | 'textLimits'>,
@@ -91,7 +83,6 @@ export function behaviourInForce(
 	};
 }
 
-/** Whether texts of this length are known to come back uncut. */
 function cameBack(text: string, limit: number | null, { kept }: Observed): boolean {
 	const { units, bytes } = lengthOf(text);
 	return limit === null ? units <= kept.units && bytes <= kept.bytes : units <= limit;

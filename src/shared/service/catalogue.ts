@@ -1,18 +1,20 @@
 // How items are grouped and numbered: categories, classes, prefixes of codes, and the list of all items. Paths are
 // shown, and the methods of categories and classes; other methods and all records are our reading.
 import { z } from 'zod';
-import { dateTime, flag, id, integer, record, text } from './field.ts';
+import { flag, id, integer, record, stored, text } from './field.ts';
 import { itemType } from './menu.ts';
-import { oneMoreWith, sameContent } from './replay-rule.ts';
+import { oneMoreWith } from './replay-rule.ts';
 import {
 	activation,
 	change,
 	create,
+	creation,
 	deletion,
 	find,
 	get,
 	list,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 } from './resource.ts';
@@ -27,22 +29,12 @@ const newCategory = {
 	isActive: flag.optional(),
 };
 
-/** A category of items: dairy, meat, cleaning. */
-export const categoryRecord = record('Category', {
-	id,
-	...newCategory,
-	modifiedDate: dateTime.optional(),
-});
+export const categoryRecord = stored('Category', newCategory);
 
 export const categories = resource('category', area, 'Category', 'shown', {
-	create: create(
-		'',
-		record('AddCategory', newCategory),
-		categoryRecord,
-		oneMoreWith('name', 'code'),
-	),
+	create: creation('AddCategory', newCategory, categoryRecord, 'name', 'code'),
 	list: list('', categoryRecord, searchQuery),
-	update: change('PUT', '', record('UpdateCategory', { id, ...newCategory }), sameContent()),
+	update: replacement('UpdateCategory', newCategory),
 	remove: change('DELETE', '', deletion('DeleteCategoryRequest')),
 	get: get('/{id}', categoryRecord),
 	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateCategoryStatus')),
@@ -55,12 +47,11 @@ const newClass = {
 	isActive: flag.optional(),
 };
 
-/** A group of categories: food, beverage, supplies. */
-export const classRecord = record('Class', { id, ...newClass, modifiedDate: dateTime.optional() });
+export const classRecord = stored('Class', newClass);
 
 export const classes = resource('class', area, 'Class', 'shown', {
-	create: create('', record('CreateClass', newClass), classRecord, oneMoreWith('name', 'code')),
-	update: change('PUT', '', record('UpdateClass', { id, ...newClass }), sameContent()),
+	create: creation('CreateClass', newClass, classRecord, 'name', 'code'),
+	update: replacement('UpdateClass', newClass),
 	list: list('', classRecord, searchQuery),
 	remove: change('DELETE', '', deletion('DeleteClassRequest')),
 	get: get('/{id}', classRecord),
@@ -72,13 +63,11 @@ const newPrefix = {
 	target: text,
 	/** Letters and digits: `WST`. */
 	prefix: text,
-	/** Digits of the number after the prefix. */
 	digits: integer.optional(),
 	isActive: flag.optional(),
 };
 const prefixData = record('PrefixData', newPrefix);
 
-/** The prefixes of one kind of code: of items by category, of suppliers and locations, of documents. */
 function prefixes<
 	const Name extends 'categoryPrefix' | 'entityPrefix' | 'transactionPrefix',
 	const Tag extends Capitalize<Name>,
@@ -101,7 +90,6 @@ export const categoryPrefixes = prefixes('categoryPrefix', 'CategoryPrefix');
 export const entityPrefixes = prefixes('entityPrefix', 'EntityPrefix');
 export const transactionPrefixes = prefixes('transactionPrefix', 'TransactionPrefix');
 
-/** A thing with a prefix. */
 const prefixConfigurationRecord = record('PrefixConfiguration', {
 	/** `category`, `entity` or `transaction`. */
 	kind: text,
@@ -111,7 +99,6 @@ const prefixConfigurationRecord = record('PrefixConfiguration', {
 });
 export type PrefixConfigurationRecord = z.output<typeof prefixConfigurationRecord>;
 
-/** The next code of its kind; reading it does not consume it. */
 const prefixCode = record('PrefixCode', { target: text, code: text });
 
 export const prefixConfigurations = resource(
@@ -125,7 +112,6 @@ export const prefixConfigurations = resource(
 	},
 );
 
-/** An inventory item, prep item or menu item. */
 const genericItemRecord = record('GenericItem', {
 	itemId: id,
 	itemType,

@@ -6,13 +6,11 @@ import { isJsonObject } from './wire.ts';
 interface ListAnswer {
 	rows: readonly ExactJson[];
 	total: number | null;
-	/** The next cursor or URL; null if the answer has none. */
 	next: string | null;
 	/** The next-page field is present, even if empty: empty means this page is the last. */
 	tellsNext: boolean;
 }
 
-/** The rows of a list, their total if stated, and the next page; null if no rows are found. */
 export function openList(json: ExactJson | undefined, profile: ServiceProfile): ListAnswer | null {
 	const rows = profile.lists.rows === null ? rowsByShape(json) : at(json, profile.lists.rows);
 	if (!Array.isArray(rows)) return null;
@@ -33,7 +31,6 @@ export function openList(json: ExactJson | undefined, profile: ServiceProfile): 
 	};
 }
 
-/** Common places for the next page's URL. */
 const nextAddresses = [
 	['next'],
 	['nextLink'],
@@ -70,7 +67,6 @@ export function openCount(json: ExactJson | undefined, profile: ServiceProfile):
 	return totalByName(json, -1) ?? (numbers.length === 1 ? wholeNumber(numbers[0]) : null);
 }
 
-/** One record: where the profile says, else bare or as the only record in its envelope. */
 export function openRecord(
 	json: ExactJson | undefined,
 	profile: ServiceProfile,
@@ -112,7 +108,6 @@ function wholeNumber(json: ExactJson | undefined): number | null {
 	return Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** The value at a dotted path. */
 export const at = (json: ExactJson | undefined, path: string): ExactJson | undefined =>
 	inside(json, path.split('.'));
 

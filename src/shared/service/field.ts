@@ -18,14 +18,16 @@ export const stateWord = z.string();
 export const dateTime = z.string();
 
 export const text = z.string();
-/** The text of a file, sent as a file in a multipart form. */
 export const file = z.string();
 export const flag = z.boolean();
 
-/** A record that keeps unknown fields. `name` is its name in the document. */
 export const record = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
 	z.looseObject(shape).meta({ recordName: name });
 
 /** A record with fields shown in the document: their names are exact, regardless of the profile's letter case. */
 export const shownRecord = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
 	z.looseObject(shape).meta({ recordName: name, shown: true });
+
+/** A record as the service keeps it: the fields of its request, and its own. */
+export const stored = <Shape extends z.ZodRawShape>(name: string, fields: Shape) =>
+	record(name, { id, ...fields, modifiedDate: dateTime.optional() });

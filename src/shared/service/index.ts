@@ -63,7 +63,6 @@ export type OperationNamed<Name extends OperationName> = ByName[Name];
 
 const byName = new Map<string, AnyOperation>(operations.map((each) => [each.name, each]));
 
-/** The operation with that name, untyped; undefined if this version has none. */
 export const findOperation = (
 	name: string,
 ): (Operation & { readonly name: OperationName }) | undefined => byName.get(name);

@@ -17,10 +17,7 @@ type Instants = ServiceProfile['instants'];
 
 const lengths = { millisecond: 1, second: 1_000, minute: 60_000 } as const;
 
-/**
- * Parses the service's text to ISO 8601 with a zone; null if invalid. A text without a zone is in the profile's zone. A
- * bare day is the start of that business day.
- */
+/** Null if invalid. A text without a zone is in the profile's zone. A bare day is the start of that business day. */
 export function readInstant(
 	text: string,
 	{ zone }: Instants,
@@ -38,8 +35,8 @@ export function readInstant(
 }
 
 /**
- * Formats our instant (ISO 8601 with a zone) at the service's precision. For local days sends only the business day;
- * for zoned days sends the whole instant, because the service knows the day in its own zone.
+ * For local days sends only the business day; for zoned days the instant, because the service knows the day in its own
+ * zone.
  */
 export function writeInstant(
 	text: string,
@@ -58,7 +55,6 @@ export function writeInstant(
 	return precision === 'millisecond' ? wall : wall.replace(/\.\d+/, '');
 }
 
-/** A zone at the end: Z, or the offset from UTC. */
 const zoned = /T.*(?:[zZ]|[+-]\d\d(?::?\d\d)?)$/;
 
 const isoOf = (instant: number): string => new Date(instant).toISOString();

@@ -1,7 +1,7 @@
 // Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
-import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -10,6 +10,7 @@ import {
 	deletion,
 	get,
 	list,
+	replacement,
 	resource,
 	searchQuery,
 } from './resource.ts';
@@ -29,10 +30,8 @@ export const unitOfMeasure = record('UnitOfMeasureData', {
 	decimals: integer.optional(),
 });
 
-/** How often an item is counted. */
 export const countingFrequency = record('CountingFrequency', { id: integer, name: text });
 
-/** A unit in a request: only its id, kind and size. */
 const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	uomId: integer,
 	name: text.optional(),
@@ -41,7 +40,6 @@ const unitOfMeasureTypeRequest = record('UnitOfMeasureTypeRequest', {
 	decimals: integer.optional(),
 });
 
-/** The unit used by a kind of document. */
 const transactionUnit = record('TransactionUnit', { transaction: text, uomId: integer });
 
 const barcode = record('ItemBarcode', { barcode: text, uomId: integer });
@@ -76,7 +74,6 @@ export const itemRecord = record('InventoryItem', {
 });
 export type ItemRecord = z.output<typeof itemRecord>;
 
-/** Reverts the last StockChanges change to an item's stock in a storage area. */
 export const rollBackItemTransaction = record('RollBackItemTransaction', {
 	itemId: id,
 	locationId: id,
@@ -90,12 +87,7 @@ const importFile = record('UploadImportFile', { file });
 export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryitem', 'assumed', {
 	list: list('', itemRecord, z.object({ search: text.optional(), categoryId: id.optional() })),
 	create: create('', addInventoryItem, itemRecord, oneMoreWith('name', 'code')),
-	update: change(
-		'PUT',
-		'',
-		record('UpdateInventoryItem', { id, ...addInventoryItem.shape }),
-		sameContent(),
-	),
+	update: replacement('UpdateInventoryItem', addInventoryItem.shape),
 	remove: change('DELETE', '', deletion('DeleteProductRequest')),
 	get: get('/{id}', itemRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateProduct')),

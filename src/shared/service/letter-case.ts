@@ -4,7 +4,6 @@ import { z } from 'zod';
 export const letterCase = z.enum(['as-declared', 'pascal', 'snake', 'kebab', 'lower']);
 export type LetterCase = z.infer<typeof letterCase>;
 
-/** Converts our name. A single word is the same in every case but `pascal`. */
 export function inLetterCase(name: string, as: LetterCase): string {
 	switch (as) {
 		case 'as-declared':

@@ -4,11 +4,9 @@ import { z } from 'zod';
 import { businessDate } from '../domain/business-date.ts';
 import { offsetAt } from '../domain/wall-clock.ts';
 
-/** The distinguishing content of a document, whatever else the service adds. */
 export interface DocumentContent {
 	/** Location or both ends, and the supplier: never shown in another form. Empty if none is shown. */
 	readonly location: string;
-	/** As written; null if there is none. */
 	readonly instant: string | null;
 	/** null if the list omits lines. */
 	readonly lines: readonly ContentLine[] | null;
@@ -21,11 +19,9 @@ interface ContentLine {
 	readonly quantity: string;
 }
 
-/** The precision of a list, derived from all its documents. */
 export interface Grain {
 	/** Step of its instants, ms. */
 	readonly stepMs: number;
-	/** Decimal places of its quantities. */
 	readonly decimals: number;
 	/** Decimal places the service is known to keep; null if unknown. */
 	readonly scale: number | null;
@@ -36,10 +32,7 @@ export interface WallClock {
 	readonly dayStartHour: number;
 }
 
-/**
- * `same`: equal as far as shown, including the time. `same-day`: equal, but only the day is shown. `maybe`: no
- * contradiction, but too little shown to tell. `other`: another document.
- */
+/** `same-day`: equal, but only the day is shown. `maybe`: no contradiction, but too little shown to tell. */
 export type Likeness = 'same' | 'same-day' | 'maybe' | 'other';
 
 /** ms: with this step, documents of one day look alike. */
@@ -49,7 +42,6 @@ const steps = [60_000, 1_000, 1] as const;
 /** Digits beyond these come from binary fractions. */
 const mostDecimals = 6;
 
-/** @param grain of the list that shows the document. */
 export function likeness(
 	sent: DocumentContent,
 	shown: DocumentContent,
@@ -112,7 +104,6 @@ function likeLines(
 	return exact ? 'same' : 'rounded';
 }
 
-/** By item and unit: a service may merge lines. */
 function summed(lines: readonly ContentLine[]) {
 	const sums = new Map<string, { quantity: Big; lines: number }>();
 	for (const { itemId, uomId, quantity } of lines) {
@@ -142,7 +133,6 @@ export function likeInstants(
 	return readings.some((each) => isOnDay(instant, each, clock)) ? 'same-day' : 'other';
 }
 
-/** Whether the sent instant is on the day of the shown one. */
 function isOnDay(sent: number, shown: number, clock: WallClock): boolean {
 	const { timeZone, dayStartHour } = clock;
 	const businessDay = businessDate(sent, timeZone, dayStartHour);
@@ -154,7 +144,6 @@ function isOnDay(sent: number, shown: number, clock: WallClock): boolean {
 	return days.some((day) => daysOfSent.includes(day));
 }
 
-/** The days that begin at an instant: in UTC, by wall clock, and as business day. */
 function daysAt(instant: number, { timeZone, dayStartHour }: WallClock): string[] {
 	const local = instant + offsetAt(instant, timeZone);
 	return [
@@ -168,8 +157,7 @@ const utcDay = (instant: number): string => new Date(instant).toISOString().slic
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(.*)$/i;
 
 /**
- * The instants (epoch ms) a text may mean. Without an offset, or with the Z that some services append to every time, it
- * may be UTC or the location's wall clock.
+ * Epoch ms. A time without an offset, or with the Z that some services append, may be UTC or the location's wall clock.
  */
 function readingsOf(text: string, { timeZone }: WallClock): number[] {
 	const [, date, time = '00:00:00', offset = ''] = WRITTEN.exec(text.trim()) ?? [];
@@ -189,7 +177,6 @@ function wallClockReadings(asUtc: number, timeZone: string): number[] {
 	return [...offsets].map((offset) => asUtc - offset);
 }
 
-/** The largest step that fits one document's instant. */
 function stepOf(text: string, clock: WallClock): number {
 	const readings = readingsOf(text, clock);
 	if (readings.length === 0) return DAY;
@@ -216,7 +203,6 @@ const shape = z.looseObject({
 	items: z.array(line).optional(),
 });
 
-/** Works for the sent request and the service's record alike. */
 export function documentContent(document: unknown): DocumentContent {
 	const { items, ...head } = shape.parse(document);
 	const ends = [head.fromLocationId ?? '', head.toLocationId ?? ''];

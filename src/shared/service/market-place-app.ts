@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
 import { change, create, get, list, resource, searchQuery } from './resource.ts';
 
-/** Location, tax and address of the other system, mapped to ours. */
 const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
 	locationId: id,
 	externalId: text,

@@ -2,7 +2,7 @@
 // dining options. The create request of dining options and its answer are shown field by field; everything else is our
 // reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, shownRecord, text } from './field.ts';
+import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
 import { oneMoreWith, sameContent } from './replay-rule.ts';
 import {
 	activation,
@@ -10,10 +10,12 @@ import {
 	change,
 	count,
 	create,
+	creation,
 	deletion,
 	get,
 	list,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 } from './resource.ts';
@@ -46,12 +48,7 @@ const updateDiningOptionResponse = record('UpdateDiningOptionResponse', {
 	...createDiningOptionResponse.shape,
 });
 
-/** Eat in, take away, an aggregator. */
-export const diningOption = record('DiningOption', {
-	id,
-	...createDiningOptionRequest.shape,
-	modifiedDate: dateTime.optional(),
-});
+export const diningOption = stored('DiningOption', createDiningOptionRequest.shape);
 
 export const diningOptions = resource('diningOption', area, 'DiningOption', 'shown', {
 	create: {
@@ -75,7 +72,6 @@ export const diningOptions = resource('diningOption', area, 'DiningOption', 'sho
 /** Kind of item in a recipe or document: 1 inventory item, 2 prep item, 3 menu item. */
 export const itemType = record('ItemType', { id: integer, name: text });
 
-/** A line of a recipe. */
 export const ingredient = record('Ingredient', {
 	/** An inventory item or a prep item. */
 	itemId: id,
@@ -85,7 +81,6 @@ export const ingredient = record('Ingredient', {
 	description: text.optional(),
 });
 
-/** A possible ingredient. */
 export const ingredientsData = record('IngredientsData', {
 	itemId: id,
 	itemType,
@@ -98,7 +93,6 @@ export const ingredientsData = record('IngredientsData', {
 });
 export type IngredientsData = z.output<typeof ingredientsData>;
 
-/** A brand's dining options at a location. */
 const brandLocationDiningOptions = record('BrandLocationDiningOptions', {
 	brandId: id.optional(),
 	brandName: text.optional(),
@@ -108,7 +102,6 @@ const brandLocationDiningOptions = record('BrandLocationDiningOptions', {
 });
 export type BrandLocationDiningOptions = z.output<typeof brandLocationDiningOptions>;
 
-/** What a menu item or modifier may consist of. */
 const choices = {
 	diningOptions: list('/GetBrandLocationDiningOptions', brandLocationDiningOptions, noQuery),
 	ingredients: list('/GetIngredientList', ingredientsData, searchQuery),
@@ -127,22 +120,12 @@ const newMenuItem = {
 	isActive: flag.optional(),
 };
 
-/** A dish for sale. */
-export const menuItemRecord = record('MenuItem', {
-	id,
-	...newMenuItem,
-	modifiedDate: dateTime.optional(),
-});
+export const menuItemRecord = stored('MenuItem', newMenuItem);
 
 export const menuItems = resource('menuItem', area, 'MenuItem', 'assumed', {
 	list: list('', menuItemRecord, searchQuery),
-	create: create(
-		'',
-		record('AddMenuItem', newMenuItem),
-		menuItemRecord,
-		oneMoreWith('name', 'code'),
-	),
-	update: change('PUT', '', record('UpdateMenuItem', { id, ...newMenuItem }), sameContent()),
+	create: creation('AddMenuItem', newMenuItem, menuItemRecord, 'name', 'code'),
+	update: replacement('UpdateMenuItem', newMenuItem),
 	get: get('/{id}', menuItemRecord),
 	updateMany: change('PUT', '/BulkUpdateMenuItem', activation('BulkUpdateMenuItem')),
 	count: count('/Count', searchQuery),
@@ -163,22 +146,12 @@ const newModifier = {
 	isActive: flag.optional(),
 };
 
-/** An addition to a dish, or something left out. */
-export const modifierRecord = record('Modifier', {
-	id,
-	...newModifier,
-	modifiedDate: dateTime.optional(),
-});
+export const modifierRecord = stored('Modifier', newModifier);
 
 export const modifiers = resource('modifier', area, 'Modifier', 'shown', {
-	create: create(
-		'',
-		record('AddModifier', newModifier),
-		modifierRecord,
-		oneMoreWith('name', 'code'),
-	),
+	create: creation('AddModifier', newModifier, modifierRecord, 'name', 'code'),
 	list: list('', modifierRecord, searchQuery),
-	update: change('PUT', '', record('UpdateModifier', { id, ...newModifier }), sameContent()),
+	update: replacement('UpdateModifier', newModifier),
 	get: get('/{id}', modifierRecord),
 	updateMany: change('PUT', '/BulkUpdateModifier', activation('BulkUpdateModifier')),
 	count: { ...count('/Count', searchQuery), note: '200, no body shape' },
@@ -188,33 +161,18 @@ export const modifiers = resource('modifier', area, 'Modifier', 'shown', {
 const newModifierGroup = {
 	name: text,
 	code: text.optional(),
-	/** How many modifiers a guest must and may choose. */
 	minimum: integer.optional(),
 	maximum: integer.optional(),
 	description: text.optional(),
 	isActive: flag.optional(),
 };
 
-export const modifierGroupRecord = record('ModifierGroup', {
-	id,
-	...newModifierGroup,
-	modifiedDate: dateTime.optional(),
-});
+export const modifierGroupRecord = stored('ModifierGroup', newModifierGroup);
 
 export const modifierGroups = resource('modifierGroup', area, 'ModifierGroup', 'assumed', {
 	list: list('', modifierGroupRecord, searchQuery),
-	create: create(
-		'',
-		record('CreateModifierGroup', newModifierGroup),
-		modifierGroupRecord,
-		oneMoreWith('name', 'code'),
-	),
-	update: change(
-		'PUT',
-		'',
-		record('UpdateModifierGroup', { id, ...newModifierGroup }),
-		sameContent(),
-	),
+	create: creation('CreateModifierGroup', newModifierGroup, modifierGroupRecord, 'name', 'code'),
+	update: replacement('UpdateModifierGroup', newModifierGroup),
 	remove: change('DELETE', '', deletion('DeleteModifierGroupRequest')),
 	get: get('/{id}', modifierGroupRecord),
 	updateMany: change('PUT', '/BulkUpdateGroup', activation('BulkUpdateModifierGroups')),

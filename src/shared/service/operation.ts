@@ -17,13 +17,11 @@ export type Answer =
 	| { readonly kind: 'count' }
 	/** A new document: the whole record, only its id, or nothing. */
 	| { readonly kind: 'created'; readonly schema: z.core.$ZodType }
-	/** Nothing relevant; the body may be empty. */
 	| { readonly kind: 'empty' };
 
 /**
- * What to do with a write while offline: `queue` it in the outbox; `by-choice` queue it only if the person chose so,
- * because it judges what others may still change (approvals, rejections); `never` queue, send only while someone waits
- * for the answer.
+ * `by-choice`: only if the person chose so, because it judges what others may still change (approvals, rejections).
+ * `never`: sent only while someone waits for the answer.
  */
 export type Offline = 'queue' | 'by-choice' | 'never';
 
@@ -37,7 +35,6 @@ type ReplayProof =
 			readonly risk: 'draft';
 			/** The list that shows such documents. */
 			readonly list: string;
-			/** Query that narrows the list to where ours must be. */
 			readonly window: (payload: Payload) => Record<string, string>;
 			/** The distinguishing content, from request and record alike. */
 			readonly content: (document: Payload) => DocumentContent;
@@ -59,7 +56,6 @@ type ReplayProof =
 			readonly proof: 'quantities';
 			readonly risk: 'stock';
 			readonly read: string;
-			/** Path and query of the read. */
 			readonly readInput: (payload: Payload) => {
 				path?: Record<string, string>;
 				query?: Record<string, string>;
@@ -92,7 +88,6 @@ export interface Operation {
 	readonly area: string;
 	readonly resource: string;
 	readonly method: Method;
-	/** Relative to the base URL, parameters in braces. */
 	readonly path: string;
 	readonly evidence: {
 		readonly method: Evidence;
@@ -101,7 +96,6 @@ export interface Operation {
 	};
 	readonly query?: z.ZodObject;
 	readonly body?: z.core.$ZodType;
-	/** Sent as a multipart form. */
 	readonly form?: true;
 	/** Account calls carry no token. */
 	readonly open?: true;
@@ -115,18 +109,15 @@ type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}
 	? Name | PathParameter<Rest>
 	: never;
 
-/** Parameter names in path order. */
 export const partsOfPath = (path: string): string[] =>
 	[...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
-/** Input of a call. */
 export type OperationInput<Op extends Operation> = ([PathParameter<Op['path']>] extends [never]
 	? { path?: never }
 	: { path: Record<PathParameter<Op['path']>, string> }) &
 	(Op extends { query: z.ZodObject } ? { query?: z.input<Op['query']> } : { query?: never }) &
 	(Op extends { body: z.core.$ZodType } ? { body: z.input<Op['body']> } : { body?: never });
 
-/** Result of a call, unwrapped and renamed as the profile says. */
 export type OperationOutput<Op extends Operation> = Op['answer'] extends {
 	kind: 'one';
 	schema: infer Schema extends z.core.$ZodType;
@@ -142,9 +133,7 @@ export type OperationOutput<Op extends Operation> = Op['answer'] extends {
 
 export interface ListPage<Row> {
 	readonly rows: readonly Row[];
-	/** Total number of rows, if the service states it. */
 	readonly total: number | null;
-	/** Request for the next page; null on the last. */
 	readonly next: string | null;
 }
 

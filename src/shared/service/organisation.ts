@@ -1,19 +1,21 @@
 // The business: its administrators, structure, locations, currencies and taxes. Paths are shown, and the methods of
 // administrators and locations; other methods and all records are our reading.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
-import { oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { dateTime, decimal, flag, id, integer, record, stored, text } from './field.ts';
+import { oneMoreWith, onlineOnly } from './replay-rule.ts';
 import {
 	activation,
 	change,
 	count,
 	create,
+	creation,
 	deletion,
 	find,
 	get,
 	list,
 	locationQuery,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 	step,
@@ -21,7 +23,6 @@ import {
 
 const area = 'Organisation';
 
-/** Administrators of the whole group. */
 export const adminRecord = record('Admin', {
 	id,
 	name: text,
@@ -65,7 +66,6 @@ export const currencyRecord = record('Currency', {
 	code: text,
 	name: text.optional(),
 	symbol: text.optional(),
-	/** Decimal places of an amount. */
 	decimals: integer.optional(),
 	/** Units of this currency per unit of the business's own. */
 	rate: decimal.optional(),
@@ -103,19 +103,13 @@ const newLocation = {
 	currency: text.optional(),
 	/** IANA name of the time zone. */
 	timeZone: text.optional(),
-	/** Hour at which the business day begins. */
 	dayStartHour: integer.optional(),
 	businessStructureId: id.optional(),
 	isActive: flag.optional(),
 };
 export const locationData = record('LocationData', newLocation);
 
-/** A restaurant. */
-export const locationRecord = record('Location', {
-	id,
-	...newLocation,
-	modifiedDate: dateTime.optional(),
-});
+export const locationRecord = stored('Location', newLocation);
 export type LocationRecord = z.output<typeof locationRecord>;
 
 const locationHierarchy = record('LocationHierarchy', hierarchyNode);
@@ -123,7 +117,7 @@ export type LocationHierarchyRow = z.output<typeof locationHierarchy>;
 
 export const locations = resource('location', area, 'Location', 'shown', {
 	create: create('', locationData, locationRecord, oneMoreWith('name', 'code')),
-	update: change('PUT', '', record('UpdateLocation', { id, ...newLocation }), sameContent()),
+	update: replacement('UpdateLocation', newLocation),
 	list: list('', locationRecord, searchQuery),
 	get: get('/GetById/{id}', locationRecord),
 	listAll: list('/all', locationRecord, noQuery),
@@ -141,21 +135,11 @@ const newSection = {
 	isActive: flag.optional(),
 };
 
-/** A part of a location: bar, kitchen, terrace. */
-export const sectionRecord = record('Section', {
-	id,
-	...newSection,
-	modifiedDate: dateTime.optional(),
-});
+export const sectionRecord = stored('Section', newSection);
 
 export const sections = resource('section', area, 'Section', 'assumed', {
 	list: list('', sectionRecord, locationQuery),
-	create: create(
-		'',
-		record('CreateSectionModel', newSection),
-		sectionRecord,
-		oneMoreWith('locationId', 'name'),
-	),
+	create: creation('CreateSectionModel', newSection, sectionRecord, 'locationId', 'name'),
 	// No path reads a single one.
 	update: change('PUT', '', record('UpdateSectionModel', { id, ...newSection })),
 	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateSectionModel')),
@@ -174,13 +158,8 @@ export type StorageAreaRecord = z.output<typeof storageAreaRecord>;
 
 export const storageAreas = resource('storageArea', area, 'StorageArea', 'assumed', {
 	list: list('', storageAreaRecord, z.object({ locationId: id.optional() })),
-	create: create(
-		'',
-		record('CreateStorageArea', newStorageArea),
-		storageAreaRecord,
-		oneMoreWith('locationId', 'name'),
-	),
-	update: change('PUT', '', record('UpdateStorageArea', { id, ...newStorageArea }), sameContent()),
+	create: creation('CreateStorageArea', newStorageArea, storageAreaRecord, 'locationId', 'name'),
+	update: replacement('UpdateStorageArea', newStorageArea),
 	get: get('/{id}', storageAreaRecord),
 });
 
@@ -188,7 +167,6 @@ const newTax = {
 	name: text,
 	/** Per cent. */
 	rate: decimal,
-	/** Whether prices include it. */
 	isInclusive: flag.optional(),
 	isDefault: flag.optional(),
 	isActive: flag.optional(),
@@ -204,13 +182,8 @@ export const systemTaxSettingRecord = record('SystemTaxSetting', {
 
 export const taxSettings = resource('systemTaxSetting', area, 'SystemTaxSetting', 'assumed', {
 	list: list('', systemTaxSettingRecord, searchQuery),
-	create: create(
-		'',
-		record('AddSystemTaxSetting', newTax),
-		systemTaxSettingRecord,
-		oneMoreWith('name', 'rate'),
-	),
-	update: change('PUT', '', record('UpdateSystemTaxSetting', { id, ...newTax }), sameContent()),
+	create: creation('AddSystemTaxSetting', newTax, systemTaxSettingRecord, 'name', 'rate'),
+	update: replacement('UpdateSystemTaxSetting', newTax),
 	remove: change('DELETE', '', deletion('DeleteSystemTaxSetting')),
 	get: get('/{id}', systemTaxSettingRecord),
 	seed: {

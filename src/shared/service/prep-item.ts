@@ -3,8 +3,18 @@ import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, text } from './field.ts';
 import { unitOfMeasure } from './inventory-item.ts';
 import { ingredient, ingredientsData } from './menu.ts';
-import { oneMoreWith, sameContent } from './replay-rule.ts';
-import { activation, change, count, create, get, list, resource, searchQuery } from './resource.ts';
+import { oneMoreWith } from './replay-rule.ts';
+import {
+	activation,
+	change,
+	count,
+	create,
+	get,
+	list,
+	replacement,
+	resource,
+	searchQuery,
+} from './resource.ts';
 import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
 
 /** 1 is stocked, 2 is made to order. */
@@ -27,7 +37,6 @@ export const addPrepItem = record('AddPrepItem', {
 export const prepItemRecord = record('PrepItem', {
 	id,
 	...addPrepItem.shape,
-	/** Cost per base unit, from its recipe. */
 	unitCost: decimal.optional(),
 	modifiedDate: dateTime.optional(),
 });
@@ -35,7 +44,7 @@ export const prepItemRecord = record('PrepItem', {
 export const prepItems = resource('prepItem', 'Catalogue', 'PrepItem', 'assumed', {
 	list: list('', prepItemRecord, searchQuery),
 	create: create('', addPrepItem, prepItemRecord, oneMoreWith('name', 'code')),
-	update: change('PUT', '', record('UpdatePrepItem', { id, ...addPrepItem.shape }), sameContent()),
+	update: replacement('UpdatePrepItem', addPrepItem.shape),
 	get: get('/{id}', prepItemRecord),
 	updateMany: change('PUT', '/BulkUpdatePrepItem', activation('BulkUpdatePrepItem')),
 	count: count('/Count', searchQuery),

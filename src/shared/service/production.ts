@@ -24,7 +24,6 @@ const productionIngredient = record('ProductionIngredient', {
 
 export const productionItem = record('ProductionItem', {
 	id: id.optional(),
-	/** A prep item. */
 	itemId: id,
 	uomId: integer,
 	/** Quantity produced, in the unit `uomId`. */
@@ -85,7 +84,6 @@ export const productions = resource('production', 'Stock movement', 'Production'
 		locking('BulkLockUnlockProduction'),
 		onlineOnly('transition'),
 	),
-	// Reverts an approved production and its stock to a draft.
 	reopen: step('PUT', '/ChangeProductionToEditPost/{id}', onlineOnly('stock')),
 	count: count('/Count', locationQuery),
 });

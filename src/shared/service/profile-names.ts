@@ -19,7 +19,6 @@ export function checkQueryNames(renamed: Readonly<Record<string, string>>, conte
 	}
 }
 
-/** By record, or `*` for all. */
 export function checkFieldNames(
 	renamed: Readonly<Record<string, Readonly<Record<string, string>>>>,
 	context: Context,

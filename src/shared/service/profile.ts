@@ -7,7 +7,6 @@ import { letterCase } from './letter-case.ts';
 import { mistakeIn } from './profile-mistakes.ts';
 import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
 
-/** The service's words for each phase. We send the first, if we send one at all. */
 const phaseWords = z
 	.partialRecord(phase, z.array(z.union([z.string(), z.number().int()]).transform(String)))
 	.superRefine((words, context) => {
@@ -71,11 +70,9 @@ const standardStates = {
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
-/** A group of settings. Each has a default, so the group may be left out. */
 const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.strictObject(shape).prefault({} as never);
 
-/** The same setting for each kind of document. */
 const perDocument = <Setting extends z.ZodType>(setting: Setting) =>
 	section({
 		wastage: setting,
@@ -87,7 +84,6 @@ const perDocument = <Setting extends z.ZodType>(setting: Setting) =>
 		returnOrder: setting,
 	} satisfies Record<DocumentKind, Setting>);
 
-/** A person may state it, or leave it open. */
 const stated = z.boolean().nullable().default(null);
 
 const whole = (least: number) => z.number().int().min(least);
@@ -103,45 +99,35 @@ export const serviceProfile = z.strictObject({
 	token: section({
 		/** Not shown. Nearly every such service reads `Authorization`. */
 		header: z.string().min(1).default('Authorization'),
-		/**
-		 * Word before the token; empty for the bare token. The login's answer shows `token_type`, but not its use.
-		 */
+		/** Word before the token; empty for the bare token. Whether `token_type` is meant for it is not shown. */
 		scheme: z.string().default('Bearer'),
-		/**
-		 * Unit of `expires_in`. Not shown; OAuth (RFC 6749, 4.2.2), which has the same field names, says seconds.
-		 */
+		/** Not shown; OAuth (RFC 6749, 4.2.2), which has the same field names, says seconds. */
 		expiresIn: z.enum(['seconds', 'minutes', 'milliseconds']).default('seconds'),
-		/** Renew a token this long before it expires, ms. */
 		renewBeforeMs: milliseconds(30_000),
 		/** false if RefreshToken does not work: we sign in again instead. */
 		refresh: z.boolean().default(true),
 		/** Field names of the refresh request. RefreshTokenDto's fields are not shown. */
 		refreshFields: section({
 			refreshToken: z.string().default('refresh_token'),
-			/** null omits the client id. */
 			clientId: z.string().nullable().default(null),
 		}),
 	}),
 
 	paging: section({
 		/**
-		 * How to request a page. Not shown. `link`: the URL in the Link header (RFC 8288, rel=next); `next-url`:
-		 * the URL in the body. `none`: every list comes in one answer.
+		 * Not shown. `link`: the URL in the Link header (RFC 8288, rel=next). `none`: every list comes in one answer.
 		 */
 		style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
 		parameter: z.string().default('pageNumber'),
 		sizeParameter: z.string().default('pageSize'),
-		/** Number of the first page. */
 		first: whole(0).default(1),
 		size: whole(1).max(10_000).default(500),
 		/**
-		 * Parallel page requests, when an entry waits for a complete list with a known total. The limit is not
-		 * shown; the default equals the number of documents sent in parallel. A pull requests one page at a time.
+		 * When an entry waits for a complete list with a known total; a pull requests one page at a time. The limit is
+		 * not shown.
 		 */
 		pagesAtOnce: whole(1).max(32).default(4),
-		/** Path in the answer to the next cursor, for `cursor`. */
 		nextCursor: z.string().default('nextCursor'),
-		/** Path in the answer to the next page's URL, for `next-url`; null tries the usual names. */
 		nextUrl: z.string().nullable().default(null),
 	}),
 
@@ -150,7 +136,6 @@ export const serviceProfile = z.strictObject({
 		rows: z.string().nullable().default(null),
 		/** Path to a single record; null takes the answer, or the record in its `data` or `result`. */
 		record: z.string().nullable().default(null),
-		/** Path to the total; null tries the usual names. */
 		total: z.string().nullable().default(null),
 		/** Header with the total, if the body has none; null tries the usual names. */
 		totalHeader: z.string().min(1).nullable().default(null),
@@ -165,11 +150,10 @@ export const serviceProfile = z.strictObject({
 	fieldCase: letterCase.default('as-declared'),
 	/** Letter case of query parameters. Those in `paging` are used verbatim. */
 	queryCase: letterCase.default('as-declared'),
-	/** Renamed query parameters: `{ "locationId": "outlet" }`. */
 	query: z.record(z.string(), z.string().min(1)).default({}).superRefine(checkQueryNames),
 	/**
-	 * Renamed fields, by record: `{ "Wastage": { "number": "documentNo" } }`. `*` applies to every record with such a
-	 * field and no rename of its own: `{ "*": { "id": "uuid" } }`. The document shows no record's identifier field.
+	 * By record: `{ "Wastage": { "number": "documentNo" } }`; `*` for every record that does not rename the field
+	 * itself.
 	 */
 	fields: z
 		.record(z.string(), z.record(z.string(), z.string().min(1)))
@@ -182,25 +166,20 @@ export const serviceProfile = z.strictObject({
 
 	/** Whether we write whole numbers as JSON numbers or texts (`"3"`); we read both. Not shown. */
 	integers: z.enum(['number', 'text']).default('number'),
-	/** The same for quantities and money. */
 	decimals: z.enum(['number', 'text']).default('number'),
 	/** Decimal places of quantities that the service keeps; null assumes all. */
 	quantityScale: whole(0).max(20).nullable().default(null),
 
 	/** Dates and times; the document shows them with milliseconds and `Z`, in one place only. */
 	instants: section({
-		/** The service's precision. We truncate to it before sending. */
 		precision: z.enum(['millisecond', 'second', 'minute', 'day']).default('millisecond'),
-		/**
-		 * Zone of texts without one. `location`: the clock of the document's location (a transfer's sender; else
-		 * this PC's location), for reading and sending.
-		 */
+		/** Of texts without a zone. `location`: a transfer's sender, else this PC's location. */
 		zone: z.enum(['utc', 'location']).default('utc'),
 	}),
 
 	/**
-	 * How to replace a record (operations called `update`). The document shows PUT on the list's path for most. A
-	 * suffix (`/update`, `/{id}`) is appended, with the identifier only if the path has none.
+	 * For operations called `update`. The document shows PUT on the list's path for most. The suffix (`/update`,
+	 * `/{id}`) is appended.
 	 */
 	writes: section({
 		method: z.enum(['PUT', 'POST', 'PATCH']).default('PUT'),
@@ -213,7 +192,6 @@ export const serviceProfile = z.strictObject({
 	/** Letter case of paths. The document mixes cases (`Wastage`, `roles`); some servers accept only lower case. */
 	pathCase: z.enum(['as-declared', 'lower']).default('as-declared'),
 
-	/** Method or path overrides, by operation name. */
 	operations: z
 		.record(
 			z.string(),
@@ -225,31 +203,24 @@ export const serviceProfile = z.strictObject({
 		.default({})
 		.superRefine(checkOperations),
 
-	/**
-	 * Problem records. Shown for one operation only (ProblemDetails, with extra string properties that name fields).
-	 */
+	/** Shown for one operation only (ProblemDetails, with extra string properties that name fields). */
 	problems: section({
-		/** Path to the message for the person; null tries the usual names. */
 		sentence: z.string().nullable().default(null),
 		/** Path to the record of field errors; null takes the problem record's own extra properties. */
 		fields: z.string().nullable().default(null),
 	}),
 
-	/**
-	 * The free-text field for our reference, per document; null if none keeps it. That texts are kept is our reading:
-	 * only ReturnOrder shows a description.
-	 */
+	/** The free-text field for our reference; null if none keeps it. Only ReturnOrder shows a description. */
 	reference: perDocument(z.string().nullable().default('description')),
 
 	/**
-	 * Maximum length of the reference's field in UTF-16 units, per document. Not shown. People's text is cut to fit,
-	 * never the reference. null means unknown: we then rely only on lengths that came back before.
+	 * UTF-16 units of the reference's field. People's text is cut to fit, never the reference. null: only lengths that
+	 * came back count.
 	 */
 	textLimits: perDocument(limit),
 
 	/**
-	 * The field for a rejection reason, in request and document, per document. Not shown, so the default is null: the
-	 * reason is not sent and stays on this PC.
+	 * The field for a rejection reason, in request and document. Not shown, so by default the reason stays on this PC.
 	 */
 	rejection: section({
 		wastage: z.string().nullable().default(null),
@@ -257,29 +228,18 @@ export const serviceProfile = z.strictObject({
 		transferIn: z.string().nullable().default(null),
 	}),
 
-	/**
-	 * A person's statements on the service's behaviour. null: the service check's answer counts, else the careful path
-	 * (behaviour.ts).
-	 */
+	/** null: the service check's answer counts, else the careful path (behaviour.ts). */
 	behaviour: section({
-		/** The field in `reference` comes back as sent. */
 		keepsReferences: stated,
-		/** Lists show our own writes at once. */
 		listsAreCurrent: stated,
-		/** If not: within how many ms they do. null means unknown. */
 		listDelayMs: whole(0).max(3_600_000).nullable().default(null),
-		/**
-		 * The service refuses to submit a submitted document again: a transition may then be repeated after two
-		 * negative probes.
-		 */
+		/** A transition may then be repeated after two negative probes. */
 		refusesRepeatedTransition: stated,
-		/**
-		 * A 429 or 503 means nothing was applied; otherwise we probe first. The service check cannot find this out.
-		 */
+		/** Otherwise we probe after a 429 or 503. The service check cannot find this out. */
 		refusalsDoNothing: stated,
 		/**
-		 * A 2xx answer with an empty body or null means the write was applied; otherwise we probe, because a proxy
-		 * may answer like that. The document shows it for two updates only.
+		 * Otherwise we probe after a 2xx answer without a body, which a proxy may have sent. Shown for two updates
+		 * only.
 		 */
 		emptyAnswersMeanDone: stated,
 	}),
@@ -298,62 +258,45 @@ export const serviceProfile = z.strictObject({
 
 	/** Limits on an answer's use of this PC. The document names none. */
 	limits: section({
-		/** Bytes per answer, decompressed. A page of 500 large records is about 2 MB. */
 		responseBytes: whole(1).default(32 * 1024 * 1024),
 		/** At least one byte must arrive within this many ms. */
 		idleMs: whole(1).default(30_000),
-		/** Maximum nesting of lists and records. */
 		depth: whole(1).max(500).default(100),
 	}),
 
 	pauses: section({
 		/** Delay before probing an unanswered write, ms, so that a late request can finish. */
 		beforeProbeMs: milliseconds(90_000),
-		/**
-		 * Upper limit for that delay. With slow answers it grows to three times what nearly all of them took; but a
-		 * person is waiting.
-		 */
+		/** With slow answers the delay grows to three times what nearly all of them took, up to this. */
 		beforeProbeMostMs: milliseconds(600_000),
 		/** ms between two probes that must agree on an absence. */
 		betweenProbesMs: milliseconds(60_000),
 		/** Backoff for unsent requests: full jitter between zero and first × 2^n, at most `retryMostMs`. */
 		retryFirstMs: milliseconds(1_000),
 		retryMostMs: milliseconds(300_000),
-		/**
-		 * Ping interval while offline (doubles, up to `offlinePingMostMs`), and while no other traffic proves the
-		 * connection.
-		 */
+		/** While offline (doubles), and while no other traffic proves the connection. */
 		offlinePingMs: milliseconds(10_000),
 		offlinePingMostMs: milliseconds(120_000),
 		onlinePingMs: milliseconds(60_000),
 		/**
-		 * After an outage longer than `outageMs`, other PCs come back at the same time. The first request then
-		 * waits for a random part of a window: this many ms per location of the business, at least
-		 * `reconnectWindowMs`. The service's rate limit is not shown. At 50 requests a second, the seven of a PC
-		 * with three documents take 140 ms; the rest leaves room for PCs that reconnect in the same second.
+		 * After a longer outage, the first request waits for a random part of a window: this many ms per location, at
+		 * least `reconnectWindowMs`, because other PCs come back at the same time. At 50 requests a second, the seven
+		 * of a PC with three documents take 140 ms; the rest is room for others.
 		 */
 		outageMs: milliseconds(30_000),
 		reconnectWindowMs: milliseconds(10_000),
 		reconnectPerLocationMs: milliseconds(200),
-		/** After an outage, stale copies are refreshed once the queue is sent, spread over this many ms. */
 		pullSpreadMs: milliseconds(300_000),
-		/** Upper limit for a Retry-After. */
 		waitMostMs: milliseconds(3_600_000),
-		/** Work that waited longer needs a person's review before sending; 0 disables this. */
 		staleAfterMs: milliseconds(86_400_000),
 		/** How long a submitted document can be undone before it is sent. */
 		holdMs: milliseconds(0),
-		/**
-		 * How long we look for a duplicate of a document confirmed without certainty. How late a request may be
-		 * applied is not shown; a day covers queues emptied at night.
-		 */
+		/** For a document confirmed without certainty. A day covers queues that are emptied at night. */
 		watchTwinsMs: milliseconds(86_400_000),
 	}),
 
-	/** Automatic resends after a negative probe, before a person must look. Starts again when a person sends. */
 	resendsWhenAbsent: whole(0).max(20).default(3),
 
-	/** Lanes sent in parallel. */
 	lanesAtOnce: whole(1).max(32).default(4),
 
 	transfer: section({
@@ -361,43 +304,35 @@ export const serviceProfile = z.strictObject({
 		receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
 		fulfillIn: z.array(phase).default(['finalized', 'in-transit']),
 		/**
-		 * Maximum receipt above the quantity sent, per cent; null for no limit. Not shown; 10 % covers re-weighed
-		 * goods, and more is probably the wrong unit.
+		 * Above the quantity sent; null for no limit. Not shown; 10 % covers re-weighed goods, and more is probably the
+		 * wrong unit.
 		 */
 		overReceiptPercent: z.number().min(0).nullable().default(10),
 	}),
 
 	stocktake: section({
-		/**
-		 * Where counts are posted. The document shows no stocktake, and a count is never disguised as waste.
-		 * `stock-changes` posts differences, `file` writes them beside the count, `none` keeps it on this PC.
-		 */
+		/** The document shows no stocktake. `stock-changes` posts differences, `file` writes them beside the count. */
 		posting: z.enum(['stock-changes', 'file', 'none']).default('stock-changes'),
 		/**
-		 * Lines per request. The size limit is not shown: 250 lines are about 40 kB, well below common limits (1
-		 * MB), and few enough for a person to review after a refusal.
+		 * The size limit is not shown: 250 lines are about 40 kB, and few enough for a person to review after a
+		 * refusal.
 		 */
 		batchLines: whole(1).max(1_000).default(250),
 		/**
-		 * How long, ms, quantities read for one part of a count also serve the next part, to avoid fetching the
-		 * whole stock list for each. Longer than sending a part, and too short for others to move the same lines.
+		 * ms that quantities read for one part also serve the next: longer than sending a part, too short for others to
+		 * move the lines.
 		 */
 		lookAgainAfterMs: milliseconds(10_000),
 		/**
-		 * Phases in which a document of the count's day or earlier appears in the cut-off, because its goods may be
-		 * counted but not booked, or the reverse. When stock moves is not shown; approval is the latest
-		 * possibility.
+		 * Phases in which the goods of a document may be counted but not booked, or the reverse. When stock moves is
+		 * not shown.
 		 */
 		cutOff: section({
-			/** An order not fully received. */
 			receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
 			wastage: z.array(phase).default(['draft', 'submitted']),
 			production: z.array(phase).default(['draft', 'submitted']),
 		}),
-		/**
-		 * Days between counts, by lower-case counting frequency. The document names `CountingFrequency` but none of
-		 * its values; items with an unlisted word are never due.
-		 */
+		/** By lower-case counting frequency. None of its values is shown; items with an unlisted word are never due. */
 		frequencyDays: z.record(z.string().toLowerCase(), whole(1).max(3_660)).default({
 			daily: 1,
 			weekly: 7,
@@ -416,10 +351,7 @@ export type ServiceProfile = z.output<typeof serviceProfile>;
 
 export const defaultProfile: ServiceProfile = serviceProfile.parse({});
 
-/**
- * Parses a profile and fills in defaults.
- * @returns the profile, or every mistake with its path.
- */
+/** @returns the profile with its defaults, or every mistake with its path */
 export function readProfile(
 	json: unknown,
 ):
@@ -442,8 +374,6 @@ export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: strin
 	return 'unknown';
 }
 
-/**
- * Ignores case, spaces, `_` and `-`: `In Transit`, `IN_TRANSIT` and `in-transit` are equal. A number stays unchanged.
- */
+/** `In Transit`, `IN_TRANSIT` and `in-transit` are equal. A number stays unchanged. */
 export const plainState = (word: string): string =>
 	/^-?\d+$/.test(word) ? word : word.toLowerCase().replaceAll(/[\s_-]+/g, '');

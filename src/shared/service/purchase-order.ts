@@ -2,8 +2,18 @@
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import { rejectReason } from './purchasing.ts';
-import { judges, movesLines, newDocument, sameContent, sameFlag } from './replay-rule.ts';
-import { change, count, create, get, list, locationQuery, resource, step } from './resource.ts';
+import { judges, movesLines, newDocument, sameFlag } from './replay-rule.ts';
+import {
+	change,
+	count,
+	create,
+	get,
+	list,
+	locationQuery,
+	replacement,
+	resource,
+	step,
+} from './resource.ts';
 
 /** Tax by rate, summed over the lines. */
 const taxesSummaryData = record('TaxesSummaryData', {
@@ -21,7 +31,6 @@ const purchaseOrderItemData = record('PurchaseOrderItemData', {
 	quantity: decimal,
 	/** Per unit, before tax and discount; from the purchase option if omitted. */
 	price: decimal.optional(),
-	/** Amount off the line. */
 	discount: decimal.optional(),
 	taxId: integer.optional(),
 	description: text.optional(),
@@ -51,7 +60,6 @@ const purchaseOrderLine = record('PurchaseOderItemData', {
 	purchaseOrderId: id.optional(),
 	/** Received so far, in the unit `uomId`. */
 	quantityReceived: decimal,
-	/** Sent back so far, in the unit `uomId`. */
 	quantityReturned: decimal.optional(),
 	/** Quantity × price − discount, the tax on it, and both. */
 	totalCost: decimal.optional(),
@@ -65,13 +73,11 @@ export const purchaseOrderRecord = record('POData', {
 	...addPurchaseOrder.shape,
 	number: text.optional(),
 	status: stateWord,
-	/** Net, tax and gross, in the location's currency. */
 	totalCost: decimal.optional(),
 	taxAmount: decimal.optional(),
 	totalAmount: decimal.optional(),
 	taxes: z.array(taxesSummaryData).optional(),
 	rejectReason: text.optional(),
-	/** Its id in the accounting system. */
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 	items: z.array(purchaseOrderLine),
@@ -81,7 +87,6 @@ export type PurchaseOrderRecord = z.output<typeof purchaseOrderRecord>;
 
 const purchaseOrderUpdateStatus = record('PurchaseOrderUpdateStatus', {
 	id,
-	/** The target state, in the service's word. */
 	status: stateWord,
 });
 
@@ -91,7 +96,6 @@ const receivingItem = record('PurchaseOrderReceivingItem', {
 	uomId: integer,
 	/** Quantity received, in the unit `uomId`. */
 	quantity: decimal,
-	/** Price paid per unit; from the order if omitted. */
 	price: decimal.optional(),
 	description: text.optional(),
 });
@@ -106,7 +110,6 @@ const addPurchaseOrderReceivingItems = record('AddPurchaseOrderReceivingItems', 
 });
 export type AddReceiving = z.output<typeof addPurchaseOrderReceivingItems>;
 
-/** A goods-received note. */
 export const purchaseOrderReceiving = record('PurchaseOrderReceiving', {
 	id,
 	...addPurchaseOrderReceivingItems.shape,
@@ -135,7 +138,6 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 	quantity: item.quantity,
 });
 
-/** What the accounting system calls a document and its lines. */
 export const integration = (name: string) =>
 	record(name, {
 		id,
@@ -156,12 +158,7 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 		addPurchaseOrderResponse,
 		newDocument((payload) => addPurchaseOrder.parse(payload).locationId),
 	),
-	update: change(
-		'PUT',
-		'',
-		record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape }),
-		sameContent(),
-	),
+	update: replacement('UpdatePurchaseOrder', addPurchaseOrder.shape),
 	count: count('/Count', locationQuery),
 	get: get('/{id}', purchaseOrderRecord),
 	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),

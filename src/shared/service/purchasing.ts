@@ -10,6 +10,7 @@ import {
 	record,
 	shownRecord,
 	stateWord,
+	stored,
 	text,
 } from './field.ts';
 import {
@@ -27,12 +28,14 @@ import {
 	change,
 	count,
 	create,
+	creation,
 	deletion,
 	get,
 	list,
 	locationQuery,
 	newState,
 	noQuery,
+	replacement,
 	resource,
 	searchQuery,
 	step,
@@ -45,7 +48,6 @@ const newSupplier = {
 	code: text.optional(),
 	email: text.optional(),
 	phone: text.optional(),
-	/** Payment term in days. */
 	paymentDays: integer.optional(),
 	isActive: flag.optional(),
 };
@@ -54,19 +56,13 @@ export const supplierRecord = record('SupplierData', { id, ...newSupplier });
 
 export const suppliers = resource('supplier', area, 'Supplier', 'assumed', {
 	list: list('', supplierRecord, searchQuery),
-	create: create(
-		'',
-		record('AddSupplier', newSupplier),
-		supplierRecord,
-		oneMoreWith('name', 'code'),
-	),
-	update: change('PUT', '', record('UpdateSupplier', { id, ...newSupplier }), sameContent()),
+	create: creation('AddSupplier', newSupplier, supplierRecord, 'name', 'code'),
+	update: replacement('UpdateSupplier', newSupplier),
 	get: get('/{id}', supplierRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateSupplier')),
 	count: count('/Count', searchQuery),
 });
 
-/** A price valid from a day. */
 const priceListData = record('PriceListData', {
 	price: decimal,
 	/** ISO 4217. */
@@ -74,13 +70,11 @@ const priceListData = record('PriceListData', {
 	fromDate: dateTime.optional(),
 });
 
-/** The distributor, if it is not the supplier. */
 const distributerData = record('DistributerData', { id: id.optional(), name: text });
 
 const newPurchaseOption = {
 	itemId: id,
 	supplierId: id,
-	/** The purchase unit. */
 	uomId: integer,
 	/** Price per unit, before tax. */
 	price: decimal,
@@ -93,12 +87,7 @@ const newPurchaseOption = {
 	isActive: flag.optional(),
 };
 
-/** Supplier, unit and price of an item. */
-export const purchaseOptionRecord = record('PurchaseOptionData', {
-	id,
-	...newPurchaseOption,
-	modifiedDate: dateTime.optional(),
-});
+export const purchaseOptionRecord = stored('PurchaseOptionData', newPurchaseOption);
 
 export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption', 'assumed', {
 	list: list(
@@ -106,18 +95,15 @@ export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption'
 		purchaseOptionRecord,
 		z.object({ itemId: id.optional(), supplierId: id.optional() }),
 	),
-	create: create(
-		'',
-		record('CreatePurchaseOption', newPurchaseOption),
+	create: creation(
+		'CreatePurchaseOption',
+		newPurchaseOption,
 		purchaseOptionRecord,
-		oneMoreWith('itemId', 'supplierId', 'uomId'),
+		'itemId',
+		'supplierId',
+		'uomId',
 	),
-	update: change(
-		'PUT',
-		'',
-		record('UpdatePurchaseOption', { id, ...newPurchaseOption }),
-		sameContent(),
-	),
+	update: replacement('UpdatePurchaseOption', newPurchaseOption),
 	remove: change('DELETE', '', deletion('DeletePurchaseOption')),
 	get: get('/{id}', purchaseOptionRecord),
 	suppliers: list('/suppliers', supplierRecord, z.object({ itemId: id.optional() })),
@@ -152,7 +138,6 @@ const createRequisitionTemplate = record('CreateRequisitionTemplate', {
 	),
 });
 
-/** A location's usual order. */
 export const requisitionTemplateRecord = record('RequisitionTemplate', {
 	...updateRequisitionTemplate.shape,
 	modifiedDate: dateTime.optional(),
@@ -185,7 +170,6 @@ export const requisitionTemplates = resource(
 const createRequisitionQueue = record('CreateRequisitionQueue', {
 	locationId: id,
 	date: dateTime,
-	/** Source template. */
 	requisitionTemplateId: id.optional(),
 	description: text.optional(),
 	items: z.array(
@@ -199,7 +183,6 @@ const createRequisitionQueue = record('CreateRequisitionQueue', {
 	),
 });
 
-/** Lines waiting to become purchase requests. */
 export const requisitionQueueRecord = record('RequisitionQueue', {
 	id,
 	...createRequisitionQueue.shape,
@@ -223,7 +206,6 @@ const purchaseRequestItem = {
 	uomId: integer,
 	/** In the unit `uomId`. */
 	quantity: decimal,
-	/** Preferred supplier. */
 	supplierId: id.optional(),
 	description: text.optional(),
 };
@@ -251,13 +233,11 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 	number: text.optional(),
 	status: stateWord,
 	rejectReason: text.optional(),
-	/** The resulting orders. */
 	purchaseOrderIds: z.array(id).optional(),
 	items: requestedItems,
 	modifiedDate: dateTime.optional(),
 });
 
-/** Reason for rejecting a request or order. */
 export const rejectReason = record('RejectReason', { reason: text.optional() });
 
 export const purchaseRequests = resource('purchaseRequest', area, 'PurchaseRequest', 'assumed', {

@@ -26,7 +26,6 @@ export const sameContent =
 /** Phases that accept a full update. Not shown; we assume a decided document accepts none. */
 export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 
-/** A lock or a named state: proved if the document shows it. */
 export const sameFlag: Rule = (resource) => ({
 	proof: 'equality',
 	risk: 'transition',
@@ -80,11 +79,7 @@ export const movesOn = transition(false);
 /** An approval or rejection: it judges what the person saw, so it is queued only by choice. */
 export const judges = transition(true);
 
-/**
- * Moves stock by a document's lines: proved by the quantity of each line that was moved so far.
- * @param asked the document and the quantities of a request
- * @param moved the quantities by line in the document
- */
+/** @param asked the document and the quantities of a request @param moved the quantities by line in the document */
 export const movesLines =
 	(
 		asked: (payload: Payload) => { id: string; lines: readonly LineQuantity[] },
@@ -105,7 +100,6 @@ export interface LineQuantity {
 	readonly quantity: string;
 }
 
-/** A line may appear more than once. */
 export function sumByLine(lines: readonly LineQuantity[]): Record<string, string> {
 	const sums: Record<string, string> = {};
 	for (const { line, quantity } of lines) {

@@ -18,7 +18,6 @@ const bulkUpdateReportFavorite = record('BulkUpdateReportFavorite', {
 	isFavorite: flag,
 });
 
-/** An order not fully received. */
 const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailReportResponse', {
 	purchaseOrderId: id,
 	number: text.optional(),
@@ -29,16 +28,13 @@ const getPurchaseOrderDetailReportResponse = record('GetPurchaseOrderDetailRepor
 	totalAmount: decimal.optional(),
 });
 
-/** Value of a location's stock and its outflow, in its currency. */
 const locationTower = record('ControlTowerLocation', {
 	locationId: id,
 	locationName: text.optional(),
 	currency: text.optional(),
-	/** Stock on hand at average cost. */
 	stockValue: decimal,
 	wastageValue: decimal,
 	purchaseValue: decimal,
-	/** Items with negative stock. */
 	negativeItems: integer,
 });
 
@@ -58,7 +54,6 @@ const transferReportLine = record('TransferReportLine', {
 	itemName: text.optional(),
 	quantitySent: decimal,
 	quantityReceived: decimal,
-	/** Sent and not received yet. */
 	difference: decimal,
 	/** At the sender's cost, in the receiver's currency. */
 	value: decimal.optional(),
@@ -86,9 +81,7 @@ export const widgetSettings = record('WidgetSettings', {
 	/** `stock-value`, `wastage`, `purchases`, `transfers` or `approvals`. */
 	widgetType: text,
 	isVisible: flag,
-	/** Position on the dashboard. */
 	sequence: integer.optional(),
-	/** Days to look back. */
 	days: integer.optional(),
 });
 export type WidgetSettings = z.output<typeof widgetSettings>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flag, id, record, stateWord, text } from './field.ts';
 import type { Evidence, Method, Operation, ReplayRule } from './operation.ts';
-import { onlineOnly, type Rule } from './replay-rule.ts';
+import { type Rule, oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -15,7 +15,6 @@ export const list = <const Path extends string, Row extends Schema, Query extend
 export const get = <const Path extends string, One extends Schema>(path: Path, schema: One) =>
 	({ method: 'GET', path, answer: { kind: 'one', schema } }) as const;
 
-/** One record by a query instead of an identifier. */
 export const find = <const Path extends string, One extends Schema, Query extends z.ZodObject>(
 	path: Path,
 	schema: One,
@@ -34,7 +33,6 @@ export const create = <const Path extends string, Body extends Schema, One exten
 	rule: Rule = onlineOnly('draft'),
 ) => ({ method: 'POST', path, body, answer: { kind: 'created', schema }, replay: rule }) as const;
 
-/** Changes a record; the answer may be empty. */
 export const change = <
 	const Verb extends 'POST' | 'PUT' | 'DELETE',
 	const Path extends string,
@@ -46,12 +44,23 @@ export const change = <
 	rule: Rule = onlineOnly('draft'),
 ) => ({ method, path, body, answer: { kind: 'empty' }, replay: rule }) as const;
 
-/** A step of the document in the path, without a body. */
 export const step = <const Verb extends 'POST' | 'PUT', const Path extends string>(
 	method: Verb,
 	path: Path,
 	rule: Rule,
 ) => ({ method, path, answer: { kind: 'empty' }, replay: rule }) as const;
+
+/** A new record, proved by one more with the same values in the `unique` fields. */
+export const creation = <Fields extends z.ZodRawShape, One extends Schema>(
+	name: string,
+	fields: Fields,
+	schema: One,
+	...unique: readonly string[]
+) => create('', record(name, fields), schema, oneMoreWith(...unique));
+
+/** Replaces a record whole. */
+export const replacement = <Fields extends z.ZodRawShape>(name: string, fields: Fields) =>
+	change('PUT', '', record(name, { id, ...fields }), sameContent());
 
 interface Form extends Omit<Operation, 'name' | 'area' | 'resource' | 'evidence' | 'replay'> {
 	readonly method: Method;
@@ -76,13 +85,7 @@ type AnyDeclared<
 	[Verb in keyof Table & string]: Declared<Name, Path, Verb, Table[Verb]>;
 }[keyof Table & string];
 
-/**
- * The operations of a table, verb by verb.
- * @param name begins the operations' names
- * @param tag the document's name of the resource
- * @param method whether the document shows the methods of its paths
- * @param base begins the paths
- */
+/** @param tag the document's name of the resource @param method whether the document shows the methods of its paths */
 export function resource<
 	const Name extends string,
 	const Tag extends string,
@@ -106,21 +109,15 @@ export function resource<
 	return declared as AnyDeclared<Name, Base, Table>[];
 }
 
-/** Where the document shows request and answer too. */
 export const allShown = { method: 'shown', request: 'shown', response: 'shown' } as const;
 
 export const noQuery = z.object({});
 export const searchQuery = z.object({ search: text.optional() });
-/** Filters a list of documents by location. */
 export const locationQuery = z.object({ locationId: id.optional(), search: text.optional() });
 
-/** The record to delete. */
 export const deletion = (name: string) => record(name, { id });
-/** Switches several records on or off. */
 export const activation = (name: string) => record(name, { ids: z.array(id), isActive: flag });
-/** Moves several documents to a state, in the service's word. */
 export const newState = (name: string) => record(name, { ids: z.array(id), status: stateWord });
-/** Locks or unlocks several documents. */
 export const locking = (name: string) => record(name, { ids: z.array(id), isLocked: flag });
 /** The service shows no body of a rejection; the profile may name a field for the reason (profile.rejection). */
 export const rejection = record('Rejection', {}).optional();

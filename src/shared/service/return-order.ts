@@ -90,14 +90,12 @@ export const returnOrderRecord = record('ReturnOrder', {
 	status: stateWord,
 	isLocked: flag.optional(),
 	totalAmount: decimal.optional(),
-	/** Its id in the accounting system. */
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 	items: z.array(returnOrderItem),
 	modifiedDate: dateTime.optional(),
 });
 
-/** A receipt line with a quantity still returnable. */
 const eligibleReturnItem = record('EligibleReturnItem', {
 	purchaseOrderId: id,
 	purchaseOrderReceivingId: id,
@@ -112,7 +110,6 @@ const eligibleReturnItem = record('EligibleReturnItem', {
 export type EligibleReturnItem = z.output<typeof eligibleReturnItem>;
 
 const returnOrderLockUnlock = record('ReturnOrderLockUnlock', { id, isLocked: flag });
-/** The target state, in the service's word. */
 const returnOrderStatusUpdate = record('ReturnOrderStatusUpdate', { id, status: stateWord });
 
 export const returnOrders = resource('returnOrder', 'Purchasing', 'ReturnOrder', 'shown', {

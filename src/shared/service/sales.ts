@@ -15,7 +15,6 @@ const saleItemModifier = record('SaleItemModifier', { modifierId: id, quantity: 
 
 const saleItem = record('SaleItem', {
 	menuItemId: id,
-	/** Portions. */
 	quantity: decimal,
 	price: decimal.optional(),
 	modifiers: z.array(saleItemModifier).optional(),
@@ -37,7 +36,6 @@ export const saleRecord = record('Sale', {
 	...addSaleRequestModel.shape,
 	number: text.optional(),
 	totalAmount: decimal.optional(),
-	/** Average cost of the ingredients used. */
 	totalCost: decimal.optional(),
 });
 export type SaleRecord = z.output<typeof saleRecord>;

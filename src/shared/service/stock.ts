@@ -6,7 +6,6 @@ import { dateTime, decimal, id, integer, record, text } from './field.ts';
 import type { Payload, ReplayRule } from './operation.ts';
 import { sumByLine } from './replay-rule.ts';
 
-/** One item in one storage area of a location. */
 export const currentStockRecord = record('CurrentStock', {
 	itemId: id,
 	locationId: id,
@@ -46,12 +45,10 @@ const itemOfLine = (line: string): string => line.slice(0, line.lastIndexOf(' ')
 /** Cache by answer: one read of a long list serves many parts of a count, and is parsed once. */
 const looks = new WeakMap<object, Readonly<Record<string, string>>>();
 
-/** Only the fields needed from `currentStockRecord` rows, because there may be thousands. */
 const quantityRows = z.array(
 	z.object({ itemId: z.string(), storageAreaId: z.string(), quantity: z.string() }),
 );
 
-/** Quantity of every line in a stock list answer. */
 const quantitiesIn = (answer: unknown): Readonly<Record<string, string>> => {
 	const read = () =>
 		sumByLine(
@@ -74,7 +71,6 @@ const changesIn = (payload: Payload) => {
 
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
-/** A stock change is proved by the quantity of each of its lines, before and after. */
 export const stockRule = (resource: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
 	proof: 'quantities',
 	risk: 'stock',

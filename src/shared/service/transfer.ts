@@ -47,7 +47,6 @@ export const transferItem = record('TransferItem', {
 	/** Base units handed over and received so far. */
 	quantityFulfilled: decimal.optional(),
 	quantityReceived: decimal.optional(),
-	/** Sender's cost per base unit. */
 	unitCost: decimal.optional(),
 	description: text.optional(),
 });
@@ -60,9 +59,7 @@ export const transferRecord = record('Transfer', {
 	date: dateTime,
 	description: text.optional(),
 	status: stateWord,
-	/** When it left the sender. */
 	sentDate: dateTime.optional(),
-	/** The other end's document, once it exists. */
 	counterpartId: id.optional(),
 	totalCost: decimal.optional(),
 	items: z.array(transferItem).optional(),
@@ -101,10 +98,8 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 	),
 });
 
-/** Phases of a transfer after approval, in order. */
 const onTheWay = ['finalized', 'in-transit', 'fulfilled', 'partly-received', 'received'] as const;
 
-/** Moves stock: proved by the quantity of each transfer line that left or arrived. */
 const moves = (
 	request: typeof receiveTransferIn | typeof fulfillTransferOut,
 	field: 'quantityReceived' | 'quantityFulfilled',
@@ -122,7 +117,6 @@ const moves = (
 			(transferRecord.parse(transfer).items ?? []).map((line) => [line.id, line[field] ?? '0']),
 	);
 
-/** The operations of both ends. */
 const common = (end: 'TransferIn' | 'TransferOut', place: 'fromLocationId' | 'toLocationId') => ({
 	create: create(
 		'',

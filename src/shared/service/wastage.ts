@@ -5,7 +5,6 @@ import {
 	judges,
 	movesOn,
 	newDocument,
-	oneMoreWith,
 	onlineOnly,
 	sameContent,
 	sameFlag,
@@ -15,6 +14,7 @@ import {
 	change,
 	count,
 	create,
+	creation,
 	get,
 	list,
 	locationQuery,
@@ -67,7 +67,6 @@ export type WastageRecord = z.output<typeof wastageRecord>;
 
 export const updateWastage = record('UpdateWastage', { id, ...wastageRequest.shape });
 
-/** A line of any wastage document, from the list of all lines. */
 const wastageLine = record('WastageLine', {
 	...wastageItem.shape,
 	wastageId: id,
@@ -119,10 +118,5 @@ export const wasteReasonRecord = record('WasteReasonItem', { id, ...newReason })
 
 export const wasteReasons = resource('wasteReason', area, 'WasteReason', 'assumed', {
 	list: list('', wasteReasonRecord, noQuery),
-	create: create(
-		'',
-		record('CreateWasteReason', newReason),
-		wasteReasonRecord,
-		oneMoreWith('name'),
-	),
+	create: creation('CreateWasteReason', newReason, wasteReasonRecord, 'name'),
 });

@@ -8,7 +8,6 @@ import { readInstant, writeInstant, type ClockOf, type LocalClock } from './inst
 import { inLetterCase } from './letter-case.ts';
 import type { ServiceProfile } from './profile.ts';
 
-/** An invalid part of an answer: its path and what was expected. */
 export interface WireProblem {
 	path: string;
 	expected: string;
@@ -28,13 +27,11 @@ interface Codec {
 		problems: WireProblem[],
 		clocks?: Clocks,
 	): unknown;
-	/** Our record → JSON of the service. */
 	write(value: unknown, clocks?: Clocks): ExactJson | undefined;
 }
 
 const codecs = new WeakMap<ServiceProfile, WeakMap<z.core.$ZodType, Codec>>();
 
-/** The cached codec of a schema under a profile. */
 export function codecOf(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
 	const known = remembered(codecs, profile, () => new WeakMap<z.core.$ZodType, Codec>());
 	return remembered(known, schema, () => makeCodec(schema, profile));
@@ -163,7 +160,6 @@ const arrayCodec = (element: Codec): Codec => ({
 		(value as readonly unknown[]).map((each) => element.write(each, clocks) ?? null),
 });
 
-/** Reads a part of a record or list. Builds the path only for a problem. */
 function readInside(
 	codec: Codec,
 	json: ExactJson | undefined,
@@ -179,7 +175,6 @@ function readInside(
 	return value;
 }
 
-/** The service's name of a record field or query parameter. */
 export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceProfile): string {
 	const { recordName, shown } = schema.meta() ?? {};
 	// Only a query has no record name.
@@ -190,7 +185,6 @@ export function wireNameOf(schema: z.ZodObject, field: string, profile: ServiceP
 	return renamed[field] ?? (shown === true ? field : inLetterCase(field, profile.fieldCase));
 }
 
-/** Fields for a document's location; the first one present counts. */
 const locationFields = ['locationId', 'fromLocationId', 'toLocationId'] as const;
 
 function recordCodec(schema: z.ZodObject, profile: ServiceProfile): Codec {

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-	caller,
 	failureOf,
 	itemRecord,
 	openKitchen,
 	stockUp,
-	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 
@@ -30,9 +28,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const search = (text: string, limit = 20): string[] =>
-	valueOf(kitchen.calls['item.search']({ text, locationId: 'L-1', limit }, caller)).items.map(
-		({ name }) => name,
-	);
+	kitchen.call('item.search', { text, locationId: 'L-1', limit }).items.map(({ name }) => name);
 
 test('item search matches word prefixes in any order and ignores accents', () => {
 	expect(search('mil who')).toEqual(['Whole milk']);
@@ -96,33 +92,30 @@ test('search hides retired items', () => {
 
 test('a barcode finds its item and unit regardless of leading zeros', () => {
 	for (const barcode of ['036000291452', '0036000291452', ']E00036000291452']) {
-		const found = valueOf(kitchen.calls['item.byBarcode']({ barcode, locationId: null }, caller));
+		const found = kitchen.call('item.byBarcode', { barcode, locationId: null });
 		expect([found.item.name, found.unitId]).toEqual(['Whole milk', '3']);
 	}
-	const unknown = kitchen.calls['item.byBarcode'](
-		{ barcode: '4006381333931', locationId: null },
-		caller,
-	);
-	expect(failureOf(unknown).code).toBe('not-found');
+	const unknown = { barcode: '4006381333931', locationId: null };
+	expect(failureOf(() => kitchen.call('item.byBarcode', unknown)).code).toBe('not-found');
 });
 
 test('the stock of an item is the exact sum of its areas at the location', () => {
-	const stock = valueOf(kitchen.calls['stock.ofItem']({ itemId: '1', locationId: 'L-1' }, caller));
+	const stock = kitchen.call('stock.ofItem', { itemId: '1', locationId: 'L-1' });
 	expect(stock.total).toBe('60');
 	expect(stock.areas).toEqual([
 		{ areaId: 'A-1', onHand: '48' },
 		{ areaId: 'A-2', onHand: '12' },
 	]);
-	const item = valueOf(kitchen.calls['item.get']({ itemId: '1', locationId: 'L-1' }, caller));
+	const item = kitchen.call('item.get', { itemId: '1', locationId: 'L-1' });
 	expect(item).toMatchObject({ onHand: '60', unitCost: '0.5', baseUnitName: 'each' });
-	const elsewhere = valueOf(kitchen.calls['item.get']({ itemId: '1', locationId: 'L-2' }, caller));
+	const elsewhere = kitchen.call('item.get', { itemId: '1', locationId: 'L-2' });
 	expect(elsewhere.onHand).toBeNull();
 });
 
 test("locations list their areas in walking order and today's business date in local time", () => {
 	// 03:30 in Dublin still belongs to the business day before.
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 21, 3, 30));
-	const { locations } = valueOf(kitchen.calls['location.list']({}, caller));
+	const { locations } = kitchen.call('location.list', {});
 	const harbour = locations.find(({ locationId }) => locationId === 'L-1')!;
 	expect(harbour.today).toBe('2026-11-20');
 	expect(harbour.areas.map(({ name, items }) => [name, items])).toEqual([
@@ -132,23 +125,17 @@ test("locations list their areas in walking order and today's business date in l
 });
 
 test('a location that the service removed stays listed while it has an open draft', async () => {
-	const listed = () =>
-		valueOf(kitchen.calls['location.list']({}, caller)).locations.map(({ name }) => name);
-	const { documentId } = valueOf(
-		kitchen.calls['wastage.save'](
-			{
-				...{ documentId: null, revision: 0, locationId: 'L-2', description: 'Left', lines: [] },
-				locale: 'en-GB',
-			},
-			caller,
-		),
-	);
+	const listed = () => kitchen.call('location.list', {}).locations.map(({ name }) => name);
+	const { documentId } = kitchen.call('wastage.save', {
+		...{ documentId: null, revision: 0, locationId: 'L-2', description: 'Left', lines: [] },
+		locale: 'en-GB',
+	});
 	const lists = kitchen.service.lists;
 	lists['location.list'] = lists['location.list']!.filter(
 		(each) => (each as { id: string }).id !== 'L-2',
 	);
 	await kitchen.pull();
 	expect(listed()).toHaveLength(2);
-	valueOf(kitchen.calls['wastage.discard']({ documentId }, caller));
+	kitchen.call('wastage.discard', { documentId });
 	expect(listed()).toEqual(['Harbour Kitchen']);
 });

@@ -1,21 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	answer,
-	create,
-	known,
-	listAnswer,
-	openQueue,
-	submit,
-	type Queue,
-} from '../../../../test/support/queue.ts';
+import { expect, test } from 'vitest';
+import { create, eachQueue, known, submit } from '../../../../test/support/queue.ts';
 import { applied, noReply, refused } from '../../../../test/support/verdicts.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
+const queue = eachQueue();
 
 test('an undone step is a draft again and is not sent', async () => {
 	queue.online = false;
@@ -25,7 +12,7 @@ test('an undone step is a draft again and is not sent', async () => {
 	queue.online = true;
 	queue.outbox.wake();
 	await queue.clock.pass(1_000_000);
-	expect(queue.states(laneId)).toEqual(['cancelled', 'cancelled']);
+	expect(queue.ends(laneId)).toEqual(['cancelled', 'cancelled']);
 	expect(queue.reopened).toEqual(['d1']);
 	expect(queue.written()).toEqual([]);
 });
@@ -34,10 +21,8 @@ test('a step that the service may have received cannot be undone', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
-	expect(queue.outbox.cancel(queue.targetOf(laneId), 'Kit')).toMatchObject({
-		ok: false,
-		code: 'changed-meanwhile',
-	});
+	const undone = queue.outbox.cancel(queue.targetOf(laneId), 'Kit');
+	expect(undone).toMatchObject({ code: 'changed-meanwhile' });
 });
 
 test('discarding a refused create discards the steps that need it, and the draft can be edited again', async () => {
@@ -45,7 +30,7 @@ test('discarding a refused create discards the steps that need it, and the draft
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	queue.outbox.discard({ ...queue.targetOf(laneId), reason: 'Entered twice' }, 'Kit');
-	expect(queue.states(laneId)).toEqual(['discarded', 'discarded']);
+	expect(queue.ends(laneId)).toEqual(['discarded', 'discarded']);
 	expect(queue.reopened).toEqual(['d1']);
 	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
 		by: 'Kit',
@@ -58,55 +43,52 @@ test('a refused create becomes a draft again, and its edit is sent as a new crea
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
-	expect(queue.states(laneId)).toEqual(['superseded', 'superseded']);
-	expect(queue.outbox.tables.ofLane(laneId)[0]).toMatchObject({ resolution: 'edited by Kit' });
+	expect(queue.ends(laneId)).toEqual(['superseded', 'superseded']);
+	expect(queue.rows(laneId)[0]).toMatchObject({ resolution: 'edited by Kit' });
 	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
 		by: 'Kit',
 		to_state: 'superseded',
 	});
 	expect(queue.reopened).toEqual(['d1']);
 
-	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
+	queue.shows({ id: 'W-1', status: 'Draft' });
 	queue.enqueue('d1', create('i3'), submit('i4'));
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['superseded', 'superseded', 'confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['superseded', 'superseded', 'confirmed', 'confirmed']);
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.create', 'wastage.submit']);
 });
 
 test('a step that the service may have received cannot be edited', async () => {
+	const edit = (laneId: string) => queue.outbox.edit(queue.targetOf(laneId), 'Kit');
 	queue.service.verdicts = [applied('W-1'), refused];
-	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
+	queue.shows({ id: 'W-1', status: 'Draft' });
 	const made = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
 	expect(queue.states(made)).toEqual(['confirmed', 'attention']);
-	expect(queue.outbox.edit(queue.targetOf(made), 'Kit')).toMatchObject({
-		code: 'not-possible-now',
-	});
+	expect(edit(made)).toMatchObject({ code: 'not-possible-now' });
 
 	queue.service.verdicts = [noReply, refused];
-	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.lists();
 	const unanswered = queue.enqueue('d2', create('i3'));
 	await queue.clock.pass(1_000_000);
 	expect(queue.states(unanswered)).toEqual(['attention']);
-	expect(queue.outbox.edit(queue.targetOf(unanswered), 'Kit')).toMatchObject({
-		code: 'not-possible-now',
-	});
+	expect(edit(unanswered)).toMatchObject({ code: 'not-possible-now' });
 	expect(queue.reopened).toEqual([]);
 });
 
 test('marking a step as done asks for the document that the next step needs', async () => {
 	queue.service.verdicts = [noReply, applied(null)];
-	queue.service.reads['wastage.list'] = () => listAnswer();
-	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
+	queue.lists();
+	queue.useProfile({ reference: { wastage: null }, behaviour: known });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.pass(1_000_000);
 	const sayDone = (serverId: string | null) =>
 		queue.outbox.markDone({ ...queue.targetOf(laneId), serverId }, 'Kit');
 	expect(sayDone(null)).toMatchObject({ code: 'incomplete' });
-	queue.service.reads['wastage.get'] = () => answer({ id: 'W-5', status: 'Draft' });
+	queue.shows({ id: 'W-5', status: 'Draft' });
 	expect(sayDone('W-5')).toMatchObject({ ok: true });
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 	expect(queue.service.writes.at(-1)?.input).toMatchObject({ path: { id: 'W-5' } });
 });
 
@@ -122,16 +104,16 @@ test('a decision about a step that has moved on is refused', async () => {
 
 test('a document that waited a day needs one review before it is sent', async () => {
 	queue.online = false;
-	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
+	queue.shows({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	// The wall clock alone measures the day: the PC may have slept through it.
 	queue.clock.setWallClock(queue.clock.now() + 86_400_001);
 	queue.online = true;
 	queue.outbox.wake();
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['stale-review', 'queued']);
+	expect(queue.ends(laneId)).toEqual(['stale-review', 'queued']);
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });

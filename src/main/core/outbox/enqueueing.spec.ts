@@ -1,56 +1,128 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { create, lane, openQueue, type Queue } from '../../../../test/support/queue.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
-import { serverId, type NewAction } from './outbox.ts';
+import { expect, test } from 'vitest';
+import {
+	body,
+	create,
+	eachQueue,
+	lane,
+	serviceLane,
+	step,
+	submit,
+} from '../../../../test/support/queue.ts';
+import { noReply } from '../../../../test/support/verdicts.ts';
+import { serverId, type NewAction, type NewLane } from './outbox.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
+const queue = eachQueue();
+const update = (intentId: string, more: object) =>
+	step('update', {
+		intentId,
+		payload: { body: { ...body, ...more, id: serverId } },
+		base: { seen: intentId },
+	});
 
-test('two clicks of one intent make one action', async () => {
-	const first = queue.enqueue('d1', create('i1'));
-	const second = queue.enqueue('d1', create('i1'));
-	await queue.clock.settle();
-	expect(second).toBe(first);
-	expect(queue.written()).toEqual(['wastage.create']);
-});
-
-test('a second click finds the first even after the reference field was changed', async () => {
+test('two clicks of one intent make one action, even if the reference field changes in between', async () => {
 	const laneId = queue.enqueue('d1', create('i1'));
+	expect(queue.enqueue('d1', create('i1'))).toBe(laneId);
 	await queue.clock.settle();
-	queue.profile = serviceProfile.parse({ reference: { wastage: 'remarks' } });
+	queue.useProfile({ reference: { wastage: 'remarks' } });
 	queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(1_000);
 	expect(queue.written()).toEqual(['wastage.create']);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
+
+const ask = (newLane: NewLane, action: NewAction, mayWait: boolean) =>
+	queue.store.durable.transaction(() => queue.outbox.enqueue(newLane, [action], { mayWait }))();
 
 test('an operation that waits only by choice is refused offline unless the person chose to wait', () => {
 	queue.online = false;
-	const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-1' } };
-	const approval: NewAction = {
-		intentId: 'approve',
-		operation: 'wastage.approve',
-		payload: { path: { id: serverId } },
-		base: { id: 'W-1', status: 'Submitted' },
-	};
-	const ask = (choice?: { mayWait: boolean }) =>
-		queue.store.durable.transaction(() => queue.outbox.enqueue(there, [approval], choice))();
-	expect(ask()).toMatchObject({ ok: false, code: 'needs-network' });
+	const approval = step('approve', { base: { id: 'W-1', status: 'Submitted' } });
+	expect(ask(serviceLane(), approval, false)).toMatchObject({ code: 'needs-network' });
 	expect(queue.outbox.laneOf('wastage', 'service:W-1')).toBeNull();
-	expect(ask({ mayWait: true })).toMatchObject({ ok: true });
+	expect(ask(serviceLane(), approval, true)).toMatchObject({ ok: true });
 });
 
 test('an operation that cannot be verified is never queued', () => {
-	const many: NewAction = {
-		intentId: 'many',
-		operation: 'wastage.lockMany',
-		payload: { body: { ids: ['W-1'], isLocked: true } },
-	};
-	const reply = queue.store.durable.transaction(() =>
-		queue.outbox.enqueue(lane('d1'), [many], { mayWait: true }),
-	)();
-	expect(reply).toMatchObject({ ok: false, code: 'needs-network' });
+	const payload = { body: { ids: ['W-1'], isLocked: true } };
+	const many: NewAction = { intentId: 'many', operation: 'wastage.lockMany', payload };
+	expect(ask(lane('d1'), many, true)).toMatchObject({ code: 'needs-network' });
+});
+
+// Merging steps that were never sent
+
+test('folds a change into an unsent step and keeps its reference', async () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('i1'));
+	queue.enqueue('d1', update('i2', { description: 'Dropped two trays' }));
+	expect(queue.ends(laneId)).toEqual(['superseded', 'queued']);
+	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+		...{ from_state: 'queued', to_state: 'superseded', by: 'Kit' },
+	});
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	const { reference } = queue.rows(laneId)[1]!;
+	const description = `Dropped two trays [${reference}]`;
+	expect(queue.service.writes).toMatchObject([
+		{ name: 'wastage.create', input: { body: { ...body, description } } },
+	]);
+});
+
+test('does not fold a change into a step that another copy may have sent', async () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('d1/1/create'));
+	await queue.outbox.stop();
+	queue.lostEvents = 3;
+	queue.start();
+	queue.enqueue('d1', update('d1/2/update', { description: 'Dropped two trays' }));
+	expect(queue.ends(laneId)).toEqual(['queued', 'queued']);
+});
+
+test('of two unsent updates sends the later, based on what the first changed', () => {
+	queue.online = false;
+	const laneId = queue.enqueueIn(serviceLane(), [update('i1', { description: 'One' })]);
+	queue.enqueueIn(serviceLane(), [update('i2', { description: 'Two' })]);
+	expect(queue.ends(laneId)).toEqual(['superseded', 'queued']);
+	expect(queue.rows(laneId)[1]).toMatchObject({
+		operation: 'wastage.update',
+		base: '{"seen":"i1"}',
+		intent_id: 'i2',
+	});
+});
+
+test('does not fold a change across a submit, or into a step that may have been sent', async () => {
+	queue.online = false;
+	const submitted = queue.enqueue('d1', create('i1'), submit('i2'));
+	queue.enqueue('d1', update('i3', {}));
+	expect(queue.ends(submitted)).toEqual(['queued', 'queued', 'queued']);
+	queue.online = true;
+	queue.service.verdicts = [noReply];
+	const tried = queue.enqueue('d2', create('i4'));
+	await queue.clock.settle();
+	queue.enqueue('d2', update('i5', {}));
+	expect(queue.ends(tried)).toEqual(['ambiguous', 'queued']);
+});
+
+test('discarding an unsent document discards both steps, and a second click changes nothing', async () => {
+	queue.online = false;
+	const category = (intentId: string, operation: NewAction['operation'], content: object) =>
+		queue.enqueueIn(lane('c1'), [{ intentId, operation, payload: { body: { ...content } } }]);
+	const laneId = category('i1', 'category.create', { name: 'Cheese' });
+	for (let click = 0; click < 2; click += 1) {
+		expect(category('i2', 'category.remove', { id: serverId })).toBe(laneId);
+	}
+	expect(queue.ends(laneId)).toEqual(['superseded', 'superseded']);
+	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.pass(1_000_000);
+	expect(queue.written()).toEqual([]);
+});
+
+test('a folded step can still be undone', () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('i1'));
+	queue.enqueue('d1', update('i2', {}));
+	const { action_id: actionId, revision } = queue.rows(laneId)[1]!;
+	expect(queue.outbox.cancel({ actionId, revision }, 'Kit')).toMatchObject({ ok: true });
+	expect(queue.ends(laneId)).toEqual(['superseded', 'cancelled']);
 });

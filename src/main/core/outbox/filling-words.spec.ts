@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import {
 	caller,
-	harbour,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 } from '../../../../test/support/kitchen.ts';
 import { create, openQueue } from '../../../../test/support/queue.ts';
@@ -12,55 +12,30 @@ import { outboxCalls } from '../../../shared/bridge/outbox.ts';
 
 const minute = 60_000;
 test('a document is found by kind, day and words right after saving, and after a crash at that moment', async () => {
-	let kitchen = openKitchen();
-	const found = (asked: { text?: string; document?: 'wastage'; from?: number }) =>
-		valueOf(
-			kitchen.calls['outbox.list'](
-				outboxCalls['outbox.list'].input.parse({ filter: 'all', ...asked }),
-				caller,
-			),
-		).lanes.length;
+	let kitchen = await openStockedKitchen();
+	const found = (asked: { text?: string; document?: 'wastage'; from?: number }) => {
+		const input = outboxCalls['outbox.list'].input.parse({ filter: 'all', ...asked });
+		return valueOf(kitchen.calls['outbox.list'](input, caller)).lanes.length;
+	};
 	const withoutWords = () =>
 		kitchen.store.durable.prepare(`SELECT count(*) FROM lane WHERE words = ''`).pluck().get();
-	const submit = async (description: string) => {
-		const { documentId } = valueOf(
-			await kitchen.calls['wastage.save'](
-				{
-					documentId: null,
-					revision: 0,
-					locationId: harbour.id,
-					description,
-					locale: 'en-IE',
-					lines: [
-						{
-							lineId: '1',
-							itemId: '2',
-							boxes: [{ unitId: '1', typed: '3' }],
-							reasonId: 'R-1',
-							label: '',
-							note: '',
-						},
-					],
-				},
-				caller,
-			),
-		);
-		valueOf(await kitchen.calls['wastage.submit']({ documentId, intentId: description }, caller));
+	const submit = (description: string) => {
+		const butter = wasteToSave([wasteLine({ itemId: '2' })], { description });
+		const { documentId } = valueOf(kitchen.calls['wastage.save'](butter, caller));
+		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: description }, caller));
 	};
 	try {
-		stockUp(kitchen);
-		await kitchen.pull();
-		await submit('Spilt');
+		submit('Spilt');
 		expect(withoutWords()).toBe(1);
 		expect(found({})).toBe(1);
 		expect(found({ text: 'spilt butter' })).toBe(1);
 		expect(withoutWords()).toBe(0);
-		await submit('Dropped');
+		submit('Dropped');
 		expect(found({ document: 'wastage' })).toBe(2);
-		await submit('Burnt');
+		submit('Burnt');
 		expect(found({ from: 1 })).toBe(3);
 
-		await submit('Mouldy');
+		submit('Mouldy');
 		kitchen.store.close();
 		kitchen = openKitchen({ folder: kitchen.folder });
 		await kitchen.clock.pass(minute);

@@ -1,33 +1,20 @@
 // Answers that prove nothing: a refused token, unclear words, another document, unreadable replies.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-	answer,
-	create,
-	listAnswer,
-	openQueue,
-	submit,
-	type Queue,
-} from '../../../../test/support/queue.ts';
+import { describe, expect, test } from 'vitest';
+import { answer, create, eachQueue, submit, transfer } from '../../../../test/support/queue.ts';
 import { applied, noReply, notSent, refused } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
-
+const queue = eachQueue();
+const hour = 3_600_000;
 const signedOut: WriteVerdict = {
 	...{ kind: 'unauthorized', status: 401, said: 'Token.', serverDate: null },
 };
 const emptyAnswer: WriteVerdict = { ...noReply, status: 200, code: 'empty', askAtOnce: true };
-const attempts = (): { number: number; verdict: string | null }[] =>
+const attempts = () =>
 	queue.store.durable
-		.prepare<[], { number: number; verdict: string | null }>(
-			'SELECT number, verdict FROM attempt ORDER BY attempt_id',
-		)
+		.prepare<[], string | null>('SELECT verdict FROM attempt ORDER BY attempt_id')
+		.pluck()
 		.all();
-const codes = (laneId: string) => queue.outbox.tables.history(laneId).map(({ code }) => code);
 const ours = (laneId: string, id = 'W-9') => ({
 	...{ id, number: `WST-${id}`, description: `[${queue.referenceOf(laneId)}]` },
 });
@@ -35,60 +22,36 @@ const ours = (laneId: string, id = 'W-9') => ({
 describe('a token refused in the middle of a write', () => {
 	test('looks for a create, then sends it again as a new attempt', async () => {
 		queue.service.verdicts = [signedOut, applied('W-1')];
+		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
-		let lookedAfter: number | null = null;
-		queue.service.reads['wastage.list'] = () => {
-			lookedAfter ??= queue.written().length;
-			return listAnswer();
-		};
 		await queue.clock.pass(5_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(lookedAfter).toBe(1);
-		expect(attempts()).toEqual([
-			{ number: 1, verdict: 'unauthorized' },
-			{ number: 2, verdict: 'applied' },
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
+		expect(queue.codes(laneId)).toEqual([
+			...['queued', 'sent', 'token-refused', 'asking', 'none-is-ours', 'sent', 'answered'],
 		]);
+		expect(attempts()).toEqual(['unauthorized', 'applied']);
 	});
 
 	test('finds a create that was done before the token was refused, and does not send it again', async () => {
 		queue.service.verdicts = [signedOut];
 		const laneId = queue.enqueue('d1', create('i1'));
-		queue.service.reads['wastage.list'] = () => listAnswer(ours(laneId));
+		queue.lists(ours(laneId));
 		await queue.clock.pass(5_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('finds a receipt that was done before the token was refused, and does not send it again', async () => {
+	test.each<[string, boolean, string[]]>([
+		['finds a receipt that was done, and does not send it again', true, ['unauthorized']],
+		['sends a receipt that was not done again', false, ['unauthorized', 'applied']],
+	])('%s', async (_, isDone, verdicts) => {
 		let received = '0';
-		queue.service.reads['transferIn.get'] = () =>
-			answer({
-				...{ id: 'T1', fromLocationId: 'L2', toLocationId: 'L1' },
-				...{ date: '2026-11-20T09:00:00.000Z', status: 'InTransit' },
-				items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived: received }],
-			});
+		queue.service.reads['transferIn.get'] = () => answer(transfer(received));
 		queue.service.verdicts = [
 			() => {
-				received = '5';
+				if (isDone) received = '5';
 				return signedOut;
 			},
-		];
-		const laneId = queue.enqueueReceipt();
-		await queue.clock.pass(5_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(queue.written()).toHaveLength(1);
-	});
-
-	test('sends a receipt again after a look if it was not done', async () => {
-		let received = '0';
-		queue.service.reads['transferIn.get'] = () =>
-			answer({
-				...{ id: 'T1', fromLocationId: 'L2', toLocationId: 'L1' },
-				...{ date: '2026-11-20T09:00:00.000Z', status: 'InTransit' },
-				items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived: received }],
-			});
-		queue.service.verdicts = [
-			signedOut,
 			() => {
 				received = '5';
 				return applied(null);
@@ -96,15 +59,15 @@ describe('a token refused in the middle of a write', () => {
 		];
 		const laneId = queue.enqueueReceipt();
 		await queue.clock.pass(5_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(attempts().map(({ verdict }) => verdict)).toEqual(['unauthorized', 'applied']);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
+		expect(attempts()).toEqual(verdicts);
 	});
 
 	test('does not resend what it cannot find if lists may lag', async () => {
 		const behaviour = { ...queue.profile.behaviour, listsAreCurrent: null };
 		queue.profile = { ...queue.profile, behaviour };
 		queue.service.verdicts = [signedOut];
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(300_000);
 		expect(queue.states(laneId)).toEqual(['attention']);
@@ -113,7 +76,7 @@ describe('a token refused in the middle of a write', () => {
 
 	test('pauses between tries if the token is refused again and again', async () => {
 		queue.service.verdicts = [signedOut];
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(60_000);
 		expect(queue.written().length).toBeGreaterThan(1);
@@ -122,45 +85,44 @@ describe('a token refused in the middle of a write', () => {
 
 	test('verifies a refusal that follows it: the first attempt may have been applied', async () => {
 		queue.service.verdicts = [signedOut, refused];
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(5_000);
-		expect(codes(laneId)).toContain('refused-after-unknown');
+		expect(queue.codes(laneId)).toContain('refused-after-unknown');
 	});
 });
 
 describe('an answer that proves nothing', () => {
 	test('is followed by one read, which may confirm the write', async () => {
-		queue.service.verdicts = [applied('W-1'), emptyAnswer];
-		let state = 'Draft';
-		queue.service.reads['wastage.get'] = () => {
-			if (queue.written().length === 2) state = 'Submitted';
-			return answer({ id: 'W-1', status: state });
-		};
+		queue.service.verdicts = [
+			applied('W-1'),
+			() => {
+				queue.shows({ id: 'W-1', status: 'Submitted' });
+				return emptyAnswer;
+			},
+		];
+		queue.shows({ id: 'W-1', status: 'Draft' });
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+		expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 		expect(queue.written()).toHaveLength(2);
 	});
 
 	test('ignores an absence in that read: the write may be applied a little later', async () => {
 		queue.service.verdicts = [emptyAnswer, applied('W-2')];
-		let reads = 0;
-		queue.service.reads['wastage.list'] = () => {
-			reads += 1;
-			return listAnswer();
-		};
+		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
+		const looks = () => queue.codes(laneId).filter((code) => code === 'asking').length;
 		await queue.clock.settle();
-		expect(reads).toBe(2);
+		expect(looks()).toBe(1);
 		expect(queue.rows(laneId)).toMatchObject([{ state: 'ambiguous', absent_probes: 0 }]);
 		const { beforeProbeMs, betweenProbesMs } = queue.profile.pauses;
 		await queue.clock.pass(beforeProbeMs - 1);
-		expect(reads).toBe(2);
+		expect(looks()).toBe(1);
 		await queue.clock.pass(betweenProbesMs - 1);
 		expect(queue.written()).toHaveLength(1);
 		await queue.clock.pass(2);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
 		expect(queue.written()).toHaveLength(2);
 	});
 });
@@ -179,15 +141,12 @@ describe('an answer to a create that names another document', () => {
 	])('with %s: looks for the document, and sends no further step there', async (_what, value) => {
 		queue.service.verdicts = [namedIn(value), applied(null)];
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
-		queue.service.reads['wastage.list'] = () => listAnswer(foreign, ours(laneId));
-		queue.service.reads['wastage.get'] = () => answer({ id: 'W-9', status: 'Draft' });
+		queue.lists(foreign, ours(laneId));
+		queue.shows({ id: 'W-9', status: 'Draft' });
 		await queue.clock.pass(300_000);
-		expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
-		expect(queue.service.writes.map(({ input }) => (input as { path?: unknown }).path)).toEqual([
-			undefined,
-			{ id: 'W-9' },
-		]);
-		expect(attempts()[0]).toMatchObject({ verdict: 'unknown' });
+		expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+		expect(queue.service.writes[1]?.input).toEqual({ path: { id: 'W-9' } });
+		expect(attempts()[0]).toBe('unknown');
 	});
 
 	test('looks for the document if another entry has that id, and sends no further step there', async () => {
@@ -195,9 +154,9 @@ describe('an answer to a create that names another document', () => {
 		queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
 		const laneId = queue.enqueue('d2', create('i2'));
-		queue.service.reads['wastage.list'] = () => listAnswer(foreign, ours(laneId));
+		queue.lists(foreign, ours(laneId));
 		await queue.clock.pass(300_000);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
 		expect(queue.outbox.tables.lane(laneId)).toMatchObject({ server_id: 'W-9' });
 	});
 
@@ -205,11 +164,11 @@ describe('an answer to a create that names another document', () => {
 		queue.service.verdicts = [namedIn({ ...foreign })];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed']);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
 		const another = queue.enqueue('d2', create('i2'));
 		queue.service.verdicts = [() => namedIn({ ...foreign, ...ours(another) })];
 		await queue.clock.settle();
-		expect(queue.states(another)).toEqual(['confirmed']);
+		expect(queue.ends(another)).toEqual(['confirmed']);
 	});
 });
 
@@ -217,22 +176,22 @@ describe('failures inside Stillroom', () => {
 	const boom = (): never => {
 		throw new RangeError('out of range');
 	};
-
-	test('an unexpected answer is verified, not confirmed', async () => {
-		queue.service.verdicts = [boom];
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['ambiguous']);
-		queue.service.reads['wastage.list'] = () => listAnswer(ours(laneId));
+	async function isVerified(laneId: string): Promise<void> {
+		expect(queue.ends(laneId)).toEqual(['ambiguous']);
+		queue.lists(ours(laneId));
 		await queue.clock.pass(queue.profile.pauses.beforeProbeMs);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-	});
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
+		expect(queue.written()).toHaveLength(1);
+	}
 
-	test('a verdict that cannot be saved leaves no step in the state sending', async () => {
-		queue.service.verdicts = [{ ...notSent, waitUntil: 1e33 }];
+	test.each<[string, WriteVerdict | (() => never)]>([
+		['an unexpected answer', boom],
+		['a verdict that cannot be saved', { ...notSent, waitUntil: 1e33 }],
+	])('%s is verified, not confirmed', async (_, verdict) => {
+		queue.service.verdicts = [verdict];
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['ambiguous']);
+		await isVerified(laneId);
 	});
 
 	test('a commit that fails twice is retried later, without a restart', async () => {
@@ -242,33 +201,25 @@ describe('failures inside Stillroom', () => {
 		);
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['sending']);
+		expect(queue.ends(laneId)).toEqual(['sending']);
 		queue.store.durable.exec('DROP TRIGGER full');
 		await queue.clock.pass(queue.profile.pauses.retryMostMs);
-		expect(queue.states(laneId)).toEqual(['ambiguous']);
-		queue.service.reads['wastage.list'] = () => listAnswer(ours(laneId));
-		await queue.clock.pass(queue.profile.pauses.beforeProbeMs);
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(queue.written()).toHaveLength(1);
+		await isVerified(laneId);
 	});
 
-	test('a probe that cannot be made needs attention after a while', async () => {
+	test.each([
+		['a probe', 'wastage.list', () => queue.enqueue('d1', create('i1')), 'not-confirmed-undecided'],
+		[
+			'the look before a receipt',
+			'transferIn.get',
+			() => queue.enqueueReceipt(),
+			'cannot-be-asked',
+		],
+	])('%s that keeps failing needs attention after a while', async (_, read, enter, end) => {
 		queue.service.verdicts = [noReply];
-		queue.service.reads['wastage.list'] = boom;
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.pass(3_600_000);
-		expect(queue.rows(laneId)).toMatchObject([
-			{ state: 'attention', attention: 'not-confirmed-undecided' },
-		]);
-	});
-
-	test('a failing look before the first attempt needs attention after a while', async () => {
-		queue.service.reads['transferIn.get'] = boom;
-		const laneId = queue.enqueueReceipt();
-		await queue.clock.pass(3_600_000);
-		expect(queue.rows(laneId)).toMatchObject([
-			{ state: 'attention', attention: 'cannot-be-asked' },
-		]);
-		expect(queue.written()).toEqual([]);
+		queue.service.reads[read] = boom;
+		const laneId = enter();
+		await queue.clock.pass(hour);
+		expect(queue.ends(laneId)).toEqual([end]);
 	});
 });

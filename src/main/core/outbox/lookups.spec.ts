@@ -1,15 +1,15 @@
 // When a lookup can be trusted: which record it shows, how new it is, and how long it stays valid.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
 	answer,
 	body,
 	create,
+	eachQueue,
 	known,
-	lane,
 	listAnswer,
-	openQueue,
+	serviceLane,
+	step,
 	submit,
-	type Queue,
 } from '../../../../test/support/queue.ts';
 import {
 	applied,
@@ -18,18 +18,9 @@ import {
 	refused,
 	unreachable,
 } from '../../../../test/support/verdicts.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
-import type { NewAction } from './outbox.ts';
-import { serverId } from './outbox.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
-
+const queue = eachQueue();
 const hour = 3_600_000;
-const stateOf = (laneId: string, at = 0) => queue.rows(laneId)[at];
 const marked = (laneId: string, more: object = {}) => ({
 	...{ id: 'W-9', number: 'WST-9', locationId: 'L1' },
 	...more,
@@ -37,56 +28,45 @@ const marked = (laneId: string, more: object = {}) => ({
 });
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
 const shown = { id: 'W-1', number: 'WST-W-1', locationId: 'L1', status: 'Submitted' };
-const decide = (verb: 'approve' | 'reject'): NewAction => ({
-	intentId: verb,
-	operation: `wastage.${verb}`,
-	payload: { path: { id: serverId } },
-	base: shown,
-});
-const enqueueDecision = (verb: 'approve' | 'reject') =>
-	queue.enqueueIn({ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } }, [
-		decide(verb),
-	]);
+const decide = (verb: 'approve' | 'reject') =>
+	queue.enqueueIn(serviceLane(), [step(verb, { base: shown })]);
+const lines = (quantity: string) => [{ itemId: 'I1', uomId: 1, quantity }];
+const confirmedByProbe = { state: 'confirmed', confirmed_by: 'probe' };
+
 describe('the settings change while a step is not confirmed', () => {
+	const otherField = { behaviour: known, reference: { wastage: 'note' } };
+	async function lostThen(profile: object): Promise<string> {
+		queue.service.verdicts = [noReply, applied('W-2')];
+		queue.lists();
+		const laneId = queue.enqueue('d1', create('i1'));
+		await queue.clock.settle();
+		queue.useProfile(profile);
+		return laneId;
+	}
+
 	test('a document is still found by the field that carried its reference', async () => {
-		queue.service.verdicts = [noReply];
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.settle();
-		queue.profile = serviceProfile.parse({ behaviour: known, reference: { wastage: 'note' } });
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId));
+		const laneId = await lostThen(otherField);
+		queue.lists(marked(laneId));
 		await queue.clock.pass(91_000);
-		expect(stateOf(laneId)).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+		expect(queue.rows(laneId)).toMatchObject([confirmedByProbe]);
 		expect(queue.written()).toHaveLength(1);
 	});
 
-	test('observations about the new field prove nothing about the old one', async () => {
-		queue.service.verdicts = [noReply, applied('W-2')];
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.settle();
-		queue.profile = serviceProfile.parse({ behaviour: known, reference: { wastage: 'note' } });
-		queue.service.reads['wastage.list'] = () => listAnswer();
+	test.each([
+		['observations about the new field prove nothing about the old one', otherField],
+		[
+			'a missing document needs attention if fields have other names now',
+			{ behaviour: known, fields: { Wastage: { description: 'remarks' } } },
+		],
+	])('%s', async (_, profile) => {
+		const laneId = await lostThen(profile);
 		await queue.clock.pass(hour);
-		expect(stateOf(laneId)).toMatchObject({ state: 'attention' });
-		expect(queue.written()).toHaveLength(1);
-	});
-
-	test('a missing document needs attention if fields have other names now', async () => {
-		queue.service.verdicts = [noReply, applied('W-2')];
-		queue.service.reads['wastage.list'] = () => listAnswer();
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.settle();
-		queue.profile = serviceProfile.parse({
-			behaviour: known,
-			fields: { Wastage: { description: 'remarks' } },
-		});
-		await queue.clock.pass(hour);
-		expect(stateOf(laneId)).toMatchObject({ attention: 'not-confirmed-undecided' });
+		expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
 		expect(queue.written()).toHaveLength(1);
 	});
 
 	test('a state word with a new meaning decides nothing', async () => {
-		let status = 'Draft';
-		queue.service.reads['wastage.get'] = () => answer({ ...shown, status });
+		queue.shows({ ...shown, status: 'Draft' });
 		queue.service.verdicts = [applied('W-1'), noReply];
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		await queue.clock.settle();
@@ -95,38 +75,32 @@ describe('the settings change while a step is not confirmed', () => {
 			...queue.profile,
 			states: { ...states, wastage: { ...states.wastage, draft: ['New'], submitted: ['Draft'] } },
 		};
-		status = 'Draft';
 		await queue.clock.pass(91_000);
-		expect(stateOf(laneId, 1)).toMatchObject({ attention: 'not-confirmed-undecided' });
+		expect(queue.ends(laneId)).toEqual(['confirmed', 'not-confirmed-undecided']);
 	});
 });
 
 describe('enqueueing the same intent again', () => {
-	test('queues an undone step again', async () => {
-		queue.online = false;
-		const laneId = queue.enqueue('d1', create('i1'));
-		queue.outbox.cancel(queue.targetOf(laneId), 'Kit');
-		expect(queue.enqueue('d1', create('i1'))).toBe(laneId);
-		expect(queue.states(laneId)).toEqual(['cancelled', 'queued']);
-	});
-
-	test('queues a discarded step again', async () => {
+	test('queues an undone or discarded step again', async () => {
 		queue.service.verdicts = [refused];
-		const laneId = queue.enqueue('d1', create('i1'));
+		const discarded = queue.enqueue('d1', create('i1'));
 		await queue.clock.settle();
-		queue.outbox.discard({ ...queue.targetOf(laneId), reason: 'No' }, 'Kit');
+		queue.outbox.discard({ ...queue.targetOf(discarded), reason: 'No' }, 'Kit');
 		queue.online = false;
+		const undone = queue.enqueue('d2', create('i2'));
+		queue.outbox.cancel(queue.targetOf(undone), 'Kit');
 		queue.enqueue('d1', create('i1'));
-		expect(queue.states(laneId)).toEqual(['discarded', 'queued']);
+		expect(queue.ends(discarded)).toEqual(['discarded', 'queued']);
+		expect(queue.enqueue('d2', create('i2'))).toBe(undone);
+		expect(queue.ends(undone)).toEqual(['cancelled', 'queued']);
 	});
 
 	test('needs attention if the content differs from what is done', async () => {
 		const first = create(`${draftId}/1/create`);
 		const laneId = queue.enqueue(draftId, first);
 		await queue.clock.settle();
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
-		const items = [{ itemId: 'I1', uomId: 1, quantity: '20' }];
-		queue.enqueue(draftId, { ...first, payload: { body: { ...body, items } } });
+		queue.lists(marked(laneId, body));
+		queue.enqueue(draftId, { ...first, payload: { body: { ...body, items: lines('20') } } });
 		await queue.clock.settle();
 		expect(queue.states(laneId)).toEqual(['confirmed', 'attention']);
 		expect(queue.written()).toHaveLength(1);
@@ -134,27 +108,20 @@ describe('enqueueing the same intent again', () => {
 
 	test('treats a superseded step as its successor', () => {
 		queue.online = false;
-		const update = (quantity: string): NewAction => ({
-			intentId: `u${quantity}`,
-			operation: 'wastage.update',
-			payload: {
-				body: { ...body, id: 'W-1', items: [{ itemId: 'I1', uomId: 1, quantity }] },
-			},
-			base: shown,
-		});
-		const there = { ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } };
-		const laneId = queue.enqueueIn(there, [update('1')]);
-		queue.enqueueIn(there, [update('2')]);
-		queue.enqueueIn(there, [update('1')]);
-		expect(queue.states(laneId)).toEqual(['superseded', 'queued']);
+		const update = (quantity: string) => {
+			const payload = { body: { ...body, id: 'W-1', items: lines(quantity) } };
+			const intentId = `u${quantity}`;
+			return queue.enqueueIn(serviceLane(), [step('update', { intentId, payload, base: shown })]);
+		};
+		const laneId = update('1');
+		update('2');
+		update('1');
+		expect(queue.ends(laneId)).toEqual(['superseded', 'queued']);
 	});
 });
 
 describe('a document sent before under the same reference', () => {
-	const again = (quantity: string): NewAction => ({
-		...create('d1/2/create'),
-		payload: { body: { ...body, items: [{ itemId: 'I1', uomId: 1, quantity }] } },
-	});
+	/** A refused create that a person edits. @returns sends it again with this quantity */
 	async function refusedAndEdited(quantity: string) {
 		queue.service.verdicts = [refused, applied('W-2')];
 		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
@@ -163,82 +130,74 @@ describe('a document sent before under the same reference', () => {
 		return {
 			laneId,
 			sendAgain: async () => {
-				queue.enqueue(draftId, { ...again(quantity), intentId: `${draftId}/2/create` });
+				const payload = { body: { ...body, items: lines(quantity) } };
+				queue.enqueue(draftId, { ...create(`${draftId}/2/create`), payload });
 				await queue.clock.settle();
 			},
 		};
 	}
+	const watched = () =>
+		queue.store.durable.prepare('SELECT action_id FROM twin_watch').pluck().all();
 
-	test('is looked for before sending, and needs attention if its content differs', async () => {
-		const { laneId, sendAgain } = await refusedAndEdited('20');
+	test.each([
+		['needs attention if its content differs', '20', { attention: 'maybe-elsewhere' }],
+		['is confirmed if it has the content to be sent', '2', confirmedByProbe],
+	])('is looked for before sending, and %s', async (_, quantity, end) => {
+		const { laneId, sendAgain } = await refusedAndEdited(quantity);
 		// The refusal came from a gateway: the service had applied it.
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
+		queue.lists(marked(laneId, body));
 		await sendAgain();
-		expect(stateOf(laneId, 1)).toMatchObject({ attention: 'maybe-elsewhere' });
-		expect(queue.written()).toHaveLength(1);
-	});
-
-	test('is confirmed if it has the content to be sent', async () => {
-		const { laneId, sendAgain } = await refusedAndEdited('2');
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
-		await sendAgain();
-		expect(stateOf(laneId, 1)).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+		expect(queue.rows(laneId)[1]).toMatchObject(end);
 		expect(queue.written()).toHaveLength(1);
 	});
 
 	test('is not taken for the new one if the first arrives late, and is watched for a duplicate', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('20');
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		queue.service.verdicts = [noReply];
 		await sendAgain();
-		expect(queue.states(laneId)).toEqual(['superseded', 'ambiguous']);
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
+		expect(queue.ends(laneId)).toEqual(['superseded', 'ambiguous']);
+		queue.lists(marked(laneId, body));
 		await queue.clock.pass(91_000);
-		expect(stateOf(laneId, 1)).toMatchObject({ attention: 'not-confirmed-undecided' });
-		queue.outbox.markDone(
-			{ ...queue.targetOf(laneId), ...targetOfLast(laneId), serverId: null },
-			'Kit',
-		);
-		const watched = queue.store.durable.prepare('SELECT action_id FROM twin_watch').pluck().all();
-		expect(watched).toEqual([stateOf(laneId, 1)?.action_id]);
+		expect(queue.ends(laneId)).toEqual(['superseded', 'not-confirmed-undecided']);
+		const { action_id: actionId, revision } = queue.rows(laneId)[1]!;
+		queue.outbox.markDone({ actionId, revision, serverId: null }, 'Kit');
+		expect(watched()).toEqual([actionId]);
 	});
 
 	test('is watched for a duplicate once it is confirmed', async () => {
 		const { laneId, sendAgain } = await refusedAndEdited('20');
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		await sendAgain();
-		expect(queue.states(laneId)).toEqual(['superseded', 'confirmed']);
-		const watched = queue.store.durable.prepare('SELECT action_id FROM twin_watch').pluck().all();
-		expect(watched).toEqual([stateOf(laneId, 1)?.action_id]);
+		expect(queue.ends(laneId)).toEqual(['superseded', 'confirmed']);
+		expect(watched()).toEqual([queue.rows(laneId)[1]?.action_id]);
 	});
-
-	const targetOfLast = (laneId: string) => {
-		const { action_id: actionId, revision } = queue.rows(laneId).at(-1)!;
-		return { actionId, revision };
-	};
 });
 
 describe('an answer for another document, or older than the request', () => {
-	const dated = (value: unknown, serverDate: number) => ({ ...answer(value), serverDate });
+	/** @param agoMs age of the answer by the service's clock */
+	const showsAsOf = (record: object, agoMs = 0) => {
+		queue.service.now = () => queue.clock.now();
+		const serverDate = queue.clock.now() - agoMs;
+		queue.service.reads['wastage.get'] = () => ({ ...answer(record), serverDate });
+	};
 
 	test('another document does not confirm an unsent submit', async () => {
-		queue.service.reads['wastage.get'] = () => answer({ ...shown, id: 'W-77' });
+		queue.shows({ ...shown, id: 'W-77' });
 		const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed', 'queued']);
-		queue.service.reads['wastage.get'] = () => answer({ ...shown, status: 'Draft' });
+		expect(queue.ends(laneId)).toEqual(['confirmed', 'queued']);
+		queue.shows({ ...shown, status: 'Draft' });
 		await queue.clock.pass(60_000);
 		expect(queue.written()).toEqual(['wastage.create', 'wastage.submit']);
 	});
 
 	test('a cached answer does not confirm an unsent decision', async () => {
-		queue.service.now = () => queue.clock.now();
-		const old = queue.clock.now() - hour;
-		queue.service.reads['wastage.get'] = () => dated({ ...shown, status: 'Rejected' }, old);
-		const laneId = enqueueDecision('reject');
+		showsAsOf({ ...shown, status: 'Rejected' }, hour);
+		const laneId = decide('reject');
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['queued']);
-		queue.service.reads['wastage.get'] = () => dated(shown, queue.clock.now());
+		expect(queue.ends(laneId)).toEqual(['queued']);
+		showsAsOf(shown);
 		await queue.clock.pass(60_000);
 		expect(queue.written()).toEqual(['wastage.reject']);
 	});
@@ -248,164 +207,143 @@ describe('an answer for another document, or older than the request', () => {
 		queue.service.now = () => told;
 		queue.service.reads['wastage.get'] = () => {
 			told = queue.clock.now();
-			return dated({ ...shown, status: 'Rejected' }, queue.clock.now() - hour);
+			return { ...answer({ ...shown, status: 'Rejected' }), serverDate: told - hour };
 		};
-		const laneId = enqueueDecision('reject');
+		const laneId = decide('reject');
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['queued']);
+		expect(queue.ends(laneId)).toEqual(['queued']);
 	});
 
 	test('a lost decision is not found in a cached answer or in another document', async () => {
-		queue.service.now = () => queue.clock.now();
 		queue.service.verdicts = [noReply];
-		queue.service.reads['wastage.get'] = () => dated(shown, queue.clock.now());
-		const laneId = enqueueDecision('reject');
+		showsAsOf(shown);
+		const laneId = decide('reject');
 		await queue.clock.settle();
-		const before = queue.clock.now() - 2_000;
-		queue.service.reads['wastage.get'] = () => dated({ ...shown, status: 'Rejected' }, before);
+		showsAsOf({ ...shown, status: 'Rejected' }, 2_000);
 		await queue.clock.pass(91_000);
-		expect(queue.states(laneId)).toEqual(['ambiguous']);
-		queue.service.reads['wastage.get'] = () =>
-			dated({ ...shown, id: 'W-77', status: 'Rejected' }, queue.clock.now());
+		expect(queue.ends(laneId)).toEqual(['ambiguous']);
+		showsAsOf({ ...shown, id: 'W-77', status: 'Rejected' });
 		await queue.clock.pass(60_000);
-		expect(queue.states(laneId)).toEqual(['ambiguous']);
+		expect(queue.ends(laneId)).toEqual(['ambiguous']);
 	});
 });
 
 test('an absent submit needs attention: a late one could submit what was rejected since', async () => {
-	queue.service.reads['wastage.get'] = () => answer({ ...shown, status: 'Draft' });
+	queue.shows({ ...shown, status: 'Draft' });
 	queue.service.verdicts = [applied('W-1'), noReply, applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.pass(hour);
-	expect(stateOf(laneId, 1)).toMatchObject({ attention: 'not-confirmed-absent' });
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'not-confirmed-absent']);
 	expect(queue.written()).toEqual(['wastage.create', 'wastage.submit']);
 });
 
 test('an absent approval is sent again if the service refuses a second one', async () => {
-	queue.service.reads['wastage.get'] = () => answer(shown);
+	queue.shows(shown);
 	queue.service.verdicts = [noReply, applied(null)];
-	const laneId = enqueueDecision('approve');
+	const laneId = decide('approve');
 	await queue.clock.pass(160_000);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 	expect(queue.written()).toHaveLength(2);
 });
 
 describe('an absence expires', () => {
 	test('finds a late document before a delayed second attempt', async () => {
 		queue.service.verdicts = [noReply, notSent, applied('W-2')];
-		queue.service.reads['wastage.list'] = () => listAnswer();
+		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(150_100);
-		expect(queue.states(laneId)).toEqual(['queued']);
+		expect(queue.ends(laneId)).toEqual(['queued']);
 		queue.online = false;
 		await queue.clock.pass(20 * hour);
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId));
+		queue.lists(marked(laneId));
 		queue.online = true;
 		queue.outbox.wake();
 		await queue.clock.pass(1_000);
-		expect(stateOf(laneId)).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+		expect(queue.rows(laneId)).toMatchObject([confirmedByProbe]);
 		expect(queue.written()).toHaveLength(2);
 	});
 
-	const unreadable = () => ({ ...unreachable, kind: 'unreadable' as const, said: 'No list.' });
-
-	test('looks once more after a person sends again despite unusable answers', async () => {
+	test.each([
+		['looks once more after a person sends again despite unusable answers', true, 1],
+		["a person's order suffices if the answer is unusable again", false, 2],
+	])('%s', async (_, isThere, requests) => {
 		queue.service.verdicts = [noReply, applied('W-2')];
-		queue.service.reads['wastage.list'] = unreadable;
+		queue.service.reads['wastage.list'] = () => ({
+			...{ ...unreachable, kind: 'unreadable', said: 'No list.' },
+		});
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(3 * hour);
-		expect(stateOf(laneId)).toMatchObject({ attention: 'not-confirmed-undecided' });
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId));
+		expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+		if (isThere) queue.lists(marked(laneId));
 		queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(queue.written()).toHaveLength(1);
-	});
-
-	test("a person's order suffices if the answer is unusable again", async () => {
-		queue.service.verdicts = [noReply, applied('W-2')];
-		queue.service.reads['wastage.list'] = unreadable;
-		const laneId = queue.enqueue('d1', create('i1'));
-		await queue.clock.pass(3 * hour);
-		queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
-		await queue.clock.settle();
-		expect(queue.states(laneId)).toEqual(['confirmed']);
-		expect(queue.written()).toHaveLength(2);
+		expect(queue.ends(laneId)).toEqual(['confirmed']);
+		expect(queue.written()).toHaveLength(requests);
 	});
 });
 
-describe('after a start that may have lost the last commits', () => {
-	async function startedWithout(events: number | null) {
-		queue.online = false;
-		const laneId = queue.enqueue('d1', create('d1/1/create'));
-		await queue.outbox.stop();
-		queue.service.reads['wastage.list'] = () => listAnswer(marked(laneId, body));
-		queue.lostEvents = events;
-		queue.online = true;
-		queue.start();
-		await queue.clock.settle();
-		return laneId;
-	}
-
-	test('looks for a create of an earlier run before sending it', async () => {
-		const laneId = await startedWithout(3);
-		expect(stateOf(laneId)).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
-		expect(queue.written()).toEqual([]);
-	});
-
-	test('looks for nothing if no commit was lost', async () => {
-		await startedWithout(null);
-		expect(queue.written()).toEqual(['wastage.create']);
-	});
+test.each([
+	['looks for a create of an earlier run before sending it', 3, 'probe', []],
+	['looks for nothing if no commit was lost', null, 'answer', ['wastage.create']],
+])('after a start that may have lost the last commits, %s', async (_, events, by, written) => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('d1/1/create'));
+	await queue.outbox.stop();
+	queue.lists(marked(laneId, body));
+	queue.lostEvents = events;
+	queue.online = true;
+	queue.start();
+	await queue.clock.settle();
+	expect(queue.rows(laneId)).toMatchObject([{ state: 'confirmed', confirmed_by: by }]);
+	expect(queue.written()).toEqual(written);
 });
 
 test('every event based on a lookup records what was read, when, and which record', async () => {
 	queue.service.now = () => queue.clock.now();
 	let status = 'Draft';
-	queue.service.reads['wastage.get'] = () => ({
-		...answer({ ...shown, status }),
-		...{ serverDate: queue.clock.now(), readNo: 7 },
+	const read = (value: ReturnType<typeof answer>, readNo: number) => ({
+		...{ ...value, readNo, serverDate: queue.clock.now() },
 	});
-	queue.service.reads['wastage.list'] = () => ({
-		...listAnswer(),
-		...{ serverDate: queue.clock.now(), readNo: 8 },
-	});
+	queue.service.reads['wastage.get'] = () => read(answer({ ...shown, status }), 7);
+	queue.service.reads['wastage.list'] = () => read(listAnswer(), 8);
 	queue.service.verdicts = [noReply, applied('W-1'), noReply];
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.pass(160_000);
 	status = 'Submitted';
 	await queue.clock.pass(100_000);
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 	const events = queue.store.durable
-		.prepare<[], { code: string; lookup: string | null }>(
-			'SELECT code, lookup FROM action_event ORDER BY event_id',
+		.prepare<[], object>(
+			`SELECT code, lookup ->> 'read', lookup ->> 'readNo' FROM action_event ORDER BY event_id`,
 		)
 		.all()
-		.map(({ code, lookup }) => {
-			const seen = lookup === null ? null : (JSON.parse(lookup) as Record<string, unknown>);
-			return [code, seen?.['read'] ?? null, seen?.['readNo'] ?? null];
-		});
+		.map((event) => Object.values<unknown>({ ...event }));
+	const [list, get] = [
+		['wastage.list', 8],
+		['wastage.get', 7],
+	] as const;
+	const none = [null, null] as const;
 	expect(events).toEqual([
 		...[
-			['sent', null, null],
-			['not-confirmed', null, null],
-			['asking', null, null],
+			['sent', ...none],
+			['not-confirmed', ...none],
+			['asking', ...none],
 		],
 		...[
-			['none-is-ours', 'wastage.list', 8],
-			['asking', null, null],
+			['none-is-ours', ...list],
+			['asking', ...none],
 		],
 		...[
-			['none-is-ours', 'wastage.list', 8],
-			['sent', 'wastage.list', 8],
-			['answered', null, null],
+			['none-is-ours', ...list],
+			['sent', ...list],
+			['answered', ...none],
 		],
 		...[
-			['sent', 'wastage.get', 7],
-			['not-confirmed', null, null],
-			['asking', null, null],
+			['sent', ...get],
+			['not-confirmed', ...none],
+			['asking', ...none],
+			['shows', ...get],
 		],
-		['shows', 'wastage.get', 7],
 	]);
 });
 
@@ -415,25 +353,15 @@ test('an edit ignores a look that was in flight while the PC slept', async () =>
 	const draft = { ...shown, ...body, status: 'Draft' };
 	const record = answer(draft);
 	queue.service.reads['wastage.get'] = () => looks.pop() ?? record;
-	const laneId = queue.enqueueIn(
-		{ ...lane('service:W-1'), server: { id: 'W-1', number: 'WST-W-1' } },
-		[
-			{
-				intentId: 'edit',
-				operation: 'wastage.update',
-				payload: { path: { id: serverId }, body: { ...body, description: 'Corrected' } },
-				base: draft,
-			},
-		],
-	);
+	const { payload } = step('update');
+	const edited = { ...payload, body: { ...body, description: 'Corrected' } };
+	const laneId = queue.enqueueIn(serviceLane(), [step('update', { payload: edited, base: draft })]);
 	await queue.clock.settle();
 	queue.clock.sleep(hour);
 	first.resolve(record);
 	await queue.clock.settle();
 	expect(queue.written()).toEqual([]);
-	expect(queue.outbox.tables.lastEventOf(queue.rows(laneId)[0]!.action_id)).toMatchObject({
-		code: 'older-than-request',
-	});
+	expect(queue.codes(laneId).at(-1)).toBe('older-than-request');
 	await queue.clock.pass(hour);
 	expect(queue.written()).toEqual(['wastage.update']);
 });

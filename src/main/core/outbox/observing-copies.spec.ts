@@ -20,13 +20,12 @@ afterEach(() => kitchen.end());
 const lane = { ...laneOf('d1'), label: { ...laneOf('d1').label, locationId: 'L-1' } };
 const waste = { ...body, locationId: 'L-1', items: [{ itemId: '1', uomId: 1, quantity: '2' }] };
 async function enter(): Promise<Record<string, unknown>> {
-	const intentId = 'd1/create';
-	const payload = { body: waste };
-	valueOf(
-		kitchen.store.durable.transaction(() =>
-			kitchen.outbox.enqueue(lane, [{ intentId, operation: 'wastage.create', payload }]),
-		)(),
-	);
+	const create = {
+		intentId: 'd1/create',
+		operation: 'wastage.create',
+		payload: { body: waste },
+	} as const;
+	kitchen.store.durable.transaction(() => valueOf(kitchen.outbox.enqueue(lane, [create])))();
 	await kitchen.send();
 	return kitchen.service.writes[0]!.body;
 }

@@ -1,62 +1,72 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
 	answer,
 	body,
 	create,
+	eachQueue,
 	known,
 	lane,
-	listAnswer,
-	openQueue,
 	textLimits,
-	type Queue,
 } from '../../../../test/support/queue.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
 import { observedTable } from '../store/observed.ts';
 import { serviceChecks } from '../store/service-checks.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
+const queue = eachQueue();
 
 type Shown = Record<string, unknown> & typeof body & { id: string; number: string };
 const written = z.object({ body: z.looseObject({}) });
+const asItIs = (record: Shown) => record;
 
+/** A service that shows its documents so. @param loses the requests of which nothing, or no answer, arrives */
 function serve(
 	show: (record: Shown) => object,
-	loses: (made: number) => 'nothing' | 'the answer' | 'the request' = () => 'nothing',
+	loses: { request?: (nth: number) => boolean; answer?: (nth: number) => boolean } = {},
 ) {
 	const made: Shown[] = [];
 	let requests = 0;
 	queue.service.verdicts = [
 		() => {
 			requests += 1;
-			const lost = loses(requests);
-			if (lost === 'the request') return noReply;
+			if (loses.request?.(requests)) return noReply;
 			const sent = written.parse(queue.service.writes.at(-1)!.input).body as typeof body;
 			const number = String(made.length + 1);
 			made.push({ ...sent, id: `W-${number}`, number: `WST-${number}` });
-			return lost === 'the answer' ? noReply : applied(`W-${number}`);
+			queue.lists(...made.map(show));
+			return loses.answer?.(requests) ? noReply : applied(`W-${number}`);
 		},
 	];
-	queue.service.reads['wastage.list'] = () => listAnswer(...made.map(show));
+	queue.lists();
 	return made;
 }
 
-const enter = (documentId: string, more: object = {}): string =>
-	queue.enqueueIn(lane(documentId), [
-		{ ...create(`i-${documentId}`), payload: { body: { ...body, ...more } } },
-	]);
-const firstOf = (laneId: string) => queue.rows(laneId)[0]!;
+/** Enters waste; the number of the document also decides its day. */
+const enter = (number: number, more: object = {}): string => {
+	const date = `2026-11-${21 - (number % 20)}T09:00:00.000Z`;
+	const payload = { body: { ...body, date, ...more } };
+	return queue.enqueueIn(lane(`d${number}`), [{ ...create(`i${number}`), payload }]);
+};
+/** Enters the first document and lets the service have it. */
+async function seen(more: object = {}): Promise<string> {
+	const laneId = enter(1, more);
+	await queue.clock.settle();
+	return laneId;
+}
+/** Enters another document: the list is read before it is sent. */
+async function read(): Promise<void> {
+	enter(2);
+	await queue.clock.settle();
+}
+const observed = () => observedTable(queue.store.durable);
 const examples = () =>
-	observedTable(queue.store.durable)
+	observed()
 		.counterExamples('account-1')
 		.map(({ flag }) => flag);
-const codes = (laneId: string) => queue.outbox.tables.history(laneId).map(({ code }) => code);
+const attemptsOf = (laneId: string) =>
+	queue.outbox.tables.attempts(queue.rows(laneId)[0]!.action_id);
 const longText = 'A tray of oat drink fell from the trolley at the back door, ';
+const unsure = { behaviour: { ...known, keepsReferences: null } };
 
 describe('64 documents with one lost answer in eight', () => {
 	const cut = (text: string) => text.slice(0, 80);
@@ -89,86 +99,73 @@ describe('64 documents with one lost answer in eight', () => {
 		],
 	])('are made once each at a service that %s', async (_name, show) => {
 		// As stated by a person who never saw a long text.
-		queue.profile = serviceProfile.parse({ behaviour: known });
-		const made = serve(show, (request) => (request % 8 === 0 ? 'the answer' : 'nothing'));
+		queue.useProfile({ behaviour: known });
+		const made = serve(show, { answer: (nth) => nth % 8 === 0 });
 		const lanes: string[] = [];
 		for (let at = 0; at < 64; at++) {
 			const date = new Date(Date.parse(body.date) + at * 61_128).toISOString();
 			const items = [{ itemId: `I${at}`, uomId: 1, quantity: '2.05' }];
-			const description = longText.slice(0, at) + longText;
-			lanes.push(enter(`d${at}`, { date, items, description }));
+			lanes.push(enter(at, { date, items, description: longText.slice(0, at) + longText }));
 			await queue.clock.pass(10_000);
 		}
 		await queue.clock.pass(3_600_000);
 		expect(made).toHaveLength(64);
-		expect(lanes.flatMap((laneId) => queue.states(laneId))).toEqual(lanes.map(() => 'confirmed'));
+		expect(lanes.flatMap(queue.ends)).toEqual(lanes.map(() => 'confirmed'));
 	});
 });
 
 test('relies on references up to the longest text that came back', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known });
-	serve(
-		(row) => row,
-		(request) => (request === 1 ? 'nothing' : 'the request'),
-	);
-	const first = enter('d1', { description: longText });
-	await queue.clock.settle();
-	expect(queue.states(first)).toEqual(['confirmed']);
+	queue.useProfile({ behaviour: known });
+	serve(asItIs, { request: (nth) => nth > 1 });
+	const first = await seen({ description: longText });
+	expect(queue.ends(first)).toEqual(['confirmed']);
 
-	const longer = enter('d2', { description: `${longText} again`, date: '2026-11-19T08:00:00Z' });
+	const longer = enter(2, { description: `${longText} again` });
 	await queue.clock.pass(1_000_000);
-	expect(firstOf(longer)).toMatchObject({ attention: 'not-confirmed-absent' });
-	const as = enter('d3', { description: longText, date: '2026-11-18T08:00:00Z' });
+	expect(queue.ends(longer)).toEqual(['not-confirmed-absent']);
+	const as = enter(3, { description: longText });
 	await queue.clock.pass(200_000);
-	expect(queue.outbox.tables.attempts(firstOf(as).action_id)).toBe(2);
+	expect(attemptsOf(as)).toBe(2);
 });
 
 test('measures text in bytes if the service may truncate by bytes', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known });
-	serve(
-		(row) => row,
-		(request) => (request === 1 ? 'nothing' : 'the request'),
-	);
-	enter('d1', { description: longText });
-	await queue.clock.settle();
-	const arabic = enter('d2', { description: 'سقطت صينية من الحليب أمام الباب الخلفي اليوم' });
+	queue.useProfile({ behaviour: known });
+	serve(asItIs, { request: (nth) => nth > 1 });
+	await seen({ description: longText });
+	const arabic = enter(2, { description: 'سقطت صينية من الحليب أمام الباب الخلفي اليوم' });
 	await queue.clock.pass(1_000_000);
-	expect(firstOf(arabic)).toMatchObject({ attention: 'not-confirmed-absent' });
+	expect(queue.ends(arabic)).toEqual(['not-confirmed-absent']);
 });
 
 test('the first document without its reference ends the stated reliance, and waiting resends need attention', async () => {
-	let keeps = true;
-	serve(
-		(row) => ({ ...row, description: keeps ? row.description : row.description.slice(0, 20) }),
-		(request) => (request === 2 ? 'the request' : 'nothing'),
-	);
-	const seen = enter('d1');
-	await queue.clock.settle();
-	const waits = enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	let most = 200;
+	serve((row) => ({ ...row, description: row.description.slice(0, most) }), {
+		request: (nth) => nth === 2,
+	});
+	const first = await seen();
+	const waits = enter(2);
 	// Absent twice, so it may be sent again, but the service is away.
 	await queue.clock.pass(149_000);
 	queue.online = false;
 	await queue.clock.pass(20_000);
-	const later = enter('d3', { date: '2026-11-17T08:00:00.000Z' });
-	keeps = false;
+	const later = enter(3);
+	most = 20;
 	queue.online = true;
 	await queue.clock.pass(3_600_000);
-	expect(queue.states(later)).toEqual(['confirmed']);
-	expect(firstOf(waits)).toMatchObject({ state: 'attention' });
+	expect(queue.ends(later)).toEqual(['confirmed']);
+	expect(queue.states(waits)).toEqual(['attention']);
 	expect(queue.written()).toHaveLength(3);
 	expect(examples()).toEqual(['keepsReferences']);
-	expect(codes(seen)).not.toContain('reference-lost');
-	expect(codes(later)).toContain('reference-lost');
+	expect(queue.codes(first)).not.toContain('reference-lost');
+	expect(queue.codes(later)).toContain('reference-lost');
 });
 
 test('a truncated text shows the limit, and the next reference fits', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known });
+	queue.useProfile({ behaviour: known });
 	const made = serve((row) => ({ ...row, description: row.description.slice(0, 80) }));
-	enter('d1', { description: longText + longText });
-	await queue.clock.settle();
-	enter('d2', { description: longText });
-	await queue.clock.settle();
-	const third = enter('d3', { description: longText + longText });
+	await seen({ description: longText + longText });
+	await read();
+	const third = enter(3, { description: longText + longText });
 	await queue.clock.settle();
 	const { description } = made.at(-1)!;
 	expect(description).toHaveLength(80);
@@ -177,123 +174,101 @@ test('a truncated text shows the limit, and the next reference fits', async () =
 });
 
 test("a stated limit truncates a person's text, never the reference", async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known, textLimits: { wastage: 40 } });
-	const made = serve((row) => row);
-	const laneId = enter('d1', { description: longText });
-	await queue.clock.settle();
+	queue.useProfile({ behaviour: known, textLimits: { wastage: 40 } });
+	const made = serve(asItIs);
+	const laneId = await seen({ description: longText });
 	expect(made[0]!.description).toHaveLength(40);
 	expect(made[0]!.description.endsWith(` [${queue.referenceOf(laneId)}]`)).toBe(true);
 });
 
 test('a list without an earlier confirmed document ends the reliance on lists', async () => {
-	queue.profile = serviceProfile.parse({ behaviour: known, textLimits });
-	let lags = true;
-	const made = serve(
-		(row) => row,
-		(request) => (request === 2 ? 'the request' : 'nothing'),
-	);
-	queue.service.reads['wastage.list'] = () => (lags ? listAnswer() : listAnswer(...made));
-	const seen = enter('d1');
-	await queue.clock.settle();
-	const lost = enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	queue.useProfile({ behaviour: known, textLimits });
+	serve(asItIs, { request: (nth) => nth === 2 });
+	const first = await seen();
+	queue.lists();
+	const lost = enter(2);
 	await queue.clock.pass(1_000_000);
-	expect(firstOf(lost)).toMatchObject({ attention: 'not-confirmed-absent' });
+	expect(queue.ends(lost)).toEqual(['not-confirmed-absent']);
 	expect(queue.written()).toHaveLength(2);
 	expect(examples()).toEqual(['listsAreCurrent']);
-	expect(codes(seen)).toContain('list-left-out');
-
-	// Once it shows up, the list tells how late it may be.
-	lags = false;
-	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
-	enter('d3', { date: '2026-11-18T08:00:00.000Z' });
-	await queue.clock.settle();
-	const { listDelayMs } = observedTable(queue.store.durable).of('account-1', 'wastage', null);
-	expect(listDelayMs).toBeGreaterThan(900_000);
+	expect(queue.codes(first)).toContain('list-left-out');
 });
 
 test.each([
-	['forward', 86_400_000],
-	['back', -86_400_000],
-])('the delay of a list does not depend on a wall clock set %s', async (_, byMs) => {
-	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
-	let lags = true;
-	const made = serve((row) => row);
-	queue.service.reads['wastage.list'] = () => (lags ? listAnswer() : listAnswer(...made));
-	enter('d1');
+	['', 0],
+	[', although the wall clock was set forward', 86_400_000],
+	[', although the wall clock was set back', -86_400_000],
+])('once a document shows up, the list tells how late it may be%s', async (_, byMs) => {
+	queue.useProfile(unsure);
+	const made = serve(asItIs);
+	const list = queue.service.reads['wastage.list']!;
+	await seen();
+	const lags = () => {
+		queue.service.reads['wastage.list'] = list;
+	};
+	lags();
 	await queue.clock.pass(1_000);
 	queue.clock.setWallClock(queue.clock.now() + byMs);
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	await read();
+	lags();
 	await queue.clock.pass(600_000);
-	lags = false;
-	enter('d3', { date: '2026-11-18T08:00:00.000Z' });
+	queue.lists(...made);
+	enter(3);
 	await queue.clock.settle();
-	const { listDelayMs } = observedTable(queue.store.durable).of('account-1', 'wastage', null);
+	const { listDelayMs } = observed().of('account-1', 'wastage', null);
 	expect(listDelayMs).toBeGreaterThanOrEqual(600_000);
 	expect(listDelayMs).toBeLessThan(700_000);
 });
 
 test('lists that were seen to lag prove no absence before that time has passed', async () => {
-	observedTable(queue.store.durable).shownAfter('account-1', 'wastage', 600_000);
-	serve(
-		(row) => row,
-		(request) => (request === 1 ? 'the request' : 'nothing'),
-	);
-	const laneId = enter('d1');
+	observed().shownAfter('account-1', 'wastage', 600_000);
+	serve(asItIs, { request: (nth) => nth === 1 });
+	const laneId = enter(1);
 	await queue.clock.pass(599_000);
 	expect(queue.written()).toHaveLength(1);
 	await queue.clock.pass(200_000);
 	expect(queue.written()).toHaveLength(2);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
 
 test("a document with another entry's reference proves nothing about how texts are kept", async () => {
 	serve((row) => ({ ...row, description: 'Bread [SR-0123456789]' }));
-	enter('d1');
-	await queue.clock.settle();
-	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
-	await queue.clock.settle();
+	await seen();
+	queue.useProfile(unsure);
+	await read();
 	expect(examples()).toEqual([]);
 });
 
 test('reliance that ends during a probe stops the resend', async () => {
-	serve(
-		(row) => row,
-		(request) => (request === 2 ? 'the request' : 'nothing'),
-	);
-	const seen = enter('d1');
-	await queue.clock.settle();
-	const lost = enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	serve(asItIs, { request: (nth) => nth === 2 });
+	const first = await seen();
+	const lost = enter(2);
 	await queue.clock.pass(140_000);
 	queue.service.reads['wastage.list'] = () => {
-		const [first] = queue.rows(seen);
-		observedTable(queue.store.durable).contradict('account-1', 'description', {
+		observed().contradict('account-1', 'description', {
 			...{ document: 'wastage', flag: 'keepsReferences' },
-			...{ action_id: first!.action_id, found_at: 0 },
+			...{ action_id: queue.rows(first)[0]!.action_id, found_at: 0 },
 		});
 		return answer({ rows: [], complete: true });
 	};
 	await queue.clock.pass(1_000_000);
-	expect(firstOf(lost).state).toBe('attention');
+	expect(queue.states(lost)).toEqual(['attention']);
 	expect(queue.written()).toHaveLength(2);
 });
 
 test('a new service check restores the reliance up to the length of its text', async () => {
-	queue.profile = serviceProfile.parse({});
+	queue.useProfile({});
 	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
-	const table = observedTable(queue.store.durable);
 	let keeps = false;
-	const made = serve(
-		(row) => ({ ...row, description: keeps ? row.description : '' }),
-		(request) => (request > 2 ? 'the request' : 'nothing'),
-	);
-	enter('d1');
-	await queue.clock.settle();
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
-	await queue.clock.settle();
+	const made = serve((row) => ({ ...row, description: keeps ? row.description : '' }), {
+		request: (nth) => nth > 2,
+	});
+	await seen();
+	await read();
 	expect(examples()).toEqual(['keepsReferences']);
 
 	keeps = true;
+	queue.lists(...made);
 	serviceChecks(queue.store.durable).keep('account-1', 0, '{}', [
 		{
 			...{ flag: 'keepsReferences', document: 'wastage', holds: true, field: 'description' },
@@ -301,36 +276,32 @@ test('a new service check restores the reliance up to the length of its text', a
 		},
 	]);
 	expect(examples()).toEqual([]);
-	expect(table.of('account-1', 'wastage', 'description')).toMatchObject({ revoked: [] });
-	const short = enter('d3', { date: '2026-11-18T08:00:00.000Z' });
-	const long = enter('d4', { date: '2026-11-17T08:00:00.000Z', description: longText });
+	expect(observed().of('account-1', 'wastage', 'description')).toMatchObject({ revoked: [] });
+	const short = enter(3);
+	const long = enter(4, { description: longText });
 	await queue.clock.pass(1_000_000);
-	expect(queue.outbox.tables.attempts(firstOf(short).action_id)).toBeGreaterThan(1);
-	expect(queue.outbox.tables.attempts(firstOf(long).action_id)).toBe(1);
+	expect(attemptsOf(short)).toBeGreaterThan(1);
+	expect(attemptsOf(long)).toBe(1);
 	expect(made).toHaveLength(2);
 });
 
 test('a lost reliance is reported only if it was stated or found out before', async () => {
-	queue.profile = serviceProfile.parse({});
+	queue.useProfile({});
 	serve(() => ({ id: 'W-0', ...body }));
-	enter('d1');
-	await queue.clock.settle();
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
-	await queue.clock.settle();
+	await seen();
+	await read();
 	expect(examples()).toEqual([]);
 });
 
 test('a document deleted at the service contradicts once, not after every service check', async () => {
-	serve(
-		() => ({ id: 'W-0', ...body, date: '2026-11-01T08:00:00.000Z' }),
-		(request) => (request > 1 ? 'the request' : 'nothing'),
-	);
-	enter('d1');
-	await queue.clock.settle();
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
+	serve(() => ({ id: 'W-0', ...body, date: '2026-11-01T08:00:00.000Z' }), {
+		request: (nth) => nth > 1,
+	});
+	await seen();
+	enter(2);
 	await queue.clock.pass(100_000);
 	expect(examples()).toEqual(['listsAreCurrent']);
-	observedTable(queue.store.durable).restore('account-1', 'wastage', 'listsAreCurrent');
+	observed().restore('account-1', 'wastage', 'listsAreCurrent');
 	await queue.clock.pass(1_000_000);
 	expect(examples()).toEqual([]);
 });
@@ -342,14 +313,12 @@ test('a document sent while references were relied on is found by content and ti
 			description: row.description.slice(0, 10),
 			date: `${row.date.slice(0, 19)}Z`,
 		}),
-		(request) => (request === 1 ? 'the answer' : 'nothing'),
+		{ answer: (nth) => nth === 1 },
 	);
-	const lost = enter('d1', { date: '2026-11-20T09:00:07.128Z' });
-	await queue.clock.settle();
-	enter('d2', { date: '2026-11-19T08:00:00.000Z' });
-	await queue.clock.settle();
-	queue.profile = serviceProfile.parse({ behaviour: { ...known, keepsReferences: null } });
+	const lost = await seen({ date: '2026-11-20T09:00:07.128Z' });
+	await read();
+	queue.useProfile(unsure);
 	await queue.clock.pass(100_000);
-	expect(queue.states(lost)).toEqual(['confirmed']);
+	expect(queue.ends(lost)).toEqual(['confirmed']);
 	expect(made).toHaveLength(2);
 });

@@ -1,231 +1,254 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
 	answer,
 	body,
 	create,
+	eachQueue,
 	known,
-	lane,
-	listAnswer,
-	openQueue,
+	serviceLane,
+	step,
+	submit,
 	textLimits,
-	type Queue,
+	transfer,
 } from '../../../../test/support/queue.ts';
 import { applied, noReply } from '../../../../test/support/verdicts.ts';
-import { serviceProfile } from '../../../shared/service/profile.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-});
-afterEach(() => queue.remove());
-
+const queue = eachQueue();
+const hour = 3_600_000;
 const alike = {
 	locationId: 'L1',
 	date: body.date,
 	items: [{ itemId: 'I1', uomId: 1, quantity: '2.0' }],
 };
-const received = (quantityReceived: string) =>
-	answer({
-		id: 'T1',
-		fromLocationId: 'L2',
-		toLocationId: 'L1',
-		date: body.date,
-		status: 'InTransit',
-		items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived }],
-	});
+const noReferences = { reference: { wastage: null }, behaviour: known };
 
 test('without references, the only new document with the same content is ours', async () => {
-	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
-	let made = false;
+	queue.useProfile(noReferences);
+	queue.lists({ id: 'old', ...alike });
 	queue.service.verdicts = [
 		() => {
-			made = true;
+			queue.lists({ id: 'old', ...alike }, { id: 'new', ...alike });
 			return noReply;
 		},
 	];
-	queue.service.reads['wastage.list'] = () =>
-		made
-			? listAnswer({ id: 'old', ...alike }, { id: 'new', ...alike })
-			: listAnswer({ id: 'old', ...alike });
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(91_000);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('new');
 });
 
-test('without references, an absence needs attention and nothing is sent automatically', async () => {
-	queue.profile = serviceProfile.parse({ reference: { wastage: null }, behaviour: known });
+test.each([
+	['without references', noReferences],
+	['while it is unknown whether references are kept', {}],
+])('%s, an absence needs attention and nothing is sent automatically', async (_, profile) => {
+	queue.useProfile(profile);
 	queue.service.verdicts = [noReply];
-	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.pass(1_000_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-absent',
-	});
-	expect(queue.written()).toHaveLength(1);
-});
-
-test('an absence needs attention while it is unknown whether references are kept', async () => {
-	queue.profile = serviceProfile.parse({});
-	queue.service.verdicts = [noReply];
-	queue.service.reads['wastage.list'] = () => listAnswer();
-	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.pass(1_000_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-absent',
-	});
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
 	expect(queue.written()).toHaveLength(1);
 });
 
 test('while it is unknown whether references are kept, a reference proves it, and so does the only new document with the same content', async () => {
-	queue.profile = serviceProfile.parse({});
-	const shown: { id: string; description?: string }[] = [{ id: 'old', ...alike }];
-	queue.service.reads['wastage.list'] = () => listAnswer(...shown);
+	queue.useProfile({});
 	queue.service.verdicts = [noReply];
+	const old = { id: 'old', ...alike };
+	queue.lists(old);
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
-	shown.push({ id: 'without', ...alike });
+	const first = { id: 'without', ...alike };
+	queue.lists(old, first);
 	await queue.clock.pass(91_000);
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('without');
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 
 	const kept = queue.enqueue('d2', create('i2'));
 	await queue.clock.settle();
-	shown.push({ id: 'another', ...alike });
-	shown.push({ id: 'marked', ...alike, description: `[${queue.referenceOf(kept)}]` });
+	const marked = { id: 'marked', ...alike, description: `[${queue.referenceOf(kept)}]` };
+	queue.lists(old, first, { id: 'another', ...alike }, marked);
 	await queue.clock.pass(91_000);
 	expect(queue.outbox.laneOf('wastage', 'd2')?.serverId).toBe('marked');
 });
 
 test('findings of the service check let an absent draft be sent again automatically', async () => {
-	queue.profile = serviceProfile.parse({ textLimits });
+	queue.useProfile({ textLimits });
 	queue.learned = { keepsReferences: { wastage: true }, listsAreCurrent: { wastage: true } };
 	queue.service.verdicts = [noReply, applied('W-2')];
-	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(160_000);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 	expect(queue.written()).toHaveLength(2);
 });
 
 test('two matching documents need attention', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
-	queue.service.reads['wastage.list'] = () =>
-		listAnswer(
-			{ id: 'W-1', description: `[${queue.referenceOf(laneId)}]` },
-			{ id: 'W-2', description: `[${queue.referenceOf(laneId)}]` },
-		);
+	const description = `[${queue.referenceOf(laneId)}]`;
+	queue.lists({ id: 'W-1', description }, { id: 'W-2', description });
 	await queue.clock.pass(100_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-undecided',
-	});
-});
-
-test('a receipt with a lost answer is confirmed if every line shows its quantity', async () => {
-	let there = '1';
-	queue.service.verdicts = [
-		() => {
-			there = '6.00';
-			return noReply;
-		},
-	];
-	queue.service.reads['transferIn.get'] = () => received(there);
-	const laneId = queue.enqueueReceipt();
-	await queue.clock.pass(91_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
-});
-
-test("an absent receipt is sent again only on a person's order", async () => {
-	queue.service.verdicts = [noReply, applied(null)];
-	queue.service.reads['transferIn.get'] = () => received('0');
-	const laneId = queue.enqueueReceipt();
-	await queue.clock.pass(1_000_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-absent',
-	});
-	expect(queue.written()).toHaveLength(1);
-	expect(queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit')).toEqual({ ok: true, value: {} });
-	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed']);
-	expect(queue.written()).toHaveLength(2);
-});
-
-test('quantities that match neither before nor after need attention', async () => {
-	let there = '0';
-	queue.service.verdicts = [
-		() => {
-			there = '3';
-			return noReply;
-		},
-	];
-	queue.service.reads['transferIn.get'] = () => received(there);
-	const laneId = queue.enqueueReceipt();
-	await queue.clock.pass(100_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-undecided',
-	});
-});
-
-test('two changes of one line do not prove each other: the lost one needs attention', async () => {
-	let there = '10';
-	queue.service.reads['inventoryItem.currentStock'] = () =>
-		answer([{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: there }]);
-	const count = (documentId: string) =>
-		queue.enqueueIn({ ...lane(documentId), document: 'stocktake' }, [
-			{
-				intentId: documentId,
-				operation: 'inventoryItem.changeStock',
-				payload: {
-					body: {
-						locationId: 'L1',
-						date: body.date,
-						items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '2' }],
-					},
-				},
-			},
-		]);
-	queue.service.verdicts = [
-		noReply,
-		() => {
-			there = '12';
-			return applied(null);
-		},
-	];
-	const lost = count('first');
-	await queue.clock.settle();
-	const other = count('second');
-	await queue.clock.pass(100_000);
-	expect(queue.states(other)).toEqual(['confirmed']);
-	expect(queue.rows(lost)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'not-confirmed-undecided',
-	});
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
 });
 
 test('a create applied without an id is found by its reference', async () => {
 	queue.service.verdicts = [applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'));
-	queue.service.reads['wastage.list'] = () =>
-		listAnswer({ id: 'W-7', number: 'WST-7', description: `[${queue.referenceOf(laneId)}]` });
+	queue.lists({ id: 'W-7', number: 'WST-7', description: `[${queue.referenceOf(laneId)}]` });
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('W-7');
 });
 
 test('a create that was applied but cannot be found is never sent again automatically', async () => {
 	queue.service.verdicts = [applied(null)];
-	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.pass(1_000_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'confirmed-not-found',
-	});
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['confirmed-not-found']);
 	expect(queue.written()).toHaveLength(1);
+});
+
+// Transitions
+
+test('a transition that the service already shows is confirmed without being sent', async () => {
+	queue.shows({ id: 'W-1', status: 'Approved', number: 'WST-W-1' });
+	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
+	await queue.clock.settle();
+	expect(queue.written()).toEqual(['wastage.create']);
+	expect(queue.rows(laneId)[1]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+});
+
+test('a transition from a state that does not allow it needs attention', async () => {
+	queue.shows({ id: 'W-1', status: 'Rejected' });
+	const laneId = queue.enqueueIn(serviceLane(), [step('approve')]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['changed']);
+	expect(queue.written()).toEqual([]);
+});
+
+const seen = { id: 'W-1', status: 'Submitted', items: [{ quantity: '2' }] };
+test.each([
+	['differs from what the person saw', { items: [{ quantity: '20' }] }, 'changed'],
+	['is unchanged', { modifiedDate: 'x' }, 'confirmed'],
+])('an approval of a document that %s', async (_, more, end) => {
+	queue.shows({ items: seen.items, status: 'Submitted', id: 'W-1', ...more });
+	const laneId = queue.enqueueIn(serviceLane(), [step('approve', { base: seen })]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual([end]);
+	expect(queue.written()).toHaveLength(end === 'confirmed' ? 1 : 0);
+});
+
+// Quantities
+
+/** The service shows so much as received after the next write, which gets no answer. */
+function receivesUnanswered(before: string, after: string): void {
+	let there = before;
+	queue.service.reads['transferIn.get'] = () => answer(transfer(there));
+	queue.service.verdicts = [
+		() => {
+			there = after;
+			return noReply;
+		},
+		applied(null),
+	];
+}
+
+test.each([
+	['is confirmed if every line shows its quantity', '1', '6.00', 'confirmed'],
+	['needs attention if the quantities match neither', '0', '3', 'not-confirmed-undecided'],
+])('a receipt with a lost answer %s', async (_, before, after, end) => {
+	receivesUnanswered(before, after);
+	const laneId = queue.enqueueReceipt();
+	await queue.clock.pass(100_000);
+	expect(queue.ends(laneId)).toEqual([end]);
+});
+
+test("an absent receipt is sent again only on a person's order", async () => {
+	receivesUnanswered('0', '0');
+	const laneId = queue.enqueueReceipt();
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
+	expect(queue.written()).toHaveLength(1);
+	expect(queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit')).toEqual({ ok: true, value: {} });
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(2);
+});
+
+const stockOf = (quantity: string, locationId = 'L1') =>
+	answer([{ itemId: 'I1', locationId, storageAreaId: 'S1', quantity }]);
+
+test.each([
+	['another change of it', '2', () => queue.enqueueCount('second', '2'), '12'],
+	['our receipt', '5', () => queue.enqueueReceipt('5', transfer('0')), '15'],
+])(
+	'quantities do not prove a lost change of stock while %s moved the same line',
+	async (_, quantity, enter, after) => {
+		let there = '10';
+		queue.service.reads['inventoryItem.currentStock'] = () => stockOf(there);
+		queue.service.reads['transferIn.get'] = () => answer(transfer('0'));
+		queue.service.verdicts = [
+			noReply,
+			() => {
+				there = after;
+				return applied(null);
+			},
+		];
+		const lost = queue.enqueueCount('first', quantity);
+		await queue.clock.settle();
+		const other = enter();
+		await queue.clock.pass(hour);
+		expect(queue.ends(other)).toEqual(['confirmed']);
+		expect(queue.ends(lost)).toEqual(['not-confirmed-undecided']);
+	},
+);
+
+test('stock of another location does not count', async () => {
+	queue.service.reads['inventoryItem.currentStock'] = () => stockOf('10', 'L2');
+	const laneId = queue.enqueueCount('count', '5');
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['queued']);
+	expect(queue.written()).toEqual([]);
+});
+
+test("a receipt needs attention if a colleague received the same lines, and goes by the person's order", async () => {
+	queue.service.reads['transferIn.get'] = () => answer(transfer('5'));
+	const laneId = queue.enqueueReceipt('5', transfer('0'));
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['moved-meanwhile']);
+	expect(queue.written()).toEqual([]);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+});
+
+test('such a receipt can be edited, and is sent as edited', async () => {
+	queue.service.reads['transferIn.get'] = () => answer(transfer('2'));
+	const laneId = queue.enqueueReceipt('5', transfer('0'));
+	await queue.clock.settle();
+	expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
+	expect(queue.reopened).toEqual(['service:T1']);
+	queue.enqueueReceipt('3', transfer('2'));
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['superseded', 'confirmed']);
+});
+
+test('a receipt that waited is sent if only our own earlier receipt moved the lines', async () => {
+	let received = '0';
+	queue.service.reads['transferIn.get'] = () => answer(transfer(received));
+	queue.service.verdicts = [
+		() => {
+			received = '2';
+			return applied(null);
+		},
+		applied(null),
+	];
+	queue.online = false;
+	queue.enqueueReceipt('2', transfer('0'));
+	const laneId = queue.enqueueReceipt('3', transfer('0'));
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });

@@ -1,38 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	answer,
-	create,
-	listAnswer,
-	openQueue,
-	submit,
-	type Queue,
-} from '../../../../test/support/queue.ts';
-import { applied, notSent, refused } from '../../../../test/support/verdicts.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { create, eachQueue, submit } from '../../../../test/support/queue.ts';
+import { applied, noReply, notSent, refused } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 
-let queue: Queue;
-beforeEach(() => {
-	queue = openQueue();
-	queue.service.reads['wastage.list'] = () => listAnswer();
-});
-afterEach(() => queue.remove());
+const queue = eachQueue();
+beforeEach(() => queue.lists());
 
-test('an action is saved as sending before its request goes out', async () => {
-	queue.enqueue('d1', create('i1'));
-	await queue.clock.settle();
-	expect(queue.service.writes).toMatchObject([{ name: 'wastage.create', stateThen: 'sending' }]);
-});
-
-test("a lane is sent in order, with the service's id filled in", async () => {
-	queue.service.reads['wastage.get'] = () => answer({ id: 'W-1', status: 'Draft' });
+test("a lane is sent in order, with the service's id filled in and our reference in the text that the profile names", async () => {
+	queue.shows({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
-	expect(
-		queue.service.writes.map(({ name, input }) => [name, (input as { path?: unknown }).path]),
-	).toEqual([
-		['wastage.create', undefined],
-		['wastage.submit', { id: 'W-1' }],
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	const description = `Dropped a tray [${queue.referenceOf(laneId)}]`;
+	expect(queue.service.writes).toMatchObject([
+		{ name: 'wastage.create', stateThen: 'sending', input: { body: { description } } },
+		{ name: 'wastage.submit', stateThen: 'sending', input: { path: { id: 'W-1' } } },
 	]);
 });
 
@@ -42,24 +24,17 @@ const made = (status: string) => () => {
 	return applied('W-1', { id: 'W-1', status, ...body });
 };
 
-test('submits a document without another look if the answer to its create showed it', async () => {
-	queue.service.reads['wastage.get'] = () => {
-		throw new Error('It was asked for.');
-	};
-	queue.service.verdicts = [made('Draft'), applied(null)];
-	const laneId = queue.enqueue('d1', create('i1'), submit('i2'));
-	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
-});
-
 test.each([
-	['is in a state from which it cannot be submitted', 'Submitted', 0],
-	['was made too long ago', 'Draft', 5 * 60_000],
-])('looks at a document that %s before submitting it', async (_name, status, ms) => {
+	['does not look at a document that the answer to its create showed', 'Draft', 0, 0],
+	['looks at one in a state from which it cannot be submitted', 'Submitted', 0, 1],
+	['looks at one that was made too long ago', 'Draft', 5 * 60_000, 1],
+])('before a submit, %s', async (_name, status, ms, times) => {
 	let looks = 0;
+	queue.shows({ id: 'W-1', status });
+	const look = queue.service.reads['wastage.get']!;
 	queue.service.reads['wastage.get'] = () => {
 		looks += 1;
-		return answer({ id: 'W-1', status });
+		return look();
 	};
 	queue.service.verdicts = [made(status), applied(null)];
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -67,8 +42,8 @@ test.each([
 	await queue.clock.pass(ms);
 	queue.enqueue('d1', submit('i2'));
 	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['confirmed', 'confirmed']);
-	expect(looks).toBe(1);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(looks).toBe(times);
 });
 
 test('sends no more at once than allowed, and starts the next as soon as one is answered', async () => {
@@ -77,17 +52,21 @@ test('sends no more at once than allowed, and starts the next as soon as one is 
 	const second = Promise.withResolvers<WriteVerdict>();
 	queue.service.verdicts = [() => first.promise, () => second.promise, applied('W-3')];
 	const lanes = ['d1', 'd2', 'd3'].map((id) => queue.enqueue(id, create(id)));
+	const states = () => lanes.flatMap(queue.states);
+	expect(queue.outbox.isSending()).toBe(false);
 	await queue.clock.settle();
 	expect(queue.written()).toHaveLength(2);
-	expect(lanes.map(queue.states)).toEqual([['sending'], ['sending'], ['queued']]);
+	expect(states()).toEqual(['sending', 'sending', 'queued']);
+	expect(queue.outbox.isSending()).toBe(true);
 
 	first.resolve(applied('W-1'));
 	await queue.clock.settle();
 	expect(queue.written()).toHaveLength(3);
-	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['sending'], ['confirmed']]);
+	expect(states()).toEqual(['confirmed', 'sending', 'confirmed']);
 	second.resolve(applied('W-2'));
 	await queue.clock.settle();
-	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['confirmed'], ['confirmed']]);
+	expect(states()).toEqual(['confirmed', 'confirmed', 'confirmed']);
+	expect(queue.outbox.isSending()).toBe(false);
 });
 
 test('one commit saves the verdict on a document and starts the next', async () => {
@@ -98,7 +77,7 @@ test('one commit saves the verdict on a document and starts the next', async () 
 	queue.online = true;
 	queue.outbox.wake();
 	await queue.clock.settle();
-	expect(lanes.map(queue.states)).toEqual([['confirmed'], ['confirmed']]);
+	expect(lanes.flatMap(queue.states)).toEqual(['confirmed', 'confirmed']);
 	const asked = ['request: before', 'request: answered'];
 	expect(queue.passed).toEqual([
 		...['sending: before commit', 'sending: committed', ...asked],
@@ -108,82 +87,68 @@ test('one commit saves the verdict on a document and starts the next', async () 
 	]);
 });
 
-test('sends our reference in the free text that the profile names', async () => {
-	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.settle();
-	expect(queue.service.writes[0]?.input).toMatchObject({
-		body: { description: `Dropped a tray [${queue.referenceOf(laneId)}]` },
-	});
-});
-
-test('sends nothing while the service is away, then everything in order', async () => {
-	queue.online = false;
-	queue.enqueue('d1', create('i1'));
-	queue.enqueue('d2', create('i2'));
-	await queue.clock.pass(3_600_000);
-	expect(queue.written()).toEqual([]);
-	queue.online = true;
-	queue.outbox.wake();
-	await queue.clock.settle();
-	expect(queue.written()).toEqual(['wastage.create', 'wastage.create']);
-});
-
-test('retries automatically after a pause if the request was surely not sent', async () => {
-	queue.service.verdicts = [notSent, applied('W-1')];
-	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.settle();
-	expect(queue.states(laneId)).toEqual(['queued']);
-	expect(queue.written()).toHaveLength(1);
-	await queue.clock.pass(60_000);
-	expect(queue.states(laneId)).toEqual(['confirmed']);
-	expect(queue.written()).toHaveLength(2);
-});
-
 test("a refusal stops only its own lane, and shows the service's message", async () => {
-	queue.service.verdicts = [refused, applied('W-2')];
+	queue.service.verdicts = [refused, notSent, applied('W-2')];
 	const stuck = queue.enqueue('d1', create('i1'), submit('i2'));
 	const free = queue.enqueue('d2', create('i3'));
-	await queue.clock.settle();
-	expect(queue.rows(stuck)[0]).toMatchObject({
-		state: 'attention',
-		attention: 'rejected',
-		service_said: 'items: empty',
-	});
-	expect(queue.states(stuck)).toEqual(['attention', 'queued']);
-	expect(queue.states(free)).toEqual(['confirmed']);
+	await queue.clock.pass(60_000);
+	expect(queue.ends(stuck)).toEqual(['rejected', 'queued']);
+	expect(queue.rows(stuck)[0]).toMatchObject({ service_said: 'items: empty' });
+	expect(queue.codes(free)).toEqual(['queued', 'sent', 'not-sent', 'sent', 'answered']);
 	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
 });
 
-test('every change of state leaves an event, and every try an attempt with its verdict', async () => {
-	queue.service.verdicts = [notSent, applied('W-1')];
+// At the start
+
+test('an action found as sending at the start is verified, not sent', async () => {
+	queue.service.verdicts = [() => new Promise(() => undefined)];
 	const laneId = queue.enqueue('d1', create('i1'));
-	await queue.clock.pass(60_000);
-	expect(queue.outbox.tables.history(laneId).map((event) => event.to_state)).toEqual([
-		'queued',
-		'sending',
-		'queued',
-		'sending',
-		'confirmed',
-	]);
-	expect(
-		queue.store.durable
-			.prepare<[], string>('SELECT verdict FROM attempt ORDER BY attempt_id')
-			.pluck()
-			.all(),
-	).toEqual(['not-sent', 'applied']);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['sending']);
+	queue.start();
+	queue.lists({ id: 'W-3', description: `[${queue.referenceOf(laneId)}]` });
+	await queue.clock.pass(91_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toEqual(['wastage.create']);
 });
 
-test('says that it is sending only while a step is in flight', async () => {
-	const during: boolean[] = [];
-	queue.service.verdicts = [
-		() => {
-			during.push(queue.outbox.isSending());
-			return applied('W-1');
-		},
-	];
-	expect(queue.outbox.isSending()).toBe(false);
+test('a step queued by a newer Stillroom is kept and not sent', async () => {
+	queue.online = false;
+	const laneId = queue.enqueue('d1', create('i1'));
+	const writtenBy = queue.store.durable.prepare('UPDATE action SET payload_version = ?');
+	writtenBy.run(99);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['held-newer-version']);
+	expect(queue.outbox.counts()).toEqual({ waiting: 0, needYou: 1 });
+	// As if the newer version were installed: gives the payload a version that this program knows.
+	writtenBy.run(1);
+	queue.outbox.recover();
+	queue.outbox.start();
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+});
+
+test("a newer Stillroom's unanswered step is verified once it can be read, not sent", async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	await queue.outbox.stop();
+	queue.store.durable.prepare(`UPDATE action SET state = 'held-newer-version'`).run();
+	queue.start();
+	expect(queue.ends(laneId)).toEqual(['ambiguous']);
+	await queue.clock.settle();
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('after the copies are deleted, a confirmation does not count as newer than a new read', async () => {
+	const reads = queue.store.cache.prepare('UPDATE read_counter SET last = ?');
+	reads.run(40);
 	queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
-	expect(during).toEqual([true]);
-	expect(queue.outbox.isSending()).toBe(false);
+	await queue.outbox.stop();
+	reads.run(0);
+	queue.start();
+	expect(queue.store.cache.prepare('SELECT last FROM read_counter').pluck().get()).toBe(40);
 });

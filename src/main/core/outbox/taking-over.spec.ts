@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { body, create, listAnswer, openQueue, type Queue } from '../../../../test/support/queue.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { body, create, eachQueue } from '../../../../test/support/queue.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 
-let queue: Queue;
+const queue = eachQueue();
 beforeEach(() => {
-	queue = openQueue();
-	queue.store.durable
-		.prepare(
-			`INSERT INTO account VALUES ('old', 'http://127.0.0.1:2', 'client', 'Old', 0, '{}', 0, 1)`,
-		)
-		.run();
+	queue.store.durable.exec(
+		`INSERT INTO account VALUES ('old', 'http://127.0.0.1:2', 'client', 'Old', 0, '{}', 0, 1)`,
+	);
 });
-afterEach(() => queue.remove());
 
 const draftId = '0190c1f0-1111-7000-8000-000000000001';
 async function queuedWithOld(): Promise<string> {
@@ -30,26 +26,22 @@ test('an unsent step is looked for under the new address before it goes', async 
 	queue.online = false;
 	const laneId = await queuedWithOld();
 	queue.online = true;
-	queue.service.reads['wastage.list'] = () =>
-		listAnswer({
-			...body,
-			id: 'W-9',
-			description: `${body.description} [${queue.referenceOf(laneId)}]`,
-		});
+	const description = `${body.description} [${queue.referenceOf(laneId)}]`;
+	queue.lists({ ...body, id: 'W-9', description });
 	takeOver();
 	expect(queue.outbox.counts()).toEqual({ waiting: 1, needYou: 0 });
 	await queue.clock.settle();
-	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'confirmed', confirmed_by: 'probe' });
+	expect(queue.rows(laneId)).toMatchObject([{ state: 'confirmed', confirmed_by: 'probe' }]);
 	expect(queue.written()).toEqual([]);
 });
 
 test('a step that may have been sent goes only by a person’s order if the service does not have it', async () => {
 	queue.service.verdicts = [noReply];
-	queue.service.reads['wastage.list'] = () => listAnswer();
+	queue.lists();
 	const laneId = await queuedWithOld();
 	takeOver();
 	await queue.clock.pass(3_600_000);
-	expect(queue.rows(laneId)[0]).toMatchObject({ attention: 'not-confirmed-absent' });
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
 	expect(queue.written()).toHaveLength(1);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();

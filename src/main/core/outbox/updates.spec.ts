@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { noReply } from '../../../../test/support/verdicts.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { overlappingOf } from './overlaps.ts';
 
@@ -11,189 +11,137 @@ beforeEach(() => {
 afterEach(() => kitchen.end());
 
 const line = (itemId: string, quantity: string) => ({ itemId, uomId: 1, quantity });
+const milkAndButter = (milk: string, butter = '3') => [line('milk', milk), line('butter', butter)];
 const content = {
-	locationId: 'L-1',
-	date: '2026-11-19T10:00:00Z',
-	items: [line('milk', '2'), line('butter', '3')],
+	...{ locationId: 'L-1', date: '2026-11-19T10:00:00Z' },
+	items: milkAndButter('2'),
 };
 const record = (items = content.items) => ({ ...content, id: 'W-1', status: 'Draft', items });
-const mine = [line('milk', '5'), line('butter', '3')];
+const mine = milkAndButter('5');
+const flour = line('flour', '1');
 
-const shows = (items = content.items) => {
-	kitchen.service.lists['wastage.list'] = [record(items)];
+const shows = (items = content.items, more: object = {}) => {
+	kitchen.service.lists['wastage.list'] = [{ ...record(items), ...more }];
 };
 
-function edit(items = mine): void {
-	kitchen.store.durable
-		.transaction(() =>
-			kitchen.outbox.enqueue(
+async function edit(items = mine): Promise<void> {
+	const enqueue = () =>
+		kitchen.outbox.enqueue(
+			{
+				document: 'wastage',
+				documentId: 'service:W-1',
+				label: { locationId: 'L-1', title: 'Milk', lines: 2, cost: null, currency: 'EUR' },
+				server: { id: 'W-1', number: 'WST-1' },
+			},
+			[
 				{
-					document: 'wastage',
-					documentId: 'service:W-1',
-					label: { locationId: 'L-1', title: 'Milk', lines: 2, cost: null, currency: 'EUR' },
-					server: { id: 'W-1', number: 'WST-1' },
+					intentId: 'intent-edit',
+					operation: 'wastage.update',
+					payload: { body: { ...content, id: 'W-1', items } },
+					base: record(),
 				},
-				[
-					{
-						intentId: 'intent-edit',
-						operation: 'wastage.update',
-						payload: { body: { ...content, id: 'W-1', items } },
-						base: record(),
-					},
-				],
-			),
-		)
-		.immediate();
+			],
+		);
+	kitchen.store.durable.transaction(enqueue).immediate();
+	await kitchen.send();
 }
 const sent = () => kitchen.service.writes.map(({ body }) => body['items']);
 const step = () => kitchen.outbox.laneOf('wastage', 'service:W-1')!.actions[0]!;
+const end = () => step().attention ?? step().state;
 
-test('an edit of an unchanged document is sent as it is', async () => {
-	shows();
-	edit();
-	await kitchen.send();
-	expect(sent()).toEqual([mine]);
-	expect(step().state).toBe('confirmed');
+test.each([
+	['of an unchanged document is sent as it is', content.items, [mine], 'confirmed'],
+	['that the service already has is not sent', mine, [], 'confirmed'],
+	['is merged with other lines', [...content.items, flour], [[...mine, flour]], 'confirmed'],
+	['of a line that others changed too needs attention', milkAndButter('7'), [], 'changed'],
+])('an edit %s', async (_, there, requests, ends) => {
+	shows(there);
+	await edit();
+	expect(sent()).toEqual(requests);
+	expect(end()).toBe(ends);
 });
 
-test('an edit that the service already has is not sent', async () => {
-	shows(mine);
-	edit();
-	await kitchen.send();
-	expect(sent()).toEqual([]);
-	expect(step().state).toBe('confirmed');
-});
-
-test('merges changes of others in other lines, and keeps what was queued', async () => {
-	const flour = line('flour', '1');
+test('keeps what was queued before a merge', async () => {
 	shows([...content.items, flour]);
-	edit();
-	await kitchen.send();
-	expect(sent()).toEqual([[...mine, flour]]);
-	expect(step().state).toBe('confirmed');
+	await edit();
 	const kept = kitchen.store.durable.prepare('SELECT payload FROM action_revision').pluck().all();
-	expect(kept.map((payload) => (JSON.parse(String(payload)) as { body: unknown }).body)).toEqual([
-		{ ...content, id: 'W-1', items: mine },
+	expect(kept.map((payload) => JSON.parse(String(payload)) as object)).toEqual([
+		{ body: { ...content, id: 'W-1', items: mine } },
 	]);
 });
 
-test('a line that both changed needs attention, and nothing is sent', async () => {
-	shows([line('milk', '7'), line('butter', '3')]);
-	edit();
-	await kitchen.send();
-	expect(sent()).toEqual([]);
-	expect(step()).toMatchObject({ state: 'attention', attention: 'changed' });
-});
-
-test('an unanswered edit that the service shows is confirmed', async () => {
+test.each([
+	['that the service shows is confirmed', mine, 'confirmed'],
+	['that matches neither version needs attention', [line('milk', '9')], 'not-confirmed-undecided'],
+	// A late one would undo later changes.
+	['that is absent needs attention', content.items, 'not-confirmed-absent'],
+])('an unanswered edit %s', async (_, there, ends) => {
 	shows();
 	kitchen.service.verdict = noReply;
-	edit();
-	await kitchen.send();
-	shows(mine);
-	await kitchen.clock.pass(91_000);
-	expect(step().state).toBe('confirmed');
-	expect(sent()).toHaveLength(1);
-});
-
-describe('at a service that keeps less than it is sent', () => {
-	const short = [line('milk', '5.127'), line('butter', '3')];
-	beforeEach(async () => {
-		await kitchen.end();
-		kitchen = openKitchen({
-			profile: serviceProfile.parse({ quantityScale: 2, instants: { precision: 'minute' } }),
-		});
-		kitchen.service.verdict = noReply;
-	});
-	const asKept = (quantity: string) => ({
-		...record([line('milk', quantity), line('butter', '3')]),
-		date: '2026-11-19T09:59:59.999Z',
-	});
-
-	test('an unanswered edit is found as the service shows it', async () => {
-		shows();
-		edit(short);
-		await kitchen.send();
-		kitchen.service.lists['wastage.list'] = [asKept('5.13')];
-		await kitchen.clock.pass(91_000);
-		expect(step().state).toBe('confirmed');
-		expect(sent()).toHaveLength(1);
-	});
-
-	test('an edit that does not show is not confirmed', async () => {
-		shows();
-		edit([line('milk', '2.001'), line('butter', '3')]);
-		await kitchen.send();
-		kitchen.service.lists['wastage.list'] = [asKept('2')];
-		await kitchen.clock.pass(91_000);
-		expect(step().state).not.toBe('confirmed');
-	});
-});
-
-test('an absent edit needs attention: a late one would undo later changes', async () => {
-	shows();
-	kitchen.service.verdict = noReply;
-	edit();
-	await kitchen.send();
+	await edit();
 	expect(step().state).toBe('ambiguous');
-	kitchen.service.verdict = applied(null);
+	shows(there);
 	await kitchen.clock.pass(160_000);
+	expect(end()).toBe(ends);
 	expect(sent()).toHaveLength(1);
-	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-absent' });
 });
 
-test('an unanswered edit of a document that matches neither version needs attention', async () => {
-	shows();
-	kitchen.service.verdict = noReply;
-	edit();
-	await kitchen.send();
-	shows([line('milk', '9')]);
-	await kitchen.clock.pass(91_000);
-	expect(step()).toMatchObject({ state: 'attention', attention: 'not-confirmed-undecided' });
-	expect(sent()).toHaveLength(1);
-});
+test.each([
+	['is found as the service shows it', '5.127', '5.13', true],
+	['is not confirmed if it does not show', '2.001', '2', false],
+])(
+	'at a service that keeps less than it is sent, an unanswered edit %s',
+	async (_, typed, kept, isDone) => {
+		await kitchen.end();
+		const profile = { quantityScale: 2, instants: { precision: 'minute' } };
+		kitchen = openKitchen({ profile: serviceProfile.parse(profile) });
+		kitchen.service.verdict = noReply;
+		shows();
+		await edit(milkAndButter(typed));
+		shows(milkAndButter(kept), { date: '2026-11-19T09:59:59.999Z' });
+		await kitchen.clock.pass(91_000);
+		expect(step().state === 'confirmed').toBe(isDone);
+		expect(sent()).toHaveLength(1);
+	},
+);
 
 describe('lines that both changed', () => {
 	const row = () => kitchen.outbox.tables.byId(step().actionId)!;
 	const target = () => ({ actionId: row().action_id, revision: row().revision });
 	const met = () => overlappingOf(row(), kitchen.outbox.tables.lane(row().lane_id)!);
 	const keyOf = (itemId: string) => `items#["${itemId}",1]`;
-	const theirs = [line('milk', '7'), line('butter', '9'), line('flour', '1')];
+	const choose = (itemId: string, choice: 'mine' | 'theirs') =>
+		kitchen.outbox.choose({ ...target(), key: keyOf(itemId), choice });
+	const resolve = () => kitchen.outbox.resolve(target(), 'Noor');
+	const theirs = [...milkAndButter('7', '9'), flour];
 	beforeEach(async () => {
 		shows(theirs);
-		edit([line('milk', '5'), line('butter', '4')]);
-		await kitchen.send();
+		await edit(milkAndButter('5', '4'));
 	});
 
 	test('are sent as the person chose, as a new revision based on what the service has', async () => {
 		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk'), keyOf('butter')]);
-		expect(kitchen.outbox.resolve(target(), 'Noor')).toMatchObject({
-			ok: false,
-			code: 'incomplete',
-		});
-		kitchen.outbox.choose({ ...target(), key: keyOf('milk'), choice: 'mine' });
-		expect(kitchen.outbox.resolve(target(), 'Noor')).toMatchObject({
-			ok: false,
-			code: 'incomplete',
-		});
-		kitchen.outbox.choose({ ...target(), key: keyOf('butter'), choice: 'theirs' });
+		expect(resolve()).toMatchObject({ ok: false, code: 'incomplete' });
+		choose('milk', 'mine');
+		expect(resolve()).toMatchObject({ ok: false, code: 'incomplete' });
+		choose('butter', 'theirs');
 		const { revision } = row();
-		expect(kitchen.outbox.resolve(target(), 'Noor').ok).toBe(true);
+		expect(resolve().ok).toBe(true);
 		expect(row()).toMatchObject({ state: 'queued', revision: revision + 1 });
 		await kitchen.send();
-		expect(sent()).toEqual([[line('milk', '5'), line('butter', '9'), line('flour', '1')]]);
+		expect(sent()).toEqual([[...milkAndButter('5', '9'), flour]]);
 		expect(step().state).toBe('confirmed');
 	});
 
 	test('keep the choices over a restart, and can be chosen offline', async () => {
-		kitchen.outbox.choose({ ...target(), key: keyOf('milk'), choice: 'theirs' });
+		choose('milk', 'theirs');
 		const { folder } = kitchen;
 		await kitchen.close();
 		kitchen = openKitchen({ folder });
 		kitchen.service.there = false;
 		expect([...met()!.choices]).toEqual([[keyOf('milk'), 'theirs']]);
-		kitchen.outbox.choose({ ...target(), key: keyOf('butter'), choice: 'theirs' });
-		expect(kitchen.outbox.resolve(target(), 'Noor').ok).toBe(true);
+		choose('butter', 'theirs');
+		expect(resolve().ok).toBe(true);
 		kitchen.service.there = true;
 		shows(theirs);
 		await kitchen.send();
@@ -202,11 +150,9 @@ describe('lines that both changed', () => {
 	});
 
 	test('need attention again if others change them after the choice', async () => {
-		for (const itemId of ['milk', 'butter']) {
-			kitchen.outbox.choose({ ...target(), key: keyOf(itemId), choice: 'mine' });
-		}
-		shows([line('milk', '8'), line('butter', '9')]);
-		kitchen.outbox.resolve(target(), 'Noor');
+		for (const itemId of ['milk', 'butter']) choose(itemId, 'mine');
+		shows(milkAndButter('8', '9'));
+		resolve();
 		await kitchen.send();
 		expect(sent()).toEqual([]);
 		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk')]);
@@ -214,12 +160,9 @@ describe('lines that both changed', () => {
 	});
 
 	test('can be chosen only for the step as it was shown', () => {
-		const choice = { actionId: target().actionId, key: keyOf('milk'), choice: 'mine' } as const;
-		expect(kitchen.outbox.choose({ ...choice, revision: 99 })).toMatchObject({
-			code: 'changed-meanwhile',
-		});
-		expect(kitchen.outbox.choose({ ...choice, ...target(), key: 'items#none' })).toMatchObject({
-			code: 'not-found',
-		});
+		const choice = { ...target(), key: keyOf('milk'), choice: 'mine' } as const;
+		const codeOf = (more: object) => kitchen.outbox.choose({ ...choice, ...more });
+		expect(codeOf({ revision: 99 })).toMatchObject({ code: 'changed-meanwhile' });
+		expect(codeOf({ key: 'items#none' })).toMatchObject({ code: 'not-found' });
 	});
 });

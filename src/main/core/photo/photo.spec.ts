@@ -2,11 +2,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-	caller,
 	failureOf,
 	openKitchen,
 	openStockedKitchen,
-	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteToSave } from '../../../../test/support/documents.ts';
@@ -20,24 +18,21 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
-const draft = () => valueOf(kitchen.calls['wastage.save'](wasteToSave(), caller)).documentId;
+const draft = () => kitchen.call('wastage.save', wasteToSave()).documentId;
 const add = (documentId: string, picture = jpeg) =>
-	kitchen.calls['photo.add']({ documentId, caption: 'Bin 2', picture }, caller);
-const list = (documentId: string) =>
-	valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos;
+	kitchen.call('photo.add', { documentId, caption: 'Bin 2', picture });
+const list = (documentId: string) => kitchen.call('photo.list', { documentId }).photos;
 
 test('a photo survives a restart and appears on the document of the service that the draft became', async () => {
 	const documentId = draft();
-	const { photoId } = valueOf(add(documentId));
+	const { photoId } = add(documentId);
 	await kitchen.close();
 	const { service } = kitchen;
 	kitchen = openKitchen({ folder: kitchen.folder });
 	Object.assign(kitchen.service.lists, service.lists);
 	expect(list(documentId)).toMatchObject([{ photoId, caption: 'Bin 2', addedBy: 'Noor' }]);
-	expect(valueOf(kitchen.calls['photo.get']({ photoId }, caller)).address).toBe(
-		`data:image/jpeg;base64,${jpeg}`,
-	);
-	valueOf(kitchen.calls['wastage.submit']({ documentId, intentId: 'intent-0001' }, caller));
+	expect(kitchen.call('photo.get', { photoId }).address).toBe(`data:image/jpeg;base64,${jpeg}`);
+	kitchen.call('wastage.submit', { documentId, intentId: 'intent-0001' });
 	await kitchen.send();
 	expect(list('service:S-1')).toMatchObject([{ photoId }]);
 	expect(JSON.stringify(kitchen.service.writes)).not.toContain(jpeg);
@@ -45,22 +40,22 @@ test('a photo survives a restart and appears on the document of the service that
 
 test('a file that is not a JPEG is refused, and so is one photo too many', () => {
 	const documentId = draft();
-	expect(failureOf(add(documentId, Buffer.from('<svg/>').toString('base64'))).code).toBe(
+	expect(failureOf(() => add(documentId, Buffer.from('<svg/>').toString('base64'))).code).toBe(
 		'invalid-input',
 	);
-	for (let each = 0; each < mostPhotos; each++) valueOf(add(documentId));
-	expect(failureOf(add(documentId)).code).toBe('not-possible-now');
+	for (let each = 0; each < mostPhotos; each++) add(documentId);
+	expect(failureOf(() => add(documentId)).code).toBe('not-possible-now');
 });
 
 test('removing a photo deletes its file, and a photo with a missing file is reported as not found', () => {
 	const documentId = draft();
-	const [first, second] = [valueOf(add(documentId)), valueOf(add(documentId))];
+	const [first, second] = [add(documentId), add(documentId)];
 	const files = () => readdirSync(join(kitchen.folder, 'photos'));
 	expect(files()).toHaveLength(2);
-	valueOf(kitchen.calls['photo.remove']({ photoId: first.photoId }, caller));
+	kitchen.call('photo.remove', { photoId: first.photoId });
 	expect(files()).toEqual([second.photoId]);
 	rmSync(join(kitchen.folder, 'photos', second.photoId));
-	expect(failureOf(kitchen.calls['photo.get']({ photoId: second.photoId }, caller)).code).toBe(
+	expect(failureOf(() => kitchen.call('photo.get', { photoId: second.photoId })).code).toBe(
 		'not-found',
 	);
 });

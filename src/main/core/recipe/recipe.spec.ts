@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	caller,
-	failureOf,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 
@@ -45,9 +38,9 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const search = (text: string) =>
-	valueOf(kitchen.calls['recipe.search']({ text }, caller)).recipes.map(({ name }) => name);
+	kitchen.call('recipe.search', { text }).recipes.map(({ name }) => name);
 const explode = (recipeId: string, unitId: string, quantity: string) =>
-	kitchen.calls['recipe.explode']({ recipeId, unitId, quantity, locationId: 'L-1' }, caller);
+	kitchen.call('recipe.explode', { recipeId, unitId, quantity, locationId: 'L-1' });
 
 test('dishes and preparations are found by words of their name and by code', () => {
 	expect(search('cara')).toEqual(['Crème caramel']);
@@ -60,7 +53,7 @@ test('dishes and preparations are found by words of their name and by code', () 
 
 test('a dish is broken down into items with costs, unknown parts, and what may already have deducted it from stock', () => {
 	// Two portions: 1 l of custard, half of a batch that needs a case of 12.
-	const { lines, cost, unknown, takenBy } = valueOf(explode('menu:dish-1', 'portion', '2'));
+	const { lines, cost, unknown, takenBy } = explode('menu:dish-1', 'portion', '2');
 	expect(
 		lines.map(({ item, unitId, quantity, cost: each }) => [item.name, unitId, quantity, each]),
 	).toEqual([
@@ -68,12 +61,12 @@ test('a dish is broken down into items with costs, unknown parts, and what may a
 		['Butter', '1', '2', '1'],
 	]);
 	expect({ cost, unknown, takenBy }).toEqual({ cost: '4', unknown: ['gone'], takenBy: 'sales' });
-	expect(valueOf(explode('prep:prep-1', '5', '1')).takenBy).toBe('production');
+	expect(explode('prep:prep-1', '5', '1').takenBy).toBe('production');
 });
 
 test('an unknown recipe is reported as not found', () => {
-	expect(failureOf(explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
-	expect(failureOf(explode('prep:prep-1', '77', '1')).code).toBe('not-found');
+	expect(failureOf(() => explode('menu:dish-9', 'portion', '1')).code).toBe('not-found');
+	expect(failureOf(() => explode('prep:prep-1', '77', '1')).code).toBe('not-found');
 });
 
 test.each([undefined, '0'])(
@@ -83,8 +76,8 @@ test.each([undefined, '0'])(
 		kitchen.service.lists['prepItem.list'] = [{ ...Object(custard), yield: made }];
 		await kitchen.pull();
 		const asked = { recipeId: 'prep:prep-1', unitId: '5', quantity: '1' };
-		const exploded = valueOf(explode(asked.recipeId, asked.unitId, asked.quantity));
+		const exploded = explode(asked.recipeId, asked.unitId, asked.quantity);
 		expect(exploded).toMatchObject({ lines: [], unknown: ['Custard'] });
-		expect(valueOf(explode('menu:dish-1', 'portion', '1')).unknown).toContain('Custard');
+		expect(explode('menu:dish-1', 'portion', '1').unknown).toContain('Custard');
 	},
 );

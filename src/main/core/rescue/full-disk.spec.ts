@@ -61,7 +61,7 @@ async function withLittleRoom(at: Kitchen, act: () => unknown): Promise<number> 
 		durable.pragma(`max_page_count = ${String(pages + more)}`);
 		const before = dump(at);
 		try {
-			expect(await act()).toMatchObject({ ok: true });
+			await act();
 			durable.pragma('max_page_count = 1000000');
 			return more;
 		} catch (error) {
@@ -72,40 +72,43 @@ async function withLittleRoom(at: Kitchen, act: () => unknown): Promise<number> 
 	}
 }
 
-const long = 'x'.repeat(5_000);
+const long = 'x'.repeat(400);
+const manyLines = Array.from({ length: 20 }, (_, at) =>
+	wasteLine({ lineId: `line-${String(at)}`, note: long }),
+);
 const jpeg = Buffer.concat([
 	Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
 	Buffer.alloc(3_000, 1),
 ]).toString('base64');
 const save = (at: Kitchen, description = long) =>
-	at.calls['wastage.save'](wasteToSave([wasteLine()], { description }), caller);
+	at.call('wastage.save', wasteToSave(manyLines, { description }));
 
 test('Saves a draft, its submit and a count completely or not at all, at whichever page the disk is full', async () => {
 	let refused = await withLittleRoom(kitchen, () => save(kitchen));
 	for (let number = 0; number < 8; number += 1) {
-		const { documentId } = valueOf(save(kitchen, `${String(number)} ${long}`));
+		const { documentId } = save(kitchen, `${String(number)} ${long}`);
 		const intentId = `intent-${String(number)}`;
 		refused += await withLittleRoom(kitchen, () =>
-			kitchen.calls['wastage.submit']({ documentId, intentId }, caller),
+			kitchen.call('wastage.submit', { documentId, intentId }),
 		);
 	}
 	const open = contract['stocktake.open'].input.parse({
 		...{ locationId: 'L-1', name: long.slice(0, 100), plan: { scope: { kind: 'full' } } },
 		intentId: 'open-0001',
 	});
-	refused += await withLittleRoom(kitchen, () => kitchen.calls['stocktake.open'](open, caller));
+	refused += await withLittleRoom(kitchen, () => kitchen.call('stocktake.open', open));
 	expect(refused).toBeGreaterThan(5);
 });
 
 test('Moving work on a full disk removes nothing from this PC and leaves no file', async () => {
 	const rescue = rescueOf(kitchen);
 	for (let number = 0; number < 20; number += 1) {
-		const { documentId } = valueOf(save(kitchen));
+		const { documentId } = save(kitchen);
 		const intentId = `intent-${String(number)}`;
-		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+		kitchen.call('wastage.submit', { documentId, intentId });
 	}
-	const refused = await withLittleRoom(kitchen, () =>
-		rescue['rescue.exportWork']({ mode: 'move' }, caller),
+	const refused = await withLittleRoom(kitchen, async () =>
+		valueOf(await rescue['rescue.exportWork']({ mode: 'move' }, caller)),
 	);
 	expect(refused).toBeGreaterThan(0);
 	expect(files(kitchen).filter((name) => name.endsWith('.json'))).toHaveLength(1);
@@ -113,15 +116,17 @@ test('Moving work on a full disk removes nothing from this PC and leaves no file
 
 test('Importing work on a full disk brings everything or nothing, including pictures', async () => {
 	for (let number = 0; number < 5; number += 1) {
-		const { documentId } = valueOf(save(secondKitchen));
-		valueOf(secondKitchen.calls['photo.add']({ documentId, caption: '', picture: jpeg }, caller));
+		const { documentId } = save(secondKitchen);
+		secondKitchen.call('photo.add', { documentId, caption: '', picture: jpeg });
 	}
 	const reply = await rescueOf(secondKitchen)['rescue.exportWork']({ mode: 'move' }, caller);
 	const { file, text } = valueOf(reply);
 	const rescue = rescueOf(kitchen);
 	const take = async () => {
 		valueOf(rescue['rescue.giveFile']({ file, first: true, text }, caller));
-		return rescue['rescue.importWork'](contract['rescue.importWork'].input.parse({}), caller);
+		return valueOf(
+			await rescue['rescue.importWork'](contract['rescue.importWork'].input.parse({}), caller),
+		);
 	};
 	expect(await withLittleRoom(kitchen, take)).toBeGreaterThan(0);
 
@@ -141,9 +146,9 @@ test('Importing work on a full disk brings everything or nothing, including pict
 });
 
 test('A photo without enough space is not added and leaves no partial file', async () => {
-	const { documentId } = valueOf(save(kitchen));
+	const { documentId } = save(kitchen);
 	const add = () =>
-		kitchen.calls['photo.add']({ documentId, caption: long.slice(0, 400), picture: jpeg }, caller);
+		kitchen.call('photo.add', { documentId, caption: long.slice(0, 200), picture: jpeg });
 	for (let number = 0; number < 6; number += 1) await withLittleRoom(kitchen, add);
 	const photos = kitchen.store.durable.prepare('SELECT count(*) FROM photo').pluck().get();
 	expect(readdirSync(join(kitchen.folder, 'photos'))).toHaveLength(Number(photos));
@@ -155,11 +160,11 @@ test('A photo without enough space is not added and leaves no partial file', asy
 	symlinkSync('/dev/full', join(kitchen.folder, 'photos', `${following}.part`));
 	expect(add).toThrow(/ENOSPC/);
 	expect(readdirSync(join(kitchen.folder, 'photos'))).toHaveLength(Number(photos));
-	expect(valueOf(kitchen.calls['photo.list']({ documentId }, caller)).photos).toHaveLength(6);
+	expect(kitchen.call('photo.list', { documentId }).photos).toHaveLength(6);
 });
 
 test('Gives a person a copy of the work even if the disk has no room to keep it', async () => {
-	const { documentId } = valueOf(save(kitchen, 'Dropped tray'));
+	const { documentId } = save(kitchen, 'Dropped tray');
 	const rescue = rescueOf(kitchen);
 	const { file } = valueOf(await rescue['rescue.exportWork']({ mode: 'copy' }, caller));
 	const name = file.replace('.json', '-2.json');
@@ -172,5 +177,5 @@ test('Gives a person a copy of the work even if the disk has no room to keep it'
 	});
 	expect(existsSync(join(kitchen.folder, 'work-files', name))).toBe(false);
 	expect(readFileSync(join(kitchen.folder, 'work-files', file), 'utf8')).toContain(accountId);
-	expect(valueOf(kitchen.calls['wastage.get']({ documentId }, caller)).standing).toBe('draft');
+	expect(kitchen.call('wastage.get', { documentId }).standing).toBe('draft');
 });

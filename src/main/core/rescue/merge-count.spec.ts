@@ -139,35 +139,35 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer Each> ? Each : never;
 
 function perform(at: Kitchen, stocktakeId: string, each: Deed): void {
-	const caller = callerOf(at);
 	switch (each.kind) {
 		case 'enter':
 			void enter(at, stocktakeId, each.lineNo, each.typed, each.by);
 			return;
 		case 'undo':
 		case 'redo':
-			void at.calls[`stocktake.${each.kind}`]({ stocktakeId, by: '' }, caller);
+			void at.call(`stocktake.${each.kind}`, { stocktakeId, by: '' });
 			return;
 		case 'note': {
 			const { lineNo, note } = each;
-			void at.calls['stocktake.note']({ stocktakeId, lineNo, note, by: '' }, caller);
+			void at.call('stocktake.note', { stocktakeId, lineNo, note });
 			return;
 		}
 		case 'keep-code':
-			void at.calls['stocktake.keepUnknownCode'](
-				{ stocktakeId, code: each.code, areaId: 'A-1', by: '' },
-				caller,
-			);
+			void at.call('stocktake.keepUnknownCode', {
+				stocktakeId,
+				code: each.code,
+				areaId: 'A-1',
+			});
 			return;
 		case 'add': {
 			const place = { itemId: each.itemId, areaId: 'A-2', shelf: 'New', behind: null, by: '' };
-			void at.calls['stocktake.addLine']({ stocktakeId, ...place }, caller);
+			void at.call('stocktake.addLine', { stocktakeId, ...place });
 			return;
 		}
 		case 'move': {
 			const { lineNo, areaId } = each;
 			const place = { lineNo, areaId, shelf: 'Moved', behind: null, by: '' };
-			void at.calls['stocktake.move']({ stocktakeId, ...place }, caller);
+			void at.call('stocktake.move', { stocktakeId, ...place });
 		}
 	}
 }

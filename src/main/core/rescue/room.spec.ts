@@ -1,12 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-	caller,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { caller, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
@@ -62,9 +56,9 @@ test('On a full disk new work is refused, saved work stays, and answers are stil
 	kitchen.service.there = false;
 	const laneIds: string[] = [];
 	for (let number = 1; number <= 60; number += 1) {
-		const { documentId } = valueOf(kitchen.calls['wastage.save'](save(String(number)), caller));
+		const { documentId } = kitchen.call('wastage.save', save(String(number)));
 		const intentId = `intent-${number}`;
-		valueOf(kitchen.calls['wastage.submit']({ documentId, intentId }, caller));
+		kitchen.call('wastage.submit', { documentId, intentId });
 		laneIds.push(documentId);
 	}
 	await layBallast(kitchen.folder);

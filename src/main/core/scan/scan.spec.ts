@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { caller, openKitchen, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { openKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -8,11 +8,11 @@ beforeEach(() => {
 afterEach(() => kitchen.end());
 
 const keep = (documentId: string, code: string) =>
-	valueOf(kitchen.calls['scan.keep']({ documentId, code }, caller)).codes;
+	kitchen.call('scan.keep', { documentId, code }).codes;
 const kept = (documentId: string) =>
-	valueOf(kitchen.calls['scan.list']({ documentId }, caller)).codes.map(
-		({ code, times }) => `${code} × ${String(times)}`,
-	);
+	kitchen
+		.call('scan.list', { documentId })
+		.codes.map(({ code, times }) => `${code} × ${String(times)}`);
 
 test('unknown barcodes stay with their document, with their scan counts, after a restart', async () => {
 	keep('service:T-1', '4006381333931');
@@ -28,6 +28,6 @@ test('forgetting an unknown barcode removes all its scans from that document onl
 	keep('draft-1', '96385074');
 	keep('draft-1', '96385074');
 	keep('draft-2', '96385074');
-	valueOf(kitchen.calls['scan.forget']({ documentId: 'draft-1', code: '96385074' }, caller));
+	kitchen.call('scan.forget', { documentId: 'draft-1', code: '96385074' });
 	expect([kept('draft-1'), kept('draft-2')]).toEqual([[], ['96385074 × 1']]);
 });

@@ -85,6 +85,7 @@ export function countDesk(context: CoreContext) {
 		openedAt: row.opened_at,
 		openedBy: row.opened_by,
 		state: row.state,
+		scope: planOf(row).scope,
 		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
 		lines: row.lines,
 		counted: row.counted,

@@ -118,6 +118,7 @@ class PastCounts {
 		const hand = this.#desk.handOf('', caller);
 		const location = this.#locations.get(accountId, locationId);
 		const stocktakeId = this.#context.ports.newId();
+		const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
 		const listed = new Map(
 			this.#plans
 				.listed(accountId, locationId)
@@ -130,7 +131,8 @@ class PastCounts {
 				openedCount(
 					{
 						...{ stocktakeId, accountId, locationId, input, location, plan },
-						businessDate: businessDate(hand.at, location.timeZone, location.dayStartHour),
+						businessDate: today,
+						taken: this.#desk.counts.namesOfDay(accountId, locationId, today),
 						bookAsOf: this.#pulls.asOf(accountId, 'stock', locationId),
 						templateId: past.template_id,
 					},

@@ -8,6 +8,8 @@ interface Opened {
 	readonly accountId: string;
 	readonly locationId: string;
 	readonly input: { readonly intentId: string; readonly name: string };
+	/** Names of the location's other counts of that day. */
+	readonly taken: readonly string[];
 	readonly location: { readonly currency: string; readonly timeZone: string };
 	readonly businessDate: string;
 	/** Epoch ms; null if unknown. */
@@ -22,7 +24,7 @@ export const openedCount = (opened: Opened, hand: Hand): NewStocktake => ({
 	intent_id: opened.input.intentId,
 	account_id: opened.accountId,
 	location_id: opened.locationId,
-	name: opened.input.name.trim(),
+	name: freeName(opened.input.name.trim(), opened.taken),
 	blind: opened.plan.blind ? 1 : 0,
 	state: 'open',
 	currency: opened.location.currency,
@@ -38,3 +40,10 @@ export const openedCount = (opened: Opened, hand: Hand): NewStocktake => ({
 	round: 0,
 	recounter: '',
 });
+
+/** The name, with a number if another count of that day has it. */
+export function freeName(name: string, taken: readonly string[]): string {
+	let free = name;
+	for (let number = 2; taken.includes(free); number += 1) free = `${name} (${String(number)})`;
+	return free;
+}

@@ -55,6 +55,7 @@ export function openingCalls(
 						{
 							...{ stocktakeId, accountId, locationId, input, location, plan },
 							businessDate: today,
+							taken: counts.namesOfDay(accountId, locationId, today),
 							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
 							templateId: input.templateId,
 						},

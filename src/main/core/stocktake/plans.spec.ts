@@ -6,12 +6,10 @@ import {
 } from '../../../shared/bridge/count-plan.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
-	caller,
 	failureOf,
 	itemRecord,
 	openKitchen,
 	stockUp,
-	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 
@@ -38,16 +36,15 @@ afterEach(() => kitchen.end());
 
 const open = (plan: CountPlanInput, templateId: string | null = null): string =>
 	openCount(kitchen, plan, { templateId });
-const linesOf = (stocktakeId: string) =>
-	valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller)).lines;
+const linesOf = (stocktakeId: string) => kitchen.call('stocktake.sheet', { stocktakeId }).lines;
 const named = (scope: CountScope) =>
 	linesOf(open({ scope })).map(({ areaId, name }) => `${areaId} ${name}`);
-const listed = () => valueOf(kitchen.calls['countTemplate.list']({ locationId }, caller));
+const listed = () => kitchen.call('countTemplate.list', { locationId });
 
 const count = (stocktakeId: string, lineNo: number, typed: string) =>
-	valueOf(enterBox(kitchen, stocktakeId, lineNo, typed));
+	enterBox(kitchen, stocktakeId, lineNo, typed);
 const submit = (stocktakeId: string) =>
-	kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'submit-it', by: '' }, caller);
+	kitchen.call('stocktake.submit', { stocktakeId, intentId: 'submit-it' });
 
 test('a plan selects items: all, by area, by category, by class, or one by one', () => {
 	expect(named({ kind: 'full' })).toHaveLength(4);
@@ -75,7 +72,7 @@ test('due items show their due date, can be counted separately, and are due agai
 	expect(named({ kind: 'due', frequency: 'Weekly' })).toEqual(['A-1 Butter']);
 	const stocktakeId = open({ scope: { kind: 'due', frequency: null } });
 	for (const { lineNo } of linesOf(stocktakeId)) count(stocktakeId, lineNo, '3');
-	valueOf(submit(stocktakeId));
+	submit(stocktakeId);
 	expect(listed().due.map(({ due: now }) => now)).toEqual([0, 0]);
 	await kitchen.clock.pass(24 * 3_600_000);
 	expect(listed().due.map(({ due: now }) => now)).toEqual([1, 0]);
@@ -84,22 +81,22 @@ test('due items show their due date, can be counted separately, and are due agai
 test('a plan belongs to its location, can be changed and removed, and knows its last count', () => {
 	const plan = countPlan.parse({ scope: { kind: 'full' }, blind: true, counters: ['Sam'] });
 	const save = (templateId: string | null, name: string) =>
-		kitchen.calls['countTemplate.save']({ locationId, templateId, name, plan }, caller);
-	const { templateId } = valueOf(save(null, 'Month end'));
+		kitchen.call('countTemplate.save', { locationId, templateId, name, plan });
+	const { templateId } = save(null, 'Month end');
 	open({ scope: { kind: 'full' } }, templateId);
-	valueOf(save(templateId, 'Month end, blind'));
+	save(templateId, 'Month end, blind');
 	expect(listed().templates).toEqual([
 		{ templateId, name: 'Month end, blind', plan, lastOn: listed().today },
 	]);
-	valueOf(kitchen.calls['countTemplate.remove']({ templateId }, caller));
+	kitchen.call('countTemplate.remove', { templateId });
 	expect(listed().templates).toEqual([]);
-	expect(failureOf(save(templateId, 'Again')).code).toBe('not-found');
+	expect(failureOf(() => save(templateId, 'Again')).code).toBe('not-found');
 });
 
 test('the order of the last count can be chosen and leaves the walking order unchanged', () => {
 	const first = open({ scope: { kind: 'full' } });
 	for (const lineNo of [4, 2, 1]) count(first, lineNo, '1');
-	valueOf(submit(first));
+	submit(first);
 	const inOrder = (order: 'walk' | 'last-count') =>
 		linesOf(open({ scope: { kind: 'full' }, order })).map(({ areaId, name }) => areaId + name);
 	expect(inOrder('last-count')).toEqual([
@@ -114,57 +111,51 @@ test('the order of the last count can be chosen and leaves the walking order unc
 test('blank lines are left, asked about, or entered as zero, as the plan says', () => {
 	const left = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	count(left, 1, '5');
-	expect(valueOf(submit(left)).counted).toBe(1);
+	expect(submit(left).counted).toBe(1);
 
 	const asked = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blanks: 'ask' });
 	count(asked, 1, '5');
-	expect(failureOf(submit(asked)).details).toEqual([{ path: 'blanks', message: '1' }]);
+	expect(failureOf(() => submit(asked)).details).toEqual([{ path: 'blanks', message: '1' }]);
 	const leave = { stocktakeId: asked, lineNos: [2], by: '' };
-	const seen = valueOf(kitchen.calls['stocktake.leaveBlank'](leave, caller));
+	const seen = kitchen.call('stocktake.leaveBlank', leave);
 	expect(seen.lines[1]).toMatchObject({ state: 'uncounted', leftBy: 'Noor' });
-	expect(valueOf(submit(asked)).state).toBe('submitted');
+	expect(submit(asked).state).toBe('submitted');
 
 	const zero = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blanks: 'zero' });
 	count(zero, 1, '5');
-	valueOf(submit(zero));
+	submit(zero);
 	expect(linesOf(zero).map(({ state }) => state)).toEqual(['quantity', 'zero']);
 });
 
 test('a count is approved by the approver of the plan, who must not have counted if the plan says so', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another', approver: 'Ana' });
 	count(stocktakeId, 1, '5');
-	const approve = (by: string) => kitchen.calls['stocktake.approve']({ stocktakeId, by }, caller);
-	const why = (by: string) => failureOf(approve(by)).details?.[0]?.message;
-	expect(failureOf(submit(stocktakeId)).details?.[0]?.path).toBe('approval');
+	const approve = (by: string) => kitchen.call('stocktake.approve', { stocktakeId, by });
+	const why = (by: string) => failureOf(() => approve(by)).details?.[0]?.message;
+	expect(failureOf(() => submit(stocktakeId)).details?.[0]?.path).toBe('approval');
 	expect(why('')).toBe('not-the-approver');
 	kitchen.settings.person = '';
 	expect(why('')).toBe('no-name');
 	const own = { stocktakeId, lineNo: 2, unitId: '1', typed: '1', locale: 'en-GB', by: 'ana' };
-	valueOf(kitchen.calls['stocktake.enter'](own, caller));
+	kitchen.call('stocktake.enter', own);
 	expect(why('Ana')).toBe('counted-here');
 });
 
 test('an entry after the approval voids it', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
 	count(stocktakeId, 1, '5');
-	const approve = () =>
-		valueOf(kitchen.calls['stocktake.approve']({ stocktakeId, by: 'Ana' }, caller));
+	const approve = () => kitchen.call('stocktake.approve', { stocktakeId, by: 'Ana' });
 	expect(approve().approved?.by).toBe('Ana');
 	count(stocktakeId, 1, '6');
-	expect(failureOf(submit(stocktakeId)).code).toBe('incomplete');
+	expect(failureOf(() => submit(stocktakeId)).code).toBe('incomplete');
 	approve();
-	expect(valueOf(submit(stocktakeId)).state).toBe('submitted');
+	expect(submit(stocktakeId).state).toBe('submitted');
 });
 
 test('a line moved by hand keeps its new place in the next count, and its stock area does not change', () => {
 	const stocktakeId = open({ scope: { kind: 'full' } });
 	const move = (lineNo: number, areaId: string, shelf: string, behind: number | null) =>
-		valueOf(
-			kitchen.calls['stocktake.move'](
-				{ stocktakeId, lineNo, areaId, shelf, behind, by: '' },
-				caller,
-			),
-		);
+		kitchen.call('stocktake.move', { stocktakeId, lineNo, areaId, shelf, behind });
 	move(2, 'A-1', 'top', null);
 	move(4, 'A-1', 'A', 1);
 	const order = (id: string) =>
@@ -183,15 +174,15 @@ test('a line moved by hand keeps its new place in the next count, and its stock 
 test('an item in several places has a line in each, and the book is compared with their sum', async () => {
 	const stocktakeId = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	const added = { stocktakeId, itemId: '1', areaId: 'A-1', shelf: 'floor', behind: 2, by: '' };
-	const { lineNo } = valueOf(kitchen.calls['stocktake.addLine'](added, caller));
+	const { lineNo } = kitchen.call('stocktake.addLine', added);
 	count(stocktakeId, 1, '10');
-	const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller)).lines;
+	const review = () => kitchen.call('stocktake.review', { stocktakeId }).lines;
 	expect(review()[0]!.guards.map(({ code }) => code)).toContain('place-uncounted');
 	count(stocktakeId, lineNo, '30');
 	expect(review()).toHaveLength(2);
 	expect(review()[0]).toMatchObject({ lineNos: [1, 3], counted: '40', book: '48', variance: '-8' });
 	expect(linesOf(stocktakeId)[0]).toMatchObject({ expected: null, guards: [] });
-	valueOf(submit(stocktakeId));
+	submit(stocktakeId);
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ body }) => body['items'])).toMatchObject([
 		[{ itemId: '1', storageAreaId: 'A-1', quantity: '-8', countedQuantity: '40' }],
@@ -207,7 +198,7 @@ test('an item in several places has a line in each, and the book is compared wit
 test('in a blind count, questions compare with the last count, never with the book', () => {
 	const first = open({ scope: { kind: 'areas', areaIds: ['A-1'] } });
 	count(first, 1, '36');
-	valueOf(submit(first));
+	submit(first);
 	const blind = open({ scope: { kind: 'areas', areaIds: ['A-1'] }, blind: true });
 	count(blind, 1, '3');
 	count(blind, 2, '1');

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
-	caller,
 	failureOf,
 	openKitchen,
 	openStockedKitchen,
@@ -31,15 +30,12 @@ beforeEach(async () => {
 	passed = [];
 	kitchen = await openStockedKitchen({ profile, crashPoint: (label) => passed.push(label) });
 	stocktakeId = openCount(kitchen);
-	for (const lineNo of [1, 2, 3, 4]) valueOf(enterBox(kitchen, stocktakeId, lineNo, '1'));
+	for (const lineNo of [1, 2, 3, 4]) enterBox(kitchen, stocktakeId, lineNo, '1');
 });
 afterEach(() => kitchen.end());
 
-const submit = () =>
-	valueOf(
-		kitchen.calls['stocktake.submit']({ stocktakeId, intentId: 'intent-submit', by: '' }, caller),
-	);
-const posting = () => valueOf(kitchen.calls['posting.get']({ stocktakeId }, caller));
+const submit = () => kitchen.call('stocktake.submit', { stocktakeId, intentId: 'intent-submit' });
+const posting = () => kitchen.call('posting.get', { stocktakeId });
 const states = () => posting().parts.map(({ state }) => state);
 const postedLines = () =>
 	kitchen.service.writes.map(({ body }) =>
@@ -54,7 +50,7 @@ const resume = (
 ) => {
 	const { actionId, revision } = part(number);
 	const asked = { stocktakeId, actionId, revision, lines, locale: 'en-GB', by: 'Samir' };
-	return kitchen.calls['posting.resume'](asked, caller);
+	return kitchen.call('posting.resume', asked);
 };
 const butter = { itemId: '2', areaId: 'A-1' };
 
@@ -108,7 +104,7 @@ describe('while a part is being sent', () => {
 		submit();
 		await kitchen.send();
 		expect(states()).toEqual(['attention', 'queued']);
-		valueOf(resume(1, []));
+		resume(1, []);
 		kitchen.outbox.wake();
 		await kitchen.clock.pass(50);
 		expect(states()).toEqual(['sending', 'queued']);
@@ -153,7 +149,7 @@ describe('a refused part', () => {
 	});
 
 	test('is sent without a line that was left out, and nothing is sent twice', async () => {
-		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not in the catalogue any more' }]));
+		resume(1, [{ ...butter, typed: null, reason: 'Not in the catalogue any more' }]);
 		await kitchen.send();
 		expect(states()).toEqual(['confirmed', 'confirmed']);
 		expect(postedLines()).toEqual([['1 -47', '2 -23'], ['1 -47'], ['1 -11', '3 -6.5']]);
@@ -164,7 +160,7 @@ describe('a refused part', () => {
 	});
 
 	test('is sent with a corrected count of a line, against the same book', async () => {
-		valueOf(resume(1, [{ ...butter, typed: '2+3', reason: 'Counted once more' }]));
+		resume(1, [{ ...butter, typed: '2+3', reason: 'Counted once more' }]);
 		await kitchen.send();
 		expect(postedLines()[1]).toEqual(['1 -47', '2 -19']);
 		expect(states()).toEqual(['confirmed', 'confirmed']);
@@ -172,14 +168,14 @@ describe('a refused part', () => {
 
 	test('is left out if none of its lines is sent, and the others are posted', async () => {
 		const milk = { itemId: '1', areaId: 'A-1', typed: null, reason: 'Wrong area' };
-		valueOf(resume(1, [milk, { ...butter, typed: null, reason: 'Wrong area' }]));
+		resume(1, [milk, { ...butter, typed: null, reason: 'Wrong area' }]);
 		await kitchen.send();
 		expect(states()).toEqual(['discarded', 'confirmed']);
 		expect(posting().lines).toEqual({ all: 4, posted: 2, leftOut: 2 });
 	});
 
 	test('reports every problem with the decisions at once and changes nothing', () => {
-		const failure = failureOf(
+		const failure = failureOf(() =>
 			resume(1, [
 				{ ...butter, typed: '1,500', reason: '' },
 				{ itemId: '1', areaId: 'A-1', typed: '', reason: 'Counted once more' },
@@ -198,15 +194,13 @@ describe('a refused part', () => {
 		const { actionId, revision } = part(1);
 		const lines = [{ ...butter, typed: null, reason: 'Not ours' }];
 		const asked = { stocktakeId, actionId, revision, lines, locale: 'en-GB', by: '' };
-		valueOf(kitchen.calls['posting.resume'](asked, caller));
-		expect(failureOf(kitchen.calls['posting.resume'](asked, caller)).code).toBe(
-			'changed-meanwhile',
-		);
+		kitchen.call('posting.resume', asked);
+		expect(failureOf(() => kitchen.call('posting.resume', asked)).code).toBe('changed-meanwhile');
 		expect(posting().leftOut).toHaveLength(1);
 	});
 
 	test('keeps its original content in the history', () => {
-		valueOf(resume(1, [{ ...butter, typed: null, reason: 'Not ours' }]));
+		resume(1, [{ ...butter, typed: null, reason: 'Not ours' }]);
 		const before = kitchen.store.durable
 			.prepare<[], string>('SELECT payload FROM action_revision')
 			.pluck()
@@ -257,7 +251,7 @@ test('a part that left no trace is never resent automatically and cannot be chan
 	await kitchen.clock.pass(profile.pauses.beforeProbeMs + 2 * profile.pauses.betweenProbesMs);
 	expect(states()).toEqual(['attention', 'queued']);
 	expect(part(1)).toMatchObject({ attention: 'not-confirmed-absent', canBeAmended: false });
-	expect(failureOf(resume(1, [])).code).toBe('not-possible-now');
+	expect(failureOf(() => resume(1, [])).code).toBe('not-possible-now');
 	expect(kitchen.service.writes).toHaveLength(1);
 });
 
@@ -275,11 +269,11 @@ test('a refused count that is reopened names the line and its area, so that its 
 	submit();
 	await kitchen.send();
 	const { actionId, revision } = part(1);
-	valueOf(kitchen.calls['outbox.edit']({ actionId, revision }, caller));
+	kitchen.call('outbox.edit', { actionId, revision });
 	const asked = { document: 'stocktake' as const, documentId: stocktakeId };
-	const { refusal } = valueOf(kitchen.calls['outbox.refusal'](asked, caller));
+	const { refusal } = kitchen.call('outbox.refusal', asked);
 	expect(refusal?.lines).toMatchObject([butter]);
-	const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+	const { lines } = kitchen.call('stocktake.sheet', { stocktakeId });
 	const row = lines.find(({ itemId }) => itemId === butter.itemId);
 	expect(row?.stockAreaId).toBe(refusal?.lines[0]?.areaId);
 });

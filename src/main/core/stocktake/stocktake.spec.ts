@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
-	caller,
 	failureOf,
 	openKitchen,
 	openStockedKitchen,
@@ -26,10 +25,10 @@ const open = (intentId: string, blind = false): string =>
 	openCount(kitchen, { scope, blind }, { intentId });
 const enter = (lineNo: number, unitId: string, typed: string, locale = 'en-GB') =>
 	enterBox(kitchen, stocktakeId, lineNo, typed, { unitId, locale });
-const sheet = () => valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
-const review = () => valueOf(kitchen.calls['stocktake.review']({ stocktakeId }, caller));
+const sheet = () => kitchen.call('stocktake.sheet', { stocktakeId });
+const review = () => kitchen.call('stocktake.review', { stocktakeId });
 const submit = (intentId = 'intent-submit') =>
-	kitchen.calls['stocktake.submit']({ stocktakeId, intentId, by: '' }, caller);
+	kitchen.call('stocktake.submit', { stocktakeId, intentId });
 const posted = () =>
 	kitchen.service.writes.filter(({ name }) => name === 'inventoryItem.changeStock');
 
@@ -51,13 +50,11 @@ test('the sheet follows the walking order, with an item once per area', () => {
 
 test('a window of the sheet begins at the start, or a few lines before the requested line', () => {
 	const window = (from: 'start' | 'uncounted' | number, lines: number) => {
-		const seen = valueOf(
-			kitchen.calls['stocktake.sheet']({ stocktakeId, window: { from, lines } }, caller),
-		);
+		const seen = kitchen.call('stocktake.sheet', { stocktakeId, window: { from, lines } });
 		return seen.lines.map(({ lineNo }) => lineNo);
 	};
 	const lines = (from: number, limit: number) =>
-		valueOf(kitchen.calls['stocktake.lines']({ stocktakeId, from, limit }, caller)).lines;
+		kitchen.call('stocktake.lines', { stocktakeId, from, limit }).lines;
 	expect(window('start', 2)).toEqual([1, 2]);
 	expect(lines(2, 9).map(({ lineNo }) => lineNo)).toEqual([3, 4]);
 	expect([...lines(0, 2), ...lines(2, 2)]).toEqual(sheet().lines);
@@ -70,28 +67,28 @@ test('every change to a line raises its revision, even after entries were lost w
 	const look = () => seen.push(sheet().lines[0]!.revision);
 	const input = { stocktakeId, by: '' };
 	const acts = [
-		() => valueOf(enter(1, '1', '3')),
-		() => valueOf(enter(1, '3', '1')),
-		() => valueOf(enter(1, '3', '')),
-		() => valueOf(kitchen.calls['stocktake.note']({ ...input, lineNo: 1, note: 'Wet' }, caller)),
-		() => valueOf(kitchen.calls['stocktake.undo'](input, caller)),
-		() => valueOf(kitchen.calls['stocktake.undo'](input, caller)),
-		() => valueOf(kitchen.calls['stocktake.redo'](input, caller)),
+		() => enter(1, '1', '3'),
+		() => enter(1, '3', '1'),
+		() => enter(1, '3', ''),
+		() => kitchen.call('stocktake.note', { ...input, lineNo: 1, note: 'Wet' }),
+		() => kitchen.call('stocktake.undo', input),
+		() => kitchen.call('stocktake.undo', input),
+		() => kitchen.call('stocktake.redo', input),
 	];
 	for (const act of acts) {
 		act();
 		look();
 	}
 	kitchen.store.durable.exec('DELETE FROM count_entry WHERE entry_id > 3');
-	expect(valueOf(enter(1, '1', '4')).line.revision).toBeGreaterThan(seen.at(-1)!);
+	expect(enter(1, '1', '4').line.revision).toBeGreaterThan(seen.at(-1)!);
 	look();
 	expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
 
 test('each area shows how many of its lines are counted and how many are zero', () => {
-	valueOf(enter(1, '3', '2'));
-	valueOf(enter(1, '1', '0'));
-	valueOf(enter(2, '1', '0'));
+	enter(1, '3', '2');
+	enter(1, '1', '0');
+	enter(2, '1', '0');
 	expect(sheet().areas).toMatchObject([
 		{ areaId: 'A-1', lines: 2, counted: 2, zero: 1 },
 		{ areaId: 'A-2', lines: 2, counted: 0, zero: 0 },
@@ -100,14 +97,14 @@ test('each area shows how many of its lines are counted and how many are zero', 
 
 test('a double click opens one count', () => {
 	expect(open('intent-0001')).toBe(stocktakeId);
-	const { stocktakes } = valueOf(kitchen.calls['stocktake.list']({ locationId: 'L-1' }, caller));
+	const { stocktakes } = kitchen.call('stocktake.list', { locationId: 'L-1' });
 	expect(stocktakes).toHaveLength(1);
 });
 
 test('uncounted, zero and a quantity stay distinct from the box to the posting', async () => {
-	valueOf(enter(1, '3', '3*1+0.5'));
-	valueOf(enter(2, '1', '0'));
-	valueOf(enter(3, '1', '12'));
+	enter(1, '3', '3*1+0.5');
+	enter(2, '1', '0');
+	enter(3, '1', '12');
 	expect(sheet().lines.map(({ state, total }) => [state, total])).toEqual([
 		['quantity', '42'],
 		['zero', '0'],
@@ -130,7 +127,7 @@ test('uncounted, zero and a quantity stay distinct from the box to the posting',
 		costsUnknown: 0,
 	});
 
-	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'waiting' });
+	expect(submit()).toMatchObject({ state: 'submitted', standing: 'waiting' });
 	await kitchen.send();
 	expect(posted().map(({ body }) => body['items'])).toEqual([
 		[
@@ -141,8 +138,8 @@ test('uncounted, zero and a quantity stay distinct from the box to the posting',
 });
 
 test('the text is stored as typed along with its quantity', () => {
-	valueOf(enter(1, '3', ' 3*12 + 4'));
-	valueOf(enter(1, '1', '7'));
+	enter(1, '3', ' 3*12 + 4');
+	enter(1, '1', '7');
 	expect(sheet().lines[0]!.boxes).toMatchObject([
 		{ unitId: '3', typed: ' 3*12 + 4', quantity: '40' },
 		{ unitId: '1', typed: '7', quantity: '7' },
@@ -151,19 +148,19 @@ test('the text is stored as typed along with its quantity', () => {
 });
 
 test('a text that is not a quantity is refused with its possible readings and changes nothing', () => {
-	valueOf(enter(1, '3', '2'));
-	const refused = failureOf(enter(1, '3', '1,5'));
+	enter(1, '3', '2');
+	const refused = failureOf(() => enter(1, '3', '1,5'));
 	expect(refused.code).toBe('not-a-quantity');
 	expect(refused.details).toEqual([
 		{ path: 'typed', message: 'ambiguous', readings: ['1.5', '15'] },
 	]);
-	expect(failureOf(enter(1, '1', '1.5')).details?.[0]?.message).toBe('too-many-places');
+	expect(failureOf(() => enter(1, '1', '1.5')).details?.[0]?.message).toBe('too-many-places');
 	expect(sheet().lines[0]!.boxes).toMatchObject([{ unitId: '3', typed: '2', quantity: '2' }]);
 });
 
 test('clearing a box makes its line uncounted again, and the journal keeps the old value', () => {
-	valueOf(enter(1, '1', '9'));
-	valueOf(enter(1, '1', ' '));
+	enter(1, '1', '9');
+	enter(1, '1', ' ');
 	expect(sheet().lines[0]!.state).toBe('uncounted');
 	const journal = kitchen.store.durable
 		.prepare<[], { typed: string; quantity: string | null }>(
@@ -177,7 +174,7 @@ test('clearing a box makes its line uncounted again, and the journal keeps the o
 });
 
 test('an entry survives a restart', async () => {
-	const { savedAt } = valueOf(enter(4, '1', '7'));
+	const { savedAt } = enter(4, '1', '7');
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
 	expect(sheet().lines[3]).toMatchObject({ total: '7', countedAt: savedAt, countedBy: 'Noor' });
@@ -185,7 +182,7 @@ test('an entry survives a restart', async () => {
 });
 
 test('every window is notified of an entered line', () => {
-	const { line } = valueOf(enter(2, '1', '20'));
+	const { line } = enter(2, '1', '20');
 	expect(kitchen.events.at(-1)).toEqual({
 		name: 'stocktake.changed',
 		payload: { stocktakeId, line },
@@ -200,10 +197,8 @@ test('later changes of stock and catalogue do not affect an open count', async (
 });
 
 test('confirming blanks as zero enters only the named lines that are still blank, and reports them', () => {
-	valueOf(enter(1, '1', '5'));
-	const seen = valueOf(
-		kitchen.calls['stocktake.confirmZero']({ stocktakeId, lineNos: [1, 2], by: '' }, caller),
-	);
+	enter(1, '1', '5');
+	const seen = kitchen.call('stocktake.confirmZero', { stocktakeId, lineNos: [1, 2] });
 	expect(seen.lines.map(({ state, counted }) => [state, counted])).toEqual([
 		['quantity', '5'],
 		['zero', '0'],
@@ -216,19 +211,19 @@ test('confirming blanks as zero enters only the named lines that are still blank
 
 test('a blind count reveals nothing expected on the sheet, but the review does', () => {
 	stocktakeId = open('intent-blind', true);
-	const { line } = valueOf(enter(1, '1', '4'));
+	const { line } = enter(1, '1', '4');
 	expect(line).toMatchObject({ expected: null, guards: [] });
 	expect(review().lines[0]).toMatchObject({ book: '48', variance: '-44' });
 });
 
 test('a submitted count accepts no entries, and a second submit posts nothing more', async () => {
-	valueOf(enter(1, '1', '5'));
-	valueOf(submit());
-	expect(valueOf(submit('intent-again')).state).toBe('submitted');
-	expect(failureOf(enter(1, '1', '6')).code).toBe('already-submitted');
+	enter(1, '1', '5');
+	submit();
+	expect(submit('intent-again').state).toBe('submitted');
+	expect(failureOf(() => enter(1, '1', '6')).code).toBe('already-submitted');
 	await kitchen.send();
 	expect(posted()).toHaveLength(1);
-	expect(valueOf(submit()).standing).toBe('service');
+	expect(submit().standing).toBe('service');
 });
 
 test('a long count is sent in parts on one lane, in order', async () => {
@@ -236,8 +231,8 @@ test('a long count is sent in parts on one lane, in order', async () => {
 	const profile = serviceProfile.parse({ stocktake: { batchLines: 2 } });
 	kitchen = openKitchen({ folder: kitchen.folder, profile });
 	stockUp(kitchen);
-	for (const lineNo of [1, 2, 3]) valueOf(enter(lineNo, '1', '1'));
-	valueOf(submit());
+	for (const lineNo of [1, 2, 3]) enter(lineNo, '1', '1');
+	submit();
 	expect(kitchen.outbox.lanes('stocktake').map(({ actions }) => actions.length)).toEqual([2]);
 	await kitchen.send();
 	expect(posted().map(({ body }) => body['description'])).toEqual([
@@ -247,31 +242,39 @@ test('a long count is sent in parts on one lane, in order', async () => {
 });
 
 test('a count that matches the book, or is not posted, stays on this PC', () => {
-	valueOf(enter(3, '3', '1'));
-	expect(valueOf(submit())).toMatchObject({ state: 'submitted', standing: 'draft' });
+	enter(3, '3', '1');
+	expect(submit()).toMatchObject({ state: 'submitted', standing: 'draft' });
 	expect(kitchen.outbox.lanes('stocktake')).toEqual([]);
 });
 
 test('a count without entries cannot be submitted', () => {
-	expect(failureOf(submit()).code).toBe('incomplete');
+	expect(failureOf(submit).code).toBe('incomplete');
 });
 
 test('a count undone in the outbox is open again and can be resubmitted', async () => {
 	kitchen.service.there = false;
-	valueOf(enter(1, '1', '5'));
-	valueOf(submit());
+	enter(1, '1', '5');
+	submit();
 	const [lane] = kitchen.outbox.lanes('stocktake');
 	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
 	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
 	expect(sheet().summary).toMatchObject({ state: 'open', standing: 'draft' });
-	valueOf(enter(1, '1', '6'));
+	enter(1, '1', '6');
 	await kitchen.clock.pass(1);
-	expect(valueOf(submit()).standing).toBe('waiting');
+	expect(submit().standing).toBe('waiting');
 });
 
 test('a discarded count keeps its reason and accepts nothing more', () => {
-	valueOf(kitchen.calls['stocktake.discard']({ stocktakeId, reason: 'Wrong day' }, caller));
-	expect(failureOf(enter(1, '1', '5')).code).toBe('not-possible-now');
+	kitchen.call('stocktake.discard', { stocktakeId, reason: 'Wrong day' });
+	expect(failureOf(() => enter(1, '1', '5')).code).toBe('not-possible-now');
 	const why = kitchen.store.durable.prepare('SELECT closed_why FROM stocktake').pluck().get();
 	expect(why).toBe('Wrong day');
+});
+
+test('gives the counts of one day different names', () => {
+	const input = { stocktakeId, name: 'Friday', boxes: 'empty' as const, intentId: 'intent-0003' };
+	open('intent-0002');
+	kitchen.call('countHistory.again', input);
+	const { stocktakes } = kitchen.call('stocktake.list', { locationId: 'L-1' });
+	expect(stocktakes.map(({ name }) => name)).toEqual(['Friday (3)', 'Friday (2)', 'Friday']);
 });

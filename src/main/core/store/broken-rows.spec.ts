@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../shared/bridge/contract.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
-import {
-	caller,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openTestPc } from '../../../../test/support/pc.ts';
 import { startTestPractice } from '../../../../test/support/practice.ts';
 import { unreadableRows } from '../rescue/unreadable.ts';
@@ -48,60 +43,44 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 
 	test('lists the other waste drafts', () => {
 		const save = (description: string) =>
-			valueOf(
-				kitchen.calls['wastage.save'](
-					{ ...draft, description, lines: [{ ...line, reasonId: 'R-1', label: '' }] },
-					caller,
-				),
-			).documentId;
+			kitchen.call('wastage.save', {
+				...draft,
+				description,
+				lines: [{ ...line, reasonId: 'R-1', label: '' }],
+			}).documentId;
 		const [first] = ['Breakfast', 'Lunch', 'Dinner'].map(save);
 		breakOne('draft', 'body', broken);
-		const { documents } = valueOf(
-			kitchen.calls['wastage.list'](contract['wastage.list'].input.parse(at), caller),
-		);
+		const { documents } = kitchen.call('wastage.list', contract['wastage.list'].input.parse(at));
 		expect(documents.map(({ description }) => description).sort()).toEqual(['Dinner', 'Lunch']);
 		expect(unreadableRows(kitchen.store.durable)).toMatchObject([
 			{ table: 'draft', column: 'body', text: broken },
 		]);
-		expect(() => kitchen.calls['wastage.get']({ documentId: first! }, caller)).toThrow(
-			UnreadableRow,
-		);
+		expect(() => kitchen.call('wastage.get', { documentId: first! })).toThrow(UnreadableRow);
 	});
 
 	test('lists the other transfers', () => {
 		for (const description of ['Breakfast', 'Lunch'])
-			valueOf(
-				kitchen.calls['transfer.save'](
-					{ ...draft, direction: 'out', otherLocationId: 'L-2', description, lines: [line] },
-					caller,
-				),
-			);
+			kitchen.call('transfer.save', {
+				...draft,
+				direction: 'out',
+				otherLocationId: 'L-2',
+				description,
+				lines: [line],
+			});
 		breakOne('draft', 'body', broken);
-		const { documents } = valueOf(
-			kitchen.calls['transfer.list'](contract['transfer.list'].input.parse(at), caller),
-		);
+		const { documents } = kitchen.call('transfer.list', contract['transfer.list'].input.parse(at));
 		expect(documents).toHaveLength(1);
 	});
 
 	test('lists the other count and waste templates', () => {
 		for (const name of ['Daily', 'Monthly']) {
-			valueOf(
-				kitchen.calls['countTemplate.save'](
-					{ locationId: 'L-1', templateId: null, name, plan },
-					caller,
-				),
-			);
-			valueOf(
-				kitchen.calls['wastage.saveTemplate'](
-					{
-						templateId: null,
-						locationId: 'L-1',
-						name,
-						lines: [{ itemId: '1', boxes: line.boxes, reasonId: null, label: '', note: '' }],
-					},
-					caller,
-				),
-			);
+			kitchen.call('countTemplate.save', { locationId: 'L-1', templateId: null, name, plan });
+			kitchen.call('wastage.saveTemplate', {
+				templateId: null,
+				locationId: 'L-1',
+				name,
+				lines: [{ itemId: '1', boxes: line.boxes, reasonId: null, label: '', note: '' }],
+			});
 		}
 		breakOne('count_template', 'plan', broken);
 		breakOne('waste_template', 'lines', broken);
@@ -109,12 +88,8 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 			'count_template',
 			'waste_template',
 		]);
-		expect(
-			valueOf(kitchen.calls['countTemplate.list']({ locationId: 'L-1' }, caller)).templates,
-		).toHaveLength(1);
-		expect(
-			valueOf(kitchen.calls['wastage.templates']({ locationId: 'L-1' }, caller)).templates,
-		).toHaveLength(1);
+		expect(kitchen.call('countTemplate.list', { locationId: 'L-1' }).templates).toHaveLength(1);
+		expect(kitchen.call('wastage.templates', { locationId: 'L-1' }).templates).toHaveLength(1);
 	});
 });
 
@@ -122,22 +97,21 @@ describe.each(brokenTexts)('with %s in a count, a copy or a setting', (broken) =
 	withKitchen();
 
 	test('shows every line of a count, the broken one with its item only', () => {
-		const { stocktakeId } = valueOf(
-			kitchen.calls['stocktake.open'](
-				{ locationId: 'L-1', name: 'Friday', plan, templateId: null, intentId: 'count-01' },
-				caller,
-			),
-		);
+		const { stocktakeId } = kitchen.call('stocktake.open', {
+			locationId: 'L-1',
+			name: 'Friday',
+			plan,
+			intentId: 'count-01',
+		});
 		kitchen.store.durable
 			.prepare('UPDATE stocktake_line SET item = ? WHERE line_no = 1')
 			.run(broken);
 		kitchen.store.durable.prepare('UPDATE stocktake SET plan = ?').run(broken);
-		const { lines } = valueOf(kitchen.calls['stocktake.sheet']({ stocktakeId }, caller));
+		const { lines } = kitchen.call('stocktake.sheet', { stocktakeId });
 		expect(lines).toHaveLength(4);
 		expect(lines.filter(({ units }) => units.length === 0)).toHaveLength(1);
 		expect(
-			valueOf(kitchen.calls['stocktake.list'](contract['stocktake.list'].input.parse(at), caller))
-				.stocktakes,
+			kitchen.call('stocktake.list', contract['stocktake.list'].input.parse(at)).stocktakes,
 		).toHaveLength(1);
 	});
 
@@ -153,12 +127,12 @@ describe.each(brokenTexts)('with %s in a count, a copy or a setting', (broken) =
 				)
 				.run({ bad, kind });
 		cache.prepare('UPDATE item SET units = ? WHERE item_id = ?').run(broken, '1');
-		const { locations } = valueOf(kitchen.calls['location.list']({}, caller));
+		const { locations } = kitchen.call('location.list', {});
 		expect(locations.map(({ locationId }) => locationId)).toEqual(['L-1']);
-		expect(valueOf(kitchen.calls['wasteReason.list']({}, caller)).reasons).toEqual([]);
-		expect(valueOf(kitchen.calls['supplier.list']({}, caller)).suppliers).toEqual([]);
+		expect(kitchen.call('wasteReason.list', {}).reasons).toEqual([]);
+		expect(kitchen.call('supplier.list', {}).suppliers).toEqual([]);
 		const search = contract['item.search'].input.parse({ ...at, text: 'milk' });
-		expect(valueOf(kitchen.calls['item.search'](search, caller)).items).toHaveLength(1);
+		expect(kitchen.call('item.search', search).items).toHaveLength(1);
 	});
 
 	test('keeps the other settings and shows the rescue history', () => {

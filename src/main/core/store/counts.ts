@@ -113,6 +113,7 @@ export class CountTable {
 	readonly #get;
 	readonly #counted;
 	readonly #list;
+	readonly #namesOfDay;
 	readonly #countOpen;
 	readonly #chooseTogether;
 	readonly #approve;
@@ -154,6 +155,11 @@ export class CountTable {
 			`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
 				AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
 		);
+		this.#namesOfDay = durable
+			.prepare<[string, string, string], string>(
+				`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`,
+			)
+			.pluck();
 		this.#countOpen = durable
 			.prepare<[string, string], number>(
 				`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
@@ -218,6 +224,10 @@ export class CountTable {
 
 	list(accountId: string, locationId: string, limit: number): CountedRow[] {
 		return this.#list.all(accountId, locationId, limit);
+	}
+
+	namesOfDay(accountId: string, locationId: string, businessDate: string): string[] {
+		return this.#namesOfDay.all(accountId, locationId, businessDate);
 	}
 
 	countOpen(accountId: string, locationId: string): number {

@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	caller,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { transferFilter, type TransferFilter } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
@@ -47,35 +41,45 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
-	valueOf(
-		kitchen.calls['transfer.list'](
-			{ locationId: 'L-1', filter: transferFilter.parse(filter), from, limit },
-			caller,
-		),
-	);
+	kitchen.call('transfer.list', {
+		locationId: 'L-1',
+		filter: transferFilter.parse(filter),
+		from,
+		limit,
+	});
 const ids = (...asked: Parameters<typeof list>): string[] =>
 	list(...asked).documents.map(({ number }) => number.slice(4));
 
 test('each group lists what waits for us first, then the longest in transit, then finished transfers', () => {
 	expect(ids()).toEqual([
-		...['old', 'elsewhere', 'young', 'turned-away', 'done'],
+		...['old', 'elsewhere', 'young'],
 		'asked',
 		...['ours', 'sent'],
+		...['turned-away', 'done'],
 	]);
 	expect(ids({ show: 'open' })).not.toContain('done');
 	expect(list({ show: 'open' }).total).toBe(7);
 });
 
+test('what was received or rejected on arrival is no longer in transit to us', () => {
+	expect(list({ text: 'TRI-turned' }).groups).toMatchObject([{ group: 'ended' }]);
+	expect(list({ text: 'TRI-done' }).groups).toMatchObject([{ group: 'ended' }]);
+});
+
 test('each group shows its number of matches and the value in transit', () => {
 	expect(list().groups).toMatchObject([
-		{ group: 'incoming', count: 5, onTheWay: { cost: '27', costsUnknown: 0 } },
+		{ group: 'incoming', count: 3, onTheWay: { cost: '27', costsUnknown: 0 } },
 		{ group: 'asked', count: 1, onTheWay: null },
 		{ group: 'outgoing', count: 2, onTheWay: { cost: '9', costsUnknown: 0 } },
+		{ group: 'ended', count: 2, onTheWay: null },
 	]);
 	expect(list({ text: 'TRI-young' }).groups).toMatchObject([
 		{ group: 'incoming', onTheWay: { cost: '9', costsUnknown: 0 } },
 	]);
-	expect(list({ text: 'young' }).open).toEqual({ incoming: 4, asked: 1, outgoing: 2 });
+	expect(list({ text: 'young' }).open).toEqual({
+		...{ incoming: 3, asked: 1 },
+		...{ outgoing: 2, ended: 1 },
+	});
 });
 
 test('a window is a slice of the whole list', () => {
@@ -120,9 +124,9 @@ test('the list shows changes by the service at either end, and our entries', asy
 	expect(sent()?.tags).toEqual(['mismatch']);
 
 	const { documentId } = list({ text: 'TRI-old' }).documents[0]!;
-	valueOf(kitchen.calls['transfer.enterAllAsDue']({ documentId }, caller));
+	kitchen.call('transfer.enterAllAsDue', { documentId });
 	kitchen.service.there = false;
-	valueOf(kitchen.calls['transfer.receive']({ documentId, intentId: 'intent-0001' }, caller));
+	kitchen.call('transfer.receive', { documentId, intentId: 'intent-0001' });
 	expect(list({ text: 'TRI-old' }).documents[0]).toMatchObject({
 		standing: 'waiting',
 		move: 'network',

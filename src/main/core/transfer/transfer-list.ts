@@ -111,11 +111,15 @@ const inOrder = (listed: readonly ListedTransfer[]): readonly ListedTransfer[] =
 			placeOf[groupOf(a)] - placeOf[groupOf(b)] || rankOf(a) - rankOf(b) || byAge(a, b),
 	);
 
-const placeOf = { incoming: 0, asked: 1, outgoing: 2 } satisfies Record<TransferGroup, number>;
+const placeOf = { incoming: 0, asked: 1, outgoing: 2, ended: 3 } satisfies Record<
+	TransferGroup,
+	number
+>;
 
 function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
 	if (direction === 'out') return 'outgoing';
-	return sentAt === null && notSent.includes(phase) ? 'asked' : 'incoming';
+	if (sentAt === null && notSent.includes(phase)) return 'asked';
+	return phase === 'received' || phase === 'rejected' ? 'ended' : 'incoming';
 }
 
 const notSent: readonly TransferSummary['phase'][] = [
@@ -146,7 +150,7 @@ function onTheWay(transfers: readonly TransferSummary[]): TotalCost | null {
 }
 
 function openOf(listed: readonly ListedTransfer[]): Record<TransferGroup, number> {
-	const open = { incoming: 0, asked: 0, outgoing: 0 };
+	const open = { incoming: 0, asked: 0, outgoing: 0, ended: 0 };
 	for (const { summary } of listed) {
 		if (summary.move !== 'nobody') open[groupOf(summary)] += 1;
 	}

@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	caller,
-	failureOf,
-	openKitchen,
-	stockUp,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -28,25 +21,27 @@ const shownAtService = async (more: object) => {
 		},
 	];
 	await kitchen.pull();
-	return valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
+	return kitchen.call('wastage.get', { documentId });
 };
 const lock = (version: string, locked: boolean) =>
-	kitchen.calls['wastage.lock'](
-		{ documentId, version, intentId: `intent-${String(locked)}`, locked },
-		caller,
-	);
+	kitchen.call('wastage.lock', {
+		documentId,
+		version,
+		intentId: `intent-${String(locked)}`,
+		locked,
+	});
 
 test('a lock waits offline, is sent once, and is shown until a newer copy shows it', async () => {
 	const { version, lock: offered } = await shownAtService({ status: 'Submitted' });
 	expect(offered).toBe('lock');
 	kitchen.service.there = false;
-	expect(valueOf(lock(version, true))).toMatchObject({ standing: 'waiting', lock: null });
+	expect(lock(version, true)).toMatchObject({ standing: 'waiting', lock: null });
 	kitchen.service.there = true;
 	await kitchen.send();
 	expect(kitchen.service.writes).toMatchObject([
 		{ name: 'wastage.lock', body: { id: 'W-9', isLocked: true } },
 	]);
-	expect(valueOf(kitchen.calls['wastage.get']({ documentId }, caller))).toMatchObject({
+	expect(kitchen.call('wastage.get', { documentId })).toMatchObject({
 		locked: true,
 		can: [],
 	});
@@ -55,24 +50,24 @@ test('a lock waits offline, is sent once, and is shown until a newer copy shows 
 test('a locked document can only be unlocked', async () => {
 	const shown = await shownAtService({ status: 'Submitted', isLocked: true });
 	expect(shown).toMatchObject({ locked: true, lock: 'unlock', can: [], edit: null });
-	expect(failureOf(lock(shown.version, true)).code).toBe('not-possible-now');
-	expect(valueOf(lock(shown.version, false)).standing).toBe('waiting');
+	expect(failureOf(() => lock(shown.version, true)).code).toBe('not-possible-now');
+	expect(lock(shown.version, false).standing).toBe('waiting');
 });
 
 test('locking fails if the document has changed since it was shown', async () => {
 	const { version } = await shownAtService({ status: 'Approved' });
 	await shownAtService({ status: 'Approved', description: 'Changed' });
-	expect(failureOf(lock(version, true)).code).toBe('changed-meanwhile');
+	expect(failureOf(() => lock(version, true)).code).toBe('changed-meanwhile');
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
 
 test('a document locked during an edit cannot be submitted', async () => {
 	await shownAtService({ status: 'Draft' });
-	const edited = valueOf(kitchen.calls['wastage.edit']({ documentId }, caller));
+	const edited = kitchen.call('wastage.edit', { documentId });
 	await shownAtService({ status: 'Draft', isLocked: true });
 	const { documentId: draft } = edited;
 	const asked = { documentId: draft, intentId: 'intent-submit', submit: false };
-	expect(failureOf(kitchen.calls['wastage.submit'](asked, caller)).code).toBe('not-possible-now');
+	expect(failureOf(() => kitchen.call('wastage.submit', asked)).code).toBe('not-possible-now');
 	expect(kitchen.outbox.counts()).toEqual({ waiting: 0, needYou: 0 });
 });
 
@@ -87,6 +82,6 @@ test('rejected waste is not offered as often wasted', async () => {
 		...[waste('W-3', 'Rejected'), waste('W-4', 'Rejected')],
 	];
 	await kitchen.pull();
-	const often = valueOf(kitchen.calls['wastage.often']({ locationId: 'L-1' }, caller));
+	const often = kitchen.call('wastage.often', { locationId: 'L-1' });
 	expect(often.items.map(({ itemId }) => itemId)).toEqual(['1']);
 });

@@ -121,6 +121,7 @@ class FarSide {
 				counted: 0,
 				submittedAt: null,
 				movedAt: null,
+				scope: { kind: 'full' },
 				recount: null,
 			},
 			plan: countPlan.parse({ scope: { kind: 'full' } }),

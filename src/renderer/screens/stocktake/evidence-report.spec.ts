@@ -18,6 +18,7 @@ const summary: Review['summary'] = {
 	counted: 1,
 	submittedAt: 0,
 	movedAt: null,
+	scope: { kind: 'full' },
 	recount: null,
 };
 const none = { quantity: 0, zero: 0, uncounted: 0, costsUnknown: 0 };

@@ -1,69 +1,67 @@
-// The keys of a count sheet beside the grid's own.
+// What the keys of a count sheet do, beside the grid's own.
+import { isKey, keyNames, type KeyName } from '../../keys/keys.ts';
 import { readingOfKey } from '../../ui/grid/readings.ts';
 import { fillDown, fillFromAbove, takeMeant, turn } from './sheet-acts.ts';
 import type { SheetPage } from './sheet-page.svelte.ts';
 
 type Command = (() => void) | null;
+type Finder = HTMLElement | undefined;
 
-/** Uses the key's position, because an Arabic keyboard types another letter there. */
-export function commandOf(
-	event: KeyboardEvent,
-	page: SheetPage,
-	finder: HTMLElement | undefined,
-): Command {
-	const control = event.ctrlKey || event.metaKey;
-	if (control && event.shiftKey && !event.altKey) return withShift(event, page);
-	if (control && !event.altKey && !event.shiftKey) return withControl(event, page, finder);
-	if (event.altKey && !control) return withAlt(event, page);
-	if (event.key === 'F9') return () => void page.nextUncounted();
+/** null where the key does nothing now. */
+export function commandOf(event: KeyboardEvent, page: SheetPage, finder: Finder): Command {
+	const name = keyNames.find((each) => isKey(event, each));
+	return (name === undefined ? null : commands[name]?.(page, finder)) ?? readingTaken(event, page);
+}
+
+const commands: Partial<Record<KeyName, (page: SheetPage, finder: Finder) => Command>> = {
+	finish: (page) => () => void page.review(),
+	find: (_page, finder) => () => finder?.querySelector('input')?.focus(),
+	nextUncounted: (page) => () => void page.nextUncounted(),
+	fillFromAbove:
+		({ app, walk }) =>
+		() =>
+			void fillFromAbove(app, walk),
+	fillDown:
+		({ app, walk }) =>
+		() =>
+			void fillDown(app, walk),
+	note: ({ walk, takeNote }) => (walk.row === undefined ? null : takeNote),
+	undo: (page) => turned(page, 'undo'),
+	redo: (page) => turned(page, 'redo'),
+	nextArea:
+		({ walk }) =>
+		() =>
+			walk.enterNeighbour(1),
+	previousArea:
+		({ walk }) =>
+		() =>
+			walk.enterNeighbour(-1),
+	lineDown: (page) => stepped(page, 1),
+	lineUp: (page) => stepped(page, -1),
+	lineElsewhere: ({ walk: { row }, places }) =>
+		row === undefined ? null : () => places.askToMove(row),
 	// Esc closes the finder's list first.
-	if (event.key === 'Escape' && finder?.contains(document.activeElement) === true)
-		return page.walk.back;
-	return null;
+	back: ({ walk }, finder) =>
+		finder?.contains(document.activeElement) === true ? walk.back : null,
+};
+
+/** The sheet's own undo, while no box has unfinished text. */
+function turned({ app, walk }: SheetPage, which: 'undo' | 'redo'): Command {
+	const nothingOpen = document.activeElement?.closest('[role=grid]') !== null && !walk.boxOpen();
+	return nothingOpen ? () => void turn(app, walk, which) : null;
 }
 
-/** The current box has no unfinished text, so Ctrl Z belongs to the sheet. */
-function nothingOpen({ walk }: SheetPage): boolean {
-	return document.activeElement?.closest('[role=grid]') !== null && !walk.boxOpen();
-}
+const stepped = ({ walk: { row }, places }: SheetPage, by: 1 | -1): Command =>
+	row === undefined ? null : () => void places.step(row, by);
 
-function withShift(event: KeyboardEvent, page: SheetPage): Command {
-	const { app, walk } = page;
-	if (event.code === 'KeyZ' && nothingOpen(page)) return () => void turn(app, walk, 'redo');
-	if (event.code === 'KeyD') return () => void fillDown(app, walk);
-	return null;
-}
-
-function withControl(
-	event: KeyboardEvent,
-	page: SheetPage,
-	finder: HTMLElement | undefined,
-): Command {
-	const { app, walk } = page;
-	if (event.code === 'KeyM' && walk.row !== undefined) return page.takeNote;
-	if (event.code === 'KeyD') return () => void fillFromAbove(app, walk);
-	if (event.code === 'KeyZ' && nothingOpen(page)) return () => void turn(app, walk, 'undo');
-	if (event.code === 'KeyY' && nothingOpen(page)) return () => void turn(app, walk, 'redo');
-	if (event.code === 'KeyF') return () => finder?.querySelector('input')?.focus();
-	if (event.key === 'Enter') return () => void page.review();
-	return null;
-}
-
-function withAlt(event: KeyboardEvent, page: SheetPage): Command {
-	const { app, walk, places, asked, slipped } = page;
+/** Accepts a reading of the number in hand, else the unit that a slip probably meant. */
+function readingTaken(event: KeyboardEvent, page: SheetPage): Command {
+	const { app, walk, asked, slipped } = page;
 	const { row } = walk;
-	if (event.key === 'PageDown') return () => walk.enterNeighbour(1);
-	if (event.key === 'PageUp') return () => walk.enterNeighbour(-1);
-	if (row !== undefined) {
-		if (event.key === 'ArrowDown') return () => void places.step(row, 1);
-		if (event.key === 'ArrowUp') return () => void places.step(row, -1);
-		if (event.code === 'KeyM') return () => places.askToMove(row);
-	}
-	if (event.code === 'KeyA' && asked === null && slipped !== null) {
-		const { row, meant } = slipped;
-		return () => void (meant === null ? undefined : takeMeant(app, walk, row, meant));
-	}
 	const reading = readingOfKey(event);
-	if (reading === null || asked === null || row === undefined) return null;
-	return () => page.take(row, asked, reading);
+	if (reading === null) return null;
+	if (asked !== null) return row === undefined ? null : () => page.take(row, asked, reading);
+	const meant = slipped?.meant ?? null;
+	if (reading !== 0 || slipped === null || meant === null) return null;
+	return () => void takeMeant(app, walk, slipped.row, meant);
 }

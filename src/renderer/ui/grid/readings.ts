@@ -1,23 +1,16 @@
 // Choosing a reading of an ambiguous number, the same on every sheet.
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { isKey } from '../../keys/keys.ts';
 import type { GridState } from './grid.svelte.ts';
 import type { Ambiguity } from './unit-boxes.ts';
 
 /** The keys for readings, with Alt, in order. */
 export const readingKeys = ['A', 'B'] as const;
 
-/**
- * The reading of a key; null if none. Uses the key's position, because an Arabic keyboard types another letter there.
- */
-export function readingOfKey({
-	altKey,
-	ctrlKey,
-	metaKey,
-	code,
-}: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'code'>): number | null {
-	if (!altKey || ctrlKey || metaKey) return null;
-	const at = readingKeys.findIndex((key) => code === `Key${key}`);
-	return at === -1 ? null : at;
+/** The reading that a key accepts; null for another key. */
+export function readingOfKey(event: Parameters<typeof isKey>[0]): number | null {
+	if (isKey(event, 'accept')) return 0;
+	return isKey(event, 'acceptOther') ? 1 : null;
 }
 
 /** Types a reading into its box and saves it. @param line key of the line in the grid. */
