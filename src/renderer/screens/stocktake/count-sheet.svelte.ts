@@ -64,7 +64,7 @@ export class CountSheet implements Viewer {
 	/** Why the sheet could not be shown. */
 	failure = $state.raw<Failure | null>(null);
 	readonly stocktakeId: string;
-	/** Who counts in this window, if not this PC's person. */
+	/** Who recounts, if not the person at this window. */
 	by = $state('');
 	readonly #app: SheetApp;
 	readonly #doubts = new CountDoubts();
