@@ -7,7 +7,7 @@ import { partWords } from '../../src/main/core/rescue/part-words.ts';
 import { importWork } from '../../src/main/core/rescue/import-work.ts';
 import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-file.ts';
 import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
-import { accountId, caller, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
+import { accountId, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
 import { applied } from '../support/verdicts.ts';
 import type { History } from './history.ts';
 import { plus, reckon, type Fraction, type Stock, type Unit, minus, zero } from './oracle.ts';
@@ -205,5 +205,3 @@ export async function send({ office, goods }: World): Promise<void> {
 	office.service.there = false;
 	for (const { stock } of goods) stock.send();
 }
-
-export { caller };

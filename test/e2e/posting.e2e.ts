@@ -83,27 +83,45 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		await expect(page.getByRole('button', { name: 'Approve first' })).toBeVisible();
 	});
 
+	const approver = question.getByLabel('Approver');
+	const nameApprover = async (name: string) => {
+		await fillIn(page, approver, name);
+		await expect(page.getByRole('option', { name })).toContainText('not on the staff list');
+		await page.keyboard.press('Enter');
+		await expect(approver).toHaveValue(name);
+	};
 	const approveBySamir = async () => {
 		await tabTo(page, approve, 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		// Enter in the box presses the button, as in any form.
-		await fillIn(page, question.getByLabel('Approver'), 'Samir Kaya');
+		await nameApprover('Samir Kaya');
+		// Enter in a chosen name presses the button, as in any form.
 		await page.keyboard.press('Enter');
-		await expect(page.getByText('Approved by Samir Kaya')).toBeVisible();
 		await expect(question).toBeHidden();
+		await expect(page.getByRole('button', { name: 'Withdraw approval' })).toBeVisible();
 	};
 	await test.step('a counter may not approve, another person does, and an entry revokes it', async () => {
 		await tabTo(page, approve, 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		await expect(question.getByLabel('Approver')).toHaveValue('');
+		await expect(approver).toHaveValue('');
+		await expect(question.getByText('Noor Haddad counted, so someone else')).toBeVisible();
 		await pressOn(page, question.getByRole('button', { name: 'Approve' }));
 		await expect(question.getByText('Enter the approver’s name.')).toBeVisible();
-		await fillIn(page, question.getByLabel('Approver'), 'Noor Haddad');
-		await page.keyboard.press('Enter');
-		await expect(question.getByText('You counted this yourself.')).toBeVisible();
-		await expect(question.getByLabel('Approver')).toHaveValue('Noor Haddad');
+		await fillIn(page, approver, 'Noor Haddad');
+		await expect(page.getByText('No matches')).toBeVisible();
+		await page.keyboard.press('Escape');
 		await page.keyboard.press('Escape');
 		await expect(question).toBeHidden();
+		await approveBySamir();
+		await pressOn(page, page.getByRole('button', { name: 'Withdraw approval' }));
+		await expect(page.getByRole('button', { name: 'Approve first' })).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Send back…' }));
+		await nameApprover('Samir Kaya');
+		await fillIn(page, question.getByLabel('Reason'), 'Weigh the flour');
+		await page.keyboard.press('Enter');
+		await expect(question).toBeHidden();
+		await expect(
+			page.getByText(/^Sent back by Samir Kaya.*Weigh the flour$/).first(),
+		).toBeVisible();
 		await approveBySamir();
 		await enter(last, '902');
 		await expect(page.getByText('Someone who did not count must approve')).toBeVisible();
@@ -147,8 +165,16 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		}
 	});
 
+	await test.step('who approved and submitted stays, and nothing more is asked', async () => {
+		const did = page.getByRole('list', { name: 'Who and when' });
+		await expect(did).toContainText('Approved by Samir Kaya');
+		await expect(did).toContainText('Submitted and locked by Noor Haddad');
+		await expect(page.getByText('Needs attention', { exact: true })).toHaveCount(0);
+		await expect(page.getByText('F8')).toHaveCount(0);
+	});
+
 	await test.step("the table never hides a line's panel", async () => {
-		await page.keyboard.press('F8');
+		await page.locator('tr[data-line] a').first().focus();
 		const panel = page.getByRole('region', { name: /^Line \d+: / });
 		await expect(panel.getByRole('heading')).toBeInViewport({ ratio: 1 });
 		const onTop = await panel.getByRole('heading').evaluate((heading) => {

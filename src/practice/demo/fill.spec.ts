@@ -62,9 +62,7 @@ describe('demo data', () => {
 	});
 
 	test('has recipes of ingredients that belong in the dish, and every location sells each', () => {
-		const named = new Map(
-			[...items, ...records.all('prepItem')].map(({ id, name }) => [id, String(name)]),
-		);
+		const named = new Map([...items, ...records.all('prepItem')].map(({ id, name }) => [id, name]));
 		const recipe = (dish: string) =>
 			records
 				.all('menuItem')

@@ -82,7 +82,7 @@ function valueOf(
 	column: ReportColumn | undefined,
 	timeZone: string | undefined,
 ): CellValue {
-	if (cell === null) return null;
+	if (cell === null || cell === '') return null;
 	if (typeof cell === 'number') return wallClock(cell, timeZone);
 	if (typeof cell !== 'string') return spelled(boxText(cell));
 	if (column?.kind === 'decimal') return numberOf(cell) ?? spelled(cell);

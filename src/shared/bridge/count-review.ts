@@ -116,10 +116,32 @@ const recountRound = z.object({
 	counted: z.number().int(),
 });
 
+export const countStepNames = [
+	'opened',
+	'approved',
+	'approval-void',
+	'approval-withdrawn',
+	'sent-back',
+	'submitted',
+	'discarded',
+] as const;
+const countStep = z.object({
+	what: z.enum(countStepNames),
+	at: instant,
+	by: z.string(),
+	/** Why it was sent back or discarded, else empty. */
+	reason: z.string(),
+});
+export type CountStep = z.infer<typeof countStep>;
+
 export const review = z.object({
 	summary: stocktakeSummary,
 	plan: countPlan,
 	approved: z.object({ at: instant, by: z.string() }).nullable(),
+	/** What happened to the count as a whole, in order. Kept for good. */
+	steps: z.array(countStep),
+	/** Who counted or recounted, and when the last entry was made; null before the first. */
+	entered: z.object({ people: z.array(z.string()), at: instant }).nullable(),
 	unknownCodes: z.array(unknownCountCode),
 	currency,
 	bookAsOf: instant.nullable(),
@@ -161,6 +183,13 @@ export const countReviewCalls = {
 	 * `not-the-approver` or `counted-here`) or with `incomplete` while lines need a decision.
 	 */
 	'stocktake.approve': call({ stocktakeId, by }, review),
+	/** Takes an approval back until the count is submitted. */
+	'stocktake.withdrawApproval': call({ stocktakeId, by }, review),
+	/** Sends the count back to its counters with a reason, which cancels an approval. */
+	'stocktake.sendBack': call(
+		{ stocktakeId, reason: z.string().trim().min(1).max(500), by },
+		review,
+	),
 	/** `lineNos: null` sets all lines and clears their individual choices. */
 	'stocktake.keep': call(
 		{ stocktakeId, lineNos: z.array(lineNo).min(1).nullable(), keep, by },

@@ -39,6 +39,8 @@ export const stocktakeSummary = z.object({
 	submittedAt: instant.nullable(),
 	movedAt: instant.nullable(),
 	recount: z.object({ of: stocktakeId, round: z.number().int(), recounter: z.string() }).nullable(),
+	/** Set while an open count is sent back for correction: until it is approved. */
+	sentBack: z.object({ at: instant, by: z.string(), reason: z.string() }).nullable(),
 });
 export type StocktakeSummary = z.infer<typeof stocktakeSummary>;
 
@@ -52,6 +54,8 @@ export const guard = z.object({
 		'assumed-zero',
 	]),
 	meant: z.object({ unitId: z.string(), quantity: decimal }).nullable(),
+	/** For `double-or-more`: how many times as much, without decimals. */
+	times: decimal.optional(),
 	against: z.enum(['expected', 'last']).nullable(),
 });
 export type GuardView = z.infer<typeof guard>;

@@ -87,7 +87,7 @@ describe('guards', () => {
 
 	it('suggest each when 35 cases were entered and 36 each expected', () => {
 		expect(guards({ boxes: boxes('35', '0'), units, expected: '36' })).toEqual([
-			{ code: 'double-or-more', meant: null, against: 'expected' },
+			{ code: 'double-or-more', meant: null, against: 'expected', times: '11' },
 			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' }, against: 'expected' },
 		]);
 	});

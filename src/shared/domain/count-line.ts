@@ -4,12 +4,15 @@ import {
 	abs,
 	addRatios,
 	compare,
+	divideRatios,
 	isZero,
 	multiply,
 	multiplyByRatio,
 	multiplyRatios,
+	ratioOf,
 	roundRatio,
 	subtract,
+	truncateRatio,
 } from './decimal.ts';
 import type { DecimalText, Ratio } from './decimal.ts';
 import { BASE_PLACES } from './unit.ts';
@@ -72,6 +75,8 @@ type GuardCode =
 interface Guard {
 	readonly code: GuardCode;
 	readonly meant: UnitQuantity | null;
+	/** For `double-or-more`: how many times as much, without decimals. */
+	readonly times?: DecimalText;
 	/** What the count was compared with; null for nothing. */
 	readonly against: 'expected' | 'last' | null;
 }
@@ -127,7 +132,10 @@ export function guards({
 	if (compare(multiply(total, '2'), compared) <= 0)
 		odd.push({ code: 'half-or-less', meant: null, against });
 	if (compare(total, multiply(compared, '2')) >= 0)
-		odd.push({ code: 'double-or-more', meant: null, against });
+		odd.push({
+			...{ code: 'double-or-more', meant: null, against },
+			times: truncateRatio(divideRatios(ratioOf(total), ratioOf(compared)), 0),
+		});
 	const meant = odd.length > 0 ? slipOf(filled(boxes), units, compared) : null;
 	if (meant !== null) odd.push({ code: 'pack-slip', meant, against });
 	return [...odd, ...found];

@@ -9,13 +9,13 @@ describe('doubts about a number', () => {
 		},
 	);
 
-	test('a thousand times the usual is asked about, less is not', () => {
-		expect(doubtOf({ typed: '12000', total: '12000', usual: '12' })).toBe('thousandfold');
-		expect(doubtOf({ typed: '11999', total: '11999', usual: '12' })).toBeNull();
+	test('ten times the usual is asked about, less is not', () => {
+		expect(doubtOf({ typed: '120', total: '120', usual: '12' })).toBe('tenfold');
+		expect(doubtOf({ typed: '119', total: '119', usual: '12' })).toBeNull();
 	});
 
 	test.each(['0', '-3', null])(
-		'without a usual quantity (%s) no number is a thousand times it',
+		'without a usual quantity (%s) no number is ten times it',
 		(usual) => {
 			expect(doubtOf({ typed: '12000', total: '12000', usual })).toBeNull();
 		},

@@ -2,8 +2,8 @@
 import { gtinCheckDigitValid, withLatinDigits } from './barcode.ts';
 import { compare, multiply, type DecimalText } from './decimal.ts';
 
-/** `barcode`: the text is one with a valid check digit. `thousandfold`: at least a thousand times the usual. */
-export type Doubt = 'barcode' | 'thousandfold';
+/** `barcode`: the text is one with a valid check digit. `tenfold`: at least ten times the usual. */
+export type Doubt = 'barcode' | 'tenfold';
 
 interface Doubted {
 	readonly typed: string;
@@ -16,5 +16,5 @@ interface Doubted {
 export function doubtOf({ typed, total, usual }: Doubted): Doubt | null {
 	if (gtinCheckDigitValid(withLatinDigits(typed.trim()))) return 'barcode';
 	if (total === null || usual === null || compare(usual, '0') <= 0) return null;
-	return compare(total, multiply(usual, '1000')) >= 0 ? 'thousandfold' : null;
+	return compare(total, multiply(usual, '10')) >= 0 ? 'tenfold' : null;
 }

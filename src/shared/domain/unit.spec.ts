@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText } from './decimal.ts';
-import { splitIntoUnits, toBase } from './unit.ts';
+import { shownPlaces, splitIntoUnits, toBase } from './unit.ts';
 import type { ItemUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
@@ -112,4 +112,10 @@ describe('base units to boxes', () => {
 			}),
 		);
 	});
+});
+
+it('shows the decimals of a weighed base unit, and all decimals of a counted one', () => {
+	const kilogram = { ...unit('weight', '1'), places: 3 };
+	expect(shownPlaces([unit('case', '4'), kilogram])).toBe(3);
+	expect(shownPlaces(bottles)).toBeUndefined();
 });

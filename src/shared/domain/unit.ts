@@ -76,6 +76,12 @@ export function toBase(
 	return roundRatio(total, BASE_PLACES);
 }
 
+/** Decimals of base quantities on screen; undefined for all of them, as where whole pieces are counted. */
+export function shownPlaces(units: readonly ItemUnit[]): number | undefined {
+	const places = units.find(isBase)?.places ?? 0;
+	return places > 0 ? places : undefined;
+}
+
 export const strays = <Stated extends { readonly unitId: string }>(
 	quantities: readonly Stated[],
 	units: readonly Pick<ItemUnit, 'unitId'>[],

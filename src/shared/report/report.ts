@@ -30,7 +30,7 @@ export interface ReportTable {
 
 export interface Report {
 	readonly title: string;
-	/** Without extension: `waste-2026-11-20`. */
+	/** Without extension, see `fileNameOf`. */
 	readonly fileName: string;
 	readonly location: string;
 	readonly day: string;
@@ -46,6 +46,15 @@ export interface Report {
 	readonly pictures?: readonly { readonly address: string; readonly caption: string }[];
 	readonly wide?: boolean;
 }
+
+/** What a file is about, as its name: `variances Harbour Kitchen Bar 2026-11-20`. */
+export const fileNameOf = (...parts: readonly string[]): string =>
+	parts
+		.join(' ')
+		// Not allowed in a name on Windows.
+		.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+		.replaceAll(/\s+/g, ' ')
+		.trim();
 
 /** A box as text in a file. */
 export const boxText = ({ unit, written }: ReportBox): string =>

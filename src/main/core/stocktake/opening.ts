@@ -69,7 +69,7 @@ export function openingCalls(
 			changed(stocktakeId, null);
 			return succeed({ stocktakeId });
 		}),
-		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }) => {
+		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }, caller) => {
 			const count = counts.get(accountId, stocktakeId);
 			if (count === null) return notHere();
 			if (count.state === 'submitted' || count.state === 'recounted') return submitted();
@@ -79,6 +79,7 @@ export function openingCalls(
 					counts.close(stocktake_id, 'discarded', null, reason);
 				}
 				counts.close(stocktakeId, 'discarded', null, reason);
+				happened(stocktakeId, handOf('', caller), 'discarded', { reason });
 			});
 			for (const { stocktake_id } of [...recounts, count]) changed(stocktake_id, null);
 			if (count.recount_of !== null) changed(count.recount_of, null);

@@ -209,3 +209,38 @@ test('in a blind count, questions compare with the last count, never with the bo
 	]);
 	expect(butter).toMatchObject({ expected: null, last: null, guards: [] });
 });
+
+test('a count goes back with a reason until it is approved, and an approval can be withdrawn', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	count(stocktakeId, 1, '5');
+	const at = { stocktakeId, by: 'Ana' };
+	const approve = () => kitchen.call('stocktake.approve', at);
+	approve();
+	expect(kitchen.call('stocktake.withdrawApproval', at).approved).toBeNull();
+	expect(failureOf(() => submit(stocktakeId)).code).toBe('incomplete');
+	approve();
+	const back = kitchen.call('stocktake.sendBack', { ...at, reason: 'Count the gin' });
+	expect(back.approved).toBeNull();
+	expect(back.summary.sentBack).toMatchObject({ by: 'Ana', reason: 'Count the gin' });
+	count(stocktakeId, 1, '6');
+	expect(linesOf(stocktakeId)[0]?.total).toBe('6');
+	expect(approve().summary.sentBack).toBeNull();
+});
+
+test('who entered, approved and submitted a count stays on it for good', () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	count(stocktakeId, 1, '5');
+	const at = { stocktakeId, by: 'Ana' };
+	kitchen.call('stocktake.sendBack', { ...at, reason: 'Count the gin' });
+	kitchen.call('stocktake.approve', at);
+	submit(stocktakeId);
+	const { steps, entered } = kitchen.call('stocktake.review', { stocktakeId });
+	const { person } = kitchen.settings;
+	expect(steps.map(({ what, by, reason }) => [what, by, reason])).toEqual([
+		['opened', person, ''],
+		['sent-back', 'Ana', 'Count the gin'],
+		['approved', 'Ana', ''],
+		['submitted', person, ''],
+	]);
+	expect(entered?.people).toEqual([person]);
+});

@@ -1,6 +1,11 @@
 // The review of a count: variances, uncounted items, and decisions.
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
+import {
+	countStepNames,
+	type CountStep,
+	type Review,
+	type ReviewLine,
+} from '../../../shared/bridge/count-review.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type { Tolerances } from '../../../shared/domain/tolerance.ts';
@@ -10,10 +15,10 @@ import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
-import type { StocktakeRow } from '../store/counts.ts';
+import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
 import { books } from './books.ts';
-import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
+import { approvalOf, notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
 import { unknownCodeView } from './unknown-codes.ts';
@@ -101,17 +106,19 @@ export function countReview({ context, counts, summary }: CountDesk) {
 		return line ?? null;
 	};
 
-	const review = ({ accountId, profile }: ActiveAccount, stocktakeId: string): Review | null => {
+	const reviewed = ({ accountId, profile }: ActiveAccount, stocktakeId: string): Reply<Review> => {
 		const count = counts.counted(accountId, stocktakeId);
-		if (count === null) return null;
+		if (count === null) return notHere();
 		const rounds = roundsOf(count);
 		const lines = linesOf(count, rounds);
 		const inState = (state: SheetLine['state']): number =>
 			lines.filter((line) => line.state === state).length;
-		return {
+		return succeed({
 			summary: summary(count),
 			plan: planOf(count),
 			approved: approvalOf(count),
+			steps: counts.events(stocktakeId).flatMap(stepOf),
+			entered: enteredIn(counts, decisions, stocktakeId),
 			unknownCodes: unknownCodes.of(stocktakeId).map(unknownCodeView),
 			currency: count.currency,
 			bookAsOf: count.book_as_of,
@@ -135,15 +142,29 @@ export function countReview({ context, counts, summary }: CountDesk) {
 				uncounted: inState('uncounted'),
 				...bookedTotals(lines),
 			},
-		};
-	};
-
-	const reviewed = (account: ActiveAccount, stocktakeId: string): Reply<Review> => {
-		const seen = review(account, stocktakeId);
-		return seen === null ? notHere() : succeed(seen);
+		});
 	};
 
 	return { lines: linesOf, lineAt, tolerancesOf, reviewed };
+}
+
+/** Recounts included. */
+export function enteredIn(
+	{ journal }: CountTable,
+	decisions: Pick<ReturnType<typeof countDecisions>, 'rounds'>,
+	stocktakeId: string,
+): Review['entered'] {
+	const rounds = decisions.rounds(stocktakeId).map(({ stocktake_id }) => stocktake_id);
+	const ids = [stocktakeId, ...rounds];
+	const people = new Set(ids.flatMap((id) => journal.people(id)));
+	const at = Math.max(...ids.flatMap((id) => journal.lastEntryAt(id) ?? []));
+	return people.size === 0 ? null : { people: [...people], at };
+}
+
+/** Other events are about a part of the count. */
+function stepOf(event: CountEvent): CountStep[] {
+	const what = countStepNames.find((name) => name === event.what);
+	return what === undefined ? [] : [{ what, at: event.at, by: event.by, reason: reasonOf(event) }];
 }
 
 type ReviewCalls = Pick<

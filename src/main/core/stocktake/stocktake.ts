@@ -1,5 +1,6 @@
 // Counting: open a count, fill its sheet, review variances, submit. All of it works offline.
 import type { CoreContext, Handlers } from '../context.ts';
+import { approvingCalls } from './approving.ts';
 import { arrangingCalls } from './arranging.ts';
 import { countDesk } from './count-desk.ts';
 import { presentCounters, type PresentCounters } from './counters.ts';
@@ -25,6 +26,7 @@ export function stocktakeCapability(
 		...unknownCodeCalls(desk),
 		...reviewCalls(desk, review),
 		...recountingCalls(desk, review),
+		...approvingCalls(desk, review),
 		...submittingCalls(desk, review, cutOff),
 	};
 }

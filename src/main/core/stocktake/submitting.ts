@@ -1,7 +1,6 @@
-// Approves and submits a count: what blocks it, and what goes into the outbox.
-import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
-import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
-import type { Review, ReviewLine, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+// Submits a count: what blocks it, and what goes into the outbox.
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
@@ -9,7 +8,8 @@ import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
-import { discarded, notHere, planOf, sameName, type CountDesk } from './count-desk.ts';
+import { blockedBy, ofRecount } from './approving.ts';
+import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { postingOf } from './posting.ts';
 import type { CountReview } from './review.ts';
@@ -19,8 +19,8 @@ export function submittingCalls(
 	desk: CountDesk,
 	review: CountReview,
 	cutOff: Pick<CountCutOff, 'left'>,
-): Pick<Handlers<'stocktake'>, 'stocktake.approve' | 'stocktake.submit'> {
-	const { context, counts, durably, changed, handOf, happened, summary, openCount } = desk;
+): Pick<Handlers<'stocktake'>, 'stocktake.submit'> {
+	const { context, counts, changed, handOf, happened, summary } = desk;
 	const { outbox } = context;
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
@@ -28,31 +28,6 @@ export function submittingCalls(
 	const { enterZero, explainZeros } = taking(desk);
 
 	return {
-		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
-			const open = openCount(account.accountId, stocktakeId);
-			if (!open.ok) return open;
-			if (open.count.recount_of !== null) return ofRecount();
-			const hand = handOf(by, caller);
-			const plan = planOf(open.count);
-			const counted = [open.count, ...decisions.rounds(stocktakeId)].flatMap(({ stocktake_id }) =>
-				counts.journal.people(stocktake_id),
-			);
-			const against = approverProblem(plan, hand.by, counted);
-			if (against !== null) {
-				return fail('refused', 'This person cannot approve this count.', [
-					{ path: 'approver', message: against },
-				]);
-			}
-			const blocked = blockedBy(review.lines(open.count));
-			if (blocked !== null) return blocked;
-			durably(() => {
-				counts.approve(stocktakeId, hand.at, hand.by);
-				happened(stocktakeId, hand, 'approved');
-			});
-			changed(stocktakeId, null);
-			return review.reviewed(account, stocktakeId);
-		}),
-
 		'stocktake.submit': connected(context, (account, input, caller) => {
 			const { accountId, profile } = account;
 			const { stocktakeId } = input;
@@ -131,41 +106,3 @@ function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[]
 	const unitIds = [...new Set(some.map(({ unitId }) => unitId))];
 	return [{ areaId, itemId, quantity: counted, unitIds }];
 }
-
-function approverProblem(
-	{ approval, approver }: CountPlan,
-	person: string,
-	counted: readonly string[],
-): 'no-name' | 'not-the-approver' | 'counted-here' | null {
-	if (person.trim() === '') return 'no-name';
-	if (approver !== '' && !sameName(approver, person)) return 'not-the-approver';
-	const counts = counted.some((each) => sameName(each, person));
-	return approval === 'another' && counts ? 'counted-here' : null;
-}
-
-function blockedBy(lines: Review['lines']): Failure | null {
-	const having = (kind: ReviewProblem): number =>
-		lines.filter(({ problems }) => problems.includes(kind)).length;
-	const undecided = having('undecided');
-	if (undecided > 0) {
-		return fail('incomplete', 'Lines without a count wait for a decision.', [
-			{ path: 'blanks', message: String(undecided) },
-		]);
-	}
-	const recounted = having('recount-open');
-	if (recounted > 0) {
-		return fail('incomplete', 'Lines are being recounted.', [
-			{ path: 'recount', message: String(recounted) },
-		]);
-	}
-	const unexplained = having('reason-missing');
-	if (unexplained > 0) {
-		return fail('incomplete', 'Lines outside tolerance have no reason.', [
-			{ path: 'reasons', message: String(unexplained) },
-		]);
-	}
-	return null;
-}
-
-const ofRecount = (): Failure =>
-	fail('not-possible-now', 'A recount belongs to its count and goes with it.');

@@ -81,9 +81,12 @@ export interface CountEvent {
 		| 'code-assigned'
 		| 'approved'
 		| 'approval-void'
+		| 'approval-withdrawn'
+		| 'sent-back'
 		| 'line-checked'
 		| 'check-settled'
 		| 'submitted'
+		| 'discarded'
 		| 'line-left-out'
 		| 'line-put-right'
 		| 'keep-chosen'
@@ -121,6 +124,7 @@ export class CountTable {
 	readonly #reopen;
 	readonly #happened;
 	readonly #events;
+	readonly #sentBack;
 
 	constructor(durable: Sqlite) {
 		this.lines = new CountLineTable(durable);
@@ -184,6 +188,10 @@ export class CountTable {
 		);
 		this.#events = durable.prepare<[string], CountEvent>(
 			'SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) ORDER BY event_id',
+		);
+		this.#sentBack = durable.prepare<[string], CountEvent>(
+			`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
+			 ORDER BY event_id DESC LIMIT 1`,
 		);
 	}
 
@@ -264,5 +272,11 @@ export class CountTable {
 
 	events(stocktakeId: string): CountEvent[] {
 		return this.#events.all(stocktakeId);
+	}
+
+	/** How the count was sent back, unless it was approved since. */
+	sentBack(stocktakeId: string): CountEvent | null {
+		const last = this.#sentBack.get(stocktakeId);
+		return last?.what === 'sent-back' ? last : null;
 	}
 }

@@ -2,7 +2,7 @@
 import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
-import type { Report } from '../../../shared/report/report.ts';
+import { fileNameOf, type Report } from '../../../shared/report/report.ts';
 
 export function comparedReport(
 	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,
@@ -13,11 +13,9 @@ export function comparedReport(
 	const places = currencyPlaces(currency);
 	const nameOn = ({ name, businessDate }: typeof first): string =>
 		t('countHistory.nameOn', { name, date: format.date(businessDate) });
-	const quantity = (then: ComparedItem['first']): string =>
-		then === null ? t('countHistory.notOnIt') : (then.quantity ?? t('stocktake.uncounted'));
 	return {
 		title: t('countHistory.compareTitle'),
-		fileName: `counts-${first.businessDate}-${second.businessDate}`,
+		fileName: fileNameOf('counts', location?.name ?? '', first.businessDate, second.businessDate),
 		location: location?.name ?? '',
 		day: format.date(second.businessDate),
 		facts: [
@@ -43,13 +41,13 @@ export function comparedReport(
 					item.code,
 					item.name,
 					item.category,
-					quantity(item.first),
-					quantity(item.second),
-					item.difference ?? '–',
+					item.first?.quantity ?? '',
+					item.second?.quantity ?? '',
+					item.difference ?? '',
 					item.baseUnitName,
-					item.first?.value ?? '–',
-					item.second?.value ?? '–',
-					item.valueDifference ?? '–',
+					item.first?.value ?? '',
+					item.second?.value ?? '',
+					item.valueDifference ?? '',
 				]),
 				totals: [
 					t('countHistory.totalKnown'),

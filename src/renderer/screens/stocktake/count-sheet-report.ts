@@ -1,12 +1,13 @@
 // A count sheet for paper or file: lines in walking order with a box per unit, numbered for typing in.
 import type { App } from '../../app.svelte.ts';
 import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
-import type {
-	Report,
-	ReportBox,
-	ReportCell,
-	ReportColumn,
-	ReportTable,
+import {
+	fileNameOf,
+	type Report,
+	type ReportBox,
+	type ReportCell,
+	type ReportColumn,
+	type ReportTable,
 } from '../../../shared/report/report.ts';
 import {
 	columnLabel,
@@ -147,7 +148,7 @@ export function countSheetAsFile(app: ReportApp, sheet: Sheet, wish: PaperWish):
 							const box = line.boxes.find(({ unitId }) => unitId === unit?.unitId);
 							return [wish.kind === 'blank' ? null : (box?.quantity ?? null), unit?.name ?? ''];
 						}),
-						...(wish.kind === 'expected' ? [expectedOf(t, line)] : []),
+						...(wish.kind === 'expected' ? [line.expected ?? ''] : []),
 						wish.kind === 'blank' ? '' : t(`countPaper.state-${line.state}`),
 						line.note,
 					]),
@@ -197,7 +198,7 @@ function headOf({ t, format, locations }: ReportApp, { summary }: Sheet) {
 	const location = locations.find(({ locationId }) => locationId === summary.locationId);
 	return {
 		title: t('countPaper.titleOf', { name: summary.name }),
-		fileName: `count-sheet-${summary.businessDate}`,
+		fileName: fileNameOf('count sheet', location?.name ?? '', summary.name, summary.businessDate),
 		location: location?.name ?? '',
 		day: format.date(summary.businessDate),
 		...(location === undefined ? {} : { timeZone: location.timeZone }),

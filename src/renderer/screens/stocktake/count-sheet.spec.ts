@@ -121,6 +121,7 @@ class FarSide {
 				counted: 0,
 				submittedAt: null,
 				movedAt: null,
+				sentBack: null,
 				scope: { kind: 'full' },
 				recount: null,
 			},
@@ -217,7 +218,7 @@ describe('box of the sheet', () => {
 			message: { key: 'entry.doubt-barcode' },
 		});
 		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({
-			message: { key: 'entry.doubt-thousandfold' },
+			message: { key: 'entry.doubt-tenfold' },
 		});
 		expect(far.entered).toEqual([]);
 		expect(await sheet.enter(row, 'case', '4000')).toMatchObject({ ok: true });

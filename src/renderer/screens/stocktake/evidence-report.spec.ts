@@ -1,41 +1,8 @@
 import { expect, test } from 'vitest';
-import { countPlan } from '../../../shared/bridge/count-plan.ts';
-import type { Review } from '../../../shared/bridge/count-review.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
 import { evidenceReport } from './evidence-report.ts';
-
-const summary: Review['summary'] = {
-	stocktakeId: 'S-1',
-	name: 'جرد',
-	locationId: '1',
-	businessDate: '2026-11-20',
-	openedAt: 0,
-	openedBy: 'سمر',
-	state: 'submitted',
-	standing: 'service',
-	lines: 1,
-	counted: 1,
-	submittedAt: 0,
-	movedAt: null,
-	scope: { kind: 'full' },
-	recount: null,
-};
-const none = { quantity: 0, zero: 0, uncounted: 0, costsUnknown: 0 };
-const review: Review = {
-	summary,
-	plan: countPlan.parse({ scope: { kind: 'full' } }),
-	approved: null,
-	unknownCodes: [],
-	currency: 'AED',
-	bookAsOf: null,
-	posting: 'stock-changes',
-	keep: 'difference',
-	tolerances: { all: { percent: null, quantity: null, money: null }, byCategory: {} },
-	rounds: [],
-	lines: [],
-	totals: { ...none, adjustmentCost: null, surplusCost: null, lossCost: null },
-};
+import { review } from './review-fixture.ts';
 
 const columns = ['Record', 'What', 'Name', 'Reason', 'Note'];
 

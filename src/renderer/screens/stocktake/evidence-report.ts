@@ -4,11 +4,12 @@ import type { App } from '../../app.svelte.ts';
 import type { Evidence } from '../../../shared/bridge/evidence.ts';
 import type { Review } from '../../../shared/bridge/count-review.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
-import type {
-	Report,
-	ReportCell,
-	ReportColumn,
-	ReportTable,
+import {
+	fileNameOf,
+	type Report,
+	type ReportCell,
+	type ReportColumn,
+	type ReportTable,
 } from '../../../shared/report/report.ts';
 import { standingWords } from './variance-report.ts';
 
@@ -189,7 +190,7 @@ export function evidenceReport(
 	});
 	return {
 		title: t('evidence.title', { name }),
-		fileName: `evidence-${businessDate}-${sha256.slice(0, 8)}`,
+		fileName: fileNameOf('evidence', location?.name ?? '', name, businessDate, sha256.slice(0, 8)),
 		location: location?.name ?? '',
 		...(location === undefined ? {} : { timeZone: location.timeZone }),
 		day,

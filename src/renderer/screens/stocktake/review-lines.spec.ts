@@ -1,49 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { reviewLine as line } from './review-fixture.ts';
 import { groupLines, nextWithProblem, reviewParts } from './review-lines.ts';
 
-function line(lineNo: number, shown: Partial<ReviewLine>): ReviewLine {
-	return {
-		lineNo,
-		lineNos: [lineNo],
-		areaId: 'a',
-		itemId: `i${lineNo}`,
-		code: '',
-		name: '',
-		category: '',
-		units: [],
-		baseUnitName: 'each',
-		state: 'quantity',
-		counted: '1',
-		countedAt: 1,
-		book: '1',
-		bookAsOf: 1,
-		bookWhen: 'counted',
-		bookNow: '1',
-		moved: '0',
-		keep: 'difference',
-		keepChosen: false,
-		adjustment: '0',
-		stockAfter: '1',
-		outside: false,
-		outsideAsZero: false,
-		attempts: [],
-		stands: 0,
-		standsIn: [],
-		leftOut: false,
-		reason: '',
-		problems: [],
-		variance: '0',
-		adjustmentCost: '0',
-		boxes: [],
-		everywhere: null,
-		guards: [],
-		note: '',
-		leftBy: '',
-		...shown,
-	};
-}
 const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => lineNo);
 
 test('sorts variances by money, losses and gains alike, lines without a cost last', () => {

@@ -31,7 +31,7 @@ export class ReviewPage {
 		const { value } = this.review;
 		return value === null ? null : reviewParts(value);
 	});
-	readonly part = $derived(this.chosenPart ?? firstPart(this.parts));
+	readonly part = $derived.by(() => this.chosenPart ?? firstPart(this.parts, this.open));
 	order = $state<ReviewOrder>('money');
 	grouping = $state<ReviewGrouping>('none');
 	/** Search words. */
@@ -52,7 +52,9 @@ export class ReviewPage {
 			? this.ticked.filter(({ problems }) => !problems.includes('recount-open'))
 			: toRecount(this.parts?.outside ?? []);
 	});
-	readonly problems = $derived(problemCounts(this.parts?.all ?? []));
+	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
+	/** A closed count asks for nothing. */
+	readonly problems = $derived.by(() => (this.open ? problemCounts(this.parts?.all ?? []) : []));
 	/** The line with, or last with, the keyboard focus. */
 	lineNoInHand = $state<number | null>(null);
 	readonly inHand = $derived(
@@ -60,7 +62,6 @@ export class ReviewPage {
 	);
 	/** A row to show and focus. */
 	wanted = $state.raw<{ readonly lineNo: number } | null>(null);
-	readonly open = $derived.by(() => this.review.value?.summary.state === 'open');
 	readonly counted = $derived.by(() => {
 		const totals = this.review.value?.totals;
 		return (totals?.quantity ?? 0) + (totals?.zero ?? 0);
@@ -208,6 +209,13 @@ export class ReviewPage {
 		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
 	}
 
+	async withdrawApproval(): Promise<void> {
+		const { call, explain, notices } = this.#app;
+		const { stocktakeId, by } = this;
+		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId, by }));
+		if (!reply.ok) notices.show(explain(reply), 'rust');
+	}
+
 	/** Chooses a line's effective count, with a reason. @returns null, or why it was refused */
 	async stand(
 		line: ReviewLine,
@@ -275,7 +283,7 @@ export class ReviewPage {
 	}
 }
 
-function firstPart(of: ReviewParts | null): ReviewPart {
-	const order = ['different', 'uncounted', 'flagged', 'all'] as const;
+function firstPart(of: ReviewParts | null, open: boolean): ReviewPart {
+	const order = ['different', 'uncounted', ...(open ? (['flagged'] as const) : [])] as const;
 	return order.find((candidate) => (of?.[candidate].length ?? 0) > 0) ?? 'all';
 }

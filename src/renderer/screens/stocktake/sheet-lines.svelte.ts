@@ -5,6 +5,7 @@ import { readBox } from '../../../shared/domain/box-entry.ts';
 import { guards, lineTotal, type CountBox } from '../../../shared/domain/count-line.ts';
 import type { DecimalText } from '../../../shared/domain/decimal.ts';
 import { searchText } from '../../../shared/domain/words.ts';
+import { shownPlaces } from '../../../shared/domain/unit.ts';
 import type { Ambiguity, TextOf } from '../../ui/grid/unit-boxes.ts';
 import { unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
 
@@ -20,6 +21,8 @@ export class SheetRow {
 	line: SheetLine;
 	readonly key: string;
 	readonly units: ReadonlyMap<UnitColumn, ItemUnitView>;
+	/** Decimals of its totals on screen. */
+	readonly places: number | undefined;
 	readonly #viewer: Viewer;
 	#searched: string | null = null;
 
@@ -28,6 +31,7 @@ export class SheetRow {
 		this.#viewer = viewer;
 		this.key = String(line.lineNo);
 		this.units = unitsByColumn(line.units);
+		this.places = shownPlaces(line.units);
 	}
 
 	/** Search text, built on first use. */

@@ -13,7 +13,9 @@ export function standingOf({
 	state,
 	standing,
 	movedAt,
-}: Pick<StocktakeSummary, 'state' | 'standing' | 'movedAt'>): CountStanding {
+	sentBack,
+}: Pick<StocktakeSummary, 'state' | 'standing' | 'movedAt' | 'sentBack'>): CountStanding {
+	if (sentBack !== null) return { word: 'stocktake.state-sentBack', sentence: null, tone: 'amber' };
 	if (state === 'open') return { word: 'stocktake.state-open', sentence: null, tone: 'sea' };
 	if (movedAt !== null) {
 		return { word: 'countHistory.moved', sentence: 'countHistory.movedSentence', tone: 'amber' };

@@ -3,7 +3,12 @@ import type { App } from '../../app.svelte.ts';
 import type { Review, ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isNegative, isZero } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, totalCost } from '../../../shared/domain/money.ts';
-import type { Report, ReportCell, ReportTable } from '../../../shared/report/report.ts';
+import {
+	fileNameOf,
+	type Report,
+	type ReportCell,
+	type ReportTable,
+} from '../../../shared/report/report.ts';
 import { differenceWords } from '../../ui/cost-words.ts';
 import { dearestFirst } from './review-lines.ts';
 
@@ -21,7 +26,7 @@ export function varianceReport(app: ReportApp, review: Review, more: Report['fac
 		.join(' · ');
 	return {
 		title: t('countPaper.varianceTitle', { name: summary.name }),
-		fileName: `variances-${summary.businessDate}`,
+		fileName: fileNameOf('variances', location?.name ?? '', summary.name, summary.businessDate),
 		location: location?.name ?? '',
 		day: format.date(summary.businessDate),
 		facts: [
@@ -103,11 +108,11 @@ function linesTable(
 				line.category,
 				areaName(line.areaId),
 				t(`countPaper.state-${line.state}`),
-				line.counted ?? '–',
-				line.book ?? '–',
-				line.variance ?? '–',
+				line.counted ?? '',
+				line.book ?? '',
+				line.variance ?? '',
 				line.baseUnitName,
-				line.adjustmentCost ?? '–',
+				line.adjustmentCost ?? '',
 				line.reason,
 				line.note,
 			]),
@@ -122,7 +127,7 @@ function linesTable(
 			'',
 			'',
 			'',
-			totals.adjustmentCost ?? '–',
+			totals.adjustmentCost ?? '',
 			'',
 			'',
 		],
@@ -152,7 +157,7 @@ function sumsTable(
 			.map(([name, lines]): ReportCell[] => {
 				const booked = lines.filter(({ adjustment }) => adjustment !== null && !isZero(adjustment));
 				const comesTo = (some: readonly ReviewLine[]): string =>
-					totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '–';
+					totalCost(some.map(({ adjustmentCost }) => adjustmentCost)).cost ?? '';
 				return [
 					name === '' ? '–' : name,
 					String(lines.length),

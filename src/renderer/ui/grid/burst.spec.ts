@@ -93,7 +93,7 @@ describe('a doubtful number', () => {
 
 	it('is taken when it is entered again in the same box', () => {
 		const doubts = new Doubts();
-		expect(doubts.about('l0 each', '12000', line)).toEqual({ key: 'entry.doubt-thousandfold' });
+		expect(doubts.about('l0 each', '12000', line)).toEqual({ key: 'entry.doubt-tenfold' });
 		expect(doubts.about('l0 each', '12000', line)).toBeNull();
 	});
 

@@ -1,0 +1,112 @@
+// Approves a count, takes the approval back, or sends the count back: who may, and what blocks it.
+import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
+import type { Review, ReviewProblem } from '../../../shared/bridge/count-review.ts';
+import { fail, type Failure } from '../../../shared/bridge/reply.ts';
+import { connected } from '../connected.ts';
+import type { Handlers } from '../context.ts';
+import { countDecisions } from '../store/count-decisions.ts';
+import { planOf, sameName, type CountDesk } from './count-desk.ts';
+import { enteredIn, type CountReview } from './review.ts';
+
+export function approvingCalls(
+	desk: CountDesk,
+	review: CountReview,
+): Pick<
+	Handlers<'stocktake'>,
+	'stocktake.approve' | 'stocktake.withdrawApproval' | 'stocktake.sendBack'
+> {
+	const { context, counts, durably, changed, handOf, happened, openCount, touch } = desk;
+	const decisions = countDecisions(context.store.durable);
+
+	return {
+		'stocktake.approve': connected(context, (account, { stocktakeId, by }, caller) => {
+			const open = openCount(account.accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (open.count.recount_of !== null) return ofRecount();
+			const hand = handOf(by, caller);
+			const plan = planOf(open.count);
+			const counted = enteredIn(counts, decisions, stocktakeId)?.people ?? [];
+			const against = approverProblem(plan, hand.by, counted);
+			if (against !== null) {
+				return fail('refused', 'This person cannot approve this count.', [
+					{ path: 'approver', message: against },
+				]);
+			}
+			const blocked = blockedBy(review.lines(open.count));
+			if (blocked !== null) return blocked;
+			durably(() => {
+				counts.approve(stocktakeId, hand.at, hand.by);
+				happened(stocktakeId, hand, 'approved');
+			});
+			changed(stocktakeId, null);
+			return review.reviewed(account, stocktakeId);
+		}),
+
+		'stocktake.withdrawApproval': connected(context, (account, { stocktakeId, by }, caller) => {
+			const open = openCount(account.accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (open.count.approved_at !== null) {
+				durably(() => {
+					counts.approve(stocktakeId, null, '');
+					happened(stocktakeId, handOf(by, caller), 'approval-withdrawn', {
+						approvedBy: open.count.approved_by,
+					});
+				});
+				changed(stocktakeId, null);
+			}
+			return review.reviewed(account, stocktakeId);
+		}),
+
+		'stocktake.sendBack': connected(context, (account, { stocktakeId, reason, by }, caller) => {
+			const open = openCount(account.accountId, stocktakeId);
+			if (!open.ok) return open;
+			if (open.count.recount_of !== null) return ofRecount();
+			const hand = handOf(by, caller);
+			durably(() => {
+				touch(open.count, hand);
+				happened(stocktakeId, hand, 'sent-back', { reason });
+			});
+			changed(stocktakeId, null);
+			return review.reviewed(account, stocktakeId);
+		}),
+	};
+}
+
+function approverProblem(
+	{ approval, approver }: CountPlan,
+	person: string,
+	counted: readonly string[],
+): 'no-name' | 'not-the-approver' | 'counted-here' | null {
+	if (person.trim() === '') return 'no-name';
+	if (approver !== '' && !sameName(approver, person)) return 'not-the-approver';
+	const counts = counted.some((each) => sameName(each, person));
+	return approval === 'another' && counts ? 'counted-here' : null;
+}
+
+/** The decisions that an approval and the submit wait for; null if none is missing. */
+export function blockedBy(lines: Review['lines']): Failure | null {
+	const having = (kind: ReviewProblem): number =>
+		lines.filter(({ problems }) => problems.includes(kind)).length;
+	const undecided = having('undecided');
+	if (undecided > 0) {
+		return fail('incomplete', 'Lines without a count wait for a decision.', [
+			{ path: 'blanks', message: String(undecided) },
+		]);
+	}
+	const recounted = having('recount-open');
+	if (recounted > 0) {
+		return fail('incomplete', 'Lines are being recounted.', [
+			{ path: 'recount', message: String(recounted) },
+		]);
+	}
+	const unexplained = having('reason-missing');
+	if (unexplained > 0) {
+		return fail('incomplete', 'Lines outside tolerance have no reason.', [
+			{ path: 'reasons', message: String(unexplained) },
+		]);
+	}
+	return null;
+}
+
+export const ofRecount = (): Failure =>
+	fail('not-possible-now', 'A recount belongs to its count and goes with it.');
