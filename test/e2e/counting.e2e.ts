@@ -98,10 +98,9 @@ base.describe('a long count', () => {
 		});
 
 		await test.step('the first lines one by one, the others filled down by shelf', async () => {
-			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
-			await expect.poll(uncounted).toBe(lines.length - 40);
-			const counted = (await linesOf(pc, stocktakeId)).slice(0, 40);
-			expect(counted.every(({ state }) => state === 'quantity')).toBe(true);
+			for (let line = 0; line < 40; line += 1) await page.keyboard.type('1\r');
+			// A case is ten times the usual of a few items: those are asked about, and filled below.
+			await expect.poll(uncounted).toBeLessThanOrEqual(lines.length - 38);
 			const here = page.getByRole('row').filter({ has: page.locator('input:focus') });
 			for (const line of lines.slice(40, 42)) {
 				await expect(here).toContainText(line.code);
@@ -134,6 +133,8 @@ base.describe('a long count', () => {
 			}
 			await page.keyboard.press('Enter');
 			await expect.poll(uncounted).toBe(1);
+			const row = page.getByRole('row').filter({ hasText: last.code });
+			await expect(row.getByRole('img', { name: /^Counted/ })).toHaveCount(0);
 		});
 
 		await test.step('the last one is decided in the review, and the count is submitted', async () => {

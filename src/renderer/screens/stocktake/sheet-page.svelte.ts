@@ -2,6 +2,7 @@
 import { tick, untrack } from 'svelte';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
+import { soundOf } from '../../scan/scanner.svelte.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 import type { GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
@@ -140,7 +141,7 @@ export class SheetPage {
 	}
 
 	async #enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
-		const { t, say, notices } = this.app;
+		const { t, say, notices, settings } = this.app;
 		this.#entered = row;
 		const outcome = await this.sheet.enter(row, column, typed);
 		const { name } = row.line;
@@ -149,6 +150,8 @@ export class SheetPage {
 			notices.show(t('sheet.notSavedBehind', { typed, name, problem }), 'rust');
 			return outcome;
 		}
+		// A person who went on does not look at this box.
+		if (!outcome.ok && settings.scanner.sound && !this.#isIn(row, column)) soundOf('unknown');
 		if (!outcome.ok && outcome.counter !== null) {
 			const person = outcome.counter === '' ? t('stocktake.somebody') : outcome.counter;
 			this.collided = { row, column, person };
@@ -158,6 +161,11 @@ export class SheetPage {
 			notices.show(t('stocktake.keptOut', { person: outcome.kept, name }), 'amber');
 		}
 		return outcome;
+	}
+
+	#isIn(row: SheetRow, column: UnitColumn): boolean {
+		const { at } = this.grid;
+		return at?.key === row.key && at.column === column;
 	}
 
 	/** Goes to the review, unless a box holds refused text, which leaving would lose. */
