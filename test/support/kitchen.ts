@@ -18,6 +18,7 @@ import type { Failure, Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { settingsInCall } from '../../src/main/core/acting-person.ts';
 import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
@@ -143,6 +144,7 @@ export function openKitchen(
 		density: 'default',
 		textSize: 100,
 		approvalsWait: false,
+		anotherApprovesWaste: false,
 		undoSeconds: 0,
 		person: 'Noor',
 		staff: [],
@@ -165,7 +167,7 @@ export function openKitchen(
 			profile,
 			learned: nothingLearned,
 		}),
-		settings: () => settings,
+		settings: () => settingsInCall(settings),
 		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
 			events.push({ name, payload });
 		},
@@ -177,7 +179,7 @@ export function openKitchen(
 		api,
 		account: base.account,
 		maySend: () => service.there,
-		person: () => settings.person,
+		person: () => settingsInCall(settings).person,
 		changed: () => undefined,
 		confirmed: () => undefined,
 		reopen: documentReopening(store),
