@@ -63,13 +63,18 @@ const outboxCounts = z.object({
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
 
-const waitingElsewhere = z.object({
+export const account = z.object({
 	accountId: z.string(),
 	name: z.string(),
 	serviceUrl: z.string(),
 	/** Distinguishes two accounts of the same service. */
 	clientId: z.string(),
 	practice: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+const waitingElsewhere = z.object({
+	...account.shape,
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
@@ -130,15 +135,6 @@ const syncState = z.object({
 	unreadable: z.object({ rows: z.array(unreadableRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
-
-export const account = z.object({
-	accountId: z.string(),
-	name: z.string(),
-	serviceUrl: z.string(),
-	clientId: z.string(),
-	practice: z.boolean(),
-});
-export type Account = z.infer<typeof account>;
 
 export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
 export type FetchedList = z.infer<typeof fetchedList>;

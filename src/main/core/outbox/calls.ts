@@ -82,7 +82,7 @@ export function outboxCapability(
 				examples: observed.counterExamples(accountId()).flatMap((example) => {
 					const { document, flag: says, action_id: actionId, found_at: at } = example;
 					const lane = engine.tables.lane(engine.tables.byId(actionId)?.lane_id ?? '');
-					if (lane === undefined || !isCached(document)) return [];
+					if (lane === null || !isCached(document)) return [];
 					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
 				}),
 			}),
@@ -163,7 +163,6 @@ class OutboxCalls {
 		});
 	}
 
-	/** Heads of documents that waited too long. */
 	staleHeads(): ActionRow[] {
 		const account = this.#accountId;
 		const all = { document: null, text: '', from: null, until: null, after: null };
@@ -316,13 +315,12 @@ class OutboxCalls {
 		return succeed({ undoable: undoable.reverse() });
 	}
 
-	/** A step of the account in use, with its lane. */
 	#stepOf(actionId: string): { row?: ActionRow; lane?: LaneRow } {
 		const { tables } = this.#engine;
 		const row = tables.byId(actionId);
 		if (row?.account_id !== this.#accountId) return {};
 		const lane = tables.lane(row.lane_id);
-		return lane === undefined ? { row } : { row, lane };
+		return lane === null ? { row } : { row, lane };
 	}
 }
 
