@@ -1,12 +1,24 @@
-// Browser tests: the built screens in a real Chromium through the loopback host, and the built program in a real
-// Electron wherever its binary is found.
+// Browser tests: the built screens in a real Chromium through the loopback host, and the same tests in the window of the
+// packaged program, where one is named (test/support/electron.ts). Those tagged @browser need a browser: they hold back
+// requests, look at downloads, start the program with arguments, or open two tabs.
 import { defineConfig } from '@playwright/test';
+import { findElectron } from './test/support/electron.ts';
 import { chromiumSwitches, findChromium } from './test/support/chromium.ts';
 import { patience } from './test/support/slowness.ts';
 
 const executablePath = findChromium();
+const chromium = {
+	browserName: 'chromium' as const,
+	viewport: { width: 1366, height: 768 },
+	locale: 'en-GB',
+	timezoneId: 'Europe/Paris',
+	launchOptions: {
+		args: chromiumSwitches(),
+		...(executablePath === null ? {} : { executablePath }),
+	},
+};
 
-export default defineConfig({
+export default defineConfig<{ host: 'browser' | 'window' }>({
 	testDir: 'test/e2e',
 	testMatch: '**/*.e2e.ts',
 	outputDir: 'test-results',
@@ -23,20 +35,16 @@ export default defineConfig({
 		screenshot: 'only-on-failure',
 	},
 	projects: [
+		{ name: 'loopback', testIgnore: '**/electron/**', use: chromium },
 		{
-			name: 'loopback',
-			testIgnore: '**/electron/**',
-			use: {
-				browserName: 'chromium',
-				viewport: { width: 1366, height: 768 },
-				locale: 'en-GB',
-				timezoneId: 'Europe/Paris',
-				launchOptions: {
-					args: chromiumSwitches(),
-					...(executablePath === null ? {} : { executablePath }),
-				},
-			},
+			name: 'electron',
+			// Without an Electron, the tests of its own folder say that they were skipped.
+			...(findElectron() === null ? { testMatch: '**/electron/*.e2e.ts' } : {}),
+			// The link of the browser host, a window made up in a browser, and PCs that the tests of a file share.
+			testIgnore: ['**/first-run.e2e.ts', '**/desktop.e2e.ts', '**/screens.e2e.ts'],
+			grepInvert: /@browser/,
+			// Its tests have an empty tab beside their window.
+			use: { ...chromium, host: 'window' },
 		},
-		{ name: 'electron', testMatch: '**/electron/*.e2e.ts' },
 	],
 });

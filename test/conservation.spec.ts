@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
 import { add, compare, isZero, subtract, sum } from '../src/shared/domain/decimal.ts';
 import { wastageRecord } from '../src/shared/service/wastage.ts';
-import { openTestPc, removePc, type TestPc } from './support/pc.ts';
-import { startTestPractice, type TestPractice } from './support/practice.ts';
-import { quickTime, type QuickTime } from './support/quick-time.ts';
+import type { TestPc } from './support/pc.ts';
+import { intent, TwoEnds, type End } from './support/two-ends.ts';
 
 const arrivals = ['whole', 'short', 'over', 'in-two', 'turned-away', 'back', 'waste'] as const;
 const plan = fc.record({
@@ -28,70 +27,32 @@ const plan = fc.record({
 });
 type Plan = typeof plan extends fc.Arbitrary<infer Value> ? Value : never;
 
-let service: TestPractice;
-let time: QuickTime;
-let here: TestPc;
-let there: TestPc;
-let ends: { here: string; there: string };
-/** One end: its PC and its location. */
-interface End {
-	pc: TestPc;
-	locationId: string;
-}
-const endsOf = (from: 'here' | 'there'): { sender: End; receiver: End } => {
-	const [a, b] = [
-		{ pc: here, locationId: ends.here },
-		{ pc: there, locationId: ends.there },
-	];
-	return from === 'here' ? { sender: a, receiver: b } : { sender: b, receiver: a };
-};
-let items: { itemId: string; unitId: string }[];
+let ends: TwoEnds;
+let items: TwoEnds['items'];
 /** The total before anything is sent, by item. */
 let before: string[];
+const endsOf = (from: 'here' | 'there'): { sender: End; receiver: End } =>
+	from === 'here'
+		? { sender: ends.here, receiver: ends.there }
+		: { sender: ends.there, receiver: ends.here };
 
 beforeAll(async () => {
-	service = await startTestPractice();
-	time = quickTime();
-	[here, there] = await Promise.all([openTestPc({ time }), openTestPc({ time })]);
-	await Promise.all([here.connect(service.url), there.connect(service.url)]);
-	const [first, second] = (await here.call('location.list', {})).locations;
-	ends = { here: first!.locationId, there: second!.locationId };
-	await there.call('settings.set', { locationId: ends.there });
-	const found = await here.call('item.search', { text: 's', locationId: ends.here });
-	items = found.items
-		.flatMap(({ itemId, units }) => {
-			const base = units.find(({ factor }) => factor.numerator === factor.denominator);
-			return base === undefined ? [] : [{ itemId, unitId: base.unitId }];
-		})
-		.slice(0, 2);
+	ends = await TwoEnds.open();
+	items = ends.items.slice(0, 2);
 	expect(items).toHaveLength(2);
 	before = await all();
 });
-afterAll(async () => {
-	await Promise.all([here.stop(), there.stop()]);
-	await Promise.all([time.stop(), service.close()]);
-	removePc(here);
-	removePc(there);
-});
+afterAll(() => ends.close());
 
 /** The PC has sent everything. */
 const drained = async (pc: TestPc): Promise<void> => {
 	await pc.until(({ outbox }) => outbox.waiting === 0);
 	expect((await pc.call('app.state', {})).outbox.needYou).toBe(0);
 };
-const pull = async (...pcs: TestPc[]): Promise<void> => {
-	await Promise.all(
-		pcs.map(async (pc) => {
-			await pc.call('sync.pull', {});
-			await pc.until(({ sync }) => !sync.running);
-		}),
-	);
-};
-const intent = () => ({ intentId: crypto.randomUUID() });
 
 /** By item: stock of both ends plus waste. */
 async function onShelves(): Promise<string[]> {
-	const { stock, wastage } = await service.snapshot();
+	const { stock, wastage } = await ends.service.snapshot();
 	const thrownAway = wastage
 		.map((each) => wastageRecord.parse(each))
 		.filter(({ status }) => status === 'approved')
@@ -100,7 +61,9 @@ async function onShelves(): Promise<string[]> {
 		sum([
 			...stock
 				.filter((row) => row.itemId === itemId)
-				.filter(({ locationId }) => locationId === ends.here || locationId === ends.there)
+				.filter(({ locationId }) =>
+					[ends.here, ends.there].some((end) => end.locationId === locationId),
+				)
 				.map(({ quantity }) => quantity),
 			...thrownAway.filter((line) => line.itemId === itemId).map(({ quantity }) => quantity),
 		]),
@@ -110,10 +73,7 @@ async function onShelves(): Promise<string[]> {
 /** By item: in transit according to the receivers' programs, minus surplus received. */
 async function onTheWay(): Promise<string[]> {
 	const lines: TransferLine[] = [];
-	for (const [pc, locationId] of [
-		[here, ends.here],
-		[there, ends.there],
-	] as const) {
+	for (const { pc, locationId } of [ends.here, ends.there]) {
 		const { documents } = await pc.call('transfer.list', { locationId });
 		for (const { documentId, direction, phase, sentAt } of documents) {
 			if (direction !== 'in' || phase === 'rejected' || sentAt === null) continue;
@@ -130,7 +90,7 @@ async function onTheWay(): Promise<string[]> {
 }
 
 const all = async (): Promise<string[]> => {
-	await pull(here, there);
+	await ends.pull(ends.here.pc, ends.there.pc);
 	const [shelves, way] = [await onShelves(), await onTheWay()];
 	return shelves.map((quantity, at) => add(quantity, way[at] ?? '0'));
 };
@@ -150,17 +110,8 @@ async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> 
 }
 
 /** Waits until the program shows the transfer so. */
-async function shown(
-	pc: TestPc,
-	documentId: string,
-	fits: (transfer: TransferDocument) => boolean,
-): Promise<TransferDocument> {
-	for (;;) {
-		const transfer = await pc.call('transfer.get', { documentId });
-		if (fits(transfer)) return transfer;
-		await time.clock.settle();
-	}
-}
+const shown = (pc: TestPc, documentId: string, fits: (transfer: TransferDocument) => boolean) =>
+	ends.shown(() => pc.call('transfer.get', { documentId }), fits);
 
 const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: string) =>
 	pc.call('transfer.enter', {
@@ -296,7 +247,7 @@ async function throwAway(pc: TestPc, draftId: string): Promise<void> {
 	});
 	await pc.call('wastage.submit', { documentId: draftId, ...intent() });
 	await drained(pc);
-	await pull(pc);
+	await ends.pull(pc);
 	const { documentId, version } = await pc.call('wastage.get', { documentId: draftId });
 	await pc.call('wastage.approve', { documentId, version, ...intent() });
 	await drained(pc);

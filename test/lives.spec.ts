@@ -10,9 +10,8 @@ import { transferFilter } from '../src/shared/bridge/transfer.ts';
 import type { Phase } from '../src/shared/bridge/values.ts';
 import { add } from '../src/shared/domain/decimal.ts';
 import { operations } from '../src/shared/service/index.ts';
-import { openTestPc, removePc, type TestPc } from './support/pc.ts';
-import { startTestPractice, type TestPractice } from './support/practice.ts';
-import { quickTime, type QuickTime } from './support/quick-time.ts';
+import type { TestPc } from './support/pc.ts';
+import { intent, TwoEnds } from './support/two-ends.ts';
 
 type Kind = 'wastage' | 'transferOut' | 'transferIn';
 
@@ -44,42 +43,21 @@ interface Life {
 	steps: readonly Step[];
 }
 
-let service: TestPractice;
-let time: QuickTime;
-let pcs: Record<'here' | 'there', TestPc>;
-let places: Record<'here' | 'there', string>;
+let ends: TwoEnds;
 let item: { itemId: string; unitId: string };
 let reasonId: string;
 
 beforeAll(async () => {
-	service = await startTestPractice();
-	time = quickTime();
-	const [here, there] = await Promise.all([openTestPc({ time }), openTestPc({ time })]);
-	pcs = { here, there };
-	await Promise.all([here.connect(service.url), there.connect(service.url)]);
-	const [first, second] = (await here.call('location.list', {})).locations;
-	places = { here: first!.locationId, there: second!.locationId };
-	await there.call('settings.set', { locationId: places.there });
-	for (const pc of [here, there]) await pc.call('settings.set', { approvalsWait: true });
-	const found = await here.call('item.search', { text: 's', locationId: places.here });
-	const [known] = found.items.flatMap(({ itemId, units }) =>
-		units
-			.filter(({ factor }) => factor.numerator === factor.denominator)
-			.map(({ unitId }) => ({ itemId, unitId })),
-	);
-	item = known!;
-	reasonId = (await here.call('wasteReason.list', {})).reasons[0]!.reasonId;
+	ends = await TwoEnds.open();
+	item = ends.items[0]!;
+	const { here, there } = ends;
+	for (const { pc } of [here, there]) await pc.call('settings.set', { approvalsWait: true });
+	reasonId = (await here.pc.call('wasteReason.list', {})).reasons[0]!.reasonId;
 });
-afterAll(async () => {
-	await Promise.all([pcs.here.stop(), pcs.there.stop()]);
-	await Promise.all([time.stop(), service.close()]);
-	removePc(pcs.here);
-	removePc(pcs.there);
-});
+afterAll(() => ends.close());
 
 // The steps
 
-const intent = () => ({ intentId: crypto.randomUUID() });
 const locale = 'en-GB';
 const reason = 'Weighed again';
 
@@ -298,9 +276,9 @@ describe.each(['with the network there', 'with every step taken offline'] as con
 		for (const [at, step] of steps.entries()) {
 			const desk = deskOf(step.at, description);
 			const { pc } = desk;
-			if (before !== step.at) await pulled(pc);
+			if (before !== step.at) await ends.pull(pc);
 			before = step.at;
-			const done = (await service.journal()).length;
+			const done = (await ends.service.journal()).length;
 			if (net === 'with the network there') {
 				await step.takes(desk);
 			} else {
@@ -329,23 +307,22 @@ test('covers every write of these documents', () => {
 });
 
 function deskOf(at: Step['at'], description: string): Desk {
-	const pc = pcs[at];
-	const locationId = places[at];
+	const { pc, locationId } = ends[at];
 	const asked = { locationId, from: 0, limit: 5 };
 	return {
 		pc,
 		locationId,
-		otherLocationId: places[at === 'here' ? 'there' : 'here'],
+		otherLocationId: ends[at === 'here' ? 'there' : 'here'].locationId,
 		description,
 		waste: (fits) =>
-			shown(async () => {
+			ends.shown(async () => {
 				const filter = wasteFilter.parse({ text: description });
 				const { documents } = await pc.call('wastage.list', { ...asked, filter });
 				const documentId = documents[0]?.documentId;
 				return documentId === undefined ? null : pc.call('wastage.get', { documentId });
 			}, fits),
 		transfer: (direction, fits) =>
-			shown(async () => {
+			ends.shown(async () => {
 				const filter = transferFilter.parse({ text: description });
 				const { documents } = await pc.call('transfer.list', { ...asked, filter });
 				const ours = documents.filter((each) => each.direction === direction);
@@ -356,31 +333,15 @@ function deskOf(at: Step['at'], description: string): Desk {
 	};
 }
 
-async function shown<Document>(
-	look: () => Promise<Document | null>,
-	fits: (document: Document) => boolean,
-): Promise<Document> {
-	for (;;) {
-		const document = await look();
-		if (document !== null && fits(document)) return document;
-		await time.clock.settle();
-	}
-}
-
-async function pulled(pc: TestPc): Promise<void> {
-	await pc.call('sync.pull', {});
-	await pc.until(({ sync }) => !sync.running);
-}
-
 const writesSince = async (done: number): Promise<OperationName[]> =>
-	(await service.journal())
+	(await ends.service.journal())
 		.slice(done)
 		.filter(({ committed }) => committed)
 		.map(({ operation }) => operation);
 
 /** States of the newest documents of each kind with this description. */
 async function standing(description: string): Promise<Partial<Record<Kind, string>>> {
-	const snapshot = await service.snapshot();
+	const snapshot = await ends.service.snapshot();
 	const found: Partial<Record<Kind, string>> = {};
 	for (const kind of ['wastage', 'transferOut', 'transferIn'] as const) {
 		const ours = snapshot[kind].filter((each) => each.description?.includes(description));

@@ -1,14 +1,12 @@
 // What the service itself shows, read directly with the program's client: the tour's evidence.
 import type { z } from 'zod';
-import { Client } from '../../src/main/core/api/client.ts';
-import { Connectivity } from '../../src/main/core/api/connectivity.ts';
-import { systemClock } from '../../src/main/host/clock.ts';
+import type { Client } from '../../src/main/core/api/client.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
-import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { TransferRecord } from '../../src/shared/service/transfer.ts';
 import type { WastageRecord } from '../../src/shared/service/wastage.ts';
+import { openClient } from '../../test/support/client.ts';
 import type { ServiceAccess } from './program.ts';
 
 export interface Shown {
@@ -38,33 +36,9 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		);
 	}
 	const transport = openTransport();
-	const client = new Client({
-		account: {
-			accountId: 'tour',
-			serviceUrl: access.url,
-			clientId: access.clientId,
-			name: 'tour',
-			practice: false,
-			profile: read.profile,
-			learned: nothingLearned,
-		},
-		network: transport,
-		secrets: {
-			read: () => Promise.resolve(access.clientSecret),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
-		clock: systemClock,
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		connectivity: new Connectivity({
-			clock: systemClock,
-			random: Math.random,
-			pauses: read.profile.pauses,
-			changed: () => undefined,
-			opened: () => undefined,
-		}),
-		nextReadNo: () => 0,
-		sessionChanged: () => undefined,
+	const { client } = openClient({
+		...{ url: access.url, network: transport, profile: access.profile },
+		...{ clientId: access.clientId, secret: access.clientSecret },
 	});
 	return {
 		profile: read.profile,

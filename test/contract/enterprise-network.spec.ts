@@ -1,16 +1,18 @@
-// Networks of larger companies: a proxy with a sign-in, the system's certificates, and a client certificate. Local
-// proxies and servers, with certificates made for the test.
+// Networks of larger companies: a proxy, also with a sign-in, the system's certificates, and a client certificate.
+// Local proxies and servers, with certificates made for the test.
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer as createProxy, type IncomingMessage } from 'node:http';
+import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { text } from 'node:stream/consumers';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { signInFor } from '../../src/main/host/proxy.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { networkFailure } from '../../src/main/core/api/network-failure.ts';
+import { proxyOf, signInFor, type ProxyRule } from '../../src/main/host/proxy.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillroom-network-'));
@@ -81,31 +83,83 @@ function open(...given: Parameters<typeof openTransport>) {
 	return transport;
 }
 
-it('signs in to the proxy with the name and password of the environment', async () => {
-	// A system's proxy is never used for this PC, so the service has another name that only the proxy knows.
-	const service = await listen(createProxy((_request, response) => response.end('{}')));
-	const signIns: (string | undefined)[] = [];
+/** A service that only the proxy knows, as `stock.example`, and what each received. */
+async function startOffice({ refuses = false } = {}) {
+	const bodies: string[] = [];
+	const tunnels: { to: string | undefined; signIn: string | undefined }[] = [];
+	const service = await listen(
+		createProxy((request, response) => {
+			void text(request).then((body) => {
+				bodies.push(body);
+				response.end('{}');
+			});
+		}),
+	);
 	const proxy = createProxy();
-	proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
-		signIns.push(request.headers['proxy-authorization']);
+	proxy.on('connect', ({ url, headers }, socket: Socket) => {
+		tunnels.push({ to: url, signIn: headers['proxy-authorization'] });
+		socket.on('error', () => undefined);
+		if (refuses) {
+			socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+			return;
+		}
 		const onward = connect(service, '127.0.0.1', () => {
 			socket.write('HTTP/1.1 200 Connected\r\n\r\n');
 			onward.pipe(socket).pipe(onward);
 		});
-		for (const each of [onward, socket]) each.on('error', () => undefined);
+		onward.on('error', () => socket.destroy());
 	});
 	const port = await listen(proxy);
-	const before = process.env['HTTPS_PROXY'];
-	process.env['HTTPS_PROXY'] = `http://noor:p%40ss@127.0.0.1:${String(port)}`;
-	try {
-		const transport = open(async () => `PROXY 127.0.0.1:${String(port)}`);
-		const answer = await transport.write(new Request('http://stock.example/', { method: 'POST' }));
-		expect(answer.status).toBe(200);
-	} finally {
-		if (before === undefined) delete process.env['HTTPS_PROXY'];
-		else process.env['HTTPS_PROXY'] = before;
+	const rule: ProxyRule = async () => `PROXY 127.0.0.1:${port}; DIRECT`;
+	return { bodies, tunnels, port, servicePort: service, rule };
+}
+
+const post = (url: string, body: string) => new Request(url, { method: 'POST', body });
+
+it("uses the system's proxy, with one tunnel per write", async () => {
+	const office = await startOffice();
+	const transport = open(office.rule);
+	for (const body of ['a', 'b', 'c']) {
+		await (await transport.write(post('http://stock.example/', body))).text();
 	}
-	expect(signIns).toEqual([`Basic ${Buffer.from('noor:p@ss').toString('base64')}`]);
+	expect(office.bodies).toEqual(['a', 'b', 'c']);
+	expect(office.tunnels.map(({ to }) => to)).toEqual(Array(3).fill('stock.example:80'));
+});
+
+it('reports nothing sent if the proxy blocks', async () => {
+	const office = await startOffice({ refuses: true });
+	const failure: unknown = await open(office.rule)
+		.write(post('http://stock.example/', 'x'))
+		.catch((error: unknown) => error);
+	expect(networkFailure(failure)).toMatchObject({ unsent: true, code: 'proxy-refused' });
+	expect(office.bodies).toEqual([]);
+});
+
+it('reaches a local service without consulting rules', async () => {
+	const office = await startOffice();
+	const transport = open(() => Promise.reject(new Error('It was asked.')));
+	await (await transport.write(post(`http://127.0.0.1:${office.servicePort}/`, 'near'))).text();
+	expect(office).toMatchObject({ bodies: ['near'], tunnels: [] });
+});
+
+it.each([
+	['DIRECT', null],
+	['PROXY gate.example:3128; DIRECT', 'http://gate.example:3128'],
+	['HTTPS gate.example:443', 'https://gate.example:443'],
+	['SOCKS5 gate.example:1080', 'socks5://gate.example:1080'],
+	['', null],
+])('reads the rule %j', (rule, address) => {
+	expect(proxyOf(rule)).toBe(address);
+});
+
+it('signs in to the proxy with the name and password of the environment', async () => {
+	const office = await startOffice();
+	vi.stubEnv('HTTPS_PROXY', `http://noor:p%40ss@127.0.0.1:${String(office.port)}`);
+	const answer = await open(office.rule).write(post('http://stock.example/', ''));
+	vi.unstubAllEnvs();
+	expect(answer.status).toBe(200);
+	const signIn = `Basic ${Buffer.from('noor:p@ss').toString('base64')}`;
+	expect(office.tunnels).toEqual([{ to: 'stock.example:80', signIn }]);
 });
 
 it('gives the sign-in to no other proxy', () => {

@@ -37,6 +37,18 @@ afterAll(async () => {
 	await server.close();
 });
 
+/** Another host of its own, with a browser at it. */
+async function startHost(more: Omit<Parameters<typeof startTestHost>[0], 'core'> = {}) {
+	const core = createTestCore();
+	const server = await startTestHost({ core, ...more });
+	const client = await connectBridge(server.newLink());
+	const close = async () => {
+		await client.close();
+		await server.close();
+	};
+	return { core, server, client, close };
+}
+
 /** Sends one request exactly as given; `null` omits a usual header. */
 function send({ method = 'GET', path, headers = {}, body = '' }: Sent): Promise<Received> {
 	const all: Record<string, string | null> = {
@@ -167,13 +179,11 @@ describe('events and other paths', () => {
 		"%s is refused without a cookie, and to another site's page",
 		async (path) => {
 			const before = core.listening;
-			expect(await send({ path, headers: { cookie: null } })).toMatchObject({ status: 401 });
-			expect(await send({ path, headers: { 'sec-fetch-site': 'cross-site' } })).toMatchObject({
-				status: 403,
-			});
-			expect(await send({ path, headers: { host: 'stillroom.example' } })).toMatchObject({
-				status: 421,
-			});
+			const statusWith = async (headers: Sent['headers'] & object) =>
+				(await send({ path, headers })).status;
+			expect(await statusWith({ cookie: null })).toBe(401);
+			expect(await statusWith({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+			expect(await statusWith({ host: 'stillroom.example' })).toBe(421);
 			expect(core.listening).toBe(before);
 		},
 	);
@@ -265,67 +275,44 @@ describe('link', () => {
 });
 
 describe('stopping', () => {
-	it('ends the event streams and unsubscribes from the core', async () => {
-		const core = createTestCore();
-		const server = await startTestHost({ core });
-		const client = await connectBridge(server.newLink());
-		expect(core.listening).toBe(1);
-		await server.close();
-		await client.ended;
+	it('ends the event streams, sends nothing that happens meanwhile, and unsubscribes from the core', async () => {
+		const { core, server, client } = await startHost();
+		await expect.poll(() => core.listening).toBe(1);
+		const closed = server.close();
 		expect(core.listening).toBe(0);
+		await closed;
+		await client.ended;
 	});
 
 	it('finishes a running call first', async () => {
-		const core = createTestCore();
-		const server = await startTestHost({ core });
-		const client = await connectBridge(server.newLink());
-		let finish: (() => void) | undefined;
-		const begun = new Promise<void>((resolve) => {
-			core.answer('app.state', () => {
-				resolve();
-				return new Promise((answer) => {
-					finish = () => answer(succeed(someState));
-				});
-			});
+		const { core, server, client } = await startHost();
+		const begun = Promise.withResolvers<null>();
+		const answered = Promise.withResolvers<ReturnType<typeof succeed>>();
+		core.answer('app.state', () => {
+			begun.resolve(null);
+			return answered.promise;
 		});
 		const reply = client.call('app.state', {});
-		await begun;
+		await begun.promise;
 		const closed = server.close();
-		finish?.();
+		answered.resolve(succeed(someState));
 		expect(await reply).toEqual(succeed(someState));
 		await closed;
 	});
 
 	it('sends no events to a browser that left', async () => {
-		const core = createTestCore();
-		const server = await startTestHost({ core });
-		const client = await connectBridge(server.newLink());
+		const { core, server, client } = await startHost();
 		await client.close();
 		await expect.poll(() => core.listening).toBe(0);
 		await server.close();
 	});
-
-	it('sends nothing that happens while closing', async () => {
-		const core = createTestCore();
-		const server = await startTestHost({ core });
-		const client = await connectBridge(server.newLink());
-		await expect.poll(() => core.listening).toBe(1);
-		const closed = server.close();
-		expect(core.listening).toBe(0);
-		await closed;
-		await client.close();
-	});
 });
 
 it('tolerates a page that hangs up during a call', async () => {
-	const core = createTestCore();
-	core.answer('app.state', () => succeed(someState));
 	const errors: string[] = [];
-	const server = await startTestHost({
-		core,
-		log: { ...silentLog, error: (message) => errors.push(message) },
-	});
-	const client = await connectBridge(server.newLink());
+	const log = { ...silentLog, error: (message: string) => errors.push(message) };
+	const { core, server, client, close } = await startHost({ log });
+	core.answer('app.state', () => succeed(someState));
 	const { host, port } = new URL(server.origin);
 	const head = [
 		'POST /call/app.state HTTP/1.1',
@@ -339,15 +326,12 @@ it('tolerates a page that hangs up during a call', async () => {
 		socket[end]();
 		await new Promise((resolve) => socket.once('close', resolve));
 	}
-	await client.close();
-	await server.close();
+	await close();
 	expect(errors).toEqual([]);
 });
 
 it('the event stream sends keepalives', async () => {
-	const core = createTestCore();
-	const server = await startTestHost({ core, heartbeatMs: 5 });
-	const client = await connectBridge(server.newLink());
+	const { server, client, close } = await startHost({ heartbeatMs: 5 });
 	const stream = await fetch(`${server.origin}/events`, { headers: { cookie: client.cookie } });
 	let text = '';
 	for await (const part of stream.body!.pipeThrough(new TextDecoderStream())) {
@@ -355,6 +339,5 @@ it('the event stream sends keepalives', async () => {
 		if ((text.match(/^: still here$/gm) ?? []).length >= 3) break;
 	}
 	expect(text).toMatch(/^retry: 1000\n\n: still here\n\n/);
-	await client.close();
-	await server.close();
+	await close();
 });

@@ -23,7 +23,7 @@ async function pagesOf(page: Page, path: string): Promise<number> {
 	return [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length;
 }
 
-test('prints a count sheet, types it in by line number, and types it a second time', async ({
+test('prints a count sheet, types it in by line number, and types it a second time @browser', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

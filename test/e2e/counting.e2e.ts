@@ -26,6 +26,10 @@ const boxOf = (page: Page, line: SheetLine, unit: keyof typeof columnOf): Locato
 const has = (line: SheetLine, kind: string): boolean =>
 	line.units.some((unit) => unit.kind === kind);
 
+/** NaN without a case. */
+const perCaseOf = (line: SheetLine): number =>
+	Number(line.units.find(({ kind }) => kind === 'case')?.factor.numerator);
+
 async function openCount(pc: Pc, locationId: string, plan: CountPlanInput): Promise<string> {
 	const intentId = crypto.randomUUID();
 	const input = { locationId, name: 'Night count', plan, intentId };
@@ -166,14 +170,18 @@ base.describe('a long count', () => {
 });
 
 base(
-	'undo, fill down, a slip of the unit, and a refused text outlive a reload',
+	'undo, fill down, a slip of the unit, and a refused text outlive a reload @browser',
 	async ({ page, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
 		const lines = await linesOf(pc, stocktakeId);
-		const slip = lines.find(
-			(line) => has(line, 'case') && has(line, 'each') && Number(line.expected) >= 24,
-		);
+		// As many whole cases as expected, nearly: then the number in the wrong box is taken for a slip.
+		const slip = lines.find((line) => {
+			const inCases = Number(line.expected) / perCaseOf(line);
+			return (
+				has(line, 'each') && inCases >= 2 && Math.abs(Math.round(inCases) / inCases - 1) < 0.05
+			);
+		});
 		if (slip === undefined) throw new Error('Nothing comes in cases.');
 		const open = async () => {
 			await pc.show(page, `/stocktake/${stocktakeId}`);
@@ -188,9 +196,9 @@ base(
 			const mouseLies = () => page.mouse.move(place.x + 40, place.y + 130);
 			await mouseLies();
 			await page.keyboard.press('Control+F');
-			await page.keyboard.type('1 kg', { delay: 20 });
+			await page.keyboard.type('kg', { delay: 20 });
 			const answers = page.getByRole('option');
-			await expect(answers.nth(4)).toContainText('1 kg');
+			await expect(answers.nth(4)).toContainText('kg');
 			// The browser reports what is now below the resting mouse.
 			await mouseLies();
 			await expect(answers.first()).toHaveAttribute('data-highlighted');
@@ -201,8 +209,7 @@ base(
 		});
 
 		await base.step('a number that would fit another unit is moved to it by one key', async () => {
-			const perCase = Number(slip.units.find(({ kind }) => kind === 'case')?.factor.numerator);
-			const cases = String(Math.round(Number(slip.expected) / perCase));
+			const cases = String(Math.round(Number(slip.expected) / perCaseOf(slip)));
 			await goTo(page, slip);
 			await tabTo(page, boxOf(page, slip, 'each'));
 			await page.keyboard.type(cases);
@@ -407,7 +414,7 @@ base(
 );
 
 base(
-	'two people in two browsers see each other count, and say once what two counts are',
+	'two people in two browsers see each other count, and say once what two counts are @browser',
 	async ({ page, browser, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });

@@ -27,6 +27,7 @@ test('shows connection errors where they can be fixed, and keeps the input', asy
 	const connect = page.getByRole('button', { name: 'Connect', exact: true });
 
 	await test.step('with nothing filled in', async () => {
+		await expect(address, 'the page starts there').toBeFocused();
 		await pressOn(page, connect);
 		await expect(page.getByText('This is required.')).toHaveCount(3);
 		await expect(address).toBeFocused();
@@ -76,7 +77,7 @@ test('shows connection errors where they can be fixed, and keeps the input', asy
 		await expect(page.getByRole('radio', { name: 'Mill Street Grill' })).toBeChecked();
 		await page.keyboard.press('ArrowUp');
 		await expect(page.getByRole('radio', { name: 'Harbour Kitchen' })).toBeChecked();
-		await pressOn(page, page.getByRole('button', { name: 'Start' }));
+		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 		await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
 	});
@@ -122,4 +123,15 @@ test('practising starts its own service, and the program returns to it', async (
 	await pc.until(({ network, session }) => network.state === 'online' && session === 'signed-in');
 	await pc.show(page, '/stocktake');
 	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
+});
+
+test('a start to practise, in a fresh folder, lands on the list of counts', async ({
+	page,
+	pc,
+}) => {
+	const { link } = await pc.launch(['--practice', '--data-set', 'small']);
+	await page.goto(link);
+	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
+	await expect(page).toHaveURL(/#\/stocktake$/);
 });

@@ -27,6 +27,26 @@ export async function pressOn(page: Page, target: Locator): Promise<void> {
 	await page.keyboard.press('Enter');
 }
 
+/**
+ * How many keys a task takes, counted on the page as a person counts: a chord is one key. The page must not be reloaded.
+ */
+export async function keysFor(page: Page, task: () => Promise<void>): Promise<number> {
+	await page.evaluate(() => {
+		const counted = { keys: 0 };
+		Object.assign(globalThis, { counted });
+		const modifiers = new Set(['Control', 'Shift', 'Alt', 'Meta']);
+		window.addEventListener(
+			'keydown',
+			({ key }) => {
+				if (!modifiers.has(key)) counted.keys += 1;
+			},
+			{ capture: true },
+		);
+	});
+	await task();
+	return page.evaluate(() => (globalThis as unknown as { counted: { keys: number } }).counted.keys);
+}
+
 /** Goes to the list row with this text and opens it. */
 export async function openRow(page: Page, text: string): Promise<void> {
 	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));

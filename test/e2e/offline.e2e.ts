@@ -107,7 +107,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 		await page.keyboard.type('Spo');
 		await fillIn(page, page.getByRole('textbox', { name: 'What happened' }), 'Logged in the dark');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Waste submitted.')).toBeVisible();
+		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
 	});
 
 	await test.step('an outgoing transfer', async () => {
@@ -117,7 +117,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 		await fillIn(page, page.getByLabel('Note for the other location'), 'Sent in the dark');
 		await addItem(page, sent.code, '1');
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Added to the outbox.')).toBeVisible();
+		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
 	});
 
 	await test.step('a requested transfer', async () => {
@@ -172,5 +172,15 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 			writes.map(({ operation }) => operation).filter((name) => name.startsWith(resource));
 		expect(steps('wastage.')).toEqual(['wastage.create', 'wastage.submit']);
 		expect(steps('transferOut.')).toEqual(['transferOut.create', 'transferOut.submit']);
+	});
+
+	await test.step('the pill says at once that the network dropped, and that it is back', async () => {
+		// The next ping would come after a minute.
+		await service.goAway();
+		await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+		await expect(page.getByRole('link', { name: /^Offline/ })).toBeVisible();
+		await service.comeBack();
+		await page.evaluate(() => window.dispatchEvent(new Event('online')));
+		await expect(page.getByRole('link', { name: /^Online, as of/ })).toBeVisible();
 	});
 });

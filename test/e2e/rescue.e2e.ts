@@ -15,7 +15,12 @@ import { filePart } from '../../src/shared/bridge/rescue.ts';
 import { axeFaults } from './axe.ts';
 import { choose, pressOn, tabTo } from './keyboard.ts';
 
-test('moves work to another PC, by keyboard', async ({ page, kitchen, folder, complaints }) => {
+test('moves work to another PC, by keyboard @browser', async ({
+	page,
+	kitchen,
+	folder,
+	complaints,
+}) => {
 	complaints.expect(programEnded);
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);

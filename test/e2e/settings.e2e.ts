@@ -2,7 +2,7 @@
 import { copyFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, fetched, test } from '../support/office.ts';
-import { pressOn, tabTo } from './keyboard.ts';
+import { keysFor, pressOn, tabTo } from './keyboard.ts';
 
 test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
 	const { pc } = kitchen;
@@ -45,7 +45,68 @@ test('language, theme and density apply at once and persist', async ({ page, kit
 	await expect(root).toHaveAttribute('data-density', 'touch');
 });
 
-test('practice faults are switched on and off', async ({ page, pc, stocked }) => {
+test('settings are found by name, and the person is chosen for this window', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc } = kitchen;
+	await pc.show(page, '/settings');
+	const search = page.getByRole('combobox', { name: 'Find a setting' });
+	await expect(search, 'the page starts there').toBeFocused();
+	await expect(page.getByRole('region', { name: 'Person, location and appearance' })).toBeVisible();
+
+	await test.step('each setting takes at most five keys', async () => {
+		for (const [letters, target] of [
+			['tex', page.getByLabel('Text size')],
+			['dens', page.getByRole('radio', { name: 'Default' })],
+			['pre', page.getByLabel('Prefix before a code')],
+			[
+				'undo',
+				page
+					.getByRole('radiogroup', { name: 'Undo after submitting' })
+					.getByRole('radio', { checked: true }),
+			],
+			['name', page.getByRole('textbox', { name: 'Names of the staff' })],
+		] as const) {
+			await search.focus();
+			const keys = await keysFor(page, async () => {
+				await page.keyboard.type(letters);
+				await page.keyboard.press('Enter');
+				await expect(target).toBeFocused();
+			});
+			expect(keys, letters).toBeLessThanOrEqual(5);
+		}
+	});
+
+	await test.step('the text size scales rows and columns', async () => {
+		await page.getByLabel('Text size').selectOption('200');
+		await expect
+			.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+			.toBe('32px');
+		await page.getByLabel('Text size').selectOption('100');
+	});
+
+	await test.step('a new person in the header', async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Noor Haddad works here' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await tabTo(page, page.getByRole('menuitem', { name: 'Somebody else' }), 'ArrowDown');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
+		await page.keyboard.type('Ana Silva');
+		await page.keyboard.press('Enter');
+		const person = page.getByRole('button', { name: 'Ana Silva works here' });
+		await expect(person).toBeVisible();
+		await expect(person, 'focus returns').toBeFocused();
+	});
+
+	await test.step('does not change the person of another window', async () => {
+		await pc.call('settings.set', { person: 'Ben Osei' });
+		await expect(page.getByRole('textbox', { name: 'Names of the staff' })).toHaveValue(/Ben Osei/);
+		await expect(page.getByRole('button', { name: 'Ana Silva works here' })).toBeVisible();
+	});
+});
+
+test('practice faults are switched on and off @browser', async ({ page, pc, stocked }) => {
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));

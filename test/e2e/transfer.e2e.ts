@@ -66,7 +66,10 @@ test('a transfer is written, sent, and at the service once', async ({ page, kitc
 	});
 });
 
-test('an arrival is received short, and a waste draft is created', async ({ page, kitchen }) => {
+test('an arrival is received short, and a waste draft is created @browser', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, service, locationId } = kitchen;
 	const { documents } = await pc.call('transfer.list', { locationId });
 	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
@@ -125,12 +128,30 @@ test('an arrival is received short, and a waste draft is created', async ({ page
 		await expect(page.getByText(new RegExp(`^${filled}`))).toBeVisible();
 	});
 
-	await test.step('a difference needs a reason', async () => {
-		await page.keyboard.press('Control+Enter');
-		const reason = page.getByRole('button', { name: 'Choose a reason' });
-		await expect(reason).toBeVisible();
+	await test.step('too much is said in the row and above the sheet, without an offer to keep it', async () => {
+		const box = page.getByRole('textbox', { name: `Each / weight, ${short.item.name}` });
+		await tabTo(page, box);
+		await page.keyboard.type(String(Number(short.sent) * 2));
+		await page.keyboard.press('Enter');
+		const row = page.getByRole('row').filter({ hasText: short.item.code });
+		await expect(row.getByText('Too much to receive')).toBeVisible();
+		await expect(row.getByRole('button', { name: 'Keep it' })).toHaveCount(0);
+		await expect(
+			page.getByRole('status').filter({ hasText: 'Fix 1 problem before you receive' }),
+		).toContainText(short.item.name);
 		await page.keyboard.press('F8');
-		await tabTo(page, reason);
+		await expect(box).toBeFocused();
+		await expect(box).toHaveAccessibleDescription(/^This is much more than was sent/);
+		await page.keyboard.type('0');
+		await page.keyboard.press('Enter');
+		await expect(row.getByText('Too much to receive')).toHaveCount(0);
+	});
+
+	await test.step('a difference needs a reason, to which F8 leads before the first attempt', async () => {
+		await expect(page.getByRole('status').filter({ hasText: 'Enter a reason.' })).toBeVisible();
+		const reason = page.getByRole('button', { name: 'Choose a reason' });
+		await page.keyboard.press('F8');
+		await expect(reason).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
 		await page.keyboard.press('Enter');

@@ -14,8 +14,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 }) => {
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
-	const { recipes } = await pc.call('recipe.search', { text: 'M-' });
-	const dish = recipes.find(({ kind }) => kind === 'menu');
+	const [dish] = (await pc.call('recipe.search', { text: 'House burger' })).recipes;
 	if (dish === undefined) throw new Error('There is no dish.');
 	const adding = page.getByRole('combobox', { name: 'Add an item' });
 	const quantity = page.getByRole('textbox', { name: `Each / weight, ${item.name}` }).first();
@@ -59,7 +58,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 			await late;
 			await route.continue();
 		});
-		await fillIn(page, dialog.getByLabel('Portions'), '40');
+		await fillIn(page, dialog.getByLabel('Portions'), '4');
 		await page.keyboard.press('Enter');
 		await expect(dialog.getByRole('button', { name: 'Add these lines' })).toHaveAttribute(
 			'aria-busy',
@@ -68,14 +67,17 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 		arrive(undefined);
 		await expect(dialog).toHaveCount(0);
 		await expect(page.getByRole('textbox', { name: /^Note on/ }).last()).toHaveValue(
-			`40 × ${dish.name}`,
+			`4 × ${dish.name}`,
 		);
 		const { lines } = await pc.call('recipe.explode', {
 			recipeId: dish.recipeId,
 			unitId: dish.units[0]?.unitId ?? '',
-			quantity: '40',
+			quantity: '4',
 			locationId,
 		});
+		await expect(
+			page.getByRole('status').filter({ hasText: `Some ingredients of 4 × ${dish.name}` }),
+		).toContainText('Iceberg lettuce 0.4 each');
 		for (const line of lines.filter(({ quantity: needed }) => needed !== '0')) {
 			const row = page.getByRole('row').filter({ hasText: line.item.code }).last();
 			const boxes = row.locator('input[inputmode=decimal]');
@@ -95,7 +97,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 
 	await test.step('it waits while the service is down', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Waste submitted.')).toBeVisible();
+		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
 		await expect(page.getByRole('row').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1);
 	});
 
@@ -113,7 +115,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 		await pc.call('network.check', {});
 		await pc.until(drained);
 		const ours = (await service.snapshot()).wastage.filter(({ items }) =>
-			JSON.stringify(items).includes(`40 × ${dish.name}`),
+			JSON.stringify(items).includes(`4 × ${dish.name}`),
 		);
 		expect(ours).toHaveLength(1);
 	});

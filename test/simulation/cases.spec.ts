@@ -1,9 +1,13 @@
 // One short history per case of cases.ts: service, network and disk behaviour that once broke the promise.
 import { describe, expect, test } from 'vitest';
+import { operationNamed } from '../../src/shared/service/index.ts';
+import { defaultProfile } from '../../src/shared/service/profile.ts';
 import { plain, type Appearance } from './appearance.ts';
 import type { Fault } from './faults.ts';
 import type { Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
+import { simulatedService } from './service.ts';
+import { nothingSeen } from './simulate.ts';
 
 const usual: Kind = {
 	references: true,
@@ -19,7 +23,9 @@ const usual: Kind = {
 const seeds = [0, 1];
 
 const pass = (ms: number): Step => ({ do: 'pass', ms });
-const meet = (fault: Fault, times = 1): Step => ({ do: 'fault', fault, on: 'write', times });
+const meet = (fault: Fault, times = 1, on: 'read' | 'write' = 'write'): Step => ({
+	...{ do: 'fault', fault, on, times },
+});
 const enter = (what: 'waste' | 'draft' | 'edit-shown' | 'receive' | 'adjust', which = 0): Step => ({
 	do: what,
 	which,
@@ -105,6 +111,32 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(1_000)],
 		],
 	],
+	[
+		'when one of two changes to a line is lost',
+		[enter('adjust', 1), meet('wait'), enter('adjust', 5), { do: 'restart' }, { do: 'offline' }],
+	],
+	[
+		'when a submit is applied hours later, and its id was reused meanwhile',
+		[
+			...[enter('draft'), pass(1_000), meet('hours-late'), { do: 'submit', which: 0 } as const],
+			...[pass(1_000), { do: 'reuse-id' } as const],
+		],
+	],
+	[
+		'when the wall clock is set forward before a start, and a create may still happen',
+		[
+			...[pass(1_000), meet('late-after-loss'), enter('waste'), pass(400)],
+			...[{ do: 'wall-clock', byMs: 200_000 } as const, { do: 'restart' } as const, pass(155_000)],
+		],
+	],
+	[
+		'when a person sends a step again that got no usable answers',
+		[
+			...[pass(1_000), meet('lost-before'), enter('waste'), meet('old-answer', 60, 'read')],
+			...Array.from({ length: 6 }, () => pass(400_000)),
+			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(400_000)],
+		],
+	],
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];
@@ -114,10 +146,13 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		await holds(steps);
 	});
 
-	test('when an undone submit is repeated from a restored backup', async () => {
+	test.each<[string, Step[]]>([
+		['', []],
+		[', and another field carries our reference by then', [{ do: 'profile', which: 0 }]],
+	])('when an undone submit is repeated from a restored backup%s', async (_, meanwhile) => {
 		await holds(
 			[
-				...[pass(1_000), enter('waste'), { do: 'take-back', which: 0 } as const],
+				...[pass(1_000), enter('waste'), { do: 'take-back', which: 0 } as const, ...meanwhile],
 				...[{ do: 'submit-again', which: 0 } as const, pass(400_000)],
 			],
 			{ holdMs: 10_000 },
@@ -174,11 +209,10 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 	test.each(['old-answer', 'cached-answer', 'foreign-answer'] as const)(
 		'when a read is answered with wrong data: %s',
 		async (fault) => {
-			const answer: Step = { do: 'fault', fault, on: 'read', times: 4 };
 			await holds([
 				...[pass(400_000), enter('draft'), pass(1_000), { do: 'offline' } as const],
 				...[enter('edit-shown'), { do: 'submit', which: 0 } as const],
-				...[{ do: 'colleague', which: 4 } as const, pass(400_000), answer],
+				...[{ do: 'colleague', which: 4 } as const, pass(400_000), meet(fault, 4, 'read')],
 				...[{ do: 'online' } as const, pass(400_000)],
 			]);
 		},
@@ -206,9 +240,33 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 });
 
 test('a write with only stale reads is not probed forever', async () => {
-	const steps: Step[] = [
-		...[pass(400_000), meet('lost-after'), enter('waste')],
-		...[{ do: 'fault', fault: 'old-answer', on: 'read', times: 60 } as const, pass(400_000)],
+	const stale = meet('old-answer', 60, 'read');
+	await holds([pass(400_000), meet('lost-after'), enter('waste'), stale, pass(400_000)]);
+});
+
+test('a create applied after both absences is shown to a person as a duplicate', async () => {
+	const seen = nothingSeen();
+	const steps = [
+		pass(1_000),
+		meet('late-after-loss'),
+		enter('waste'),
+		pass(400_000),
+		pass(400_000),
 	];
-	await expect(holds(steps)).resolves.toBeUndefined();
+	await runHistory({ seed: 1, kind: usual, steps }, { latestMs: 700_000, seen });
+	expect(seen.duplicates).toBe(1);
+});
+
+test('a stranger with a reused id does not carry our reference in another field', () => {
+	const service = simulatedService(defaultProfile, () => 0);
+	const body = {
+		...{ locationId: 'L1', date: '2026-11-20T09:00:00.000Z', description: 'Paper' },
+		...{ remarks: '[SR-0123456789]', items: [{ itemId: 'I1', uomId: 1, quantity: '1' }] },
+	};
+	const operation = operationNamed('wastage.create');
+	service.execute({ operation, id: null, body, page: 1 }, 'action-1');
+	const carries = () => JSON.stringify(service.wastage.get('w-1')).includes('SR-0123456789');
+	expect(carries()).toBe(true);
+	service.idIsReused();
+	expect(carries()).toBe(false);
 });

@@ -16,12 +16,13 @@ export function openClient(options: {
 	network: Network;
 	/** In profile file form. */
 	profile?: unknown;
+	clientId?: string;
 	/** null: none is kept. */
 	secret?: string | null;
 	clock?: Clock;
 	log?: Log;
 }): TestClient {
-	const { url, network, secret = 'secret', clock = systemClock } = options;
+	const { url, network, clientId = 'id', secret = 'secret', clock = systemClock } = options;
 	const profile = serviceProfile.parse(options.profile ?? {});
 	const connectivity = new Connectivity({
 		clock,
@@ -35,7 +36,7 @@ export function openClient(options: {
 		account: {
 			accountId: 'a',
 			serviceUrl: url,
-			clientId: 'id',
+			clientId,
 			name: '',
 			practice: false,
 			profile,

@@ -17,6 +17,7 @@ import { credentials, practiceClient } from './practice.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 import { rejectionsIn } from './rejections.ts';
 import { slowDown, slowService } from './slowness.ts';
+import { windowPc, type WindowPc } from './window.ts';
 
 /** The service at its address, up or down. */
 export interface Service extends ReturnType<typeof practiceClient> {
@@ -60,7 +61,11 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+	/** Of the Playwright project: the browser host, or the packaged program. */
+	host: 'browser' | 'window';
 	folder: string;
+	/** null in a browser. */
+	window: WindowPc | null;
 	service: Service;
 	pc: Pc;
 	complaints: Complaints;
@@ -85,10 +90,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		{ scope: 'worker', timeout: 60_000 },
 	],
 
+	host: ['browser', { option: true }],
+
 	folder: async ({}, use) => {
 		const folder = await mkdtemp(join(tmpdir(), 'stillroom-e2e-'));
 		await use(folder);
-		await rm(folder, { recursive: true, force: true });
+		// The last processes of a window may still be writing into their own folder.
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	},
 
 	service: async ({ folder, stocked }, use) => {
@@ -103,8 +111,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		expect(ledgerDifferences, 'stock is the sum of its movements').toEqual([]);
 	},
 
-	pc: async ({ folder }, use) => {
-		const pc = await openPc(join(folder, 'data'));
+	window: async ({ folder, host }, use) => {
+		await use(host === 'window' ? windowPc(join(folder, 'data')) : null);
+	},
+
+	pc: async ({ folder, window }, use) => {
+		const pc = window ?? (await openPc(join(folder, 'data')));
 		await use(pc);
 		await pc.stop();
 	},
@@ -113,7 +125,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await use(new PageComplaints());
 	},
 
-	page: async ({ pc: _stopsAfterThePage, page, complaints }, use) => {
+	page: async ({ pc: _stopsAfterThePage, window, page: tab, complaints }, use) => {
+		const page = (await window?.page()) ?? tab;
 		if (!(complaints instanceof PageComplaints)) throw new Error('Complaints of another kind.');
 		page.on('console', (message) => {
 			if (message.type() === 'error' || message.type() === 'warning') {
@@ -179,7 +192,10 @@ export async function holdEvents(page: Page): Promise<() => void> {
 /** Two items in stock at the location. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });
-	const [first, second] = items.filter(({ onHand }) => onHand !== null && Number(onHand) > 3);
+	const [first, second] = items.filter(({ onHand, barcodes, units }) => {
+		const scanned = units.find(({ unitId }) => unitId === barcodes[0]?.unitId);
+		return onHand !== null && Number(onHand) > 3 && scanned?.kind !== 'case';
+	});
 	if (!first || !second) throw new Error('There are no two such items.');
 	return [first, second];
 }

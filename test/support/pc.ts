@@ -31,8 +31,15 @@ const quickProfile = {
 export interface TestPc {
 	readonly folder: string;
 	readonly core: Core;
-	/** @throws the core's refusal */
-	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
+	/**
+	 * @param person who works at the window that calls
+	 * @throws the core's refusal
+	 */
+	call<Name extends CallName>(
+		name: Name,
+		input: CallInput<Name>,
+		person?: string,
+	): Promise<CallOutput<Name>>;
 	reply<Name extends CallName>(
 		name: Name,
 		input: CallInput<Name>,
@@ -88,8 +95,8 @@ export async function openTestPc(
 		folder,
 		core,
 		reply: (name, input) => core.call(name, input),
-		async call(name, input) {
-			const reply = await core.call(name, input);
+		async call(name, input, person) {
+			const reply = await core.call(name, input, person);
 			if (reply.ok) return reply.value;
 			throw new Error(`${name}: ${reply.code}: ${reply.message} ${JSON.stringify(reply.details)}`);
 		},

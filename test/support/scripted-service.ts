@@ -14,7 +14,7 @@ export interface Seen {
 /** Answers a request; `destroy` drops the connection, `begin` never finishes. */
 export type Script = (
 	seen: Seen,
-	answer: (status: number, body?: string, headers?: Record<string, string>) => void,
+	answer: (status: number, body?: string | Uint8Array, headers?: Record<string, string>) => void,
 	destroy: () => void,
 	begin: (part: string) => void,
 ) => void;
@@ -83,7 +83,8 @@ async function respond(
 		},
 		() => request.socket.destroy(),
 		(part) => {
-			response.writeHead(200, { 'content-type': 'application/json' }).write(part);
+			if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json' });
+			response.write(part);
 		},
 	);
 }

@@ -1,4 +1,5 @@
 // The connection of the account in use: client, session and network state. Created on first use.
+import { inOwnWords } from '../../shared/bridge/own-words.ts';
 import type { AppState, Settings } from '../../shared/bridge/app.ts';
 import { Client } from './api/client.ts';
 import { Connectivity } from './api/connectivity.ts';
@@ -202,6 +203,6 @@ export const noConnection: ReadFailure = {
 	ok: false,
 	kind: 'unreachable',
 	status: null,
-	said: 'This PC is not connected to a service.',
+	said: inOwnWords('noAccount'),
 	waitUntil: null,
 };

@@ -1,63 +1,38 @@
 // The core as hosts use it, over real HTTP: several accounts on one PC, and the questions before disconnecting.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wasteLine, wasteToSave } from '../../../test/support/documents.ts';
+import { openTestPc, removePc, type TestPc } from '../../../test/support/pc.ts';
 import {
 	startScriptedService,
 	type ScriptedService,
 } from '../../../test/support/scripted-service.ts';
-import { systemClock, systemRandom, uuidV7 } from '../host/clock.ts';
-import { noSecrets } from '../host/ports.ts';
-import { openTransport } from '../host/transport.ts';
 import type { Core } from './core.ts';
-import { createCore } from './create-core.ts';
 
-let folder: string;
 let service: ScriptedService;
-let transport: ReturnType<typeof openTransport>;
+let pc: TestPc;
 let core: Core;
 let online: boolean;
-let locations: object[];
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-core-'));
 	service = await startScriptedService();
-	transport = openTransport();
 	online = true;
-	locations = [location];
 	service.script = ({ method, path }, answer, destroy) => {
 		if (method !== 'GET' && !online) destroy();
 		else if (method === 'POST') answer(200, '{"id":"W-1","number":"WST-1"}');
 		else if (path.endsWith('Count')) answer(200, '1');
-		else if (path === '/api/v1/Location') answer(200, JSON.stringify(locations));
+		else if (path === '/api/v1/Location') answer(200, JSON.stringify([location]));
 		else if (path === '/api/v1/inventoryitem') answer(200, JSON.stringify([item]));
 		else answer(200, '[]');
 	};
-	core = createCore({
-		dataFolder: folder,
-		ports: {
-			clock: systemClock,
-			newId: uuidV7(systemClock.now),
-			random: systemRandom,
-			network: transport,
-			secrets: noSecrets,
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			practice: null,
-			crashPoint: () => undefined,
-			systemLocale: 'en-GB',
-			version: '0',
-		},
-	});
-	await core.start();
-	await core.call('settings.set', { undoSeconds: 0 });
+	pc = await openTestPc();
+	({ core } = pc);
+	await pc.call('settings.set', { undoSeconds: 0 });
 });
 
 afterEach(async () => {
-	await core.stop();
-	await transport.close();
+	await pc.stop();
 	await service.close();
-	rmSync(folder, { recursive: true });
+	removePc(pc);
 });
 
 const location = { id: 'L-1', name: 'Harbour', currency: 'EUR', timeZone: 'Europe/Dublin' };
@@ -69,7 +44,7 @@ const item = {
 	units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
 };
 
-const connect = (clientId: string, more: { leaveWaiting?: boolean } = {}) =>
+const connect = (clientId: string, more: { leaveWaiting?: boolean; profile?: object } = {}) =>
 	core.call('session.connect', {
 		serviceUrl: service.url,
 		clientId,
@@ -78,42 +53,20 @@ const connect = (clientId: string, more: { leaveWaiting?: boolean } = {}) =>
 		...more,
 	});
 
-async function state() {
-	const reply = await core.call('app.state', {});
-	if (!reply.ok) throw new Error(reply.code);
-	return reply.value;
-}
+const state = () => pc.call('app.state', {});
 
 /** @param person who works at the window that calls */
 async function saveWaste(person?: string): Promise<string> {
-	await expect
-		.poll(async () => (await state()).sync.tables.find((each) => each.kind === 'item')?.count)
-		.toBe(1);
-	const draft = {
-		documentId: null,
-		revision: 0,
-		locationId: 'L-1',
-		locale: 'en-GB',
-		description: 'Dropped',
-		lines: [
-			{
-				lineId: 'l1',
-				itemId: 'I-1',
-				boxes: [{ unitId: '1', typed: '2' }],
-				reasonId: null,
-				note: '',
-			},
-		],
-	};
-	const saved = await core.call('wastage.save', draft, person);
-	if (!saved.ok) throw new Error(`${saved.code} ${saved.message}`);
-	return saved.value.documentId;
+	await pc.until(({ sync }) =>
+		sync.tables.some(({ kind, count }) => kind === 'item' && count === 1),
+	);
+	const draft = wasteToSave([wasteLine({ itemId: 'I-1', reasonId: null })]);
+	return (await pc.call('wastage.save', draft, person)).documentId;
 }
 
 async function submitWaste(): Promise<void> {
 	const documentId = await saveWaste();
-	const intentId = crypto.randomUUID();
-	expect(await core.call('wastage.submit', { documentId, intentId })).toMatchObject({ ok: true });
+	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 }
 
 const posts = () =>
@@ -168,11 +121,9 @@ test('after the service changed the client id, waiting work moves to it and is l
 	expect((await state()).elsewhere).toEqual([]);
 	online = true;
 	await core.call('outbox.sendNow', {});
-	const lanes = async () => {
-		const reply = await core.call('outbox.list', { filter: 'all' });
-		return reply.ok ? reply.value.lanes : [];
-	};
-	await expect.poll(async () => (await lanes())[0]?.steps[0]?.confirmedBy).toBe('probe');
+	const first = async () =>
+		(await pc.call('outbox.list', { filter: 'all' })).lanes[0]?.steps[0]?.confirmedBy;
+	await expect.poll(first).toBe('probe');
 	expect(posts()).toHaveLength(1);
 });
 
@@ -182,17 +133,15 @@ test('an account that reconnects without a profile keeps its own', async () => {
 	const serviceUrl = service.url;
 	const again = { serviceUrl, clientId: 'kit', clientSecret: 'secret' };
 	expect(await core.call('session.connect', again)).toMatchObject({ ok: true });
-	const kept = await core.call('session.profile', {});
-	expect(kept.ok && JSON.parse(kept.value.json)).toMatchObject({ paging: { style: 'none' } });
-	const plain = await core.call('session.connect', { ...again, profile: {} });
-	expect(plain).toMatchObject({ ok: true });
-	const now = await core.call('session.profile', {});
-	expect(now.ok && JSON.parse(now.value.json)).toMatchObject({ paging: { style: 'page' } });
+	const inForce = async () => JSON.parse((await pc.call('session.profile', {})).json) as unknown;
+	expect(await inForce()).toMatchObject({ paging: { style: 'none' } });
+	await pc.call('session.connect', { ...again, profile: {} });
+	expect(await inForce()).toMatchObject({ paging: { style: 'page' } });
 });
 
 test('chooses the only location without asking', async () => {
 	await connect('kit');
-	await expect.poll(async () => (await state()).settings.locationId).toBe('L-1');
+	await pc.until(({ settings }) => settings.locationId === 'L-1');
 });
 
 test('chooses none of several locations, even while only the first is known', async () => {
@@ -207,61 +156,51 @@ test('chooses none of several locations, even while only the first is known', as
 		} else if (page > 1) answer(200, '[]');
 		else whole(seen, answer, destroy, begin);
 	};
-	const read = async () =>
-		(await state()).sync.tables.find(({ kind }) => kind === 'location') ?? null;
-
-	await core.call('session.connect', {
-		serviceUrl: service.url,
-		clientId: 'kit',
-		clientSecret: 'secret',
-		profile: { paging: { size: 1 } },
-	});
-	await expect.poll(read).toMatchObject({ count: 1, complete: false });
-	await expect.poll(async () => (await state()).sync.running).toBe(false);
-	expect((await state()).settings.locationId).toBeNull();
+	const chosenAfter = async (count: number, complete: boolean) => {
+		await pc.until(({ sync: { running, tables } }) => {
+			const list = tables.find(({ kind }) => kind === 'location');
+			return !running && list?.count === count && list.complete === complete;
+		});
+		return (await state()).settings.locationId;
+	};
+	await connect('kit', { profile: { paging: { size: 1 } } });
+	expect(await chosenAfter(1, false)).toBeNull();
 
 	givesSecond = true;
 	await core.call('sync.pull', {});
-	await expect.poll(read).toMatchObject({ count: 2, complete: true });
-	await expect.poll(async () => (await state()).sync.running).toBe(false);
-	expect((await state()).settings.locationId).toBeNull();
+	expect(await chosenAfter(2, true)).toBeNull();
 });
 
 test('announces an account change to every screen, with increasing state numbers', async () => {
 	const told: string[] = [];
-	const orders: number[] = [];
 	const off = core.on('documents.changed', ({ area }) => told.push(area));
 	const outboxOff = core.on('outbox.changed', () => told.push('outbox'));
 	await connect('kit');
 	expect(told).toEqual(['stocktake', 'wastage', 'transfer', 'outbox']);
 	off();
 	outboxOff();
-	for (let time = 0; time < 2; time += 1) {
-		const state = await core.call('app.state', {});
-		if (state.ok) orders.push(state.value.order);
-	}
-	expect(orders[1]).toBeGreaterThan(orders[0] ?? Infinity);
+	const { order } = await state();
+	expect((await state()).order).toBeGreaterThan(order);
 });
 
 test('records each window’s entries under the person at that window', async () => {
 	await connect('kit');
-	await core.call('settings.set', { person: 'Noor' }, 'Noor');
+	await pc.call('settings.set', { person: 'Noor' }, 'Noor');
 	// Another window has its own person, also for work that goes on after the call was answered.
 	const [own, other, none] = [await saveWaste('Noor'), await saveWaste('Ben'), await saveWaste()];
 	const intentId = crypto.randomUUID();
-	await core.call('wastage.submit', { documentId: other, intentId }, 'Ben');
-	const listed = await core.call('wastage.list', { locationId: 'L-1' });
-	if (!listed.ok) throw new Error(listed.code);
+	await pc.call('wastage.submit', { documentId: other, intentId }, 'Ben');
+	const listed = await pc.call('wastage.list', { locationId: 'L-1' });
 	const enteredBy = new Map(
-		listed.value.documents.map((each) => [each.documentId, each.enteredBy] as const),
+		listed.documents.map((each) => [each.documentId, each.enteredBy] as const),
 	);
 	expect([own, none].map((id) => enteredBy.get(id))).toEqual(['Noor', 'Noor']);
-	expect(listed.value.people.toSorted()).toEqual(['Ben', 'Noor']);
+	expect(listed.people.toSorted()).toEqual(['Ben', 'Noor']);
 });
 
 test('lists everyone who was chosen as a person as staff, once', async () => {
-	for (const person of ['Noor', 'Ben', ' noor', '']) await core.call('settings.set', { person });
+	for (const person of ['Noor', 'Ben', ' noor', '']) await pc.call('settings.set', { person });
 	expect((await state()).settings).toMatchObject({ person: '', staff: ['Noor', 'Ben'] });
-	await core.call('settings.set', { staff: ['Ben'] });
+	await pc.call('settings.set', { staff: ['Ben'] });
 	expect((await state()).settings.staff).toEqual(['Ben']);
 });

@@ -31,8 +31,10 @@ describe('the window', () => {
 		host: { kind: 'electron', can: ['print'] },
 	});
 
-	it('isolates its page', () => {
-		expect(made[0]?.webPreferences).toMatchObject({
+	it('isolates its page, and has no preference that is not listed here', () => {
+		expect(made[0]?.webPreferences).toEqual({
+			preload: '/preload.cjs',
+			additionalArguments: [expect.stringContaining('--stillroom-host=')],
 			sandbox: true,
 			contextIsolation: true,
 			nodeIntegration: false,

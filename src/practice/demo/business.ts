@@ -7,6 +7,7 @@ import type { RecordKind, RecordOf } from '../store/records.ts';
 import { categoryId } from './items.ts';
 import type { DemoItem } from './items.ts';
 import { categories, suppliers, wasteReasons } from './kitchen-words.ts';
+import { batch, dishes, modifiers, preparations } from './recipes.ts';
 
 export function addPlainRecords(practice: Practice): void {
 	for (const name of wasteReasons) put(practice, 'wasteReason', { name, isActive: true });
@@ -24,18 +25,14 @@ export function addBusiness(staples: readonly DemoItem[], practice: Practice): v
 
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
 
-/** Adds a record, searchable by its texts. @returns its identifier */
+/** @returns the new record's identifier */
 function put<Kind extends RecordKind>(
 	practice: Practice,
 	kind: Kind,
 	fields: New<Kind> & Readonly<Record<string, unknown>>,
 ): string {
 	const id = fields.id ?? practice.newId();
-	const texts = [fields['name'], fields['code'], fields['target'], fields['email']];
-	practice.records.insert(kind, { ...fields, id } as unknown as RecordOf<Kind>, {
-		...(typeof fields['locationId'] === 'string' ? { locationId: fields['locationId'] } : {}),
-		search: texts.filter((text) => typeof text === 'string'),
-	});
+	practice.records.insert(kind, { ...fields, id } as unknown as RecordOf<Kind>);
 	return id;
 }
 
@@ -147,23 +144,19 @@ function addPeople(practice: Practice): void {
 	});
 }
 
-/** The first three use prep items. */
-const dishes = [
-	'Soup of the day',
-	'Market salad',
-	'House pasta',
-	'Grilled vegetables',
-	'Catch of the day',
-	'House burger',
-] as const;
-
 function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 	const more = { isActive: true, modifiedDate: isoDate(practice) };
-	const line = (index: number, quantity: string) => {
-		const item = staples[index % staples.length]?.record;
-		if (item === undefined) throw new Error('No item is kept everywhere.');
-		return { itemId: item.id, uomId: item.baseUomId, quantity };
-	};
+	const units = new Map(
+		staples.flatMap(({ ingredient, record }) =>
+			ingredient === null ? [] : [[ingredient, { itemId: record.id, uomId: record.baseUomId }]],
+		),
+	);
+	const ingredientsOf = ({ ingredients }: (typeof dishes)[number]) =>
+		ingredients.map(({ name, quantity }) => {
+			const unit = units.get(name);
+			if (unit === undefined) throw new Error(`No location keeps ${name}.`);
+			return { ...unit, quantity };
+		});
 	for (const [index, name] of ['Eat in', 'Take away', 'Delivery'].entries()) {
 		put(practice, 'diningOption', {
 			name,
@@ -172,41 +165,37 @@ function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 			...more,
 		});
 	}
-	const prep = ['Vegetable stock', 'Tomato sauce', 'House dressing'].map((name, index) =>
-		put(practice, 'prepItem', {
-			name,
+	for (const [index, recipe] of preparations.entries()) {
+		const itemId = put(practice, 'prepItem', {
+			name: recipe.name,
 			code: `PREP-${index + 1}`,
 			type: { id: 1, name: 'Kept' },
 			baseUomId: 5,
 			units: [{ uomId: 5, name: 'litre', type: 'weight', conversionFactor: '1', decimals: 3 }],
-			yield: '4',
-			ingredients: [line(index, '1'), line(index + 1, '0.5')],
+			yield: batch,
+			ingredients: ingredientsOf(recipe),
 			unitCost: '2',
 			...more,
-		}),
-	);
+		});
+		units.set(recipe.name, { itemId, uomId: 5 });
+	}
 	const group = put(practice, 'modifierGroup', { name: 'Extras', minimum: 0, maximum: 3, ...more });
-	for (const [index, name] of ['Extra cheese', 'No onion'].entries()) {
+	for (const [index, recipe] of modifiers.entries()) {
 		put(practice, 'modifier', {
-			name,
+			name: recipe.name,
 			modifierGroupId: group,
 			impactType: index === 0 ? { id: 1, name: 'Adds' } : { id: 2, name: 'Removes' },
 			price: index === 0 ? '1.5' : '0',
-			ingredients: [line(index + 4, '0.02')],
+			ingredients: ingredientsOf(recipe),
 			...more,
 		});
 	}
-	for (const [index, name] of dishes.entries()) {
-		const cooked = prep[index];
+	for (const [index, recipe] of dishes.entries()) {
 		put(practice, 'menuItem', {
-			name,
+			name: recipe.name,
 			code: `M-${index + 1}`,
 			price: `${9 + index * 2}.5`,
-			ingredients: [
-				...(cooked === undefined ? [] : [{ itemId: cooked, uomId: 5, quantity: '0.25' }]),
-				line(index + 6, '0.1'),
-				...(cooked === undefined ? [line(index + 12, '0.05')] : []),
-			],
+			ingredients: ingredientsOf(recipe),
 			modifierGroupIds: [group],
 			...more,
 		});

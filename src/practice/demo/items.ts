@@ -5,6 +5,7 @@ import { categories, ranges, suppliers } from './kitchen-words.ts';
 import type { Category } from './kitchen-words.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { Chance } from './random.ts';
+import { ingredientNames } from './recipes.ts';
 
 /** `uomId` of each unit, the same for all items. */
 const uom = { each: 1, pack: 2, case: 3, kg: 4, l: 5, box: 6, can: 7, bag: 8 } as const;
@@ -21,6 +22,8 @@ export interface DemoItem {
 	/** Base units in the biggest unit, to scale the stock. */
 	readonly biggest: number;
 	readonly weighed: boolean;
+	/** Its name in the recipes; null if it is in none. */
+	readonly ingredient: string | null;
 }
 
 export function makeItems(
@@ -31,11 +34,13 @@ export function makeItems(
 ): DemoItem[] {
 	const plain = categories.flatMap((category) =>
 		category.families.flatMap(([words, price, formats]) =>
-			formats
-				.split(';')
-				.flatMap((format) =>
-					alternatives(words).map((name) => ({ category, name, price, format: format.trim() })),
-				),
+			formats.split(';').flatMap((format) => {
+				const units = unitsOf(format.trim());
+				return alternatives(words).map((word) => {
+					const name = [word, units.size].filter(Boolean).join(' ');
+					return { category, name, price, ...units };
+				});
+			}),
 		),
 	);
 	const sold = suppliers.flatMap((supplier) => ranges.map((range) => `, ${range}, ${supplier}`));
@@ -44,17 +49,16 @@ export function makeItems(
 			? plain.flatMap((draft) => sold.map((as) => ({ ...draft, soldAs: as })))
 			: plain.map((draft) => ({ ...draft, soldAs: '' }));
 	if (drafts.length < count) throw new Error(`There are words for ${drafts.length} items only.`);
-	const left = new Set(chance.some([...drafts.keys()], drafts.length - count));
-	const chosen = drafts
-		.filter((_draft, index) => !left.has(index))
-		.map((draft) => ({ ...draft, ...unitsOf(draft.format) }))
-		.map((draft) => ({
-			...draft,
-			name: [draft.name, draft.size].filter(Boolean).join(' ') + draft.soldAs,
-		}));
+	const isIngredient = ({ name, soldAs }: (typeof drafts)[number]): boolean =>
+		ingredientNames.has(name) && (soldAs === '' || soldAs === sold[0]);
+	const spare = drafts.filter((draft) => !isIngredient(draft));
+	const left = new Set(chance.some(spare, drafts.length - count));
+	const chosen = drafts.filter((draft) => !left.has(draft));
 
 	const codes = new Map<Category, number>();
-	return chosen.map(({ category, name, price, units, perPiece, biggest }, index): DemoItem => {
+	return chosen.map((draft, index): DemoItem => {
+		const { category, price, units, perPiece, biggest } = draft;
+		const name = draft.name + draft.soldAs;
 		const code = (codes.get(category) ?? 1000) + chance.whole(1, 6);
 		codes.set(category, code);
 		const [base] = units;
@@ -66,6 +70,7 @@ export function makeItems(
 			category,
 			biggest,
 			weighed,
+			ingredient: isIngredient(draft) ? draft.name : null,
 			record: {
 				id: newId(),
 				code: `${category.prefix}-${code}`,

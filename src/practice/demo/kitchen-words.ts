@@ -1,6 +1,6 @@
 // Goods of a fictional kitchen: plain goods, no real brands, makers or protected names.
 
-const linesIn = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/);
+export const linesIn = (table: string): readonly string[] => table.trim().split(/\s*\n\s*/);
 
 /** `{a,b}` creates one item for each; `price` is euros per kilogram, litre or piece. */
 type Family = readonly [words: string, price: number, formats: string];

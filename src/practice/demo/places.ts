@@ -29,8 +29,11 @@ export function addPlaces(
 	return words(size.locations).map((location, index) => {
 		// Every item is kept somewhere and some everywhere, so that locations can help each other out.
 		const kept = items.filter(
-			(_item, at) =>
-				at % size.locations === index || at % STAPLE_EVERY === 0 || chance.happens(size.alsoKept),
+			({ ingredient }, at) =>
+				ingredient !== null ||
+				at % size.locations === index ||
+				at % STAPLE_EVERY === 0 ||
+				chance.happens(size.alsoKept),
 		);
 		const place = { ...addLocation(location, practice), kept };
 		stockUp(place, practice, chance);
@@ -58,18 +61,10 @@ function addLocation(location: NewLocation, practice: Practice): Omit<Place, 'ke
 	const { records } = practice;
 	const locationId = practice.newId();
 	const modifiedDate = new Date(practice.now()).toISOString();
-	records.insert(
-		'location',
-		{ ...location, id: locationId, isActive: true, modifiedDate },
-		{ search: [location.name, location.code] },
-	);
+	records.insert('location', { ...location, id: locationId, isActive: true, modifiedDate });
 	const areas = areaNames.map((name, index) => {
 		const area = { id: practice.newId(), sequence: index + 1 };
-		records.insert(
-			'storageArea',
-			{ ...area, locationId, name, isActive: true },
-			{ locationId, search: [name] },
-		);
+		records.insert('storageArea', { ...area, locationId, name, isActive: true });
 		return [name, area] as const;
 	});
 	return { locationId, currency: location.currency ?? 'EUR', areas: new Map(areas) };
@@ -122,9 +117,12 @@ function openingQuantity(item: DemoItem, chance: Chance): string {
 	return String(chance.whole(2, most));
 }
 
+/** All ingredients, and more items from the whole catalogue that every location keeps. */
 export function staplesOf(places: readonly Place[]): DemoItem[] {
 	const [first, ...others] = places.map(({ kept }) => new Set(kept));
 	const common = [...(first ?? [])].filter((item) => others.every((kept) => kept.has(item)));
-	const step = Math.max(1, Math.floor(common.length / 24));
-	return common.filter((_item, index) => index % step === 0).slice(0, 24);
+	const ingredients = common.filter(({ ingredient }) => ingredient !== null);
+	const more = common.filter(({ ingredient }) => ingredient === null);
+	const step = Math.max(1, Math.floor(more.length / 24));
+	return [...ingredients, ...more.filter((_item, index) => index % step === 0).slice(0, 24)];
 }

@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import { isKey } from '../keys/keys.ts';
+import { holdKeysUntil } from '../ui/held-keys.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
 import type { DraftLine } from './draft-lines.ts';
 import type { DraftSending } from './draft-sending.svelte.ts';
@@ -52,14 +53,9 @@ export class DraftKeys {
 
 	/** The action of a key instead of the grid's; null leaves it to the grid. */
 	#before(event: KeyboardEvent): (() => void) | null {
-		const { walk, boxes, needs } = this.#sheet;
+		const { walk, boxes, sending, needs } = this.#sheet;
 		const problem = isKey(event, 'nextProblem') ? 1 : isKey(event, 'previousProblem') ? -1 : null;
-		if (problem !== null) {
-			return () => {
-				walk.grid?.leave();
-				walk.toProblem(problem);
-			};
-		}
+		if (problem !== null) return () => void holdKeysUntil(sending.toProblem(problem));
 		if (event.key !== 'Enter' && event.key !== 'ArrowDown') return null;
 		if (event.ctrlKey || event.metaKey || event.shiftKey) return null;
 		const { grid } = walk;

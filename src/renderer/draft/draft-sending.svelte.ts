@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
+import { queuedWords } from '../messages/queued-words.ts';
 import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
@@ -36,6 +37,16 @@ export class DraftSending {
 		if (draft.documentId === null || draft.unsaved) await draft.save();
 		return draft.documentId;
 	};
+
+	/** Goes to the next or previous problem, and shows all of them, as an attempt to send does. */
+	async toProblem(step: 1 | -1): Promise<void> {
+		const { draft, grid } = this.#walk;
+		grid?.leave();
+		if (draft.unsaved) await draft.save();
+		draft.tried = true;
+		await tick();
+		this.#walk.toProblem(step);
+	}
 
 	/** Saves, then retries cells refused with it. */
 	async saveAgain(save = () => this.#walk.draft.save()): Promise<void> {
@@ -89,7 +100,7 @@ export class DraftSending {
 		const reply = await draft.submit(handIn);
 		this.busy = false;
 		if (reply.ok) {
-			notices.show(this.#sentWords(handIn), 'thyme', draft.documentId);
+			notices.show(queuedWords(this.#app, this.#sentWords(handIn)), 'thyme', draft.documentId);
 			this.#backToList(from);
 		} else if (reply.code === 'incomplete') {
 			await tick();

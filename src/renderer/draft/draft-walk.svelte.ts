@@ -118,7 +118,7 @@ export class DraftWalk {
 		return this.draft.lines.flatMap((line) => {
 			const { lineId } = line;
 			const texts = refused.filter((each) => each.lineId === lineId).map(({ column }) => column);
-			const said = this.draft.problemsOf(line).map(({ path }) => this.#columnOf(line, path));
+			const said = this.draft.problemsOf(line).map(({ path }) => this.columnOf(line, path));
 			return [...new Set([...texts, ...said])].map((column) => ({ lineId, column }));
 		});
 	}
@@ -129,7 +129,7 @@ export class DraftWalk {
 	}
 
 	/** The column to fix a problem in. */
-	#columnOf({ item }: DraftLine, path: string): string {
+	columnOf({ item }: DraftLine, path: string): string {
 		const field = path.slice(path.lastIndexOf('.') + 1);
 		return this.grid?.columns.some(({ key }) => key === field) === true
 			? field

@@ -4,6 +4,7 @@ import type { App } from '../app.svelte.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { languageNames } from '../messages/language.svelte.ts';
 import { localeFor } from '../screens/settings/regions.ts';
+import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export interface Action {
@@ -81,7 +82,7 @@ export function actionsOf(app: App, arriving: readonly TransferSummary[]): reado
 }
 
 function looks(app: App): readonly Action[] {
-	const { t, settings } = app;
+	const { t, format, settings } = app;
 	const other = settings.language === 'en' ? 'ar' : 'en';
 	const look = (id: string, label: string, run: () => unknown): Action => {
 		return { id, label, icon: 'sliders', isCommon: false, run: () => void run() };
@@ -108,6 +109,15 @@ function looks(app: App): readonly Action[] {
 			.filter((density) => density !== settings.density)
 			.map((density) =>
 				look(density, t(`shell.density-${density}`), () => app.change({ density })),
+			),
+		...textSizes
+			.filter((textSize) => textSize !== settings.textSize)
+			.map((textSize) =>
+				look(
+					`text ${String(textSize)}`,
+					t('shell.textSize', { size: format.percent(textSize / 100) }),
+					() => app.change({ textSize }),
+				),
 			),
 		look('sound', t(settings.scanner.sound ? 'shell.soundOff' : 'shell.soundOn'), () =>
 			app.change((now) => ({ scanner: { ...now.scanner, sound: !now.scanner.sound } })),

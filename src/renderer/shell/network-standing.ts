@@ -12,7 +12,7 @@ type NetworkStanding =
 	| { kind: 'online'; tone: 'thyme'; asOf: number | null };
 
 export function standingOf(state: AppState): NetworkStanding {
-	const { network, outbox, session, sync } = state;
+	const { network, outbox, session } = state;
 	if (outbox.needYou > 0) return { kind: 'needs-you', tone: 'rust', count: outbox.needYou };
 	// Nothing is sent while the disk is full, whatever the network does.
 	if (state.diskFull) return { kind: 'disk-full', tone: 'rust', count: outbox.waiting };
@@ -22,7 +22,7 @@ export function standingOf(state: AppState): NetworkStanding {
 	if (network.state === 'offline') return { kind: 'offline', tone: 'amber', count: outbox.waiting };
 	if (outbox.waiting > 0) return { kind: 'sending', tone: 'amber', count: outbox.waiting };
 	if (network.state === 'unknown') return { kind: 'connecting', tone: 'plain' };
-	return { kind: 'online', tone: 'thyme', asOf: sync.asOf };
+	return { kind: 'online', tone: 'thyme', asOf: network.lastAnswerAt };
 }
 
 /** Whether practice needs fresh data first. */

@@ -24,6 +24,8 @@ const explodedRecipe = z.object({
 			item,
 			unitId: z.string(),
 			quantity: decimal,
+			/** Before rounding, to three places: shown if nothing is left of it. */
+			wanted: decimal,
 			/** false if rounded to the decimal places of its units. */
 			exact: z.boolean(),
 			cost: decimal.nullable(),

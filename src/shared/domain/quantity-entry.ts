@@ -28,8 +28,6 @@ import {
 interface EntryOptions {
 	/** Decimals the unit allows. More typed decimals are refused; if omitted, more than 6 are rounded. */
 	readonly places?: number;
-	/** Off by default: a count cannot be negative. */
-	readonly allowNegative?: boolean;
 }
 
 export type Entry =
@@ -229,9 +227,7 @@ function settle(outcome: Outcome | Problem, options: EntryOptions): Entry {
 	const places = Math.min(options.places ?? MOST_PLACES, MOST_PLACES);
 	const quantity = roundRatio(value, places);
 	const rounded = !equalsRatio(quantity, value);
-	if (options.allowNegative !== true && isBelowZero(value)) {
-		return { kind: 'problem', code: 'negative' };
-	}
+	if (isBelowZero(value)) return { kind: 'problem', code: 'negative' };
 	const mayRound = options.places === undefined || (divided && places > 0);
 	// Zero is a quantity in its own right: nothing may round to it.
 	if (rounded && (!mayRound || isZero(quantity)))

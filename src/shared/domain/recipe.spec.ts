@@ -96,20 +96,24 @@ describe('amount', () => {
 		expect(amountIn(ratioOf('24'), units, 'case')).toEqual({
 			unitId: 'case',
 			quantity: '2',
+			wanted: '2',
 			exact: true,
 		});
 		expect(amountIn(ratioOf('5'), units, 'case')).toEqual({
 			unitId: 'each',
 			quantity: '5',
+			wanted: '5',
 			exact: true,
 		});
 	});
 
-	it('rounds in the finest unit if none is exact, and never to zero', () => {
+	it('rounds in the finest unit if none is exact, and says what is too little for any', () => {
 		const weights = [unit('kg', '1', 3), unit('g', '0.001', 0), unit('sack', '25', 0)];
 		const third = multiplyRatios(ratioOf('1'), { numerator: '1', denominator: '3' });
 		expect(amountIn(third, weights, 'sack')).toMatchObject({ quantity: '0.333', exact: false });
-		expect(amountIn(third, [unit('each', '1', 0)], 'each')).toMatchObject({ exact: false });
+		expect(amountIn(third, [unit('each', '1', 0)], 'each')).toMatchObject({
+			...{ quantity: '0', wanted: '0.333', exact: false },
+		});
 		expect(amountIn(third, [], 'each')).toBeNull();
 	});
 });

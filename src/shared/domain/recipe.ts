@@ -88,23 +88,24 @@ export function amountIn(
 	base: Ratio,
 	units: readonly ItemUnit[],
 	preferred: string,
-): { unitId: string; quantity: DecimalText; exact: boolean } | null {
+): { unitId: string; quantity: DecimalText; wanted: DecimalText; exact: boolean } | null {
 	const order = units.toSorted(
 		(a, b) => Number(b.unitId === preferred) - Number(a.unitId === preferred),
 	);
 	const tried = order.map((unit) => {
 		const amount = divideRatios(base, unit.factor);
 		const quantity = roundRatio(amount, unit.places);
-		return { unitId: unit.unitId, quantity, exact: equalsRatio(quantity, amount), unit };
+		const wanted = roundRatio(amount, 3);
+		return { unitId: unit.unitId, quantity, wanted, exact: equalsRatio(quantity, amount), unit };
 	});
 	const finest = tried.toSorted((a, b) => step(a.unit) - step(b.unit));
 	const chosen =
 		tried.find(({ exact }) => exact) ??
 		finest.find(({ quantity }) => !isZero(quantity)) ??
 		tried[0];
-	return chosen === undefined
-		? null
-		: { unitId: chosen.unitId, quantity: chosen.quantity, exact: chosen.exact };
+	if (chosen === undefined) return null;
+	const { unit: _unit, ...amount } = chosen;
+	return amount;
 }
 
 const step = ({ factor, places }: ItemUnit): number =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { abs, add, compare, decimalText, ONE } from './decimal.ts';
-import { checkUnits, shownPlaces, splitIntoUnits, toBase } from './unit.ts';
-import type { ItemUnit, StatedUnit, UnitKind } from './unit.ts';
+import { abs, add, compare, decimalText } from './decimal.ts';
+import { shownPlaces, splitIntoUnits, toBase } from './unit.ts';
+import type { ItemUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
 	return { unitId: kind, name: kind, kind, factor: { numerator: factor, denominator }, places };
@@ -85,7 +85,12 @@ describe('base units to boxes', () => {
 	});
 
 	it('skips units with an invalid factor', () => {
-		const broken = [unit('case', '0'), unit('pack', '-6'), unit('each', '1')];
+		const broken = [
+			unit('case', '0'),
+			unit('pack', '-6'),
+			unit('weight', '1', '0'),
+			unit('each', '1'),
+		];
 		expect(splitIntoUnits('7', broken).parts).toEqual([{ unitId: 'each', quantity: '7' }]);
 		expect(splitIntoUnits('7', [])).toEqual({ parts: [], residual: '7' });
 	});
@@ -106,52 +111,6 @@ describe('base units to boxes', () => {
 				expect(splitIntoUnits(String(whole), bottles).residual).toBe('0');
 			}),
 		);
-	});
-});
-
-describe("checking an item's units", () => {
-	it('accepts case, pack and each', () => {
-		expect(checkUnits(bottles)).toEqual([]);
-	});
-
-	it('names every unit with a missing, zero or negative factor', () => {
-		const units: StatedUnit[] = [
-			unit('each', '1'),
-			{ ...unit('case', '1'), factor: null },
-			unit('pack', '0'),
-			unit('other', '-2'),
-			unit('weight', '1', '0'),
-		];
-		expect(checkUnits(units).map(({ code, unitId }) => [code, unitId])).toEqual([
-			['missing-factor', 'case'],
-			['zero-factor', 'pack'],
-			['negative-factor', 'other'],
-			['missing-factor', 'weight'],
-		]);
-	});
-
-	it('finds a case that holds less than a pack', () => {
-		const units = [unit('each', '1'), unit('case', '4'), unit('pack', '6')];
-		expect(checkUnits(units)).toEqual([
-			{ code: 'inconsistent-factor', unitId: 'pack', otherUnitId: 'case' },
-		]);
-	});
-
-	it('finds two units with the same name and different factors', () => {
-		const units = [
-			unit('each', '1'),
-			unit('case', '12'),
-			{ ...unit('case', '24'), unitId: 'case2' },
-		];
-		expect(checkUnits(units)).toEqual([
-			{ code: 'inconsistent-factor', unitId: 'case2', otherUnitId: 'case' },
-		]);
-	});
-
-	it('finds a missing base unit', () => {
-		expect(checkUnits([unit('case', '12')]).map(({ code }) => code)).toEqual(['no-base-unit']);
-		expect(checkUnits([{ ...unit('each', '2', '2'), factor: ONE }])).toEqual([]);
-		expect(checkUnits([unit('each', '2', '2')])).toEqual([]);
 	});
 });
 

@@ -100,7 +100,7 @@ interface UnitSplit {
  */
 export function splitIntoUnits(base: DecimalText, units: readonly ItemUnit[]): UnitSplit {
 	const sized = units
-		.filter((unit) => factorProblem(unit.factor) === null)
+		.filter((unit) => isPositive(unit.factor))
 		.sort((a, b) => compareRatios(b.factor, a.factor));
 	const smallest = sized.at(-1);
 	if (smallest === undefined) return { parts: [], residual: base };
@@ -129,64 +129,5 @@ export function exactParts(base: DecimalText, units: readonly ItemUnit[]): reado
 	return whole === undefined ? [] : [{ unitId: whole.unitId, quantity: base }];
 }
 
-type UnitProblemCode =
-	| 'missing-factor'
-	| 'zero-factor'
-	| 'negative-factor'
-	/** Two units with the same id or name disagree, or a case holds less than a pack, or a pack less than one each. */
-	| 'inconsistent-factor'
-	/** No unit has factor 1, so the base unit is unknown. */
-	| 'no-base-unit';
-
-interface UnitProblem {
-	readonly code: UnitProblemCode;
-	readonly unitId: string | null;
-	/** For `inconsistent-factor`: the conflicting unit. */
-	readonly otherUnitId: string | null;
-}
-
-export type StatedUnit = Omit<ItemUnit, 'factor'> & { readonly factor: Ratio | null };
-
-/** All problems with an item's units; empty if it can be counted. */
-export function checkUnits(units: readonly StatedUnit[]): UnitProblem[] {
-	const problems: UnitProblem[] = [];
-	const sound: ItemUnit[] = [];
-	for (const unit of units) {
-		const code = factorProblem(unit.factor);
-		if (code !== null) problems.push({ code, unitId: unit.unitId, otherUnitId: null });
-		else if (unit.factor !== null) sound.push({ ...unit, factor: unit.factor });
-	}
-	sound.forEach((unit, index) => {
-		for (const earlier of sound.slice(0, index)) {
-			if (agree(earlier, unit)) continue;
-			problems.push({
-				code: 'inconsistent-factor',
-				unitId: unit.unitId,
-				otherUnitId: earlier.unitId,
-			});
-		}
-	});
-	if (!sound.some((unit) => compareRatios(unit.factor, ONE) === 0)) {
-		problems.push({ code: 'no-base-unit', unitId: null, otherUnitId: null });
-	}
-	return problems;
-}
-
-function factorProblem(
-	factor: Ratio | null,
-): 'missing-factor' | 'zero-factor' | 'negative-factor' | null {
-	if (factor === null || isZero(factor.denominator)) return 'missing-factor';
-	if (isZero(factor.numerator)) return 'zero-factor';
-	return isNegative(factor.numerator) === isNegative(factor.denominator) ? null : 'negative-factor';
-}
-
-const RANK: Partial<Record<UnitKind, number>> = { each: 1, pack: 2, case: 3 };
-
-function agree(a: ItemUnit, b: ItemUnit): boolean {
-	const order = compareRatios(a.factor, b.factor);
-	if (a.unitId === b.unitId || a.name === b.name) return order === 0;
-	const rankA = RANK[a.kind];
-	const rankB = RANK[b.kind];
-	if (rankA === undefined || rankB === undefined || rankA === rankB) return true;
-	return rankA < rankB ? order <= 0 : order >= 0;
-}
+const isPositive = ({ numerator, denominator }: Ratio): boolean =>
+	!isZero(numerator) && !isZero(denominator) && isNegative(numerator) === isNegative(denominator);

@@ -1,4 +1,5 @@
 // Method and path of an operation: the registry's, as changed by the profile.
+import { inOwnWords } from '../bridge/own-words.ts';
 import type { Method, Operation } from './operation.ts';
 import type { ServiceProfile } from './profile.ts';
 
@@ -38,7 +39,7 @@ export function fillPath(
 		const escaped = isPlace ? encodeURIComponent(part) : '';
 		if (escaped !== '' && escaped.length <= longestPart) return escaped;
 		const shown = part.length > 40 ? `${part.slice(0, 40)}…` : part;
-		unfit.push(`The service's ${name} “${shown}” cannot stand in an address.`);
+		unfit.push(inOwnWords('notInAddress', `${name} “${shown}”`));
 		return '';
 	});
 	return unfit.length === 0 ? { ok: true, path: filled } : { ok: false, said: unfit.join(' ') };

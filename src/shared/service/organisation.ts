@@ -154,7 +154,6 @@ const newStorageArea = {
 };
 
 export const storageAreaRecord = record('StorageArea', { id, ...newStorageArea });
-export type StorageAreaRecord = z.output<typeof storageAreaRecord>;
 
 export const storageAreas = resource('storageArea', area, 'StorageArea', 'assumed', {
 	list: list('', storageAreaRecord, z.object({ locationId: id.optional() })),

@@ -52,7 +52,6 @@ export const productionRecord = record('Production', {
 	totalCost: decimal.optional(),
 	modifiedDate: dateTime.optional(),
 });
-export type ProductionRecord = z.output<typeof productionRecord>;
 
 export const productions = resource('production', 'Stock movement', 'Production', 'assumed', {
 	list: list('', productionRecord, locationQuery),

@@ -1,5 +1,6 @@
 // Checks the names in a profile against the registry: renamed fields and query parameters, changed operations, the
 // probe.
+import { inOwnWords } from '../bridge/own-words.ts';
 import { z } from 'zod';
 import { operations } from './index.ts';
 import { partsOfPath, type Operation } from './operation.ts';
@@ -14,7 +15,7 @@ const complain = (context: Context, path: string[], message: string): void => {
 export function checkQueryNames(renamed: Readonly<Record<string, string>>, context: Context): void {
 	const known = new Set(all.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
 	for (const name of Object.keys(renamed)) {
-		if (!known.has(name)) complain(context, [name], `No query has the parameter ${name}.`);
+		if (!known.has(name)) complain(context, [name], inOwnWords('unknownSetting', name));
 	}
 }
 
@@ -25,11 +26,11 @@ export function checkFieldNames(
 	for (const [name, fields] of Object.entries(renamed)) {
 		const known = name === '*' ? allFieldNames() : fieldsByRecord().get(name);
 		if (known === undefined) {
-			complain(context, [name], `No record is called ${name}.`);
+			complain(context, [name], inOwnWords('unknownSetting', name));
 			continue;
 		}
 		for (const field of Object.keys(fields)) {
-			if (!known.has(field)) complain(context, [name, field], `The record has no field ${field}.`);
+			if (!known.has(field)) complain(context, [name, field], inOwnWords('unknownSetting', field));
 		}
 	}
 }
@@ -41,12 +42,11 @@ export function checkOperations(
 	for (const [name, { path }] of Object.entries(changed)) {
 		const operation = all.find((each) => each.name === name);
 		if (operation === undefined) {
-			complain(context, [name], `No operation is called ${name}.`);
+			complain(context, [name], inOwnWords('unknownSetting', name));
 		} else if (path !== undefined) {
 			const needed = partsOfPath(operation.path).sort().join(', ');
 			if (needed === partsOfPath(path).sort().join(', ')) continue;
-			const message = `The path needs these parts in braces: ${needed || 'none'}.`;
-			complain(context, [name, 'path'], message);
+			complain(context, [name, 'path'], inOwnWords('partsNeeded', needed || '–'));
 		}
 	}
 }

@@ -1,8 +1,10 @@
 // The service profile: settings, each with a default and a reason, for everything the service's document does not show.
 // A service of the same shape with other answers needs another profile (a JSON file), not other code.
 import { z } from 'zod';
+import { inOwnWords } from '../bridge/own-words.ts';
 import { phase, type Phase } from '../bridge/values.ts';
 import { letterCase } from './letter-case.ts';
+import { mistakeIn } from './profile-mistakes.ts';
 import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
 
 const phaseWords = z
@@ -14,7 +16,7 @@ const phaseWords = z
 				const before = meanings.get(word);
 				if (before === undefined) meanings.set(word, name);
 				else {
-					const message = `The word ${word} already means ${before}.`;
+					const message = inOwnWords('wordTwice', `${word}, ${before}`);
 					context.addIssue({ code: 'custom', path: [name], message });
 				}
 			}
@@ -359,10 +361,7 @@ export function readProfile(
 	if (read.success) return { ok: true, profile: read.data };
 	return {
 		ok: false,
-		problems: read.error.issues.map((issue) => ({
-			path: issue.path.map(String).join('.') || '(top)',
-			message: issue.message,
-		})),
+		problems: read.error.issues.map(mistakeIn),
 	};
 }
 

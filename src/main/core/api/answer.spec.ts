@@ -1,59 +1,43 @@
 // Size, depth and time limits of answers, over real connections.
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openClient } from '../../../../test/support/client.ts';
+import {
+	startScriptedService,
+	type ScriptedService,
+} from '../../../../test/support/scripted-service.ts';
 import { openTransport } from '../../host/transport.ts';
 
 let transport: ReturnType<typeof openTransport>;
-let server: Server;
-let url = '';
-let answer: RequestListener;
-let login: Record<string, unknown>;
-const asked: string[] = [];
+let service: ScriptedService;
 
 beforeEach(async () => {
-	asked.length = 0;
-	login = {
-		access_token: 'access-0123456789',
-		refresh_token: 'refresh-0123456789',
-		expires_in: 300,
-	};
 	transport = openTransport();
-	server = createServer((request, response) => {
-		asked.push(request.url ?? '');
-		if (request.url?.startsWith('/api/Account/') === true) {
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(login));
-		} else answer(request, response);
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+	service = await startScriptedService();
 });
 afterEach(async () => {
 	await transport.close();
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	await service.close();
 });
 
 const clientWith = (profile: unknown = {}, secret = 'client-secret-0123456789') =>
-	openClient({ url, network: transport, profile, secret });
+	openClient({ url: service.url, network: transport, profile, secret });
 const body = {
 	locationId: 'L1',
 	date: '2026-11-20T09:00:00.000Z',
 	items: [{ itemId: 'I1', uomId: 1, quantity: '2' }],
 };
-const answering = (status: number, text: string, headers: Record<string, string> = {}) => {
-	answer = (_request, response) => {
-		response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
-	};
+const answering = (status: number, text: string | Uint8Array, headers = {}) => {
+	service.script = (_seen, answer) => answer(status, text, headers);
+};
+const signingInWith = (login: object, status = 200) => {
+	service.account = (_seen, answer) => answer(status, JSON.stringify(login));
 };
 
 test('stops reading an answer that is too large, compressed or not', async () => {
 	const { client, connectivity } = clientWith({ limits: { responseBytes: 100_000 } });
 	const large = JSON.stringify(['x'.repeat(1_000_000)]);
-	const said = expect.stringMatching(/larger/) as string;
+	const said = expect.stringMatching(/too large/) as string;
 	answering(200, large);
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
 		...{ ok: false, kind: 'unreadable', said },
@@ -61,17 +45,14 @@ test('stops reading an answer that is too large, compressed or not', async () =>
 	expect(await client.write('wastage.create', { body })).toMatchObject({
 		...{ kind: 'unknown', code: 'too-large' },
 	});
-	answer = (_request, response) => {
-		const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-		response.writeHead(200, headers).end(gzipSync(large));
-	};
+	answering(200, gzipSync(large), { 'content-encoding': 'gzip' });
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({ kind: 'unreadable' });
 	expect(connectivity.state().state).toBe('online');
 });
 
 test('aborts an answer without progress long before the timeout', async () => {
 	const { client } = clientWith({ limits: { idleMs: 60 } });
-	answer = (_request, response) => void response.writeHead(200).write('{"id":');
+	service.script = (_seen, _answer, _destroy, begin) => begin('{"id":');
 	const begun = performance.now();
 	expect(await client.write('wastage.create', { body })).toMatchObject({
 		...{ kind: 'unknown', code: 'timeout' },
@@ -82,9 +63,9 @@ test('aborts an answer without progress long before the timeout', async () => {
 test('aborts a trickling answer at the timeout', async () => {
 	const { client } = clientWith({ timeouts: { writeMs: 300 } });
 	let trickle: NodeJS.Timeout | undefined;
-	answer = (_request, response) => {
-		response.writeHead(200).write('{');
-		trickle = setInterval(() => response.write(' '), 20);
+	service.script = (_seen, _answer, _destroy, begin) => {
+		begin('{');
+		trickle = setInterval(() => begin(' '), 20);
 	};
 	expect(await client.write('wastage.create', { body })).toMatchObject({
 		...{ kind: 'unknown', code: 'timeout' },
@@ -134,16 +115,17 @@ test("caps Retry-After at the profile's limit, and reads its date by the clock t
 test.each([-5, 0, 1e300, Number.MAX_SAFE_INTEGER])(
 	'a token that claims to end in %d s is used until it is refused',
 	async (expires) => {
-		login = { ...login, expires_in: expires };
+		signingInWith({ access_token: 'access', expires_in: expires });
 		const { client } = clientWith();
 		answering(200, '3');
 		await client.read('location.count', {});
 		await client.read('location.count', {});
-		expect(asked.filter((path) => path.endsWith('Login'))).toHaveLength(1);
+		expect(service.seen.filter(({ path }) => path.endsWith('Login'))).toHaveLength(1);
 	},
 );
 
 test('keeps no part of a secret that a service repeats', async () => {
+	signingInWith({ access_token: 'access-0123456789', refresh_token: 'refresh-0123456789' });
 	const { client } = clientWith();
 	const parts = ['access-0123', 'esh-0123456789', 'client-secret-0123456789', '-secret-01'];
 	answering(422, JSON.stringify({ detail: `Not ${parts.join(', nor ')}!`, items: parts[0] }));
@@ -153,17 +135,13 @@ test('keeps no part of a secret that a service repeats', async () => {
 	});
 	const read = await client.read('location.count', {});
 	expect(read).toMatchObject({ said: 'Not …, nor …, nor …, nor …! · items: …' });
-	login = {};
+	signingInWith({});
 	expect(await client.session.signIn('another-secret-98765')).toMatchObject({ ok: false });
 });
 
 test('a sign-in answer that repeats the secret does not reveal it', async () => {
 	const { client } = clientWith();
-	server.removeAllListeners('request');
-	server.on('request', (_request, response) => {
-		response.writeHead(400, { 'content-type': 'application/json' });
-		response.end('{"error_description":"Unknown secret another-secret-98765"}');
-	});
+	signingInWith({ error_description: 'Unknown secret another-secret-98765' }, 400);
 	expect(await client.session.signIn('another-secret-98765')).toMatchObject({
 		...{ ok: false, said: 'Unknown secret …' },
 	});
@@ -181,7 +159,7 @@ test.each([
 	['nothing that is an address', 'http://', null],
 ])('takes the id of a new document from a Location with %s', async (_, location, id) => {
 	const { client } = clientWith({ behaviour: { emptyAnswersMeanDone: true } });
-	answering(201, '', { location: location.replace('URL', url) });
+	answering(201, '', { location: location.replace('URL', service.url) });
 	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'applied', id });
 });
 
@@ -202,7 +180,7 @@ test.each(['a/b', '../x', '%2e%2e', '...', 'ä b', '?a#b', '\\'])(
 		const { client } = clientWith();
 		answering(200, '{}');
 		await client.readByName('wastage.get', { path: { id } });
-		expect(asked.at(-1)).toBe(`/api/v1/Wastage/${encodeURIComponent(id)}`);
+		expect(service.seen.at(-1)?.path).toBe(`/api/v1/Wastage/${encodeURIComponent(id)}`);
 	},
 );
 
@@ -217,6 +195,6 @@ test.each(['.', '..', '', 'x'.repeat(1_000_000), '\ud800'])(
 		expect(await client.write('wastage.submit', { path: { id } })).toMatchObject({
 			...{ kind: 'not-sent', code: 'no-address', said },
 		});
-		expect(asked).toEqual([]);
+		expect(service.seen).toEqual([]);
 	},
 );

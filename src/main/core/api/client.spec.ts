@@ -39,6 +39,11 @@ const post = () => client.write('wastage.create', { body: waste });
 const answering = (status: number, body?: string, headers?: Record<string, string>) => {
 	service.script = (_seen, answer) => answer(status, body, headers);
 };
+/** Refuses the first token. */
+const acceptSecondToken = (body: string) => {
+	service.script = (seen, answer) =>
+		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body);
+};
 const paths = () => service.seen.map((seen) => seen.path);
 
 test('signs in with a multipart form and sends the token as the profile says', async () => {
@@ -63,25 +68,16 @@ test('sends a quantity with the digits that were entered', async () => {
 });
 
 test.each([
-	[
-		'200 with a record',
-		200,
-		'{"id":"W1","number":"WST-1"}',
-		{ kind: 'applied', id: 'W1', number: 'WST-1' },
-	],
-	['200 with nothing but an id', 200, '"W1"', { kind: 'applied', id: 'W1' }],
-	[
-		'200 with an id that is a number',
-		201,
-		'{"id":12345678901234567890}',
-		{ kind: 'applied', id: '12345678901234567890' },
-	],
-	['200 with an empty body', 200, '', { kind: 'unknown', code: 'empty', askAtOnce: true }],
-	['200 with null', 200, 'null', { kind: 'unknown', code: 'empty', askAtOnce: true }],
-	['204', 204, '', { kind: 'unknown', code: 'empty' }],
-	['202', 202, '{"id":"W1"}', { kind: 'unknown', code: 'accepted' }],
-	['200 with false', 200, 'false', { kind: 'unknown', code: 'says-error', askAtOnce: true }],
-	['200 with a word', 200, '"OK"', { kind: 'applied', id: null }],
+	[200, '{"id":"W1","number":"WST-1"}', { kind: 'applied', id: 'W1', number: 'WST-1' }],
+	[200, '"W1"', { kind: 'applied', id: 'W1' }],
+	[201, '{"id":12345678901234567890}', { kind: 'applied', id: '12345678901234567890' }],
+	[200, '"OK"', { kind: 'applied', id: null }],
+	[200, '{"id":"W1","success":true,"error":null,"errors":[]}', { kind: 'applied', id: 'W1' }],
+	[200, '', { kind: 'unknown', code: 'empty', askAtOnce: true }],
+	[200, 'null', { kind: 'unknown', code: 'empty', askAtOnce: true }],
+	[204, '', { kind: 'unknown', code: 'empty' }],
+	[202, '{"id":"W1"}', { kind: 'unknown', code: 'accepted' }],
+	[200, 'false', { kind: 'unknown', code: 'says-error', askAtOnce: true }],
 	...[
 		'{"success":false}',
 		'{"Succeeded":false,"id":"W1"}',
@@ -89,51 +85,27 @@ test.each([
 		'{"errors":["No stock"],"data":null}',
 		'{"result":{"success":false}}',
 		'{"title":"Bad gateway","status":502}',
-	].map(
-		(body) => [`200 with ${body}`, 200, body, { kind: 'unknown', code: 'says-error' }] as const,
+	].map((body) => [200, body, { kind: 'unknown', code: 'says-error' }] as const),
+	[200, '{"isFailed":true,"message":"No stock"}', { kind: 'rejected', said: 'No stock' }],
+	[200, 'OK', { kind: 'unknown', code: 'unparsable', askAtOnce: true }],
+	[502, 'No', { kind: 'unknown', code: 'unparsable' }],
+	[400, '{"title":"Bad","items":"empty"}', { kind: 'rejected', said: 'Bad · items: empty' }],
+	[403, '{"title":"Forbidden","status":403}', { kind: 'rejected' }],
+	// A filter, a gateway.
+	[403, '{"message":"Blocked by policy"}', { kind: 'unknown', status: 403 }],
+	[404, '{"message":"no Route matched"}', { kind: 'unknown', status: 404 }],
+	[404, '{"title":"T","detail":"Gone"}', { kind: 'rejected' }],
+	[499, '{"title":"T","detail":"Closed"}', { kind: 'unknown', status: 499 }],
+	[422, '{"items":"empty"}', { kind: 'rejected', said: 'HTTP 422 · items: empty' }],
+	...[400, 403, 404, 409, 422].flatMap((status) =>
+		['', '{}', '"No"'].map((body) => [status, body, { kind: 'unknown' }] as const),
 	),
-	[
-		'200 with members for errors, and none in them',
-		200,
-		'{"id":"W1","success":true,"error":null,"errors":[],"status":"Draft"}',
-		{ kind: 'applied', id: 'W1' },
-	],
-	[
-		'200 that says it failed',
-		200,
-		'{"isFailed":true,"message":"No stock"}',
-		{ kind: 'rejected', said: 'No stock' },
-	],
-	['200 that is no JSON', 200, 'OK', { kind: 'unknown', code: 'unparsable', askAtOnce: true }],
-	['502 that is no JSON', 502, 'No', { kind: 'unknown', code: 'unparsable' }],
-	[
-		'400',
-		400,
-		'{"title":"Bad","items":"must not be empty"}',
-		{ kind: 'rejected', said: 'Bad · items: must not be empty' },
-	],
-	['403 with a problem record', 403, '{"title":"Forbidden","status":403}', { kind: 'rejected' }],
-	['403 of a filter', 403, '{"message":"Blocked by policy"}', { kind: 'unknown', status: 403 }],
-	['404 of a gateway', 404, '{"message":"no Route matched"}', { kind: 'unknown', status: 404 }],
-	['404 with a problem record', 404, '{"title":"T","detail":"Gone"}', { kind: 'rejected' }],
-	['499', 499, '{"title":"T","detail":"Closed"}', { kind: 'unknown', status: 499 }],
-	[
-		'422 with a field',
-		422,
-		'{"items":"empty"}',
-		{ kind: 'rejected', said: 'HTTP 422 · items: empty' },
-	],
-	...[400, 403, 404, 409, 422].flatMap((status) => [
-		[`${String(status)} with an empty body`, status, '', { kind: 'unknown' }] as const,
-		[`${String(status)} with {}`, status, '{}', { kind: 'unknown' }] as const,
-		[`${String(status)} with a text`, status, '"No"', { kind: 'unknown' }] as const,
-	]),
-	['409', 409, '{"detail":"Already submitted"}', { kind: 'rejected', said: 'Already submitted' }],
-	['408', 408, '', { kind: 'unknown', status: 408 }],
-	['500', 500, '', { kind: 'unknown', code: 'http-500' }],
-	['502', 502, '', { kind: 'unknown' }],
-	['429', 429, '', { kind: 'unknown', code: 'wait' }],
-] as const)('the verdict on %s', async (_name, status, body, verdict) => {
+	[409, '{"detail":"Already submitted"}', { kind: 'rejected', said: 'Already submitted' }],
+	[408, '', { kind: 'unknown', status: 408 }],
+	[500, '', { kind: 'unknown', code: 'http-500' }],
+	[502, '', { kind: 'unknown' }],
+	[429, '', { kind: 'unknown', code: 'wait' }],
+] as const)('the verdict on %i %j', async (status, body, verdict) => {
 	answering(status, body);
 	expect(await post()).toMatchObject(verdict);
 });
@@ -191,8 +163,7 @@ test('a refused connection is surely not sent', async () => {
 });
 
 test('a read with a refused token is repeated once with a new one', async () => {
-	service.script = (seen, answer) =>
-		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	acceptSecondToken('3');
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
 	expect(paths()).toEqual([
 		'/api/Account/Login',
@@ -206,8 +177,7 @@ test.each([
 	['a problem record', '{"title":"Unauthorized","status":401}'],
 	['nothing', ''],
 ])('sends a write once and renews the token if it is refused with %s', async (_, body) => {
-	service.script = (seen, answer) =>
-		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, body || undefined);
+	acceptSecondToken(body);
 	expect(await post()).toMatchObject({ kind: 'unauthorized', status: 401 });
 	expect(paths()).toEqual(['/api/Account/Login', '/api/v1/Wastage', '/api/Account/RefreshToken']);
 	answering(200, '"W1"');
@@ -222,8 +192,7 @@ test('a 401 web page proves nothing, and the write is sent once', async () => {
 });
 
 test('callers with the same refused token share one renewal', async () => {
-	service.script = (seen, answer) =>
-		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	acceptSecondToken('3');
 	await Promise.all(Array.from({ length: 10 }, () => client.read('location.count', {})));
 	expect(paths().filter((path) => path.startsWith('/api/Account/'))).toEqual([
 		'/api/Account/Login',
@@ -235,8 +204,7 @@ test('a refused refresh leads to a new sign-in', async () => {
 	const give = service.account;
 	service.account = (seen, answer, ...more) =>
 		seen.path.endsWith('RefreshToken') ? answer(400, '{}') : give(seen, answer, ...more);
-	service.script = (seen, answer) =>
-		answer(seen.headers.authorization === 'Bearer token-2' ? 200 : 401, '3');
+	acceptSecondToken('3');
 	expect(await client.read('location.count', {})).toMatchObject({ ok: true, value: 3 });
 });
 

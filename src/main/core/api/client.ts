@@ -1,4 +1,5 @@
 // The service over HTTP: sends with ky, following the registry and the profile; returns typed answers and verdicts.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import ky, { type KyInstance } from 'ky';
 import type { z } from 'zod';
 import { stringifyExact } from '../../../shared/exact-json.ts';
@@ -128,7 +129,7 @@ export class Client implements ServiceApi {
 			if (!read.ok || read.value.complete) {
 				return read.ok ? { ...read, value: read.value.rows } : read;
 			}
-			return readFailure('unreadable', null, `Not all rows came: ${name}.`);
+			return readFailure('unreadable', null, inOwnWords('rowsMissing', name));
 		}
 		const read = await this.#readOnce(operation, input);
 		if (!read.ok) return read;
@@ -137,7 +138,7 @@ export class Client implements ServiceApi {
 			case 'count': {
 				const count = openCount(json, this.#profile);
 				return count === null
-					? readFailure('unreadable', status, 'The answer holds no number.')
+					? readFailure('unreadable', status, inOwnWords('wrongForm', 'a number'))
 					: { ...read, value: count };
 			}
 			case 'one': {
@@ -275,8 +276,7 @@ export class Client implements ServiceApi {
 			return readFailure('unreadable', status, tooLarge(this.#profile.limits.responseBytes));
 		}
 		if (answer.form !== 'json' || (status >= 300 && status < 400)) {
-			const said = 'Something else answered in place of the service.';
-			return readFailure('not-this-service', status, said);
+			return readFailure('not-this-service', status, inOwnWords('otherAnswers'));
 		}
 		if (status >= 200 && status < 300 && !saysFailed(answer.json)) {
 			return { ok: true, value: answer, serverDate: answer.serverDate, readNo };
@@ -313,7 +313,7 @@ export class Client implements ServiceApi {
 		return readFailure(
 			'unreadable',
 			status,
-			`The answer does not have the expected form: ${first?.path ?? '$'} should be ${first?.expected ?? 'there'}.`,
+			inOwnWords('wrongForm', first === undefined ? '' : `${first.path}, ${first.expected}`),
 		);
 	}
 }
@@ -351,7 +351,7 @@ function partsIn(body: unknown): Record<string, string> {
 }
 
 const tooLarge = (bytes: number): string =>
-	`The answer is larger than ${String(Math.round(bytes / 1024 / 1024))} MB.`;
+	inOwnWords('tooLarge', `> ${String(Math.round(bytes / 1024 / 1024))} MB`);
 
 const readFailure = (
 	kind: ReadFailure['kind'],

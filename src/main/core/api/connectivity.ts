@@ -5,6 +5,7 @@
 // busy      the service asked to wait (Retry-After): nothing of this account is sent
 // PCs of one business return from an outage together, so each waits for a random time first (docs/outbox.md, "A fleet
 // that comes back").
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { NetworkState } from '../../../shared/bridge/app.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Clock } from '../ports.ts';
@@ -26,7 +27,7 @@ const certain = 0.5;
 /** How many windows later returning PCs may still collide. */
 const mayMeet = 5;
 
-const askedToWait = 'The service asks to wait.';
+const askedToWait = inOwnWords('askedToWait');
 
 export interface ConnectivityOptions {
 	clock: Clock;
@@ -92,7 +93,6 @@ export class Connectivity {
 		return this.#state;
 	}
 
-	/** Whether requests may be sent. */
 	open(): boolean {
 		return (
 			this.#state.state === 'online' &&
@@ -148,13 +148,13 @@ export class Connectivity {
 			return;
 		}
 		if (status >= 500) {
-			this.#failed(`The service answers with errors (${String(status)}).`, this.#failures + 1);
+			this.#failed(inOwnWords('serverErrors', String(status)), this.#failures + 1);
 			return;
 		}
 		const isOther = answer.form === 'html' || answer.form === 'unparsable';
 		if (isOther || (status >= 300 && status < 400)) {
 			const open = Math.max(this.#failures + 1, failuresUntilOpen);
-			this.#failed('Something else answers in place of the service.', open);
+			this.#failed(inOwnWords('otherAnswers'), open);
 			return;
 		}
 		const before = phaseOf(this.#failures);
@@ -329,7 +329,6 @@ export class Connectivity {
 	}
 }
 
-/** The return from the last outage, together with other PCs. */
 class Returning {
 	/** The service answered something other than a request to wait. */
 	letIn = false;
@@ -359,7 +358,6 @@ class Returning {
 		this.#stay(0);
 	}
 
-	/** ms within which PCs return. */
 	windowMs(): number {
 		const { locations, pauses } = this.#options;
 		return Math.max(pauses.reconnectWindowMs, (locations?.() ?? 1) * pauses.reconnectPerLocationMs);

@@ -1,4 +1,5 @@
 // Reads a list page by page. Only complete with proof (docs/service-profile.md, "Whole lists").
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { z } from 'zod';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { openList } from '../../../shared/service/envelope.ts';
@@ -135,7 +136,7 @@ export class ListReading {
 		const { status, json, headers } = read.value;
 		const list = openList(json, profile);
 		if (!list) {
-			const said = 'The answer holds no list.';
+			const said = inOwnWords('wrongForm', 'a list');
 			return { ok: false, kind: 'unreadable', status, said, waitUntil: null };
 		}
 		const { rows, keys, unreadable, problems } = await this.#readRows(operation, list.rows);
@@ -229,7 +230,6 @@ export class ListReading {
 	}
 }
 
-/** Pages requested before they are needed. */
 class PagesAhead {
 	readonly #read: (ask: PageAsk) => Promise<ReadResult<Page>>;
 	readonly #coming = new Map<string, Promise<ReadResult<Page>>>();
@@ -251,7 +251,6 @@ class PagesAhead {
 		return read;
 	}
 
-	/** Waits for requests under way. */
 	async end(): Promise<void> {
 		await Promise.allSettled(this.#coming.values());
 	}

@@ -1,4 +1,5 @@
 // Tells failures before the request left this PC from later ones. When in doubt it may have arrived.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { isTimeoutError } from 'ky';
 
 export interface NetworkFailure {
@@ -33,18 +34,22 @@ const proxyRefused = 'Proxy response (';
 /** Reads an error of `fetch` or ky; Node and undici put the code into the cause. */
 export function networkFailure(error: unknown): NetworkFailure {
 	if (isTimeoutError(error) || error instanceof AnswerTooSlow) {
-		return { unsent: false, code: 'timeout', said: 'No answer within the time allowed.' };
+		return { unsent: false, code: 'timeout', said: inOwnWords('timeout') };
 	}
 	const refused = causes(error).find(({ message }) => message.startsWith(proxyRefused));
 	if (refused !== undefined) {
-		return { unsent: true, code: 'proxy-refused', said: refused.message };
+		return {
+			unsent: true,
+			code: 'proxy-refused',
+			said: inOwnWords('proxyRefused', refused.message),
+		};
 	}
 	const failed = causes(error).flatMap(failedIn);
 	return {
 		// If several addresses were tried (AggregateError), all must have failed before the request.
 		unsent: failed.length > 0 && failed.every(isBeforeTheRequest),
 		code: failed[0]?.code ?? 'network',
-		said: causes(error).at(-1)?.message ?? String(error),
+		said: inOwnWords('noConnection', causes(error).at(-1)?.message ?? String(error)),
 	};
 }
 

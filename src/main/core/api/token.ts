@@ -1,4 +1,5 @@
 // The token: signs in, renews before it expires, and shares one renewal between all callers.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { addressOf } from '../../../shared/service/address.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
@@ -144,8 +145,7 @@ export class Session {
 		}
 		this.#token = null;
 		const secret = await this.secret();
-		if (secret === null)
-			return { ok: false, kind: 'no-secret', said: 'The client secret is not kept on this PC.' };
+		if (secret === null) return { ok: false, kind: 'no-secret', said: inOwnWords('noSecret') };
 		return this.#login(secret);
 	}
 
@@ -195,7 +195,7 @@ export class Session {
 			return {
 				ok: false,
 				kind: 'not-this-service',
-				said: 'The answer to the sign-in holds no token.',
+				said: inOwnWords('noToken'),
 			};
 		const token = tokenOf(read.data, this.#rules, clock.monotonic());
 		this.#token = token;

@@ -8,6 +8,7 @@ import { mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
+	fromCopy,
 	orderedAllTheSame,
 	orderedUnanswered,
 	type ActionRow,
@@ -109,14 +110,14 @@ export class Decisions {
 
 	sendAgain(target: Target, by: string): Decided {
 		return this.#decide(target, undecided, (row, lane) => {
-			this.#moving.settleNow(lane, () => this.#queueAgain(row, by));
+			this.#moving.settleNow(lane, () => this.#queueDocument(row, by));
 			return undefined;
 		});
 	}
 
 	sendAllAgain(rows: readonly ActionRow[], by: string): number {
 		const sent = this.#moving.transaction('verdict', () =>
-			rows.filter((row) => this.#queueAgain(row, by)),
+			rows.filter((row) => this.#queueDocument(row, by)),
 		);
 		const laneIds = sent.map(({ lane_id }) => lane_id);
 		this.#moving.announce(laneIds);
@@ -289,6 +290,24 @@ export class Decisions {
 		if (refused) return refused;
 		this.#lanes.moved(row.lane_id);
 		return succeed({});
+	}
+
+	/**
+	 * Queues the step. An order to create a document that came from elsewhere is also an order for its later steps,
+	 * which nobody can have sent for a document that does not exist. Call it in a transaction.
+	 */
+	#queueDocument(row: ActionRow, by: string): boolean {
+		const { tables } = this.#moving;
+		const creates = row.resolution === fromCopy && verbOf(row) === 'create';
+		const queued = this.#queueAgain(row, by);
+		if (!queued || !creates) return queued;
+		for (const later of tables.ofLane(row.lane_id)) {
+			const isSurelyUnsent =
+				later.resolution === fromCopy && !tables.mayHaveBeenApplied(later.action_id);
+			if (later.seq > row.seq && isSurelyUnsent && !finished.includes(later.state))
+				this.#queueAgain(later, by);
+		}
+		return true;
 	}
 
 	/** Call it in a transaction. */

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/bridge/service-check.ts';
 import { phase } from '../../../shared/bridge/values.ts';
 import { readProfile, type ServiceProfile } from '../../../shared/service/profile.ts';
-import { differencesOf, plainOf, settingValue, withValue, type Json } from './findings.ts';
+import { differencesOf, plainOf, settingValue, valueAt, withValue, type Json } from './findings.ts';
 
 type Answered =
 	{ ok: true; report: CheckReport } | { ok: false; problems: { path: string; message: string }[] };
@@ -59,17 +59,6 @@ function filledIn(json: Json, question: FormQuestion, answer: string | number | 
 	const [path = ''] = question.paths.slice(-1);
 	return withValue(json, path.split('.'), answer);
 }
-
-const valueAt = (json: Json, path: string): Json | undefined =>
-	path
-		.split('.')
-		.reduce<Json | undefined>(
-			(here, name) =>
-				typeof here === 'object' && here !== null && !Array.isArray(here)
-					? (here as { readonly [name: string]: Json })[name]
-					: undefined,
-			json,
-		);
 
 function profileIn(text: string): ServiceProfile {
 	const read = readProfile(JSON.parse(text));

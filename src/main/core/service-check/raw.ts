@@ -1,4 +1,5 @@
 // Requests without relying on the profile: one request, one unparsed answer.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import ky from 'ky';
 import { stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { loginAnswer, type LoginAnswer } from '../../../shared/service/account.ts';
@@ -74,7 +75,7 @@ export class RawService {
 			codecOf(loginAnswer, profile()).read(asked.answer.json, '$', []),
 		);
 		if (!login.success) {
-			return { ok: false, refused: true, said: 'The answer to the sign-in holds no token.' };
+			return { ok: false, refused: true, said: inOwnWords('noToken') };
 		}
 		this.#access = login.data.access_token;
 		for (const token of [this.#access, login.data.refresh_token, login.data.id_token]) {
@@ -89,7 +90,6 @@ export class RawService {
 		return this.#send(this.#writer, path, { method, headers, body: JSON.stringify(body) });
 	}
 
-	/** A read with this form of the token, or without one. */
 	async tryToken(
 		operation: Operation,
 		form: TokenForm | null,
@@ -134,13 +134,13 @@ export class RawService {
 		for (let tries = 0; ; tries += 1) {
 			const asked = await this.#sendOnce(by, path, init);
 			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
-			if (!(await this.#options.patience.wait(asked.waitMs, tries))) return asked;
+			if (!(await this.#options.patience(asked.waitMs, tries))) return asked;
 		}
 	}
 
 	async #sendOnce(by: Sender, path: string, init: SentRequest): Promise<Asked> {
 		const { serviceUrl, stopped, profile, clock, secrets } = this.#options;
-		if (stopped()) return none('The check was stopped.');
+		if (stopped()) return none(inOwnWords('stopped'));
 		try {
 			const answered = by(serviceUrl.replace(/\/+$/, '') + path, {
 				...init,
@@ -151,7 +151,7 @@ export class RawService {
 			const answer = await readAnswer(answered, clock, profile(), mostMs);
 			const { status } = answer;
 			if (answer.form !== 'json' || (status >= 300 && status < 400)) {
-				return none('Something else answered in place of the service.');
+				return none(inOwnWords('otherAnswers'));
 			}
 			if (status < 300 && !saysFailed(answer.json)) return { ok: true, answer };
 			const said = withoutSecrets(whatWasSaid(answer, profile()), secrets);

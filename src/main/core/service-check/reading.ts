@@ -1,4 +1,5 @@
 // Whether Stillroom can work with the found profile: readable records, complete lists, consistent states.
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { z } from 'zod';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';
@@ -64,7 +65,8 @@ async function checkShape(
 			);
 			const [unreadable] = read.value.unreadable ?? [];
 			if (unreadable === undefined) continue;
-			const said = `Row ${String(unreadable.place)}: ${unreadable.field} should be ${unreadable.expected}.`;
+			const { place, field, expected } = unreadable;
+			const said = inOwnWords('wrongRow', `${String(place)}, ${field}, ${expected}`);
 			failed.push({ list, said });
 		} else {
 			failed.push({ list, said: read.said });

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
 import {
 	credentials,
 	startTestPractice,
@@ -13,46 +12,24 @@ import {
 	readProfile,
 	type ServiceProfile,
 } from '../../../shared/service/profile.ts';
-import { systemClock, systemRandom, uuidV7 } from '../../host/clock.ts';
-import { noSecrets } from '../../host/ports.ts';
-import { openTransport, type Transport } from '../../host/transport.ts';
 import type { Core } from '../core.ts';
-import { createCore } from '../create-core.ts';
 import { openDurable } from '../store/open.ts';
 import { accounts } from '../store/accounts.ts';
 
-let folder: string;
 let practice: TestPractice;
-let transport: Transport;
+let pc: TestPc;
 let core: Core;
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-check-'));
 	practice = await startTestPractice({ variant: 'b' });
-	transport = openTransport();
-	core = createCore({
-		dataFolder: folder,
-		ports: {
-			clock: systemClock,
-			newId: uuidV7(systemClock.now),
-			random: systemRandom,
-			network: transport,
-			secrets: noSecrets,
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			practice: null,
-			crashPoint: () => undefined,
-			systemLocale: 'en-GB',
-			version: '0',
-		},
-	});
-	await core.start();
+	pc = await openTestPc();
+	({ core } = pc);
 });
 
 afterEach(async () => {
-	await core.stop();
-	await transport.close();
+	await pc.stop();
 	await practice.close();
-	rmSync(folder, { recursive: true });
+	removePc(pc);
 });
 
 const connect = () =>
@@ -62,11 +39,23 @@ const connect = () =>
 		clientSecret: credentials.clientSecret,
 	});
 
-async function state(): Promise<CheckState> {
-	const reply = await core.call('serviceCheck.state', {});
-	if (!reply.ok) throw new Error(reply.message);
-	return reply.value;
+/** What the outbox may rely on by now. */
+function learned() {
+	const db = openDurable(join(pc.folder, 'stillroom.db'));
+	const current = accounts(db).current()?.learned;
+	db.close();
+	return current;
 }
+
+async function writesWaste(): Promise<LeaveToWrite> {
+	const { stock } = await practice.snapshot();
+	return {
+		...{ locationId: stock[0]?.locationId ?? '', otherLocationId: null },
+		...{ documents: ['wastage'], submit: false },
+	};
+}
+
+const state = (): Promise<CheckState> => pc.call('serviceCheck.state', {});
 
 async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
 	const ended = new Promise<void>((resolve) => {
@@ -92,13 +81,7 @@ test('there is nothing to check before the first connection', async () => {
 
 test('checks an unknown service, and then uses the found profile', async () => {
 	await connect();
-	const { stock } = await practice.snapshot();
-	const checked = await runCheck({
-		locationId: stock[0]?.locationId ?? '',
-		otherLocationId: null,
-		documents: ['wastage'],
-		submit: false,
-	});
+	const checked = await runCheck(await writesWaste());
 	expect(checked).toMatchObject({ failure: null, outdated: false });
 	const report = checked.report!;
 	expect(report.answers.length).toBeGreaterThan(25);
@@ -114,12 +97,10 @@ test('checks an unknown service, and then uses the found profile', async () => {
 		fieldCase: 'pascal',
 	});
 
-	const db = openDurable(join(folder, 'stillroom.db'));
-	expect(accounts(db).current()?.learned).toEqual({
+	expect(learned()).toEqual({
 		listsAreCurrent: { wastage: true },
 		keepsReferences: { wastage: true },
 	});
-	db.close();
 
 	// With a third profile, the check counts as outdated.
 	const { profile } = readProfile(JSON.parse(report.proposed)) as { profile: ServiceProfile };
@@ -130,22 +111,14 @@ test('checks an unknown service, and then uses the found profile', async () => {
 
 test('findings about one reference field do not apply to another', async () => {
 	await connect();
-	const { stock } = await practice.snapshot();
-	const { report } = await runCheck({
-		locationId: stock[0]?.locationId ?? '',
-		otherLocationId: null,
-		documents: ['wastage'],
-		submit: false,
-	});
+	const { report } = await runCheck(await writesWaste());
 	const proposed = readProfile(JSON.parse(report?.proposed ?? ''));
 	if (!proposed.ok) throw new Error('The proposed profile has mistakes.');
 	const { reference } = proposed.profile;
 	await core.call('serviceCheck.use', {
 		profile: { ...proposed.profile, reference: { ...reference, wastage: 'notes' } },
 	});
-	const db = openDurable(join(folder, 'stillroom.db'));
-	expect(accounts(db).current()?.learned).toEqual({ listsAreCurrent: { wastage: true } });
-	db.close();
+	expect(learned()).toEqual({ listsAreCurrent: { wastage: true } });
 });
 
 test('form answers go into the proposed profile and are saved with the report', async () => {

@@ -78,39 +78,6 @@ export function countDesk(context: CoreContext) {
 		happened(count.stocktake_id, hand, 'approval-void', { approvedBy: count.approved_by });
 	};
 
-	const summary = (row: CountedRow): StocktakeSummary => ({
-		stocktakeId: row.stocktake_id,
-		name: row.name,
-		locationId: row.location_id,
-		businessDate: row.business_date,
-		openedAt: row.opened_at,
-		openedBy: row.opened_by,
-		state: row.state,
-		scope: planOf(row).scope,
-		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
-		lines: row.lines,
-		counted: row.counted,
-		submittedAt: row.submitted_at,
-		movedAt: row.moved_at,
-		recount:
-			row.recount_of === null
-				? null
-				: { of: row.recount_of, round: row.round, recounter: row.recounter },
-		sentBack: row.state === 'open' ? sentBackOf(row.stocktake_id) : null,
-	});
-
-	const sentBackOf = (stocktakeId: string): StocktakeSummary['sentBack'] => {
-		const event = counts.sentBack(stocktakeId);
-		return event === null ? null : { at: event.at, by: event.by, reason: reasonOf(event) };
-	};
-
-	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
-	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
-		const lane = outbox.laneOf('stocktake', stocktakeId);
-		if (lane === null || lane.actions.length === 0) return 'draft';
-		return lane.standing === 'done' ? 'service' : lane.standing;
-	};
-
 	const lineView = (count: StocktakeRow, lineNo: number): SheetLine => {
 		const row = counts.lines.get(count.stocktake_id, lineNo);
 		if (row === null) throw new Error(`Line ${String(lineNo)} is not on the count.`);
@@ -142,7 +109,7 @@ export function countDesk(context: CoreContext) {
 		handOf,
 		happened,
 		touch,
-		summary,
+		summary: summaries(counts, outbox),
 		lineView,
 		viewOf,
 		openCount,
@@ -174,3 +141,41 @@ export const discarded = (): Failure => fail('not-possible-now', 'This count was
 
 const closedFailure = ({ state }: StocktakeRow): Failure | null =>
 	state === 'open' ? null : state === 'discarded' ? discarded() : submitted();
+
+function summaries(
+	counts: CountTable,
+	outbox: CoreContext['outbox'],
+): (row: CountedRow) => StocktakeSummary {
+	const sentBackOf = (stocktakeId: string): StocktakeSummary['sentBack'] => {
+		const event = counts.sentBack(stocktakeId);
+		return event === null ? null : { at: event.at, by: event.by, reason: reasonOf(event) };
+	};
+
+	/** A submitted count without outbox steps stays on this PC: nothing differed, or posting is off. */
+	const standingOf = (stocktakeId: string): StocktakeSummary['standing'] => {
+		const lane = outbox.laneOf('stocktake', stocktakeId);
+		if (lane === null || lane.actions.length === 0) return 'draft';
+		return lane.standing === 'done' ? 'service' : lane.standing;
+	};
+
+	return (row) => ({
+		stocktakeId: row.stocktake_id,
+		name: row.name,
+		locationId: row.location_id,
+		businessDate: row.business_date,
+		openedAt: row.opened_at,
+		openedBy: row.opened_by,
+		state: row.state,
+		scope: planOf(row).scope,
+		standing: row.state === 'submitted' ? standingOf(row.stocktake_id) : 'draft',
+		lines: row.lines,
+		counted: row.counted,
+		submittedAt: row.submitted_at,
+		movedAt: row.moved_at,
+		recount:
+			row.recount_of === null
+				? null
+				: { of: row.recount_of, round: row.round, recounter: row.recounter },
+		sentBack: row.state === 'open' ? sentBackOf(row.stocktake_id) : null,
+	});
+}

@@ -2,12 +2,7 @@
 // one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
-import type { ProductionRecord } from '../../../shared/service/production.ts';
-import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
-import type { StorageAreaRecord } from '../../../shared/service/organisation.ts';
-import type { TransferRecord } from '../../../shared/service/transfer.ts';
-import type { WastageRecord } from '../../../shared/service/wastage.ts';
-import type { ListRead, ListReader, ServiceApi } from '../api/service-api.ts';
+import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type {
 	CacheRecords,
@@ -44,25 +39,16 @@ interface DocumentKind extends Kind {
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
-type Listed = Readonly<Record<string, unknown>> & { id: string };
-type ReadList<Row> = (
-	api: ServiceApi,
-	reader: ListReader<Row>,
-) => Promise<ReadResult<ListRead<Row>>>;
-
-const recordKind = <Row extends Listed>(
-	kind: RecordKind,
-	read: ReadList<Row>,
-	locationOf: (row: Row) => string | null = () => null,
-): Kind => ({
+/** @param locationField that of the record's location; null if it has none */
+const recordKind = (kind: RecordKind, locationField: string | null = null): Kind => ({
 	keep: ({ api, records }, _locationId, options) =>
-		keepList<Row>(
+		keepList(
 			{
 				kind,
 				locationId: EVERYWHERE,
-				read: (reader) => read(api, reader),
+				read: (reader: ListReader<{ id: string }>) => api.readAll(`${kind}.list`, {}, reader),
 				keep: (row, readNo) =>
-					records.put(options.accountId, kind, keptRecord(row, locationOf(row)), {
+					records.put(options.accountId, kind, keptRecord(row, locationField), {
 						readNo,
 						at: options.clock.now(),
 						touch: false,
@@ -77,18 +63,16 @@ const recordKind = <Row extends Listed>(
 	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-const documentKind = <Row extends Listed>(
+const documentKind = (
 	kind: CachedDocument,
 	area: 'wastage' | 'transfer',
-	read: ReadList<Row>,
-	readOne: (api: ServiceApi, id: string) => Promise<ReadResult<Row>>,
-	locationOf: (row: Row) => string,
+	locationField: string,
 ): DocumentKind => ({
-	...recordKind(kind, read, locationOf),
+	...recordKind(kind, locationField),
 	area,
 	async readOne(api, id) {
-		const one = await readOne(api, id);
-		return one.ok ? { ...one, value: keptRecord(one.value, locationOf(one.value)) } : one;
+		const one = await api.read(`${kind}.get`, { path: { id } });
+		return one.ok ? { ...one, value: keptRecord(one.value, locationField) } : one;
 	},
 });
 
@@ -149,57 +133,25 @@ const stock: Kind = {
 };
 
 export const documentKinds: Readonly<Record<CachedDocument, DocumentKind>> = {
-	wastage: documentKind<WastageRecord>(
-		'wastage',
-		'wastage',
-		(api, reader) => api.readAll('wastage.list', {}, reader),
-		(api, id) => api.read('wastage.get', { path: { id } }),
-		({ locationId }) => locationId,
-	),
-	transferOut: documentKind<TransferRecord>(
-		'transferOut',
-		'transfer',
-		(api, reader) => api.readAll('transferOut.list', {}, reader),
-		(api, id) => api.read('transferOut.get', { path: { id } }),
-		({ fromLocationId }) => fromLocationId,
-	),
-	transferIn: documentKind<TransferRecord>(
-		'transferIn',
-		'transfer',
-		(api, reader) => api.readAll('transferIn.list', {}, reader),
-		(api, id) => api.read('transferIn.get', { path: { id } }),
-		({ toLocationId }) => toLocationId,
-	),
+	wastage: documentKind('wastage', 'wastage', 'locationId'),
+	transferOut: documentKind('transferOut', 'transfer', 'fromLocationId'),
+	transferIn: documentKind('transferIn', 'transfer', 'toLocationId'),
 };
 
 export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	...documentKinds,
-	location: recordKind('location', (api, reader) => api.readAll('location.list', {}, reader)),
-	storageArea: recordKind<StorageAreaRecord>(
-		'storageArea',
-		(api, reader) => api.readAll('storageArea.list', {}, reader),
-		({ locationId }) => locationId,
-	),
-	class: recordKind('class', (api, reader) => api.readAll('class.list', {}, reader)),
-	category: recordKind('category', (api, reader) => api.readAll('category.list', {}, reader)),
-	wasteReason: recordKind('wasteReason', (api, reader) =>
-		api.readAll('wasteReason.list', {}, reader),
-	),
-	supplier: recordKind('supplier', (api, reader) => api.readAll('supplier.list', {}, reader)),
-	prepItem: recordKind('prepItem', (api, reader) => api.readAll('prepItem.list', {}, reader)),
-	menuItem: recordKind('menuItem', (api, reader) => api.readAll('menuItem.list', {}, reader)),
+	location: recordKind('location'),
+	storageArea: recordKind('storageArea', 'locationId'),
+	class: recordKind('class'),
+	category: recordKind('category'),
+	wasteReason: recordKind('wasteReason'),
+	supplier: recordKind('supplier'),
+	prepItem: recordKind('prepItem'),
+	menuItem: recordKind('menuItem'),
 	item,
 	stock,
-	purchaseOrder: recordKind<PurchaseOrderRecord>(
-		'purchaseOrder',
-		(api, reader) => api.readAll('purchaseOrder.list', {}, reader),
-		({ locationId }) => locationId,
-	),
-	production: recordKind<ProductionRecord>(
-		'production',
-		(api, reader) => api.readAll('production.list', {}, reader),
-		({ locationId }) => locationId,
-	),
+	purchaseOrder: recordKind('purchaseOrder', 'locationId'),
+	production: recordKind('production', 'locationId'),
 };
 
 const withId = z.object({ id: z.string() });

@@ -7,10 +7,12 @@ import type { NewRecord } from '../store/cache-records.ts';
 import type { NewItem } from '../store/items.ts';
 import type { NewStock } from '../store/stock.ts';
 
-export const keptRecord = (
-	record: Readonly<Record<string, unknown>> & { id: string },
-	locationId: string | null,
-): NewRecord => ({ id: record.id, locationId, json: JSON.stringify(record) });
+/** @param locationField that of the record's location; null if it has none */
+export function keptRecord(record: { id: string }, locationField: string | null): NewRecord {
+	const place: unknown = locationField === null ? null : Reflect.get(record, locationField);
+	const locationId = typeof place === 'string' ? place : null;
+	return { id: record.id, locationId, json: JSON.stringify(record) };
+}
 
 export function keptItem(record: ItemRecord): NewItem {
 	const units = keptUnits(record.units);

@@ -43,8 +43,22 @@ const copies = (): string[] =>
 const counted = async () => {
 	kitchen.sync.state();
 	await kitchen.clock.settle();
-	return kitchen.sync.state().tables;
+	return new Map(kitchen.sync.state().tables.map((table) => [table.kind, table]));
 };
+const allComplete = () => kitchen.sync.state().tables.every(({ complete }) => complete);
+const lists = (name: string, ...rows: unknown[]) => {
+	kitchen.service.lists[name] = rows;
+};
+/** The next read of this operation waits until it is let go. */
+function hold(operation: string) {
+	const { promise, resolve } = Promise.withResolvers<undefined>();
+	const begun = new Set<string>();
+	kitchen.service.onRead = (name) => {
+		begun.add(name);
+		return name === operation ? promise : undefined;
+	};
+	return { letGo: () => resolve(undefined), hasBegun: () => begun.has(operation) };
+}
 
 test('A pull fetches every kind and reports how fresh each is', async () => {
 	await kitchen.pull();
@@ -52,7 +66,7 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 	const tables = await counted();
 	expect(failure).toBeNull();
 	expect(asOf).toBe(kitchen.clock.now());
-	expect(Object.fromEntries(tables.map(({ kind, count }) => [kind, count]))).toEqual({
+	expect(Object.fromEntries([...tables].map(([kind, { count }]) => [kind, count]))).toEqual({
 		location: 2,
 		class: 0,
 		category: 0,
@@ -69,7 +83,7 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 		transferOut: 0,
 		transferIn: 0,
 	});
-	expect(tables.every(({ complete }) => complete)).toBe(true);
+	expect(allComplete()).toBe(true);
 });
 
 test('A pull without changes writes no record, item or stock', async () => {
@@ -90,11 +104,12 @@ test('A pull without changes writes no record, item or stock', async () => {
 
 test('Changes at the service also reach the search', async () => {
 	await kitchen.pull();
-	kitchen.service.lists['inventoryItem.list'] = [
+	lists(
+		'inventoryItem.list',
 		itemRecord('1', 'Oat drink'),
 		itemRecord('2', 'Butter'),
 		itemRecord('3', 'Cream'),
-	];
+	);
 	await kitchen.pull();
 	expect(search('oat')).toEqual(['Oat drink']);
 	expect(search('milk')).toEqual([]);
@@ -103,12 +118,12 @@ test('Changes at the service also reach the search', async () => {
 
 test('A complete list removes the copies it no longer contains', async () => {
 	await kitchen.pull();
-	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Whole milk')];
-	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '48', 1)];
+	lists('inventoryItem.list', itemRecord('1', 'Whole milk'));
+	lists('inventoryItem.currentStock', stockRecord('A-1', '1', '48', 1));
 	await kitchen.pull();
 	expect(search('butter')).toEqual([]);
-	const counts = new Map((await counted()).map(({ kind, count }) => [kind, count]));
-	expect([counts.get('item'), counts.get('stock')]).toEqual([1, 1]);
+	const tables = await counted();
+	expect([tables.get('item')?.count, tables.get('stock')?.count]).toEqual([1, 1]);
 });
 
 test('A partial list removes nothing and is marked incomplete', async () => {
@@ -116,17 +131,16 @@ test('A partial list removes nothing and is marked incomplete', async () => {
 	kitchen.service.cutAfter['inventoryItem.list'] = 1;
 	await kitchen.pull();
 	expect(search('butter')).toEqual(['Butter']);
-	const items = (await counted()).find(({ kind }) => kind === 'item')!;
-	expect(items).toMatchObject({ count: 3, complete: false });
+	expect((await counted()).get('item')).toMatchObject({ count: 3, complete: false });
 
 	delete kitchen.service.cutAfter['inventoryItem.list'];
 	await kitchen.pull();
-	expect(kitchen.sync.state().tables.find(({ kind }) => kind === 'item')!.complete).toBe(true);
+	expect(allComplete()).toBe(true);
 });
 
 test('An unreadable row is listed with its name, and the rest of its list is saved', async () => {
 	await kitchen.pull();
-	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	lists('inventoryItem.list', itemRecord('1', 'Oat drink'));
 	const row = { id: '2', name: 'Butter' };
 	kitchen.service.unreadable['inventoryItem.list'] = [
 		{ place: 2, row, field: 'unitCost', expected: 'a number in range' },
@@ -150,12 +164,12 @@ test('An unreadable row is listed with its name, and the rest of its list is sav
 	kitchen.service.unreadable = {};
 	await kitchen.pull();
 	expect(kitchen.sync.state().unreadable.count).toBe(0);
-	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	expect(allComplete()).toBe(true);
 });
 
 test('Removes nothing while an unreadable row cannot be identified', async () => {
 	await kitchen.pull();
-	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Oat drink')];
+	lists('inventoryItem.list', itemRecord('1', 'Oat drink'));
 	kitchen.service.unreadable['inventoryItem.list'] = [
 		{ place: 2, row: undefined, field: '', expected: 'a record' },
 	];
@@ -165,11 +179,12 @@ test('Removes nothing while an unreadable row cannot be identified', async () =>
 });
 
 test('A row with impossible values affects only itself', async () => {
-	kitchen.service.lists['inventoryItem.list'] = [
+	lists(
+		'inventoryItem.list',
 		itemRecord('1', 'Whole milk'),
 		{ ...itemRecord('2', 'Butter'), units: null },
 		itemRecord('3', 'Cream'),
-	];
+	);
 	await kitchen.pull();
 	expect(search('cream')).toEqual(['Cream']);
 	expect(kitchen.sync.state().unreadable.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
@@ -181,15 +196,16 @@ test("Counts each location's rows correctly even if the service ignores the filt
 	await kitchen.clock.settle();
 	kitchen.service.ignoresLocation = true;
 	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
-	kitchen.service.lists['inventoryItem.currentStock'] = [
-		...stock,
-		{ ...stockRecord('A-1', '1', '3', 9), locationId: 'L-2', storageAreaId: 'A-9' },
-	];
+	lists('inventoryItem.currentStock', ...stock, {
+		...stockRecord('A-1', '1', '3', 9),
+		locationId: 'L-2',
+		storageAreaId: 'A-9',
+	});
 	// Of one location; rows of the other are counted too.
 	const refreshed = kitchen.sync.refreshStock('L-1');
 	await kitchen.clock.pass(1_000);
 	await refreshed;
-	expect((await counted()).find(({ kind }) => kind === 'stock')!.count).toBe(stock.length + 1);
+	expect((await counted()).get('stock')?.count).toBe(stock.length + 1);
 });
 
 test('Without the service, the copies stay and keep their age', async () => {
@@ -199,57 +215,50 @@ test('Without the service, the copies stay and keep their age', async () => {
 	await kitchen.clock.pass(60_000);
 	await kitchen.pull();
 	expect(kitchen.sync.state()).toMatchObject({ asOf, failure: unreachable.said });
-	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	expect(allComplete()).toBe(true);
 	expect(search('butter')).toEqual(['Butter']);
 });
 
 test('A copy that was read earlier but arrives later changes nothing', async () => {
-	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
+	lists('wastage.list', wastage('W-1', 'Draft'));
 	await kitchen.pull();
 
-	let answerOld = (): void => undefined;
-	const held = new Promise<void>((resolve) => (answerOld = resolve));
-	const begun = new Set<string>();
-	kitchen.service.onRead = (name) => {
-		begun.add(name);
-		return name === 'wastage.list' ? held : undefined;
-	};
+	const held = hold('wastage.list');
 	kitchen.sync.pull();
-	while (!begun.has('wastage.list')) await kitchen.clock.settle();
+	while (!held.hasBegun()) await kitchen.clock.settle();
 
 	// The list began before the single read, and its answer comes after.
 	const changedSince = { ...wastage('W-1', 'Draft'), description: 'read too early' };
-	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Approved')];
+	lists('wastage.list', wastage('W-1', 'Approved'));
 	await kitchen.sync.refreshDocument('wastage', 'W-1');
 	expect(copies()).toEqual(['Approved']);
-	kitchen.service.lists['wastage.list'] = [changedSince];
-	answerOld();
+	lists('wastage.list', changedSince);
+	held.letGo();
 	while (kitchen.sync.state().running) await kitchen.clock.settle();
 	expect(copies()).toEqual(['Approved']);
 });
 
 test('An earlier read does not bring back a document that a later complete list no longer had', async () => {
-	kitchen.service.lists['wastage.list'] = [wastage('W-1', 'Draft')];
+	lists('wastage.list', wastage('W-1', 'Draft'));
 	await kitchen.pull();
-	let answerOld = (): void => undefined;
-	const held = new Promise<void>((resolve) => (answerOld = resolve));
-	kitchen.service.onRead = (name) => (name === 'wastage.get' ? held : undefined);
+	const held = hold('wastage.get');
 	const refresh = kitchen.sync.refreshDocument('wastage', 'W-1');
-	const before = kitchen.service.lists['wastage.list'];
-	kitchen.service.lists['wastage.list'] = [];
+	lists('wastage.list');
 	await kitchen.pull();
 	expect(copies()).toEqual([]);
-	kitchen.service.lists['wastage.list'] = before;
-	answerOld();
+	lists('wastage.list', wastage('W-1', 'Draft'));
+	held.letGo();
 	await refresh;
 	expect(copies()).toEqual([]);
 });
 
+const thousandItems = Array.from({ length: 1_000 }, (_, index) =>
+	itemRecord(`${index}`, `Item ${index}`),
+);
+
 test('Yields the thread while saving a long list', async () => {
 	kitchen.service.pageSize = 100;
-	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
-		itemRecord(`${index}`, `Item ${index}`),
-	);
+	lists('inventoryItem.list', ...thousandItems);
 	const seen = new Set<number>();
 	const look = (): void => {
 		const { now, running } = kitchen.sync.state();
@@ -258,15 +267,13 @@ test('Yields the thread while saving a long list', async () => {
 	};
 	kitchen.clock.after(0, look);
 	await kitchen.pull();
-	expect((await counted()).find(({ kind }) => kind === 'item')!.count).toBe(1_000);
+	expect((await counted()).get('item')?.count).toBe(1_000);
 	expect(seen.size).toBe(10);
 });
 
 test('Merges the search index while saving a long list', async () => {
 	kitchen.service.pageSize = 70;
-	kitchen.service.lists['inventoryItem.list'] = Array.from({ length: 1_000 }, (_, index) =>
-		itemRecord(`${index}`, `Item ${index}`),
-	);
+	lists('inventoryItem.list', ...thousandItems);
 	await kitchen.pull();
 	// Each of the fifteen commits added a segment; SQLite itself merges only from sixteen.
 	const pieces = kitchen.store.cache
@@ -290,7 +297,7 @@ async function openByTheClock() {
 	kitchen.service.onRead = (name) => void reads.push({ name, at: clock.monotonic() });
 	await clock.pass(5_000);
 	const lists = reads.length;
-	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	expect(allComplete()).toBe(true);
 	return {
 		service,
 		lists,
@@ -317,7 +324,7 @@ test('After an outage, copies wait for the outbox and are then fetched over minu
 	await kitchen.clock.pass(2 * spreadMs);
 	expect(reads[0]?.name).toBe('transferOut.list');
 	expect(reads[4]!.at - reads[0]!.at).toBeGreaterThan(60_000);
-	expect(kitchen.sync.state().tables.every(({ complete }) => complete)).toBe(true);
+	expect(allComplete()).toBe(true);
 });
 
 test('Another profile fetches every list at once, otherwise lists keep their schedule', async () => {

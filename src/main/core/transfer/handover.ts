@@ -127,7 +127,7 @@ export function entryOf(
 export const isLeftDue = ({ due, total, difference, settlement }: HandoverEntry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && settlement === 'none';
 
-/** Replaces a line's boxes. If a shortage becomes an excess or the reverse, clears its reason and settlement. */
+/** Replaces a line's boxes. A reason and a settlement hold only while the line stays short (or blank), or stays over. */
 export function withBoxes(
 	line: Pick<ServiceTransfer['lines'][number], 'record' | 'item'>,
 	handover: Handover,
@@ -137,10 +137,10 @@ export function withBoxes(
 	const signOf = (entered: EnteredLine): number => {
 		const lines = { [line.record.id]: entered };
 		const { difference } = entryOf(handover, line, { lines });
-		return compare(difference ?? '0', '0');
+		return entered.boxes.length === 0 ? -1 : compare(difference ?? '0', '0');
 	};
 	const after = { ...before, boxes };
-	return signOf(before) * signOf(after) < 0 ? { ...after, reason: '', settlement: 'none' } : after;
+	return signOf(before) === signOf(after) ? after : { ...after, reason: '', settlement: 'none' };
 }
 
 /** What blocks a handover. @param overPercent limit above the quantity sent or requested; null for no limit */

@@ -7,7 +7,7 @@ import type {
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
 import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
-import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
+import { type TotalCost, totalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -76,7 +76,6 @@ export function wasteLists(
 				byReason: shares(linesNow, linesBefore, ({ reasonId, reason }) => [reasonId, reason]),
 				byCategory: shares(linesNow, linesBefore, ({ category }) => [category, category]),
 				byItem: withOthers(shares(linesNow, linesBefore, ({ itemId, item }) => [itemId, item])),
-				byDay: days(now, filter),
 			};
 		},
 	};
@@ -208,14 +207,4 @@ function withOthers(shares: readonly WasteShare[]): WasteShare[] {
 					: sum(others.flatMap(({ costBefore }) => costBefore ?? [])),
 		},
 	];
-}
-
-function days(documents: readonly ListedWaste[], filter: WasteFilter): WasteTotals['byDay'] {
-	const found = Map.groupBy(documents, ({ summary }) => summary.businessDate);
-	return [...found]
-		.map(([businessDate, on]) => ({
-			businessDate,
-			...sumOf(on.flatMap((waste) => costedLines(waste, filter))),
-		}))
-		.sort((a, b) => (a.businessDate < b.businessDate ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
-import { needsDocument, standingOf } from './document-words.ts';
+import { actionOf, needsDocument, standingOf } from './document-words.ts';
 
 const stepsIn = (...states: Step['state'][]) =>
 	states.map((state, at): Lane['steps'][number] => ({
@@ -26,6 +26,16 @@ test('an undone or discarded document is not called done', () => {
 	expect(ended('confirmed', 'discarded')).toBe('given-up');
 	expect(ended('cancelled', 'superseded')).toBe('undone');
 	expect(ended('cancelled', 'confirmed')).toBe('done');
+});
+
+test('a document is named by what the person did last, not by a replaced step', () => {
+	const [create, submit, update] = stepsIn('confirmed', 'queued', 'superseded');
+	const steps: Step[] = [
+		{ ...create!, verb: 'create' },
+		{ ...submit!, verb: 'submit' },
+	];
+	expect(actionOf({ steps })).toBe('submit');
+	expect(actionOf({ steps: [...steps, { ...update!, verb: 'update' }] })).toBe('submit');
 });
 
 test('a create is needed by a later unfinished step', () => {

@@ -29,6 +29,10 @@ export function standingOf({ standing, steps }: Pick<Lane, 'standing' | 'steps'>
 	}
 }
 
+/** What the person did: the last step, as submitting follows creating. */
+export const actionOf = ({ steps }: Pick<Lane, 'steps'>): Step['verb'] =>
+	steps.findLast(({ state }) => state !== 'superseded')?.verb ?? 'other';
+
 export const toneOfStanding = {
 	waiting: 'amber',
 	'needs-you': 'rust',

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/bridge/service-check.ts';
 import { howKnown, meaningOf } from '../../../shared/bridge/service-check-words.ts';
 import type { getApp } from '../../app.svelte.ts';
+import { saidWords } from '../../messages/problem-words.ts';
 import type Pill from '../../ui/Pill.svelte';
 
 type Translate = ReturnType<typeof getApp>['t'];
@@ -63,7 +64,7 @@ export function answerRows({ answers }: CheckReport, t: Translate): Row[] {
 			key: `${question} ${document ?? ''}`,
 			cells: [
 				asked,
-				{ text: t(`serviceCheck.found-${answer.code}`, answer.values), pill },
+				{ text: t(`serviceCheck.found-${answer.code}`, saidIn(answer.values, t)), pill },
 				{ text: '', mute: t(`serviceCheck.${meaningOf(answer)}`) },
 			],
 			evidence: {
@@ -73,6 +74,9 @@ export function answerRows({ answers }: CheckReport, t: Translate): Row[] {
 		};
 	});
 }
+
+const saidIn = (values: CheckReport['answers'][number]['values'], t: Translate) =>
+	typeof values['said'] === 'string' ? { ...values, said: saidWords(t, values['said']) } : values;
 
 const ofDocument = (document: CheckReport['answers'][number]['document'], t: Translate) =>
 	document === null ? {} : { mute: t(`serviceCheck.document-${document}`) };
@@ -88,7 +92,7 @@ export function pathRows(paths: readonly CheckedPath[], t: Translate): Row[] {
 	return paths.flatMap(({ operation, address, outcome, status, said }) => {
 		if (outcome === 'answers') return [];
 		const pill = { tone: tones[outcome], words: t(`serviceCheck.path-${outcome}`) };
-		const text = said === '' ? '' : `${String(status ?? '')} ${said}`;
+		const text = said === '' ? '' : `${String(status ?? '')} ${saidWords(t, said)}`;
 		return [{ key: operation, cells: [code(operation), code(address), { text, pill }] }];
 	});
 }

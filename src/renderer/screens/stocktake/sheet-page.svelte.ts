@@ -10,7 +10,6 @@ import { takeReading } from '../../ui/grid/readings.ts';
 import type { Ambiguity } from '../../ui/grid/unit-boxes.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 import { CountSheet, type Outcome } from './count-sheet.svelte.ts';
-import { counterInThisWindow } from './counter-name.ts';
 import { CountersHere } from './counters-here.svelte.ts';
 import { LineDrag } from './line-drag.ts';
 import { LinePlaces } from './line-places.svelte.ts';
@@ -61,7 +60,6 @@ export class SheetPage {
 		this.app = app;
 		const sheet = new CountSheet(app, stocktakeId);
 		this.sheet = sheet;
-		sheet.by = counterInThisWindow();
 		this.grid = new GridState<SheetRow>({
 			document: `stocktake ${stocktakeId}`,
 			// Depends on the sheet's order only: an entry must not walk all lines.
@@ -116,7 +114,7 @@ export class SheetPage {
 		const line = kept?.key ?? wantedLine;
 		const wanted = line === undefined ? null : Number(line);
 		await sheet.open(wanted);
-		// Opening the recount named its counter, who is not this PC's person.
+		// Opening the recount named its counter, who is not the person at this window.
 		const recounter = sheet.summary?.recount?.recounter ?? '';
 		if (recounter !== '' && recounter !== app.settings.person) sheet.by = recounter;
 		await tick();

@@ -7,7 +7,15 @@ import type {
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { columnOf, sumOf, typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, type UnitColumn } from '../../ui/grid/unit-columns.ts';
-import { beforeOf, differenceOf, enteredOf, isBlank, problemOf } from './handover-sheet.ts';
+import {
+	beforeOf,
+	differenceOf,
+	enteredOf,
+	isBlank,
+	isShown,
+	isTooMuch,
+	problemOf,
+} from './handover-sheet.ts';
 
 const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemUnitView => ({
 	unitId,
@@ -117,5 +125,16 @@ describe('line being handed over', () => {
 		const document = { problems } as unknown as TransferDocument; // Only `problems` is read.
 		expect(problemOf(document, line(counted))).toMatchObject({ column: 'why' });
 		expect(problemOf({ ...document, problems: [] }, line(counted))).toBeNull();
+	});
+
+	it('shows at once that too much was entered, and leads to the filled box', () => {
+		const problems = [{ path: 'lines.1.entry', message: 'over-tolerance' }];
+		const [case3] = [{ unitId: 'case', typed: '3', quantity: '3' }];
+		const over = line(counted, { boxes: [case3], total: '36', difference: '12' });
+		expect(problemOf({ problems }, over)).toMatchObject({ column: 'case' });
+		expect(isTooMuch({ problems }, over)).toBe(true);
+		expect(problems.map((problem) => isShown(problem, false))).toEqual([true]);
+		const missing = { path: 'lines.1.reason', message: 'missing' };
+		expect([isShown(missing, false), isShown(missing, true)]).toEqual([false, true]);
 	});
 });

@@ -2,7 +2,8 @@
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
-import type { BoxedLine, LineSum } from '../../ui/grid/unit-boxes.ts';
+import { baseColumnOf } from '../../draft/draft-lines.ts';
+import { columnOf, type BoxedLine, type LineSum } from '../../ui/grid/unit-boxes.ts';
 
 /** A line with its entry boxes beside those requested or sent. */
 export const enteredOf = ({ item, entry }: TransferLine): BoxedLine => ({
@@ -61,15 +62,29 @@ export const canSettle = (line: TransferLine): boolean =>
 export const differs = ({ difference }: TransferLine): boolean =>
 	difference !== null && !isZero(difference);
 
-/** A line's problem as the core reports it, and the column to fix it in. */
+/** A line's problem as the core reports it, and the column to fix it in: a filled box rather than a blank one. */
 export function problemOf(
-	{ problems }: TransferDocument,
-	{ lineId }: TransferLine,
-): { problem: Problem; column: 'why' | 'box' } | null {
+	{ problems }: Pick<TransferDocument, 'problems'>,
+	line: TransferLine,
+): { problem: Problem; column: string } | null {
+	const { lineId, item, entry } = line;
 	const problem = problems.find(({ path }) => path.startsWith(`lines.${lineId}.`));
 	if (problem === undefined) return null;
-	return { problem, column: problem.path.endsWith('.reason') ? 'why' : 'box' };
+	const boxes = entry?.boxes ?? [];
+	const box = boxes.find(({ quantity }) => !isZero(quantity ?? '0')) ?? boxes[0];
+	const boxColumn = (box && columnOf(item, box.unitId)) ?? baseColumnOf(item) ?? 'item';
+	return { problem, column: problem.path.endsWith('.reason') ? 'why' : boxColumn };
 }
+
+/** A quantity that cannot be entered is shown at once; what is only missing, after an attempt or with F8. */
+export const isShown = ({ message }: Problem, tried: boolean): boolean =>
+	tried || message !== 'missing';
+
+/** Whether more was entered than can be received or sent: no reason settles that. */
+export const isTooMuch = (document: Pick<TransferDocument, 'problems'>, line: TransferLine) => {
+	const message = problemOf(document, line)?.problem.message;
+	return message === 'over-tolerance' || message === 'more-than-asked';
+};
 
 /** Drafts that this receipt would create, at most one per kind. */
 export const draftsOf = ({ lines }: TransferDocument): readonly string[] => [

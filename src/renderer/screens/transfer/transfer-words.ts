@@ -71,6 +71,24 @@ export function settledWords(
 	return how === 'keep' || documentId !== null ? what : t('transfers.settledDiscarded', { what });
 }
 
+/** Words of the columns at the receiver's end, or the sender's. */
+export const handoverLabels = (t: Language['t'], receives: boolean) =>
+	receives
+		? {
+				before: t('transfers.columnCameBefore'),
+				due: t('common.expected'),
+				total: t('transfers.columnReceived'),
+				why: t('common.reason'),
+				tooMuch: t('transfers.tooMuchReceived'),
+			}
+		: {
+				before: t('transfers.columnLeftBefore'),
+				due: t('transfers.columnDueOut'),
+				total: t('transfers.columnLeaves'),
+				why: t('transfers.tags'),
+				tooMuch: t('transfers.tooMuchSent'),
+			};
+
 /** Number, and when the goods were sent, under the title of a handover. */
 export function handoverFacts(
 	{ t, format, clock }: Pick<App, 't' | 'format' | 'clock'>,

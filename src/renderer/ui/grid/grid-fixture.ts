@@ -39,7 +39,7 @@ export function sheetOf(
 	const grid = new GridState<Line>({
 		entries: () => entries,
 		columns: () => columns,
-		problem: (line) => line.problem ?? null,
+		problem: ({ problem }) => (problem === undefined ? null : { words: problem, column: 'each' }),
 		...(document === undefined ? {} : { document }),
 		commit: (line, column, typed) => {
 			committed.push(`${line.id} ${column} ${typed}`);

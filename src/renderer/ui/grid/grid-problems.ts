@@ -1,14 +1,9 @@
 // Lines of a grid that need attention: a refused text, or a problem of the whole line.
+import type { Position } from './grid-commits.svelte.ts';
 import type { GridState } from './grid.svelte.ts';
 
-/** A line, and the cell to fix; any cell if the whole line has the problem. */
-interface Troubled {
-	readonly key: string;
-	readonly column?: string;
-}
-
 /** The next or previous line with a problem or refused text, wrapping around. */
-export function nextProblem<Line>(grid: GridState<Line>, step: 1 | -1): Troubled | null {
+export function nextProblem<Line>(grid: GridState<Line>, step: 1 | -1): Position | null {
 	const { lineCount } = grid.lines;
 	const here = grid.currentLine() ?? -1;
 	for (let distance = 1; distance <= lineCount; distance++) {
@@ -17,12 +12,13 @@ export function nextProblem<Line>(grid: GridState<Line>, step: 1 | -1): Troubled
 		if (entry === null) continue;
 		const refused = refusedIn(grid, entry.key);
 		if (refused !== null) return refused;
-		if (grid.problemOf(entry.line) !== null) return { key: entry.key };
+		const problem = grid.problemOf(entry.line);
+		if (problem !== null) return { key: entry.key, column: problem.column };
 	}
 	return null;
 }
 
-export function firstRefused<Line>(grid: GridState<Line>): Troubled | null {
+export function firstRefused<Line>(grid: GridState<Line>): Position | null {
 	for (let line = 0; line < grid.lines.lineCount; line++) {
 		const key = grid.lines.entryOfLine(line)?.key;
 		const refused = key === undefined ? null : refusedIn(grid, key);
@@ -31,7 +27,7 @@ export function firstRefused<Line>(grid: GridState<Line>): Troubled | null {
 	return null;
 }
 
-function refusedIn<Line>(grid: GridState<Line>, key: string): Troubled | null {
+function refusedIn<Line>(grid: GridState<Line>, key: string): Position | null {
 	const column = grid.columns.find((each) => grid.outcome(key, each.key)?.state === 'failed');
 	return column === undefined ? null : { key, column: column.key };
 }

@@ -63,6 +63,13 @@ export type RefusedCell = Extract<CellOutcome, { state: 'failed' }>;
 
 export type CommitReply = { readonly ok: true } | { readonly ok: false; readonly message: Message };
 
+/** Shown at the cell to fix, if that is a box; another cell shows its own. */
+export interface LineProblem {
+	readonly words: string;
+	/** The column of the cell to fix. */
+	readonly column: string;
+}
+
 export interface GridSource<Line> {
 	readonly entries: () => readonly GridEntry<Line>[];
 	readonly columns: () => readonly GridColumn<Line>[];
@@ -75,8 +82,8 @@ export interface GridSource<Line> {
 	readonly pastEnd?: () => boolean;
 	/** Enter or double click on a read-only cell. */
 	readonly open?: (line: Line, column: string) => void;
-	/** A problem of a whole line; F8 cycles through such lines and failed cells. */
-	readonly problem?: (line: Line) => string | null;
+	/** What blocks a line; F8 cycles through such lines and failed cells. */
+	readonly problem?: (line: Line) => LineProblem | null;
 	/** Identifies the lines' owner. Refused texts stay in place when the screen is left and reopened. */
 	readonly document?: string;
 }

@@ -280,18 +280,18 @@ describe('keys', () => {
 		expect(at(grid)).toBe('l1 each');
 	});
 
-	it('cycle with F8 through unsaved cells and problems', async () => {
+	it('cycle with F8 through unsaved cells and the cells with problems', async () => {
 		const { grid, press, type, answer } = sheetOf(40, (line, number) => {
 			if (number === 30) line.problem = 'twice on the sheet';
 		});
-		grid.arrive('l3', 'each');
+		grid.arrive('l3', 'case');
 		type('x');
 		press('Enter');
 		await answer({ ok: false, message: { key: 'entry.not-a-number' } });
 		press('F8');
 		expect(at(grid)).toBe('l30 each');
 		press('F8');
-		expect(at(grid)).toBe('l3 each');
+		expect(at(grid)).toBe('l3 case');
 		press('F8', { shiftKey: true });
 		expect(at(grid)).toBe('l30 each');
 	});

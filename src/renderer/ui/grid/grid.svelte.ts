@@ -124,7 +124,7 @@ export class GridState<Line> {
 		return this.commits.at({ key, column });
 	}
 
-	problemOf(line: Line): string | null {
+	problemOf(line: Line) {
 		return this.#source.problem?.(line) ?? null;
 	}
 

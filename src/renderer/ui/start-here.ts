@@ -1,0 +1,9 @@
+// Where a page starts: its first row or box, once that is there. The heading, which takes the focus after a navigation,
+// only keeps it on a page without one.
+
+/** Focuses this unless the person is already somewhere. */
+export function startHere(element: HTMLElement | null | undefined): void {
+	const { activeElement } = document;
+	const isAtTop = activeElement === document.body || activeElement?.matches('#page h1') === true;
+	if (isAtTop) element?.focus({ preventScroll: true });
+}
