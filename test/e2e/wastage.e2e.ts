@@ -113,6 +113,12 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await expect(quantity(second.name)).toBeFocused();
 		await page.keyboard.press('Alt+A');
 		await expect(quantity(second.name)).toHaveValue('1234');
+		// Ten times the stock is asked about once, and meant if it is entered again.
+		await tabTo(page, quantity(second.name), 'Shift+Tab');
+		await page.keyboard.press('Control+A');
+		await page.keyboard.type('1234');
+		await page.keyboard.press('Enter');
+		await expect(quantity(second.name)).not.toHaveAttribute('aria-invalid');
 		await page.keyboard.press('Control+Z');
 		await expect(quantity(second.name)).toHaveValue('4');
 	});
