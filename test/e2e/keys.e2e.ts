@@ -11,7 +11,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	await pc.show(page, '/stocktake');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	const field = page.getByRole('combobox', { name: 'Find an item, a screen or an action' });
-	const options = page.getByRole('option');
+	const options = page.getByRole('dialog').getByRole('option');
 
 	await test.step('the dark theme takes four keys', async () => {
 		const keys = await keysFor(page, async () => {
@@ -45,6 +45,18 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 		await page.keyboard.type('log');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
+	});
+
+	await test.step('a list starts in its first row', async () => {
+		await page.keyboard.press('Control+K');
+		await page.keyboard.type('transfers');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+		await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Control+K');
+		await page.keyboard.press('Escape');
+		await expect(page.locator('[role=grid] tr[tabindex="0"]'), 'and goes on there').toBeFocused();
 	});
 
 	await test.step('and Arabic, with two letters', async () => {

@@ -112,7 +112,10 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await expect(page.getByText('This entry is not saved yet.')).toBeVisible();
 		await expect(quantity(second.name)).toBeFocused();
 		await page.keyboard.press('Alt+A');
+		await expect(page.getByText('This is ten times the usual or more.').first()).toBeVisible();
 		await expect(quantity(second.name)).toHaveValue('1234');
+		await page.keyboard.press('Enter');
+		await expect(quantity(second.name)).not.toHaveAttribute('aria-invalid');
 		await page.keyboard.press('Control+Z');
 		await expect(quantity(second.name)).toHaveValue('4');
 	});
@@ -127,7 +130,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 
 	await test.step('once submitted, it is at the service once', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Waste submitted.')).toBeVisible();
+		await expect(page.getByText('Saved, will be sent in a moment.')).toBeVisible();
 		await pc.until(drained);
 		const ours = (await service.snapshot()).wastage.filter(({ description }) =>
 			description?.includes('Fridge 2 failed overnight'),
@@ -174,10 +177,7 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 	expect(lanes).toHaveLength(1);
 });
 
-test('Alt and a digit correct the line just added, and a decision leaves the focus on its page', async ({
-	page,
-	kitchen,
-}) => {
+test('Alt and a digit correct the reason of the line just added', async ({ page, kitchen }) => {
 	const { pc, locationId } = kitchen;
 	const [first, second] = await twoItems(pc, locationId);
 	const reason = (name: string) =>
@@ -203,15 +203,9 @@ test('Alt and a digit correct the line just added, and a decision leaves the foc
 		await expect(adding).toBeFocused();
 	});
 
-	await test.step('it is approved', async () => {
+	await test.step('it is sent from there', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
 		await pc.until(drained);
-		const { documents } = await pc.call('wastage.list', { locationId });
-		await pc.show(page, `/wastage/${documents[0]?.documentId ?? ''}`);
-		const approve = page.getByRole('button', { name: 'Approve' });
-		await pressOn(page, approve);
-		await expect(approve).toHaveCount(0);
-		await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 	});
 });
