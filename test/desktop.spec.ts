@@ -1,8 +1,5 @@
 // The core's part of the desktop program: what an update may not interrupt, the service of the policy, and the support
 // report. A real core over a real network.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCore } from '../src/main/core/create-core.ts';
 import type { Core, CreateCore } from '../src/main/core/core.ts';
@@ -12,39 +9,38 @@ import { hostFacts } from '../src/main/host/host-facts.ts';
 import { fileLog } from '../src/main/host/log.ts';
 import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { startScriptedService, type ScriptedService } from './support/scripted-service.ts';
+import { freshFolder } from './support/fresh-folder.ts';
 
 type Ports = Parameters<CreateCore>[0]['ports'];
 
-let folder: string;
+const folder = freshFolder();
 let service: ScriptedService;
 let core: Core;
 let close: () => Promise<void>;
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-desktop-core-'));
 	service = await startScriptedService();
 });
 afterEach(async () => {
 	await core.stop();
 	await close();
 	await service.close();
-	rmSync(folder, { recursive: true });
 });
 
 function open(more: Partial<Ports> = {}): void {
 	const opened = openPorts({
-		dataFolder: folder,
+		dataFolder: folder(),
 		secrets: noSecrets,
 		forkPractice: () => {
 			throw new Error('Not here.');
 		},
-		log: fileLog(join(folder, 'logs')),
+		log: fileLog(folder('logs')),
 		systemLocale: 'en-GB',
 		dataSet: 'small',
-		hostFacts: hostFacts({ dataFolder: folder, policy: null }),
+		hostFacts: hostFacts({ dataFolder: folder(), policy: null }),
 	});
 	close = opened.close;
-	core = createCore({ dataFolder: folder, ports: { ...opened.ports, ...more } });
+	core = createCore({ dataFolder: folder(), ports: { ...opened.ports, ...more } });
 }
 
 const connect = (serviceUrl: string) =>

@@ -1,20 +1,17 @@
 // Lane data kept by triggers, and reads that do not slow down with the number of finished lanes.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ActionState } from '../outbox/action.ts';
 import { actionTables, type ActionTables } from './actions.ts';
 import { openStore, type Store } from './open.ts';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const account = 'account-1';
-let folder: string;
+const folder = freshFolder();
 let store: Store;
 let tables: ActionTables;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-actions-'));
-	store = openStore(folder);
+	store = openStore(folder());
 	for (const id of [account, 'account-2']) {
 		store.durable
 			.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', ?, 'Test', 0, '{}', 0, 1)`)
@@ -25,7 +22,6 @@ beforeEach(() => {
 
 afterEach(() => {
 	store.close();
-	rmSync(folder, { recursive: true });
 });
 
 function addLane(laneId: string, actions: number, accountId = account): void {

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from './open.ts';
 import { outboxHealth } from './outbox-health.ts';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
-let folder: string;
+const folder = freshFolder();
 let store: Store;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-health-'));
-	store = openStore(folder);
+	store = openStore(folder());
 	for (const account of ['ours', 'theirs']) {
 		store.durable
 			.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', ?, 'Test', 0, '{}', 0, 1)`)
@@ -18,7 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
 	store.close();
-	rmSync(folder, { recursive: true });
 });
 
 function add(account: string, at: number, state: string, verdicts: readonly (string | null)[]) {
