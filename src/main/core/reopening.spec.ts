@@ -6,6 +6,7 @@ import { reopening, type OpenedData } from './reopening.ts';
 import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
 import { rescueRecords } from './store/rescue-records.ts';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
+import { quietPorts } from '../../../test/support/quiet-ports.ts';
 
 const folder = freshFolder();
 
@@ -32,23 +33,9 @@ test('Going back to a copy waits for a running check of the file', async () => {
 	})({
 		dataFolder: folder(),
 		ports: {
+			...quietPorts,
 			clock: virtualClock(),
 			newId: uuidV7(() => 0),
-			random: () => 0.5,
-			network: {
-				read: () => Promise.reject(new Error('not used')),
-				write: () => Promise.reject(new Error('not used')),
-			},
-			secrets: {
-				read: () => Promise.resolve(null),
-				keep: () => Promise.resolve(false),
-				forget: () => Promise.resolve(),
-			},
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			practice: null,
-			crashPoint: () => undefined,
-			systemLocale: 'en-GB',
-			version: '0',
 		},
 	});
 	const data = (): OpenedData => {
