@@ -1,14 +1,10 @@
 // The service, the PCs and the goods of the random histories.
 import { countPlan } from '../../src/shared/bridge/count-plan.ts';
-import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
-import { actionTables } from '../../src/main/core/store/actions.ts';
 import { workTables } from '../../src/main/core/store/work-tables.ts';
-import { partWords } from '../../src/main/core/rescue/part-words.ts';
-import { importWork } from '../../src/main/core/rescue/import-work.ts';
-import { readWorkFile, writeWorkFile } from '../../src/main/core/rescue/work-file.ts';
 import type { MergeRule } from '../../src/main/core/rescue/merge-count.ts';
 import { accountId, openKitchen, stockUp, type Kitchen } from '../support/kitchen.ts';
 import { applied } from '../support/verdicts.ts';
+import { importInto, writtenWork } from '../support/work-import.ts';
 import type { History } from './history.ts';
 import { plus, reckon, type Fraction, type Stock, type Unit, minus, zero } from './oracle.ts';
 
@@ -124,13 +120,10 @@ export function openWorld(): World {
 					shelves.map((shelf, at) => ({
 						...{ itemId, locationId: 'L-1', storageAreaId: areaId, shelf, sequence: at },
 						// The second shelf has three of it.
-						quantity: written(
-							at === 0 && shelves.length > 1
-								? minus(stock.service, read('3'))
-								: at === 0
-									? stock.service
-									: read('3'),
-						),
+						quantity:
+							at === 1
+								? '3'
+								: written(minus(stock.service, read(String(3 * (shelves.length - 1))))),
 						...(unitCost === null ? {} : { unitCost }),
 					})),
 			);
@@ -153,39 +146,12 @@ export function openWorld(): World {
 	return world;
 }
 
-const account = { serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' };
-const head = {
-	...{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1' },
-	mode: 'move',
-} as const;
-
 /** Carries a count from one PC to another by a file. */
 export function carry(from: Kitchen, to: Kitchen, stocktakeId: string, together: MergeRule): void {
 	const counts = workTables(from.store.durable).countWithRecounts(stocktakeId);
-	const text = writeWorkFile(
-		head,
-		account,
-		{ documents: [], drafts: [], counts, photos: [], deleted: [] },
-		[],
-	);
-	const file = readWorkFile(text);
-	if (!file.ok) throw new Error(file.why);
+	const text = writtenWork({ counts });
 	const { durable } = to.store;
-	const into = {
-		tables: actionTables(durable),
-		unsent: workTables(durable),
-		elsewhere: alsoElsewhere(durable),
-		...{
-			accountId,
-			together,
-			choose: () => null,
-			words: partWords(to.store),
-			pc: 'pc-2',
-			asks: false,
-		},
-		...{ moved: new Set<string>(), at: 0, by: 'Noor' },
-	};
-	durable.transaction(() => importWork(file.file, into)).immediate();
+	durable.transaction(() => importInto(to.store, accountId, text, together)).immediate();
 	// Whether the other PC posts it too is up to the outbox, which would ask a person here.
 	durable.exec('DELETE FROM also_elsewhere');
 }

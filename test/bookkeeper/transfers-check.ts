@@ -1,15 +1,9 @@
 // Compares everything the program shows of a transfer with the bookkeeper.
 import type { Kitchen } from '../support/kitchen.ts';
+import { Difference } from './compare.ts';
 import { draftOf } from './transfers-drafts.ts';
 import { money, read, total } from './transfers-oracle.ts';
-import {
-	costById,
-	costOf,
-	decimal,
-	Disagreement,
-	same,
-	type History,
-} from './transfers-service.ts';
+import { costById, costOf, decimal, same, type History } from './transfers-service.ts';
 
 /** At both ends. */
 export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History): void {
@@ -21,13 +15,13 @@ export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History):
 		const stated = book.stated();
 		same('sent', shown.sent, book.sent);
 		if (shown.theirSent !== null)
-			throw new Disagreement(`${lineId}: the ends differ: ${shown.theirSent}`);
+			throw new Difference(`${lineId}: the ends differ: ${shown.theirSent}`);
 		same('cost', shown.cost, stated.cost);
 		if (typeof shown.entry?.total === 'string' && into.handover !== null) {
 			same('due', shown.entry.due, stated.due);
 			same('difference', shown.entry.difference, stated.difference ?? read('0'));
 			if (stated.difference !== null && shown.entry.settlement !== stated.how)
-				throw new Disagreement(`${lineId}: ${shown.entry.settlement}, not ${stated.how}`);
+				throw new Difference(`${lineId}: ${shown.entry.settlement}, not ${stated.how}`);
 		}
 		for (const how of ['return', 'waste', 'keep'] as const) {
 			const standing = shown.settled.filter(
@@ -71,7 +65,7 @@ export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History):
 	const known = costs.flatMap((cost) => cost ?? []);
 	same('cost at the sender', out.cost, known.length === 0 ? null : total(known));
 	if (out.costsUnknown !== costs.length - known.length)
-		throw new Disagreement(`${String(out.costsUnknown)} costs are unknown at the sender`);
+		throw new Difference(`${String(out.costsUnknown)} costs are unknown at the sender`);
 	for (const { item, sent } of lines) {
 		const shown = out.lines.filter((line) => line.item.itemId === item.itemId);
 		same(

@@ -1,39 +1,19 @@
-// The bookkeeper's own sum of a transfer, from docs/transfer.md and docs/wastage.md alone, with its own fractions.
+// The bookkeeper's own sum of a transfer, from docs/transfer.md and docs/wastage.md alone.
 // Follows a line from the sender's request to the receiver's unsettled rest.
-
-/** A fraction; `d` is above zero. */
-interface Fraction {
-	readonly n: bigint;
-	readonly d: bigint;
-}
-
-const fraction = (n: bigint, d: bigint): Fraction => (d < 0n ? { n: -n, d: -d } : { n, d });
-const none = fraction(0n, 1n);
+import { isSame, minus, plus, reckon, rounded, times, zero, type Fraction } from './oracle.ts';
 
 /** From decimal text, or a quotient. */
 export function read(text: string): Fraction {
-	const [dividend = '0', divisor] = text.split('/');
-	if (divisor !== undefined) return times(read(dividend), inverse(read(divisor)));
-	const [whole = '0', places = ''] = text.replace('-', '').split('.');
-	const n = BigInt(whole + places);
-	return fraction(text.startsWith('-') ? -n : n, 10n ** BigInt(places.length));
+	const whole = reckon(text.replace('-', ''));
+	return text.startsWith('-') ? minus(zero, whole) : whole;
 }
-const inverse = ({ n, d }: Fraction) => fraction(d, n);
-const plus = (a: Fraction, b: Fraction) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
-const minus = (a: Fraction, b: Fraction) => plus(a, fraction(-b.n, b.d));
-export const times = (a: Fraction, b: Fraction) => fraction(a.n * b.n, a.d * b.d);
-export const isSame = (a: Fraction, b: Fraction) => a.n * b.d === b.n * a.d;
-const isAbove = (a: Fraction, b: Fraction) => a.n * b.d > b.n * a.d;
-const atLeastNone = (a: Fraction) => (a.n < 0n ? none : a);
-export const total = (all: readonly Fraction[]) => all.reduce(plus, none);
+const isAbove = (a: Fraction, b: Fraction) => minus(a, b).n > 0n;
+const atLeastNone = (a: Fraction) => (a.n < 0n ? zero : a);
+export const total = (all: readonly Fraction[]) => all.reduce(plus, zero);
 
-/** Cents, rounded half up once; undefined if the cost is unknown. */
-export const money = (quantity: Fraction, cost: Fraction | null): Fraction | null => {
-	if (cost === null) return null;
-	const exact = times(quantity, cost);
-	const half = 2n * exact.n * 100n + exact.d;
-	return fraction(half / (2n * exact.d), 100n);
-};
+/** Cents, rounded once; null if the cost is unknown. */
+export const money = (quantity: Fraction, cost: Fraction | null): Fraction | null =>
+	cost === null ? null : rounded(times(quantity, cost), 2);
 
 /** How received stock leaves again. */
 export type Leaves = 'return' | 'waste';
@@ -74,8 +54,8 @@ export interface Stated {
 export class LineBook {
 	readonly sent: Fraction;
 	readonly #cost: Fraction | null;
-	#received = none;
-	#good = none;
+	#received = zero;
+	#good = zero;
 	#claims: Claim[] = [];
 	#entered: Entered | null = null;
 	/** Claims of an undone receipt: the draft remains. */
@@ -119,7 +99,7 @@ export class LineBook {
 		this.#received = plus(this.#received, taken);
 		this.#before = null;
 		if (claims) {
-			const wanted = fraction(short ? -difference.n : difference.n, difference.d);
+			const wanted = short ? minus(zero, difference) : difference;
 			// An unchanged claim stays as the person left it on the draft.
 			const same =
 				earlier !== null &&
@@ -165,7 +145,7 @@ export class LineBook {
 	get open(): Fraction {
 		const over = atLeastNone(minus(this.#received, this.sent));
 		const damaged = total(this.#claims.filter((each) => each.damaged).map((each) => each.wanted));
-		const leaves = total(this.#claims.map(({ stands }) => stands ?? none));
+		const leaves = total(this.#claims.map(({ stands }) => stands ?? zero));
 		return atLeastNone(minus(plus(over, damaged), leaves));
 	}
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { applied, refused } from '../support/verdicts.ts';
-import { Disagreement } from './transfers-service.ts';
+import { Difference } from './compare.ts';
 
 const arrival = fc.record({
 	came: fc.nat({ max: 29 }),
@@ -22,12 +22,13 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 		.sample(arrival, { numRuns: asked.histories, seed: asked.seed })
 		// Quantities are unique: the outbox would ask about two equal documents.
 		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
-	kitchen.service.lists['transferIn.list'] = arrivals.map(({ id, sent }) => ({
-		...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
-		...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
-		items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
-	}));
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': arrivals.map(({ id, sent }) => ({
+			...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
+			...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
+			items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
+		})),
+	});
 	kitchen.service.there = false;
 	for (const each of arrivals) receive(kitchen, each);
 	kitchen.service.there = true;
@@ -75,7 +76,7 @@ function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const intentId = `intent-${id}-receive`;
 	const { lines } = call('transfer.receive', { documentId, intentId });
 	const draft = lines[0]?.settled[0]?.documentId;
-	if (typeof draft !== 'string') throw new Disagreement(`${id} has no draft of waste`);
+	if (typeof draft !== 'string') throw new Difference(`${id} has no draft of waste`);
 	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };
 	if (isSubmitted) call('wastage.submit', submitted);
 }
@@ -97,5 +98,5 @@ function check(
 		String(Number(quantity) * (uomId === 3 ? 12 : 1)),
 	);
 	if (said.join() !== wanted.join())
-		throw new Disagreement(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
+		throw new Difference(`${id}: ${said.join() || 'nothing'} thrown away, not ${wanted.join()}`);
 }

@@ -1,7 +1,7 @@
 // The random transfers of the bookkeeper test, as the service shows them at both ends.
-import { isSame, money, read, total, type LineBook } from './transfers-oracle.ts';
-
-export type Fraction = ReturnType<typeof read>;
+import { Difference } from './compare.ts';
+import { isSame, type Fraction } from './oracle.ts';
+import { money, read, total, type LineBook } from './transfers-oracle.ts';
 
 /** An item with its base unit and a larger one. */
 export const items = [
@@ -55,8 +55,6 @@ export interface DraftLine {
 	boxes: readonly { unitId: string; typed: string }[];
 }
 
-export class Disagreement extends Error {}
-
 export function recordsOf({ name, lines, sends }: History, before: string | undefined) {
 	const waits = sends && before !== undefined;
 	const ends = { fromLocationId: 'L-2', toLocationId: 'L-1', date: '2026-11-19T10:00:00Z' };
@@ -106,10 +104,10 @@ export function same(
 ): void {
 	if (stated === null) {
 		if (shown === null) return;
-		throw new Disagreement(`${what}: the program says ${String(shown)}, and nobody knows it`);
+		throw new Difference(`${what}: the program says ${String(shown)}, and nobody knows it`);
 	}
 	if (typeof shown !== 'string' || !isSame(read(shown), stated))
-		throw new Disagreement(
+		throw new Difference(
 			`${what}: the program says ${String(shown)}, the bookkeeper ${decimal(stated)}`,
 		);
 }

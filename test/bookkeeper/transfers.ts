@@ -1,16 +1,18 @@
 // Random transfers in the real program, compared with transfers-oracle.ts: sent and received in parts, short and over,
 // settled, undone, corrected, drafts changed and discarded; with odd units.
+import { seededRandom } from '../../src/practice/demo/random.ts';
 import type { TransferDocument } from '../../src/shared/bridge/transfer.ts';
 import { itemRecord, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
+import { Difference } from './compare.ts';
 import { checkTransfer } from './transfers-check.ts';
 import { discardDraft, draftOf, saveDraft } from './transfers-drafts.ts';
-import { LineBook, read, times, total } from './transfers-oracle.ts';
+import { times } from './oracle.ts';
+import { LineBook, read, total } from './transfers-oracle.ts';
 import {
 	baseUnit,
 	bigUnit,
 	costOf,
 	decimal,
-	Disagreement,
 	isDue,
 	items,
 	recordsOf,
@@ -40,23 +42,16 @@ export async function reckonTransfers(asked: { histories: number; seed: number }
 
 class Books {
 	readonly #kitchen: Kitchen;
-	#state: number;
+	readonly #chance: () => number;
 	#histories: History[] = [];
 	#intents = 0;
 
 	constructor(kitchen: Kitchen, seed: number) {
 		this.#kitchen = kitchen;
 		this.#call = kitchen.call;
-		this.#state = seed;
+		this.#chance = seededRandom(seed);
 	}
 
-	/** From zero to below one (mulberry32). */
-	#chance(): number {
-		this.#state = (this.#state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	}
 	#number = (most: number): number => Math.floor(this.#chance() * (most + 1));
 	#one = <Each>(of: readonly Each[]): Each => of[this.#number(of.length - 1)]!;
 
@@ -268,7 +263,7 @@ class Books {
 	#checkPhase(history: History): void {
 		const { phase } = this.#get(`service:T-${history.name}`);
 		const wanted = isDue(history) ? 'partly-received' : 'received';
-		if (phase !== wanted) throw new Disagreement(`${phase}, not ${wanted}`);
+		if (phase !== wanted) throw new Difference(`${phase}, not ${wanted}`);
 	}
 
 	#checkSentOff({ name, lines }: History): void {

@@ -1,6 +1,6 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
-import { wasteFilter, type WasteLineInput } from '../../src/shared/bridge/wastage.ts';
+import type { WasteLineInput } from '../../src/shared/bridge/wastage.ts';
 import type { Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
@@ -84,7 +84,6 @@ export const wasteToSave = (
 export const wasteAt = (kitchen: Kitchen) =>
 	kitchen.call('wastage.list', {
 		locationId: 'L-1',
-		filter: wasteFilter.parse({}),
 		limit: 50,
 	}).documents;
 

@@ -18,11 +18,13 @@ import type { Failure, Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { settingsInCall } from '../../src/main/core/acting-person.ts';
 import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
+import type { LaneRow } from '../../src/main/core/outbox/action.ts';
 import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import { photoCapability } from '../../src/main/core/photo/photo.ts';
@@ -40,9 +42,10 @@ import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
+import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 import { quietPorts } from './quiet-ports.ts';
@@ -93,11 +96,7 @@ export function openKitchen(
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
 	const clock = virtualClock();
 	const store = openStore(folder);
-	store.durable
-		.prepare(
-			`INSERT OR IGNORE INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
-		)
-		.run(accountId);
+	addAccounts(store, [accountId]);
 	let profile = { ...serviceProfile.parse({}), ...options.profile };
 	const service: ScriptedLists = {
 		lists: {},
@@ -133,6 +132,7 @@ export function openKitchen(
 		density: 'default',
 		textSize: 100,
 		approvalsWait: false,
+		anotherApprovesWaste: false,
 		undoSeconds: 0,
 		person: 'Noor',
 		staff: [],
@@ -149,13 +149,13 @@ export function openKitchen(
 		account: () => ({
 			accountId,
 			serviceUrl: 'http://127.0.0.1:1',
-			clientId: 'client',
+			clientId: accountId,
 			name: 'Test',
 			practice: false,
 			profile,
 			learned: nothingLearned,
 		}),
-		settings: () => settings,
+		settings: () => settingsInCall(settings),
 		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
 			events.push({ name, payload });
 		},
@@ -167,19 +167,19 @@ export function openKitchen(
 		api,
 		account: base.account,
 		maySend: () => service.there,
-		person: () => settings.person,
+		person: () => settingsInCall(settings).person,
 		changed: () => undefined,
 		confirmed: () => undefined,
 		reopen: documentReopening(store),
 		giveRoom: () => options.giveRoom?.() ?? false,
 	});
-	const sync = createSync(
-		base,
-		options.standing ?? (() => 'away'),
-		(kind, begunAt) => outbox.listCame(kind, begunAt),
-		(kind, serverId) => outbox.copyCame(kind, serverId),
-		options.waiting,
-	);
+	const sync = new Sync({
+		context: base,
+		standing: options.standing ?? (() => 'away'),
+		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
+		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		waiting: options.waiting,
+	});
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
@@ -243,6 +243,19 @@ export function openKitchen(
 			sync.pull();
 			while (sync.state().running) await clock.settle();
 		},
+		/** The service shows these lists from now on, and they are pulled. */
+		async shows(lists: ScriptedLists['lists']): Promise<void> {
+			Object.assign(service.lists, lists);
+			await this.pull();
+		},
+		/** A person undoes the last step of a document. */
+		undo(document: LaneRow['document'], documentId: string): void {
+			const step = outbox
+				.stepsOf(document, documentId)
+				.findLast(({ state }) => state !== 'cancelled');
+			if (step === undefined) throw new Error('There is nothing to undo.');
+			valueOf(outbox.cancel(step, settings.person));
+		},
 		/** Lets the outbox send. */
 		async send(): Promise<void> {
 			outbox.wake();
@@ -268,13 +281,14 @@ export function openKitchen(
 
 export type Kitchen = ReturnType<typeof openKitchen>;
 
-/** Opens a kitchen stocked by `stockUp`, after a pull. */
-export async function openStockedKitchen(
-	options: Parameters<typeof openKitchen>[0] = {},
-): Promise<Kitchen> {
+/** Opens a kitchen stocked by `stockUp`, after a pull. @param lists of the service, besides those */
+export async function openStockedKitchen({
+	lists = {},
+	...options
+}: Parameters<typeof openKitchen>[0] & { lists?: ScriptedLists['lists'] } = {}): Promise<Kitchen> {
 	const kitchen = openKitchen(options);
 	stockUp(kitchen);
-	await kitchen.pull();
+	await kitchen.shows(lists);
 	return kitchen;
 }
 

@@ -1,8 +1,5 @@
 // The outbox alone: a real store and engine with a virtual clock, and a scripted service: answers, and the fate of each
 // request.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
@@ -10,9 +7,9 @@ import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engi
 import type { EngineOptions } from '../../src/main/core/outbox/engine-options.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
-import { openStore } from '../../src/main/core/store/open.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { openTestStore } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 import { quietPorts } from './quiet-ports.ts';
@@ -41,14 +38,8 @@ export const textLimits = { wastage: 500, transferOut: 500, transferIn: 500 };
 
 /** Opens an outbox that may send, on its own folder, at a service with known behaviour. */
 export function openQueue() {
-	const folder = mkdtempSync(join(tmpdir(), 'stillroom-queue-'));
 	const accountId = 'account-1';
-	const store = openStore(folder);
-	store.durable
-		.prepare(
-			`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'client', 'Test', 0, '{}', 0, 1)`,
-		)
-		.run(accountId);
+	const store = openTestStore(accountId);
 	let made = 0;
 	const service: ScriptedCalls = {
 		...{ verdicts: [() => applied(`W-${String((made += 1))}`)], reads: {}, writes: [] },
@@ -138,8 +129,7 @@ export function openQueue() {
 		},
 		async remove(): Promise<void> {
 			await outbox.stop();
-			store.close();
-			rmSync(folder, { recursive: true });
+			store.end();
 		},
 	};
 	queue.start();

@@ -1,4 +1,5 @@
 // Seeded random histories of travelling work. Failures are shrunk by removing actions.
+import { seededRandom } from '../../src/practice/demo/random.ts';
 import { journeys, runHistory, sendings, work, Wrong, type Deed } from './history.ts';
 import { makeTemplates, type Templates } from './pcs.ts';
 
@@ -36,19 +37,8 @@ export async function travel({
 	return { deeds: carriedOut, failures };
 }
 
-/** Mulberry32: small, and the same everywhere. */
-function randomOf(seed: number): () => number {
-	let state = seed >>> 0;
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
-
 function historyOf(seed: number): { machines: number; deeds: Deed[] } {
-	const random = randomOf(seed);
+	const random = seededRandom(seed);
 	const machines = random() < 0.8 ? 2 : 3;
 	const oneOf = <Value>(values: readonly Value[]): Value | undefined =>
 		values[Math.floor(random() * values.length)];

@@ -18,7 +18,7 @@ import {
 
 export const stocktakeId = z.string();
 export const lineNo = z.number().int();
-/** Who enters, if not this PC's person (empty). Recorded with every entry, and it keeps counters' boxes apart. */
+/** Who enters, if not the person at the window (empty). Recorded with every entry, and it keeps counters' boxes apart. */
 export const by = z.string().trim().max(80).default('');
 
 export const stocktakeSummary = z.object({

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+	openStockedKitchen,
 	failureOf,
 	itemRecord,
-	openKitchen,
-	stockUp,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	kitchen.service.lists['inventoryItem.list'] = [
-		itemRecord('1', 'Whole milk', {
-			code: 'DA-1004',
-			barcodes: [{ barcode: '036000291452', uomId: 3 }],
-		}),
-		itemRecord('2', 'Milk chocolate', { code: 'BA-2001' }),
-		itemRecord('3', 'Crème brûlée', { code: 'MILK-1' }),
-		itemRecord('4', 'Milk', { code: 'DA-10' }),
-		itemRecord('5', 'Butter', { code: 'DA-1005' }),
-		itemRecord('6', 'Old thing', { isActive: false }),
-	];
-	await kitchen.pull();
+	kitchen = await openStockedKitchen({
+		lists: {
+			'inventoryItem.list': [
+				itemRecord('1', 'Whole milk', {
+					code: 'DA-1004',
+					barcodes: [{ barcode: '036000291452', uomId: 3 }],
+				}),
+				itemRecord('2', 'Milk chocolate', { code: 'BA-2001' }),
+				itemRecord('3', 'Crème brûlée', { code: 'MILK-1' }),
+				itemRecord('4', 'Milk', { code: 'DA-10' }),
+				itemRecord('5', 'Butter', { code: 'DA-1005' }),
+				itemRecord('6', 'Old thing', { isActive: false }),
+			],
+		},
+	});
 });
 afterEach(() => kitchen.end());
 
@@ -43,12 +43,13 @@ test('search results list the exact code first, then code prefixes, then names',
 });
 
 test('search ranks a whole word above a word prefix', async () => {
-	kitchen.service.lists['inventoryItem.list'] = [
-		itemRecord('11', 'Ginger', { code: 'VE-1' }),
-		itemRecord('12', 'Gin dry of the house 700 ml', { code: 'DR-1' }),
-		itemRecord('13', 'Ginger 700 g', { code: 'VE-2' }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'inventoryItem.list': [
+			itemRecord('11', 'Ginger', { code: 'VE-1' }),
+			itemRecord('12', 'Gin dry of the house 700 ml', { code: 'DR-1' }),
+			itemRecord('13', 'Ginger 700 g', { code: 'VE-2' }),
+		],
+	});
 	expect(search('gin')[0]).toBe('Gin dry of the house 700 ml');
 	expect(search('gin').toSorted()).toEqual([
 		'Gin dry of the house 700 ml',
@@ -61,14 +62,15 @@ test('search ranks a whole word above a word prefix', async () => {
 });
 
 test('search finds what a mistyped word means, whole words first', async () => {
-	kitchen.service.lists['inventoryItem.list'] = [
-		itemRecord('11', 'Tomatoes peeled', { code: 'VE-1' }),
-		itemRecord('12', 'Mozzarella, low-moisture', { code: 'DA-1' }),
-		itemRecord('13', 'Lettuce iceberg', { code: 'VE-2' }),
-		itemRecord('14', 'Chicken breast', { code: 'ME-1' }),
-		itemRecord('15', 'Chickpeas', { code: 'DR-1' }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'inventoryItem.list': [
+			itemRecord('11', 'Tomatoes peeled', { code: 'VE-1' }),
+			itemRecord('12', 'Mozzarella, low-moisture', { code: 'DA-1' }),
+			itemRecord('13', 'Lettuce iceberg', { code: 'VE-2' }),
+			itemRecord('14', 'Chicken breast', { code: 'ME-1' }),
+			itemRecord('15', 'Chickpeas', { code: 'DR-1' }),
+		],
+	});
 	expect(search('tomatos')).toEqual(['Tomatoes peeled']);
 	expect(search('mozarela low-moistur')).toEqual(['Mozzarella, low-moisture']);
 	expect(search('letuce')).toEqual(['Lettuce iceberg']);

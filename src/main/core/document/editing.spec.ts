@@ -35,8 +35,7 @@ const wasteRecord = (status: string, more: object = {}) => ({
 	...more,
 });
 const showWaste = (status: string, more: object = {}) => {
-	kitchen.service.lists['wastage.list'] = [wasteRecord(status, more)];
-	return kitchen.pull();
+	return kitchen.shows({ 'wastage.list': [wasteRecord(status, more)] });
 };
 const waste = (documentId = 'service:W-9') => kitchen.call('wastage.get', { documentId });
 const edit = () => kitchen.call('wastage.edit', { documentId: 'service:W-9' });

@@ -19,8 +19,7 @@ test('one call reads each item once, and the next call sees changes', async () =
 	const before = find('1');
 	expect(before).toEqual(items.get(accountId, '1', 'L-1'));
 	expect(find('nobody knows')).toBeNull();
-	kitchen.service.lists['inventoryItem.list'] = [itemRecord('1', 'Another name')];
-	await kitchen.pull();
+	await kitchen.shows({ 'inventoryItem.list': [itemRecord('1', 'Another name')] });
 	expect(find('1')).toBe(before);
 	expect(items.at(accountId, 'L-1')('1')?.name).toBe('Another name');
 });

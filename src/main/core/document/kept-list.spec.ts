@@ -1,10 +1,9 @@
 // Tests on real files that list rows are read once, and again only when something they show has changed.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+	openStockedKitchen,
 	itemRecord,
-	openKitchen,
 	stockRecord,
-	stockUp,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wastageRecord } from '../../../shared/service/wastage.ts';
@@ -19,15 +18,16 @@ const waste = (id: string, ...itemIds: string[]) => ({
 });
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	kitchen.service.lists['wastage.list'] = [
-		waste('milk', '1'),
-		waste('butter', '2'),
-		waste('both', '1', '2'),
-		waste('unknown', '9'),
-	];
-	await kitchen.pull();
+	kitchen = await openStockedKitchen({
+		lists: {
+			'wastage.list': [
+				waste('milk', '1'),
+				waste('butter', '2'),
+				waste('both', '1', '2'),
+				waste('unknown', '9'),
+			],
+		},
+	});
 	const rows = keptRows<string>(kitchen.store, 'wastage', null);
 	looked = () => {
 		const read: string[] = [];

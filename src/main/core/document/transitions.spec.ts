@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
 let kitchen: Kitchen;
@@ -10,19 +9,20 @@ beforeEach(() => {
 });
 afterEach(() => kitchen.end());
 
-const wanted = { locationId: 'L-1', filter: wasteFilter.parse({}), from: 0, limit: 50 };
+const wanted = { locationId: 'L-1', from: 0, limit: 50 };
 const shownAtService = async (status: string) => {
-	kitchen.service.lists['wastage.list'] = [
-		{
-			id: 'W-9',
-			number: 'WST-9',
-			locationId: 'L-1',
-			date: '2026-11-19T10:00:00Z',
-			status,
-			items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
-		},
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'wastage.list': [
+			{
+				id: 'W-9',
+				number: 'WST-9',
+				locationId: 'L-1',
+				date: '2026-11-19T10:00:00Z',
+				status,
+				items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
+			},
+		],
+	});
 	return kitchen.call('wastage.get', { documentId: 'service:W-9' });
 };
 const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted twice') =>
@@ -104,17 +104,18 @@ test('an approval waits offline only if the setting allows it', async () => {
 
 test('a transfer is approved and finalized step by step, each for the version shown', async () => {
 	const transfer = (status: string) => {
-		kitchen.service.lists['transferOut.list'] = [
-			{
-				id: 'O-1',
-				fromLocationId: 'L-1',
-				toLocationId: 'L-2',
-				date: '2026-11-19T10:00:00Z',
-				status,
-				items: [{ id: 'o-1', itemId: '1', quantity: '2' }],
-			},
-		];
-		return kitchen.pull();
+		return kitchen.shows({
+			'transferOut.list': [
+				{
+					id: 'O-1',
+					fromLocationId: 'L-1',
+					toLocationId: 'L-2',
+					date: '2026-11-19T10:00:00Z',
+					status,
+					items: [{ id: 'o-1', itemId: '1', quantity: '2' }],
+				},
+			],
+		});
 	};
 	const documentId = 'service:out:O-1';
 	const get = () => kitchen.call('transfer.get', { documentId });

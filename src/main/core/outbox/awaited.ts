@@ -9,7 +9,7 @@ export function awaitedStep(tables: ActionTables, laneId: string): ActionRow | '
 	let step = tables.byId(waitsFor);
 	while (step?.state === 'superseded' && step.resolution !== null) {
 		const heir = tables.byId(step.resolution);
-		if (heir === undefined) break;
+		if (heir === null) break;
 		step = heir;
 	}
 	return step ?? 'gone';

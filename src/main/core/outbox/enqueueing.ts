@@ -223,9 +223,9 @@ export function goesAlready(
 	{ laneId, intentId }: { laneId: string; intentId: string },
 	asksForTheSame: (row: ActionRow) => boolean,
 ): boolean {
-	const goes = (row: ActionRow | undefined): boolean => {
+	const goes = (row: ActionRow | null): boolean => {
 		if (row?.state !== 'superseded') {
-			return row !== undefined && row.state !== 'cancelled' && row.state !== 'discarded';
+			return row !== null && row.state !== 'cancelled' && row.state !== 'discarded';
 		}
 		// A discard that cancelled out is done; a superseded step counts as its successor.
 		return row.resolution === null || goes(tables.byId(row.resolution));

@@ -81,7 +81,7 @@ export class LaneViews {
 		const step = awaitedStep(this.#tables, lane.lane_id);
 		if (step === null || step === 'gone') return null;
 		const awaited = this.#tables.lane(step.lane_id);
-		if (awaited === undefined) return null;
+		if (awaited === null) return null;
 		const name = awaited.server_number ?? labelOf(awaited).title;
 		return { verb: verbOf(step.operation), name };
 	}
@@ -107,7 +107,6 @@ export class LaneViews {
 	}
 }
 
-/** What a person may do about a step now. */
 function canBeDone(
 	row: ActionRow,
 	lane: LaneRow,

@@ -31,7 +31,7 @@ export function movedBesides(
 	const items = new Set<string | typeof all>();
 	for (const other of tables.triedBesides(row, after)) {
 		const lane = tables.lane(other.lane_id);
-		if (lane === undefined) continue;
+		if (lane === null) continue;
 		const body = bodyOf(other, lane);
 		if (other.operation === row.operation) {
 			for (const line of Object.keys(body === null ? {} : rule.adds(body))) lines.add(line);

@@ -1,39 +1,38 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	Object.assign(kitchen.service.lists, {
-		'prepItem.list': [
-			{
-				id: 'prep-1',
-				name: 'Custard',
-				code: 'PREP-1',
-				type: { id: 1, name: 'Kept' },
-				baseUomId: 5,
-				units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
-				yield: '2',
-				ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
-			},
-		],
-		'menuItem.list': [
-			{
-				id: 'dish-1',
-				name: 'Crème caramel',
-				code: 'M-1',
-				ingredients: [
-					{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
-					{ itemId: '2', uomId: 1, quantity: '1' },
-					{ itemId: 'gone', uomId: 1, quantity: '1' },
-				],
-			},
-			{ id: 'dish-2', name: 'Milk shake', isActive: false },
-		],
+	kitchen = await openStockedKitchen({
+		lists: {
+			'prepItem.list': [
+				{
+					id: 'prep-1',
+					name: 'Custard',
+					code: 'PREP-1',
+					type: { id: 1, name: 'Kept' },
+					baseUomId: 5,
+					units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
+					yield: '2',
+					ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
+				},
+			],
+			'menuItem.list': [
+				{
+					id: 'dish-1',
+					name: 'Crème caramel',
+					code: 'M-1',
+					ingredients: [
+						{ itemId: 'prep-1', uomId: 5, quantity: '0.5' },
+						{ itemId: '2', uomId: 1, quantity: '1' },
+						{ itemId: 'gone', uomId: 1, quantity: '1' },
+					],
+				},
+				{ id: 'dish-2', name: 'Milk shake', isActive: false },
+			],
+		},
 	});
-	await kitchen.pull();
 });
 afterEach(() => kitchen.end());
 
@@ -73,8 +72,7 @@ test.each([undefined, '0'])(
 	'a preparation with a yield of %s counts as unknown, not as a yield of one',
 	async (made) => {
 		const [custard] = kitchen.service.lists['prepItem.list'] ?? [];
-		kitchen.service.lists['prepItem.list'] = [{ ...Object(custard), yield: made }];
-		await kitchen.pull();
+		await kitchen.shows({ 'prepItem.list': [{ ...Object(custard), yield: made }] });
 		const asked = { recipeId: 'prep:prep-1', unitId: '5', quantity: '1' };
 		const exploded = explode(asked.recipeId, asked.unitId, asked.quantity);
 		expect(exploded).toMatchObject({ lines: [], unknown: ['Custard'] });

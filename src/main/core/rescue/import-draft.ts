@@ -32,11 +32,11 @@ export function importDraft(draft: Row & { draft_id: string }, into: TakingDraft
 	const here = unsent.draft(draft.draft_id);
 	const open = there['state'] === 'open';
 	const without = { open, forks: [], undecided: false };
-	const comes = here === undefined ? 'comes' : standsTo(there, here);
+	const comes = here === null ? 'comes' : standsTo(there, here);
 	if (comes === 'known') return { came: false, ...without };
-	const rival = open && there['server_id'] !== null ? unsent.rivalOf(there) : undefined;
-	if (rival !== undefined) return { open, ...instead(there, rival, here, into) };
-	if (here === undefined || comes === 'comes') {
+	const rival = open && there['server_id'] !== null ? unsent.rivalOf(there) : null;
+	if (rival !== null) return { open, ...instead(there, rival, here, into) };
+	if (here === null || comes === 'comes') {
 		put(there, here, into, {});
 		const known = here?.['moved_as'] === null && sameContent(there, here);
 		return { came: !known, ...without };
@@ -89,7 +89,7 @@ function mergeBoth(there: Row, here: Row, into: TakingDraft): Omit<TakenDraft, '
 function instead(
 	there: Row,
 	forked: Row,
-	here: Row | undefined,
+	here: Row | null,
 	into: TakingDraft,
 ): Omit<TakenDraft, 'open'> {
 	const { unsent } = into;
@@ -118,10 +118,10 @@ function instead(
 }
 
 /** Importing a moved draft is a change, so that no older file brings it back. Open windows reload only new content. */
-function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): void {
+function put(there: Row, here: Row | null, into: TakingDraft, more: Row): void {
 	const { unsent, pc, moves } = into;
 	const versions = joined(versionsOf(there['versions']), versionsOf(here?.['versions']));
-	if (here !== undefined && sameContent({ ...there, ...more }, here) && here['moved_as'] === null) {
+	if (here !== null && sameContent({ ...there, ...more }, here) && here['moved_as'] === null) {
 		const { draft_id, parts } = there;
 		unsent.changeDraft({ draft_id, parts, versions: JSON.stringify(versions) });
 		return;
@@ -132,7 +132,7 @@ function put(there: Row, here: Row | undefined, into: TakingDraft, more: Row): v
 		versions: JSON.stringify(moves ? { ...versions, [pc]: (versions[pc] ?? 0) + 1 } : versions),
 		...more,
 	};
-	if (here === undefined) unsent.putDraft(row);
+	if (here === null) unsent.putDraft(row);
 	else unsent.changeDraft(row);
 }
 

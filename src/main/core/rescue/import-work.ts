@@ -101,10 +101,10 @@ function laneFor(lane: WorkFile['documents'][number]['lane'], into: Importing): 
 		tables.lane(lane.lane_id) ?? tables.laneOfDocument(accountId, lane.document, lane.document_id);
 	const serverId = typeof lane['server_id'] === 'string' ? lane['server_id'] : null;
 	const number = typeof lane['server_number'] === 'string' ? lane['server_number'] : null;
-	if (known === undefined || known.lane_id === lane.lane_id) {
+	if (known === null || known.lane_id === lane.lane_id) {
 		unsent.bring('lane', { ...lane, account_id: accountId });
 	}
-	if (known === undefined) return lane.lane_id;
+	if (known === null) return lane.lane_id;
 	if (known.server_id === null) tables.setServer(known.lane_id, serverId, number);
 	return known.lane_id;
 }
@@ -123,10 +123,10 @@ function takeStep(
 	// Marking it as moved counted as one change here. An older file has nothing to bring back.
 	const cameBack =
 		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
-	if (known !== undefined && !cameBack) return false;
+	if (known !== null && !cameBack) return false;
 	const sent = withoutMoment(readKept(String(action.payload)));
 	const goesAsAnother =
-		known === undefined &&
+		known === null &&
 		goesAlready(
 			tables,
 			{ laneId, intentId: action.intent_id },
@@ -134,7 +134,7 @@ function takeStep(
 		);
 	if (goesAsAnother) return false;
 	// Counts as this PC's own file, even if the PC has a new identity.
-	const asks = into.asks || (known !== undefined && there === here - 1);
+	const asks = into.asks || (known !== null && there === here - 1);
 	const row = {
 		...action,
 		...arrives(file, action, { ...into, asks }),
@@ -143,12 +143,12 @@ function takeStep(
 		account_id: accountId,
 		lane_id: known?.lane_id ?? laneId,
 	};
-	if (known === undefined) unsent.putAction(row);
+	if (known === null) unsent.putAction(row);
 	else unsent.bringActionBack(row);
 	for (const revision of revisions) unsent.bring('action_revision', revision);
 	for (const attempt of attempts) unsent.bring('attempt', attempt);
 	// A returning step already has its first event here.
-	for (const event of known === undefined ? events : events.slice(1)) {
+	for (const event of known === null ? events : events.slice(1)) {
 		unsent.bring('action_event', event);
 	}
 	tables.record(action.action_id, {

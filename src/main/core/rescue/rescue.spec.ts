@@ -25,8 +25,6 @@ afterEach(() => pcs.end());
 
 const cutOff = () => service.setFaults({ kind: 'offline', operation: '*' });
 const back = () => service.setFaults();
-const asked = (on: TestPc, documents: number) =>
-	on.until(({ outbox }) => outbox.needYou === documents && outbox.waiting === 0);
 
 async function waste(on: TestPc, note: string, submit = true): Promise<string> {
 	const { documentId } = await on.call('wastage.save', await newWaste(on, note, '1+1'));
@@ -77,102 +75,22 @@ async function sendAllAgain(on: TestPc): Promise<void> {
 	}
 }
 
-test('Moved work continues on the other PC, is closed here, and is done once', async () => {
-	await cutOff();
-	await waste(pc, 'moved');
-	const draft = await waste(pc, 'draft', false);
-	const stocktakeId = await count(pc);
-	const file = await exportWork('move');
-	expect(await pc.call('app.state', {})).toMatchObject({
-		outbox: { waiting: 0, needYou: 0 },
-		open: { stocktake: 0, wastage: 0 },
-	});
-	await back();
-	const other = await another();
-	expect(await importWork(other, file)).toMatchObject({
-		mode: 'move',
-		from: 'Noor',
-		documents: 1,
-		drafts: 1,
-		counts: 1,
-		known: 0,
-		own: false,
-	});
-	await drained(other);
-	expect(await made('moved')).toBe(1);
-	expect((await other.call('wastage.get', { documentId: draft })).lines[0]?.boxes[0]?.typed).toBe(
-		'1+1',
-	);
-	const { lines } = await other.call('stocktake.sheet', { stocktakeId });
-	expect(lines[0]?.boxes[0]).toMatchObject({ typed: '3*2', quantity: '6' });
-
-	expect(await importWork(other, file), 'the same file again').toMatchObject({
-		documents: 0,
-		drafts: 0,
-		counts: 0,
-	});
-	await drained(other);
-	expect(await made('moved')).toBe(1);
-});
-
-test('Work from a copy is verified and sent only by a person, even if both PCs continue', async () => {
-	await cutOff();
-	await waste(pc, 'both');
-	await waste(pc, 'only-there');
-	const file = await exportWork('copy');
-	await back();
-	await pc.call('network.check', {});
-	await drained(pc);
-	expect(await made('both')).toBe(1);
-
-	// This PC sent everything: the other finds it and sends nothing.
-	const other = await another();
-	expect(await importWork(other, file)).toMatchObject({ mode: 'copy', documents: 2 });
-	await drained(other);
-	expect([await made('both'), await made('only-there')]).toEqual([1, 1]);
-
-	// This PC sent nothing: the other waits for a person and sends once.
+test('Work from a copy waits for a person: one decision sends the document and its submit', async () => {
 	await cutOff();
 	await waste(pc, 'late');
 	const later = await exportWork('copy');
 	await pcs.stop(pc);
 	await back();
+	const other = await another();
 	await importWork(other, later);
-	await asked(other, 1);
+	await other.until(({ outbox }) => outbox.needYou === 1 && outbox.waiting === 0);
 	const { lanes } = await other.call('outbox.list', { filter: 'needs-you' });
 	expect(lanes[0]?.steps.map(({ state }) => state)).toEqual(['attention', 'waiting']);
 	expect(await made('late'), 'not before a person says so').toBe(0);
-	const [create] = lanes[0]?.steps ?? [];
-	await other.call('outbox.sendAgain', {
-		...{ actionId: create!.actionId, revision: create!.revision },
-	});
+	const { actionId, revision } = lanes[0]!.steps[0]!;
+	await other.call('outbox.sendAgain', { actionId, revision });
 	await drained(other);
-	expect(await made('late'), 'one decision for the document and its submit').toBe(1);
-});
-
-test('Moved work comes back by its own file, or from the PC where it continued', async () => {
-	await cutOff();
-	await waste(pc, 'back');
-	const draft = await waste(pc, 'draft', false);
-	const file = await exportWork('move');
-	const other = await anotherCutOff(file);
-	const backFile = await other.call('rescue.exportWork', { mode: 'move' });
-	expect(await importWork(pc, backFile)).toMatchObject({ documents: 1, drafts: 1, own: false });
-	expect((await pc.call('wastage.get', { documentId: draft })).standing).toBe('draft');
-	await back();
-	await drained(pc);
-	expect(await made('back')).toBe(1);
-
-	// With its own file, another PC may have imported it too, so a person is asked.
-	await cutOff();
-	await waste(pc, 'own');
-	const own = await exportWork('move');
-	expect(await importWork(pc, own)).toMatchObject({ documents: 1, own: true });
-	await back();
-	await asked(pc, 1);
-	expect(await made('own')).toBe(0);
-	await sendAllAgain(pc);
-	expect(await made('own')).toBe(1);
+	expect(await made('late')).toBe(1);
 });
 
 async function anotherCutOff(file: { file: string; text: string }): Promise<TestPc> {

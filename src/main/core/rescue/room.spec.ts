@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { caller, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, caller, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
@@ -22,15 +22,13 @@ function limit(): void {
 }
 
 beforeEach(async () => {
-	kitchen = openKitchen({
+	kitchen = await openStockedKitchen({
 		giveRoom: () => {
 			const gave = room.give();
 			limit();
 			return gave;
 		},
 	});
-	stockUp(kitchen);
-	await kitchen.pull();
 	free = 0;
 	room = createRoom({
 		dataFolder: kitchen.folder,

@@ -1,26 +1,18 @@
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { actionRow, laneRow, openTestStore } from '../../../../test/support/store.ts';
+import { importInto, readWork, writtenWork } from '../../../../test/support/work-import.ts';
 import { actionTables } from '../store/actions.ts';
-import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { workTables, type Row } from '../store/work-tables.ts';
-import { openStore, type Store } from '../store/open.ts';
+import type { Store } from '../store/open.ts';
 import { photoFiles, photoTable } from '../store/photos.ts';
-import { partWords } from './part-words.ts';
-import { importWork } from './import-work.ts';
 import { mostPictureBytes, travellingPhotos } from './travelling-photos.ts';
-import { readWorkFile, writeWorkFile } from './work-file.ts';
 
 function openPc(accountId: string) {
-	const folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
-	const store = openStore(folder);
-	store.durable
-		.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'c', 'T', 0, '{}', 0, 1)`)
-		.run(accountId);
-	const files = photoFiles(join(folder, 'photos'));
-	return { accountId, folder, store, files, photos: travellingPhotos(store.durable, files) };
+	const store = openTestStore(accountId);
+	const files = photoFiles(join(store.folder, 'photos'));
+	return { accountId, store, files, photos: travellingPhotos(store.durable, files) };
 }
 type Pc = ReturnType<typeof openPc>;
 
@@ -31,10 +23,7 @@ beforeEach(() => {
 	cellar = openPc('cellar');
 });
 afterEach(() => {
-	for (const { store, folder } of [office, cellar]) {
-		store.close();
-		rmSync(folder, { recursive: true });
-	}
+	for (const { store } of [office, cellar]) store.end();
 });
 
 function put(store: Store, table: string, row: Row): void {
@@ -44,6 +33,7 @@ function put(store: Store, table: string, row: Row): void {
 		.run(row);
 }
 let last = 0;
+const label = '{"locationId":"L-1","title":"t","lines":1}';
 const emptyDraft = '{"description":"","currency":"EUR","lines":[]}';
 const id = () => `id-${String((last += 1))}`;
 
@@ -65,19 +55,19 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 		return draftId;
 	}
 	const documentId = `service:${serverId}`;
-	const laneId = id();
-	put(store, 'lane', {
-		...{ lane_id: laneId, account_id: accountId, document: 'wastage', document_id: documentId },
-		...{ label: '{"locationId":"L-1","title":"t","lines":1}', server_id: serverId },
-		...{ created_at: 1, created_by: 'Noor' },
-	});
-	const actionId = id();
-	put(store, 'action', {
-		...{ action_id: actionId, intent_id: id(), lane_id: laneId, account_id: accountId },
-		...{ actor: 'Noor', operation: 'wastage.update', payload_version: 1, payload: '{}' },
-		...{ reference: 'SR-1', state: 'attention', attention: 'changed', since: 1, created_at: 1 },
-		...{ revision: revisions.length + 1, fresh_from: 1, service_said: '' },
-	});
+	const [laneId, actionId] = [id(), id()];
+	const tables = actionTables(store.durable);
+	const at = { account_id: accountId };
+	tables.insertLane(
+		laneRow(laneId, { ...at, document_id: documentId, server_id: serverId, label }),
+	);
+	const revision = revisions.length + 1;
+	tables.insertAction(
+		actionRow(laneId, actionId, {
+			...{ ...at, revision, operation: 'wastage.update' },
+			...{ state: 'attention', attention: 'changed' },
+		}),
+	);
 	for (const [at, payload] of revisions.entries()) {
 		const base = at % 2 === 0 ? payload : null;
 		put(store, 'action_revision', {
@@ -99,44 +89,18 @@ function addPhoto(documentId: string, bytes: Uint8Array, caption = ''): void {
 
 function exported({ accountId, store, photos }: Pc): string {
 	const work = workTables(store.durable).waiting(accountId);
-	const written = {
-		...{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1' },
-		mode: 'move',
-	} as const;
-	return writeWorkFile(
-		written,
-		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'c', name: 'T' },
-		{ ...work, photos: photos.of(accountId, work), deleted: photos.deleted(accountId, work) },
-		['A'.repeat(4)],
-	);
+	return writtenWork({
+		...work,
+		...{ photos: photos.of(accountId, work), deleted: photos.deleted(accountId, work) },
+	});
 }
-function imported({ accountId, store, photos }: Pc, text: string) {
-	const { durable } = store;
-	const read = readWorkFile(text);
-	if (!read.ok) throw new Error(read.why);
-	const into = {
-		tables: actionTables(durable),
-		unsent: workTables(durable),
-		elsewhere: alsoElsewhere(durable),
-		...{
-			accountId,
-			together: null,
-			choose: () => null,
-			words: partWords(store),
-			pc: 'pc-2',
-			asks: false,
-			moved: new Set<string>(),
-			at: 0,
-			by: 'Ben',
-		},
-	};
-	return durable.transaction(() => {
-		const taken = importWork(read.file, into);
-		const came = photos.importWork(accountId, read.file);
+const imported = ({ accountId, store, photos }: Pc, text: string) =>
+	store.durable.transaction(() => {
+		const taken = importInto(store, accountId, text);
+		const came = photos.importWork(accountId, readWork(text));
 		photos.keep(came);
 		return { ...taken, photos: came.length };
 	})();
-}
 const had = ({ accountId, store: { durable }, files }: Pc) => ({
 	photos: durable
 		.prepare<[], Row>('SELECT * FROM photo ORDER BY photo_id')

@@ -158,29 +158,6 @@ test('A draft in a data copy restored on another PC is sent once', async () => {
 	expect(await made()).toHaveLength(1);
 });
 
-test('Moved work that is also imported back is sent once', async () => {
-	const first = await open('Noor');
-	first.unplug();
-	const { documentId } = await draft(first, 'Dropped tray');
-	await submit(first, documentId);
-	const file = await first.call('rescue.exportWork', { mode: 'move' });
-	const second = await open('Ben');
-	second.unplug();
-	await importWork(second, file);
-	await importWork(first, file);
-	first.plugIn();
-	await first.call('network.check', {});
-	await asked(first);
-	await first.call('outbox.sendAgain', (await question(first)).target);
-	await asked(first);
-	await first.call('outbox.sendAgain', (await question(first)).target);
-	await drained(first);
-	second.plugIn();
-	await second.call('network.check', {});
-	await drained(second);
-	expect(await made()).toHaveLength(1);
-});
-
 test("A person's order on the second PC leads to one more lookup before sending", async () => {
 	const first = await open('Noor');
 	first.unplug();

@@ -2,29 +2,21 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestPc, removePc, type TestPc } from '../../../../test/support/pc.ts';
-import { giveWork } from '../../../../test/support/pcs.ts';
-import { startTestPractice, type TestPractice } from '../../../../test/support/practice.ts';
+import type { TestPc } from '../../../../test/support/pc.ts';
+import { giveWork, locationIdOf, TestPcs } from '../../../../test/support/pcs.ts';
 
-let service: TestPractice;
+let pcs: TestPcs;
 let first: TestPc;
 let second: TestPc;
 let locationId: string;
 beforeEach(async () => {
-	service = await startTestPractice();
-	first = await openTestPc({ person: 'Noor' });
-	second = await openTestPc({ person: 'Ben' });
-	for (const pc of [first, second]) {
-		await pc.connect(service.url);
-		pc.unplug();
-	}
-	locationId = (await first.call('app.state', {})).settings.locationId ?? '';
+	pcs = await TestPcs.start();
+	first = await pcs.connected('Noor');
+	second = await pcs.connected('Ben');
+	for (const pc of [first, second]) pc.unplug();
+	locationId = await locationIdOf(first);
 });
-afterEach(async () => {
-	for (const pc of [first, second]) await pc.stop();
-	for (const pc of [first, second]) removePc(pc);
-	await service.close();
-});
+afterEach(() => pcs.end());
 
 async function bring(file: { file: string; text: string }) {
 	await giveWork(second, file);

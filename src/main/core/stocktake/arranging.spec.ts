@@ -109,11 +109,12 @@ test('an unknown barcode becomes known after the catalogue brings it', async () 
 	kitchen.call('stocktake.keepUnknownCode', scanned);
 	const unknownCodes = () => kitchen.call('stocktake.unknownCodes', { stocktakeId }).unknownCodes;
 	expect(unknownCodes()).toMatchObject([{ times: 1, known: null }]);
-	kitchen.service.lists['inventoryItem.list'] = [
-		itemRecord('1', 'Whole milk'),
-		itemRecord('2', 'Butter', { barcodes: [{ barcode: '4006381333931', uomId: 1 }] }),
-		itemRecord('3', 'Cream'),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'inventoryItem.list': [
+			itemRecord('1', 'Whole milk'),
+			itemRecord('2', 'Butter', { barcodes: [{ barcode: '4006381333931', uomId: 1 }] }),
+			itemRecord('3', 'Cream'),
+		],
+	});
 	expect(unknownCodes()).toMatchObject([{ known: { itemId: '2', name: 'Butter', unitId: '1' } }]);
 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
 import {
+	openStockedKitchen,
 	caller,
 	failureOf,
-	openKitchen,
-	stockUp,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 
@@ -47,9 +46,8 @@ const transfer = (id: string, from: string, to: string, status: string) => ({
 });
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	Object.assign(kitchen.service.lists, {
+	kitchen = await openStockedKitchen();
+	await kitchen.shows({
 		'purchaseOrder.list': [
 			order('1', 'Approved', 2, '4'),
 			order('2', 'Approved', 2, '10'),
@@ -71,7 +69,14 @@ beforeEach(async () => {
 				totalCost: '3',
 				items: [],
 			},
-			{ id: '9', number: 'WST-9', locationId: 'L-1', date: ago(0), status: 'Approved', items: [] },
+			{
+				id: '9',
+				number: 'WST-9',
+				locationId: 'L-1',
+				date: ago(0),
+				status: 'Approved',
+				items: [],
+			},
 		],
 		'production.list': [
 			{
@@ -85,7 +90,6 @@ beforeEach(async () => {
 			},
 		],
 	});
-	await kitchen.pull();
 	stocktakeId = openCount(kitchen);
 	enterBox(kitchen, stocktakeId, 1, '1');
 	today = kitchen.call('stocktake.sheet', { stocktakeId }).summary.businessDate;
@@ -134,8 +138,7 @@ test('a count cannot be submitted until each is acknowledged, and keeps who did 
 	expect(get().left).toBe(0);
 	submit();
 
-	kitchen.service.lists['purchaseOrder.list'] = [];
-	await kitchen.pull();
+	await kitchen.shows({ 'purchaseOrder.list': [] });
 	expect(get().documents).toHaveLength(5);
 	expect(get().documents[1]).toMatchObject({
 		number: 'PO-1',

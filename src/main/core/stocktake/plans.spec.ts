@@ -20,7 +20,7 @@ beforeEach(async () => {
 	kitchen = openKitchen();
 	stockUp(kitchen);
 	const every = (id: number, name: string) => ({ countingFrequency: { id, name } });
-	Object.assign(kitchen.service.lists, {
+	await kitchen.shows({
 		'class.list': [{ id: 'K-1', name: 'Food' }],
 		'category.list': [{ id: 'C-1', name: 'Dairy', classId: 'K-1' }],
 		'inventoryItem.list': [
@@ -30,7 +30,6 @@ beforeEach(async () => {
 			itemRecord('4', 'Saffron', { categoryName: 'Spices' }),
 		],
 	});
-	await kitchen.pull();
 });
 afterEach(() => kitchen.end());
 

@@ -49,11 +49,12 @@ const submit = (stocktakeId: string, zeroReason = '') =>
 async function bookBecomes(quantity: string): Promise<void> {
 	const stock = kitchen.service.lists['inventoryItem.currentStock'] ?? [];
 	const milk = stockRecord('A-1', '1', quantity, 1);
-	kitchen.service.lists['inventoryItem.currentStock'] = stock.map((row) => {
-		const { storageAreaId, itemId } = row as typeof milk;
-		return storageAreaId === 'A-1' && itemId === '1' ? milk : row;
+	await kitchen.shows({
+		'inventoryItem.currentStock': stock.map((row) => {
+			const { storageAreaId, itemId } = row as typeof milk;
+			return storageAreaId === 'A-1' && itemId === '1' ? milk : row;
+		}),
 	});
-	await kitchen.pull();
 }
 
 const posted = () => kitchen.service.writes.map(({ body }) => body['items']);

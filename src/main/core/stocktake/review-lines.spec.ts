@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { subtract } from '../../../shared/domain/decimal.ts';
 import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
@@ -64,87 +62,12 @@ const reviewed = (more: Partial<ReviewedCount>): ReviewedCount => ({
 	...more,
 });
 
-const quantity = fc.integer({ min: 0, max: 4000 }).map((n) => (n / 8).toString());
-
-test('the variance is counted − (current book − moved since), and the adjustment leads to the kept quantity', () => {
-	fc.assert(
-		fc.property(
-			quantity,
-			quantity,
-			quantity,
-			fc.constantFrom('difference', 'counted'),
-			(counted, then, now, keep) => {
-				const [line] = reviewLines(
-					reviewed({
-						rows: [row(1, { keep })],
-						boxes: new Map([[1, [box(1, counted, then)]]]),
-						bookNow: () => now,
-					}),
-				);
-				const { variance, moved, adjustment, stockAfter } = line ?? {};
-				expect(variance).toBe(subtract(counted, subtract(now, moved ?? '')));
-				expect(adjustment).toBe(keep === 'counted' ? subtract(counted, now) : variance);
-				expect(subtract(stockAfter ?? '', adjustment ?? '')).toBe(subtract(now, '0'));
-			},
-		),
-	);
-});
-
 test('a blank line blocks submission only if the plan asks about blanks', () => {
 	const problems = (blanks: 'ask' | 'leave' | 'zero', leftBy = '') =>
 		reviewLines(reviewed({ plan: { blanks }, rows: [row(1, { left_by: leftBy })] }))[0]?.problems;
 	expect(problems('ask')).toEqual(['undecided']);
 	expect(problems('leave')).toEqual(['uncounted']);
 	expect(problems('ask', 'Noor')).toEqual([]);
-});
-
-test('a place left blank in a recount keeps its earlier count', () => {
-	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
-	const boxes = new Map([
-		[1, [box(1, '4', '10')]],
-		[2, [box(2, '3', '10')]],
-	]);
-	const countedAgain = (lineNos: readonly number[]) =>
-		reviewLines(
-			reviewed({
-				rows,
-				boxes,
-				rounds: [
-					{
-						round: 1,
-						open: false,
-						lineNos: new Set([1, 2]),
-						boxes: new Map(lineNos.map((lineNo) => [lineNo, [box(lineNo, '5', '10')]])),
-					},
-				],
-			}),
-		)[0];
-	expect(countedAgain([1])).toMatchObject({ counted: '8', stands: 1 });
-	expect(countedAgain([1, 2])).toMatchObject({ counted: '10', stands: 1, variance: '0' });
-});
-
-test('a place first counted after a recount of another place is added to the recount', () => {
-	const rows = [row(1, { item_id: 'I' }), row(2, { item_id: 'I' })];
-	const lines = reviewLines(
-		reviewed({
-			rows,
-			boxes: new Map([
-				[1, [box(1, '10', '10')]],
-				[2, [box(2, '5', '10')]],
-			]),
-			rounds: [
-				{
-					round: 1,
-					open: false,
-					lineNos: new Set([1, 2]),
-					boxes: new Map([[1, [box(1, '12', '10')]]]),
-				},
-			],
-		}),
-	);
-	expect(lines).toMatchObject([
-		{ counted: '17', attempts: [{ counted: '15' }, { counted: '17' }] },
-	]);
 });
 
 test('an item is counted only if all its places are: one blank place leaves it at the book', () => {

@@ -190,8 +190,7 @@ test('every window is notified of an entered line', () => {
 });
 
 test('later changes of stock and catalogue do not affect an open count', async () => {
-	kitchen.service.lists['inventoryItem.currentStock'] = [stockRecord('A-1', '1', '99', 1)];
-	await kitchen.pull();
+	await kitchen.shows({ 'inventoryItem.currentStock': [stockRecord('A-1', '1', '99', 1)] });
 	expect(sheet().lines).toHaveLength(4);
 	expect(sheet().lines[0]!.expected).toBe('48');
 });

@@ -1,78 +1,33 @@
 // Lane data kept by triggers, and reads that do not slow down with the number of finished lanes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	actionRow,
+	laneRow,
+	openTestStore,
+	type TestStore,
+} from '../../../../test/support/store.ts';
 import type { ActionState } from '../outbox/action.ts';
 import { actionTables, type ActionTables } from './actions.ts';
-import { openStore, type Store } from './open.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const account = 'account-1';
-const folder = freshFolder();
-let store: Store;
+let store: TestStore;
 let tables: ActionTables;
 
 beforeEach(() => {
-	store = openStore(folder());
-	for (const id of [account, 'account-2']) {
-		store.durable
-			.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', ?, 'Test', 0, '{}', 0, 1)`)
-			.run(id, id);
-	}
+	store = openTestStore(account, 'account-2');
 	tables = actionTables(store.durable);
 });
-
-afterEach(() => {
-	store.close();
-});
+afterEach(() => store.end());
 
 function addLane(laneId: string, actions: number, accountId = account): void {
-	tables.insertLane({
-		lane_id: laneId,
-		account_id: accountId,
-		document: 'wastage',
-		document_id: `draft-${laneId}`,
-		label: '{}',
-		server_id: null,
-		server_number: null,
-		created_at: 0,
-		standing: 'done',
-		words: '',
-		created_by: 'Kit',
-		waits_for: null,
-	});
+	tables.insertLane(laneRow(laneId, { account_id: accountId }));
 	for (let each = 1; each <= actions; each += 1) addAction(laneId, `${laneId}-${each}`, accountId);
 }
 
-function addAction(laneId: string, actionId: string, accountId = account, payload = {}): void {
-	tables.insertAction({
-		action_id: actionId,
-		intent_id: `intent-${actionId}`,
-		lane_id: laneId,
-		account_id: accountId,
-		actor: 'Kit',
-		operation: 'wastage.submit',
-		payload_version: 1,
-		payload: JSON.stringify(payload),
-		base: null,
-		base_hash: null,
-		reference: '',
-		state: 'queued',
-		attention: null,
-		revision: 1,
-		since: 0,
-		next_at: null,
-		unsent_count: 0,
-		baseline: null,
-		absent_probes: 0,
-		service_status: null,
-		service_said: '',
-		confirmed_by: null,
-		confirmed_read_no: null,
-		resolution: null,
-		created_at: 0,
-		fresh_from: 0,
-		settings: '{}',
-	});
-}
+const addAction = (laneId: string, actionId: string, accountId = account, payload = {}) =>
+	tables.insertAction(
+		actionRow(laneId, actionId, { account_id: accountId, payload: JSON.stringify(payload) }),
+	);
 
 function move(actionId: string, to: ActionState, readNo: number | null = null): void {
 	const row = tables.byId(actionId)!;
@@ -152,7 +107,7 @@ test("the history starts with the queueing of each step, in order with the other
 		'a-3  queued queued-with-note {"note":"As agreed"}',
 		'a-1 sending confirmed queued {}',
 	]);
-	expect(tables.lastEventOf('a-2')).toMatchObject({ at: 0, by: 'Kit', to_state: 'queued' });
+	expect(tables.lastEventOf('a-2')).toMatchObject({ at: 0, by: 'Noor', to_state: 'queued' });
 	expect(tables.lastEventOf('a-1')).toMatchObject({ to_state: 'confirmed' });
 });
 

@@ -4,6 +4,7 @@ import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words
 import type { Sqlite } from './open.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
+import { Table } from './table.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
 export type CachedDocument = Exclude<
@@ -31,122 +32,94 @@ const columns = `record.id, record.json, record.fetched_at AS fetchedAt,
 const withPull = `LEFT JOIN pull ON pull.account_id = record.account_id AND pull.kind = record.kind
 	AND pull.location_id = '${EVERYWHERE}'`;
 
-export class CacheRecords {
-	readonly #one;
-	readonly #ofKind;
-	readonly #ofLocation;
-	readonly #statesAt;
-	readonly #inState;
-	readonly #named;
-	readonly #versions;
-	readonly #allVersions;
-	readonly #stamp;
-	readonly #put;
-	readonly #writtenBy;
-	readonly #count;
-	readonly #idsAfter;
-	readonly #remove;
-
-	constructor(cache: Sqlite) {
-		this.#one = cache.prepare<[string, string, string], CachedRecord>(
-			`SELECT ${columns} FROM record ${withPull}
-			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id = (SELECT ?)`,
-		);
-		this.#ofKind = cache.prepare<[string, string], CachedRecord>(
-			`SELECT ${columns} FROM record ${withPull} WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?)`,
-		);
-		this.#ofLocation = cache.prepare<[string, string, string], CachedRecord>(
-			`SELECT ${columns} FROM record ${withPull}
-			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
-		);
-		// Steps through the index state by state: a location has thousands of documents in a few states.
-		this.#statesAt = cache
-			.prepare<[{ accountId: string; kind: string; locationId: string }], string>(
-				`WITH RECURSIVE next (state) AS (
-					SELECT min(state) FROM record INDEXED BY record_state
-					WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
-						AND location_id = (SELECT @locationId)
-					UNION ALL
-					SELECT (SELECT min(state) FROM record INDEXED BY record_state
-						WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
-							AND location_id = (SELECT @locationId) AND record.state > next.state)
-					FROM next WHERE next.state IS NOT NULL
-				 )
-				 SELECT state FROM next WHERE state IS NOT NULL`,
-			)
-			.pluck();
-		this.#inState = cache.prepare<[string, string, string, string], CachedRecord>(
-			`SELECT ${columns} FROM record INDEXED BY record_state ${withPull}
-			 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
-				AND record.state = (SELECT ?)`,
-		);
-		this.#named = cache.prepare<
-			[string, string],
-			{ kind: RecordKind; id: string; name: string; code: string }
-		>(
-			`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
-			 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
-				AND iif(json_valid(json), coalesce(json ->> '$.isActive', 1), 0) = 1`,
-		);
-		this.#versions = cache.prepare<[string, string, string], { id: string; readNo: number }>(
-			'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
-		);
-		this.#allVersions = cache.prepare<[string, string], { id: string; readNo: number }>(
-			'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
-		);
-		this.#stamp = cache
-			.prepare<[string, string], string>(
-				`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
-			)
-			.pluck();
-		this.#put = cache.prepare<
-			[
-				NewRecord & {
-					accountId: string;
-					kind: RecordKind;
-					readNo: number;
-					at: number;
-					touch: number;
-				},
-			]
-		>(
-			`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
-			 VALUES (@accountId, @kind, @id, @locationId, @json, @readNo, @at)
-			 ON CONFLICT DO UPDATE SET
-				location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
-			 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
-		);
-		this.#writtenBy = cache
-			.prepare<[string, string, string], number>(
-				'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
-			)
-			.pluck();
-		this.#count = cache
-			.prepare<[string, string], number>(
-				'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
-			)
-			.pluck();
-		this.#idsAfter = cache
-			.prepare<[string, string, string, number], string>(
-				'SELECT id FROM record WHERE account_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?',
-			)
-			.pluck();
-		this.#remove = cache.prepare<[string, string, string, number]>(
-			'DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?',
-		);
-	}
-
-	get(accountId: string, kind: RecordKind, id: string): CachedRecord | null {
-		return this.#one.get(accountId, kind, id) ?? null;
-	}
-
-	all(accountId: string, kind: RecordKind): CachedRecord[] {
-		return this.#ofKind.all(accountId, kind);
-	}
-
-	at(accountId: string, kind: RecordKind, locationId: string): CachedRecord[] {
-		return this.#ofLocation.all(accountId, kind, locationId);
-	}
+export class CacheRecords extends Table {
+	// Steps through the index state by state: a location has thousands of documents in a few states.
+	readonly #statesAt = this.sql.values<
+		[{ accountId: string; kind: string; locationId: string }],
+		string
+	>(
+		`WITH RECURSIVE next (state) AS (
+			SELECT min(state) FROM record INDEXED BY record_state
+			WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
+				AND location_id = (SELECT @locationId)
+			UNION ALL
+			SELECT (SELECT min(state) FROM record INDEXED BY record_state
+				WHERE account_id = (SELECT @accountId) AND kind = (SELECT @kind)
+					AND location_id = (SELECT @locationId) AND record.state > next.state)
+			FROM next WHERE next.state IS NOT NULL
+		 )
+		 SELECT state FROM next WHERE state IS NOT NULL`,
+	);
+	readonly #inState = this.sql.rows<[string, string, string, string], CachedRecord>(
+		`SELECT ${columns} FROM record INDEXED BY record_state ${withPull}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
+			AND record.state = (SELECT ?)`,
+	);
+	readonly #named = this.sql.rows<
+		[string, string],
+		{ kind: RecordKind; id: string; name: string; code: string }
+	>(
+		`SELECT kind, id, json ->> '$.name' AS name, coalesce(json ->> '$.code', '') AS code FROM record
+		 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?))
+			AND iif(json_valid(json), coalesce(json ->> '$.isActive', 1), 0) = 1`,
+	);
+	readonly #allVersions = this.sql.rows<[string, string], { id: string; readNo: number }>(
+		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ?',
+	);
+	readonly #stamp = this.sql.value<[string, string], string>(
+		`SELECT count(*) || '/' || total(read_no) FROM record WHERE account_id = ? AND kind = ?`,
+	);
+	readonly #put = this.sql.change<
+		[
+			NewRecord & {
+				accountId: string;
+				kind: RecordKind;
+				readNo: number;
+				at: number;
+				touch: number;
+			},
+		]
+	>(
+		`INSERT INTO record (account_id, kind, id, location_id, json, read_no, fetched_at)
+		 VALUES (@accountId, @kind, @id, @locationId, @json, @readNo, @at)
+		 ON CONFLICT DO UPDATE SET
+			location_id = excluded.location_id, json = excluded.json, read_no = excluded.read_no, fetched_at = excluded.fetched_at
+		 WHERE excluded.read_no >= record.read_no AND (@touch OR excluded.json <> record.json)`,
+	);
+	readonly get = this.sql.row<[accountId: string, kind: RecordKind, id: string], CachedRecord>(
+		`SELECT ${columns} FROM record ${withPull}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id = (SELECT ?)`,
+	);
+	readonly all = this.sql.rows<[accountId: string, kind: RecordKind], CachedRecord>(
+		`SELECT ${columns} FROM record ${withPull} WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?)`,
+	);
+	readonly at = this.sql.rows<
+		[accountId: string, kind: RecordKind, locationId: string],
+		CachedRecord
+	>(
+		`SELECT ${columns} FROM record ${withPull}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
+	);
+	readonly writtenBy = this.sql.value<[accountId: string, kind: RecordKind, id: string], number>(
+		'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
+	);
+	readonly versionsAt = this.sql.rows<
+		[accountId: string, kind: RecordKind, locationId: string],
+		{ id: string; readNo: number }
+	>(
+		'SELECT id, read_no AS readNo FROM record WHERE account_id = ? AND kind = ? AND location_id = ?',
+	);
+	readonly count = this.sql.number<[accountId: string, kind: RecordKind]>(
+		'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
+	);
+	/** The next ids in order, to visit all without blocking the thread. */
+	readonly idsAfter = this.sql.values<
+		[accountId: string, kind: RecordKind, id: string, limit: number],
+		string
+	>('SELECT id FROM record WHERE account_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?');
+	readonly remove = this.sql.change<
+		[accountId: string, kind: RecordKind, id: string, readNo: number]
+	>('DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?');
 
 	/** Records at a location in wanted states (the service's words); others are not read. */
 	inStates(
@@ -155,10 +128,9 @@ export class CacheRecords {
 		locationId: string,
 		wanted: (state: string) => boolean,
 	): CachedRecord[] {
-		return this.#statesAt
-			.all({ accountId, kind, locationId })
+		return this.#statesAt({ accountId, kind, locationId })
 			.filter(wanted)
-			.flatMap((state) => this.#inState.all(accountId, kind, locationId, state));
+			.flatMap((state) => this.#inState(accountId, kind, locationId, state));
 	}
 
 	/** Active records by words of the name, or beginning of the code. Reads all rows: for small kinds. */
@@ -170,7 +142,7 @@ export class CacheRecords {
 	): { kind: RecordKind; id: string }[] {
 		if (wordsOf(text).length === 0) return [];
 		const code = text.trim().toLowerCase();
-		const known = this.#named.all(accountId, JSON.stringify(kinds));
+		const known = this.#named(accountId, JSON.stringify(kinds));
 		const coded = known.filter((record) => record.code.toLowerCase().startsWith(code));
 		const named = rowsWithWords(text, known, ({ name }) => searchText([name]));
 		return [...new Set([...coded, ...named])]
@@ -178,29 +150,13 @@ export class CacheRecords {
 			.slice(0, limit);
 	}
 
-	writtenBy(accountId: string, kind: RecordKind, id: string): number | null {
-		return this.#writtenBy.get(accountId, kind, id) ?? null;
-	}
-
-	versionsAt(
-		accountId: string,
-		kind: RecordKind,
-		locationId: string,
-	): { id: string; readNo: number }[] {
-		return this.#versions.all(accountId, kind, locationId);
-	}
-
 	versions(accountId: string, kind: RecordKind): ReadonlyMap<string, number> {
-		return new Map(this.#allVersions.all(accountId, kind).map(({ id, readNo }) => [id, readNo]));
+		return new Map(this.#allVersions(accountId, kind).map(({ id, readNo }) => [id, readNo]));
 	}
 
 	/** Changes with any row of a kind. For small kinds only. */
 	stamp(accountId: string, kind: RecordKind): string {
-		return this.#stamp.get(accountId, kind) ?? '';
-	}
-
-	count(accountId: string, kind: RecordKind): number {
-		return this.#count.get(accountId, kind) ?? 0;
+		return this.#stamp(accountId, kind) ?? '';
 	}
 
 	/** Saves a copy unless a newer one is there; an identical one only with `touch`. @returns whether it wrote */
@@ -211,18 +167,7 @@ export class CacheRecords {
 		read: { readNo: number; at: number; touch: boolean },
 	): boolean {
 		const { readNo, at, touch } = read;
-		return (
-			this.#put.run({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 }).changes > 0
-		);
-	}
-
-	/** The next ids in order, to visit all without blocking the thread. */
-	idsAfter(accountId: string, kind: RecordKind, id: string, limit: number): string[] {
-		return this.#idsAfter.all(accountId, kind, id, limit);
-	}
-
-	remove(accountId: string, kind: RecordKind, id: string, readNo: number): boolean {
-		return this.#remove.run(accountId, kind, id, readNo).changes > 0;
+		return this.#put({ ...record, accountId, kind, readNo, at, touch: touch ? 1 : 0 });
 	}
 }
 

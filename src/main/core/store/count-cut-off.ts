@@ -1,6 +1,7 @@
 // Open documents that a person acknowledged for a count: table `count_cut_off` of stillroom.db. Append-only.
 import type { CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import type { Sqlite } from './open.ts';
+import { Queries } from './table.ts';
 
 export interface CutOffRow {
 	stocktake_id: string;
@@ -20,21 +21,18 @@ export interface CutOffRow {
 }
 
 export function cutOffTable(durable: Sqlite) {
-	const put = durable.prepare<[CutOffRow]>(
-		`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, currency, phase,
-			state_word, acknowledged_at, acknowledged_by)
-		 VALUES (@stocktake_id, @key, @kind, @document_id, @number, @title, @business_date, @value, @currency, @phase,
-			@state_word, @acknowledged_at, @acknowledged_by)
-		 ON CONFLICT DO NOTHING`,
-	);
-	const of = durable.prepare<[string], CutOffRow>(
-		'SELECT * FROM count_cut_off WHERE stocktake_id = (SELECT ?) ORDER BY business_date, key',
-	);
+	const sql = new Queries(durable);
 	return {
 		/** The first acknowledgement of a document is kept. */
-		put: (row: CutOffRow): void => {
-			put.run(row);
-		},
-		of: (stocktakeId: string): CutOffRow[] => of.all(stocktakeId),
+		put: sql.run<[row: CutOffRow]>(
+			`INSERT INTO count_cut_off (stocktake_id, key, kind, document_id, number, title, business_date, value, currency, phase,
+				state_word, acknowledged_at, acknowledged_by)
+			 VALUES (@stocktake_id, @key, @kind, @document_id, @number, @title, @business_date, @value, @currency, @phase,
+				@state_word, @acknowledged_at, @acknowledged_by)
+			 ON CONFLICT DO NOTHING`,
+		),
+		of: sql.rows<[stocktakeId: string], CutOffRow>(
+			'SELECT * FROM count_cut_off WHERE stocktake_id = (SELECT ?) ORDER BY business_date, key',
+		),
 	};
 }

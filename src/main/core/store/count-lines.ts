@@ -1,7 +1,7 @@
 // The lines of a count: table `stocktake_line` of stillroom.db, of which the view `count_line` leaves out removed ones.
 // Parameters beside ORDER BY, GROUP BY, LIMIT or max() stand behind a SELECT, or SQLite recompiles each time.
 import type { Keep } from '../../../shared/domain/reconcile.ts';
-import type { Sqlite } from './open.ts';
+import { Table } from './table.ts';
 
 export interface LineRow {
 	line_no: number;
@@ -48,203 +48,124 @@ const boxed =
 const setting = (columns: string): string =>
 	`UPDATE stocktake_line SET ${columns} WHERE stocktake_id = ? AND line_no = ?`;
 
-export class CountLineTable {
-	readonly #insert;
-	readonly #all;
-	readonly #window;
-	readonly #placeOf;
-	readonly #firstUncounted;
-	readonly #progress;
-	readonly #unitSets;
-	readonly #twins;
-	readonly #get;
-	readonly #any;
-	readonly #ofItem;
-	readonly #at;
-	readonly #numbers;
-	readonly #lastNo;
-	readonly #removed;
-	readonly #setRemoved;
-	readonly #place;
-	readonly #leave;
-	readonly #note;
-	readonly #setRevision;
-
-	constructor(durable: Sqlite) {
-		this.#insert = durable.prepare<[NewLine & { stocktake_id: string; added: number }]>(
-			`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, walk_area_id, position, shelf, item_id, item, book,
-				last_count, added)
-			 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book,
-				@last_count, @added)`,
-		);
-		this.#all = durable.prepare<[string], LineRow>(
-			`SELECT ${columns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no`,
-		);
-		this.#window = durable.prepare<[string, number, number], LineRow>(
-			`SELECT ${columns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no
-			 LIMIT (SELECT ?) OFFSET (SELECT ?)`,
-		);
-		this.#placeOf = durable
-			.prepare<[string, number], number>(
-				`SELECT count(*) FROM count_line AS line, count_line AS wanted
-				 WHERE wanted.stocktake_id = (SELECT ?) AND wanted.line_no = (SELECT ?)
-					AND line.stocktake_id = wanted.stocktake_id
-					AND (line.position, line.line_no) < (wanted.position, wanted.line_no)`,
-			)
-			.pluck();
-		this.#firstUncounted = durable
-			.prepare<[string], number>(
-				`SELECT line_no FROM count_line AS line WHERE stocktake_id = (SELECT ?) AND NOT EXISTS (${boxed})
-				 ORDER BY position, line_no LIMIT 1`,
-			)
-			.pluck();
-		this.#progress = durable.prepare<[{ stocktake_id: string }], AreaProgress>(
-			`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
-				count(*) FILTER (WHERE filled = 0) AS zero
-			 FROM count_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
-				WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY line_no) USING (line_no)
-			 WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY walk_area_id`,
-		);
-		this.#unitSets = durable
-			.prepare<[string], string>(
-				`SELECT DISTINCT iif(json_valid(item), item ->> '$.units', '[]') FROM count_line
-				 WHERE stocktake_id = (SELECT ?)`,
-			)
-			.pluck();
-		this.#twins = durable.prepare<[string], { area_id: string; item_id: string }>(
-			`SELECT area_id, item_id FROM count_line WHERE stocktake_id = (SELECT ?) GROUP BY area_id, item_id
-			 HAVING count(*) > 1`,
-		);
-		this.#get = durable.prepare<[string, number], LineRow>(
-			`SELECT ${columns} FROM count_line WHERE stocktake_id = ? AND line_no = ?`,
-		);
-		this.#any = durable.prepare<[string, number], LineRow>(
-			`SELECT ${columns} FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
-		);
-		this.#ofItem = durable
-			.prepare<[string, string, string], number>(
-				'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
-			)
-			.pluck();
-		// SQLite would rather walk the whole count in order than sort a few lines, so the index is named.
-		this.#at = durable.prepare<[string, string, string], LineRow>(
-			`SELECT ${columns} FROM stocktake_line INDEXED BY stocktake_line_stock
-			 WHERE removed = 0 AND stocktake_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
-			 ORDER BY position, line_no`,
-		);
-		this.#numbers = durable
-			.prepare<[string], number>('SELECT line_no FROM count_line WHERE stocktake_id = ?')
-			.pluck();
-		this.#lastNo = durable
-			.prepare<[string], number>(
-				'SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = (SELECT ?)',
-			)
-			.pluck();
-		this.#removed = durable
-			.prepare<[string, number], number>(
-				'SELECT removed FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
-			)
-			.pluck();
-		this.#setRemoved = durable.prepare<[number, string, number]>(setting('removed = ?'));
-		this.#place = durable.prepare<[string, string, number, string, number]>(
-			setting('walk_area_id = ?, shelf = ?, position = ?'),
-		);
-		this.#leave = durable.prepare<[string, string, number]>(setting('left_by = ?'));
-		this.#note = durable.prepare<[string, string, number]>(setting('note = ?'));
-		this.#setRevision = durable.prepare<[number, string, number]>(setting('revision = ?'));
-	}
+export class CountLineTable extends Table {
+	readonly #insert = this.sql.run<[NewLine & { stocktake_id: string; added: number }]>(
+		`INSERT INTO stocktake_line (stocktake_id, line_no, area_id, walk_area_id, position, shelf, item_id, item, book,
+			last_count, added)
+		 VALUES (@stocktake_id, @line_no, @area_id, @walk_area_id, @position, @shelf, @item_id, @item, @book,
+			@last_count, @added)`,
+	);
+	readonly #window = this.sql.rows<[string, number, number], LineRow>(
+		`SELECT ${columns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no
+		 LIMIT (SELECT ?) OFFSET (SELECT ?)`,
+	);
+	readonly #progress = this.sql.rows<[{ stocktake_id: string }], AreaProgress>(
+		`SELECT walk_area_id AS area_id, count(*) AS lines, count(filled) AS counted,
+			count(*) FILTER (WHERE filled = 0) AS zero
+		 FROM count_line LEFT JOIN (SELECT line_no, max(quantity <> '0') AS filled FROM count_box
+			WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY line_no) USING (line_no)
+		 WHERE stocktake_id = (SELECT @stocktake_id) GROUP BY walk_area_id`,
+	);
+	readonly #removed = this.sql.value<[string, number], number>(
+		'SELECT removed FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?',
+	);
+	readonly #setRemoved = this.sql.run<[number, string, number]>(setting('removed = ?'));
+	readonly #place = this.sql.run<[string, string, number, string, number]>(
+		setting('walk_area_id = ?, shelf = ?, position = ?'),
+	);
+	readonly #leave = this.sql.run<[string, string, number]>(setting('left_by = ?'));
+	readonly #note = this.sql.run<[string, string, number]>(setting('note = ?'));
+	readonly #setRevision = this.sql.run<[number, string, number]>(setting('revision = ?'));
+	/** Includes removed lines: numbers are never reused. */
+	readonly lastNo = this.sql.number<[stocktakeId: string]>(
+		'SELECT max(line_no) FROM stocktake_line WHERE stocktake_id = (SELECT ?)',
+	);
+	/** In walking order. */
+	readonly all = this.sql.rows<[stocktakeId: string], LineRow>(
+		`SELECT ${columns} FROM count_line WHERE stocktake_id = (SELECT ?) ORDER BY position, line_no`,
+	);
+	/** Lines before this one on the walk; 0 if it is not on the count. */
+	readonly placeOf = this.sql.number<[stocktakeId: string, lineNo: number]>(
+		`SELECT count(*) FROM count_line AS line, count_line AS wanted
+		 WHERE wanted.stocktake_id = (SELECT ?) AND wanted.line_no = (SELECT ?)
+			AND line.stocktake_id = wanted.stocktake_id
+			AND (line.position, line.line_no) < (wanted.position, wanted.line_no)`,
+	);
+	readonly firstUncounted = this.sql.value<[stocktakeId: string], number>(
+		`SELECT line_no FROM count_line AS line WHERE stocktake_id = (SELECT ?) AND NOT EXISTS (${boxed})
+		 ORDER BY position, line_no LIMIT 1`,
+	);
+	/** JSON of each distinct combination of units. */
+	readonly unitSets = this.sql.values<[stocktakeId: string], string>(
+		`SELECT DISTINCT iif(json_valid(item), item ->> '$.units', '[]') FROM count_line
+		 WHERE stocktake_id = (SELECT ?)`,
+	);
+	/** Stock that several lines count. */
+	readonly twins = this.sql.rows<[stocktakeId: string], { area_id: string; item_id: string }>(
+		`SELECT area_id, item_id FROM count_line WHERE stocktake_id = (SELECT ?) GROUP BY area_id, item_id
+		 HAVING count(*) > 1`,
+	);
+	readonly get = this.sql.row<[stocktakeId: string, lineNo: number], LineRow>(
+		`SELECT ${columns} FROM count_line WHERE stocktake_id = ? AND line_no = ?`,
+	);
+	/** Also a removed line. */
+	readonly any = this.sql.row<[stocktakeId: string, lineNo: number], LineRow>(
+		`SELECT ${columns} FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
+	);
+	readonly ofItem = this.sql.number<[stocktakeId: string, areaId: string, itemId: string]>(
+		'SELECT count(*) FROM count_line WHERE stocktake_id = ? AND area_id = ? AND item_id = ?',
+	);
+	// SQLite would rather walk the whole count in order than sort a few lines, so the index is named.
+	readonly at = this.sql.rows<[stocktakeId: string, areaId: string, itemId: string], LineRow>(
+		`SELECT ${columns} FROM stocktake_line INDEXED BY stocktake_line_stock
+		 WHERE removed = 0 AND stocktake_id = (SELECT ?) AND area_id = (SELECT ?) AND item_id = (SELECT ?)
+		 ORDER BY position, line_no`,
+	);
+	readonly numbers = this.sql.values<[stocktakeId: string], number>(
+		'SELECT line_no FROM count_line WHERE stocktake_id = ?',
+	);
 
 	insert(stocktakeId: string, line: NewLine): void {
-		this.#insert.run({ ...line, stocktake_id: stocktakeId, added: 0 });
+		this.#insert({ ...line, stocktake_id: stocktakeId, added: 0 });
 	}
 
 	/** Adds a line to an open count. */
 	add(stocktakeId: string, line: NewLine): void {
-		this.#insert.run({ ...line, stocktake_id: stocktakeId, added: 1 });
-	}
-
-	/** Includes removed lines: numbers are never reused. */
-	lastNo(stocktakeId: string): number {
-		return this.#lastNo.get(stocktakeId) ?? 0;
+		this.#insert({ ...line, stocktake_id: stocktakeId, added: 1 });
 	}
 
 	/** null if the count never had the line. */
 	removed(stocktakeId: string, lineNo: number): boolean | null {
-		const removed = this.#removed.get(stocktakeId, lineNo);
-		return removed === undefined ? null : removed === 1;
+		const removed = this.#removed(stocktakeId, lineNo);
+		return removed === null ? null : removed === 1;
 	}
 
 	setRemoved(stocktakeId: string, lineNo: number, removed: boolean): void {
-		this.#setRemoved.run(removed ? 1 : 0, stocktakeId, lineNo);
-	}
-
-	/** In walking order. */
-	all(stocktakeId: string): LineRow[] {
-		return this.#all.all(stocktakeId);
+		this.#setRemoved(removed ? 1 : 0, stocktakeId, lineNo);
 	}
 
 	window(stocktakeId: string, from: number, limit: number): LineRow[] {
-		return this.#window.all(stocktakeId, limit, from);
-	}
-
-	/** Lines before this one on the walk; 0 if it is not on the count. */
-	placeOf(stocktakeId: string, lineNo: number): number {
-		return this.#placeOf.get(stocktakeId, lineNo) ?? 0;
-	}
-
-	firstUncounted(stocktakeId: string): number | null {
-		return this.#firstUncounted.get(stocktakeId) ?? null;
+		return this.#window(stocktakeId, limit, from);
 	}
 
 	progress(stocktakeId: string): AreaProgress[] {
-		return this.#progress.all({ stocktake_id: stocktakeId });
-	}
-
-	/** JSON of each distinct combination of units. */
-	unitSets(stocktakeId: string): string[] {
-		return this.#unitSets.all(stocktakeId);
-	}
-
-	/** Stock that several lines count. */
-	twins(stocktakeId: string): { area_id: string; item_id: string }[] {
-		return this.#twins.all(stocktakeId);
-	}
-
-	get(stocktakeId: string, lineNo: number): LineRow | null {
-		return this.#get.get(stocktakeId, lineNo) ?? null;
-	}
-
-	/** Also a removed line. */
-	any(stocktakeId: string, lineNo: number): LineRow | null {
-		return this.#any.get(stocktakeId, lineNo) ?? null;
-	}
-
-	ofItem(stocktakeId: string, areaId: string, itemId: string): number {
-		return this.#ofItem.get(stocktakeId, areaId, itemId) ?? 0;
-	}
-
-	at(stocktakeId: string, areaId: string, itemId: string): LineRow[] {
-		return this.#at.all(stocktakeId, areaId, itemId);
-	}
-
-	numbers(stocktakeId: string): number[] {
-		return this.#numbers.all(stocktakeId);
+		return this.#progress({ stocktake_id: stocktakeId });
 	}
 
 	place(stocktakeId: string, { line_no, walk_area_id, shelf, position }: LineRow): void {
-		this.#place.run(walk_area_id, shelf, position, stocktakeId, line_no);
+		this.#place(walk_area_id, shelf, position, stocktakeId, line_no);
 	}
 
 	leave(stocktakeId: string, lineNo: number, by: string): void {
-		this.#leave.run(by, stocktakeId, lineNo);
+		this.#leave(by, stocktakeId, lineNo);
 	}
 
 	note(stocktakeId: string, lineNo: number, note: string): void {
-		this.#note.run(note, stocktakeId, lineNo);
+		this.#note(note, stocktakeId, lineNo);
 	}
 
 	/** @param entryId the last entry on the line, if none of its boxes has it */
 	setRevision(stocktakeId: string, lineNo: number, entryId: number): void {
-		this.#setRevision.run(entryId, stocktakeId, lineNo);
+		this.#setRevision(entryId, stocktakeId, lineNo);
 	}
 }

@@ -4,6 +4,7 @@ import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { CountJournal } from './count-journal.ts';
 import { CountLineTable, type NewLine } from './count-lines.ts';
 import type { Sqlite } from './open.ts';
+import { Table } from './table.ts';
 
 /** `recounted`: a finished recount. It belongs to its count and is never posted on its own. */
 export const countStates = ['open', 'submitted', 'discarded', 'recounted'] as const;
@@ -105,98 +106,80 @@ export const COUNTING = `(SELECT count(*) FROM count_line AS line WHERE line.sto
 				AND box.line_no = line.line_no)) AS counted`;
 
 /** Parameters beside ORDER BY or LIMIT stand behind a SELECT, or SQLite recompiles each time. */
-export class CountTable {
+export class CountTable extends Table {
 	readonly lines: CountLineTable;
 	readonly journal: CountJournal;
-	readonly #insert;
-	readonly #insertArea;
-	readonly #clearAreas;
-	readonly #areas;
-	readonly #byIntent;
-	readonly #get;
-	readonly #counted;
-	readonly #list;
-	readonly #namesOfDay;
-	readonly #countOpen;
-	readonly #chooseTogether;
-	readonly #approve;
-	readonly #close;
-	readonly #reopen;
-	readonly #happened;
-	readonly #events;
-	readonly #sentBack;
+	readonly #insert = this.sql.run<[NewStocktake]>(
+		`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency,
+			time_zone, business_date, opened_at, opened_by, book_as_of, plan, template_id, together, recount_of, round,
+			recounter)
+		 VALUES (@stocktake_id, @intent_id, @account_id, @location_id, @name, @blind, @state, @currency,
+			@time_zone, @business_date, @opened_at, @opened_by, @book_as_of, @plan, @template_id, @together,
+			@recount_of, @round, @recounter)`,
+	);
+	readonly #insertArea = this.sql.run<[string, number, string, string]>(
+		'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
+	);
+	readonly #clearAreas = this.sql.run<[string]>(
+		'DELETE FROM stocktake_area WHERE stocktake_id = ?',
+	);
+	readonly #get = this.sql.row<[string, string], StocktakeRow>(
+		'SELECT * FROM stocktake WHERE stocktake_id = ? AND account_id = ?',
+	);
+	readonly #counted = this.sql.row<[string, string], CountedRow>(
+		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
+	);
+	readonly #chooseTogether = this.sql.run<[Together, string]>(
+		'UPDATE stocktake SET together = ? WHERE stocktake_id = ?',
+	);
+	readonly #approve = this.sql.run<[number | null, string, string]>(
+		'UPDATE stocktake SET approved_at = ?, approved_by = ? WHERE stocktake_id = ?',
+	);
+	readonly #close = this.sql.change<[CountState, number | null, string, string]>(
+		`UPDATE stocktake SET state = ?, submitted_at = ?, closed_why = ? WHERE stocktake_id = ? AND state = 'open'`,
+	);
+	readonly #sentBack = this.sql.row<[string], CountEvent>(
+		`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
+		 ORDER BY event_id DESC LIMIT 1`,
+	);
+	readonly areas = this.sql.rows<[stocktakeId: string], AreaRow>(
+		'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
+	);
+	readonly byIntent = this.sql.value<[intentId: string], string>(
+		'SELECT stocktake_id FROM stocktake WHERE intent_id = ?',
+	);
+	readonly list = this.sql.rows<[accountId: string, locationId: string, limit: number], CountedRow>(
+		`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
+			AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
+	);
+	readonly namesOfDay = this.sql.values<
+		[accountId: string, locationId: string, businessDate: string],
+		string
+	>(`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`);
+	readonly countOpen = this.sql.number<[accountId: string, locationId: string]>(
+		`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
+	);
+	/** Reopens a submitted count: its totals no longer count as the last count. */
+	readonly reopen = this.sql.change<[accountId: string, stocktakeId: string]>(
+		`UPDATE stocktake SET state = 'open', submitted_at = NULL, tolerances = NULL
+		 WHERE account_id = ? AND stocktake_id = ? AND state = 'submitted'`,
+	);
+	readonly happened = this.sql.run<[event: CountEvent]>(
+		`INSERT INTO count_event (stocktake_id, at, by, connection, pc, what, detail)
+		 VALUES (@stocktake_id, @at, @by, @connection, @pc, @what, @detail)`,
+	);
+	readonly events = this.sql.rows<[stocktakeId: string], CountEvent>(
+		'SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) ORDER BY event_id',
+	);
 
 	constructor(durable: Sqlite) {
+		super(durable);
 		this.lines = new CountLineTable(durable);
 		this.journal = new CountJournal(durable, this.lines);
-		this.#insert = durable.prepare<[NewStocktake]>(
-			`INSERT INTO stocktake (stocktake_id, intent_id, account_id, location_id, name, blind, state, currency,
-				time_zone, business_date, opened_at, opened_by, book_as_of, plan, template_id, together, recount_of, round,
-				recounter)
-			 VALUES (@stocktake_id, @intent_id, @account_id, @location_id, @name, @blind, @state, @currency,
-				@time_zone, @business_date, @opened_at, @opened_by, @book_as_of, @plan, @template_id, @together,
-				@recount_of, @round, @recounter)`,
-		);
-		this.#insertArea = durable.prepare<[string, number, string, string]>(
-			'INSERT INTO stocktake_area (stocktake_id, position, area_id, name) VALUES (?, ?, ?, ?)',
-		);
-		this.#clearAreas = durable.prepare<[string]>(
-			'DELETE FROM stocktake_area WHERE stocktake_id = ?',
-		);
-		this.#areas = durable.prepare<[string], AreaRow>(
-			'SELECT area_id, name FROM stocktake_area WHERE stocktake_id = ? ORDER BY position',
-		);
-		this.#byIntent = durable
-			.prepare<[string], string>('SELECT stocktake_id FROM stocktake WHERE intent_id = ?')
-			.pluck();
-		this.#get = durable.prepare<[string, string], StocktakeRow>(
-			'SELECT * FROM stocktake WHERE stocktake_id = ? AND account_id = ?',
-		);
-		this.#counted = durable.prepare<[string, string], CountedRow>(
-			`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id = ? AND account_id = ?`,
-		);
-		this.#list = durable.prepare<[string, string, number], CountedRow>(
-			`SELECT *, ${COUNTING} FROM stocktake WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
-				AND (recount_of IS NULL OR state = 'open') ORDER BY rowid DESC LIMIT (SELECT ?)`,
-		);
-		this.#namesOfDay = durable
-			.prepare<[string, string, string], string>(
-				`SELECT name FROM stocktake WHERE account_id = ? AND location_id = ? AND business_date = ?`,
-			)
-			.pluck();
-		this.#countOpen = durable
-			.prepare<[string, string], number>(
-				`SELECT count(*) FROM stocktake WHERE account_id = ? AND location_id = ? AND state = 'open'`,
-			)
-			.pluck();
-		this.#chooseTogether = durable.prepare<[Together, string]>(
-			'UPDATE stocktake SET together = ? WHERE stocktake_id = ?',
-		);
-		this.#approve = durable.prepare<[number | null, string, string]>(
-			'UPDATE stocktake SET approved_at = ?, approved_by = ? WHERE stocktake_id = ?',
-		);
-		this.#close = durable.prepare<[CountState, number | null, string, string]>(
-			`UPDATE stocktake SET state = ?, submitted_at = ?, closed_why = ? WHERE stocktake_id = ? AND state = 'open'`,
-		);
-		this.#reopen = durable.prepare<[string, string]>(
-			`UPDATE stocktake SET state = 'open', submitted_at = NULL, tolerances = NULL
-			 WHERE account_id = ? AND stocktake_id = ? AND state = 'submitted'`,
-		);
-		this.#happened = durable.prepare<[CountEvent]>(
-			`INSERT INTO count_event (stocktake_id, at, by, connection, pc, what, detail)
-			 VALUES (@stocktake_id, @at, @by, @connection, @pc, @what, @detail)`,
-		);
-		this.#events = durable.prepare<[string], CountEvent>(
-			'SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) ORDER BY event_id',
-		);
-		this.#sentBack = durable.prepare<[string], CountEvent>(
-			`SELECT * FROM count_event WHERE stocktake_id = (SELECT ?) AND what IN ('approved', 'sent-back')
-			 ORDER BY event_id DESC LIMIT 1`,
-		);
 	}
 
 	insert(row: NewStocktake, areas: readonly AreaRow[], lines: readonly NewLine[]): void {
-		this.#insert.run(row);
+		this.#insert(row);
 		areas.forEach((area, position) => {
 			this.addArea(row.stocktake_id, area, position);
 		});
@@ -204,51 +187,31 @@ export class CountTable {
 	}
 
 	orderAreas(stocktakeId: string, order: readonly AreaRow[]): void {
-		this.#clearAreas.run(stocktakeId);
+		this.#clearAreas(stocktakeId);
 		order.forEach((area, position) => {
 			this.addArea(stocktakeId, area, position);
 		});
 	}
 
 	addArea(stocktakeId: string, { area_id, name }: AreaRow, position: number): void {
-		this.#insertArea.run(stocktakeId, position, area_id, name);
-	}
-
-	areas(stocktakeId: string): AreaRow[] {
-		return this.#areas.all(stocktakeId);
-	}
-
-	byIntent(intentId: string): string | null {
-		return this.#byIntent.get(intentId) ?? null;
+		this.#insertArea(stocktakeId, position, area_id, name);
 	}
 
 	get(accountId: string, stocktakeId: string): StocktakeRow | null {
-		return this.#get.get(stocktakeId, accountId) ?? null;
+		return this.#get(stocktakeId, accountId);
 	}
 
 	counted(accountId: string, stocktakeId: string): CountedRow | null {
-		return this.#counted.get(stocktakeId, accountId) ?? null;
-	}
-
-	list(accountId: string, locationId: string, limit: number): CountedRow[] {
-		return this.#list.all(accountId, locationId, limit);
-	}
-
-	namesOfDay(accountId: string, locationId: string, businessDate: string): string[] {
-		return this.#namesOfDay.all(accountId, locationId, businessDate);
-	}
-
-	countOpen(accountId: string, locationId: string): number {
-		return this.#countOpen.get(accountId, locationId) ?? 0;
+		return this.#counted(stocktakeId, accountId);
 	}
 
 	chooseTogether(stocktakeId: string, together: Together): void {
-		this.#chooseTogether.run(together, stocktakeId);
+		this.#chooseTogether(together, stocktakeId);
 	}
 
 	/** @param at null withdraws the approval */
 	approve(stocktakeId: string, at: number | null, by: string): void {
-		this.#approve.run(at, by, stocktakeId);
+		this.#approve(at, by, stocktakeId);
 	}
 
 	/** @returns false if the count was not open */
@@ -258,25 +221,12 @@ export class CountTable {
 		at: number | null,
 		why: string,
 	): boolean {
-		return this.#close.run(state, at, why, stocktakeId).changes > 0;
-	}
-
-	/** Reopens a submitted count: its totals no longer count as the last count. */
-	reopen(accountId: string, stocktakeId: string): boolean {
-		return this.#reopen.run(accountId, stocktakeId).changes > 0;
-	}
-
-	happened(event: CountEvent): void {
-		this.#happened.run(event);
-	}
-
-	events(stocktakeId: string): CountEvent[] {
-		return this.#events.all(stocktakeId);
+		return this.#close(state, at, why, stocktakeId);
 	}
 
 	/** How the count was sent back, unless it was approved since. */
 	sentBack(stocktakeId: string): CountEvent | null {
-		const last = this.#sentBack.get(stocktakeId);
+		const last = this.#sentBack(stocktakeId);
 		return last?.what === 'sent-back' ? last : null;
 	}
 }

@@ -4,6 +4,7 @@ import { item as itemShown, type ItemView } from '../../../shared/bridge/values.
 import type { Sqlite } from './open.ts';
 import { closeMatchOf, matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
+import { Table } from './table.ts';
 
 export interface NewItem {
 	itemId: string;
@@ -54,124 +55,94 @@ const columns = `item.item_id AS itemId, item.code, item.name, item.category, it
 	AND stock.unit_cost IS NOT NULL LIMIT 1) AS costHere`;
 
 /** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
-export class ItemTable {
-	readonly #byId;
-	readonly #byText;
-	readonly #words;
-	readonly #byCode;
-	readonly #byBarcode;
-	readonly #count;
-	readonly #name;
-	readonly #stamps;
-	readonly #known;
-	readonly #insert;
-	readonly #update;
-	readonly #insertText;
-	readonly #removeText;
-	readonly #mergeText;
-	readonly #changes;
-	readonly #insertBarcode;
-	readonly #removeBarcode;
-	readonly #barcodesOf;
-	readonly #idsAfter;
-	readonly #removeItem;
-
-	constructor(cache: Sqlite) {
-		this.#byId = cache.prepare<
-			[{ accountId: string; itemId: string; locationId: string }],
-			ItemRow
-		>(
-			`SELECT ${columns} FROM item
-			 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
-		);
-		this.#byText = cache.prepare<
-			[{ accountId: string; match: string; locationId: string; limit: number }],
-			ItemRow
-		>(
-			`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
-			 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
-			 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
-		);
-		this.#words = cache
-			.prepare<[string, string], string>('SELECT term FROM item_word WHERE term >= ? AND term < ?')
-			.pluck();
-		this.#byCode = cache.prepare<
-			[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
-			ItemRow
-		>(
-			`SELECT ${columns} FROM item
-			 WHERE item.account_id = (SELECT @accountId)
-				AND item.code >= (SELECT @code) COLLATE NOCASE AND item.code < (SELECT @end) COLLATE NOCASE
-			 ORDER BY item.code COLLATE NOCASE LIMIT (SELECT @limit)`,
-		);
-		this.#byBarcode = cache.prepare<[string, string], { itemId: string; unitId: string }>(
-			`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
-			 WHERE account_id = (SELECT ?) AND barcode = (SELECT ?) ORDER BY item_id, unit_id LIMIT 1`,
-		);
-		this.#count = cache
-			.prepare<[string], number>('SELECT count(*) FROM item WHERE account_id = ?')
-			.pluck();
-		this.#name = cache.prepare<[string, string], ItemName>(
-			'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
-		);
-		this.#stamps = cache.prepare<
-			[{ accountId: string; itemIds: string; locationId: string }],
-			{ itemId: string; stamp: string }
-		>(
-			`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
-					SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
-						AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
-						AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
-			 FROM json_each(@itemIds) AS wanted
-			 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
-		);
-		this.#known = cache.prepare<[string, string], { rowid: number; json: string; readNo: number }>(
-			'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
-		);
-		this.#insert = cache.prepare<[Record<string, string | number | null>]>(
-			`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
-				read_no, fetched_at)
-			 VALUES (@accountId, @itemId, @code, @name, @category, @unitCost, @units, @baseUnitName, @barcodes, @json,
-				@readNo, @at)`,
-		);
-		this.#update = cache.prepare<[Record<string, string | number | null>]>(
-			`UPDATE item SET code = @code, name = @name, category = @category, unit_cost = @unitCost, units = @units,
-				base_unit_name = @baseUnitName, barcodes = @barcodes, json = @json, read_no = @readNo, fetched_at = @at
-			 WHERE account_id = @accountId AND item_id = @itemId`,
-		);
-		this.#insertText = cache.prepare<[number | bigint, string, string, string]>(
-			'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
-		);
-		this.#removeText = cache.prepare<[number]>('DELETE FROM item_text WHERE rowid = ?');
-		this.#mergeText = cache.prepare<[number]>(
-			`INSERT INTO item_text (item_text, rank) VALUES ('merge', ?)`,
-		);
-		this.#changes = cache.prepare<[], number>('SELECT total_changes()').pluck();
-		this.#insertBarcode = cache.prepare<[string, string, string, string]>(
-			'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
-		);
-		this.#removeBarcode = cache.prepare<[string, string, string]>(
-			'DELETE FROM item_barcode WHERE account_id = ? AND barcode = ? AND item_id = ?',
-		);
-		this.#barcodesOf = cache
-			.prepare<[string, string], string>(
-				'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
-			)
-			.pluck();
-		this.#idsAfter = cache
-			.prepare<[string, string, number], string>(
-				'SELECT item_id FROM item WHERE account_id = ? AND item_id > ? ORDER BY item_id LIMIT ?',
-			)
-			.pluck();
-		this.#removeItem = cache.prepare<[number]>('DELETE FROM item WHERE rowid = ?');
-	}
+export class ItemTable extends Table {
+	readonly #byId = this.sql.row<
+		[{ accountId: string; itemId: string; locationId: string }],
+		ItemRow
+	>(
+		`SELECT ${columns} FROM item
+		 WHERE item.account_id = (SELECT @accountId) AND item.item_id = (SELECT @itemId)`,
+	);
+	readonly #byText = this.sql.rows<
+		[{ accountId: string; match: string; locationId: string; limit: number }],
+		ItemRow
+	>(
+		`SELECT ${columns} FROM item_text CROSS JOIN item ON item.rowid = item_text.rowid
+		 WHERE item_text MATCH @match AND item.account_id = (SELECT @accountId)
+		 ORDER BY item_text.rank LIMIT (SELECT @limit)`,
+	);
+	readonly #words = this.sql.values<[string, string], string>(
+		'SELECT term FROM item_word WHERE term >= ? AND term < ?',
+	);
+	readonly #byCode = this.sql.rows<
+		[{ accountId: string; code: string; end: string; locationId: string; limit: number }],
+		ItemRow
+	>(
+		`SELECT ${columns} FROM item
+		 WHERE item.account_id = (SELECT @accountId)
+			AND item.code >= (SELECT @code) COLLATE NOCASE AND item.code < (SELECT @end) COLLATE NOCASE
+		 ORDER BY item.code COLLATE NOCASE LIMIT (SELECT @limit)`,
+	);
+	readonly #byBarcode = this.sql.row<[string, string], { itemId: string; unitId: string }>(
+		`SELECT item_id AS itemId, unit_id AS unitId FROM item_barcode
+		 WHERE account_id = (SELECT ?) AND barcode = (SELECT ?) ORDER BY item_id, unit_id LIMIT 1`,
+	);
+	readonly #stamps = this.sql.rows<
+		[{ accountId: string; itemIds: string; locationId: string }],
+		{ itemId: string; stamp: string }
+	>(
+		`SELECT item.item_id AS itemId, item.read_no || ' ' || coalesce((
+				SELECT stock.unit_cost FROM stock INDEXED BY stock_item WHERE stock.account_id = item.account_id
+					AND stock.item_id = item.item_id AND stock.location_id = (SELECT @locationId)
+					AND stock.unit_cost IS NOT NULL LIMIT 1), '') AS stamp
+		 FROM json_each(@itemIds) AS wanted
+		 CROSS JOIN item ON item.account_id = (SELECT @accountId) AND item.item_id = wanted.value`,
+	);
+	readonly #known = this.sql.row<[string, string], { rowid: number; json: string; readNo: number }>(
+		'SELECT rowid, json, read_no AS readNo FROM item WHERE account_id = ? AND item_id = ?',
+	);
+	readonly #insert = this.sql.insert<[Record<string, string | number | null>]>(
+		`INSERT INTO item (account_id, item_id, code, name, category, unit_cost, units, base_unit_name, barcodes, json,
+			read_no, fetched_at)
+		 VALUES (@accountId, @itemId, @code, @name, @category, @unitCost, @units, @baseUnitName, @barcodes, @json,
+			@readNo, @at)`,
+	);
+	readonly #update = this.sql.run<[Record<string, string | number | null>]>(
+		`UPDATE item SET code = @code, name = @name, category = @category, unit_cost = @unitCost, units = @units,
+			base_unit_name = @baseUnitName, barcodes = @barcodes, json = @json, read_no = @readNo, fetched_at = @at
+		 WHERE account_id = @accountId AND item_id = @itemId`,
+	);
+	readonly #insertText = this.sql.run<[number, string, string, string]>(
+		'INSERT INTO item_text (rowid, name, code, barcodes) VALUES (?, ?, ?, ?)',
+	);
+	readonly #removeText = this.sql.run<[number]>('DELETE FROM item_text WHERE rowid = ?');
+	readonly #mergeText = this.sql.run<[number]>(
+		`INSERT INTO item_text (item_text, rank) VALUES ('merge', ?)`,
+	);
+	readonly #changes = this.sql.number<[]>('SELECT total_changes()');
+	readonly #insertBarcode = this.sql.run<[string, string, string, string]>(
+		'INSERT OR IGNORE INTO item_barcode (account_id, barcode, item_id, unit_id) VALUES (?, ?, ?, ?)',
+	);
+	readonly #removeBarcode = this.sql.run<[string, string, string]>(
+		'DELETE FROM item_barcode WHERE account_id = ? AND barcode = ? AND item_id = ?',
+	);
+	readonly #barcodesOf = this.sql.value<[string, string], string>(
+		'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
+	);
+	readonly #removeItem = this.sql.run<[number]>('DELETE FROM item WHERE rowid = ?');
+	readonly nameOf = this.sql.row<[accountId: string, itemId: string], ItemName>(
+		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
+	);
+	readonly count = this.sql.number<[accountId: string]>(
+		'SELECT count(*) FROM item WHERE account_id = ?',
+	);
+	/** The next ids in order, to visit all without blocking the thread. */
+	readonly idsAfter = this.sql.values<[accountId: string, itemId: string, limit: number], string>(
+		'SELECT item_id FROM item WHERE account_id = ? AND item_id > ? ORDER BY item_id LIMIT ?',
+	);
 
 	get(accountId: string, itemId: string, locationId: string | null): ItemRow | null {
-		return this.#byId.get({ accountId, itemId, locationId: locationId ?? '' }) ?? null;
-	}
-
-	nameOf(accountId: string, itemId: string): ItemName | null {
-		return this.#name.get(accountId, itemId) ?? null;
+		return this.#byId({ accountId, itemId, locationId: locationId ?? '' });
 	}
 
 	/** A stamp per item id that changes with the item or its cost at the location, but not with its stock. */
@@ -181,9 +152,9 @@ export class ItemTable {
 		locationId: string,
 	): ReadonlyMap<string, string> {
 		return new Map(
-			this.#stamps
-				.all({ accountId, itemIds: JSON.stringify(itemIds), locationId })
-				.map(({ itemId, stamp }) => [itemId, stamp]),
+			this.#stamps({ accountId, itemIds: JSON.stringify(itemIds), locationId }).map(
+				({ itemId, stamp }) => [itemId, stamp],
+			),
 		);
 	}
 
@@ -196,14 +167,14 @@ export class ItemTable {
 		if (begun === null || whole === null) return [];
 		const coded = /\s/.test(code)
 			? []
-			: this.#byCode.all({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
+			: this.#byCode({ accountId, code, end: `${code}\u{10FFFF}`, locationId: here, limit });
 		// A word with a digit that starts a code is a code: skip the names.
 		if (coded.length > 0 && /\d/.test(code)) return coded;
 		// Any other text may start a code or a name, so each gets half of the results.
 		const half = Math.ceil(limit / 2);
 		const found = new Map(coded.slice(0, half).map((row) => [row.itemId, row]));
 		const add = (match: string) => {
-			for (const row of this.#byText.all({ accountId, match, locationId: here, limit })) {
+			for (const row of this.#byText({ accountId, match, locationId: here, limit })) {
 				if (found.size >= limit) break;
 				if (!found.has(row.itemId)) found.set(row.itemId, row);
 			}
@@ -212,23 +183,19 @@ export class ItemTable {
 		add(whole);
 		if (found.size < limit) add(begun);
 		const close =
-			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words.all(from, before));
+			found.size > 0 ? null : closeMatchOf(code, (from, before) => this.#words(from, before));
 		if (close !== null) add(close);
 		return [...found.values()];
 	}
 
 	byBarcode(accountId: string, scanned: string): { itemId: string; unitId: string } | null {
-		return this.#byBarcode.get(accountId, normaliseBarcode(scanned)) ?? null;
-	}
-
-	count(accountId: string): number {
-		return this.#count.get(accountId) ?? 0;
+		return this.#byBarcode(accountId, normaliseBarcode(scanned));
 	}
 
 	/** Saves an item unless it is unchanged or older. @returns whether a row was written */
 	put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
-		const before = this.#known.get(accountId, item.itemId);
-		if (before !== undefined && (before.json === item.json || before.readNo > readNo)) return false;
+		const before = this.#known(accountId, item.itemId);
+		if (before !== null && (before.json === item.json || before.readNo > readNo)) return false;
 		const row = {
 			...item,
 			accountId,
@@ -237,50 +204,45 @@ export class ItemTable {
 			readNo,
 			at,
 		};
-		let rowid: number | bigint;
-		if (before === undefined) {
-			rowid = this.#insert.run(row).lastInsertRowid;
+		let rowid: number;
+		if (before === null) {
+			rowid = this.#insert(row);
 		} else {
 			this.#dropBarcodes(accountId, item.itemId);
-			this.#update.run(row);
-			this.#removeText.run(before.rowid);
+			this.#update(row);
+			this.#removeText(before.rowid);
 			rowid = before.rowid;
 		}
 		const codes = new Set<string>();
 		for (const { barcode, unitId } of item.barcodes) {
 			const normal = normaliseBarcode(barcode);
-			this.#insertBarcode.run(accountId, normal, item.itemId, unitId);
+			this.#insertBarcode(accountId, normal, item.itemId, unitId);
 			codes.add(barcode).add(normal);
 		}
-		this.#insertText.run(rowid, item.name, item.code, [...codes].join(' '));
+		this.#insertText(rowid, item.name, item.code, [...codes].join(' '));
 		return true;
 	}
 
 	/** Merges part of the search index, which slows down with its segments. @returns whether to continue */
 	mergeText(): boolean {
-		const before = this.#changes.get() ?? 0;
-		this.#mergeText.run(MERGED_PAGES);
+		const before = this.#changes();
+		this.#mergeText(MERGED_PAGES);
 		// A merge without work counts as one change (https://www.sqlite.org/fts5.html#the_merge_command).
-		return (this.#changes.get() ?? 0) - before >= 2;
-	}
-
-	/** The next ids in order, to visit all without blocking the thread. */
-	idsAfter(accountId: string, itemId: string, limit: number): string[] {
-		return this.#idsAfter.all(accountId, itemId, limit);
+		return this.#changes() - before >= 2;
 	}
 
 	remove(accountId: string, itemId: string, readNo: number): boolean {
-		const before = this.#known.get(accountId, itemId);
-		if (before === undefined || before.readNo > readNo) return false;
+		const before = this.#known(accountId, itemId);
+		if (before === null || before.readNo > readNo) return false;
 		this.#dropBarcodes(accountId, itemId);
-		this.#removeText.run(before.rowid);
-		this.#removeItem.run(before.rowid);
+		this.#removeText(before.rowid);
+		this.#removeItem(before.rowid);
 		return true;
 	}
 
 	#dropBarcodes(accountId: string, itemId: string): void {
-		for (const { barcode } of readBarcodes(this.#barcodesOf.get(accountId, itemId) ?? '[]')) {
-			this.#removeBarcode.run(accountId, normaliseBarcode(barcode), itemId);
+		for (const { barcode } of readBarcodes(this.#barcodesOf(accountId, itemId) ?? '[]')) {
+			this.#removeBarcode(accountId, normaliseBarcode(barcode), itemId);
 		}
 	}
 }

@@ -1,24 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { laneRow, openTestStore, type TestStore } from '../../../../test/support/store.ts';
 import type { LaneRow } from '../outbox/action.ts';
 import { actionTables } from './actions.ts';
 import { laneLists, type LanesAskedFor } from './lane-lists.ts';
-import { openStore, type Store } from './open.ts';
 
 const account = 'account-1';
 const past = 20_000;
 const day = 24 * 60 * 60 * 1_000;
-let folder: string;
-let store: Store;
+let store: TestStore;
 
 beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-lists-'));
-	store = openStore(folder);
-	store.durable
-		.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', 'c', 'Test', 0, '{}', 0, 1)`)
-		.run(account);
+	store = openTestStore(account);
 	store.durable.transaction(() => {
 		for (let at = 0; at < past; at += 1) {
 			addLane({
@@ -34,27 +26,12 @@ beforeAll(() => {
 	})();
 }, 30_000);
 
-afterAll(() => {
-	store.close();
-	rmSync(folder, { recursive: true });
-});
+afterAll(() => store.end());
 
-function addLane(lane: Partial<LaneRow> & { lane_id: string }): void {
-	actionTables(store.durable).insertLane({
-		account_id: account,
-		document: 'wastage',
-		document_id: `draft-${lane.lane_id}`,
-		label: '{}',
-		server_id: null,
-		server_number: null,
-		created_at: past * day,
-		created_by: 'Noor',
-		standing: 'done',
-		words: 'kept',
-		waits_for: null,
-		...lane,
-	});
-}
+const addLane = (lane: Partial<LaneRow> & { lane_id: string }) =>
+	actionTables(store.durable).insertLane(
+		laneRow(lane.lane_id, { created_at: past * day, words: 'kept', ...lane }),
+	);
 
 const anything: LanesAskedFor = {
 	account,

@@ -3,6 +3,7 @@ import type { TextLength } from '../../../shared/domain/shown-text.ts';
 import type { Observed, RevocableFlag } from '../../../shared/service/behaviour.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import type { Sqlite } from './open.ts';
+import { Queries } from './table.ts';
 
 export interface CounterExample {
 	document: DocumentKind;
@@ -20,63 +21,49 @@ interface TextRow {
 export type ObservedTable = ReturnType<typeof observedTable>;
 
 export function observedTable(db: Sqlite) {
-	const text = db.prepare<[string, DocumentKind, string], TextRow>(
+	const sql = new Queries(db);
+	const text = sql.row<[string, DocumentKind, string], TextRow>(
 		`SELECT kept_units, kept_bytes, cut_to FROM observed_text
 		 WHERE account_id = ? AND document = ? AND field = ?`,
 	);
-	const delay = db
-		.prepare<[string, DocumentKind], number>(
-			'SELECT delay_ms FROM observed_list WHERE account_id = ? AND document = ?',
-		)
-		.pluck();
-	const revoked = db
-		.prepare<[string, DocumentKind, string], RevocableFlag>(
-			`SELECT flag FROM counter_example WHERE account_id = ? AND document = ? AND field IN (?, '')`,
-		)
-		.pluck();
-	const examples = db.prepare<[string], CounterExample>(
-		`SELECT document, flag, action_id, found_at FROM counter_example
-		 WHERE account_id = ? ORDER BY found_at, document, flag`,
+	const delay = sql.number<[string, DocumentKind]>(
+		'SELECT delay_ms FROM observed_list WHERE account_id = ? AND document = ?',
 	);
-	const keep = db.prepare<[Record<string, string | number>]>(
+	const revoked = sql.values<[string, DocumentKind, string], RevocableFlag>(
+		`SELECT flag FROM counter_example WHERE account_id = ? AND document = ? AND field IN (?, '')`,
+	);
+	const keep = sql.run<[Record<string, string | number>]>(
 		`INSERT INTO observed_text (account_id, document, field, kept_units, kept_bytes)
 		 VALUES (@accountId, @document, @field, @units, @bytes)
 		 ON CONFLICT DO UPDATE SET
 			kept_units = max(kept_units, excluded.kept_units), kept_bytes = max(kept_bytes, excluded.kept_bytes),
 			cut_to = iif(cut_to <= excluded.kept_units, NULL, cut_to)`,
 	);
-	const lose = db.prepare<[Record<string, string | number | null>]>(
+	const lose = sql.run<[Record<string, string | number | null>]>(
 		`INSERT INTO observed_text (account_id, document, field, cut_to)
 		 VALUES (@accountId, @document, @field, @cutTo)
 		 ON CONFLICT DO UPDATE SET
 			kept_units = 0, kept_bytes = 0,
 			cut_to = min(coalesce(cut_to, excluded.cut_to), coalesce(excluded.cut_to, cut_to))`,
 	);
-	const wait = db.prepare<[string, DocumentKind, number]>(
-		`INSERT INTO observed_list (account_id, document, delay_ms) VALUES (?, ?, ?)
-		 ON CONFLICT DO UPDATE SET delay_ms = max(delay_ms, excluded.delay_ms)`,
-	);
-	const contradict = db.prepare<[Record<string, string | number>]>(
+	const contradict = sql.change<[Record<string, string | number>]>(
 		`INSERT INTO counter_example (account_id, document, flag, field, action_id, found_at)
 		 VALUES (@accountId, @document, @flag, @field, @actionId, @at) ON CONFLICT DO NOTHING`,
-	);
-	const restore = db.prepare<[string, DocumentKind, string]>(
-		'DELETE FROM counter_example WHERE account_id = ? AND document = ? AND flag = ?',
 	);
 	return {
 		/** @param field that carries the reference; null if none does */
 		of(accountId: string, document: DocumentKind, field: string | null): Observed {
-			const row = field === null ? undefined : text.get(accountId, document, field);
+			const row = field === null ? undefined : text(accountId, document, field);
 			return {
 				kept: { units: row?.kept_units ?? 0, bytes: row?.kept_bytes ?? 0 },
 				cutTo: row?.cut_to ?? null,
-				listDelayMs: delay.get(accountId, document) ?? 0,
-				revoked: revoked.all(accountId, document, field ?? ''),
+				listDelayMs: delay(accountId, document),
+				revoked: revoked(accountId, document, field ?? ''),
 			};
 		},
 		/** A list showed a text of this length with its reference, which lifts a smaller limit. */
 		keptText(accountId: string, document: DocumentKind, field: string, length: TextLength): void {
-			keep.run({ accountId, document, field, ...length });
+			keep({ accountId, document, field, ...length });
 		},
 		/** @param cutTo UTF-16 units that were left; null if it was not merely truncated */
 		lostReference(
@@ -85,19 +72,23 @@ export function observedTable(db: Sqlite) {
 			field: string,
 			cutTo: number | null,
 		): void {
-			lose.run({ accountId, document, field, cutTo });
+			lose({ accountId, document, field, cutTo });
 		},
-		shownAfter(accountId: string, document: DocumentKind, ms: number): void {
-			wait.run(accountId, document, ms);
-		},
+		shownAfter: sql.run<[accountId: string, document: DocumentKind, ms: number]>(
+			`INSERT INTO observed_list (account_id, document, delay_ms) VALUES (?, ?, ?)
+			 ON CONFLICT DO UPDATE SET delay_ms = max(delay_ms, excluded.delay_ms)`,
+		),
 		/** @returns false if it was contradicted before */
 		contradict(accountId: string, field: string, example: CounterExample): boolean {
 			const { document, flag, action_id: actionId, found_at: at } = example;
-			return contradict.run({ accountId, document, flag, field, actionId, at }).changes > 0;
+			return contradict({ accountId, document, flag, field, actionId, at });
 		},
-		restore(accountId: string, document: DocumentKind, flag: string): void {
-			restore.run(accountId, document, flag);
-		},
-		counterExamples: (accountId: string) => examples.all(accountId),
+		restore: sql.run<[accountId: string, document: DocumentKind, flag: string]>(
+			'DELETE FROM counter_example WHERE account_id = ? AND document = ? AND flag = ?',
+		),
+		counterExamples: sql.rows<[accountId: string], CounterExample>(
+			`SELECT document, flag, action_id, found_at FROM counter_example
+			 WHERE account_id = ? ORDER BY found_at, document, flag`,
+		),
 	};
 }

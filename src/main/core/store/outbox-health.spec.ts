@@ -1,37 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore, type Store } from './open.ts';
+import {
+	actionRow,
+	laneRow,
+	openTestStore,
+	type TestStore,
+} from '../../../../test/support/store.ts';
+import type { ActionState } from '../outbox/action.ts';
+import { actionTables } from './actions.ts';
 import { outboxHealth } from './outbox-health.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
-const folder = freshFolder();
-let store: Store;
+let store: TestStore;
 beforeEach(() => {
-	store = openStore(folder());
-	for (const account of ['ours', 'theirs']) {
-		store.durable
-			.prepare(`INSERT INTO account VALUES (?, 'http://127.0.0.1:1', ?, 'Test', 0, '{}', 0, 1)`)
-			.run(account, account);
-	}
+	store = openTestStore('ours', 'theirs');
 });
-afterEach(() => {
-	store.close();
-});
+afterEach(() => store.end());
 
-function add(account: string, at: number, state: string, verdicts: readonly (string | null)[]) {
+function add(
+	account: string,
+	at: number,
+	state: ActionState,
+	verdicts: readonly (string | null)[],
+) {
 	const id = `${account}-${String(at)}`;
-	store.durable
-		.prepare(
-			`INSERT INTO lane (lane_id, account_id, document, document_id, label, created_at, created_by)
-			 VALUES (@id, @account, 'wastage', @id, '{"title":"Past"}', @at, 'Noor')`,
-		)
-		.run({ id, account, at });
-	store.durable
-		.prepare(
-			`INSERT INTO action (action_id, intent_id, lane_id, account_id, actor, operation, payload_version, payload, reference,
-				state, revision, since, created_at, fresh_from, service_said)
-			 VALUES (@id, @id, @id, @account, 'Noor', 'wastage.create', 1, '{}', '', @state, 1, @at, @at, @at, '')`,
-		)
-		.run({ id, account, at, state });
+	const tables = actionTables(store.durable);
+	tables.insertLane(laneRow(id, { account_id: account, created_at: at }));
+	tables.insertAction(actionRow(id, id, { account_id: account, state }));
 	for (const [at, verdict] of verdicts.entries()) {
 		store.durable
 			.prepare(

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from './open.ts';
+import { Queries } from './table.ts';
 
 export interface PhotoRow {
 	photo_id: string;
@@ -15,48 +16,34 @@ export interface PhotoRow {
 }
 
 export function photoTable(durable: Sqlite) {
-	const insert = durable.prepare<[PhotoRow]>(
-		`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by, caption)
-		 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)
-		 ON CONFLICT DO NOTHING`,
+	const sql = new Queries(durable);
+	const isRemoved = sql.has<[string]>(
+		`SELECT 1 FROM tombstone WHERE table_name = 'photo' AND identity = ?`,
 	);
-	const one = durable.prepare<[string, string], PhotoRow>(
-		'SELECT * FROM photo WHERE account_id = ? AND photo_id = ?',
+	const removed = sql.values<[string], string>(
+		`SELECT identity ->> '$[0]' FROM tombstone
+		 WHERE table_name = 'photo' AND document_id IN (SELECT value FROM json_each(?))`,
 	);
-	const ofDocument = durable.prepare<[string, string], PhotoRow>(
-		'SELECT * FROM photo WHERE account_id = ? AND document_id = ? ORDER BY photo_id',
-	);
-	const remove = durable.prepare<[string, string]>(
-		'DELETE FROM photo WHERE account_id = ? AND photo_id = ?',
-	);
-	const isRemoved = durable
-		.prepare<[string], number>(
-			`SELECT 1 FROM tombstone WHERE table_name = 'photo' AND identity = ?`,
-		)
-		.pluck();
-	const removed = durable
-		.prepare<[string], string>(
-			`SELECT identity ->> '$[0]' FROM tombstone
-			 WHERE table_name = 'photo' AND document_id IN (SELECT value FROM json_each(?))`,
-		)
-		.pluck();
-	const draftBehind = durable
-		.prepare<[string, string, string], string>(
-			'SELECT document_id FROM lane WHERE account_id = ? AND document = ? AND server_id = ? ORDER BY created_at LIMIT 1',
-		)
-		.pluck();
 	return {
-		insert: (row: PhotoRow): boolean => insert.run(row).changes > 0,
-		get: (accountId: string, photoId: string): PhotoRow | null =>
-			one.get(accountId, photoId) ?? null,
-		of: (accountId: string, documentId: string): PhotoRow[] =>
-			ofDocument.all(accountId, documentId),
-		remove: (accountId: string, photoId: string): boolean =>
-			remove.run(accountId, photoId).changes > 0,
-		isRemoved: (photoId: string): boolean => isRemoved.get(JSON.stringify([photoId])) === 1,
-		removed: (documents: readonly string[]): string[] => removed.all(JSON.stringify(documents)),
-		draftBehind: (accountId: string, document: string, serverId: string): string | null =>
-			draftBehind.get(accountId, document, serverId) ?? null,
+		insert: sql.change<[row: PhotoRow]>(
+			`INSERT INTO photo (photo_id, account_id, document_id, media_type, bytes, added_at, added_by, caption)
+			 VALUES (@photo_id, @account_id, @document_id, @media_type, @bytes, @added_at, @added_by, @caption)
+			 ON CONFLICT DO NOTHING`,
+		),
+		get: sql.row<[accountId: string, photoId: string], PhotoRow>(
+			'SELECT * FROM photo WHERE account_id = ? AND photo_id = ?',
+		),
+		of: sql.rows<[accountId: string, documentId: string], PhotoRow>(
+			'SELECT * FROM photo WHERE account_id = ? AND document_id = ? ORDER BY photo_id',
+		),
+		remove: sql.change<[accountId: string, photoId: string]>(
+			'DELETE FROM photo WHERE account_id = ? AND photo_id = ?',
+		),
+		isRemoved: (photoId: string): boolean => isRemoved(JSON.stringify([photoId])),
+		removed: (documents: readonly string[]): string[] => removed(JSON.stringify(documents)),
+		draftBehind: sql.value<[accountId: string, document: string, serverId: string], string>(
+			'SELECT document_id FROM lane WHERE account_id = ? AND document = ? AND server_id = ? ORDER BY created_at LIMIT 1',
+		),
 	};
 }
 

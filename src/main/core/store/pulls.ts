@@ -2,6 +2,7 @@
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
 import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
+import { Queries } from './table.ts';
 
 export type PullKind =
 	| 'location'
@@ -46,21 +47,16 @@ interface Row {
 export type PullTable = ReturnType<typeof pullTable>;
 
 export function pullTable(cache: Sqlite) {
+	const sql = new Queries(cache);
 	const columns = `kind, location_id AS locationId, as_of AS asOf, complete, incomplete,
 		read_no AS readNo`;
-	const one = cache.prepare<[string, string, string], Row>(
+	const one = sql.row<[string, string, string], Row>(
 		`SELECT ${columns} FROM pull WHERE account_id = ? AND kind = ? AND location_id = ?`,
 	);
-	const all = cache.prepare<[string], Row>(
+	const all = sql.rows<[string], Row>(
 		`SELECT ${columns} FROM pull WHERE account_id = ? ORDER BY kind, location_id`,
 	);
-	const finish = cache.prepare<[string, string, string, number, number]>(
-		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, ?, 1, ?)
-		 ON CONFLICT DO UPDATE SET as_of = excluded.as_of, complete = 1, incomplete = NULL,
-			read_no = excluded.read_no
-		 WHERE excluded.read_no >= pull.read_no`,
-	);
-	const leaveIncomplete = cache.prepare<[string, string, string, number | null, string]>(
+	const leaveIncomplete = sql.run<[string, string, string, number | null, string]>(
 		`INSERT INTO pull (account_id, kind, location_id, as_of, complete, incomplete, read_no) VALUES (?, ?, ?, ?, 0, ?, 0)
 		 ON CONFLICT DO UPDATE SET complete = 0, incomplete = excluded.incomplete,
 			as_of = coalesce(excluded.as_of, pull.as_of)`,
@@ -71,22 +67,21 @@ export function pullTable(cache: Sqlite) {
 	};
 	return {
 		get(accountId: string, kind: PullKind, locationId = EVERYWHERE): Pull | null {
-			const row = one.get(accountId, kind, locationId);
-			return row === undefined ? null : asPull(row);
+			const row = one(accountId, kind, locationId);
+			return row && asPull(row);
 		},
-		all: (accountId: string): Pull[] => all.all(accountId).map(asPull),
+		all: (accountId: string): Pull[] => all(accountId).map(asPull),
 		asOf: (accountId: string, kind: PullKind, locationId = EVERYWHERE): number | null =>
-			one.get(accountId, kind, locationId)?.asOf ?? null,
+			one(accountId, kind, locationId)?.asOf ?? null,
 		/** A read was complete. Ignored if it began before the last complete one. */
-		finish(
-			accountId: string,
-			kind: PullKind,
-			locationId: string,
-			at: number,
-			readNo: number,
-		): void {
-			finish.run(accountId, kind, locationId, at, readNo);
-		},
+		finish: sql.run<
+			[accountId: string, kind: PullKind, locationId: string, at: number, readNo: number]
+		>(
+			`INSERT INTO pull (account_id, kind, location_id, as_of, complete, read_no) VALUES (?, ?, ?, ?, 1, ?)
+			 ON CONFLICT DO UPDATE SET as_of = excluded.as_of, complete = 1, incomplete = NULL,
+				read_no = excluded.read_no
+			 WHERE excluded.read_no >= pull.read_no`,
+		),
 		/** A read stopped or may be incomplete. @param at its end; null if it stopped, so the copies keep their age */
 		leaveIncomplete(
 			accountId: string,
@@ -95,7 +90,7 @@ export function pullTable(cache: Sqlite) {
 			at: number | null,
 			why: Incomplete,
 		): void {
-			leaveIncomplete.run(accountId, kind, locationId, at, JSON.stringify(why));
+			leaveIncomplete(accountId, kind, locationId, at, JSON.stringify(why));
 		},
 	};
 }

@@ -1,6 +1,7 @@
 // Copies of the stock, in base units: table `stock` of cache.db.
 import { sum } from '../../../shared/domain/decimal.ts';
 import type { Sqlite } from './open.ts';
+import { Table } from './table.ts';
 
 export interface NewStock {
 	locationId: string;
@@ -39,114 +40,103 @@ export interface StockedItem {
 const ofPull = `account_id = @accountId AND kind = 'stock' AND location_id = @locationId`;
 
 /** Parameters beside ORDER BY, LIMIT or an aggregate stand behind a SELECT, or SQLite recompiles each time. */
-export class StockTable {
-	readonly #put;
-	readonly #ofItem;
-	readonly #inOne;
-	readonly #atLocation;
-	readonly #itemsByArea;
-	readonly #inArea;
-	readonly #frequencies;
-	readonly #countByLocation;
-	readonly #countAt;
-	readonly #keysAfter;
-	readonly #remove;
-
-	constructor(cache: Sqlite) {
-		// Positional parameters: a third faster, and there may be a row per item and location.
-		this.#put = cache.prepare<
-			[string, string, string, string, string, number, string, string | null, number]
-		>(
-			`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
-			 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-			 ON CONFLICT DO UPDATE SET
-				sequence = excluded.sequence, quantity = excluded.quantity,
-				unit_cost = excluded.unit_cost, read_no = excluded.read_no
-			 WHERE excluded.read_no >= stock.read_no AND (excluded.quantity <> stock.quantity
-				OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.sequence <> stock.sequence)`,
-		);
-		// SQLite underestimates the rows of a location and would scan them all, so the index is named.
-		this.#ofItem = cache.prepare<[string, string, string], AreaStock>(
-			`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
-			 WHERE account_id = (SELECT ?) AND item_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY area_id`,
-		);
-		this.#inOne = cache.prepare<
-			[{ accountId: string; locationId: string; areaId: string; itemId: string }],
-			{
-				quantities: string | null;
-				asOf: number | null;
-				complete: number | null;
-				readNo: number | null;
-			}
-		>(
-			`SELECT (SELECT group_concat(quantity, ' ') FROM stock WHERE account_id = @accountId AND location_id = @locationId
-					AND area_id = @areaId AND item_id = @itemId) AS quantities,
-				(SELECT as_of FROM pull WHERE ${ofPull}) AS asOf, (SELECT complete FROM pull WHERE ${ofPull}) AS complete,
-				(SELECT read_no FROM pull WHERE ${ofPull}) AS readNo`,
-		);
-		this.#atLocation = cache.prepare<
-			[string, string],
-			{ areaId: string; itemId: string; quantity: string }
-		>(
-			`SELECT area_id AS areaId, item_id AS itemId, quantity FROM stock WHERE account_id = ? AND location_id = ?`,
-		);
-		this.#itemsByArea = cache.prepare<[string, string], { areaId: string; items: number }>(
-			`SELECT area_id AS areaId, count(DISTINCT item_id) AS items FROM stock
-			 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY area_id`,
-		);
-		this.#inArea = cache.prepare<[string, string, string], StockedItem>(
-			`SELECT stock.item_id AS itemId, stock.shelf, item.code, item.name, item.category,
-				item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
-			 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
-			 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND stock.area_id = (SELECT ?)
-			 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
-		);
-		this.#frequencies = cache.prepare<[string, string], { itemId: string; frequency: string }>(
-			`SELECT DISTINCT item.item_id AS itemId, 
-				iif(json_valid(item.json), item.json ->> '$.countingFrequency.name', NULL) AS frequency
-			 FROM stock CROSS JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
-			 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND frequency IS NOT NULL`,
-		);
-		this.#countByLocation = cache.prepare<[string], { locationId: string; count: number }>(
-			`SELECT location_id AS locationId, count(*) AS count FROM stock
-			 WHERE account_id = (SELECT ?) GROUP BY location_id`,
-		);
-		this.#countAt = cache
-			.prepare<[string, string], number>(
-				'SELECT count(*) FROM stock WHERE account_id = ? AND location_id = ?',
-			)
-			.pluck();
-		this.#keysAfter = cache.prepare<[string, string, string, string, string, number], StockPlace>(
-			`SELECT area_id AS areaId, item_id AS itemId, shelf FROM stock
-			 WHERE account_id = ? AND location_id = ? AND (area_id, item_id, shelf) > (?, ?, ?)
-			 ORDER BY area_id, item_id, shelf LIMIT ?`,
-		);
-		this.#remove = cache.prepare<[string, string, string, string, string, number]>(
-			`DELETE FROM stock
-			 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND shelf = ? AND read_no <= ?`,
-		);
-	}
+export class StockTable extends Table {
+	// Positional parameters: a third faster, and there may be a row per item and location.
+	readonly #put = this.sql.change<
+		[string, string, string, string, string, number, string, string | null, number]
+	>(
+		`INSERT INTO stock (account_id, location_id, area_id, item_id, shelf, sequence, quantity, unit_cost, read_no)
+		 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+		 ON CONFLICT DO UPDATE SET
+			sequence = excluded.sequence, quantity = excluded.quantity,
+			unit_cost = excluded.unit_cost, read_no = excluded.read_no
+		 WHERE excluded.read_no >= stock.read_no AND (excluded.quantity <> stock.quantity
+			OR excluded.unit_cost IS NOT stock.unit_cost OR excluded.sequence <> stock.sequence)`,
+	);
+	// SQLite underestimates the rows of a location and would scan them all, so the index is named.
+	readonly #ofItem = this.sql.rows<[string, string, string], AreaStock>(
+		`SELECT area_id AS areaId, quantity FROM stock INDEXED BY stock_item
+		 WHERE account_id = (SELECT ?) AND item_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY area_id`,
+	);
+	readonly #inOne = this.sql.row<
+		[{ accountId: string; locationId: string; areaId: string; itemId: string }],
+		{
+			quantities: string | null;
+			asOf: number | null;
+			complete: number | null;
+			readNo: number | null;
+		}
+	>(
+		`SELECT (SELECT group_concat(quantity, ' ') FROM stock WHERE account_id = @accountId AND location_id = @locationId
+				AND area_id = @areaId AND item_id = @itemId) AS quantities,
+			(SELECT as_of FROM pull WHERE ${ofPull}) AS asOf, (SELECT complete FROM pull WHERE ${ofPull}) AS complete,
+			(SELECT read_no FROM pull WHERE ${ofPull}) AS readNo`,
+	);
+	readonly #itemsByArea = this.sql.rows<[string, string], { areaId: string; items: number }>(
+		`SELECT area_id AS areaId, count(DISTINCT item_id) AS items FROM stock
+		 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) GROUP BY area_id`,
+	);
+	readonly #countByLocation = this.sql.rows<[string], { locationId: string; count: number }>(
+		`SELECT location_id AS locationId, count(*) AS count FROM stock
+		 WHERE account_id = (SELECT ?) GROUP BY location_id`,
+	);
+	readonly #keysAfter = this.sql.rows<[string, string, string, string, string, number], StockPlace>(
+		`SELECT area_id AS areaId, item_id AS itemId, shelf FROM stock
+		 WHERE account_id = ? AND location_id = ? AND (area_id, item_id, shelf) > (?, ?, ?)
+		 ORDER BY area_id, item_id, shelf LIMIT ?`,
+	);
+	readonly #remove = this.sql.change<[string, string, string, string, string, number]>(
+		`DELETE FROM stock
+		 WHERE account_id = ? AND location_id = ? AND area_id = ? AND item_id = ? AND shelf = ? AND read_no <= ?`,
+	);
+	readonly atLocation = this.sql.rows<
+		[accountId: string, locationId: string],
+		{ areaId: string; itemId: string; quantity: string }
+	>(
+		`SELECT area_id AS areaId, item_id AS itemId, quantity FROM stock WHERE account_id = ? AND location_id = ?`,
+	);
+	readonly inArea = this.sql.rows<
+		[accountId: string, locationId: string, areaId: string],
+		StockedItem
+	>(
+		`SELECT stock.item_id AS itemId, stock.shelf, item.code, item.name, item.category,
+			item.base_unit_name AS baseUnitName, item.units, coalesce(stock.unit_cost, item.unit_cost) AS unitCost
+		 FROM stock JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
+		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND stock.area_id = (SELECT ?)
+		 ORDER BY stock.sequence, stock.shelf, item.name, stock.item_id`,
+	);
+	/** Counting frequencies in the service's words, for items that have one. */
+	readonly frequencies = this.sql.rows<
+		[accountId: string, locationId: string],
+		{ itemId: string; frequency: string }
+	>(
+		`SELECT DISTINCT item.item_id AS itemId, 
+			iif(json_valid(item.json), item.json ->> '$.countingFrequency.name', NULL) AS frequency
+		 FROM stock CROSS JOIN item ON item.account_id = stock.account_id AND item.item_id = stock.item_id
+		 WHERE stock.account_id = (SELECT ?) AND stock.location_id = (SELECT ?) AND frequency IS NOT NULL`,
+	);
+	readonly countAt = this.sql.number<[accountId: string, locationId: string]>(
+		'SELECT count(*) FROM stock WHERE account_id = ? AND location_id = ?',
+	);
 
 	/** @returns false for an identical or older copy, which is not written */
 	put(accountId: string, stock: NewStock, readNo: number): boolean {
-		return (
-			this.#put.run(
-				accountId,
-				stock.locationId,
-				stock.areaId,
-				stock.itemId,
-				stock.shelf,
-				stock.sequence,
-				stock.quantity,
-				stock.unitCost,
-				readNo,
-			).changes > 0
+		return this.#put(
+			accountId,
+			stock.locationId,
+			stock.areaId,
+			stock.itemId,
+			stock.shelf,
+			stock.sequence,
+			stock.quantity,
+			stock.unitCost,
+			readNo,
 		);
 	}
 
 	ofItem(accountId: string, itemId: string, locationId: string): AreaStock[] {
 		return [
-			...Map.groupBy(this.#ofItem.all(accountId, itemId, locationId), ({ areaId }) => areaId),
+			...Map.groupBy(this.#ofItem(accountId, itemId, locationId), ({ areaId }) => areaId),
 		].map(([areaId, shelves]) => ({
 			areaId,
 			quantity: sum(shelves.map(({ quantity }) => quantity)),
@@ -160,7 +150,7 @@ export class StockTable {
 		areaId: string,
 		itemId: string,
 	): { quantity: string | null; asOf: number | null; complete: boolean; readNo: number } {
-		const row = this.#inOne.get({ accountId, locationId, areaId, itemId });
+		const row = this.#inOne({ accountId, locationId, areaId, itemId });
 		return {
 			quantity: typeof row?.quantities === 'string' ? sum(row.quantities.split(' ')) : null,
 			asOf: row?.asOf ?? null,
@@ -169,47 +159,20 @@ export class StockTable {
 		};
 	}
 
-	atLocation(
-		accountId: string,
-		locationId: string,
-	): { areaId: string; itemId: string; quantity: string }[] {
-		return this.#atLocation.all(accountId, locationId);
-	}
-
 	itemsByArea(accountId: string, locationId: string): Map<string, number> {
 		return new Map(
-			this.#itemsByArea.all(accountId, locationId).map(({ areaId, items }) => [areaId, items]),
+			this.#itemsByArea(accountId, locationId).map(({ areaId, items }) => [areaId, items]),
 		);
-	}
-
-	inArea(accountId: string, locationId: string, areaId: string): StockedItem[] {
-		return this.#inArea.all(accountId, locationId, areaId);
-	}
-
-	/** Counting frequencies in the service's words, for items that have one. */
-	frequencies(accountId: string, locationId: string): { itemId: string; frequency: string }[] {
-		return this.#frequencies.all(accountId, locationId);
 	}
 
 	countByLocation(accountId: string): Map<string, number> {
 		return new Map(
-			this.#countByLocation.all(accountId).map(({ locationId, count }) => [locationId, count]),
+			this.#countByLocation(accountId).map(({ locationId, count }) => [locationId, count]),
 		);
-	}
-
-	countAt(accountId: string, locationId: string): number {
-		return this.#countAt.get(accountId, locationId) ?? 0;
 	}
 
 	keysAfter(accountId: string, locationId: string, after: StockPlace, limit: number): StockPlace[] {
-		return this.#keysAfter.all(
-			accountId,
-			locationId,
-			after.areaId,
-			after.itemId,
-			after.shelf,
-			limit,
-		);
+		return this.#keysAfter(accountId, locationId, after.areaId, after.itemId, after.shelf, limit);
 	}
 
 	remove(
@@ -218,7 +181,7 @@ export class StockTable {
 		{ areaId, itemId, shelf }: StockPlace,
 		readNo: number,
 	): boolean {
-		return this.#remove.run(accountId, locationId, areaId, itemId, shelf, readNo).changes > 0;
+		return this.#remove(accountId, locationId, areaId, itemId, shelf, readNo);
 	}
 }
 

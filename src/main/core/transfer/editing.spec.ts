@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { written } from '../../../../test/support/documents.ts';
-import { transferFilter, type TransferDocument } from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 beforeEach(() => {
@@ -72,7 +72,6 @@ function endOf({ direction, name, kind }: (typeof ends)[number]) {
 	const list = () =>
 		kitchen.call('transfer.list', {
 			locationId: here,
-			filter: transferFilter.parse({}),
 			limit: 50,
 		}).documents;
 	return { show, get, begin, save, list };

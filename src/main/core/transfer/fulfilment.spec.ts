@@ -23,8 +23,7 @@ const departure = (more: object = {}) => ({
 
 beforeEach(async () => {
 	kitchen = await openStockedKitchen();
-	kitchen.service.lists['transferOut.list'] = [departure()];
-	await kitchen.pull();
+	await kitchen.shows({ 'transferOut.list': [departure()] });
 });
 afterEach(() => kitchen.end());
 
@@ -55,17 +54,18 @@ test('a fulfilment is entered against the request, and after a partial one the r
 		},
 	]);
 	expect(get()).toMatchObject({ phase: 'in-transit', move: 'theirs' });
-	kitchen.service.lists['transferOut.list'] = [
-		departure({
-			status: 'InTransit',
-			sentDate: '2026-11-19T11:00:00Z',
-			items: [
-				{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '12' },
-				{ id: 'l-2', itemId: '2', quantity: '3', quantityFulfilled: '0' },
-			],
-		}),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferOut.list': [
+			departure({
+				status: 'InTransit',
+				sentDate: '2026-11-19T11:00:00Z',
+				items: [
+					{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '12' },
+					{ id: 'l-2', itemId: '2', quantity: '3', quantityFulfilled: '0' },
+				],
+			}),
+		],
+	});
 	expect(get()).toMatchObject({ handover: 'fulfill', move: 'ours' });
 	expect(get().lines.map(({ sent, entry }) => [sent, entry?.due])).toEqual([
 		['12', '6'],
@@ -75,13 +75,14 @@ test('a fulfilment is entered against the request, and after a partial one the r
 
 test('a fulfilment costs only what was sent', async () => {
 	const items = [{ id: 'l-1', itemId: '1', quantity: '10', quantityFulfilled: '6' }];
-	kitchen.service.lists['transferOut.list'] = [
-		departure({
-			...{ status: 'InTransit', sentDate: '2026-11-19T11:00:00Z', totalCost: '5' },
-			items,
-		}),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferOut.list': [
+			departure({
+				...{ status: 'InTransit', sentDate: '2026-11-19T11:00:00Z', totalCost: '5' },
+				items,
+			}),
+		],
+	});
 	expect(get()).toMatchObject({ cost: '3', costsUnknown: 0 });
 	expect(get().lines).toMatchObject([{ sent: '6', cost: '3' }]);
 });
@@ -98,24 +99,25 @@ test('a fulfilment is open again after an undo before it was sent', async () => 
 });
 
 test('requested, sent and received are shown side by side, and differences between the ends are reported', async () => {
-	kitchen.service.lists['transferOut.list'] = [
-		departure({
-			status: 'Fulfilled',
-			counterpartId: 'T-9',
-			items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
-		}),
-	];
-	kitchen.service.lists['transferIn.list'] = [
-		arrivalInCases({
-			id: 'T-9',
-			fromLocationId: 'L-1',
-			toLocationId: 'L-2',
-			counterpartId: 'O-1',
-			status: 'PartiallyReceived',
-			items: [{ id: 'r-1', itemId: '1', quantity: '16', quantityReceived: '15' }],
-		}),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferOut.list': [
+			departure({
+				status: 'Fulfilled',
+				counterpartId: 'T-9',
+				items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
+			}),
+		],
+		'transferIn.list': [
+			arrivalInCases({
+				id: 'T-9',
+				fromLocationId: 'L-1',
+				toLocationId: 'L-2',
+				counterpartId: 'O-1',
+				status: 'PartiallyReceived',
+				items: [{ id: 'r-1', itemId: '1', quantity: '16', quantityReceived: '15' }],
+			}),
+		],
+	});
 	expect(get().lines[0]).toMatchObject({
 		requested: '18',
 		sent: '18',

@@ -48,11 +48,12 @@ const brief = ({ lines }: TransferReport) =>
 	}));
 
 test('a value that leaves out a line of unknown cost counts that line', async () => {
-	kitchen.service.lists['transferIn.list'] = [
-		arrival(),
-		arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2' }] }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': [
+			arrival(),
+			arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2' }] }),
+		],
+	});
 	const { lines } = await report('copies');
 	expect(lines.map(({ itemId, value, costsUnknown }) => [itemId, value, costsUnknown])).toEqual([
 		['2', null, 1],
@@ -61,14 +62,15 @@ test('a value that leaves out a line of unknown cost counts that line', async ()
 });
 
 test('the report from copies sums received and missing quantities by location and item, at the sender’s cost', async () => {
-	kitchen.service.lists['transferIn.list'] = [
-		arrival(),
-		arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2', unitCost: '0.50' }] }),
-		arrival({ id: 'T-3', fromLocationId: 'L-1', toLocationId: 'L-2' }),
-		arrival({ id: 'T-4', sentDate: undefined }),
-		arrival({ id: 'T-5', sentDate: '2026-11-16T11:00:00Z' }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': [
+			arrival(),
+			arrival({ id: 'T-2', items: [{ id: 'l-9', itemId: '1', quantity: '2', unitCost: '0.50' }] }),
+			arrival({ id: 'T-3', fromLocationId: 'L-1', toLocationId: 'L-2' }),
+			arrival({ id: 'T-4', sentDate: undefined }),
+			arrival({ id: 'T-5', sentDate: '2026-11-16T11:00:00Z' }),
+		],
+	});
 	kitchen.service.there = false;
 	const found = await report('copies');
 	expect(found.asOf).not.toBeNull();
@@ -87,10 +89,9 @@ test('the report from copies sums received and missing quantities by location an
 });
 
 test('the report uses business days of the location', async () => {
-	kitchen.service.lists['transferIn.list'] = [
-		arrival({ id: 'T-1', sentDate: '2026-11-19T23:30:00Z' }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': [arrival({ id: 'T-1', sentDate: '2026-11-19T23:30:00Z' })],
+	});
 	expect((await report('copies')).lines).toHaveLength(2);
 	expect((await report('copies', ['2026-11-20', '2026-11-20'])).lines).toHaveLength(0);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { transferFilter, type TransferFilter } from '../../../shared/bridge/transfer.ts';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import type { TransferFilter } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
@@ -19,31 +19,30 @@ const departure = (id: string, status: string, sent: number | null, more: object
 });
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	Object.assign(kitchen.service.lists, {
-		'transferIn.list': [
-			arrival('done', 'Received', 5, {
-				items: [
-					{ id: 'l-1', itemId: '2', quantity: '3', quantityReceived: '4', description: 'spare' },
-				],
-			}),
-			arrival('young', 'InTransit', 9),
-			arrival('old', 'InTransit', 2),
-			arrival('asked', 'Submitted', null),
-			arrival('turned-away', 'Rejected', 4),
-			arrival('elsewhere', 'InTransit', 3, { fromLocationId: 'L-3' }),
-		],
-		'transferOut.list': [departure('sent', 'InTransit', 3), departure('ours', 'Approved', null)],
+	kitchen = await openStockedKitchen({
+		lists: {
+			'transferIn.list': [
+				arrival('done', 'Received', 5, {
+					items: [
+						{ id: 'l-1', itemId: '2', quantity: '3', quantityReceived: '4', description: 'spare' },
+					],
+				}),
+				arrival('young', 'InTransit', 9),
+				arrival('old', 'InTransit', 2),
+				arrival('asked', 'Submitted', null),
+				arrival('turned-away', 'Rejected', 4),
+				arrival('elsewhere', 'InTransit', 3, { fromLocationId: 'L-3' }),
+			],
+			'transferOut.list': [departure('sent', 'InTransit', 3), departure('ours', 'Approved', null)],
+		},
 	});
-	await kitchen.pull();
 });
 afterEach(() => kitchen.end());
 
 const list = (filter: Partial<TransferFilter> = {}, from = 0, limit = 500) =>
 	kitchen.call('transfer.list', {
 		locationId: 'L-1',
-		filter: transferFilter.parse(filter),
+		filter,
 		from,
 		limit,
 	});

@@ -3,7 +3,7 @@ import {
 	failureOf,
 	itemRecord,
 	openKitchen,
-	stockUp,
+	openStockedKitchen,
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
@@ -14,15 +14,12 @@ import {
 	transferLine as line,
 	written,
 } from '../../../../test/support/documents.ts';
-import { transferFilter, type TransferLineInput } from '../../../shared/bridge/transfer.ts';
+import type { TransferLineInput } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
 beforeEach(async () => {
-	kitchen = openKitchen();
-	stockUp(kitchen);
-	kitchen.service.lists['transferIn.list'] = [arrivalInCases()];
-	await kitchen.pull();
+	kitchen = await openStockedKitchen({ lists: { 'transferIn.list': [arrivalInCases()] } });
 });
 afterEach(() => kitchen.end());
 
@@ -32,7 +29,6 @@ const list = () =>
 	kitchen
 		.call('transfer.list', {
 			locationId: 'L-1',
-			filter: transferFilter.parse({}),
 			limit: 50,
 		})
 		.documents.map(({ documentId: id, direction, phase, standing, move }) => ({
@@ -125,10 +121,11 @@ test('sending reports every problem at once', () => {
 });
 
 test('both ends of a transfer may have the same id', async () => {
-	kitchen.service.lists['transferOut.list'] = [
-		arrival({ fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Approved' }),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferOut.list': [
+			arrival({ fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Approved' }),
+		],
+	});
 	const [first, second] = list().sort((a, b) => a.direction.localeCompare(b.direction));
 	expect([first!.direction, second!.direction]).toEqual(['in', 'out']);
 	expect(get(first!.id).direction).toBe('in');
@@ -173,8 +170,7 @@ test('an entry in a unit that the item no longer has is shown and must be entere
 	const loose = itemRecord('1', 'Whole milk', {
 		units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: '1', decimals: 0 }],
 	});
-	kitchen.service.lists['inventoryItem.list'] = [loose, itemRecord('2', 'Butter')];
-	await kitchen.pull();
+	await kitchen.shows({ 'inventoryItem.list': [loose, itemRecord('2', 'Butter')] });
 	const lost = { boxes: [{ unitId: '3', typed: '2', quantity: '2' }], total: null };
 	expect(get().lines[0]!.entry).toMatchObject(lost);
 
@@ -267,13 +263,14 @@ test('a receipt is shown until a later copy shows it, then the service’s recor
 		{ id: documentId, direction: 'in', phase: 'received', standing: 'service', move: 'nobody' },
 	]);
 	expect(failureOf(() => enter('l-1', '1')).code).toBe('already-submitted');
-	kitchen.service.lists['transferIn.list'] = [
-		arrival({
-			status: 'PartiallyReceived',
-			items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12' }],
-		}),
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'transferIn.list': [
+			arrival({
+				status: 'PartiallyReceived',
+				items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12' }],
+			}),
+		],
+	});
 	expect(get()).toMatchObject({
 		phase: 'partly-received',
 		handover: 'receive',
@@ -297,8 +294,7 @@ test('a queued receipt is shown even if the service’s list no longer has the t
 	kitchen.service.verdict = { kind: 'rejected', status: 409, said: 'No.', serverDate: null };
 	receive();
 	await kitchen.send();
-	kitchen.service.lists['transferIn.list'] = [];
-	await kitchen.pull();
+	await kitchen.shows({ 'transferIn.list': [] });
 	expect(list()).toMatchObject([{ id: documentId, standing: 'needs-you', move: 'ours' }]);
 	expect(get().lines[0]!.entry!.total).toBe('18');
 });

@@ -10,17 +10,18 @@ afterEach(() => kitchen.end());
 
 const documentId = 'service:W-9';
 const shownAtService = async (more: object) => {
-	kitchen.service.lists['wastage.list'] = [
-		{
-			id: 'W-9',
-			number: 'WST-9',
-			locationId: 'L-1',
-			date: '2026-11-19T10:00:00Z',
-			items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
-			...more,
-		},
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'wastage.list': [
+			{
+				id: 'W-9',
+				number: 'WST-9',
+				locationId: 'L-1',
+				date: '2026-11-19T10:00:00Z',
+				items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
+				...more,
+			},
+		],
+	});
 	return kitchen.call('wastage.get', { documentId });
 };
 const lock = (version: string, locked: boolean) =>
@@ -77,11 +78,12 @@ test('rejected waste is not offered as often wasted', async () => {
 		date: new Date(kitchen.clock.now() - 3_600_000).toISOString(),
 		items: [{ id: `${id}-1`, itemId: status === 'Rejected' ? '2' : '1', uomId: 1, quantity: '2' }],
 	});
-	kitchen.service.lists['wastage.list'] = [
-		...[waste('W-1', 'Approved'), waste('W-2', 'Approved')],
-		...[waste('W-3', 'Rejected'), waste('W-4', 'Rejected')],
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'wastage.list': [
+			...[waste('W-1', 'Approved'), waste('W-2', 'Approved')],
+			...[waste('W-3', 'Rejected'), waste('W-4', 'Rejected')],
+		],
+	});
 	const often = kitchen.call('wastage.often', { locationId: 'L-1' });
 	expect(often.items.map(({ itemId }) => itemId)).toEqual(['1']);
 });

@@ -8,7 +8,6 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteAt, wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
-import { wasteFilter } from '../../../shared/bridge/wastage.ts';
 
 let kitchen: Kitchen;
 
@@ -84,7 +83,6 @@ test('a line without a quantity costs nothing in the totals, and its cost is not
 	save([line(), line({ lineId: 'line-2', itemId: '2', boxes: [] })]);
 	const totals = kitchen.call('wastage.totals', {
 		locationId: 'L-1',
-		filter: wasteFilter.parse({}),
 	});
 	expect(totals).toMatchObject({ documents: 1, costsUnknown: 0 });
 });
@@ -290,8 +288,7 @@ test('a submitted draft accepts no changes, and a discarded one is gone', () => 
 
 test('a draft still names its items after the catalogue has lost them', async () => {
 	const { documentId } = save([line()]);
-	kitchen.service.lists['inventoryItem.list'] = [itemRecord('2', 'Butter')];
-	await kitchen.pull();
+	await kitchen.shows({ 'inventoryItem.list': [itemRecord('2', 'Butter')] });
 	expect(get(documentId).lines[0]).toMatchObject({
 		item: { name: 'Whole milk' },
 		total: '6',
@@ -299,18 +296,19 @@ test('a draft still names its items after the catalogue has lost them', async ()
 });
 
 test('the service’s own documents show their lines without our reference', async () => {
-	kitchen.service.lists['wastage.list'] = [
-		{
-			id: 'W-9',
-			number: 'WST-9',
-			locationId: 'L-1',
-			date: '2026-11-20T02:00:00Z',
-			status: 'OnHold',
-			description: 'Power cut [SR-0123456789]',
-			items: [{ id: 'x', itemId: '1', uomId: 3, quantity: '2.50', wasteReasonId: 'R-1' }],
-		},
-	];
-	await kitchen.pull();
+	await kitchen.shows({
+		'wastage.list': [
+			{
+				id: 'W-9',
+				number: 'WST-9',
+				locationId: 'L-1',
+				date: '2026-11-20T02:00:00Z',
+				status: 'OnHold',
+				description: 'Power cut [SR-0123456789]',
+				items: [{ id: 'x', itemId: '1', uomId: 3, quantity: '2.50', wasteReasonId: 'R-1' }],
+			},
+		],
+	});
 	expect(get('service:W-9')).toMatchObject({
 		description: 'Power cut',
 		businessDate: '2026-11-19',

@@ -75,7 +75,7 @@ const rowsOf = (report: ReturnType<typeof transferNote>): string[] =>
 
 test('the delivery note shows shortages with their sign, and is named by its number', () => {
 	const note = transferNote(app, transfer());
-	expect(note.fileName).toBe('transfer-TRI-7');
+	expect(note.fileName).toBe('transfer Harbour Kitchen TRI-7');
 	expect(note.location).toBe(transfer().toName);
 	expect(rowsOf(note)).toEqual(['DA-1,Whole milk,each,18,18,12,-6,,9', 'Total,,,,,,,,9']);
 	expect(note.signatures).toEqual(['Sent by', 'Received by']);
