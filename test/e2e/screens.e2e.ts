@@ -255,7 +255,8 @@ const cutOff = (page: Page): Promise<string[]> =>
 	page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
 		const wide = scrollWidth > clientWidth ? [`page ${String(scrollWidth - clientWidth)} px`] : [];
-		const watched = 'h1, h2, h3, button, .button, .pill, td.num, td.end, th, td [inputmode=decimal]';
+		const watched =
+			'h1, h2, h3, button, .button, .pill, td.num, td.end, th, td [inputmode=decimal]';
 		const cut = [...document.querySelectorAll<HTMLElement>(watched)].filter((element) => {
 			const inside = element instanceof HTMLInputElement ? 0 : 1;
 			return (

@@ -112,7 +112,10 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await expect(page.getByText('This entry is not saved yet.')).toBeVisible();
 		await expect(quantity(second.name)).toBeFocused();
 		await page.keyboard.press('Alt+A');
+		await expect(page.getByText('This is ten times the usual or more.').first()).toBeVisible();
 		await expect(quantity(second.name)).toHaveValue('1234');
+		await page.keyboard.press('Enter');
+		await expect(quantity(second.name)).not.toHaveAttribute('aria-invalid');
 		await page.keyboard.press('Control+Z');
 		await expect(quantity(second.name)).toHaveValue('4');
 	});

@@ -14,7 +14,7 @@ import type { OutboxEngine } from '../outbox/engine.ts';
 import type { Accounts } from '../store/accounts.ts';
 
 interface SessionParts {
-	context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>;
+	context: Pick<CoreContext, 'account' | 'ports' | 'outbox' | 'settings'>;
 	accounts: Accounts;
 	account: AccountInUse;
 	connection: AccountConnection;

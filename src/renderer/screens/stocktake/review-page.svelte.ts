@@ -211,8 +211,8 @@ export class ReviewPage {
 
 	async withdrawApproval(): Promise<void> {
 		const { call, explain, notices } = this.#app;
-		const { stocktakeId, by } = this;
-		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId, by }));
+		const { stocktakeId } = this;
+		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId }));
 		if (!reply.ok) notices.show(explain(reply), 'rust');
 	}
 
