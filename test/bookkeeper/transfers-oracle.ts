@@ -71,12 +71,12 @@ export class LineBook {
 		return atLeastNone(minus(this.sent, this.#received));
 	}
 
-	/** A shortage that becomes a surplus, or the reverse, is another difference: its choice no longer applies. */
+	/** A choice is for a shortage, or for a surplus: once the difference is gone or the other way, it no longer applies. */
 	enter(typed: Fraction): void {
 		const was = this.#entered;
 		const signOf = (quantity: Fraction) =>
 			isAbove(quantity, this.due) ? 1 : isSame(quantity, this.due) ? 0 : -1;
-		const turned = was !== null && signOf(was.typed) * signOf(typed) < 0;
+		const turned = was !== null && signOf(was.typed) !== signOf(typed);
 		this.#entered = { typed, how: turned ? 'none' : (was?.how ?? 'none') };
 	}
 

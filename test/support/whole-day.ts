@@ -166,9 +166,12 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 	await tell('wastage.reject', { ...rejected, reason: 'Twice' });
 	await quiet(place);
 	await tell('wastage.edit', rejected);
-	await tell('outbox.refusal', { document: 'wastage', documentId: rejected.documentId });
+	const refused = { document: 'wastage', documentId: rejected.documentId } as const;
+	await tell('outbox.refusal', refused);
+	await tell('outbox.trail', refused);
 	await tell('wastage.list', { locationId });
 	await tell('wastage.totals', { locationId });
+	await tell('wastage.inFull', { locationId });
 	await tell('wastage.often', { locationId });
 	const { boxes, itemId } = await lineOf(place);
 	const line = { itemId, boxes, reasonId: null, label: '', note: '' };
