@@ -5,6 +5,7 @@ import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { secretOf, silentLog } from './quiet-ports.ts';
 
 export interface TestClient {
 	client: Client;
@@ -43,13 +44,9 @@ export function openClient(options: {
 			learned: nothingLearned,
 		},
 		network,
-		secrets: {
-			read: () => Promise.resolve(secret),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
+		secrets: secretOf(secret),
 		clock,
-		log: options.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: options.log ?? silentLog,
 		connectivity,
 		nextReadNo: () => (reads += 1),
 		sessionChanged: () => undefined,

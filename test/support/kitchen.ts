@@ -48,6 +48,7 @@ import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
+import { quietPorts } from './quiet-ports.ts';
 
 export const accountId = 'account-1';
 export const caller = { connection: 'test' };
@@ -117,23 +118,10 @@ export function openKitchen(
 	let ids = store.durable.prepare('SELECT count(*) FROM draft').pluck().get() as number;
 	const prefix = String(Date.now()).slice(-8);
 	const ports: CorePorts = {
+		...quietPorts,
 		clock,
 		newId: () => `${prefix}-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		random: () => 0.5,
-		network: {
-			read: () => Promise.reject(new Error('not used')),
-			write: () => Promise.reject(new Error('not used')),
-		},
-		secrets: {
-			read: () => Promise.resolve(null),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		practice: null,
-		crashPoint: options.crashPoint ?? (() => undefined),
-		systemLocale: 'en-GB',
-		version: '0',
+		...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
 		pcName: 'Office',
 	};
 	const settings: Settings = {

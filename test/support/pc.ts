@@ -14,6 +14,7 @@ import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { credentials } from './practice.ts';
 import { datedBy, type QuickTime } from './quick-time.ts';
+import { silentLog } from './quiet-ports.ts';
 
 /** All delays as short as possible. */
 const quickProfile = {
@@ -70,7 +71,7 @@ export async function openTestPc(
 		forkPractice: () => {
 			throw new Error('Not here.');
 		},
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: silentLog,
 		systemLocale: 'en-GB',
 		dataSet: 'small',
 	});

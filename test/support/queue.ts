@@ -7,13 +7,12 @@ import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engi
 import type { EngineOptions } from '../../src/main/core/outbox/engine-options.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { CorePorts } from '../../src/main/core/ports.ts';
-import { noSecrets } from '../../src/main/host/ports.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { openTestStore } from './store.ts';
-import { silentLog } from './test-host.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
+import { quietPorts } from './quiet-ports.ts';
 
 /** The service seam. */
 interface ScriptedCalls {
@@ -184,18 +183,9 @@ function entriesIn(enqueueIn: (newLane: NewLane, actions: NewAction[]) => string
 function portsOf(crashPoint: (label: string) => void): Omit<CorePorts, 'clock'> {
 	let ids = 0;
 	return {
+		...quietPorts,
 		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		random: () => 0.5,
-		network: {
-			read: () => Promise.reject(new Error('not used')),
-			write: () => Promise.reject(new Error('not used')),
-		},
-		secrets: noSecrets,
-		log: silentLog,
-		practice: null,
 		crashPoint,
-		systemLocale: 'en-GB',
-		version: '0',
 	};
 }
 

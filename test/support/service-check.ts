@@ -12,6 +12,7 @@ import type {
 } from '../../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import { credentials, startTestPractice, type TestPractice } from './practice.ts';
+import { silentLog } from './quiet-ports.ts';
 
 /** Answers as the check gets them. */
 export type Change = (request: Request, response: Response, body: string) => Response | string;
@@ -74,7 +75,7 @@ export function checking() {
 				network: { read: changing(transport.read), write: changing(transport.write) },
 				newId: uuidV7(systemClock.now),
 				random: systemRandom,
-				log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+				log: silentLog,
 			},
 			write: options.write === undefined ? null : { ...places, documents, ...options.write },
 		});

@@ -14,6 +14,7 @@ import { noConnection, openTestPc } from '../support/pc.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { datedBy } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
+import { quietPorts, secretOf } from '../support/quiet-ports.ts';
 
 /** The service data that histories use. */
 export interface Place {
@@ -225,20 +226,11 @@ export class Pc {
 			return answer;
 		};
 		return {
+			...quietPorts,
 			clock,
 			newId: () => crypto.randomUUID(),
-			random: () => 0.5,
 			network: datedBy(clock, { read: send, write: send }),
-			secrets: {
-				read: () => Promise.resolve(credentials.clientSecret),
-				keep: () => Promise.resolve(false),
-				forget: () => Promise.resolve(),
-			},
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			practice: null,
-			crashPoint: () => undefined,
-			systemLocale: 'en-GB',
-			version: '0',
+			secrets: secretOf(credentials.clientSecret),
 			pcName: this.folder,
 		};
 	}

@@ -1,14 +1,12 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
-let folder: string;
+const folder = freshFolder();
 let durable: Sqlite;
 let copies: DailyCopies;
 /** Resolves when the pages of a first copy are read and the check begins. */
@@ -16,13 +14,12 @@ let pagesRead: PromiseWithResolvers<void>;
 let goOn: PromiseWithResolvers<void>;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-copies-'));
-	durable = openDurable(join(folder, 'stillroom.db'));
+	durable = openDurable(folder('stillroom.db'));
 	pagesRead = Promise.withResolvers();
 	goOn = Promise.withResolvers();
 	const nothing = () => undefined;
 	copies = createDailyCopies({
-		dataFolder: folder,
+		dataFolder: folder(),
 		durable,
 		clock: {
 			...virtualClock(),
@@ -42,12 +39,11 @@ afterEach(async () => {
 	goOn.resolve();
 	await copies.stop();
 	durable.close();
-	rmSync(folder, { recursive: true });
 });
 
 const save = () => durable.prepare(`INSERT INTO setting VALUES ('saved', 'since')`).run();
 const savedIn = (name: string) => {
-	const copy = new Database(copyFile(folder, { name }), { readonly: true });
+	const copy = new Database(copyFile(folder(), { name }), { readonly: true });
 	const value = copy.prepare(`SELECT value FROM setting WHERE name = 'saved'`).pluck().get();
 	copy.close();
 	return value;
@@ -82,7 +78,7 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 	const nothing = () => undefined;
 	const begin = () =>
 		createDailyCopies({
-			dataFolder: folder,
+			dataFolder: folder(),
 			durable,
 			clock: {
 				...virtualClock(),
@@ -111,9 +107,9 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 	await right.stop();
-	const made = listCopies(folder);
+	const made = listCopies(folder());
 	expect(made.map(({ number }) => number)).toEqual([3, 2, 1]);
 	expect(made.map(({ at }) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
-	await thinCopies(folder, now);
-	expect(listCopies(folder)).toHaveLength(3);
+	await thinCopies(folder(), now);
+	expect(listCopies(folder())).toHaveLength(3);
 });
