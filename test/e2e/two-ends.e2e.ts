@@ -46,6 +46,7 @@ test('request, approval, partial handover and short receipt, with both ends agre
 		await expect(page.getByText('Approved. Will be sent automatically.')).toBeVisible();
 		await pressOn(page, page.getByRole('button', { name: 'Finalise' }));
 		await expect(page.getByText('Finalised. Will be sent automatically.')).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1 }), 'its button is gone').toBeFocused();
 	});
 
 	await test.step('one line leaves, nothing of the other yet', async () => {
