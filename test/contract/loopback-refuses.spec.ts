@@ -5,7 +5,8 @@ import { succeed } from '../../src/shared/bridge/reply.ts';
 import type { LoopbackServer } from '../../src/main/loopback/server.ts';
 import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
 import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
-import { silentLog, startTestHost } from '../support/test-host.ts';
+import { silentLog } from '../support/ports.ts';
+import { startTestHost } from '../support/test-host.ts';
 
 interface Sent {
 	method?: string;

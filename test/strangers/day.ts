@@ -8,13 +8,11 @@ import type { Stranger } from './stranger.ts';
 /** An entry that must be at the service exactly once. */
 export interface Entry {
 	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
-	/** Its document's id on the PC. */
 	documentId: string;
 	/** The edited service document, by its id on the PC. */
 	readonly changes?: string;
 	/** Same for entries the service can only tell apart by text. */
 	readonly content: string;
-	/** Writes it takes. */
 	readonly effects: number;
 	/** How often the service has it; a fraction is a wrong quantity. */
 	times(): number;
@@ -77,7 +75,6 @@ interface Place {
 	otherLocationId: string;
 	items: { itemId: string; unitId: string; places: number }[];
 	reasons: string[];
-	/** Incoming transfers. */
 	arrivals: string[];
 }
 

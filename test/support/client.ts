@@ -5,6 +5,7 @@ import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { holding, silentLog } from './ports.ts';
 
 export interface TestClient {
 	client: Client;
@@ -14,10 +15,8 @@ export interface TestClient {
 export function openClient(options: {
 	url: string;
 	network: Network;
-	/** In profile file form. */
 	profile?: unknown;
 	clientId?: string;
-	/** null: none is kept. */
 	secret?: string | null;
 	clock?: Clock;
 	log?: Log;
@@ -43,13 +42,9 @@ export function openClient(options: {
 			learned: nothingLearned,
 		},
 		network,
-		secrets: {
-			read: () => Promise.resolve(secret),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
+		secrets: holding(secret),
 		clock,
-		log: options.log ?? { info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: options.log ?? silentLog,
 		connectivity,
 		nextReadNo: () => (reads += 1),
 		sessionChanged: () => undefined,

@@ -13,21 +13,15 @@ export interface WorkedIn {
 	/** Not closed: the log has everything after the backup. */
 	folder: string;
 	copy: Copy;
-	/** Everything shown as saved. */
 	saved: Contents;
-	/** The part in the backup. */
 	inCopy: Contents;
 }
 
 /** What a person would miss. */
 export interface Contents {
-	/** Typed text by draft. */
 	drafts: Record<string, string[]>;
-	/** Text in each box of the count. */
 	boxes: Record<string, string>;
-	/** Number of count entries. */
 	entries: number;
-	/** Every action ever queued. */
 	actions: string[];
 }
 

@@ -44,6 +44,7 @@ import { openStore } from '../../src/main/core/store/open.ts';
 import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -55,24 +56,19 @@ export const caller = { connection: 'test' };
 interface ScriptedLists {
 	/** Records by list operation. */
 	lists: Record<string, unknown[]>;
-	/** Rows per page. */
 	pageSize: number;
 	/** Lists that end silently after this many rows. */
 	cutAfter: Record<string, number>;
-	/** Unreadable rows in a list. */
 	unreadable: Record<string, UnreadableRow[]>;
 	/** Returns every location's stock, whichever is requested. */
 	ignoresLocation: boolean;
-	/** false: nothing answers. */
 	there: boolean;
 	/** The verdict of every write. An applied create makes `S-1`, `S-2`…, and a submit submits it. */
 	verdict: WriteVerdict;
 	/** Verdicts of the next writes, before `verdict` applies again. */
 	next: WriteVerdict[];
 	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
-	/** Called before a read is answered. */
 	onRead(name: string): void | Promise<void>;
-	/** Called before a write is answered. */
 	onWrite(name: string): void | Promise<void>;
 }
 
@@ -117,22 +113,9 @@ export function openKitchen(
 	const prefix = String(Date.now()).slice(-8);
 	const ports: CorePorts = {
 		clock,
+		...quietPorts(),
 		newId: () => `${prefix}-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		random: () => 0.5,
-		network: {
-			read: () => Promise.reject(new Error('not used')),
-			write: () => Promise.reject(new Error('not used')),
-		},
-		secrets: {
-			read: () => Promise.resolve(null),
-			keep: () => Promise.resolve(false),
-			forget: () => Promise.resolve(),
-		},
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-		practice: null,
 		crashPoint: options.crashPoint ?? (() => undefined),
-		systemLocale: 'en-GB',
-		version: '0',
 		pcName: 'Office',
 	};
 	const settings: Settings = {
@@ -248,7 +231,6 @@ export function openKitchen(
 		},
 		calls,
 		call,
-		/** Pulls everything and waits. */
 		async pull(): Promise<void> {
 			sync.pull();
 			while (sync.state().running) await clock.settle();
@@ -266,7 +248,6 @@ export function openKitchen(
 			if (step === undefined) throw new Error('There is nothing to undo.');
 			valueOf(outbox.cancel(step, settings.person));
 		},
-		/** Lets the outbox send. */
 		async send(): Promise<void> {
 			outbox.wake();
 			await clock.pass(1_000);
@@ -281,7 +262,6 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
-		/** Closes the files and deletes the folder. */
 		async end(): Promise<void> {
 			await this.close();
 			this.remove();

@@ -12,6 +12,7 @@ import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
 import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
+import { silentLog } from './ports.ts';
 import { credentials } from './practice.ts';
 import { datedBy, type QuickTime } from './quick-time.ts';
 
@@ -46,10 +47,8 @@ export interface TestPc {
 	): Promise<Reply<CallOutput<Name>>>;
 	/** @param profile differences from the practice service's */
 	connect(serviceUrl: string, profile?: z.input<typeof serviceProfile>): Promise<void>;
-	/** Unplugged: no connection is made. */
 	unplug(): void;
 	plugIn(): void;
-	/** Waits until the program's state matches. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
 	stop(): Promise<void>;
 }
@@ -70,7 +69,7 @@ export async function openTestPc(
 		forkPractice: () => {
 			throw new Error('Not here.');
 		},
-		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		log: silentLog,
 		systemLocale: 'en-GB',
 		dataSet: 'small',
 	});

@@ -6,12 +6,10 @@ import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.t
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import type { EngineOptions } from '../../src/main/core/outbox/engine-options.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
-import type { CorePorts } from '../../src/main/core/ports.ts';
-import { noSecrets } from '../../src/main/host/ports.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { openTestStore } from './store.ts';
-import { silentLog } from './test-host.ts';
+import { quietPorts } from './ports.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -49,7 +47,12 @@ export function openQueue() {
 	const stateOf = store.durable
 		.prepare<[string], string>('SELECT state FROM action WHERE operation = ? ORDER BY seq DESC')
 		.pluck();
-	const ports = portsOf((label) => queue.passed.push(label));
+	const ports = {
+		...quietPorts(),
+		crashPoint: (label: string) => {
+			queue.passed.push(label);
+		},
+	};
 	let outbox: OutboxEngine;
 	const options = (): EngineOptions => ({
 		store: { ...store, mayHaveLostWork: queue.lostEvents },
@@ -82,12 +85,9 @@ export function openQueue() {
 		clock: virtualClock(),
 		/** Number of events missing from the file at the next start. */
 		lostEvents: null as number | null,
-		/** false: nothing may be sent. */
 		online: true,
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
-		/** Results of the service check. */
 		learned: nothingLearned,
-		/** Documents that became drafts again. */
 		reopened: [] as string[],
 		/** The outbox's steps around commits and requests, in order. */
 		passed: [] as string[],
@@ -119,7 +119,6 @@ export function openQueue() {
 			if (!row) throw new Error('Nothing is left in the lane.');
 			return { actionId: row.action_id, revision: row.revision };
 		},
-		/** Operations requested from the service. */
 		written: () => service.writes.map((write) => write.name),
 
 		/** Another run of the program on the same files, after the previous one ended. */
@@ -178,24 +177,6 @@ function entriesIn(enqueueIn: (newLane: NewLane, actions: NewAction[]) => string
 					},
 				},
 			]),
-	};
-}
-
-function portsOf(crashPoint: (label: string) => void): Omit<CorePorts, 'clock'> {
-	let ids = 0;
-	return {
-		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		random: () => 0.5,
-		network: {
-			read: () => Promise.reject(new Error('not used')),
-			write: () => Promise.reject(new Error('not used')),
-		},
-		secrets: noSecrets,
-		log: silentLog,
-		practice: null,
-		crashPoint,
-		systemLocale: 'en-GB',
-		version: '0',
 	};
 }
 

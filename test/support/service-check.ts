@@ -11,6 +11,7 @@ import type {
 	LeaveToWrite,
 } from '../../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { silentLog } from './ports.ts';
 import { credentials, startTestPractice, type TestPractice } from './practice.ts';
 
 /** Answers as the check gets them. */
@@ -74,7 +75,7 @@ export function checking() {
 				network: { read: changing(transport.read), write: changing(transport.write) },
 				newId: uuidV7(systemClock.now),
 				random: systemRandom,
-				log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+				log: silentLog,
 			},
 			write: options.write === undefined ? null : { ...places, documents, ...options.write },
 		});

@@ -22,7 +22,7 @@ import type {
 } from 'electron';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { only } from '../../../test/support/fake-electron.ts';
-import { silentLog } from '../../../test/support/test-host.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { hostFacts } from '../host/host-facts.ts';
 import { createBadge } from './badge.ts';
 import { findInstallation } from './installation.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLog } from '../../../test/support/test-host.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { secretFile } from './secrets.ts';
 
 type Options = Parameters<typeof secretFile>[1];

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { silentLog } from '../../../test/support/test-host.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { serviceProfile } from '../../shared/service/profile.ts';
 import {
 	forkNodePractice,

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStockedKitchen, caller, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { silentLog } from '../../../../test/support/ports.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
@@ -13,8 +14,6 @@ let room: Room;
 let free: number;
 /** Page limit of stillroom.db while the ballast exists. */
 let pages: number;
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** Limits the real file: SQLite returns SQLITE_FULL. Releasing the ballast frees its pages. */
 function limit(): void {
@@ -36,7 +35,7 @@ beforeEach(async () => {
 		store: kitchen.store,
 		disk: { free: () => free },
 		clock: kitchen.clock,
-		log: silent,
+		log: silentLog,
 		changed: () => undefined,
 	});
 });
@@ -70,7 +69,7 @@ test('On a full disk new work is refused, saved work stays, and answers are stil
 		damaged: () => undefined,
 		noteSaved: () => undefined,
 	};
-	const dispatch = createDispatch(capabilities, silent, () => undefined, folder);
+	const dispatch = createDispatch(capabilities, silentLog, () => undefined, folder);
 	const saved = () => kitchen.store.durable.prepare('SELECT count(*) FROM draft').pluck().get();
 	let before = saved();
 	let reply = await dispatch('wastage.save', save('1'), caller);
@@ -121,7 +120,7 @@ test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_WRITE'])(
 			}),
 		} as unknown as Capabilities; // The only one that is called here.
 		const folder = { isFull: () => false, full: () => true, damaged, noteSaved: () => undefined };
-		const dispatch = createDispatch(capabilities, silent, () => undefined, folder);
+		const dispatch = createDispatch(capabilities, silentLog, () => undefined, folder);
 		const reply = await dispatch('wastage.list', { locationId: 'L-1' }, caller);
 		expect(reply).toMatchObject({ ok: false, code: 'file-damaged' });
 		expect(damaged).toHaveBeenCalledOnce();
