@@ -240,11 +240,11 @@ export function openKitchen(
 			Object.assign(service.lists, lists);
 			await this.pull();
 		},
-		/** A person undoes the last step of a document. */
+		/** A person undoes what a document still has to send. */
 		undo(document: LaneRow['document'], documentId: string): void {
 			const step = outbox
 				.stepsOf(document, documentId)
-				.findLast(({ state }) => state !== 'cancelled');
+				.find(({ state }) => state !== 'confirmed' && state !== 'cancelled');
 			if (step === undefined) throw new Error('There is nothing to undo.');
 			valueOf(outbox.cancel(step, settings.person));
 		},
