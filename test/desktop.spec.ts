@@ -1,62 +1,43 @@
 // The core's part of the desktop program: what an update may not interrupt, the service of the policy, and the support
 // report. A real core over a real network.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCore } from '../src/main/core/create-core.ts';
-import type { Core, CreateCore } from '../src/main/core/core.ts';
+import type { CorePorts } from '../src/main/core/ports.ts';
 import { presentCounters } from '../src/main/core/stocktake/counters.ts';
 import { systemClock } from '../src/main/host/clock.ts';
 import { hostFacts } from '../src/main/host/host-facts.ts';
 import { fileLog } from '../src/main/host/log.ts';
-import { noSecrets, openPorts } from '../src/main/host/ports.ts';
+import { openTestPc, removePc, type TestPc } from './support/pc.ts';
 import { startScriptedService, type ScriptedService } from './support/scripted-service.ts';
 
-type Ports = Parameters<CreateCore>[0]['ports'];
-
-let folder: string;
 let service: ScriptedService;
-let core: Core;
-let close: () => Promise<void>;
+let pc: TestPc;
 
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-desktop-core-'));
 	service = await startScriptedService();
 });
 afterEach(async () => {
-	await core.stop();
-	await close();
+	await pc.stop();
+	removePc(pc);
 	await service.close();
-	rmSync(folder, { recursive: true });
 });
 
-function open(more: Partial<Ports> = {}): void {
-	const opened = openPorts({
-		dataFolder: folder,
-		secrets: noSecrets,
-		forkPractice: () => {
-			throw new Error('Not here.');
-		},
-		log: fileLog(join(folder, 'logs')),
-		systemLocale: 'en-GB',
-		dataSet: 'small',
-		hostFacts: hostFacts({ dataFolder: folder, policy: null }),
-	});
-	close = opened.close;
-	core = createCore({ dataFolder: folder, ports: { ...opened.ports, ...more } });
+async function open(more: Partial<CorePorts> = {}): Promise<void> {
+	const folder = mkdtempSync(join(tmpdir(), 'stillroom-desktop-core-'));
+	const facts = hostFacts({ dataFolder: folder, policy: null });
+	const ports = { log: fileLog(join(folder, 'logs')), hostFacts: facts, ...more };
+	pc = await openTestPc({ folder, ports });
 }
 
 const connect = (serviceUrl: string) =>
-	core.call('session.connect', {
-		serviceUrl,
-		clientId: 'kitchen-7',
-		clientSecret: 'open-sesame-7',
-		profile: undefined,
+	pc.reply('session.connect', {
+		...{ serviceUrl, clientId: 'kitchen-7', clientSecret: 'open-sesame-7', profile: undefined },
 	});
 
 test('the policy lets a PC connect to its service only', async () => {
-	open({ onlyService: `${service.url}/` });
+	await open({ onlyService: `${service.url}/` });
 	expect(await connect('https://other.example/')).toMatchObject({
 		ok: false,
 		code: 'not-possible-now',
@@ -66,31 +47,29 @@ test('the policy lets a PC connect to its service only', async () => {
 });
 
 test('a support report has no secret, person or token, and says what is going on', async () => {
-	open();
-	await core.call('settings.set', { person: 'Noor Haddad' });
+	await open();
+	await pc.call('settings.set', { person: 'Noor Haddad' });
 	expect(await connect(service.url)).toMatchObject({ ok: true });
-	await core.start();
 	await expect.poll(() => service.seen.length).toBeGreaterThan(1);
-	const report = await core.call('support.report', {});
-	if (!report.ok) throw new Error(report.message);
-	expect(report.value.name).toMatch(/^stillroom-report-\d{8}T\d{6}Z\.txt$/);
-	expect(report.value.text).toContain(`Service: ${service.url}`);
-	expect(report.value.text).toContain('Outbox: 0 waiting, 0 need attention');
-	expect(report.value.text).not.toMatch(/open-sesame-7|kitchen-7|Noor|token-\d|refresh-\d/);
+	const { name, text } = await pc.call('support.report', {});
+	expect(name).toMatch(/^stillroom-report-\d{8}T\d{6}Z\.txt$/);
+	expect(text).toContain(`Service: ${service.url}`);
+	expect(text).toContain('Outbox: 0 waiting, 0 need attention');
+	expect(text).not.toMatch(/open-sesame-7|kitchen-7|Noor|token-\d|refresh-\d/);
 });
 
 test('a host without updates says so', async () => {
-	open();
-	expect(await core.call('desktop.state', {})).toMatchObject({
+	await open();
+	expect(await pc.reply('desktop.state', {})).toMatchObject({
 		value: { updates: { stage: 'off', offBecause: 'browser' }, startsWithSystem: null },
 	});
-	expect(await core.call('desktop.install', { when: 'now' })).toMatchObject({
+	expect(await pc.reply('desktop.install', { when: 'now' })).toMatchObject({
 		code: 'not-possible-now',
 	});
-	expect(await core.call('desktop.startWithSystem', { on: true })).toMatchObject({
+	expect(await pc.reply('desktop.startWithSystem', { on: true })).toMatchObject({
 		code: 'not-possible-now',
 	});
-	expect(await core.call('desktop.underWay', {})).toMatchObject({
+	expect(await pc.reply('desktop.underWay', {})).toMatchObject({
 		value: { sending: false, counting: false },
 	});
 });
@@ -102,7 +81,7 @@ test('the screens reach the desktop program', async () => {
 		...{ checkedAt: 1_000, failure: null, onClose: true, asksAdministrator: false },
 		waitsFor: null,
 	};
-	open({
+	await open({
 		desktop: {
 			state: () => ({ updates, startsWithSystem: false }),
 			checkForUpdates: () => void asked.push('check'),
@@ -110,14 +89,15 @@ test('the screens reach the desktop program', async () => {
 			startWithSystem: (on) => asked.push(on) > 0,
 		},
 	});
-	expect(await core.call('desktop.state', {})).toMatchObject({ value: { updates } });
-	expect(await core.call('desktop.checkForUpdates', {})).toMatchObject({ ok: true });
-	expect(await core.call('desktop.install', { when: 'on-close' })).toMatchObject({ ok: true });
-	expect(await core.call('desktop.startWithSystem', { on: true })).toMatchObject({ ok: true });
+	expect(await pc.reply('desktop.state', {})).toMatchObject({ value: { updates } });
+	expect(await pc.reply('desktop.checkForUpdates', {})).toMatchObject({ ok: true });
+	expect(await pc.reply('desktop.install', { when: 'on-close' })).toMatchObject({ ok: true });
+	expect(await pc.reply('desktop.startWithSystem', { on: true })).toMatchObject({ ok: true });
 	expect(asked).toEqual(['check', 'on-close', true]);
 });
 
-test('only another window with an open count holds an update back, and not for ever', () => {
+test('only another window with an open count holds an update back, and not for ever', async () => {
+	await open();
 	let now = 0;
 	const present = presentCounters({ ...systemClock, monotonic: () => now });
 	const here = (window: string, connection: string, leaving = false) =>
@@ -131,5 +111,4 @@ test('only another window with an open count holds an update back, and not for e
 	here('tablet', 'browser');
 	now += 200_000;
 	expect(present.elsewhere('window')).toBe(false);
-	open();
 });

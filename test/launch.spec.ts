@@ -70,24 +70,6 @@ it('opens in the browser, admits one by its link, and ends cleanly on request', 
 	expect(await program.ended).toMatchObject({ code: 0 });
 });
 
-it('keeps entries from one start to the next', async () => {
-	const first = start(['--loopback', ...data()]);
-	const before = await connectBridge(await first.link);
-	const changed = new Promise<string>((resolve) => {
-		before.on('app.changed', ({ settings }) => resolve(settings.person));
-	});
-	await before.call('settings.set', { person: 'Noor' });
-	expect(await changed).toBe('Noor');
-	first.child.kill('SIGINT');
-	expect(await first.ended).toMatchObject({ code: 0 });
-
-	const after = await connectBridge(await start(['--loopback', ...data()]).link);
-	expect(await after.call('app.state', {})).toMatchObject({
-		value: { settings: { person: 'Noor' } },
-	});
-	await after.close();
-});
-
 it('practises by itself, and ends its practice service with it', { timeout: 60_000 }, async () => {
 	const program = start(['--loopback', '--practice', ...data()]);
 	const client = await connectBridge(await program.link);

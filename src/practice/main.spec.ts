@@ -1,10 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../test/support/fresh-folder.ts';
 import { z } from 'zod';
 import { credentials, practiceClient } from '../../test/support/practice.ts';
 
@@ -15,22 +14,20 @@ const secrets = {
 };
 const ready = z.object({ url: z.url() });
 
-let folder: string;
+const folder = freshFolder();
 let children: ChildProcess[];
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'practice-'));
 	children = [];
 });
 afterEach(() => {
 	for (const child of children) child.kill('SIGKILL');
-	rmSync(folder, { recursive: true });
 });
 
 function start() {
 	const child = fork(
 		entry,
-		['--data', folder, '--client-id', credentials.clientId, '--data-set', 'small'],
+		['--data', folder(), '--client-id', credentials.clientId, '--data-set', 'small'],
 		{ env: { PATH: process.env['PATH'], ...secrets }, execArgv: [], silent: true },
 	);
 	children.push(child);
@@ -57,7 +54,7 @@ test('ends cleanly on request, even with an open connection, and has its data at
 	expect(code).toBe(0);
 	expect(await waiting).toBeInstanceOf(TypeError);
 	// The write-ahead log was merged into the file.
-	expect(existsSync(join(folder, 'practice.db-wal'))).toBe(false);
+	expect(existsSync(folder('practice.db-wal'))).toBe(false);
 
 	const second = await started();
 	expect(await practiceClient(second.url).snapshot()).toEqual(before);

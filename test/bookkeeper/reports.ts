@@ -52,7 +52,7 @@ function cellOf(
 	);
 	const cell = row?.[place(label)];
 	if (typeof cell !== 'string') throw new Difference(`${goods.itemId} has no ${label} in ${name}`);
-	return cell === '–' || cell === '' ? null : cell;
+	return cell === '' ? null : cell;
 }
 
 /** Variances, printed and saved, and the evidence workbook. */
@@ -85,7 +85,7 @@ export async function checkReports(
 
 const totalOf = ({ columns, totals }: ReportTable, label: string): string | null => {
 	const cell = totals?.[columns.findIndex((column) => column.label === label)];
-	return typeof cell === 'string' && cell !== '–' ? cell : null;
+	return typeof cell === 'string' && cell !== '' ? cell : null;
 };
 
 /** One evidence line per item and area; areas have no names here. */
@@ -155,7 +155,7 @@ export function checkComparedReport(office: Kitchen, first: Ended, second: Ended
 	const [table] = comparedReport(app, compared, compared.items).tables;
 	for (const [at, { itemId, difference }] of compared.items.entries()) {
 		const row = table?.rows[at];
-		if (row?.[0] !== itemId || row[5] !== (difference ?? '–'))
+		if (row?.[0] !== itemId || row[5] !== (difference ?? ''))
 			throw new Difference(`${itemId} differs otherwise on paper`);
 	}
 }

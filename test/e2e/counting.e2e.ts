@@ -26,6 +26,10 @@ const boxOf = (page: Page, line: SheetLine, unit: keyof typeof columnOf): Locato
 const has = (line: SheetLine, kind: string): boolean =>
 	line.units.some((unit) => unit.kind === kind);
 
+/** NaN without a case. */
+const perCaseOf = (line: SheetLine): number =>
+	Number(line.units.find(({ kind }) => kind === 'case')?.factor.numerator);
+
 async function openCount(pc: Pc, locationId: string, plan: CountPlanInput): Promise<string> {
 	const intentId = crypto.randomUUID();
 	const input = { locationId, name: 'Night count', plan, intentId };
@@ -94,10 +98,9 @@ base.describe('a long count', () => {
 		});
 
 		await test.step('the first lines one by one, the others filled down by shelf', async () => {
-			for (let line = 0; line < 40; line += 1) await page.keyboard.type('2\r');
-			await expect.poll(uncounted).toBe(lines.length - 40);
-			const counted = (await linesOf(pc, stocktakeId)).slice(0, 40);
-			expect(counted.every(({ state }) => state === 'quantity')).toBe(true);
+			for (let line = 0; line < 40; line += 1) await page.keyboard.type('1\r');
+			// A case is ten times the usual of a few items: those are asked about, and filled below.
+			await expect.poll(uncounted).toBeLessThanOrEqual(lines.length - 38);
 			const here = page.getByRole('row').filter({ has: page.locator('input:focus') });
 			for (const line of lines.slice(40, 42)) {
 				await expect(here).toContainText(line.code);
@@ -130,6 +133,8 @@ base.describe('a long count', () => {
 			}
 			await page.keyboard.press('Enter');
 			await expect.poll(uncounted).toBe(1);
+			const row = page.getByRole('row').filter({ hasText: last.code });
+			await expect(row.getByRole('img', { name: /^Counted/ })).toHaveCount(0);
 		});
 
 		await test.step('the last one is decided in the review, and the count is submitted', async () => {
@@ -170,9 +175,13 @@ base(
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
 		const lines = await linesOf(pc, stocktakeId);
-		const slip = lines.find(
-			(line) => has(line, 'case') && has(line, 'each') && Number(line.expected) >= 24,
-		);
+		// As many whole cases as expected, nearly: then the number in the wrong box is taken for a slip.
+		const slip = lines.find((line) => {
+			const inCases = Number(line.expected) / perCaseOf(line);
+			return (
+				has(line, 'each') && inCases >= 2 && Math.abs(Math.round(inCases) / inCases - 1) < 0.05
+			);
+		});
 		if (slip === undefined) throw new Error('Nothing comes in cases.');
 		const open = async () => {
 			await pc.show(page, `/stocktake/${stocktakeId}`);
@@ -187,9 +196,9 @@ base(
 			const mouseLies = () => page.mouse.move(place.x + 40, place.y + 130);
 			await mouseLies();
 			await page.keyboard.press('Control+F');
-			await page.keyboard.type('1 kg', { delay: 20 });
+			await page.keyboard.type('kg', { delay: 20 });
 			const answers = page.getByRole('option');
-			await expect(answers.nth(4)).toContainText('1 kg');
+			await expect(answers.nth(4)).toContainText('kg');
 			// The browser reports what is now below the resting mouse.
 			await mouseLies();
 			await expect(answers.first()).toHaveAttribute('data-highlighted');
@@ -200,8 +209,7 @@ base(
 		});
 
 		await base.step('a number that would fit another unit is moved to it by one key', async () => {
-			const perCase = Number(slip.units.find(({ kind }) => kind === 'case')?.factor.numerator);
-			const cases = String(Math.round(Number(slip.expected) / perCase));
+			const cases = String(Math.round(Number(slip.expected) / perCaseOf(slip)));
 			await goTo(page, slip);
 			await tabTo(page, boxOf(page, slip, 'each'));
 			await page.keyboard.type(cases);

@@ -71,6 +71,28 @@ export async function choose(page: Page, option: Locator): Promise<void> {
 	await expect(option).toBeChecked();
 }
 
+/** Counts the keys that a task takes; typed text counts letter by letter. */
+export class CountedKeys {
+	readonly #page: Page;
+	pressed = 0;
+
+	constructor(page: Page) {
+		this.#page = page;
+	}
+
+	async press(...keys: readonly string[]): Promise<void> {
+		for (const key of keys) {
+			this.pressed += 1;
+			await this.#page.keyboard.press(key);
+		}
+	}
+
+	async type(text: string): Promise<void> {
+		this.pressed += text.length;
+		await this.#page.keyboard.type(text);
+	}
+}
+
 /** Types like a scanner: with its key times, however slow this machine is. */
 export async function scan(cdp: CDPSession, keys: readonly string[], gapMs = 12): Promise<void> {
 	const begun = Date.now() / 1000;

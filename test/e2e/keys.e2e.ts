@@ -11,7 +11,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	await pc.show(page, '/stocktake');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	const field = page.getByRole('combobox', { name: 'Find an item, a screen or an action' });
-	const options = page.getByRole('option');
+	const options = page.getByRole('dialog').getByRole('option');
 
 	await test.step('the dark theme takes four keys', async () => {
 		const keys = await keysFor(page, async () => {
@@ -42,10 +42,21 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 
 	await test.step('Log waste', async () => {
 		await page.keyboard.press('Control+K');
-		await expect(field).toBeFocused();
 		await page.keyboard.type('log');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { level: 1, name: 'Log waste' })).toBeVisible();
+	});
+
+	await test.step('a list starts in its first row', async () => {
+		await page.keyboard.press('Control+K');
+		await page.keyboard.type('transfers');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Transfers' })).toBeVisible();
+		await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+		await page.keyboard.press('ArrowDown');
+		await page.keyboard.press('Control+K');
+		await page.keyboard.press('Escape');
+		await expect(page.locator('[role=grid] tr[tabindex="0"]'), 'and goes on there').toBeFocused();
 	});
 
 	await test.step('and Arabic, with two letters', async () => {
@@ -104,4 +115,28 @@ test('a reload keeps the line and the half-typed digits', async ({ page, kitchen
 	await expect(box).toHaveValue('1');
 	await page.keyboard.type('2');
 	await expect(box).toHaveValue('12');
+});
+
+test('digits right after Ctrl K are searched, and never counted', async ({ page, kitchen }) => {
+	const { pc, locationId } = kitchen;
+	const plan = { scope: { kind: 'full' as const } };
+	const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
+	const { stocktakeId } = await pc.call('stocktake.open', input);
+	await pc.show(page, `/stocktake/${stocktakeId}`);
+	await expect(page.locator('[role=grid] input:focus')).toBeVisible();
+	const cdp = await page.context().newCDPSession(page);
+	const control = { code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };
+	await Promise.all([
+		cdp.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'k', ...control }),
+		cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'k', ...control }),
+		...['1', '2'].flatMap((key) => [
+			cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key }),
+			cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+		]),
+	]);
+	await expect(page.getByRole('combobox', { name: /^Find an item/ })).toHaveValue('12');
+	await page.keyboard.press('Escape');
+	await expect(page.locator('[role=grid] input:focus'), 'back where it was').toHaveValue('');
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	expect(lines.filter(({ state }) => state !== 'uncounted')).toEqual([]);
 });

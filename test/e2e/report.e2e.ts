@@ -54,13 +54,11 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs 
 	await expect(page.getByText('is in this browser’s downloads')).toBeVisible();
 
 	const [xlsx] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save for Excel')]);
-	expect(xlsx.suggestedFilename()).toMatch(/^waste-.*\.xlsx$/);
+	expect(xlsx.suggestedFilename()).toMatch(/^waste Harbour Kitchen .*\.xlsx$/);
 	const { sheets } = await readXlsx(await readFile(await xlsx.path()));
 	const [head, ...rows] = sheets[0]?.rows ?? [];
 	expect(head?.slice(0, 3)).toEqual(['Code', 'Item', 'Quantity']);
-	expect(rows.map((row) => row[2])).toEqual(
-		[1, 2, 3, undefined].map((n) => n ?? expect.anything()),
-	);
+	expect(rows.slice(0, 3).map((row) => row[2])).toEqual([1, 2, 3]);
 	expect(rows[0]?.[5]).toBe('=1+1');
 });
 

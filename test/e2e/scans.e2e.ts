@@ -3,7 +3,6 @@ import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { gtinCheckDigitValid } from '../../src/shared/domain/barcode.ts';
 import { expect, test as base, type Pc } from '../support/office.ts';
-import { whole } from '../support/whole.ts';
 
 const seed = 17;
 const runs = 5;
@@ -34,16 +33,23 @@ const scans = (known: string): fc.Arbitrary<Scan> =>
 		pauses: fc.array(fc.tuple(fc.nat(13), fc.integer({ min: 50, max: 500 })), { maxLength: 2 }),
 	});
 
+/**
+ * The times of all keys, in seconds. The test's own clock: a clock of the machine that is slow, or set while the test
+ * runs, would join keys of different bursts.
+ */
+let now = Date.now() / 1000;
+/** Longer than the pause that ends a burst. */
+const pause = 1;
+
 async function scanOn(page: Page, cdp: CDPSession, one: Scan): Promise<void> {
 	const keys = [...one.code, one.end];
-	let at = Date.now() / 1000;
 	const sent: Promise<unknown>[] = [];
 	for (const [index, key] of keys.entries()) {
-		at += Math.max(one.gap + (one.jitter[index] ?? 0), 0) / 1000;
+		now += Math.max(one.gap + (one.jitter[index] ?? 0), 0) / 1000;
 		for (const [before, ms] of one.pauses) {
 			if (before === index) sent.push(page.evaluate(busyFor, ms));
 		}
-		sent.push(pressAt(cdp, key, at));
+		sent.push(pressAt(cdp, key, now));
 	}
 	await Promise.all(sent);
 }
@@ -74,12 +80,13 @@ async function pressAt(cdp: CDPSession, key: string, timestamp: number): Promise
 async function scanEverything(
 	page: Page,
 	known: string,
-	{ prepare, check }: { prepare: () => Promise<void>; check: () => Promise<void> },
+	{ prepare, check }: { prepare: (cdp: CDPSession) => Promise<void>; check: () => Promise<void> },
 ): Promise<void> {
 	const cdp = await page.context().newCDPSession(page);
 	await fc.assert(
 		fc.asyncProperty(scans(known), scans(known), fc.boolean(), async (one, other, twice) => {
-			await prepare();
+			await prepare(cdp);
+			now += pause;
 			await scanOn(page, cdp, one);
 			if (twice) await scanOn(page, cdp, other);
 			await check();
@@ -122,8 +129,14 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 	const { stocktakeId, lines, barcode } = await countOf(pc, locationId);
 	await pc.show(page, `/stocktake/${stocktakeId}`);
 	await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+	/** The finder's key waits behind the keys of the scans: with its focus, all of them were handled. */
+	const handled = async () => {
+		await page.keyboard.press('Control+F');
+		await expect(page.getByRole('combobox', { name: 'Find a line' })).toBeFocused();
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('grid').locator(':focus')).toBeVisible();
+	};
 	const nothingCounted = async () => {
-		await settled(page);
 		expect((await lines()).filter(({ total }) => total !== null)).toEqual([]);
 		expect(await longNumbers(page)).toEqual([]);
 	};
@@ -136,22 +149,29 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 	};
 
 	await base.step('an empty box', () =>
-		scanEverything(page, barcode, { prepare: toFirst, check: nothingCounted }),
+		scanEverything(page, barcode, {
+			prepare: toFirst,
+			async check() {
+				await handled();
+				await nothingCounted();
+			},
+		}),
 	);
 
-	// A known defect: after two scans on a busy page the digit is sometimes lost, so only the nightly proofs run this.
-	const digitStays = () =>
+	await base.step('a box with a digit that is not saved yet', () =>
 		scanEverything(page, barcode, {
-			async prepare() {
+			async prepare(cdp) {
 				await toFirst();
 				await page.keyboard.press('End');
 				await page.keyboard.press('Home');
-				await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
-				await page.keyboard.press('7');
-				await settled(page);
+				const box = page.getByRole('grid').locator('input:focus');
+				await expect(box).toBeVisible();
+				now += pause;
+				await pressAt(cdp, '7', now);
+				await expect(box).toHaveValue('7');
 			},
 			async check() {
-				await settled(page);
+				await handled();
 				await expect
 					.poll(async () => (await lines()).flatMap(({ boxes }) => boxes.map(({ typed }) => typed)))
 					.toEqual(['7']);
@@ -160,8 +180,8 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 					.poll(async () => (await lines()).filter(({ total }) => total !== null).length)
 					.toBe(0);
 			},
-		});
-	if (whole) await base.step('a box with a digit that is not saved yet', digitStays);
+		}),
+	);
 
 	await base.step('entry by line number', async () => {
 		await pc.show(page, `/stocktake/${stocktakeId}/paper`);
@@ -175,7 +195,10 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 				await page.keyboard.press('Enter');
 				await expect(page.locator('.boxes input:focus')).toBeVisible();
 			},
-			check: nothingCounted,
+			async check() {
+				await settled(page);
+				await nothingCounted();
+			},
 		});
 	});
 });

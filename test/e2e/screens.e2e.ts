@@ -238,3 +238,70 @@ for (const [look, settings] of Object.entries(looks)) {
 		await inspect(page, `outbox-needs-you-${look}`);
 	});
 }
+
+/** 640 wide is a narrow window; 683 × 384 is 1366 × 768 at 200 %. */
+const sizes = [
+	[1366, 768],
+	[1280, 720],
+	[683, 384],
+	[640, 768],
+] as const;
+
+const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfer-list'] as const;
+const alsoNarrowed = ['transfer-receive', 'outbox', 'settings'] as const;
+
+/** What is wider than the window or its own box: the page, and text in headings, buttons and cells of numbers. */
+const cutOff = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const { scrollWidth, clientWidth } = document.documentElement;
+		const wide = scrollWidth > clientWidth ? [`page ${String(scrollWidth - clientWidth)} px`] : [];
+		const watched =
+			'h1, h2, h3, button, .button, .pill, td.num, td.end, th, td [inputmode=decimal]';
+		const cut = [...document.querySelectorAll<HTMLElement>(watched)].filter((element) => {
+			const inside = element instanceof HTMLInputElement ? 0 : 1;
+			return (
+				element.checkVisibility() &&
+				element.scrollWidth > element.clientWidth + inside &&
+				element.clientWidth > 1
+			);
+		});
+		return [
+			...wide,
+			...cut.map((element) => {
+				const text = element instanceof HTMLInputElement ? element.value : element.textContent;
+				return `${element.localName}.${element.className} ${text.trim().slice(0, 40)}`;
+			}),
+		];
+	});
+
+test('no screen is cut off in a small window, at 200 % or in touch density', async ({
+	page,
+	day,
+}) => {
+	const { pc, places } = day;
+	const paths = screensOf(places);
+	await pc.call('settings.set', { ...looks.light, density: 'default' });
+	for (const screen of [...narrowed, ...alsoNarrowed]) {
+		await test.step(screen, async () => {
+			await page.setViewportSize({ width: 1366, height: 768 });
+			await open(page, pc, paths[screen]);
+			if (withRows.has(screen))
+				await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
+			for (const [width, height] of sizes) {
+				await page.setViewportSize({ width, height });
+				expect
+					.soft(await cutOff(page), `${screen} at ${String(width)} × ${String(height)}`)
+					.toEqual([]);
+			}
+		});
+	}
+	await page.setViewportSize({ width: 1366, height: 768 });
+	await pc.call('settings.set', { density: 'touch' });
+	await expect(page.locator('html')).toHaveAttribute('data-density', 'touch');
+	for (const screen of ['count', 'count-review', 'transfer-receive', 'waste-draft'] as const) {
+		await open(page, pc, paths[screen]);
+		await expect(page.locator('main tr[aria-rowindex="2"]')).toBeVisible();
+		expect.soft(await cutOff(page), `${screen} in touch density`).toEqual([]);
+	}
+	await pc.call('settings.set', { density: 'default' });
+});

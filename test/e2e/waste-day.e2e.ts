@@ -97,7 +97,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 
 	await test.step('it waits while the service is down', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByText('Waste submitted.')).toBeVisible();
+		await expect(page.getByText('Saved, will be sent when online.')).toBeVisible();
 		await expect(page.getByRole('row').filter({ hasText: 'Waiting to be sent' })).toHaveCount(1);
 	});
 

@@ -67,7 +67,6 @@ export const profileOf = (scene: Scene): ServiceProfile =>
 		timeouts: { readMs: 30_000, writeMs: 60_000 },
 	});
 
-/** The scene as entered: nothing sent yet. */
 export function firstBeginning(scene: Scene): Beginning {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-exhaustive-'));
 	const store = openStore(folder);
@@ -140,7 +139,6 @@ function addAccount(store: Store): void {
 		.run(accountId);
 }
 
-/** A snapshot of a database. */
 function contentOf(db: Sqlite): Buffer {
 	const content = db.serialize();
 	// Bytes 18 and 19 of the header announce a write-ahead log; an in-memory database has none.

@@ -5,15 +5,12 @@ import { firstBeginning, type Beginning, type Scene } from './beginning.ts';
 import { KnownState, live } from './life.ts';
 
 interface Explored {
-	/** Distinct states with a choice. */
 	states: number;
 	/** Paths explored: lives of the program from a start to an end or a known state. */
 	ways: number;
-	/** Distinct start states. */
 	starts: number;
 	/** Lives that ended with everything done or discarded. */
 	finished: number;
-	/** How often each choice took each option. */
 	met: ReadonlyMap<string, number>;
 }
 

@@ -2,7 +2,6 @@
 import type { Answer } from '../simulation/service.ts';
 import type { Known } from './beginning.ts';
 
-/** The fate of a write at the service, and what we hear of it. */
 interface Fate {
 	does: 'now' | 'never' | 'late';
 	back: 'its-own' | 'lost' | Answer;

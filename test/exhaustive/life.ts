@@ -39,11 +39,7 @@ type Outbox = ReturnType<typeof createOutbox>;
 /** Returns the chosen option, 0 being the usual one; `state` detects known states. */
 export type Choose = (ways: number, where: string, state: () => string) => number;
 
-type LifeEnd =
-	| { kind: 'finished' }
-	/** This path was explored before. */
-	| { kind: 'known' }
-	| { kind: 'crashed'; next: Beginning };
+type LifeEnd = { kind: 'finished' } | { kind: 'known' } | { kind: 'crashed'; next: Beginning };
 
 /** Thrown by `choose` if nothing new is left on this path. */
 export class KnownState extends Error {
@@ -151,7 +147,6 @@ class Life {
 		});
 	}
 
-	/** Lives until the end, and checks it. */
 	async lived(): Promise<LifeEnd> {
 		const { dueAt } = this.#late ?? {};
 		if (dueAt !== undefined) {
@@ -206,8 +201,6 @@ class Life {
 		} else this.#outbox.discard({ ...target, reason: 'Not wanted any more' }, person);
 	}
 
-	// ── Choosing ───────────────────────────────────────────────────────────────────────────────────────────────────
-
 	#now(): number {
 		return this.#from.at + this.#clock.monotonic();
 	}
@@ -249,7 +242,6 @@ class Life {
 		]);
 	}
 
-	/** What of it outlives a crash. */
 	#durableState(): unknown[] {
 		// The time of completion does not affect the future.
 		const effects = this.#service.effects.map(({ at: _at, madeAt: _madeAt, ...effect }) => effect);
@@ -290,8 +282,6 @@ class Life {
 		};
 		return this.#end({ kind: 'crashed', next });
 	}
-
-	// ── The way to the service ─────────────────────────────────────────────────────────────────────────────────────
 
 	async #fetch(kind: 'read' | 'write', request: Request): Promise<Response> {
 		const { pathname } = new URL(request.url);
@@ -356,8 +346,6 @@ class Life {
 		checkEffects(this.#service);
 		return answer;
 	}
-
-	// ── What may never happen ──────────────────────────────────────────────────────────────────────────────────────
 
 	#checkRequest(row: ActionRow): void {
 		const { operation, action_id: actionId } = row;

@@ -11,7 +11,7 @@ import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
 import { createOutbox } from '../../src/main/core/outbox/engine.ts';
 import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync } from '../../src/main/core/sync/sync.ts';
+import { Sync } from '../../src/main/core/sync/sync.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { NetworkState } from '../../src/shared/bridge/app.ts';
@@ -263,7 +263,11 @@ function openProgram(
 		...{ person: () => 'Noor', changed: () => undefined, confirmed: () => undefined },
 		reopen: () => undefined,
 	});
-	const context: CoreContext = { ...base, outbox, sync: createSync(base, () => 'away') };
+	const context: CoreContext = {
+		...base,
+		outbox,
+		sync: new Sync({ context: base, standing: () => 'away' }),
+	};
 	const calls = outboxCapability(
 		context,
 		outbox,

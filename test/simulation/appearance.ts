@@ -23,7 +23,6 @@ export const plain: Appearance = {
 	lists: 'whole',
 };
 
-/** Rows per page of an incomplete list. */
 export const rowsAtOnce = 7;
 
 const digits = { millisecond: 23, second: 19, minute: 16, day: 10 } as const;
@@ -55,7 +54,6 @@ const texts: readonly string[] = ['description', 'remarks'];
 const instantFields: readonly string[] = ['date', 'sentDate'];
 const quantities: readonly string[] = ['quantity', 'quantityReceived', 'quantityFulfilled'];
 
-/** A record as the service shows it. */
 export function shownAs<Value>(value: Value, look: Appearance): Value {
 	if (look === plain) return value;
 	const shown = (each: unknown, name: string): unknown => {

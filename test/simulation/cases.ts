@@ -2,7 +2,6 @@
 // -- --case unreachable`).
 import type { Fault } from './faults.ts';
 
-/** Steps of this case only. */
 export type CaseStep =
 	| 'colleague-receives'
 	| 'stock-moves'
@@ -27,7 +26,6 @@ interface Case {
 }
 
 const byName = {
-	/** Only the usual. */
 	usual: {},
 	/** The system loses its network on an open socket, before or after the service applied the request. */
 	unreachable: { faults: ['unreachable-before', 'unreachable-after'] },
@@ -62,9 +60,7 @@ const byName = {
 	identity: { faults: ['names-another'], steps: ['reuse-id'], work: ['waste', 'submit'] },
 	/** Another entry claims the document, because a person named it by mistake. */
 	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
-	/** A colleague receives what we are about to receive. */
 	received: { steps: ['colleague-receives'], work: ['receive'] },
-	/** The outbox file loses its last commits. */
 	'rolled-back': { steps: ['roll-back'] },
 	/** A proxy sends a create twice, at once or hours later. */
 	twice: { faults: ['sent-twice', 'sent-again-later'], work: ['waste', 'transfer'] },

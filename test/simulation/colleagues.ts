@@ -12,7 +12,6 @@ export function colleagues(
 	},
 ) {
 	let changes = 0;
-	/** A unique quantity. */
 	const ownQuantity = () => `0.${String((changes += 1)).padStart(4, '0')}1`;
 
 	return {
@@ -42,12 +41,10 @@ export function colleagues(
 				wastage.change({ ...chosen, status }, null);
 			}
 		},
-		/** Rejects the waste submitted last. */
 		colleagueRejects() {
 			const chosen = wastage.all().findLast(({ status }) => status === 'Submitted');
 			if (chosen) wastage.change({ ...chosen, status: 'Rejected' }, null);
 		},
-		/** Receives part of an incoming transfer. */
 		colleagueReceives(which: number) {
 			const all = transfersIn.all();
 			const chosen = all[which % all.length];
@@ -57,7 +54,6 @@ export function colleagues(
 			const quantities = [{ uomId: 1, quantity: came.quantity }];
 			receive({ transferId: chosen.id, date: chosen.date, items: [{ ...came, quantities }] });
 		},
-		/** Moves stock by a quantity unlike ours. */
 		stockMoves(which: number) {
 			addToStock(`I${String((which % 3) + 1)}`, `-${ownQuantity()}`, null);
 		},

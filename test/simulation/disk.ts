@@ -1,29 +1,14 @@
 // A history's disk: both files of a run, and what a power cut or damage leaves of them. Commits of stillroom.db wait
 // for the disk, so a power cut loses none; the cache does not wait.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Store } from '../../src/main/core/store/open.ts';
 import { openDataFolder, type Wish } from '../../src/main/core/store/recovery.ts';
 
 const logHeadBytes = 32;
 
-export interface SimulatedDisk {
-	readonly store: Store;
-	/** Captures at once what a power cut would leave; the files are so after `close`. */
-	cutPower(): void;
-	/**
-	 * Removes the file's last commits although they were on disk: the log is gone, cut, or damaged. Takes effect after
-	 * `close`.
-	 */
-	rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged'): void;
-	/** Releases the files, as the run left them. */
-	close(): void;
-}
-
-/** @param wish a backup to restore */
 export function simulatedDisk(
 	folder: string,
 	{ random, now, wish }: { random: () => number; now: () => number; wish: Wish | undefined },
-): SimulatedDisk {
+) {
 	const store = openDataFolder(folder, { now, free: () => null }, wish);
 	const { durable, cache } = store;
 	const log = `${durable.name}-wal`;
@@ -35,7 +20,6 @@ export function simulatedDisk(
 		db.pragma('synchronous = OFF');
 	}
 
-	/** A log without its last one to three commits. */
 	const withoutLastCommits = (how: 'log-cut' | 'commit-damaged'): Buffer => {
 		const whole = readFileSync(log);
 		const ends = commitsIn(whole);
@@ -46,12 +30,17 @@ export function simulatedDisk(
 
 	return {
 		store,
-		rollBack(how) {
+		/**
+		 * Removes the file's last commits although they were on disk: the log is gone, cut, or damaged. Takes effect
+		 * after `close`.
+		 */
+		rollBack(how: 'log-gone' | 'log-cut' | 'commit-damaged') {
 			left = [
 				[durable.name, readFileSync(durable.name)],
 				[log, how === 'log-gone' ? null : withoutLastCommits(how)],
 			];
 		},
+		/** Captures at once what a power cut would leave; the files are so after `close`. */
 		cutPower() {
 			left = [
 				[durable.name, readFileSync(durable.name)],

@@ -1,6 +1,5 @@
 // Documents at the simulated service with their history: a cache shows old versions, and checks ask who wrote what.
 
-/** One version of a document. */
 interface Version<Document> {
 	/** ms of the steady clock. */
 	at: number;
@@ -11,39 +10,30 @@ interface Version<Document> {
 	document: Document;
 }
 
-export interface Documents<Document extends { id: string }> {
-	/** @param asOf ms of the steady clock; default now. */
-	get(id: string, asOf?: number): Document | undefined;
-	all(asOf?: number): Document[];
-	versions(id: string): readonly Version<Document>[];
-	/** Our action that created the document now under this id; null for someone else. */
-	makerOf(id: string): string | null;
-	/** Creation time of the document now under this id. */
-	madeAt(id: string): number;
-	make(document: Document, by: string | null): void;
-	change(document: Document, by: string | null): void;
-}
+export type Documents<Document extends { id: string }> = ReturnType<typeof documents<Document>>;
 
-export function documents<Document extends { id: string }>(now: () => number): Documents<Document> {
+export function documents<Document extends { id: string }>(now: () => number) {
 	const shelf = new Map<string, Version<Document>[]>();
 	const put = (document: Document, by: string | null, made: boolean) => {
 		const versions = shelf.get(document.id) ?? [];
 		versions.push({ at: now(), by, made, document });
 		shelf.set(document.id, versions);
 	};
+	/** @param asOf ms of the steady clock; default now. */
 	const get = (id: string, asOf = Infinity) =>
 		shelf.get(id)?.findLast(({ at }) => at <= asOf)?.document;
 	const lastMade = (id: string) => shelf.get(id)?.findLast(({ made }) => made);
 	return {
 		get,
-		all: (asOf) => [...shelf.keys()].flatMap((id) => get(id, asOf) ?? []),
-		versions: (id) => shelf.get(id) ?? [],
-		makerOf: (id) => lastMade(id)?.by ?? null,
-		madeAt: (id) => lastMade(id)?.at ?? -Infinity,
-		make(document, by) {
+		all: (asOf?: number) => [...shelf.keys()].flatMap((id) => get(id, asOf) ?? []),
+		versions: (id: string): readonly Version<Document>[] => shelf.get(id) ?? [],
+		/** Our action that created the document now under this id; null for someone else. */
+		makerOf: (id: string) => lastMade(id)?.by ?? null,
+		madeAt: (id: string) => lastMade(id)?.at ?? -Infinity,
+		make(document: Document, by: string | null) {
 			put(document, by, true);
 		},
-		change(document, by) {
+		change(document: Document, by: string | null) {
 			put(document, by, false);
 		},
 	};

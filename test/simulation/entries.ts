@@ -5,7 +5,6 @@ import type { Step } from './history.ts';
 import { openWaste, othersTransfers, othersWastage } from './service.ts';
 import type { Entry, World } from './world.ts';
 
-/** Steps with an entry. */
 export type EntryStep = Extract<Step, { do: keyof typeof entering }>;
 
 /** The entry of a step; null if there is nothing to enter it on. */
@@ -13,7 +12,6 @@ export function entryOf(world: World, step: EntryStep): Entered | null {
 	return entering[step.do](world, choiceOf(world, step.which));
 }
 
-/** A refused entry is repeated with another quantity. */
 export function entryAnew(world: World, entry: Entry, which: number): Entered {
 	const choice = choiceOf(world, which);
 	const [first] = entry.actions;
@@ -31,7 +29,6 @@ export function entryAnew(world: World, entry: Entry, which: number): Entered {
 
 type Entered = Pick<Entry, 'lane' | 'actions'>;
 
-/** Its unique number, and which document it is about. */
 interface Choice {
 	readonly entry: string;
 	readonly which: number;
@@ -61,14 +58,12 @@ const entering = {
 	adjust: (_, choice) => adjust(choice),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
-/** The draft created by an entry. */
 const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;
 
 const intentOf = (choice: Choice, part: string) => `${draftOf(choice)}/1/${part}`;
 
 const quantityOf = ({ which }: Choice) => ['1', '2.350', '0.125', '2'][which % 4] ?? '1';
 
-/** A unique quantity. */
 const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).replace('.', '')}`;
 
 /** Short, long, and with characters a service may rewrite. */
@@ -86,8 +81,6 @@ function laneOf({ entry }: Choice, document: NewLane['document'], documentId: st
 
 const ownLane = (document: NewLane['document'], choice: Choice) =>
 	laneOf(choice, document, draftOf(choice));
-
-// Waste
 
 const wasteBody = (choice: Choice, quantity: string) => ({
 	locationId: 'L1',
@@ -132,7 +125,6 @@ const ownWaste = (world: World): NewLane[] =>
 				all.findIndex((each) => each.documentId === lane.documentId) === index,
 		);
 
-/** A change of a service document, made from its current view. */
 function editShown(world: World, choice: Choice): Entered | null {
 	const { entry, which } = choice;
 	const id = openWaste[which % openWaste.length] ?? openWaste[0];
@@ -166,7 +158,6 @@ function editShown(world: World, choice: Choice): Entered | null {
 	};
 }
 
-/** A decision on the current view. */
 function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Entered | null {
 	const id = `others-${String((choice.which % othersWastage) + 1)}`;
 	const there = world.service.books.wastage.get(id);
@@ -184,13 +175,10 @@ function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Ent
 	};
 }
 
-/** Whether one of these actions is still pending for a service document. */
 const isPending = (world: World, actions: readonly ActionRow[], id: string): boolean =>
 	actions.some(
 		(row) => !finished.includes(row.state) && world.laneOf(row)?.document_id === `service:${id}`,
 	);
-
-// Transfers and stock
 
 function transfer(_: World, choice: Choice): Entered {
 	const body = {
@@ -213,7 +201,6 @@ function transfer(_: World, choice: Choice): Entered {
 	};
 }
 
-/** Made from the transfer's current view. */
 function receive(world: World, choice: Choice): Entered | null {
 	const id = `in-${String((choice.which % othersTransfers) + 1)}`;
 	const there = world.service.books.transfersIn.get(id);

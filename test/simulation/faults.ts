@@ -1,7 +1,6 @@
 // What can go wrong with one request: its effect at the service, and the answer.
 import type { Answer, Call } from './service.ts';
 
-/** The service's answer, a substitute, or none. */
 type Back =
 	| 'its-answer'
 	/** The connection breaks, or the system reports no route, on an open socket. */
@@ -15,11 +14,9 @@ type Back =
 export interface Surroundings {
 	random: () => number;
 	call: Call;
-	/** The document created by the write. */
 	documentId: string | null;
 	/** Someone else's document of the same kind. */
 	stranger: { id: string } | null;
-	/** A read's answer for that one. */
 	strangers: Answer | null;
 }
 
@@ -43,7 +40,6 @@ const problem = (status: number, title: string): Answer => ({
 });
 const html = (status: number): Answer => ({ ...page, status, body: '<html>Blocked</html>' });
 
-/** Something in between answers instead. */
 const gateway: readonly Answer[] = [
 	{ status: 404, body: '<html>404 Not Found</html>', contentType: 'text/html' },
 	{ status: 404, body: '404 page not found', contentType: 'text/plain' },
@@ -54,7 +50,6 @@ const gateway: readonly Answer[] = [
 	{ status: 499, body: '<html>499 Client Closed Request</html>', contentType: 'text/html' },
 ];
 
-/** A success status for something not applied. */
 const notDone: readonly Answer[] = [
 	{ status: 200, body: '{"success":false,"message":"Try later."}' },
 	{ status: 200, body: '{"error":{"code":"busy","message":"Try later."}}' },
@@ -79,13 +74,11 @@ const withoutRecord =
 	};
 
 export const fates = {
-	/** No connection was made. */
 	refused: { does: 'never', back: 'lost' },
 	'lost-before': { does: 'never', back: 'lost' },
 	'lost-after': { does: 'now', back: 'lost' },
 	'error-before': { does: 'never', back: () => problem(500, 'Error') },
 	'error-after': { does: 'now', back: () => problem(500, 'Error') },
-	/** A web page in place of the service or its answer. */
 	'page-before': { does: 'never', back: () => page },
 	'page-after': { does: 'now', back: () => page },
 	/** 401 until the token is renewed, before or after applying, from the service or a page. */
@@ -138,22 +131,18 @@ export const fates = {
 	'gateway-before': { does: 'never', back: oneOf(gateway) },
 	'gateway-after': { does: 'now', back: oneOf(gateway) },
 	'gateway-late': { does: 'hours-late', back: oneOf(gateway) },
-	/** A success status, and nothing applied. */
 	'not-done': { does: 'never', back: oneOf(notDone) },
 	'says-failed-after': { does: 'now', back: oneOf(notDone.slice(0, 4)) },
 	accepted: { does: 'late', back: () => ({ status: 202, body: '' }) },
-	/** A proxy sends it twice. */
 	'sent-twice': { does: 'twice', back: 'its-answer' },
 	'sent-again-later': { does: 'again-later', back: 'its-answer' },
 	/** An old state from a cache: with its date, or a new one where a cache may. */
 	'old-answer': { does: 'now', back: 'its-answer', shows: 'old' },
 	'cached-answer': { does: 'now', back: 'its-answer', shows: 'cached' },
-	/** Another document of the same kind. */
 	'foreign-answer': { does: 'now', back: 'its-answer', shows: 'stranger' },
 } satisfies Record<string, Fate>;
 
 export type Fault = keyof typeof fates;
-/** A request without a fault. */
 export const noFate: Fate = { does: 'now', back: 'its-answer' };
 
 /** Only a created document reveals a repeated request. */

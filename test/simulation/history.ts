@@ -36,12 +36,10 @@ export type Step =
 	| { do: 'crash'; at: CrashLabel; nth: number; power: boolean }
 	/** It ends now, and restarts after this time. */
 	| { do: 'kill'; offMs: number; power: boolean }
-	/** The outbox file loses its last commits while the program is down. */
 	| { do: 'roll-back'; how: 'log-gone' | 'log-cut' | 'commit-damaged' }
 	| { do: 'wall-clock'; byMs: number }
 	/** The profile names another reference field from now on. */
 	| { do: 'profile'; which: number }
-	/** A backup is made or restored. */
 	| { do: 'copy' | 'restore' }
 	/** Someone else uses this PC with another account of the same service. */
 	| { do: 'switch-account' }
@@ -52,7 +50,6 @@ export type Step =
 	| { do: 'sleep'; ms: number; clocks: 'both' | 'wall'; cut: boolean; noticed: boolean }
 	/** New documents appear in lists this much later, until the next such step. */
 	| { do: 'lists-lag'; ms: number }
-	/** The copies are fetched and searched for duplicates. */
 	| { do: 'pull' }
 	| { do: 'pass'; ms: number };
 
@@ -79,7 +76,6 @@ const which = fc.nat({ max: 11 });
 const pause = fc.constantFrom(0, 60, 120, 250, 1_000, 20_000, 61_000, 95_000, 155_000, 400_000);
 type Weighted = { weight: number; arbitrary: fc.Arbitrary<Step> };
 
-/** Faults of this case only. */
 const ofCases = new Set<Fault>(Object.values(cases).flatMap(({ faults = [] }) => [...faults]));
 const everyFault = Object.keys(fates).filter((name): name is Fault => name in fates);
 const usualWrite = everyFault.filter((fault) => !ofCases.has(fault) && !('shows' in fates[fault]));
@@ -96,7 +92,6 @@ const usualRead = [
 	'refuses',
 ] as const satisfies readonly Fault[];
 
-/** People's entries and decisions, and time. */
 const work: Weighted[] = [
 	{
 		weight: 8,
@@ -182,7 +177,6 @@ const faultStep = (on: 'read' | 'write', faults: readonly Fault[], most: number)
 		times: fc.integer({ min: 1, max: most }),
 	});
 
-/** Steps of this case only. */
 const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
 	'colleague-receives': fc.record({ do: fc.constant('colleague-receives'), which }),
 	'stock-moves': fc.record({ do: fc.constant('stock-moves'), which }),

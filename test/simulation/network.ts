@@ -35,7 +35,6 @@ const hour = 3_600_000;
 /** No request is applied later than this; duplicates are watched for a day. */
 export const latestOfAllMs = 20 * hour;
 
-/** The action of a write. */
 type Watch = (call: Call) => { actionId: string; attempt: number; run: number };
 
 interface NetworkWorld {
@@ -65,12 +64,10 @@ export class SimulatedNetwork {
 		this.#world = world;
 	}
 
-	/** All requests, in order. */
 	get sent(): readonly Sent[] {
 		return this.#sent;
 	}
 
-	/** Faults that met a request. */
 	get met(): ReadonlySet<string> {
 		return this.#met;
 	}
@@ -80,7 +77,6 @@ export class SimulatedNetwork {
 		return this.#quietAt;
 	}
 
-	/** The request that caused an effect. */
 	requestOf(effect: Effect): Sent | undefined {
 		return this.#causes.get(effect);
 	}
@@ -280,7 +276,6 @@ export class SimulatedNetwork {
 		return answer;
 	}
 
-	/** The same request again, some time later. */
 	#executeLater(record: Sent, atMost: number, atLeast = 0): void {
 		const { clock, random } = this.#world;
 		const inMs = Math.ceil(atLeast + random() * (atMost - atLeast));
@@ -302,14 +297,12 @@ export class SimulatedNetwork {
 	}
 }
 
-/** One run of the program. */
 interface Run {
 	alive: boolean;
 	waiting: Set<Travelling>;
 	watch: Watch;
 }
 
-/** A request of a run, and its promise. */
 interface Fetched {
 	noCache: boolean;
 	waiting: Set<Travelling>;

@@ -7,10 +7,8 @@ import { isGone } from './rest-checks.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type Entry, type World } from './world.ts';
 
-/** What the current person sees. */
 export const beforePerson = (world: World): ActionRow[] => world.mine().filter(isBeforePerson);
 
-/** Enters something, if possible. */
 export function enterNew(world: World, step: EntryStep): void {
 	const asked = entryOf(world, step);
 	if (asked === null) return;

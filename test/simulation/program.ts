@@ -1,12 +1,12 @@
 // The program in a history, from one start to its end: the real outbox, client and connectivity over a simulated disk
 // and network, with crashes at chosen points.
-import { Client } from '../../src/main/core/api/client.ts';
-import { Connectivity } from '../../src/main/core/api/connectivity.ts';
+import { AccountConnection } from '../../src/main/core/account-connection.ts';
 import type { ServiceApi } from '../../src/main/core/api/service-api.ts';
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
-import type { Clock, Log } from '../../src/main/core/ports.ts';
+import type { Clock, CorePorts } from '../../src/main/core/ports.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
+import { someSettings } from '../support/test-core.ts';
 import { simulatedDisk } from './disk.ts';
 import { checkRequest } from './request-checks.ts';
 import type { Call } from './service.ts';
@@ -18,7 +18,6 @@ export class Crash extends Error {
 	override readonly name = 'Crash';
 }
 
-/** One run of the program. */
 export class Run {
 	readonly store: Store;
 	readonly outbox: OutboxEngine;
@@ -26,11 +25,8 @@ export class Run {
 	readonly #world: World;
 	readonly #disk: ReturnType<typeof simulatedDisk>;
 	readonly #wire: ReturnType<World['net']['connect']>;
-	readonly #clock: Clock;
-	readonly #log: Log;
-	#connection: { connectivity: Connectivity; client: Client };
+	readonly #connection: AccountConnection;
 
-	/** @param wish a backup to restore. */
 	constructor(world: World, wish?: Wish) {
 		const { clock, random } = world;
 		this.#world = world;
@@ -38,28 +34,25 @@ export class Run {
 		this.store = this.#disk.store;
 		keepAccounts(this.store);
 		this.#wire = world.net.connect((call) => this.#checked(call));
-		this.#clock = {
-			now: () => clock.now(),
-			monotonic: () => clock.monotonic(),
-			after: (ms, call) =>
-				clock.after(ms, () => {
-					if (this.alive) world.guarded(call);
-				}),
-		};
-		this.#log = {
-			info: () => undefined,
-			warn: () => undefined,
-			error: (message, facts) => {
-				if (this.alive) world.note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
+		const ports = this.#ports();
+		this.#connection = new AccountConnection(
+			{
+				...{ store: this.store, ports, settings: () => someSettings, changed: () => undefined },
+				waits: () => this.outbox.counts().waiting > 0,
+				opened: () => {
+					this.outbox.wake();
+				},
+				signedIn: () => {
+					this.outbox.wake();
+				},
 			},
-		};
-		this.#connection = this.#connect();
-		this.outbox = this.#openOutbox();
+			world.account(),
+		);
+		this.outbox = this.#openOutbox(ports);
 		this.outbox.recover();
 		this.#begin();
 	}
 
-	/** Releases the files after its end. */
 	letGo(): void {
 		this.#disk.close();
 	}
@@ -78,7 +71,6 @@ export class Run {
 		this.#wire.cut();
 	}
 
-	/** A clean end. */
 	async close(): Promise<void> {
 		await this.#end();
 		this.die();
@@ -89,20 +81,20 @@ export class Run {
 		await this.#end();
 		if (!this.alive) return;
 		this.#world.inUse = who;
-		this.#connection = this.#connect();
+		this.#connection.use(this.#connection.candidate(this.#world.account()));
 		this.#begin();
 	}
 
 	readAll(name: 'wastage.list' | 'transferOut.list'): ReturnType<ServiceApi['readAllByName']> {
-		return this.#connection.client.readAll(name, {});
+		return this.#connection.api.readAll(name, {});
 	}
 
 	suspend(): void {
-		this.#connection.connectivity.suspend();
+		this.#connection.current()?.connectivity.suspend();
 	}
 
 	resume(): void {
-		this.#connection.connectivity.resume();
+		this.#connection.current()?.connectivity.resume();
 	}
 
 	#checked(call: Call): ReturnType<typeof checkRequest> {
@@ -115,67 +107,40 @@ export class Run {
 		}
 	}
 
-	#connect(): { connectivity: Connectivity; client: Client } {
+	#ports(): CorePorts {
 		const world = this.#world;
-		const drawReadNo = this.store.cache
-			.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
-			.pluck();
-		const connectivity = new Connectivity({
-			clock: this.#clock,
+		const clock: Clock = {
+			now: () => world.clock.now(),
+			monotonic: () => world.clock.monotonic(),
+			after: (ms, call) =>
+				world.clock.after(ms, () => {
+					if (this.alive) world.guarded(call);
+				}),
+		};
+		return {
+			...{ clock, secrets, practice: null, systemLocale: 'en-GB', version: '0' },
+			newId: () => world.newId(),
 			random: world.random,
-			pauses: world.profile.pauses,
-			changed: () => undefined,
-			opened: () => {
-				this.outbox.wake();
-			},
-		});
-		const client = new Client({
-			account: world.account(),
 			network: this.#wire.network,
-			secrets,
-			clock: this.#clock,
-			log: this.#log,
-			connectivity,
-			nextReadNo: () => drawReadNo.get() ?? 0,
-			sessionChanged: () => {
-				if (client.session.state() === 'signed-in') this.outbox.wake();
+			log: {
+				info: () => undefined,
+				warn: () => undefined,
+				error: (message, facts) => {
+					if (this.alive) world.note(new Violation('stuck', `${message} ${JSON.stringify(facts)}`));
+				},
 			},
-		});
-		return { connectivity, client };
+			crashPoint: (label) => {
+				this.#pass(label);
+			},
+		};
 	}
 
-	#openOutbox(): OutboxEngine {
+	#openOutbox(ports: CorePorts): OutboxEngine {
 		const world = this.#world;
-		const client = () => this.#connection.client;
 		return createOutbox({
-			store: this.store,
-			ports: {
-				clock: this.#clock,
-				newId: () => world.newId(),
-				random: world.random,
-				network: this.#wire.network,
-				secrets,
-				log: this.#log,
-				practice: null,
-				crashPoint: (label) => {
-					this.#pass(label);
-				},
-				systemLocale: 'en-GB',
-				version: '0',
-			},
+			...{ store: this.store, ports, api: this.#connection.api },
 			account: () => (this.alive ? world.account() : null),
-			api: {
-				read: (name, input) => client().read(name, input),
-				readAll: (name, input, reader) => client().readAll(name, input, reader),
-				readByName: (name, input) => client().readByName(name, input),
-				readAllByName: (name, input) => client().readAllByName(name, input),
-				write: (name, input) => client().write(name, input),
-				serviceNow: () => client().serviceNow() ?? null,
-			},
-			maySend: () =>
-				this.alive &&
-				this.#connection.connectivity.open() &&
-				client().session.state() !== 'secret-needed',
+			maySend: () => this.alive && this.#connection.maySend(),
 			person: () => world.inUse.person,
 			changed: () => undefined,
 			confirmed: ({ lane_id: laneId }) => {
@@ -208,15 +173,13 @@ export class Run {
 	}
 
 	#begin(): void {
-		const { connectivity, client } = this.#connection;
-		connectivity.start(() => client.ping());
-		void connectivity.pingNow();
+		this.#connection.start();
 		this.outbox.start();
 	}
 
 	async #end(): Promise<void> {
 		const world = this.#world;
-		this.#connection.connectivity.stop();
+		this.#connection.stop();
 		let stopped = false;
 		const stopping = this.outbox.stop().then(() => {
 			stopped = true;

@@ -4,7 +4,6 @@ import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
 import { EVERYWHERE, pullTable } from '../../src/main/core/store/pulls.ts';
 import type { World } from './world.ts';
 
-/** Document kinds with copies. */
 export const folded = [
 	{ document: 'wastage', copies: 'wastage', list: 'wastage.list' },
 	{ document: 'transfer-out', copies: 'transferOut', list: 'transferOut.list' },

@@ -61,8 +61,6 @@ function asksFor(world: World, row: ActionRow, call: Call): boolean {
 	return markerIn(asked.description) === markerIn(kept.description);
 }
 
-// What stands there before it
-
 const withItems = z.looseObject({
 	items: z
 		.array(
@@ -143,8 +141,6 @@ function checkBase(world: World, row: ActionRow): void {
 		throw world.note(new Violation(harm, `${step} goes over what others changed.`));
 	}
 }
-
-// The second time
 
 /** G2: a probe since then resolved the earlier requests, and allows it; or a person ordered it. */
 function checkRepetition(world: World, row: ActionRow, attempt: number): void {

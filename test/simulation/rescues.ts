@@ -4,7 +4,6 @@ import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { makeCopy } from '../../src/main/core/store/copies.ts';
 import type { World } from './world.ts';
 
-/** A snapshot of the data. */
 export async function copyData(world: World): Promise<void> {
 	const { run, folder, clock } = world;
 	if (!run.alive) return;
@@ -15,7 +14,6 @@ export async function copyData(world: World): Promise<void> {
 	});
 }
 
-/** A person restores the newest backup. */
 export async function restore(world: World): Promise<void> {
 	const [copy] = world.copies();
 	if (copy === undefined) return;

@@ -91,7 +91,6 @@ function isLateDocument({ run }: World, { action_id }: ActionRow, documentId: st
 	return event?.from_state === 'discarded' && found.data?.record === documentId;
 }
 
-/** Whether a document shows a step's reference. */
 const carries = ({ service }: World, documentId: string, { reference }: ActionRow): boolean =>
 	JSON.stringify(service.shownNow(documentId)).toUpperCase().includes(reference.toUpperCase());
 

@@ -24,11 +24,8 @@ import { documents, type Documents } from './documents.ts';
 
 export interface Call {
 	operation: Operation;
-	/** The id in the path. */
 	id: string | null;
-	/** The decoded request body. */
 	body: unknown;
-	/** The requested part of a list. */
 	page: number;
 }
 
@@ -43,7 +40,6 @@ export interface Answer {
 	isLast?: boolean;
 }
 
-/** Effect of our write at the service. */
 export interface Effect {
 	actionId: string;
 	documentId: string | null;
@@ -57,7 +53,6 @@ export interface Effect {
 	madeAt: number;
 }
 
-/** The service's state. */
 export interface Books {
 	wastage: Documents<WastageRecord>;
 	transfersOut: Documents<TransferRecord>;
@@ -106,7 +101,6 @@ const transitions: Readonly<Record<string, Transition>> = {
 	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
 };
 
-/** The initial state. */
 function openBooks(now: () => number): Books {
 	const books: Books = {
 		wastage: documents(now),
@@ -202,12 +196,10 @@ class Service {
 		return this.#effects;
 	}
 
-	/** Current waste by id. */
 	get wastage(): ReadonlyMap<string, WastageRecord> {
 		return new Map(this.books.wastage.all().map((document) => [document.id, document]));
 	}
 
-	/** The requested operation; null if none. */
 	callOf(method: string, path: string, body: string, query = new URLSearchParams()): Call | null {
 		const page = Number(query.get(this.#look.lists === 'links' ? 'after' : 'pageNumber') ?? 1);
 		for (const { operation, pattern } of routes) {
@@ -227,7 +219,6 @@ class Service {
 		return this.#read(call, asOf) ?? this.#write(call, actionId);
 	}
 
-	/** All documents of a kind. */
 	idsOf(kind: 'wastage' | 'transferOut'): string[] {
 		const { wastage, transfersOut } = this.books;
 		return (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id);

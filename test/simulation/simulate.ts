@@ -71,6 +71,5 @@ export const nothingSeen = (): Seen => ({
 	duplicates: 0,
 });
 
-/** Crash labels that no history reached. */
 export const crashesMissed = (seen: Seen) =>
 	crashLabels.filter((label) => !seen.crashes.has(label));

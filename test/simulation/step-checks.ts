@@ -7,7 +7,6 @@ import type { Effect } from './service.ts';
 import { Violation } from './violation.ts';
 import { isBeforePerson, operationOf, type World } from './world.ts';
 
-/** @throws Violation. */
 export function checkState(world: World): void {
 	if (world.violation) throw world.violation;
 	if (world.broken) throw world.broken;
@@ -41,7 +40,6 @@ function checkAcknowledged(world: World, rows: readonly ActionRow[]): void {
 	}
 }
 
-/** Nothing is done twice or shown wrongly. */
 function checkStep(world: World, row: ActionRow): void {
 	const { state } = row;
 	const step = `${row.operation} ${row.action_id}`;
@@ -120,7 +118,6 @@ function checkDocument(world: World, row: ActionRow, effects: readonly Effect[])
 	}
 }
 
-/** How a conflicting edit ended. */
 function noteEdit(world: World, { action_id }: ActionRow): void {
 	const codes = world.run.store.durable
 		.prepare<[string], string>('SELECT code FROM action_event WHERE action_id = ?')

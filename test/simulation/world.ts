@@ -26,7 +26,6 @@ export type Person = (typeof people)[number];
 /** Within the time that copies are searched. */
 export const longAfterThePause = 1_200_000;
 
-/** A person's entry, as one action. */
 export interface Entry {
 	accountId: string;
 	lane: NewLane;
@@ -46,7 +45,6 @@ export interface Seen {
 	duplicates: number;
 }
 
-/** A person's orders for an action. */
 interface Order {
 	actionId: string;
 	choice: 'again' | 'done' | 'discard' | 'take-back' | 'edit';
@@ -68,11 +66,7 @@ export class World {
 	inUse: Person = people[0];
 	run: Run;
 
-	// What is about to happen
-
 	crashAt: { at: CrashLabel; nth: number; power: boolean } | null = null;
-
-	// What happened
 
 	readonly entries: Entry[] = [];
 	readonly orders: Order[] = [];
@@ -82,11 +76,8 @@ export class World {
 	readonly toldDone = new Map<string, number>();
 	/** Actions that were done before a crash, or before the file lost its last commits, and when that was. */
 	readonly doneUntold = new Map<string, number>();
-	/** How often a person named the document of another entry. */
 	mistakes = 0;
-	/** How often the outbox file lost its last commits. */
 	rolledBack = 0;
-	/** Intents of sent steps. */
 	readonly intents = new Map<string, string>();
 	/** Of these, the steps missing from the file when the program reported possible loss. */
 	readonly lost = new Map<string, string>();
@@ -142,7 +133,6 @@ export class World {
 		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
 	}
 
-	/** Available backups of the data. */
 	copies() {
 		return listCopies(this.folder);
 	}
@@ -189,7 +179,6 @@ export class World {
 		while (!this.run.alive) await this.reopen();
 	}
 
-	/** @param wish a backup to restore. */
 	async reopen(wish?: Wish): Promise<void> {
 		await this.clock.settle();
 		this.run.letGo();
@@ -197,13 +186,10 @@ export class World {
 		await this.clock.settle();
 	}
 
-	// What is there
-
 	actions(): ActionRow[] {
 		return this.run.store.durable.prepare<[], ActionRow>('SELECT * FROM action ORDER BY seq').all();
 	}
 
-	/** Of the current person. */
 	mine(): ActionRow[] {
 		return this.actions().filter(({ account_id }) => account_id === this.inUse.accountId);
 	}
@@ -233,7 +219,6 @@ export class World {
 		return [id, ...[...this.lost].flatMap(([lost, its]) => (its === intent ? [lost] : []))];
 	}
 
-	/** Adds this history's coverage to the total. */
 	addTo(seen: Seen): void {
 		for (const label of this.crashed) seen.crashes.add(label);
 		for (const fault of this.net.met) seen.faults.add(fault);

@@ -18,6 +18,7 @@ import type { Failure, Reply } from '../../src/shared/bridge/reply.ts';
 import type { ItemRecord } from '../../src/shared/service/inventory-item.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { settingsInCall } from '../../src/main/core/acting-person.ts';
 import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
@@ -41,7 +42,7 @@ import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
-import { createSync, type Standing } from '../../src/main/core/sync/sync.ts';
+import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { quietPorts } from './ports.ts';
@@ -126,6 +127,7 @@ export function openKitchen(
 		density: 'default',
 		textSize: 100,
 		approvalsWait: false,
+		anotherApprovesWaste: false,
 		undoSeconds: 0,
 		person: 'Noor',
 		staff: [],
@@ -148,7 +150,7 @@ export function openKitchen(
 			profile,
 			learned: nothingLearned,
 		}),
-		settings: () => settings,
+		settings: () => settingsInCall(settings),
 		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
 			events.push({ name, payload });
 		},
@@ -160,19 +162,19 @@ export function openKitchen(
 		api,
 		account: base.account,
 		maySend: () => service.there,
-		person: () => settings.person,
+		person: () => settingsInCall(settings).person,
 		changed: () => undefined,
 		confirmed: () => undefined,
 		reopen: documentReopening(store),
 		giveRoom: () => options.giveRoom?.() ?? false,
 	});
-	const sync = createSync(
-		base,
-		options.standing ?? (() => 'away'),
-		(kind, begunAt) => outbox.listCame(kind, begunAt),
-		(kind, serverId) => outbox.copyCame(kind, serverId),
-		options.waiting,
-	);
+	const sync = new Sync({
+		context: base,
+		standing: options.standing ?? (() => 'away'),
+		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
+		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		waiting: options.waiting,
+	});
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);

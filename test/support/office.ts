@@ -188,7 +188,10 @@ export async function holdEvents(page: Page): Promise<() => void> {
 /** Two items in stock at the location. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });
-	const [first, second] = items.filter(({ onHand }) => onHand !== null && Number(onHand) > 3);
+	const [first, second] = items.filter(({ onHand, barcodes, units }) => {
+		const scanned = units.find(({ unitId }) => unitId === barcodes[0]?.unitId);
+		return onHand !== null && Number(onHand) > 3 && scanned?.kind !== 'case';
+	});
 	if (!first || !second) throw new Error('There are no two such items.');
 	return [first, second];
 }

@@ -22,6 +22,7 @@ export const someSettings: Settings = {
 	density: 'default',
 	textSize: 100,
 	approvalsWait: false,
+	anotherApprovesWaste: false,
 	undoSeconds: 0,
 	person: 'Noor',
 	staff: [],

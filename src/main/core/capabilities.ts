@@ -4,7 +4,7 @@ import type { AccountConnection } from './account-connection.ts';
 import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
-import type { CoreContext, Handlers } from './context.ts';
+import type { CoreContext } from './context.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
@@ -17,7 +17,7 @@ import { recipeCapability } from './recipe/recipe.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
 import { scanCapability } from './scan/scan.ts';
 import type { ServiceCheck } from './service-check/service-check.ts';
-import { sessionCapability } from './session/session.ts';
+import { Session } from './session/session.ts';
 import { settingsCapability } from './settings/settings.ts';
 import { presentCounters } from './stocktake/counters.ts';
 import { countPaperCapability } from './stocktake/second-entry.ts';
@@ -70,7 +70,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		network: () => app.handlers,
 		sync: () => app.handlers,
 		settings: once(() => settingsCapability(context, settings)),
-		session: once(() => sessionOf(parts)),
+		session: once(() => new Session(parts).handlers),
 		location: catalogue,
 		item: catalogue,
 		wasteReason: catalogue,
@@ -103,20 +103,4 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		desktop: once(() => desktopCapability(context.ports, { sending: outbox.isSending, present })),
 		support: once(() => supportCapability(context, () => app.state())),
 	};
-}
-
-function sessionOf(parts: CapabilityParts): Handlers<'session'> {
-	const { context, accounts, account, connection, events, outbox, app } = parts;
-	return sessionCapability(context, accounts, {
-		connect: (to, profile, secret) => account.switchTo(to, profile, secret),
-		signIn: (secret) => connection.signIn(secret),
-		takeOver({ accountId, name, clientId }) {
-			outbox.takeOver({ accountId, name: `${name} (${clientId})` }, context.settings().person);
-			events.appChanged();
-			events.documentsChanged(['stocktake', 'wastage', 'transfer']);
-		},
-		signedIn: () => connection.session() === 'signed-in',
-		practiceOutdated: (is) => app.practiceOutdated(is),
-		leave: () => account.leave(),
-	});
 }

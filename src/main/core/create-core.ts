@@ -21,7 +21,7 @@ import { accounts as accountTable } from './store/accounts.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
 import { refreshAfter } from './sync/refresh-after.ts';
-import { createSync, type Sync } from './sync/sync.ts';
+import { Sync } from './sync/sync.ts';
 import type { EventPayload } from '../../shared/bridge/contract.ts';
 
 const assemble = (opened: OpenedData): Core => {
@@ -173,13 +173,14 @@ function outboxOf(
 }
 
 const syncOf = ({ base, account, connection, folder }: Parts, outbox: OutboxEngine): Sync =>
-	createSync(
-		base,
-		() => (folder.room.isFull() || account.profileDamaged() ? 'away' : connection.standing()),
-		(kind, begunAt) => outbox.listCame(kind, begunAt),
-		(kind, serverId) => outbox.copyCame(kind, serverId),
-		() => outbox.counts().waiting > 0 || connection.isReturning(),
-	);
+	new Sync({
+		context: base,
+		standing: () =>
+			folder.room.isFull() || account.profileDamaged() ? 'away' : connection.standing(),
+		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
+		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		waiting: () => outbox.counts().waiting > 0 || connection.isReturning(),
+	});
 
 interface RunningParts extends Omit<Parts, 'base'> {
 	opened: OpenedData;

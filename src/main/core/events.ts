@@ -49,7 +49,6 @@ export class Events {
 		this.appChanged();
 	}
 
-	/** Everything on the screens may be outdated. */
 	allChanged(): void {
 		this.documentsChanged(['stocktake', 'wastage', 'transfer']);
 		this.emit('outbox.changed', { laneIds: [] });

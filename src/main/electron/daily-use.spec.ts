@@ -1,16 +1,7 @@
 // What people use every day around the window: links and files from outside, the badge, the start with the system, the
 // dictionary, and how the program was installed.
 import { EventEmitter } from 'node:events';
-import {
-	chmodSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type {
@@ -20,7 +11,8 @@ import type {
 	MenuItemConstructorOptions,
 	Session,
 } from 'electron';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { only } from '../../../test/support/fake-electron.ts';
 import { silentLog } from '../../../test/support/ports.ts';
 import { hostFacts } from '../host/host-facts.ts';
@@ -30,11 +22,7 @@ import { Outside, pathOfLink } from './outside.ts';
 import { checkSpelling, offerSuggestions } from './spelling.ts';
 import { startWithSystem } from './start-with-system.ts';
 
-let folder: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-daily-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = freshFolder();
 
 describe('a link', () => {
 	it.each([
@@ -70,21 +58,21 @@ describe('from outside', () => {
 
 	it('a link starts the program at its screen, and a second start shows it there', () => {
 		const { outside, shown } = open();
-		expect(outside.first(['stillroom', 'stillroom://outbox'], folder)).toBe('/outbox');
-		expect(outside.first(['stillroom', '--data', 'x'], folder)).toBeNull();
-		outside.again(['stillroom', 'stillroom://count/1'], folder);
-		outside.again(['stillroom'], folder);
+		expect(outside.first(['stillroom', 'stillroom://outbox'], folder())).toBe('/outbox');
+		expect(outside.first(['stillroom', '--data', 'x'], folder())).toBeNull();
+		outside.again(['stillroom', 'stillroom://count/1'], folder());
+		outside.again(['stillroom'], folder());
 		expect(shown).toEqual(['/stocktake/1']);
 	});
 
 	it('a work file is opened on the rescue page, once', () => {
 		const { outside, shown } = open();
-		writeFileSync(join(folder, 'work.json'), '{}');
-		outside.again(['stillroom', 'work.json'], folder);
+		writeFileSync(folder('work.json'), '{}');
+		outside.again(['stillroom', 'work.json'], folder());
 		expect(shown).toEqual(['/settings/rescue']);
 		expect(outside.takeFile()).toEqual({ name: 'work.json', text: '{}' });
 		expect(outside.takeFile()).toBeNull();
-		outside.again(['stillroom', 'missing.json'], folder);
+		outside.again(['stillroom', 'missing.json'], folder());
 		expect(shown).toHaveLength(1);
 	});
 
@@ -92,9 +80,9 @@ describe('from outside', () => {
 		const { events, shown } = open();
 		let prevented = 0;
 		const event = { preventDefault: () => void (prevented += 1) };
-		writeFileSync(join(folder, 'work.json'), '{}');
+		writeFileSync(folder('work.json'), '{}');
 		events.emit('open-url', event, 'stillroom://waste');
-		events.emit('open-file', event, join(folder, 'work.json'));
+		events.emit('open-file', event, folder('work.json'));
 		expect(shown).toEqual(['/wastage', '/settings/rescue']);
 		expect(prevented).toBe(2);
 	});
@@ -132,17 +120,17 @@ describe('the start with the system', () => {
 
 	it('is a file of the autostart folder on Linux', () => {
 		const made = startWithSystem({
-			...{ app, platform: 'linux' as const, configFolder: folder },
+			...{ app, platform: 'linux' as const, configFolder: folder() },
 			execPath: '/opt/100% Stillroom/stillroom',
 		});
 		expect(made.isOn()).toBe(false);
 		made.set(true);
 		expect(made.isOn()).toBe(true);
-		expect(readFileSync(join(folder, 'autostart/stillroom.desktop'), 'utf8')).toContain(
+		expect(readFileSync(folder('autostart/stillroom.desktop'), 'utf8')).toContain(
 			'Exec="/opt/100%% Stillroom/stillroom"',
 		);
 		made.set(false);
-		expect(existsSync(join(folder, 'autostart/stillroom.desktop'))).toBe(false);
+		expect(existsSync(folder('autostart/stillroom.desktop'))).toBe(false);
 	});
 
 	it('is a login item elsewhere', () => {
@@ -152,7 +140,7 @@ describe('the start with the system', () => {
 				getLoginItemSettings: () => only<LoginItemSettings>({ openAtLogin }),
 				setLoginItemSettings: (wanted) => void (openAtLogin = wanted.openAtLogin ?? false),
 			},
-			...{ platform: 'win32' as const, configFolder: folder, execPath: 'stillroom.exe' },
+			...{ platform: 'win32' as const, configFolder: folder(), execPath: 'stillroom.exe' },
 		});
 		made.set(true);
 		expect(made.isOn()).toBe(true);
@@ -226,22 +214,22 @@ describe('spell checking', () => {
 describe('the installation', () => {
 	const find = (more: Partial<Parameters<typeof findInstallation>[0]>) =>
 		findInstallation({
-			...{ platform: 'linux' as const, resources: folder, appImage: undefined },
-			execPath: join(folder, 'stillroom'),
+			...{ platform: 'linux' as const, resources: folder(), appImage: undefined },
+			execPath: folder('stillroom'),
 			...more,
 		});
 
 	it('is known by its package', () => {
 		expect(find({}).kind).toBe('none');
-		expect(find({ appImage: join(folder, 'a.AppImage') }).kind).toBe('appimage');
+		expect(find({ appImage: folder('a.AppImage') }).kind).toBe('appimage');
 		expect(find({ platform: 'darwin' }).kind).toBe('mac');
-		writeFileSync(join(folder, 'package-type'), 'deb\n');
+		writeFileSync(folder('package-type'), 'deb\n');
 		expect(find({})).toMatchObject({ kind: 'deb', asksAdministrator: true });
 	});
 
 	it('needs an administrator where the user may not write', () => {
 		expect(find({ platform: 'win32' }).asksAdministrator).toBe(false);
-		const place = join(folder, 'programs');
+		const place = folder('programs');
 		mkdirSync(place);
 		chmodSync(place, 0o500);
 		// Root may write everywhere.
@@ -254,7 +242,7 @@ describe('the installation', () => {
 
 	it('has a feed only if somebody owns its address', () => {
 		const feed = (text: string) => {
-			writeFileSync(join(folder, 'app-update.yml'), text);
+			writeFileSync(folder('app-update.yml'), text);
 			return find({}).feed;
 		};
 		expect(find({}).feed).toBeNull();
@@ -264,11 +252,11 @@ describe('the installation', () => {
 });
 
 it('a support report has facts and the end of the log, and the sizes of files but not their content', () => {
-	mkdirSync(join(folder, 'logs'));
-	writeFileSync(join(folder, 'logs', 'stillroom.log'), `${'x'.repeat(100_000)}\nlast line\n`);
-	writeFileSync(join(folder, 'stillroom.db'), 'confidential');
-	writeFileSync(join(folder, 'secrets.json'), '{"account":"c2VjcmV0"}');
-	const { facts, logTail } = hostFacts({ dataFolder: folder, policy: null });
+	mkdirSync(folder('logs'));
+	writeFileSync(folder('logs', 'stillroom.log'), `${'x'.repeat(100_000)}\nlast line\n`);
+	writeFileSync(folder('stillroom.db'), 'confidential');
+	writeFileSync(folder('secrets.json'), '{"account":"c2VjcmV0"}');
+	const { facts, logTail } = hostFacts({ dataFolder: folder(), policy: null });
 	const told = JSON.stringify(facts());
 	expect(told).toContain('["File stillroom.db","12 bytes"]');
 	expect(told).not.toMatch(/confidential|c2VjcmV0/);

@@ -1,11 +1,11 @@
 // Tests the desktop program with the real core and fake Electron parts; test/e2e/electron has the real Electron.
 import { fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindowConstructorOptions, Session } from 'electron';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { fakeProcesses, only } from '../../../test/support/fake-electron.ts';
 import { startScriptedService } from '../../../test/support/scripted-service.ts';
 import { openStore } from '../core/store/open.ts';
@@ -13,11 +13,7 @@ import { preloadBridge, readHost } from './preload-bridge.ts';
 import { startProgram, type ElectronParts } from './program.ts';
 import { homePage } from './protocol.ts';
 
-let folder: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-desktop-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = freshFolder();
 
 function fakeElectron({ first = true, goOn = 0 }: { first?: boolean; goOn?: number } = {}) {
 	const did: string[] = [];
@@ -165,8 +161,8 @@ const forkAsNode: ElectronParts['utilityProcess']['fork'] = (entry, args, option
 
 const start = (electron: ReturnType<typeof fakeElectron>, ...args: string[]) =>
 	startProgram(electron.parts, {
-		args: ['--data', folder, '--data-set', 'small', ...args],
-		resources: folder,
+		args: ['--data', folder(), '--data-set', 'small', ...args],
+		resources: folder(),
 		policy: null,
 	});
 
@@ -175,8 +171,8 @@ it('starts in order, answers its page, and stops in reverse order', async () => 
 	await start(electron);
 	expect(electron.did).toEqual([
 		'scheme',
-		`path userData ${join(folder, 'window')}`,
-		`path crashDumps ${join(folder, 'crashes')}`,
+		`path userData ${folder('window')}`,
+		`path crashDumps ${folder('crashes')}`,
 		'crash reporter',
 		'ready',
 		'serve app',
@@ -204,7 +200,7 @@ it('starts in order, answers its page, and stops in reverse order', async () => 
 	await electron.close();
 	expect(electron.processes.channels()).toEqual([]);
 	// The files are closed and free for the next start.
-	openStore(folder).close();
+	openStore(folder()).close();
 });
 
 it("sets its menu to the person's language", async () => {
@@ -264,7 +260,7 @@ it('shows its window when it is started a second time', async () => {
 });
 
 it('shows an error box and changes nothing if the browser host has the data folder open', async () => {
-	const store = openStore(folder);
+	const store = openStore(folder());
 	const electron = fakeElectron();
 	await start(electron);
 	expect(electron.did.at(-2)).toMatch(/^error box Stillroom Stillroom is already open with/);
@@ -273,16 +269,15 @@ it('shows an error box and changes nothing if the browser host has the data fold
 });
 
 it('creates a missing data folder before anything else uses it', async () => {
-	folder = join(folder, 'new', 'folder');
 	const electron = fakeElectron();
-	await start(electron);
-	expect(existsSync(join(folder, 'window'))).toBe(true);
+	await start(electron, '--data', folder('new', 'folder'));
+	expect(existsSync(folder('new', 'folder', 'window'))).toBe(true);
 	expect(electron.did).toContain('show');
 	await electron.close();
 });
 
 it('reports a data folder that cannot be used', async () => {
-	const file = join(folder, 'file');
+	const file = folder('file');
 	writeFileSync(file, '');
 	const electron = fakeElectron();
 	await start(electron, '--data', join(file, 'below'));
@@ -322,7 +317,7 @@ describe('a failure', () => {
 		expect(electron.did.at(-1)).toMatch(/^message /);
 		await expect.poll(() => electron.did.at(-1)).toBe(`load ${homePage}`);
 		await electron.close();
-		expect(readFileSync(join(folder, 'logs', 'stillroom.log'), 'utf8')).toMatch(
+		expect(readFileSync(folder('logs', 'stillroom.log'), 'utf8')).toMatch(
 			/The page ended .*"reason":"crashed".*"sending":false/,
 		);
 	});
@@ -338,7 +333,7 @@ describe('a failure', () => {
 		expect((await electron.visit('/restart')).status).toBe(204);
 		await gone;
 		expect(electron.did).toContain('relaunch');
-		openStore(folder).close();
+		openStore(folder()).close();
 	});
 
 	it('of the GPU: the next start does without it, and the second failure restarts', async () => {
@@ -390,7 +385,7 @@ describe('leaving', () => {
 		await saved;
 		electron.window().emit('session-end');
 		await gone;
-		openStore(folder).close();
+		openStore(folder()).close();
 	});
 
 	it('delays a shutdown of Linux or macOS until it has stopped', async () => {
@@ -401,13 +396,13 @@ describe('leaving', () => {
 		electron.power.emit('shutdown', { preventDefault: () => (delayed = true) });
 		expect(delayed).toBe(true);
 		await gone;
-		openStore(folder).close();
+		openStore(folder()).close();
 	});
 });
 
 it('explains how to go back after two failed starts since an update', async () => {
 	const was = { version: '0.0.9', before: null, failed: 0 };
-	writeFileSync(join(folder, 'starts.json'), JSON.stringify(was));
+	writeFileSync(folder('starts.json'), JSON.stringify(was));
 	for (let times = 0; times < 2; times += 1) {
 		const electron = fakeElectron();
 		electron.parts.app.getPreferredSystemLanguages = () => {

@@ -1,20 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { silentLog } from '../../../test/support/ports.ts';
 import { secretFile } from './secrets.ts';
 
 type Options = Parameters<typeof secretFile>[1];
 type Backend = ReturnType<Options['safeStorage']['getSelectedStorageBackend']>;
 
-let folder: string;
-let file: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-secrets-'));
-	file = join(folder, 'secrets.json');
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = freshFolder();
+const file = () => folder('secrets.json');
 
 /** Encrypts by reversing the text, prefixed with the number of the key. */
 function keyStore({
@@ -36,7 +30,7 @@ function keyStore({
 }
 
 const open = (safeStorage: Options['safeStorage'], platform: NodeJS.Platform = 'linux') =>
-	secretFile(file, { safeStorage, platform, log: silentLog });
+	secretFile(file(), { safeStorage, platform, log: silentLog });
 
 it('stores each account’s secret between starts, never in clear text', async () => {
 	expect(await open(keyStore()).keep('a', 'open sesame')).toBe(true);
@@ -44,12 +38,12 @@ it('stores each account’s secret between starts, never in clear text', async (
 	expect(await open(keyStore()).read('a')).toBe('open sesame');
 	expect(await open(keyStore()).read('b')).toBe('other');
 	expect(await open(keyStore()).read('c')).toBeNull();
-	expect(readFileSync(file, 'utf8')).not.toContain('sesame');
+	expect(readFileSync(file(), 'utf8')).not.toContain('sesame');
 });
 
 it.skipIf(process.platform === 'win32')('writes a file that others cannot read', async () => {
 	await open(keyStore()).keep('a', 'open sesame');
-	expect(statSync(file).mode & 0o077).toBe(0);
+	expect(statSync(file()).mode & 0o077).toBe(0);
 });
 
 it.each([
@@ -58,7 +52,7 @@ it.each([
 	['no encryption', keyStore({ available: false })],
 ])('refuses to store anything with %s on Linux', async (_what, safeStorage) => {
 	expect(await open(safeStorage).keep('a', 'open sesame')).toBe(false);
-	expect(() => readFileSync(file)).toThrow('ENOENT');
+	expect(() => readFileSync(file())).toThrow('ENOENT');
 	expect(await open(safeStorage).read('a')).toBeNull();
 });
 
@@ -79,16 +73,16 @@ it('forgets one account and keeps the others', async () => {
 
 it('encrypts again after the key has changed', async () => {
 	await open(keyStore()).keep('a', 'open sesame');
-	const before = readFileSync(file, 'utf8');
+	const before = readFileSync(file(), 'utf8');
 	expect(await open(keyStore({ key: 2 })).read('a')).toBe('open sesame');
-	expect(readFileSync(file, 'utf8')).not.toBe(before);
+	expect(readFileSync(file(), 'utf8')).not.toBe(before);
 	expect(await open(keyStore({ key: 2 })).read('a')).toBe('open sesame');
 });
 
 it('reports no secret if the stored one is unreadable', async () => {
 	await open(keyStore({ key: 2 })).keep('a', 'open sesame');
 	expect(await open(keyStore({ key: 1 })).read('a')).toBeNull();
-	writeFileSync(file, 'broken');
+	writeFileSync(file(), 'broken');
 	expect(await open(keyStore()).read('a')).toBeNull();
 	expect(await open(keyStore()).keep('a', 'again')).toBe(true);
 });

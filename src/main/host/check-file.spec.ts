@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { flip } from '../../../test/support/data-folder.ts';
 import { createChecking, worthAThread } from '../core/rescue/file-check.ts';
 import { openDurable, type Sqlite } from '../core/store/open.ts';
 import { checkFile } from './check-file.ts';
 import { systemClock } from './clock.ts';
 
-let folder: string;
+const folder = freshFolder();
 let file: string;
 let db: Sqlite;
 let warned: unknown[];
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-check-'));
-	file = join(folder, 'stillroom.db');
+	file = folder('stillroom.db');
 	db = openDurable(file);
 	db.exec('CREATE TABLE filling (bytes BLOB)');
 	write(worthAThread / 4096 + 100);
@@ -24,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => {
 	db.close();
-	rmSync(folder, { recursive: true });
 });
 
 const write = (rows: number) => {

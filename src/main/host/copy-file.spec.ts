@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { flip } from '../../../test/support/data-folder.ts';
 import { createDailyCopies, type DailyCopies } from '../core/rescue/daily-copies.ts';
 import { isWhole, listCopies } from '../core/store/copies.ts';
@@ -10,18 +9,17 @@ import { openDurable, type Sqlite } from '../core/store/open.ts';
 import { systemClock } from './clock.ts';
 import { copyFile } from './copy-file.ts';
 
-let folder: string;
+const folder = freshFolder();
 let durable: Sqlite;
 let said: unknown[];
 let copies: DailyCopies;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-copy-'));
-	durable = openDurable(join(folder, 'stillroom.db'));
+	durable = openDurable(folder('stillroom.db'));
 	durable.exec('CREATE TABLE filling (bytes BLOB)');
 	said = [];
 	copies = createDailyCopies({
-		dataFolder: folder,
+		dataFolder: folder(),
 		durable,
 		clock: systemClock,
 		log: {
@@ -37,7 +35,6 @@ beforeEach(() => {
 afterEach(async () => {
 	await copies.stop();
 	durable.close();
-	rmSync(folder, { recursive: true });
 });
 
 const write = (rows: number) => {
@@ -58,10 +55,10 @@ test('a copy made in a worker is complete, and work goes on meanwhile', async ()
 	const copy = await copies.make();
 	clearInterval(working);
 	expect(during).toBeGreaterThan(0);
-	expect(copy).toEqual(listCopies(folder)[0]);
-	const name = listCopies(folder)[0]?.name ?? '';
-	expect(readdirSync(join(folder, 'copies'))).toEqual([name]);
-	const file = join(folder, 'copies', name);
+	expect(copy).toEqual(listCopies(folder())[0]);
+	const name = listCopies(folder())[0]?.name ?? '';
+	expect(readdirSync(folder('copies'))).toEqual([name]);
+	const file = folder('copies', name);
 	expect(isWhole(file)).toBe(true);
 	const read = new Database(file, { readonly: true });
 	expect(read.pragma('journal_mode', { simple: true })).toBe('delete');
@@ -76,10 +73,10 @@ test('no copy of a damaged file is kept, and the reason is reported', async () =
 	for (let page = 60; page < 200; page += 1) flip(durable.name, page * 4096, 200);
 	expect(await copies.make()).toBe('failed');
 	expect(String(said[0])).toMatch(/not whole|malformed/);
-	expect(readdirSync(join(folder, 'copies'))).toEqual([]);
+	expect(readdirSync(folder('copies'))).toEqual([]);
 });
 
 test('SQLite errors in the worker reach the core with their code', async () => {
-	const copied = copyFile(join(folder, 'gone.db'), join(folder, 'copy.db'));
+	const copied = copyFile(folder('gone.db'), folder('copy.db'));
 	await expect(copied).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
 });

@@ -1,24 +1,21 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { cacheLog } from '../core/sync/cache-log.ts';
 import { openCache, type Sqlite } from '../core/store/open.ts';
 import { openLogWriter } from './log-writer.ts';
 
-let folder: string;
+const folder = freshFolder();
 let cache: Sqlite;
 let warned: string[];
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-log-'));
-	cache = openCache(join(folder, 'cache.db'));
+	cache = openCache(folder('cache.db'));
 	cache.exec('CREATE TABLE filling (bytes BLOB)');
 	warned = [];
 });
 afterEach(() => {
 	cache.close();
-	rmSync(folder, { recursive: true });
 });
 
 const log = {
@@ -29,9 +26,9 @@ const log = {
 const megabyte = 1024 * 1024;
 const write = (megabytes: number) =>
 	cache.prepare('INSERT INTO filling VALUES (randomblob(?))').run(megabytes * megabyte);
-const logSize = () => statSync(join(folder, 'cache.db-wal')).size;
+const logSize = () => statSync(folder('cache.db-wal')).size;
 /** Size of the database file itself, without its log. */
-const fileSize = () => statSync(join(folder, 'cache.db')).size;
+const fileSize = () => statSync(folder('cache.db')).size;
 const writesBackByItself = () => cache.pragma('wal_autocheckpoint', { simple: true }) === 1000;
 
 test('the log is checkpointed during long work and is short at its end', async () => {
@@ -65,7 +62,7 @@ test('work that fails leaves a short log', async () => {
 });
 
 test('if the writer fails, SQLite does its own checkpoints and nothing is lost', async () => {
-	const noDatabase = join(folder, 'no-database');
+	const noDatabase = folder('no-database');
 	writeFileSync(noDatabase, 'x'.repeat(4096));
 	const failing = () => openLogWriter(noDatabase);
 	const { during, shorten } = cacheLog(cache, { logWriter: failing, log });

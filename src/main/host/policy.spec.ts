@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { policyKey, readPolicy } from './policy.ts';
 
 const whole = {
@@ -12,14 +11,9 @@ const whole = {
 } as const;
 
 describe('the policy file of Linux and macOS', () => {
-	let folder: string;
-	beforeEach(() => {
-		folder = mkdtempSync(join(tmpdir(), 'stillroom-policy-'));
-	});
-	afterEach(() => rmSync(folder, { recursive: true }));
-
+	const folder = freshFolder();
 	const read = (text: string | null) => {
-		const file = join(folder, 'policy.json');
+		const file = folder('policy.json');
 		if (text !== null) writeFileSync(file, text);
 		return readPolicy({ platform: 'linux', file });
 	};

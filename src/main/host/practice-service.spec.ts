@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { silentLog } from '../../../test/support/ports.ts';
 import { serviceProfile } from '../../shared/service/profile.ts';
 import {
@@ -14,17 +13,15 @@ import {
 	type PracticeService,
 } from './practice-service.ts';
 
-let folder: string;
+const folder = freshFolder();
 let service: PracticeService;
 const open = (forkPractice: ForkPractice = forkNodePractice) =>
-	practiceService({ folder, dataSet: 'small', forkPractice, log: silentLog });
+	practiceService({ folder: folder(), dataSet: 'small', forkPractice, log: silentLog });
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-practice-'));
 	service = open();
 });
 afterEach(async () => {
 	await service.stop();
-	rmSync(folder, { recursive: true });
 });
 
 const started = async () => {
@@ -96,18 +93,18 @@ it('is started again after it died', async () => {
 });
 
 it('reports outdated data, and starts afresh after setting it aside, never deleting it', async () => {
-	const db = new Database(join(folder, 'practice.db'));
+	const db = new Database(folder('practice.db'));
 	db.pragma('user_version = 2');
 	db.close();
 	expect(await service.start()).toBe('outdated');
 	const begun = await service.startAfresh();
 	expect(begun).not.toBe('outdated');
-	const [aside = ''] = readdirSync(folder).filter((name) => name.startsWith('set-aside-'));
-	const old = new Database(join(folder, aside, 'practice.db'), { readonly: true });
+	const [aside = ''] = readdirSync(folder()).filter((name) => name.startsWith('set-aside-'));
+	const old = new Database(folder(aside, 'practice.db'), { readonly: true });
 	expect(old.pragma('user_version', { simple: true })).toBe(2);
 	old.close();
 	expect(await service.startAfresh(), 'what is not old stays').toEqual(begun);
-	expect(readdirSync(folder).filter((name) => name.startsWith('set-aside-'))).toEqual([aside]);
+	expect(readdirSync(folder()).filter((name) => name.startsWith('set-aside-'))).toEqual([aside]);
 });
 
 it('reports why it did not start', async () => {

@@ -25,18 +25,14 @@ export function addBusiness(staples: readonly DemoItem[], practice: Practice): v
 
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
 
-/** Adds a record, searchable by its texts. @returns its identifier */
+/** @returns the new record's identifier */
 function put<Kind extends RecordKind>(
 	practice: Practice,
 	kind: Kind,
 	fields: New<Kind> & Readonly<Record<string, unknown>>,
 ): string {
 	const id = fields.id ?? practice.newId();
-	const texts = [fields['name'], fields['code'], fields['target'], fields['email']];
-	practice.records.insert(kind, { ...fields, id } as unknown as RecordOf<Kind>, {
-		...(typeof fields['locationId'] === 'string' ? { locationId: fields['locationId'] } : {}),
-		search: texts.filter((text) => typeof text === 'string'),
-	});
+	practice.records.insert(kind, { ...fields, id } as unknown as RecordOf<Kind>);
 	return id;
 }
 

@@ -131,12 +131,9 @@ function receive(order: PurchaseOrderRecord, isShort: boolean, { practice }: Kit
 	const open = order.items
 		.map((line) => ({ line, quantity: add(line.quantity, `-${line.quantityReceived}`) }))
 		.filter(({ quantity }) => !isZero(quantity));
-	const receipts = practice.records.list(
-		'purchaseReceiving',
-		{ search: `INV-${order.number ?? ''}` },
-		{ offset: 0, limit: 0 },
-		'oldest-first',
-	).total;
+	const receipts = practice.records.list('purchaseReceiving', {
+		search: `INV-${order.number ?? ''}`,
+	}).total;
 	ask(practice, 'purchaseOrder.receive', {
 		body: {
 			purchaseOrderId: order.id,

@@ -103,12 +103,7 @@ export function fillWithDemo(db: Sqlite, options: FillOptions): void {
 
 	addPlainRecords(practice);
 	const items = makeItems(size.items, chance, practice, new Date(clock).toISOString());
-	for (const { record } of items) {
-		practice.records.insert('item', record, {
-			categoryId: record.categoryId,
-			search: [record.code, record.name, ...(record.barcodes ?? []).map((each) => each.barcode)],
-		});
-	}
+	for (const { record } of items) practice.records.insert('item', record);
 	const places = addPlaces(items, size, practice, chance);
 	const staples = staplesOf(places);
 	addBusiness(staples, practice);

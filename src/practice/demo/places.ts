@@ -61,18 +61,10 @@ function addLocation(location: NewLocation, practice: Practice): Omit<Place, 'ke
 	const { records } = practice;
 	const locationId = practice.newId();
 	const modifiedDate = new Date(practice.now()).toISOString();
-	records.insert(
-		'location',
-		{ ...location, id: locationId, isActive: true, modifiedDate },
-		{ search: [location.name, location.code] },
-	);
+	records.insert('location', { ...location, id: locationId, isActive: true, modifiedDate });
 	const areas = areaNames.map((name, index) => {
 		const area = { id: practice.newId(), sequence: index + 1 };
-		records.insert(
-			'storageArea',
-			{ ...area, locationId, name, isActive: true },
-			{ locationId, search: [name] },
-		);
+		records.insert('storageArea', { ...area, locationId, name, isActive: true });
 		return [name, area] as const;
 	});
 	return { locationId, currency: location.currency ?? 'EUR', areas: new Map(areas) };

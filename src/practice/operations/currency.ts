@@ -18,7 +18,7 @@ export const currencyHandlers = {
 			return refuse(422, NOT_ACCEPTED, { rate: 'All rates are told by the euro.' });
 		}
 		const changed = { ...before, ...body };
-		records.update('currency', changed, { search: [changed.code, changed.name] });
+		records.update('currency', changed);
 		return done(null);
 	},
 

@@ -33,6 +33,6 @@ function leaveOneDefault(
 	if (option.isDefault !== true) return;
 	for (const each of records.all('diningOption')) {
 		if (each.id === option.id || each.isDefault !== true) continue;
-		records.update('diningOption', { ...each, isDefault: false }, { search: [each.name] });
+		records.update('diningOption', { ...each, isDefault: false });
 	}
 }

@@ -61,12 +61,7 @@ export const currencyOf = (location: LocationRecord): string => location.currenc
 export function areaFor(practice: Practice, locationId: string, itemId: string): string {
 	const known = practice.ledger.firstArea(locationId, itemId);
 	if (known !== undefined) return known;
-	const [first] = practice.records.list(
-		'storageArea',
-		{ locationId },
-		{ offset: 0, limit: 1 },
-		'oldest-first',
-	).rows;
+	const [first] = practice.records.list('storageArea', { locationId }).rows;
 	const storageAreaId = first?.id ?? firstAreaOf(practice, locationId);
 	makePlace(practice, { locationId, storageAreaId, itemId });
 	return storageAreaId;
@@ -75,7 +70,7 @@ export function areaFor(practice: Practice, locationId: string, itemId: string):
 /** A new location has no area: its first stock creates one. */
 function firstAreaOf(practice: Practice, locationId: string): string {
 	const area = { id: practice.newId(), locationId, name: 'Store', sequence: 1, isActive: true };
-	practice.records.insert('storageArea', area, { locationId, search: [area.name] });
+	practice.records.insert('storageArea', area);
 	return area.id;
 }
 

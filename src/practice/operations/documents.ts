@@ -75,13 +75,6 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return records.get<DocumentKind>(this.kind, id);
 	}
 
-	#index(document: Document) {
-		return {
-			locationId: this.locationOf(document),
-			search: [document.number, textOf(document['description'])],
-		};
-	}
-
 	locationOf(document: Body): string {
 		return textOf(document[this.rules.places?.[0] ?? 'locationId']) ?? '';
 	}
@@ -89,12 +82,12 @@ export class Documents<Kind extends DocumentKind, Request> {
 	save(document: Document, practice: Practice): void {
 		const saved = { ...document, modifiedDate: isoDate(practice) };
 		// A stored document with some of its own fields changed.
-		practice.records.update(this.kind, saved as Document as RecordOf<Kind>, this.#index(saved));
+		practice.records.update(this.kind, saved as Document as RecordOf<Kind>);
 	}
 
 	insert(document: Document, practice: Practice): void {
 		const made = { ...document, modifiedDate: isoDate(practice) };
-		practice.records.insert(this.kind, made as Document as RecordOf<Kind>, this.#index(made));
+		practice.records.insert(this.kind, made as Document as RecordOf<Kind>);
 	}
 
 	shown(document: Document, practice: Practice): Document {

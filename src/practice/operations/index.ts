@@ -2,50 +2,40 @@
 import { operations } from '../../shared/service/index.ts';
 import type { OperationName } from '../../shared/service/index.ts';
 import { accountHandlers } from './account.ts';
+import { catalogueHandlers } from './catalogue.ts';
 import { currencyHandlers } from './currency.ts';
-import { dashboardHandlers } from './dashboard.ts';
 import { diningOptionHandlers } from './dining-option.ts';
-import { genericItemHandlers } from './generic-item.ts';
 import type { Answer, Handler, Practice, Verbs } from './handler.ts';
 import { inventoryItemHandlers } from './inventory-item.ts';
-import { locationHandlers } from './location.ts';
 import { marketPlaceAppHandlers } from './market-place-app.ts';
+import { organisationHandlers } from './organisation.ts';
 import { plain } from './plain-rules.ts';
-import { prefixHandlers } from './prefixes.ts';
 import { productionVerbs } from './production.ts';
-import { purchaseOptionHandlers } from './purchase-option.ts';
 import { purchaseOrderHandlers, purchaseOrderVerbs } from './purchase-order.ts';
-import { purchaseRequests } from './purchase-request.ts';
+import { purchaseRequests, purchasingHandlers } from './purchasing.ts';
 import { recipeHandlers } from './recipe.ts';
 import { reportHandlers } from './reports.ts';
-import { requisitionHandlers } from './requisition.ts';
 import { returnOrderHandlers, returnOrderVerbs } from './return-order.ts';
 import { roleHandlers } from './roles.ts';
 import { saleHandlers } from './sales.ts';
-import { taxHandlers, timeZoneHandlers } from './time-zone.ts';
 import { transferHandlers, transferVerbs } from './transfer.ts';
 import { wastageHandlers, wastages } from './wastage.ts';
 
 const own: { readonly [Name in OperationName]?: Handler<Name> } = {
 	...accountHandlers,
+	...catalogueHandlers,
 	...currencyHandlers,
-	...dashboardHandlers,
 	...diningOptionHandlers,
-	...genericItemHandlers,
 	...inventoryItemHandlers,
-	...locationHandlers,
 	...marketPlaceAppHandlers,
-	...prefixHandlers,
-	...purchaseOptionHandlers,
+	...organisationHandlers,
 	...purchaseOrderHandlers,
+	...purchasingHandlers,
 	...recipeHandlers,
 	...reportHandlers,
-	...requisitionHandlers,
 	...returnOrderHandlers,
 	...roleHandlers,
 	...saleHandlers,
-	...taxHandlers,
-	...timeZoneHandlers,
 	...transferHandlers,
 	...wastageHandlers,
 };

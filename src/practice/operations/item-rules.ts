@@ -14,7 +14,6 @@ type NewPrepItem = z.output<typeof addPrepItem>;
 export const itemRules: PlainRules = {
 	one: 'item',
 	unique: ['code', 'name'],
-	searched: ['code', 'name'],
 	refers: { categoryId: 'category' },
 	owned: ['unitCost'],
 	check(body, practice, { malformed }) {
@@ -43,7 +42,6 @@ export const itemRules: PlainRules = {
 export const prepItemRules: PlainRules = {
 	one: 'prep item',
 	unique: ['code', 'name'],
-	searched: ['code', 'name'],
 	refers: { categoryId: 'category' },
 	check(body, practice, wrong) {
 		const request = body as unknown as NewPrepItem & { id?: string };

@@ -12,13 +12,12 @@ import { PlainRecords, checkReferences } from './plain.ts';
 import type { PlainRules, Wrong } from './plain.ts';
 import { checkRecipe } from './recipe.ts';
 import { checkLines } from './stockable.ts';
-import { timeZones } from './time-zone.ts';
+import { timeZones } from './organisation.ts';
 
 const prefix: PlainRules = {
 	one: 'prefix',
 	needs: ['target', 'prefix'],
 	unique: ['target'],
-	searched: ['target', 'prefix'],
 	whole: { digits: { from: 1, to: 9 } },
 	check({ prefix }, _practice, { malformed }) {
 		if (typeof prefix === 'string' && !/^[A-Za-z0-9]{1,8}$/.test(prefix)) {
@@ -30,7 +29,6 @@ const prefix: PlainRules = {
 /** Scopes are numbers; the practice service knows 1 to 99. */
 const role: PlainRules = {
 	one: 'role',
-	searched: ['name', 'description'],
 	check({ scopes }, _practice, { malformed }) {
 		for (const [index, scope] of (Array.isArray(scopes) ? scopes : []).entries()) {
 			if (Number(scope) < 1 || Number(scope) > 99) {
@@ -45,7 +43,6 @@ const plainRules = {
 	approvalMatrix: {
 		one: 'approval matrix',
 		needs: ['name', 'documentType'],
-		searched: ['name', 'documentType'],
 		refers: { locationIds: 'location' },
 		check: checkMatrix,
 	},
@@ -55,7 +52,6 @@ const plainRules = {
 		one: 'person',
 		needs: ['name', 'email'],
 		unique: ['email'],
-		searched: ['name', 'email'],
 		refers: { roleIds: 'buyerRole', locationIds: 'location' },
 		check({ email }, _practice, { malformed }) {
 			if (typeof email === 'string' && !/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -67,7 +63,7 @@ const plainRules = {
 	categoryPrefix: prefix,
 	class: { one: 'class' },
 	currency: { one: 'currency' },
-	diningOption: { one: 'dining option', searched: ['name'] },
+	diningOption: { one: 'dining option' },
 	entityPrefix: prefix,
 	item: itemRules,
 	location: {
@@ -78,7 +74,6 @@ const plainRules = {
 	},
 	marketPlaceApp: {
 		one: 'app',
-		searched: ['name', 'description', 'category'],
 		owned: ['isInstalled', 'connection', 'locations', 'taxes'],
 		add: (_body, _practice, before) => (before === undefined ? { isInstalled: false } : {}),
 	},
@@ -112,7 +107,6 @@ const plainRules = {
 		one: 'purchase option',
 		needs: [],
 		unique: ['itemId', 'supplierId', 'uomId'],
-		searched: ['supplierItemCode'],
 		refers: { itemId: 'item', supplierId: 'supplier' },
 		amounts: ['price', 'minimumQuantity'],
 		check({ itemId, uomId }, { records }, { broken }) {
@@ -122,13 +116,12 @@ const plainRules = {
 			}
 		},
 	},
-	report: { one: 'report', searched: ['name', 'description'] },
+	report: { one: 'report' },
 	requisitionQueue: { one: 'requisition', order: 'newest-first' },
 	requisitionTemplate: {
 		one: 'requisition template',
 		needs: ['templateName'],
 		unique: ['templateName'],
-		searched: ['templateName', 'description'],
 		refers: { locations: 'location' },
 		check: checkTemplate,
 	},
@@ -136,14 +129,12 @@ const plainRules = {
 	section: {
 		one: 'section',
 		unique: ['locationId', 'name'],
-		searched: ['name'],
 		refers: { locationId: 'location', storageAreaIds: 'storageArea' },
 		fixed: ['locationId'],
 	},
 	storageArea: {
 		one: 'storage area',
 		unique: ['locationId', 'name'],
-		searched: ['name'],
 		refers: { locationId: 'location' },
 		whole: { sequence: { from: 0, to: 9999 } },
 		fixed: ['locationId'],
@@ -152,7 +143,6 @@ const plainRules = {
 	/** Lines reference a tax by `taxId`, which the service assigns and never changes. */
 	tax: {
 		one: 'tax',
-		searched: ['name'],
 		amounts: ['rate'],
 		owned: ['taxId'],
 		check({ rate }, _practice, { malformed }) {
@@ -164,7 +154,7 @@ const plainRules = {
 			before === undefined ? { taxId: Number(records.nextWhole('tax')) } : {},
 	},
 	transactionPrefix: prefix,
-	wasteReason: { one: 'waste reason', searched: ['name'] },
+	wasteReason: { one: 'waste reason' },
 } as const satisfies Record<string, PlainRules>;
 
 type PlainKind = keyof typeof plainRules;

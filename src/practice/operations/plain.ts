@@ -1,5 +1,5 @@
 // Records without states: created, changed, listed, enabled, disabled, deleted.
-import type { Page, RecordIndex, RecordKind, RecordOf } from '../store/records.ts';
+import type { Page, RecordKind, RecordOf } from '../store/records.ts';
 import { NOT_ACCEPTED, checkQuantity, isoDate } from './document.ts';
 import { done, idIn, idsIn, refuse, textOf } from './handler.ts';
 import type { Body, Fields, Practice, Refusal, Verbs } from './handler.ts';
@@ -21,7 +21,6 @@ export interface PlainRules {
 	readonly whole?: Readonly<Record<string, { readonly from: number; readonly to: number }>>;
 	readonly fixed?: readonly string[];
 	readonly order?: 'newest-first';
-	readonly searched?: readonly string[];
 	/** Fields set by the service and kept on update. */
 	readonly owned?: readonly string[];
 	/** Adds further problems; `before` is the record being changed. */
@@ -43,15 +42,6 @@ export class PlainRecords<Kind extends RecordKind> {
 	/** The request is the record without the service's additions, so it is stored as read. */
 	#asRecord(body: Body): RecordOf<Kind> {
 		return body as RecordOf<Kind>;
-	}
-
-	#index(record: Body): RecordIndex {
-		const { locationId, categoryId } = record;
-		return {
-			...(typeof locationId === 'string' ? { locationId } : {}),
-			...(typeof categoryId === 'string' ? { categoryId } : {}),
-			search: (this.rules.searched ?? ['name', 'code']).map((field) => textOf(record[field])),
-		};
 	}
 
 	#refusalOf(body: Body, practice: Practice, before: Body | undefined): Refusal | undefined {
@@ -105,7 +95,7 @@ export class PlainRecords<Kind extends RecordKind> {
 			id: practice.newId(),
 			modifiedDate: isoDate(practice),
 		});
-		practice.records.insert(this.kind, record, this.#index(record));
+		practice.records.insert(this.kind, record);
 		return done(record);
 	}
 
@@ -123,14 +113,14 @@ export class PlainRecords<Kind extends RecordKind> {
 			id,
 			modifiedDate: isoDate(practice),
 		});
-		practice.records.update(this.kind, record, this.#index(record));
+		practice.records.update(this.kind, record);
 		return done(null);
 	}
 
 	/** Changes some fields without checks. */
 	save(record: RecordOf<Kind>, changed: Body, practice: Practice): void {
 		const saved = this.#asRecord({ ...record, ...changed, modifiedDate: isoDate(practice) });
-		practice.records.update(this.kind, saved, this.#index(saved));
+		practice.records.update(this.kind, saved);
 	}
 
 	remove(id: string, { records }: Practice) {
@@ -155,7 +145,7 @@ export class PlainRecords<Kind extends RecordKind> {
 
 	verbs(): Verbs {
 		const list: Verbs[string] = ({ query, page }, { records }) =>
-			done(records.list(this.kind, query, page, this.rules.order ?? 'oldest-first'));
+			done(records.list(this.kind, query, page, this.rules.order));
 		const update: Verbs[string] = (request, practice) =>
 			this.update(idIn(request), request.body ?? {}, practice);
 		return {
@@ -170,7 +160,7 @@ export class PlainRecords<Kind extends RecordKind> {
 				return record ? done(record) : this.unknown;
 			},
 			count: ({ query }, { records }) =>
-				done(records.list(this.kind, query, { offset: 0, limit: 0 }, 'oldest-first').total),
+				done(records.list(this.kind, query, { offset: 0, limit: 0 }).total),
 			remove: (request, practice) => this.remove(idIn(request), practice),
 			updateMany: (request, practice) =>
 				this.saveAll(idsIn(request), { isActive: request.body?.['isActive'] === true }, practice),

@@ -18,7 +18,6 @@ import type {
 	PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
 import { phaseOf } from '../../shared/service/profile.ts';
-import { wholeList } from '../store/records.ts';
 import {
 	NOT_ACCEPTED,
 	checkDate,
@@ -32,8 +31,7 @@ import { done, refuse, wordFor } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
-import { priceOf } from './purchase-option.ts';
-import { purchaseRequests } from './purchase-request.ts';
+import { priceOf, purchaseRequests } from './purchasing.ts';
 import { baseOf, bringIn, problemsOf } from './stockable.ts';
 
 const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder', {
@@ -94,10 +92,7 @@ export const purchaseOrderHandlers = {
 		const wrong = refusalOfLines(items, receiving.items);
 		if (wrong) return wrong;
 		const told = { ...receiving, ...said, items: withReferences(receiving.items, items) };
-		practice.records.update('purchaseReceiving', told, {
-			locationId: receiving.locationId,
-			search: [receiving.number, receiving.invoiceNumber],
-		});
+		practice.records.update('purchaseReceiving', told);
 		return done(null);
 	},
 } satisfies HandlersOf<'purchaseOrder'>;
@@ -266,10 +261,7 @@ function receive(body: AddReceiving, practice: Practice) {
 		...totals(items, practice),
 		items: items.map(({ taxId, ...line }) => (taxId === undefined ? line : { ...line, taxId })),
 	};
-	records.insert('purchaseReceiving', receipt, {
-		locationId: order.locationId,
-		search: [receipt.number, body.invoiceNumber],
-	});
+	records.insert('purchaseReceiving', receipt);
 	const { locationId } = order;
 	const origin = { kind: 'purchase', locationId, document: receipt } as const;
 	for (const line of items) {
@@ -308,12 +300,7 @@ function refusalOfReceipt(
 	const sameInvoice =
 		invoiceNumber !== undefined &&
 		practice.records
-			.list(
-				'purchaseReceiving',
-				{ locationId: order.locationId, search: invoiceNumber },
-				wholeList,
-				'oldest-first',
-			)
+			.list('purchaseReceiving', { locationId: order.locationId, search: invoiceNumber })
 			.rows.some(
 				(each) => each.purchaseOrderId === order.id && each.invoiceNumber === invoiceNumber,
 			);

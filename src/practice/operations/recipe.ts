@@ -37,19 +37,16 @@ export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void 
 }
 
 function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {
-	const everything = { offset: 0, limit: -1 };
 	const rows = (['item', 'prepItem'] as const).flatMap((kind) =>
-		records
-			.list(kind, { search }, everything, 'oldest-first')
-			.rows.map((item): IngredientsData => ({
-				itemId: item.id,
-				itemType: itemTypes[kind],
-				...(item.code === undefined ? {} : { code: item.code }),
-				name: item.name,
-				baseUomId: item.baseUomId,
-				...(item.unitCost === undefined ? {} : { unitCost: item.unitCost }),
-				isActive: item.isActive ?? true,
-			})),
+		records.list(kind, { search }).rows.map((item): IngredientsData => ({
+			itemId: item.id,
+			itemType: itemTypes[kind],
+			...(item.code === undefined ? {} : { code: item.code }),
+			name: item.name,
+			baseUomId: item.baseUomId,
+			...(item.unitCost === undefined ? {} : { unitCost: item.unitCost }),
+			isActive: item.isActive ?? true,
+		})),
 	);
 	return pageRows(rows, page);
 }

@@ -1,13 +1,19 @@
-// Reports, computed on request from the ledger and the documents.
+// Dashboard settings, one per widget. Reports, computed on request from the ledger and the documents.
 import { add, isNegative, multiply, negate, subtract, sum } from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
-import type { ControlTower, TransferReportLine } from '../../shared/service/reports.ts';
+import type {
+	ControlTower,
+	TransferReportLine,
+	WidgetSettings,
+} from '../../shared/service/reports.ts';
 import type { MovementKind } from '../store/ledger.ts';
 import { NOT_ACCEPTED, checkDate, currencyOf } from './document.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Fields, HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
 import { plain } from './plain-rules.ts';
+
+const widgets = ['stock-value', 'wastage', 'purchases', 'transfers', 'approvals'];
 
 export const reportHandlers = {
 	'report.favorite': ({ body }, practice) =>
@@ -20,7 +26,43 @@ export const reportHandlers = {
 		const span = spanOf(query);
 		return 'ok' in span ? span : pageRows(transferLines(query.locationId, span, practice), page);
 	},
-} satisfies HandlersOf<'report'>;
+	'dashboard.get': ({ path }, { records }) => {
+		const sequence = widgets.indexOf(path.widgetType);
+		if (sequence < 0) return refuse(404, 'The dashboard has no such part.');
+		const stored = records.get('widget', path.widgetType);
+		if (stored === undefined) {
+			const first = {
+				widgetType: path.widgetType,
+				isVisible: true,
+				sequence: sequence + 1,
+				days: 28,
+			};
+			return done<WidgetSettings>(first);
+		}
+		const { id: _id, ...shown } = stored;
+		return done<WidgetSettings>(shown);
+	},
+	'dashboard.update': ({ body }, { records }) => {
+		const fields: Fields = {};
+		if (body.widgets.length === 0) fields['widgets'] = 'At least one is needed.';
+		for (const [index, widget] of body.widgets.entries()) {
+			const at = `widgets[${index}]`;
+			if (!widgets.includes(widget.widgetType)) {
+				fields[`${at}.widgetType`] = 'The dashboard has no such part.';
+			}
+			if (widget.days !== undefined && (widget.days < 1 || widget.days > 366)) {
+				fields[`${at}.days`] = 'A whole number from 1 to 366 is needed.';
+			}
+		}
+		if (Object.keys(fields).length > 0) return refuse(400, NOT_ACCEPTED, fields);
+		for (const widget of body.widgets) {
+			const record = { ...widget, id: widget.widgetType };
+			if (records.get('widget', record.id)) records.update('widget', record);
+			else records.insert('widget', record);
+		}
+		return done(null);
+	},
+} satisfies HandlersOf<'dashboard' | 'report'>;
 
 interface Span {
 	readonly from: number;

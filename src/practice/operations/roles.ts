@@ -42,7 +42,7 @@ export const roleHandlers = {
 		if (practice.records.get('userRole', keyOf(body))) {
 			return refuse(409, 'The person has this role already.');
 		}
-		practice.records.insert('userRole', { ...body, id: keyOf(body) }, { search: [] });
+		practice.records.insert('userRole', { ...body, id: keyOf(body) });
 		return done(null);
 	},
 	'role.removeUser': ({ body }, { records }) => {

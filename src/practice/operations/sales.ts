@@ -2,7 +2,6 @@
 import { multiply, negate } from '../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../shared/domain/money.ts';
 import type { AddSale, SaleRecord } from '../../shared/service/sales.ts';
-import { wholeList } from '../store/records.ts';
 import { NOT_ACCEPTED, checkDate, checkQuantity, currencyAt, numberFor } from './document.ts';
 import { done, refuse } from './handler.ts';
 import type { HandlersOf, Practice, Refusal } from './handler.ts';
@@ -21,12 +20,7 @@ export const saleHandlers = {
 		const twice =
 			receiptNumber !== undefined &&
 			practice.records
-				.list(
-					'sale',
-					{ locationId: body.locationId, search: receiptNumber },
-					wholeList,
-					'oldest-first',
-				)
+				.list('sale', { locationId: body.locationId, search: receiptNumber })
 				.rows.some((each) => each.receiptNumber === receiptNumber);
 		if (twice) return refuse(409, `The receipt ${receiptNumber} is there already.`);
 		const sale: SaleRecord = {
@@ -34,10 +28,7 @@ export const saleHandlers = {
 			id: practice.newId(),
 			number: numberFor(practice, 'Sale', 'SAL'),
 		};
-		practice.records.insert('sale', sale, {
-			locationId: sale.locationId,
-			search: [sale.number, receiptNumber],
-		});
+		practice.records.insert('sale', sale);
 		takeFromStock(sale, practice);
 		return done(sale);
 	},
@@ -56,10 +47,7 @@ export const saleHandlers = {
 			id: path.id,
 			...(number === undefined ? {} : { number }),
 		};
-		practice.records.update('sale', sale, {
-			locationId: sale.locationId,
-			search: [sale.number, sale.receiptNumber],
-		});
+		practice.records.update('sale', sale);
 		takeFromStock(sale, practice);
 		return done(null);
 	},

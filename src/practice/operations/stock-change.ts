@@ -26,10 +26,7 @@ export function changeStock(body: StockChanges, of: 'item' | 'prepItem', practic
 		id: practice.newId(),
 		number: numberFor(practice, 'StockChange', 'STC'),
 	};
-	records.insert('stockChange', document, {
-		locationId: body.locationId,
-		search: [document.number, body.description],
-	});
+	records.insert('stockChange', document);
 	for (const line of body.items) {
 		const item = records.get(of, line.itemId);
 		if (item === undefined || isZero(line.quantity)) continue;

@@ -102,7 +102,7 @@ function fulfill(body: Fulfilment, practice: Practice) {
 		return refuse(422, NOT_ACCEPTED, { items: 'Nothing would leave.' });
 	}
 
-	const document = keep('fulfilment', 'DLV', body, out.fromLocationId, practice);
+	const document = keep('fulfilment', 'DLV', body, practice);
 	const leaving = { kind: 'transfer-out', locationId: out.fromLocationId, document } as const;
 	for (const line of body.items) {
 		moveStockOf(practice, leaving, line.itemId, negate(line.quantity));
@@ -192,7 +192,7 @@ function receive(body: Receipt, practice: Practice) {
 	);
 	if (refusal) return refusal;
 
-	const document = keep('receipt', 'GRN', body, arrival.toLocationId, practice);
+	const document = keep('receipt', 'GRN', body, practice);
 	const leaving = { kind: 'transfer-out', locationId: arrival.fromLocationId, document } as const;
 	const arriving = { kind: 'transfer-in', locationId: arrival.toLocationId, document } as const;
 	for (const line of body.items) {
@@ -312,14 +312,10 @@ function keep(
 	kind: 'fulfilment' | 'receipt',
 	prefix: string,
 	body: Fulfilment & Receipt,
-	locationId: string,
 	practice: Practice,
 ) {
 	const document = { ...body, id: practice.newId(), number: practice.records.nextNumber(prefix) };
-	practice.records.insert(kind, document, {
-		locationId,
-		search: [document.number, document.description],
-	});
+	practice.records.insert(kind, document);
 	return document;
 }
 

@@ -73,6 +73,18 @@ const recordSchemas = {
 	report: reports.reportRecord,
 } as const;
 
+/** The location under which a document between two is listed. */
+const placeFields: { readonly [Kind in RecordKind]?: string } = {
+	transferOut: 'fromLocationId',
+	transferIn: 'toLocationId',
+};
+
+/** Found by a search in every kind of record that has them. */
+const searchedFields = [
+	...['number', 'code', 'name', 'description', 'target', 'prefix', 'email', 'documentType'],
+	...['category', 'templateName', 'supplierItemCode', 'invoiceNumber', 'receiptNumber'],
+];
+
 export type RecordKind = keyof typeof recordSchemas;
 export type RecordOf<Kind extends RecordKind> = z.output<(typeof recordSchemas)[Kind]>;
 
@@ -86,12 +98,6 @@ export interface RecordFilter {
 	readonly categoryId?: string | undefined;
 	/** A substring of the searched texts, ignoring Latin letter case. */
 	readonly search?: string | undefined;
-}
-
-export interface RecordIndex {
-	readonly locationId?: string;
-	readonly categoryId?: string | undefined;
-	readonly search: readonly (string | undefined)[];
 }
 
 export const wholeList: Page = { offset: 0, limit: -1 };
@@ -138,22 +144,24 @@ export class Records {
 		return json === undefined ? undefined : fromJson(kind, json);
 	}
 
-	insert<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void {
-		const { locationId = null, categoryId = null } = index;
+	insert<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>): void {
+		const fields: Readonly<Record<string, unknown>> = record;
+		const places = [placeFields[kind] ?? 'locationId', 'categoryId'];
+		const [locationId, categoryId] = places.map((field) => fields[field] ?? null);
 		const json = toJson(kind, record);
-		this.#insert.run(kind, record.id, locationId, categoryId, searchText(index), json);
+		this.#insert.run(kind, record.id, locationId, categoryId, searchText(record), json);
 	}
 
 	/** A record's location never changes; its search texts may. */
-	update<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>, index: RecordIndex): void {
-		this.#update.run(searchText(index), toJson(kind, record), kind, record.id);
+	update<Kind extends RecordKind>(kind: Kind, record: RecordOf<Kind>): void {
+		this.#update.run(searchText(record), toJson(kind, record), kind, record.id);
 	}
 
 	list<Kind extends RecordKind>(
 		kind: Kind,
 		{ locationId, categoryId, search }: RecordFilter,
-		page: Page,
-		order: 'oldest-first' | 'newest-first',
+		page = wholeList,
+		order: 'oldest-first' | 'newest-first' = 'oldest-first',
 	): { rows: RecordOf<Kind>[]; total: number } {
 		const pattern = search === undefined ? undefined : likePattern(search);
 		const parameters = { kind, locationId, categoryId, pattern };
@@ -170,7 +178,7 @@ export class Records {
 	}
 
 	all<Kind extends RecordKind>(kind: Kind): RecordOf<Kind>[] {
-		return this.list(kind, {}, wholeList, 'oldest-first').rows;
+		return this.list(kind, {}).rows;
 	}
 
 	remove(kind: RecordKind, id: string): void {
@@ -210,6 +218,12 @@ const fromJson = <Kind extends RecordKind>(kind: Kind, json: string) =>
 const numberOf = (prefix: string, last: number, digits: number): string =>
 	`${prefix}-${String(last).padStart(digits, '0')}`;
 
-const searchText = (index: RecordIndex): string => index.search.filter(Boolean).join('\n');
+function searchText(record: Readonly<Record<string, unknown>>): string {
+	const { barcodes = [] } = record as { barcodes?: readonly { barcode: string }[] };
+	const texts = searchedFields.map((field) => record[field]);
+	return [...texts, ...barcodes.map((each) => each.barcode)]
+		.filter((each) => typeof each === 'string')
+		.join('\n');
+}
 
 const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;

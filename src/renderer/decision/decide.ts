@@ -2,8 +2,14 @@
 import type { Reply } from '../../shared/bridge/reply.ts';
 import type { Transition } from '../../shared/bridge/values.ts';
 
-/** Calls the capability; `reason` is set for a rejection. */
+/** Calls the capability; `reason` is set for a rejection, `by` where the approver is named. */
 export type Decide = (
 	verb: Transition,
-	decision: { documentId: string; version: string; intentId: string; reason: string },
+	decision: {
+		documentId: string;
+		version: string;
+		intentId: string;
+		reason: string;
+		by: string;
+	},
 ) => Promise<Reply<unknown>>;

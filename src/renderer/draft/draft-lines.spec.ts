@@ -1,28 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ItemView } from '../../shared/bridge/values.ts';
+import { milk as someMilk, unit } from '../../../test/support/items.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { splitIntoUnits } from '../../shared/domain/unit.ts';
 import { equivalentIn, strayBoxes, sumOf, typedIn, unitsOf } from '../ui/grid/unit-boxes.ts';
 import { costOf, readBoxes, withBox, type DraftLine } from './draft-lines.ts';
 
-const one = (numerator: string) => ({ numerator, denominator: '1' });
-const milk: ItemView = {
-	itemId: 'milk',
-	code: 'DA-1004',
-	name: 'Whole milk 3.5%',
-	category: 'Dairy',
-	units: [
-		{ unitId: 'case', name: 'case', kind: 'case', factor: one('12'), places: 1 },
-		{ unitId: 'pack', name: 'pack', kind: 'pack', factor: one('4'), places: 0 },
-		{ unitId: 'each', name: 'each', kind: 'each', factor: one('1'), places: 0 },
-	],
-	baseUnitName: 'each',
+const milk = someMilk({
+	units: [unit('case', '12', { places: 1 }), unit('pack', '4'), unit('each')],
 	unitCost: '0.8875',
-	barcodes: [],
-	onHand: '48',
-	asOf: null,
-};
+});
 const line: DraftLine = {
 	lineId: 'line-1',
 	item: milk,

@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
+import { queuedWords } from '../messages/queued-words.ts';
 import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
@@ -99,7 +100,7 @@ export class DraftSending {
 		const reply = await draft.submit(handIn);
 		this.busy = false;
 		if (reply.ok) {
-			notices.show(this.#sentWords(handIn), 'thyme', draft.documentId);
+			notices.show(queuedWords(this.#app, this.#sentWords(handIn)), 'thyme', draft.documentId);
 			this.#backToList(from);
 		} else if (reply.code === 'incomplete') {
 			await tick();

@@ -1,30 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed, type Problem, type Reply } from '../../shared/bridge/reply.ts';
-import type { ItemView } from '../../shared/bridge/values.ts';
+import { milk } from '../../../test/support/items.ts';
 import type { DraftContent } from './draft-lines.ts';
 import { WrittenDraft, type DraftToSave, type SavedDraft } from './written-draft.svelte.ts';
-
-const milk: ItemView = {
-	itemId: 'milk',
-	code: 'DA-1004',
-	name: 'Whole milk 3.5%',
-	category: 'Dairy',
-	units: [
-		{
-			unitId: 'each',
-			name: 'each',
-			kind: 'each',
-			factor: { numerator: '1', denominator: '1' },
-			places: 0,
-		},
-	],
-	baseUnitName: 'each',
-	unitCost: null,
-	barcodes: [],
-	onHand: null,
-	asOf: null,
-};
 
 /** A fake core: one document, saved revision after revision. */
 class FarSide {
@@ -73,7 +52,7 @@ beforeEach(() => {
 const box = (typed: string) => ({ unitId: 'each', typed, quantity: null });
 
 async function addMilk(): Promise<string> {
-	const [[line], saved] = draft.add([{ item: milk }]);
+	const [[line], saved] = draft.add([{ item: milk() }]);
 	await saved;
 	return line!.lineId;
 }
@@ -165,7 +144,7 @@ describe('undo', () => {
 				draft = new WrittenDraft(far.calls, null);
 				for (const each of acts) {
 					const line = 'at' in each ? draft.lines[each.at] : undefined;
-					if (each.what === 'add') void draft.add([{ item: milk }])[1];
+					if (each.what === 'add') void draft.add([{ item: milk() }])[1];
 					else if (each.what === 'describe') void draft.describe(each.typed);
 					else if (line === undefined) continue;
 					else if (each.what === 'remove') void draft.remove(line);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unit } from '../../../test/support/items.ts';
 import { boxMessage } from './box-message.ts';
 import { Format } from './format.svelte.ts';
 import { Language } from './language.svelte.ts';
@@ -8,13 +9,7 @@ import { inOwnWords, ownSentences, type OwnSentence } from '../../shared/bridge/
 import { readProfile } from '../../shared/service/profile.ts';
 import { parseEntry } from '../../shared/domain/quantity-entry.ts';
 
-const single = {
-	unitId: '1',
-	name: 'kg',
-	kind: 'weight',
-	factor: { numerator: '1', denominator: '1' },
-	places: 2,
-} as const;
+const single = { ...unit('weight', '1', { places: 2 }), name: 'kg' };
 
 it('shows a stored failure in the current language, including its numbers', () => {
 	const language = new Language('en', 'en-GB');

@@ -1,5 +1,5 @@
 // Which labels fit a search, best first.
-import { fitsWords, searchText, wordsOf } from '../../shared/domain/words.ts';
+import { fitsWords, searchText, wholeWords } from '../../shared/domain/words.ts';
 
 /** The entries with every typed word at the start of a word, those with whole words first: "gin" before "ginger". */
 export function rankedBy<Entry extends { readonly label: string }>(
@@ -7,12 +7,10 @@ export function rankedBy<Entry extends { readonly label: string }>(
 	entries: readonly Entry[],
 ): readonly Entry[] {
 	const fits = fitsWords(typed);
-	const sought = wordsOf(typed);
-	const whole = ({ label }: Entry): number => {
-		const words = new Set(wordsOf(label));
-		return sought.filter((word) => words.has(word)).length;
-	};
+	const whole = wholeWords(typed);
 	return entries
-		.filter(({ label }) => fits(searchText([label])))
-		.toSorted((one, other) => whole(other) - whole(one));
+		.map((entry) => ({ entry, text: searchText([entry.label]) }))
+		.filter(({ text }) => fits(text))
+		.toSorted((one, other) => whole(other.text) - whole(one.text))
+		.map(({ entry }) => entry);
 }

@@ -1,45 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { defaultCountingRules } from '../../shared/bridge/counting-rules.ts';
+import { someState } from '../../../test/support/test-core.ts';
 import type { AppState } from '../../shared/bridge/app.ts';
 import { standingOf } from './network-standing.ts';
 
 const calm: AppState = {
-	version: '0.1.0',
-	account: null,
+	...someState,
 	session: 'signed-in',
 	network: { state: 'online', lastAnswerAt: 1, nextPingAt: null, reason: null },
-	outbox: { waiting: 0, needYou: 0 },
-	elsewhere: [],
-	sync: {
-		running: false,
-		now: null,
-		asOf: 7,
-		failure: null,
-		tables: [],
-		unreadable: { rows: [], count: 0 },
-	},
-	settings: {
-		language: 'en',
-		locale: 'en-GB',
-		theme: 'system',
-		contrast: 'system',
-		density: 'default',
-		textSize: 100,
-		approvalsWait: false,
-		undoSeconds: 0,
-		person: '',
-		staff: [],
-		locationId: null,
-		scanner: { prefix: '', suffix: 'enter', sound: true },
-		counting: defaultCountingRules,
-	},
-	order: 1,
-	practiceOutdated: false,
-	profileDamaged: false,
-	diskFull: false,
-	textRoom: { wastage: null, transferOut: null, transferIn: null },
-	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
-	open: { stocktake: 0, wastage: 0, transfer: 0 },
+	sync: { ...someState.sync, asOf: 7 },
 };
 const offline = { ...calm.network, state: 'offline' as const };
 

@@ -30,6 +30,8 @@ export const settings = z.object({
 	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
 	approvalsWait: z.boolean(),
+	/** Whether waste is approved only by somebody who did not enter it. */
+	anotherApprovesWaste: z.boolean(),
 	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */
 	undoSeconds: z.number().int().min(0).max(120),
 	scanner: z.object({
@@ -61,13 +63,18 @@ const outboxCounts = z.object({
 });
 export type OutboxCounts = z.infer<typeof outboxCounts>;
 
-const waitingElsewhere = z.object({
+export const account = z.object({
 	accountId: z.string(),
 	name: z.string(),
 	serviceUrl: z.string(),
 	/** Distinguishes two accounts of the same service. */
 	clientId: z.string(),
 	practice: z.boolean(),
+});
+export type Account = z.infer<typeof account>;
+
+const waitingElsewhere = z.object({
+	...account.shape,
 	documents: z.number().int(),
 	drafts: z.number().int(),
 	counts: z.number().int(),
@@ -128,15 +135,6 @@ const syncState = z.object({
 	unreadable: z.object({ rows: z.array(unreadableRow), count: z.number().int() }),
 });
 export type SyncState = z.infer<typeof syncState>;
-
-export const account = z.object({
-	accountId: z.string(),
-	name: z.string(),
-	serviceUrl: z.string(),
-	clientId: z.string(),
-	practice: z.boolean(),
-});
-export type Account = z.infer<typeof account>;
 
 export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
 export type FetchedList = z.infer<typeof fetchedList>;

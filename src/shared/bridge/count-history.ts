@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { bookWhen } from './count-review.ts';
 import { stocktakeSummary } from './stocktake.ts';
-import { businessDate, currency, decimal, instant, intentId } from './values.ts';
+import { businessDate, currency, decimal, instant, intentId, itemWords } from './values.ts';
 
 const stocktakeId = z.string();
 
@@ -21,11 +21,7 @@ const countedThen = z.object({
 });
 
 const comparedItem = z.object({
-	itemId: z.string(),
-	code: z.string(),
-	name: z.string(),
-	category: z.string(),
-	baseUnitName: z.string(),
+	...itemWords,
 	first: countedThen.nullable(),
 	second: countedThen.nullable(),
 	difference: decimal.nullable(),

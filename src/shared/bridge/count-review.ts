@@ -12,7 +12,7 @@ import {
 	stocktakeId,
 	stocktakeSummary,
 } from './stocktake.ts';
-import { currency, decimal, instant, intentId, itemUnit, nothing } from './values.ts';
+import { currency, decimal, instant, intentId, itemUnit, itemWords, nothing } from './values.ts';
 
 /**
  * Why a line needs attention. Only the first three block submitting:
@@ -61,12 +61,8 @@ export const reviewLine = z.object({
 	lineNo,
 	lineNos: z.array(lineNo),
 	areaId: z.string(),
-	itemId: z.string(),
-	code: z.string(),
-	name: z.string(),
-	category: z.string(),
+	...itemWords,
 	units: z.array(itemUnit),
-	baseUnitName: z.string(),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
 	/** The effective count over all lines; null while any is blank. */
 	counted: decimal.nullable(),

@@ -266,6 +266,24 @@ export const outboxCalls = {
 				.nullable(),
 		},
 	),
+	/**
+	 * Who entered the document, submitted it, decided on it and so on, oldest first. Only what was done on this PC: the
+	 * service shows no names.
+	 */
+	'outbox.trail': call(
+		{ document: lane.shape.document, documentId: z.string() },
+		{
+			trail: z.array(
+				z.object({
+					what: z.enum([...verb.options, 'enter', 'unlock']),
+					by: z.string(),
+					at: instant,
+					/** The service confirmed it. */
+					done: z.boolean(),
+				}),
+			),
+		},
+	),
 	/** Marks the action as done; `serverId` is the service document it created, if any. */
 	'outbox.markDone': call(target.extend({ serverId: z.string().nullable() }), nothing),
 	'outbox.discard': call(target.extend({ reason: z.string().min(1).max(500) }), nothing),

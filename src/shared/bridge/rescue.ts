@@ -69,12 +69,16 @@ const draftFork = z.object({
 });
 export type DraftFork = z.infer<typeof draftFork>;
 
-const importedFile = z.object({
+const fromFile = {
 	mode: exportMode,
 	from: z.string(),
 	writtenAt: instant,
 	...amount,
 	known: z.number().int(),
+};
+
+const importedFile = z.object({
+	...fromFile,
 	own: z.boolean(),
 	/** Set if the work belongs to another address or client id; else null. */
 	otherAccount: z.object({ serviceUrl: z.string(), clientId: z.string() }).nullable(),
@@ -118,11 +122,7 @@ export const rescueEntry = z.discriminatedUnion('kind', [
 	z.object({
 		kind: z.literal('imported'),
 		file: z.string(),
-		mode: exportMode,
-		from: z.string(),
-		writtenAt: instant,
-		...amount,
-		known: z.number().int(),
+		...fromFile,
 	}),
 ]);
 export type RescueEntry = z.infer<typeof rescueEntry>;

@@ -10,6 +10,7 @@ import {
 	instant,
 	intentId,
 	itemUnit,
+	itemWords,
 	locale,
 	nothing,
 	standing,
@@ -17,7 +18,7 @@ import {
 
 export const stocktakeId = z.string();
 export const lineNo = z.number().int();
-/** Who enters, if not this PC's person (empty). Recorded with every entry, and it keeps counters' boxes apart. */
+/** Who enters, if not the person at the window (empty). Recorded with every entry, and it keeps counters' boxes apart. */
 export const by = z.string().trim().max(80).default('');
 
 export const stocktakeSummary = z.object({
@@ -73,12 +74,8 @@ export const sheetLine = z.object({
 	/** Where the service keeps its stock. */
 	stockAreaId: z.string(),
 	shelf: z.string(),
-	itemId: z.string(),
-	code: z.string(),
-	name: z.string(),
-	category: z.string(),
+	...itemWords,
 	units: z.array(itemUnit),
-	baseUnitName: z.string(),
 	boxes: z.array(countedBox),
 	state: z.enum(['uncounted', 'zero', 'quantity']),
 	/** Base units, all counters together; null while uncounted. */

@@ -70,14 +70,19 @@ export type TypedBox = z.infer<typeof typedBox>;
 
 export const typedBoxes = z.array(typedBox).max(50);
 
-/** An item as every screen shows it. `unitCost` is money per base unit, with all decimal places from the service. */
-export const item = z.object({
+/** How an item is named and its quantities are shown. */
+export const itemWords = {
 	itemId: z.string(),
 	code: z.string(),
 	name: z.string(),
 	category: z.string(),
-	units: z.array(itemUnit),
 	baseUnitName: z.string(),
+};
+
+/** An item as every screen shows it. `unitCost` is money per base unit, with all decimal places from the service. */
+export const item = z.object({
+	...itemWords,
+	units: z.array(itemUnit),
 	unitCost: decimal.nullable(),
 	barcodes: z.array(z.object({ barcode: z.string(), unitId: z.string() })),
 	/** Stock in base units at the requested location; null if unknown here. */

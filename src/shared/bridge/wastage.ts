@@ -77,6 +77,8 @@ const wasteDocument = wasteSummary.omit({ lines: true, items: true }).extend({
 	lines: z.array(wasteLine),
 	/** Everything that blocks submitting, by `lines.<lineId>.<field>`. */
 	problems: z.array(problem),
+	/** Who entered it and may not approve it; null if anybody may (`anotherApprovesWaste`). */
+	mayNotApprove: z.array(z.string()).nullable(),
 	lock: z.enum(['lock', 'unlock']).nullable(),
 	...decidable,
 });
@@ -172,8 +174,11 @@ export const wastageCalls = {
 	'wastage.often': call({ locationId: z.string() }, { items: z.array(item) }),
 	/** Draft lines that another document of the same day has with the same item and quantity. */
 	'wastage.duplicates': call({ documentId }, { duplicates: z.array(wasteDuplicate) }),
-	/** Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. */
-	'wastage.approve': call(z.object(decision), wasteDocument),
+	/**
+	 * Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. `by` is needed
+	 * where only somebody else may approve; fails with `refused` (`approver: no-name` or `entered-here`).
+	 */
+	'wastage.approve': call({ ...decision, by: z.string().trim().max(80).optional() }, wasteDocument),
 	/** Like `approve`. The reason is sent if the profile names a field for it, else it stays on this PC. */
 	'wastage.reject': call({ ...decision, reason: rejectionReason }, wasteDocument),
 	/** Also offline. Fails with `changed-meanwhile`. */
@@ -192,6 +197,16 @@ export const wastageCalls = {
 			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
 		},
+	),
+	/** One window of the list with its lines, for files. With a reason, only the lines of that reason. */
+	'wastage.inFull': call(
+		{
+			locationId: z.string(),
+			filter: wasteFilter.prefault({}),
+			from: z.number().int().min(0).default(0),
+			limit: z.number().int().min(1).max(100).default(100),
+		},
+		{ documents: z.array(wasteDocument), total: z.number().int() },
 	),
 	/** Totals of the matching documents; `before` is the comparison period. Excludes rejected documents. */
 	'wastage.totals': call(

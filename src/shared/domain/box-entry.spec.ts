@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { unit } from '../../../test/support/items.ts';
 import { readBox } from './box-entry.ts';
-import type { ItemUnit, UnitKind } from './unit.ts';
+import type { ItemUnit } from './unit.ts';
 
-const unit = (kind: UnitKind, holds: string, places: number): ItemUnit => ({
-	unitId: kind,
-	name: kind,
-	kind,
-	factor: { numerator: holds, denominator: '1' },
-	places,
-});
-
-const each = unit('each', '1', 0);
-const caseOf = (holds: string) => unit('case', holds, 0);
+const each = unit('each');
+const caseOf = (holds: string) => unit('case', holds);
 
 function read(typed: string, of: ItemUnit, base = each, locale = 'en-GB') {
 	const entry = readBox(typed, locale, of, [base, of]);
@@ -36,7 +29,7 @@ describe('part of a case', () => {
 	);
 
 	it('is always exact in kilograms', () => {
-		expect(read('1/3', caseOf('10'), unit('weight', '1', 3))).toBe('0.333');
+		expect(read('1/3', caseOf('10'), unit('weight', '1', { places: 3 }))).toBe('0.333');
 	});
 
 	it('is refused with both readings if its separator is ambiguous', () => {
@@ -49,8 +42,8 @@ describe('part of a case', () => {
 	});
 
 	it('must be exact in base units even if the case allows decimals', () => {
-		expect(read('0.1', unit('case', '12', 3))).toBe('too-many-places');
-		expect(read('0.5', unit('case', '12', 3))).toBe('0.5');
+		expect(read('0.1', unit('case', '12', { places: 3 }))).toBe('too-many-places');
+		expect(read('0.5', unit('case', '12', { places: 3 }))).toBe('0.5');
 	});
 
 	it('is refused for a single-piece unit', () => {

@@ -1,25 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { unit } from '../../../test/support/items.ts';
 import { guards, lineState, lineTotal } from './count-line.ts';
 import type { CountBox } from './count-line.ts';
-import type { ItemUnit } from './unit.ts';
 
-const units: ItemUnit[] = [
-	{
-		unitId: 'case',
-		name: 'case',
-		kind: 'case',
-		factor: { numerator: '12', denominator: '1' },
-		places: 0,
-	},
-	{
-		unitId: 'each',
-		name: 'each',
-		kind: 'each',
-		factor: { numerator: '1', denominator: '1' },
-		places: 0,
-	},
-];
+const units = [unit('case', '12'), unit('each')];
 
 function boxes(cases: string | null, each: string | null): CountBox[] {
 	return [

@@ -347,6 +347,7 @@ describe('decimal places of a unit', () => {
 
 	it('keeps at most six places, and never rounds a quantity to zero', () => {
 		expect(parseEntry('2/3', 'en-GB')).toMatchObject({ quantity: '0.666667', rounded: true });
+		expect(parseEntry('0.1234567', 'en-GB')).toMatchObject({ quantity: '0.123457', rounded: true });
 		expect(code('1/10000000')).toBe('too-many-places');
 	});
 });

@@ -43,6 +43,12 @@ export function rowsWithWords<Row>(
 	);
 }
 
+/** How many typed words are whole words of a `searchText`: "gin" of a gin, not of a ginger. */
+export function wholeWords(typed: string): (searched: string) => number {
+	const words = wordsOf(typed).map((word) => ` ${word} `);
+	return (searched) => words.filter((word) => `${searched} `.includes(word)).length;
+}
+
 /** The word itself if it begins a known one. */
 export function meantBy(word: string, known: readonly string[]): readonly string[] {
 	return known.some((each) => each.startsWith(word)) ? [word] : closestWords(word, known);

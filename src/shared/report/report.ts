@@ -47,6 +47,19 @@ export interface Report {
 	readonly wide?: boolean;
 }
 
+/** A column with its cell for a row. */
+export interface ColumnOf<Row> {
+	readonly column: ReportColumn;
+	readonly cell: (row: Row) => ReportCell;
+}
+
+export function tableOf<Row>(columns: readonly ColumnOf<Row>[], rows: readonly Row[]) {
+	return {
+		columns: columns.map(({ column }) => column),
+		rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+	};
+}
+
 /** What a file is about, as its name: `variances Harbour Kitchen Bar 2026-11-20`. */
 export const fileNameOf = (...parts: readonly string[]): string =>
 	parts

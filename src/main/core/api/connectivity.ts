@@ -93,7 +93,6 @@ export class Connectivity {
 		return this.#state;
 	}
 
-	/** Whether requests may be sent. */
 	open(): boolean {
 		return (
 			this.#state.state === 'online' &&
@@ -330,7 +329,6 @@ export class Connectivity {
 	}
 }
 
-/** The return from the last outage, together with other PCs. */
 class Returning {
 	/** The service answered something other than a request to wait. */
 	letIn = false;
@@ -360,7 +358,6 @@ class Returning {
 		this.#stay(0);
 	}
 
-	/** ms within which PCs return. */
 	windowMs(): number {
 		const { locations, pauses } = this.#options;
 		return Math.max(pauses.reconnectWindowMs, (locations?.() ?? 1) * pauses.reconnectPerLocationMs);

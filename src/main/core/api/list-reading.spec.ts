@@ -7,6 +7,7 @@ import {
 	rowIds,
 	type PagedService,
 } from '../../../../test/support/paged-service.ts';
+import type { Incomplete } from '../../../shared/bridge/app.ts';
 import { operationNamed } from '../../../shared/service/index.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 import { systemClock } from '../../host/clock.ts';
@@ -15,20 +16,18 @@ import { ListReading } from './list-reading.ts';
 
 const style = (by: PagedService['by']) => (by === 'all' ? 'page' : by);
 
-/** Reads the list of suppliers. @param counts result of its Count operation; null if there is none */
+interface Options {
+	size?: number;
+	/** Result of its Count operation; null if there is none. */
+	counts?: number | null;
+	by?: PagedService['by'] | 'none';
+	before?: (asked: number) => void;
+}
+
+/** Reads the list of suppliers. */
 function open(
 	service: PagedService,
-	{
-		size = 500,
-		counts = null,
-		by = style(service.by),
-		before = () => undefined,
-	}: {
-		size?: number;
-		counts?: number | null;
-		by?: PagedService['by'] | 'none';
-		before?: (asked: number) => void;
-	} = {},
+	{ size = 500, counts = null, by = style(service.by), before = () => undefined }: Options = {},
 ) {
 	const asked: PageAsk[] = [];
 	const profile = serviceProfile.parse({
@@ -78,82 +77,86 @@ const honest: PagedService = {
 	...{ countsByAskedSize: false, behind: 'empty', told: null, toldIn: 'body', origin },
 };
 
-test.each([
-	['counts pages by its own size', { countsByAskedSize: false }],
-	['counts pages by the size that was asked for', { countsByAskedSize: true }],
-	['ignores the size', { takesSize: false }],
-])('reads all 146 rows from a service that gives 40 per page and %s', async (_name, more) => {
-	const reading = open({ ...honest, cap: 40, ...more });
-	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
+type Listed = [Partial<PagedService>, Options, object];
+const complete = (rows: number, lists: Partial<PagedService>, more: Options = {}): Listed => {
+	const ids = rowIds(rows);
+	return [{ ...lists, rows: ids }, more, { complete: true, ids }];
+};
+const missing = (code: Incomplete['code'], came: number, told: number | null = null) => ({
+	...{ complete: false },
+	incomplete: { code, came, told },
+});
+const cut = { rows: rowIds(146), cap: 40, by: 'all' } as const;
+const elsewhere = { rows: rowIds(20), cap: 5, origin: 'http://other.test' };
+const far = { rows: rowIds(120), cap: 40, behind: 'refuse' } as const;
+
+test.each<[string, Listed, requests?: number]>([
+	['gives 40 of 146 rows per page and counts by its own size', complete(146, { cap: 40 })],
+	[
+		'gives 40 per page and counts by the size that was asked for',
+		complete(146, { cap: 40, countsByAskedSize: true }),
+	],
+	['gives 40 per page and ignores the size', complete(146, { cap: 40, takesSize: false })],
+	['pages 1,200 rows by Link header alone', complete(1_200, { cap: 250, by: 'link' })],
+	[
+		'pages by Link header although its profile says otherwise',
+		complete(1_200, { cap: 250, by: 'link' }, { by: 'page' }),
+	],
+	['ignores the page number', [cut, {}, missing('repeats', 40)], 2],
+	['repeats its rows, and counts as many', complete(146, { cap: 500, by: 'all' }, { counts: 146 })],
+	[
+		'gives complete lists by its profile, and counts more',
+		[cut, { by: 'none', counts: 146 }, missing('fewer-than-told', 40, 146)],
+	],
+	[
+		'ends a list with a full page, and counts as many rows',
+		complete(20, { cap: 20, told: 20 }, { size: 20, counts: 20 }),
+	],
+	...(['link', 'next-url'] as const).map((by): [string, Listed, number] => [
+		`names a next page of another origin: ${by}`,
+		[{ ...elsewhere, by }, {}, missing('other-address', 5)],
+		1,
+	]),
+	['answers 404 after the last page', complete(120, far)],
+	[
+		'answers 404 before its total',
+		[{ ...far, told: 130 }, {}, missing('fewer-than-told', 120, 130)],
+	],
+	['refuses a page', [{ ...far, refusal: 400 }, {}, missing('not-proved', 120)]],
+	[
+		'refuses a page after all that it counts',
+		complete(120, { ...far, refusal: 400 }, { counts: 120 }),
+	],
+	[
+		'refuses a page before all that it counts',
+		[{ ...far, refusal: 400 }, { counts: 121 }, { complete: false }],
+	],
+])('reads a list of a service that %s', async (_, [service, options, expected], requests) => {
+	const reading = open({ ...honest, ...service }, options);
+	expect(await reading.read()).toMatchObject(expected);
+	if (requests !== undefined) expect(reading.asked).toHaveLength(requests);
+});
+
+test('learns the cap of a service, and asks for no page twice', async () => {
+	const reading = open({ ...honest, cap: 40 });
+	await reading.read();
 	const before = reading.asked.length;
 	await reading.read();
 	expect(reading.asked.length - before).toBe(4);
 });
 
-test('reads all 1,200 rows from a service that pages by Link header alone', async () => {
-	const linked: PagedService = { ...honest, rows: rowIds(1_200), cap: 250, by: 'link' };
-	expect(await open(linked).read()).toMatchObject({ complete: true, ids: rowIds(1_200) });
-	expect(await open(linked, { by: 'page' }).read()).toMatchObject({
-		complete: true,
-		ids: rowIds(1_200),
-	});
-});
-
-test('stops reading if the service ignores the page number, and says why', async () => {
-	const reading = open({ ...honest, cap: 40, by: 'all' });
-	const read = await reading.read();
-	expect(read).toMatchObject({
-		complete: false,
-		incomplete: { code: 'repeats', page: 2, came: 40 },
-	});
-	expect(reading.asked).toHaveLength(2);
-});
-
-test('a list that repeats its rows is complete if a count confirms the number', async () => {
-	const reading = open({ ...honest, cap: 500, by: 'all' }, { counts: 146 });
-	expect(await reading.read()).toMatchObject({ complete: true, ids: rowIds(146) });
-});
-
-test('a list the profile calls complete is incomplete if the count differs', async () => {
-	const cut = { ...honest, cap: 40, by: 'all' } as const;
-	const counted = open(cut, { by: 'none', counts: 146 });
-	expect(await counted.read()).toMatchObject({
-		complete: false,
-		incomplete: { code: 'fewer-than-told', came: 40, told: 146 },
-	});
-});
-
 test.each([20, 500])(
 	'a list cut off by the service is incomplete even if its total matches: asked for %i',
 	async (size) => {
-		const cut = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
-		const reading = open(cut, { size, counts: 146 });
+		const capped = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
+		const reading = open(capped, { size, counts: 146 });
 		// Without a count, nothing shows that another list was cut off too, until the cap is known.
 		expect(await reading.read('class.list')).toMatchObject({ complete: true });
-		expect(await reading.read()).toMatchObject({
-			complete: false,
-			incomplete: { code: 'fewer-than-told', came: 20, told: 146 },
-		});
+		expect(await reading.read()).toMatchObject(missing('fewer-than-told', 20, 146));
 		expect(await reading.read('class.list')).toMatchObject({
 			complete: false,
 			incomplete: { code: 'not-proved', came: 20 },
 		});
-	},
-);
-
-test('a list that ends with a full page is complete if the service counts as many rows', async () => {
-	const full = { ...honest, rows: rowIds(20), cap: 20, told: 20 } as const;
-	expect(await open(full, { size: 20, counts: 20 }).read()).toMatchObject({ complete: true });
-});
-
-test.each(['link', 'next-url'] as const)(
-	'never requests a next page of another origin: %s',
-	async (by) => {
-		const elsewhere = { ...honest, rows: rowIds(20), cap: 5, by, origin: 'http://other.test' };
-		const reading = open(elsewhere);
-		const read = await reading.read();
-		expect(read).toMatchObject({ complete: false, incomplete: { code: 'other-address', came: 5 } });
-		expect(reading.asked).toHaveLength(1);
 	},
 );
 
@@ -168,25 +171,6 @@ test('a list that loses a row while it is read is incomplete, even if the number
 	const read = await reading.read();
 	expect(read).toMatchObject({ complete: false, incomplete: { code: 'changed' } });
 	expect(read.ids).not.toContain('S6');
-});
-
-test('a 404 after the last page ends a list like an empty page', async () => {
-	const missing = { ...honest, rows: rowIds(120), cap: 40, behind: 'refuse' } as const;
-	expect(await open(missing).read()).toMatchObject({ complete: true, ids: rowIds(120) });
-	expect(await open({ ...missing, told: 130 }).read()).toMatchObject({
-		complete: false,
-		incomplete: { code: 'fewer-than-told', came: 120, told: 130 },
-	});
-});
-
-test('a refused page keeps the rows before it, and only a count proves that they are all', async () => {
-	const far = { ...honest, rows: rowIds(120), cap: 40, behind: 'refuse', refusal: 400 } as const;
-	expect(await open(far).read()).toMatchObject({
-		complete: false,
-		incomplete: { code: 'not-proved', came: 120 },
-	});
-	expect(await open(far, { counts: 120 }).read()).toMatchObject({ complete: true });
-	expect(await open(far, { counts: 121 }).read()).toMatchObject({ complete: false });
 });
 
 test('learns once that the service names next pages if all of its lists fit on one page', async () => {

@@ -230,7 +230,6 @@ export class ListReading {
 	}
 }
 
-/** Pages requested before they are needed. */
 class PagesAhead {
 	readonly #read: (ask: PageAsk) => Promise<ReadResult<Page>>;
 	readonly #coming = new Map<string, Promise<ReadResult<Page>>>();
@@ -252,7 +251,6 @@ class PagesAhead {
 		return read;
 	}
 
-	/** Waits for requests under way. */
 	async end(): Promise<void> {
 		await Promise.allSettled(this.#coming.values());
 	}

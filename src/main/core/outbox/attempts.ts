@@ -6,7 +6,7 @@ import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Tries } from '../store/actions.ts';
 import { answeredInDoubt, signedOut, type ActionRow, type LaneRow } from './action.ts';
-import type { AnswerTimes } from './answer-times.ts';
+import { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
 import type { EngineOptions } from './engine-options.ts';
@@ -50,25 +50,17 @@ const leftAfterMs = 3;
 export class Attempts {
 	readonly #options: EngineOptions;
 	readonly #moving: Moving;
-	readonly #times: AnswerTimes;
+	readonly #times = new AnswerTimes();
 	readonly #contextOf: ContextOf;
 	readonly #made: MadeNow;
 
-	constructor(
-		options: EngineOptions,
-		moving: Moving,
-		times: AnswerTimes,
-		contextOf: ContextOf,
-		made: MadeNow,
-	) {
+	constructor(options: EngineOptions, moving: Moving, contextOf: ContextOf, made: MadeNow) {
 		this.#options = options;
 		this.#moving = moving;
-		this.#times = times;
 		this.#contextOf = contextOf;
 		this.#made = made;
 	}
 
-	/** Sends a step, and the parts behind it while each is applied. */
 	async run(ready: Ready, lane: LaneRow, turn: Turn): Promise<void> {
 		let begun = await this.#begin(ready, lane, null);
 		while (begun !== null) begun = await this.#attempt(begun, lane, turn);

@@ -219,3 +219,34 @@ test('drafts and open counts wait for their account, like documents', () => {
 	]);
 	expect(elsewhere(kitchen.account())).toEqual([]);
 });
+
+test('who entered, submitted and locked a document stays with it for good', async () => {
+	const documentId = submitWaste('Dropped tray');
+	const trail = (id: string) =>
+		kitchen
+			.call('outbox.trail', { document: 'wastage', documentId: id })
+			.trail.map(({ what, by, done }) => [what, by, done]);
+	expect(trail(documentId)).toEqual([
+		['enter', 'Noor', true],
+		['submit', 'Noor', false],
+	]);
+	await kitchen.clock.pass(6_000);
+	const { serverId } = kitchen.outbox.lanes('wastage')[0]!;
+	const before = { id: serverId, number: 'WST-1', locationId: 'L-1', status: 'Submitted' };
+	kitchen.service.lists['wastage.list'] = [{ ...before, date: '2026-11-19T10:00:00Z', items: [] }];
+	await kitchen.pull();
+	kitchen.settings.person = 'Ben';
+	const ofService = `service:${String(serverId)}`;
+	const { version } = kitchen.call('wastage.get', { documentId: ofService });
+	const locked = { documentId: ofService, version, intentId: 'intent-lock', locked: true };
+	kitchen.call('wastage.lock', locked);
+	await kitchen.clock.pass(6_000);
+	const all = [
+		['enter', 'Noor', true],
+		['submit', 'Noor', true],
+		['lock', 'Ben', true],
+	];
+	expect(trail(ofService)).toEqual(all);
+	expect(trail(documentId)).toEqual(all);
+	expect(trail('service:another')).toEqual([]);
+});

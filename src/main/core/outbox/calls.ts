@@ -12,6 +12,8 @@ import { findOperation } from '../../../shared/service/index.ts';
 import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
+import { transferIdOf } from '../document/transfer-id.ts';
+import { documentTrails } from '../store/document-trail.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
 import { locationTable } from '../store/locations.ts';
@@ -67,6 +69,7 @@ export function outboxCapability(
 		'outbox.overlaps': ({ actionId }) => calls.overlaps(actionId),
 		'outbox.changes': ({ actionId }) => calls.changes(actionId),
 		'outbox.refusal': ({ document, documentId }) => calls.refusal(document, documentId),
+		'outbox.trail': ({ document, documentId }) => calls.trail(document, documentId),
 		'outbox.undoable': () => calls.undoable(),
 
 		'outbox.health': () => succeed(health(accountId())),
@@ -119,6 +122,7 @@ class OutboxCalls {
 	readonly #views: LaneViews;
 	readonly #inWords;
 	readonly #lists;
+	readonly #trailOf;
 	readonly #locations;
 
 	constructor(
@@ -132,6 +136,7 @@ class OutboxCalls {
 		this.#views = new LaneViews(store, engine.tables, locationName);
 		this.#inWords = overlapWords(store);
 		this.#lists = laneLists(store.durable);
+		this.#trailOf = documentTrails(store);
 		this.#locations = locationTable(store.cache);
 	}
 
@@ -158,7 +163,6 @@ class OutboxCalls {
 		});
 	}
 
-	/** Heads of documents that waited too long. */
 	staleHeads(): ActionRow[] {
 		const account = this.#accountId;
 		const all = { document: null, text: '', from: null, until: null, after: null };
@@ -270,6 +274,20 @@ class OutboxCalls {
 		return succeed({ refusal: { at, status, ...this.#views.refusalOf(refused, lane) } });
 	}
 
+	trail(document: LaneRow['document'], documentId: string): Answer<'outbox.trail'> {
+		const lane = this.#engine.tables.laneOfDocument(this.#accountId, document, documentId);
+		const server = lane?.server_id ?? transferIdOf(documentId)?.serverId ?? '';
+		const rows = this.#trailOf({ account: this.#accountId, document, id: documentId, server });
+		return succeed({
+			trail: rows.map(({ operation, by, at, state, locks }) => ({
+				what: operation === '' ? 'enter' : locks === 0 ? 'unlock' : verbOf(operation),
+				by,
+				at,
+				done: state === 'confirmed',
+			})),
+		});
+	}
+
 	undoable(): Answer<'outbox.undoable'> {
 		const { tables } = this.#engine;
 		const now = this.#context.ports.clock.now();
@@ -297,7 +315,6 @@ class OutboxCalls {
 		return succeed({ undoable: undoable.reverse() });
 	}
 
-	/** A step of the account in use, with its lane. */
 	#stepOf(actionId: string): { row?: ActionRow; lane?: LaneRow } {
 		const { tables } = this.#engine;
 		const row = tables.byId(actionId);

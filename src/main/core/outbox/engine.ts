@@ -8,13 +8,10 @@
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
-import type { AppState } from '../../../shared/bridge/app.ts';
-import type { ActionTables } from '../store/actions.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
-import { answerTimes } from './answer-times.ts';
 import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
 import type { OutboxAccount, EngineOptions } from './engine-options.ts';
@@ -29,28 +26,7 @@ import { Sending } from './sending.ts';
 import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { Twins } from './twins.ts';
-import type { TwinTables } from '../store/twins.ts';
 import { Verifying } from './verifying.ts';
-
-export interface OutboxEngine extends Outbox, Pick<Decisions, keyof Decisions> {
-	/** A complete list of documents was read; `begunAt` is epoch ms. */
-	listCame(kind: CachedDocument, begunAt: number): Promise<void>;
-	/** How much of a person's text the service keeps, by kind of document. */
-	textRoom(): AppState['textRoom'];
-	copyCame(kind: CachedDocument, serverId: string): void;
-	/** Repairs what a crash left behind. Call it before anything is sent. */
-	recover(): void;
-	start(): void;
-	stop(): Promise<void>;
-	takeOver(from: { accountId: string; name: string }, by: string): void;
-	makeFound(): void;
-	/** Whether any step is being sent or verified now. */
-	isSending(): boolean;
-	/** Saves a person's decision about a possible duplicate. `changed-meanwhile` if somebody decided before. */
-	decideTwin: Twins['decide'];
-	readonly twins: TwinTables;
-	readonly tables: ActionTables;
-}
 
 const copiedAs = {
 	stocktake: null,
@@ -62,11 +38,13 @@ const copiedAs = {
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
 
-export function createOutbox(options: EngineOptions): OutboxEngine {
+export type OutboxEngine = ReturnType<typeof createOutbox>;
+
+export function createOutbox(options: EngineOptions) {
 	const moving = new Moving(options);
 	const { tables } = moving;
 	const pulls = pullTable(options.store.cache);
-	const sending = new Sending(options, moving, answerTimes());
+	const sending = new Sending(options, moving);
 	const verifying = new Verifying(options, moving);
 	const choosing = new NextAction(options, moving, {
 		send: (...work) => sending.send(...work),
@@ -93,14 +71,16 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 	return {
 		tables,
 		twins: twins.tables,
-		decideTwin: (...asked) => twins.decide(...asked),
-		async listCame(kind, begunAt) {
+		decideTwin: (...asked: Parameters<Twins['decide']>) => twins.decide(...asked),
+		/** A complete list of documents was read; `begunAt` is epoch ms. */
+		async listCame(kind: CachedDocument, begunAt: number) {
 			observing.copies(kind, begunAt);
 			await twins.lookFor(kind);
 		},
-		copyCame(kind, serverId) {
+		copyCame(kind: CachedDocument, serverId: string) {
 			observing.copy(kind, serverId);
 		},
+		/** How much of a person's text the service keeps, by kind of document. */
 		textRoom: () => rooms(options.account()),
 		sendAgain: (...asked) => decisions.sendAgain(...asked),
 		sendAllAgain: (...asked) => decisions.sendAllAgain(...asked),
@@ -153,7 +133,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 		makeFound: words.now,
 		isSending: () => choosing.isSending(),
 
-		takeOver(from, by) {
+		takeOver(from: { accountId: string; name: string }, by: string) {
 			const account = options.account();
 			if (account === null) throw new Error('No account is in use.');
 			takeOver(from, account, by);
@@ -161,6 +141,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			moving.announce([]);
 		},
 
+		/** Repairs what a crash left behind. Call it before anything is sent. */
 		recover() {
 			recover(options, moving);
 		},
@@ -177,7 +158,7 @@ export function createOutbox(options: EngineOptions): OutboxEngine {
 			const account = options.account();
 			if (account) options.ports.log.info('The outbox', { ...health(account.accountId) });
 		},
-	};
+	} satisfies Outbox & Pick<Decisions, keyof Decisions> & Record<string, unknown>;
 }
 
 /** From which read on the copies of a kind show confirmed steps by themselves. */

@@ -11,19 +11,12 @@ const atOnce = 20;
 /** ms before the first turn (not part of the start), between turns, and after new work, so that sending goes first. */
 const pauses = { first: 5_000, between: 100, afterNew: 500 };
 
-interface FillingWords {
-	start(): void;
-	stop(): void;
-	soon(): void;
-	now(): void;
-}
-
 /** @param isInFlight skips lanes at work: filling would read all of their payloads in the middle of a step */
 export function createFillingWords(
 	options: EngineOptions,
 	{ tables }: Moving,
 	isInFlight: (laneId: string) => boolean,
-): FillingWords {
+) {
 	const { store, ports } = options;
 	const { clock, log } = ports;
 	const due = laneWordsDue(store.durable);

@@ -107,7 +107,6 @@ export class LaneViews {
 	}
 }
 
-/** What a person may do about a step now. */
 function canBeDone(
 	row: ActionRow,
 	lane: LaneRow,

@@ -16,11 +16,8 @@ export interface Lookup {
 	rows: number | null;
 }
 
-export interface LookupReads extends Pick<ServiceApi, 'readByName' | 'readAllByName'> {
-	last(): Lookup | null;
-	/** Why the last answer was not used, if the service answered. */
-	unusable(): 'older-than-request' | 'another-record' | null;
-}
+type Reads = Pick<ServiceApi, 'readByName' | 'readAllByName'>;
+export type LookupReads = ReturnType<typeof lookupReads>;
 
 /** A Date header is cut to whole seconds. */
 const headerMs = 1_000;
@@ -33,12 +30,12 @@ const longestMs = 240_000;
 
 /** @param lastRequest when the service last received a write of this document, by its clock; null if unknown */
 export function lookupReads(
-	api: Pick<ServiceApi, 'readByName' | 'readAllByName' | 'serviceNow'>,
+	api: Reads & Pick<ServiceApi, 'serviceNow'>,
 	clock: Pick<Clock, 'now' | 'monotonic'>,
 	lastRequest: () => number | null,
-): LookupReads {
+) {
 	let last: Lookup | null = null;
-	let unusable: ReturnType<LookupReads['unusable']> = null;
+	let unusable: 'older-than-request' | 'another-record' | null = null;
 
 	const checked = async <Value>(
 		read: string,
@@ -71,6 +68,7 @@ export function lookupReads(
 
 	return {
 		last: () => last,
+		/** Why the last answer was not used, if the service answered. */
 		unusable: () => unusable,
 		readByName: (name, input) =>
 			checked(
@@ -91,7 +89,7 @@ export function lookupReads(
 					isAsked: isOfLocation(rows, input.query),
 				}),
 			),
-	};
+	} satisfies Reads & Record<string, unknown>;
 }
 
 const saysNothing: ReadFailure = {

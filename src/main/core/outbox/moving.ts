@@ -12,7 +12,7 @@ import {
 } from './action.ts';
 import type { Lookup } from './lookup-reads.ts';
 import type { EngineOptions } from './engine-options.ts';
-import { steadyTimes, type SteadyTimes } from './steady-times.ts';
+import { SteadyTimes } from './steady-times.ts';
 import { createTwinWatch, watchedKind } from './twin-watch.ts';
 
 export const program = 'Stillroom';
@@ -49,7 +49,7 @@ export class Moving {
 		const { store, ports } = options;
 		this.#options = options;
 		this.tables = actionTables(store.durable);
-		this.times = steadyTimes(ports.clock);
+		this.times = new SteadyTimes(ports.clock);
 		this.#watchForTwins = createTwinWatch(options);
 		this.#lastReadNo = store.cache.prepare<[], number>('SELECT last FROM read_counter').pluck();
 	}

@@ -5,7 +5,7 @@ import type { ActionRow, LaneRow } from './action.ts';
 import { mayFollow } from './awaited.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import type { Moving } from './moving.ts';
-import { createSchedule, type Schedule } from './schedule.ts';
+import { Schedule } from './schedule.ts';
 
 type Work = (
 	row: ActionRow,
@@ -36,7 +36,7 @@ export class NextAction {
 		this.#options = options;
 		this.#tables = tables;
 		this.#workers = workers;
-		this.#schedule = createSchedule(options.ports.clock);
+		this.#schedule = new Schedule(options.ports.clock);
 	}
 
 	start(): void {

@@ -37,7 +37,6 @@ export interface NewAction {
 		body?: Readonly<Record<string, unknown>>;
 		note?: string;
 	};
-	/** The service's record as the person saw it, for approvals and edits. */
 	base?: unknown;
 }
 
@@ -75,7 +74,6 @@ export interface QueuedStep {
 	operation: string;
 	state: ActionState;
 	attention: AttentionReason | null;
-	/** When the state was reached, epoch ms. */
 	since: number;
 	serviceStatus: number | null;
 	serviceSaid: string;

@@ -1,80 +1,80 @@
 // Chooses the next lane in constant time: ready lanes first in, first out; waiting lanes by the monotonic clock.
 import type { Clock } from '../ports.ts';
 
-export interface Schedule {
-	ready(laneId: string): void;
-	/** The lane may go after `ms`. If it already waits for the same reason, that pause continues. */
-	later(laneId: string, ms: number, reason: string): void;
-	forget(laneId: string): void;
-	clear(): void;
-	/** Removes and returns the next lane, or null if none is ready. Lanes with a finished pause count as ready. */
-	take(): string | null;
-	pause(): number | null;
-}
-
 interface Waiting {
 	laneId: string;
 	dueAt: number;
 }
 
-export function createSchedule(clock: Clock): Schedule {
+export class Schedule {
+	readonly #clock: Clock;
 	// A Set iterates in insertion order, and taking its first element is cheap.
-	const queue = new Set<string>();
-	// A binary heap by dueAt. Rescheduling leaves the old entry in the heap; `due` has the valid one.
-	const heap: Waiting[] = [];
-	const due = new Map<string, { at: number; reason: string }>();
+	readonly #queue = new Set<string>();
+	// A binary heap by dueAt. Rescheduling leaves the old entry in the heap; `#due` has the valid one.
+	readonly #heap: Waiting[] = [];
+	readonly #due = new Map<string, { at: number; reason: string }>();
 
-	const promote = () => {
-		const now = clock.monotonic();
-		for (let first = heap[0]; first && first.dueAt <= now; first = heap[0]) {
-			pop(heap);
-			if (due.get(first.laneId)?.at !== first.dueAt) continue;
-			due.delete(first.laneId);
-			queue.add(first.laneId);
+	constructor(clock: Clock) {
+		this.#clock = clock;
+	}
+
+	ready(laneId: string): void {
+		this.#due.delete(laneId);
+		this.#queue.add(laneId);
+	}
+
+	/** The lane may go after `ms`. If it already waits for the same reason, that pause continues. */
+	later(laneId: string, ms: number, reason: string): void {
+		if (this.#due.get(laneId)?.reason === reason) return;
+		this.#queue.delete(laneId);
+		const dueAt = this.#clock.monotonic() + Math.max(0, ms);
+		this.#due.set(laneId, { at: dueAt, reason });
+		push(this.#heap, { laneId, dueAt });
+	}
+
+	forget(laneId: string): void {
+		this.#queue.delete(laneId);
+		this.#due.delete(laneId);
+	}
+
+	clear(): void {
+		this.#queue.clear();
+		this.#due.clear();
+		this.#heap.length = 0;
+	}
+
+	/** Removes and returns the next lane, or null if none is ready. Lanes with a finished pause count as ready. */
+	take(): string | null {
+		this.#promote();
+		for (const laneId of this.#queue) {
+			this.#queue.delete(laneId);
+			return laneId;
 		}
-	};
+		return null;
+	}
 
-	return {
-		ready(laneId) {
-			due.delete(laneId);
-			queue.add(laneId);
-		},
-		later(laneId, ms, reason) {
-			if (due.get(laneId)?.reason === reason) return;
-			queue.delete(laneId);
-			const dueAt = clock.monotonic() + Math.max(0, ms);
-			due.set(laneId, { at: dueAt, reason });
-			push(heap, { laneId, dueAt });
-		},
-		forget(laneId) {
-			queue.delete(laneId);
-			due.delete(laneId);
-		},
-		clear() {
-			queue.clear();
-			due.clear();
-			heap.length = 0;
-		},
-		take() {
-			promote();
-			for (const laneId of queue) {
-				queue.delete(laneId);
-				return laneId;
-			}
-			return null;
-		},
-		pause() {
-			promote();
-			if (queue.size > 0) return 0;
-			for (let first = heap[0]; first; first = heap[0]) {
-				if (due.get(first.laneId)?.at === first.dueAt) {
-					return Math.max(0, first.dueAt - clock.monotonic());
-				}
-				pop(heap);
-			}
-			return null;
-		},
-	};
+	/** ms until the next lane is ready; null if none waits. */
+	pause(): number | null {
+		this.#promote();
+		if (this.#queue.size > 0) return 0;
+		for (let first = this.#heap[0]; first; first = this.#heap[0]) {
+			if (this.#isValid(first)) return Math.max(0, first.dueAt - this.#clock.monotonic());
+			pop(this.#heap);
+		}
+		return null;
+	}
+
+	#promote(): void {
+		const now = this.#clock.monotonic();
+		for (let first = this.#heap[0]; first && first.dueAt <= now; first = this.#heap[0]) {
+			pop(this.#heap);
+			if (this.#isValid(first)) this.ready(first.laneId);
+		}
+	}
+
+	#isValid({ laneId, dueAt }: Waiting): boolean {
+		return this.#due.get(laneId)?.at === dueAt;
+	}
 }
 
 function push(heap: Waiting[], waiting: Waiting): void {

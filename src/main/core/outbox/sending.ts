@@ -4,7 +4,6 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
 import { orderedUnanswered, type ActionRow, type LaneRow } from './action.ts';
-import type { AnswerTimes } from './answer-times.ts';
 import { Attempts, waitedLong, type Turn } from './attempts.ts';
 import { mayFollow } from './awaited.ts';
 import { backoff } from './backoff.ts';
@@ -24,7 +23,6 @@ import {
 import { probeContexts, type ContextOf } from './probe-context.ts';
 import { stockLook, type StockLook } from './stock-look.ts';
 
-/** The head of a lane while it is being sent. */
 interface Step {
 	row: ActionRow;
 	lane: LaneRow;
@@ -43,13 +41,13 @@ export class Sending {
 	readonly #made: MadeNow;
 	readonly #attempts: Attempts;
 
-	constructor(options: EngineOptions, moving: Moving, times: AnswerTimes) {
+	constructor(options: EngineOptions, moving: Moving) {
 		this.#options = options;
 		this.#moving = moving;
 		this.#contextOf = probeContexts(options, moving);
 		this.#lookOf = stockLook(options.ports.clock);
 		this.#made = new MadeNow(options.ports.clock);
-		this.#attempts = new Attempts(options, moving, times, this.#contextOf, this.#made);
+		this.#attempts = new Attempts(options, moving, this.#contextOf, this.#made);
 	}
 
 	/** Sends one `queued` or `held` action, and the parts behind it while each is applied and `goesOn` allows. */

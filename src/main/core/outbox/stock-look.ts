@@ -10,32 +10,27 @@ interface Look {
 	asOf: number;
 }
 
-export interface StockLook {
-	/**
-	 * null if there is none, it is too old, or our writes moved these lines since.
-	 * @param besides called once per stretch of events
-	 */
-	recall(
-		rule: QuantitiesRule,
-		body: Payload,
-		besides: (asOf: number) => Moved,
-		now: number,
-	): Look | null;
-	holds(): boolean;
-	keep(rule: QuantitiesRule, body: Payload, look: Look): void;
-	forget(): void;
-}
+export type StockLook = ReturnType<ReturnType<typeof stockLook>>;
 
 /** @returns the look for a lane; `mostMs` is its maximum age by the monotonic clock */
-export function stockLook(clock: Clock): (laneId: string, mostMs: number) => StockLook {
+export function stockLook(clock: Clock) {
 	let latest: (Look & { key: string; at: number; moved: Moved[]; movedAsOf: number }) | null = null;
 	const keyOf = (laneId: string, rule: QuantitiesRule, body: Payload) =>
 		JSON.stringify([laneId, rule.read, rule.readInput(body)]);
-	return (laneId, mostMs) => {
+	return (laneId: string, mostMs: number) => {
 		let lookedAt = 0;
 		const holds = () => clock.monotonic() - lookedAt < mostMs;
 		return {
-			recall(rule, body, besides, now) {
+			/**
+			 * null if there is none, it is too old, or our writes moved these lines since.
+			 * @param besides called once per stretch of events
+			 */
+			recall(
+				rule: QuantitiesRule,
+				body: Payload,
+				besides: (asOf: number) => Moved,
+				now: number,
+			): Look | null {
 				if (latest?.key !== keyOf(laneId, rule, body)) return null;
 				lookedAt = latest.at;
 				if (!holds()) return null;
@@ -47,7 +42,7 @@ export function stockLook(clock: Clock): (laneId: string, mostMs: number) => Sto
 				return moved.some((each) => lines.some((line) => each.has(line))) ? null : latest;
 			},
 			holds,
-			keep(rule, body, look) {
+			keep(rule: QuantitiesRule, body: Payload, look: Look) {
 				latest = {
 					...look,
 					...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },

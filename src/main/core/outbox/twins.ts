@@ -218,7 +218,6 @@ export class Twins {
 		};
 	}
 
-	/** ms for which the create is still watched. */
 	#leftOf({ watch, row }: Look): number {
 		const now = this.#options.ports.clock.monotonic();
 		const left = watch.left_ms - Math.ceil(now - (this.#lookedAt.get(row.action_id) ?? now));

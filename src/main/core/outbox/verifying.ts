@@ -10,7 +10,6 @@ import type { Moving } from './moving.ts';
 import { isHopeless, probe, unusableWhy, type ProbeContext, type ProbeResult } from './probe.ts';
 import { probeContexts, type ContextOf } from './probe-context.ts';
 
-/** An action in `verifying`, and what the service was asked. */
 interface Asked {
 	row: ActionRow;
 	lane: LaneRow;
@@ -30,7 +29,6 @@ export class Verifying {
 		this.#contextOf = probeContexts(options, moving);
 	}
 
-	/** Asks the service about one `ambiguous` action. */
 	async verify(
 		row: ActionRow,
 		lane: LaneRow,

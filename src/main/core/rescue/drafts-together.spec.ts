@@ -134,7 +134,7 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 	const locationIds = locations
 		.map((each) => each.locationId)
 		.filter((each) => each !== locationId);
-	const { items } = await first.call('item.search', { text: 'e', locationId });
+	const { items } = await first.call('item.search', { text: 's', locationId });
 	const write = async (
 		pc: TestPc,
 		other: string | null,

@@ -28,13 +28,7 @@ export type Json =
 type Values = CheckAnswer['values'];
 type Conclude = (code: CheckCode, values?: Values) => void;
 
-export interface Asking {
-	good: Conclude;
-	careful: Conclude;
-	open: Conclude;
-	/** Found at a path of an answer; the empty path is the answer itself. */
-	at(path: string): void;
-}
+export type Asking = ReturnType<Findings['ask']>;
 
 export class Findings {
 	readonly answers: CheckAnswer[] = [];
@@ -101,7 +95,7 @@ export class Findings {
 	ask(
 		question: CheckQuestion,
 		{ document = null, by = [] }: { document?: DocumentKind | null; by?: readonly string[] } = {},
-	): Asking {
+	) {
 		this.#asks(question);
 		const mark = this.#recorder.count();
 		const conclude =
@@ -119,7 +113,8 @@ export class Findings {
 				this.answers.push({ question, document, outcome, code, values: cleaned, evidence });
 			};
 		const good = conclude('good');
-		const at = (path: string) => {
+		/** Found at a path of an answer; the empty path is the answer itself. */
+		const at = (path: string): void => {
 			if (path === '') good('bare');
 			else good('at', { path });
 		};

@@ -9,22 +9,18 @@ const allTogetherMs = 900_000;
 /** Used without a usable wait time; doubles each time. */
 const firstMs = 500;
 
-export interface Patience {
-	/** @returns false once the limit is reached. @param tries earlier waits for the same request */
-	wait(askedMs: number | null, tries: number): Promise<boolean>;
-}
+export type Patience = ReturnType<typeof patience>;
 
-export function patience(clock: Clock, stopped: () => boolean): Patience {
+export function patience(clock: Clock, stopped: () => boolean) {
 	let waited = 0;
-	return {
-		async wait(askedMs, tries) {
-			if (stopped() || tries >= 12) return false;
-			const ms = Math.min(Math.max(askedMs ?? 0, firstMs * 2 ** Math.min(tries, 6)), longestMs);
-			if (waited + ms > allTogetherMs) return false;
-			waited += ms;
-			await pause(clock, ms);
-			return true;
-		},
+	/** @returns false once the limit is reached. @param tries earlier waits for the same request */
+	return async (askedMs: number | null, tries: number): Promise<boolean> => {
+		if (stopped() || tries >= 12) return false;
+		const ms = Math.min(Math.max(askedMs ?? 0, firstMs * 2 ** Math.min(tries, 6)), longestMs);
+		if (waited + ms > allTogetherMs) return false;
+		waited += ms;
+		await pause(clock, ms);
+		return true;
 	};
 }
 
@@ -33,35 +29,26 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 		clock.after(ms, resolve);
 	});
 
-export interface PatientApi {
-	one(name: string, input?: Parameters<ServiceApi['readByName']>[1]): Promise<ReadResult<unknown>>;
-	all(
-		name: string,
-		input?: Parameters<ServiceApi['readAllByName']>[1],
-	): ReturnType<ServiceApi['readAllByName']>;
-	/** A repeatable write of a test document: the same change or step. */
-	again(
-		name: string,
-		input: { path?: Record<string, string>; body?: unknown },
-	): Promise<WriteVerdict>;
-	once(
-		name: string,
-		input: { path?: Record<string, string>; body?: unknown },
-	): Promise<WriteVerdict>;
+type Reading = Parameters<ServiceApi['readByName']>[1];
+interface Writing {
+	path?: Record<string, string>;
+	body?: unknown;
 }
 
-export function patientApi(api: () => ServiceApi, patience: Patience, clock: Clock): PatientApi {
+export type PatientApi = ReturnType<typeof patientApi>;
+
+export function patientApi(api: () => ServiceApi, patience: Patience, clock: Clock) {
 	const read = async <Value>(ask: () => Promise<ReadResult<Value>>): Promise<ReadResult<Value>> => {
 		for (let tries = 0; ; tries += 1) {
 			const result = await ask();
 			if (result.ok || result.kind !== 'wait') return result;
 			const ms = result.waitUntil === null ? null : result.waitUntil - clock.now();
-			if (!(await patience.wait(ms, tries))) return result;
+			if (!(await patience(ms, tries))) return result;
 		}
 	};
 	return {
-		one: (name, input = {}) => read(() => api().readByName(name, input)),
-		all: (name, input = {}) =>
+		one: (name: string, input: Reading = {}) => read(() => api().readByName(name, input)),
+		all: (name: string, input: Reading = {}) =>
 			read(async () => {
 				const rows: unknown[] = [];
 				let tries = 0;
@@ -71,19 +58,20 @@ export function patientApi(api: () => ServiceApi, patience: Patience, clock: Clo
 						tries = 0;
 						rows.push(...page);
 					},
-					onWait: (until) => patience.wait(until - clock.now(), tries++),
+					onWait: (until) => patience(until - clock.now(), tries++),
 				});
 				return result.ok ? { ...result, value: { ...result.value, rows } } : result;
 			}),
-		once: (name, input) => api().write(name, input),
-		async again(name, input) {
+		once: (name: string, input: Writing) => api().write(name, input),
+		/** A repeatable write of a test document: the same change or step. */
+		async again(name: string, input: Writing): Promise<WriteVerdict> {
 			for (let tries = 0; ; tries += 1) {
 				const verdict = await api().write(name, input);
 				const waits =
 					(verdict.kind === 'unknown' || verdict.kind === 'not-sent') && verdict.code === 'wait';
 				if (!waits) return verdict;
 				const ms = verdict.waitUntil === null ? null : verdict.waitUntil - clock.now();
-				if (!(await patience.wait(ms, tries))) return verdict;
+				if (!(await patience(ms, tries))) return verdict;
 			}
 		},
 	};

@@ -90,7 +90,6 @@ export class RawService {
 		return this.#send(this.#writer, path, { method, headers, body: JSON.stringify(body) });
 	}
 
-	/** A read with this form of the token, or without one. */
 	async tryToken(
 		operation: Operation,
 		form: TokenForm | null,
@@ -135,7 +134,7 @@ export class RawService {
 		for (let tries = 0; ; tries += 1) {
 			const asked = await this.#sendOnce(by, path, init);
 			if (asked.ok || (asked.status !== 429 && asked.status !== 503)) return asked;
-			if (!(await this.#options.patience.wait(asked.waitMs, tries))) return asked;
+			if (!(await this.#options.patience(asked.waitMs, tries))) return asked;
 		}
 	}
 

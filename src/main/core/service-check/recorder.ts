@@ -5,14 +5,7 @@ import { isJsonObject } from '../../../shared/service/wire.ts';
 import { withoutSecrets } from '../api/secrets.ts';
 import type { Fetch, Network } from '../ports.ts';
 
-export interface Recorder extends Network {
-	count(): number;
-	/** Requests since the mark, newest last; at most eight. */
-	since(mark: number): CheckEvidence[];
-	refusals(): readonly ExactJson[];
-	/** First answers of matching reads without parameters; at most eight. */
-	of(addresses: readonly RegExp[]): CheckEvidence[];
-}
+export type Recorder = ReturnType<typeof recordingNetwork>;
 
 const mostEvidence = 8;
 const mostText = 300;
@@ -20,11 +13,7 @@ const mostText = 300;
 const shortestToken = 10;
 
 /** @param secrets kept out of the evidence; tokens are added */
-export function recordingNetwork(
-	network: Network,
-	secrets: Set<string>,
-	told: () => void,
-): Recorder {
+export function recordingNetwork(network: Network, secrets: Set<string>, told: () => void) {
 	const kept: CheckEvidence[] = [];
 	const refused: ExactJson[] = [];
 	const cut = (text: string): string => {
@@ -62,9 +51,11 @@ export function recordingNetwork(
 		read: recording(network.read),
 		write: recording(network.write),
 		count: () => kept.length,
-		refusals: () => refused,
-		since: (mark) => kept.slice(mark).slice(-mostEvidence),
-		of: (addresses) =>
+		refusals: (): readonly ExactJson[] => refused,
+		/** Newest last. */
+		since: (mark: number) => kept.slice(mark).slice(-mostEvidence),
+		/** First answers of matching reads without parameters. */
+		of: (addresses: readonly RegExp[]) =>
 			addresses
 				.flatMap((address) => kept.find(({ sent }) => address.test(sent)) ?? [])
 				.slice(0, mostEvidence),

@@ -34,12 +34,9 @@ const shownDocument = z.looseObject({
 });
 type Shown = z.output<typeof shownDocument>;
 
-export interface Documents {
-	readonly of: (kind: DocumentKind) => readonly Shown[];
-	readonly location: (locationId: string | undefined) => string | undefined;
-}
+type Documents = ReturnType<typeof documentsIn>;
 
-export function documentsIn(rows: (list: string) => readonly unknown[]): Documents {
+export function documentsIn(rows: (list: string) => readonly unknown[]) {
 	const locations = new Map(
 		rows('location.list').flatMap((row) => {
 			const read = z.looseObject({ id: z.string(), name: z.string() }).safeParse(row).data;
@@ -47,8 +44,10 @@ export function documentsIn(rows: (list: string) => readonly unknown[]): Documen
 		}),
 	);
 	return {
-		of: (kind) => rows(`${kind}.list`).flatMap((row) => shownDocument.safeParse(row).data ?? []),
-		location: (locationId) => (locationId === undefined ? undefined : locations.get(locationId)),
+		of: (kind: DocumentKind) =>
+			rows(`${kind}.list`).flatMap((row) => shownDocument.safeParse(row).data ?? []),
+		location: (locationId: string | undefined) =>
+			locationId === undefined ? undefined : locations.get(locationId),
 	};
 }
 

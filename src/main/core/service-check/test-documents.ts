@@ -215,7 +215,7 @@ async function create(
 			if (!waits || made.code !== 'wait') return { made, sent };
 			const ms = made.waitUntil === null ? null : made.waitUntil - clock.now();
 			// A service that asks to wait may have created it anyway.
-			if (!(await patience.wait(ms, tries))) return { made, sent };
+			if (!(await patience(ms, tries))) return { made, sent };
 			if ((await look())?.some((row) => markedField(row, reference) !== null) !== false) {
 				return { made, sent };
 			}

@@ -4,40 +4,23 @@ import type { Account } from '../../../shared/bridge/app.ts';
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
+import type { AccountConnection } from '../account-connection.ts';
+import type { AccountInUse } from '../account-in-use.ts';
 import { refusal } from '../api/refusal.ts';
-import type { TokenResult } from '../api/token.ts';
+import type { App } from '../app/app.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import type { Events } from '../events.ts';
+import type { OutboxEngine } from '../outbox/engine.ts';
 import type { Accounts } from '../store/accounts.ts';
 
-interface AccountSwitch {
-	/** Signs in and, if that works, makes it the account in use. `profile` is saved as entered. */
-	connect(account: ActiveAccount, profile: unknown, secret: string): Promise<TokenResult>;
-	signIn(secret: string): Promise<TokenResult>;
-	leave(): Promise<void>;
-	takeOver(from: ActiveAccount): void;
-	signedIn(): boolean;
-	/** Practice data of an earlier Stillroom prevents the start. */
-	practiceOutdated(is: boolean): void;
-}
-
-export function sessionCapability(
-	context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>,
-	accounts: Accounts,
-	accountSwitch: AccountSwitch,
-): Handlers<'session'> {
-	const calls = new SessionCalls(context, accounts, accountSwitch);
-	return {
-		'session.connect': (asked) => calls.connect(asked),
-		'session.practise': (asked) => calls.practise(asked),
-		'session.takeOver': ({ accountId }) => calls.takeOver(accountId),
-		'session.signIn': ({ clientSecret }) => calls.signIn(clientSecret),
-		'session.leave': ({ leaveWaiting }) => calls.leave(leaveWaiting),
-		'session.profile': () => {
-			const account = context.account();
-			if (!account) return notConnected();
-			return succeed({ json: JSON.stringify(account.profile, null, '\t') });
-		},
-	};
+interface SessionParts {
+	context: Pick<CoreContext, 'account' | 'ports' | 'outbox' | 'settings'>;
+	accounts: Accounts;
+	account: AccountInUse;
+	connection: AccountConnection;
+	outbox: OutboxEngine;
+	events: Events;
+	app: App;
 }
 
 interface Wanted {
@@ -49,22 +32,31 @@ interface Wanted {
 	name: string;
 }
 
-class SessionCalls {
-	readonly #context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>;
+export class Session {
+	readonly #parts: SessionParts;
+	readonly #context: SessionParts['context'];
 	readonly #accounts: Accounts;
-	readonly #switch: AccountSwitch;
 
-	constructor(
-		context: Pick<CoreContext, 'account' | 'ports' | 'outbox'>,
-		accounts: Accounts,
-		accountSwitch: AccountSwitch,
-	) {
-		this.#context = context;
-		this.#accounts = accounts;
-		this.#switch = accountSwitch;
+	constructor(parts: SessionParts) {
+		this.#parts = parts;
+		this.#context = parts.context;
+		this.#accounts = parts.accounts;
 	}
 
-	connect({
+	readonly handlers: Handlers<'session'> = {
+		'session.connect': (asked) => this.#connectTo(asked),
+		'session.practise': (asked) => this.#practise(asked),
+		'session.takeOver': ({ accountId }) => this.#takeOver(accountId),
+		'session.signIn': ({ clientSecret }) => this.#signIn(clientSecret),
+		'session.leave': ({ leaveWaiting }) => this.#leave(leaveWaiting),
+		'session.profile': () => {
+			const account = this.#context.account();
+			if (!account) return notConnected();
+			return succeed({ json: JSON.stringify(account.profile, null, '\t') });
+		},
+	};
+
+	#connectTo({
 		serviceUrl,
 		clientId,
 		clientSecret,
@@ -85,7 +77,7 @@ class SessionCalls {
 		);
 	}
 
-	async practise({
+	async #practise({
 		leaveWaiting,
 		afresh,
 	}: CallArguments<'session.practise'>): Promise<Reply<Account>> {
@@ -94,9 +86,10 @@ class SessionCalls {
 			return fail('not-possible-now', 'The practice service cannot be started here.');
 		}
 		const current = this.#context.account();
-		if (current?.practice && this.#switch.signedIn()) return succeed(view(current));
+		if (current?.practice && this.#parts.connection.session() === 'signed-in')
+			return succeed(view(current));
 		const practice = await (afresh ? service.startAfresh() : service.start());
-		this.#switch.practiceOutdated(practice === 'outdated');
+		this.#parts.app.practiceOutdated(practice === 'outdated');
 		if (practice === 'outdated') {
 			return fail(
 				'practice-outdated',
@@ -112,7 +105,7 @@ class SessionCalls {
 		);
 	}
 
-	takeOver(accountId: string): Reply<Record<string, never>> {
+	#takeOver(accountId: string): Reply<Record<string, never>> {
 		const account = this.#context.account();
 		if (!account) return notConnected();
 		const other = this.#accounts.get(accountId);
@@ -122,21 +115,25 @@ class SessionCalls {
 		if (other.practice || account.practice) {
 			return fail('not-possible-now', 'Practice never mixes with real work.');
 		}
-		this.#switch.takeOver(other);
+		const { outbox, events } = this.#parts;
+		const name = `${other.name} (${other.clientId})`;
+		outbox.takeOver({ accountId, name }, this.#context.settings().person);
+		events.appChanged();
+		events.documentsChanged(['stocktake', 'wastage', 'transfer']);
 		return succeed({});
 	}
 
-	async signIn(clientSecret: string): Promise<Reply<Account>> {
+	async #signIn(clientSecret: string): Promise<Reply<Account>> {
 		const account = this.#context.account();
 		if (!account) return notConnected();
-		const result = await this.#switch.signIn(clientSecret);
+		const result = await this.#parts.connection.signIn(clientSecret);
 		return result.ok ? succeed(view(account)) : refusal(result);
 	}
 
-	async leave(leaveWaiting: boolean): Promise<Reply<Record<string, never>>> {
+	async #leave(leaveWaiting: boolean): Promise<Reply<Record<string, never>>> {
 		const waits = this.#workWaiting();
 		if (waits !== null && !leaveWaiting) return waits;
-		await this.#switch.leave();
+		await this.#parts.account.leave();
 		return succeed({});
 	}
 
@@ -175,7 +172,7 @@ class SessionCalls {
 			// Findings about another reference field do not count with this profile.
 			learned: known === null ? nothingLearned : accounts.learned(known.accountId, read.profile),
 		};
-		const result = await this.#switch.connect(account, profile, wanted.clientSecret);
+		const result = await this.#parts.account.switchTo(account, profile, wanted.clientSecret);
 		return result.ok ? succeed(view(account)) : refusal(result);
 	}
 

@@ -56,6 +56,7 @@ function defaultSettings(systemLocale: string): Settings {
 		staff: [],
 		locationId: null,
 		approvalsWait: false,
+		anotherApprovesWaste: false,
 		undoSeconds: 5,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,

@@ -12,21 +12,6 @@ import { catalogue, documents, kinds, listsOf, nameOf, type PulledList } from '.
 
 export type { Standing } from './fetching.ts';
 
-export interface Sync {
-	state(): SyncState;
-	start(): void;
-	/** Fetches everything in the background; one pull at a time. Ignored while stopped. */
-	pull(): void;
-	/** Fetches one document, after a write of ours was confirmed. Resolves after the attempt. */
-	refreshDocument(kind: CachedDocument, serverId: string): Promise<void>;
-	refreshLists(kinds: readonly Exclude<PullKind, 'stock'>[]): Promise<boolean>;
-	refreshStock(locationId: string): Promise<boolean>;
-	/** Marks a list as old: it is the first to be fetched at the next pull. */
-	outdated(list: PulledList): void;
-	/** Stops what is running; resolves when nothing more will be written. */
-	stop(): Promise<void>;
-}
-
 /** Others change documents and stock all day; numbers on the screen should not get older. */
 const DOCUMENTS_EVERY_MS = 5 * 60_000;
 /** Items, reasons and suppliers change a few times a week, and there may be a hundred thousand. */
@@ -36,27 +21,17 @@ const AFTER_FAILURE_MS = 30_000;
 
 const shownUnreadable = 20;
 
-/**
- * @param cameWhole called with each complete list of documents and its start (epoch ms); awaited
- * @param waiting whether unsent work should go before a scheduled pull
- */
-export const createSync = (
-	context: SyncContext,
-	standing: () => Standing = () => 'there',
-	cameWhole: SyncParts['cameWhole'] = () => Promise.resolve(),
-	cameAlone: SyncParts['cameAlone'] = () => undefined,
-	waiting: () => boolean = () => false,
-): Sync => new Pulling({ context, standing, cameWhole, cameAlone, waiting });
-
 interface SyncParts {
 	context: SyncContext;
 	standing: () => Standing;
-	cameWhole: (kind: CachedDocument, begunAt: number) => Promise<void>;
-	cameAlone: (kind: CachedDocument, serverId: string) => void;
-	waiting: () => boolean;
+	/** Called with each complete list of documents and its start (epoch ms); awaited. */
+	cameWhole?: (kind: CachedDocument, begunAt: number) => Promise<void>;
+	cameAlone?: (kind: CachedDocument, serverId: string) => void;
+	/** Whether unsent work should go before a scheduled pull. */
+	waiting?: (() => boolean) | undefined;
 }
 
-class Pulling implements Sync {
+export class Sync {
 	readonly #parts: SyncParts;
 	readonly #fetching: Fetching;
 	readonly #pulls: PullTable;
@@ -107,14 +82,16 @@ class Pulling implements Sync {
 		this.#lookAfter(0);
 	}
 
+	/** Fetches everything in the background; one pull at a time. Ignored while stopped. */
 	pull(): void {
 		this.#begin(true);
 	}
 
+	/** Fetches one document, after a write of ours was confirmed. Resolves after the attempt. */
 	async refreshDocument(kind: CachedDocument, serverId: string): Promise<void> {
 		await this.#refresh(async (accountId) => {
 			const came = await this.#fetching.document(accountId, kind, serverId);
-			if (came) this.#parts.cameAlone(kind, serverId);
+			if (came) this.#parts.cameAlone?.(kind, serverId);
 			return came;
 		});
 	}
@@ -141,10 +118,12 @@ class Pulling implements Sync {
 		});
 	}
 
+	/** Marks a list as old: it is the first to be fetched at the next pull. */
 	outdated(list: PulledList): void {
 		this.#fetching.outdated(list);
 	}
 
+	/** Stops what is running; resolves when nothing more will be written. */
 	async stop(): Promise<void> {
 		this.#again = false;
 		this.#pauseTimer?.();
@@ -169,7 +148,7 @@ class Pulling implements Sync {
 			this.#spreadNext ||= this.#awaySince !== null && at - this.#awaySince >= rules.outageMs;
 			this.#awaySince = null;
 			this.#heldSince ??= at;
-			if (!waiting() || at - this.#heldSince >= rules.pullSpreadMs) {
+			if (waiting?.() !== true || at - this.#heldSince >= rules.pullSpreadMs) {
 				// A PC without copies does not wait.
 				const isNew = this.#pulls.asOf(account.accountId, 'location') === null;
 				this.#begin(
@@ -264,7 +243,7 @@ class Pulling implements Sync {
 			const kept = await fetching.list(accountId, list);
 			if (!fetching.settle(accountId, list, kept)) return false;
 			if (kept.failure === null && isCachedDocument(list.kind)) {
-				await this.#parts.cameWhole(list.kind, begunAt);
+				await this.#parts.cameWhole?.(list.kind, begunAt);
 			}
 			done.add(nameOf(list));
 			if (withCatalogue && catalogue.every((kind) => done.has(nameOf({ kind, locationId: '' })))) {

@@ -117,6 +117,7 @@ export class ServiceWaste {
 			revision: 0,
 			lines,
 			problems: [],
+			mayNotApprove: null,
 			lock: lockOf(top),
 			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
 			version: versionOf(record),

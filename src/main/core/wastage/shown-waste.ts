@@ -17,6 +17,7 @@ import {
 import { lineOfDraft, type ReadDraft } from '../document/own-drafts.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
+import { documentTrails } from '../store/document-trail.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { lockedAfter } from './locking.ts';
 import { firstItems, reasonOf, ServiceWaste } from './service-waste.ts';
@@ -37,8 +38,12 @@ export class ShownWaste {
 	readonly #reasons;
 	readonly #service: ServiceWaste;
 	readonly #fold;
+	readonly #settings;
+	readonly #trailOf;
 
-	constructor({ store, outbox }: CoreContext, own: WasteDrafts) {
+	constructor({ store, outbox, settings }: CoreContext, own: WasteDrafts) {
+		this.#settings = settings;
+		this.#trailOf = documentTrails(store);
 		this.#outbox = outbox;
 		this.#own = own;
 		this.#drafts = draftTable(store.durable);
@@ -169,16 +174,33 @@ export class ShownWaste {
 				label: each.line.label,
 				total: each.read.total,
 			})),
+			mayNotApprove: null,
 			lock: null,
 		};
+	}
+
+	/** Everybody known here who entered, changed or submitted it; null if anybody may approve. */
+	#mayNotApprove({ accountId }: ActiveAccount, serverId: string): string[] | null {
+		if (!this.#settings().anotherApprovesWaste) return null;
+		const trail = this.#trailOf({
+			account: accountId,
+			document: 'wastage',
+			id: documentOf(serverId),
+			server: serverId,
+		});
+		const entering = trail.filter(({ operation }) =>
+			['', 'wastage.update', 'wastage.submit'].includes(operation),
+		);
+		return [...new Set(entering.map(({ by }) => by))].filter((by) => by !== '');
 	}
 
 	#ofService(account: ActiveAccount, serverId: string): WasteDocument | null {
 		const lane = this.#outbox.laneOf('wastage', documentOf(serverId));
 		const folded = lane && this.#fold(account, 'wastage', lane);
 		const ours = folded?.shows === 'ours' ? folded : null;
-		const shown = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
-		if (shown === null) return null;
+		const copy = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
+		if (copy === null) return null;
+		const shown = { ...copy, mayNotApprove: this.#mayNotApprove(account, serverId) };
 		const because = rejectedBecause(
 			lane,
 			this.record(account.accountId, serverId),

@@ -6,6 +6,8 @@ import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
+import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
@@ -67,6 +69,17 @@ export function wastageCapability(context: CoreContext): Wastage {
 		return duplicatesOf(draft, listedOf(draft), lists.all(account, row.location_id));
 	};
 
+	const inFull = (
+		account: ActiveAccount,
+		{ documentId, enteredBy }: WasteSummary,
+		{ filter: { reasonId } }: CallArguments<'wastage.inFull'>,
+	): WasteDocument[] => {
+		const document = documents.get(account, documentId);
+		if (document === null) return [];
+		const lines = document.lines.filter((line) => reasonId === null || line.reasonId === reasonId);
+		return [{ ...document, enteredBy, lines }];
+	};
+
 	const handlers: Handlers<'wastage'> = {
 		'wastage.list': connected(context, (account, wanted) =>
 			succeed({
@@ -75,6 +88,10 @@ export function wastageCapability(context: CoreContext): Wastage {
 				asOf: pulls.asOf(account.accountId, 'wastage'),
 			}),
 		),
+		'wastage.inFull': connected(context, (account, wanted) => {
+			const { documents: found, total } = lists.list(account, wanted);
+			return succeed({ documents: found.flatMap((each) => inFull(account, each, wanted)), total });
+		}),
 		...wasteKitCalls(context),
 		'wastage.often': connected(context, (account, input) =>
 			succeed({ items: often(account, input) }),
@@ -88,9 +105,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 		'wastage.get': connected(context, (account, { documentId }) =>
 			found(documents.get(account, documentId)),
 		),
-		'wastage.approve': connected(context, (account, input) =>
-			writing.decide(account, 'approve', input),
-		),
+		'wastage.approve': connected(context, (account, input) => writing.approve(account, input)),
 		'wastage.reject': connected(context, (account, input) =>
 			writing.decide(account, 'reject', input),
 		),
@@ -170,6 +185,18 @@ class WasteWriting {
 		return discarded;
 	}
 
+	approve(
+		account: ActiveAccount,
+		{ by = '', ...decision }: CallArguments<'wastage.approve'>,
+	): Reply<WasteDocument> {
+		const against = this.#documents.get(account, decision.documentId)?.mayNotApprove ?? null;
+		if (against === null) return this.decide(account, 'approve', decision);
+		if (by === '') return notTheApprover('no-name');
+		return against.some((person) => sameName(person, by))
+			? notTheApprover('entered-here')
+			: actAs(by, () => this.decide(account, 'approve', decision));
+	}
+
 	decide(
 		account: ActiveAccount,
 		verb: Transition,
@@ -234,5 +261,8 @@ const laneOf = (shown: WasteDocument, serverId: string) =>
 
 const found = (document: WasteDocument | null): Reply<WasteDocument> =>
 	document === null ? notHere() : succeed(document);
+
+const notTheApprover = (message: 'no-name' | 'entered-here'): Failure =>
+	fail('refused', 'This person cannot approve this document.', [{ path: 'approver', message }]);
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');

@@ -318,6 +318,7 @@ describe('sheet', () => {
 		sheet.area = sheet.areas[1] ?? null;
 		expect(sheet.find('milk', 9).map((row) => row.line.lineNo)).toEqual([3, 1]);
 		expect(sheet.find('milk c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
+		expect(sheet.find('mikl c-1', 9).map((row) => row.line.lineNo)).toEqual([1]);
 	});
 
 	test('goes from one uncounted line to the next, and wraps around', async () => {

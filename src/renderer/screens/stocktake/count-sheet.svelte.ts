@@ -8,7 +8,7 @@ import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { sum, type DecimalText } from '../../../shared/domain/decimal.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
-import { rowsWithWords } from '../../../shared/domain/words.ts';
+import { rowsWithWords, wholeWords } from '../../../shared/domain/words.ts';
 import { boxMessage } from '../../messages/box-message.ts';
 import { failureMessage, type Message } from '../../messages/message.ts';
 import { columnsOf, unitsByColumn, type UnitColumn } from '../../ui/grid/unit-columns.ts';
@@ -64,7 +64,7 @@ export class CountSheet implements Viewer {
 	/** Why the sheet could not be shown. */
 	failure = $state.raw<Failure | null>(null);
 	readonly stocktakeId: string;
-	/** Who counts in this window, if not this PC's person. */
+	/** Who recounts, if not the person at this window. */
 	by = $state('');
 	readonly #app: SheetApp;
 	readonly #doubts = new CountDoubts();
@@ -291,10 +291,13 @@ export class CountSheet implements Viewer {
 		return null;
 	}
 
-	/** Lines with every word in name, code or category, the current area's first. */
+	/** Lines with every word in name, code or category: whole words first, then the current area's. */
 	find(text: string, limit: number): SheetRow[] {
 		if (text.trim() === '') return [];
-		return rowsWithWords(text, this.#inReach(), ({ searched }) => searched).slice(0, limit);
+		const whole = wholeWords(text);
+		return rowsWithWords(text, this.#inReach(), ({ searched }) => searched)
+			.toSorted((one, other) => whole(other.searched) - whole(one.searched))
+			.slice(0, limit);
 	}
 
 	/** Lines of an item, the current area's first. */

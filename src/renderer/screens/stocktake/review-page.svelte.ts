@@ -7,7 +7,6 @@ import type { Failure } from '../../../shared/bridge/reply.ts';
 import type { Keep } from '../../../shared/domain/reconcile.ts';
 import { rowsWithWords, searchText } from '../../../shared/domain/words.ts';
 import { Loaded } from '../../ui/loaded.svelte.ts';
-import { counterInThisWindow } from './counter-name.ts';
 import {
 	groupLines,
 	nextWithProblem,
@@ -23,8 +22,6 @@ import {
 
 export class ReviewPage {
 	readonly stocktakeId: string;
-	/** In a window with another counter's name, that person also decides. */
-	readonly by = counterInThisWindow();
 	readonly review;
 	/** null until chosen: then the first nonempty part is shown. */
 	chosenPart = $state<ReviewPart | null>(null);
@@ -204,9 +201,9 @@ export class ReviewPage {
 	/** Chooses what to keep for these lines, or (null) for all. */
 	async keep(lines: readonly ReviewLine[] | null, keep: Keep): Promise<void> {
 		const { call, explain, notices, t } = this.#app;
-		const { stocktakeId, by } = this;
+		const { stocktakeId } = this;
 		const lineNos = lines?.flatMap((line) => line.lineNos) ?? null;
-		const called = call('stocktake.keep', { stocktakeId, lineNos, keep, by });
+		const called = call('stocktake.keep', { stocktakeId, lineNos, keep });
 		const reply = await this.review.change(called);
 		if (!reply.ok) notices.show(explain(reply), 'rust');
 		else if (lines === null) notices.show(t(`countReview.keptAll-${keep}`));
@@ -214,8 +211,8 @@ export class ReviewPage {
 
 	async withdrawApproval(): Promise<void> {
 		const { call, explain, notices } = this.#app;
-		const { stocktakeId, by } = this;
-		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId, by }));
+		const { stocktakeId } = this;
+		const reply = await this.review.change(call('stocktake.withdrawApproval', { stocktakeId }));
 		if (!reply.ok) notices.show(explain(reply), 'rust');
 	}
 
@@ -224,9 +221,9 @@ export class ReviewPage {
 		line: ReviewLine,
 		chosen: Pick<CallInput<'stocktake.stand'>, 'round' | 'reason'>,
 	): Promise<Failure | null> {
-		const { stocktakeId, by } = this;
+		const { stocktakeId } = this;
 		const { lineNos } = line;
-		const called = this.#app.call('stocktake.stand', { stocktakeId, lineNos, by, ...chosen });
+		const called = this.#app.call('stocktake.stand', { stocktakeId, lineNos, ...chosen });
 		const reply = await this.review.change(called);
 		return reply.ok ? null : reply;
 	}
@@ -254,10 +251,10 @@ export class ReviewPage {
 	/** Leaves the ticked lines uncounted on purpose. */
 	async leave(): Promise<void> {
 		const { call, explain, notices } = this.#app;
-		const { stocktakeId, by } = this;
+		const { stocktakeId } = this;
 		const lineNos = this.ticked.flatMap(({ lineNos: of }) => of);
 		if (lineNos.length === 0) return;
-		const called = call('stocktake.leaveBlank', { stocktakeId, lineNos, by });
+		const called = call('stocktake.leaveBlank', { stocktakeId, lineNos });
 		const reply = await this.review.change(called);
 		if (!reply.ok) {
 			notices.show(explain(reply), 'rust');
@@ -273,9 +270,9 @@ export class ReviewPage {
 	 */
 	async confirmZero(zeroReason: string): Promise<boolean> {
 		const { call, explain, notices, t } = this.#app;
-		const { stocktakeId, by, ticked } = this;
+		const { stocktakeId, ticked } = this;
 		const lineNos = ticked.flatMap(({ lineNos: of }) => of);
-		const called = call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason, by });
+		const called = call('stocktake.confirmZero', { stocktakeId, lineNos, zeroReason });
 		const reply = await this.review.change(called);
 		if (!reply.ok) {
 			notices.show(explain(reply), 'rust');

@@ -36,8 +36,13 @@ export async function fillDown({ t, say, notices }: App, walk: SheetWalk): Promi
 	}
 	grid.restore();
 	const outcome = await sheet.fill(rows.map((row) => ({ row, column: at.column, typed })));
-	if (outcome.ok) notices.show(t('stocktake.filledDown', { count: rows.length }));
-	else notices.show(say(outcome.message), 'rust');
+	if (!outcome.ok) {
+		notices.show(say(outcome.message), 'rust');
+		return;
+	}
+	// A text refused before is replaced.
+	for (const { key } of rows) grid.commits.forget({ key, column: at.column });
+	notices.show(t('stocktake.filledDown', { count: rows.length }));
 }
 
 /** Keeps the number and changes the unit to the probable one. */
@@ -56,8 +61,12 @@ export async function takeMeant(
 		{ row, column: from, typed: '' },
 		{ row, column: to, typed },
 	]);
-	if (!outcome.ok) notices.show(say(outcome.message), 'rust');
-	else if (grid.at?.key === row.key) grid.focusRow(row.key, to);
+	if (!outcome.ok) {
+		notices.show(say(outcome.message), 'rust');
+		return;
+	}
+	for (const column of [from, to]) grid.commits.forget({ key: row.key, column });
+	if (grid.at?.key === row.key) grid.focusRow(row.key, to);
 }
 
 /** Undoes or redoes, and goes to the place. */

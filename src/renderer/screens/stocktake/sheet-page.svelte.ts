@@ -2,6 +2,7 @@
 import { tick, untrack } from 'svelte';
 import type { GuardView } from '../../../shared/bridge/stocktake.ts';
 import type { App } from '../../app.svelte.ts';
+import { soundOf } from '../../scan/scanner.svelte.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 import type { GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
@@ -9,7 +10,6 @@ import { takeReading } from '../../ui/grid/readings.ts';
 import type { Ambiguity } from '../../ui/grid/unit-boxes.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 import { CountSheet, type Outcome } from './count-sheet.svelte.ts';
-import { counterInThisWindow } from './counter-name.ts';
 import { CountersHere } from './counters-here.svelte.ts';
 import { LineDrag } from './line-drag.ts';
 import { LinePlaces } from './line-places.svelte.ts';
@@ -60,7 +60,6 @@ export class SheetPage {
 		this.app = app;
 		const sheet = new CountSheet(app, stocktakeId);
 		this.sheet = sheet;
-		sheet.by = counterInThisWindow();
 		this.grid = new GridState<SheetRow>({
 			document: `stocktake ${stocktakeId}`,
 			// Depends on the sheet's order only: an entry must not walk all lines.
@@ -115,7 +114,7 @@ export class SheetPage {
 		const line = kept?.key ?? wantedLine;
 		const wanted = line === undefined ? null : Number(line);
 		await sheet.open(wanted);
-		// Opening the recount named its counter, who is not this PC's person.
+		// Opening the recount named its counter, who is not the person at this window.
 		const recounter = sheet.summary?.recount?.recounter ?? '';
 		if (recounter !== '' && recounter !== app.settings.person) sheet.by = recounter;
 		await tick();
@@ -142,7 +141,7 @@ export class SheetPage {
 	}
 
 	async #enter(row: SheetRow, column: UnitColumn, typed: string): Promise<Outcome> {
-		const { t, say, notices } = this.app;
+		const { t, say, notices, settings } = this.app;
 		this.#entered = row;
 		const outcome = await this.sheet.enter(row, column, typed);
 		const { name } = row.line;
@@ -151,6 +150,8 @@ export class SheetPage {
 			notices.show(t('sheet.notSavedBehind', { typed, name, problem }), 'rust');
 			return outcome;
 		}
+		// A person who went on does not look at this box.
+		if (!outcome.ok && settings.scanner.sound && !this.#isIn(row, column)) soundOf('unknown');
 		if (!outcome.ok && outcome.counter !== null) {
 			const person = outcome.counter === '' ? t('stocktake.somebody') : outcome.counter;
 			this.collided = { row, column, person };
@@ -160,6 +161,11 @@ export class SheetPage {
 			notices.show(t('stocktake.keptOut', { person: outcome.kept, name }), 'amber');
 		}
 		return outcome;
+	}
+
+	#isIn(row: SheetRow, column: UnitColumn): boolean {
+		const { at } = this.grid;
+		return at?.key === row.key && at.column === column;
 	}
 
 	/** Goes to the review, unless a box holds refused text, which leaving would lose. */

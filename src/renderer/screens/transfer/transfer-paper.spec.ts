@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { milk } from '../../../../test/support/items.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
 import { Format } from '../../messages/format.svelte.ts';
@@ -15,34 +16,8 @@ const app = {
 
 const line = (more: Partial<TransferLine> = {}): TransferLine => ({
 	lineId: 'l-1',
-	item: {
-		itemId: '1',
-		code: 'DA-1',
-		name: 'Whole milk',
-		category: 'Dairy',
-		units: [
-			{
-				unitId: '3',
-				name: 'case',
-				kind: 'case',
-				factor: { numerator: '12', denominator: '1' },
-				places: 0,
-			},
-			{
-				unitId: '1',
-				name: 'each',
-				kind: 'each',
-				factor: { numerator: '1', denominator: '1' },
-				places: 0,
-			},
-		],
-		baseUnitName: 'each',
-		unitCost: null,
-		barcodes: [],
-		onHand: null,
-		asOf: null,
-	},
-	boxes: [{ unitId: '1', typed: '18', quantity: '18' }],
+	item: milk(),
+	boxes: [{ unitId: 'each', typed: '18', quantity: '18' }],
 	note: '',
 	requested: '18',
 	sent: '18',
@@ -100,7 +75,7 @@ const rowsOf = (report: ReturnType<typeof transferNote>): string[] =>
 
 test('the delivery note shows shortages with their sign, and is named by its number', () => {
 	const note = transferNote(app, transfer());
-	expect(note.fileName).toBe('transfer-TRI-7');
+	expect(note.fileName).toBe('transfer Harbour Kitchen TRI-7');
 	expect(note.location).toBe(transfer().toName);
 	expect(rowsOf(note)).toEqual(['DA-1,Whole milk,each,18,18,12,-6,,9', 'Total,,,,,,,,9']);
 	expect(note.signatures).toEqual(['Sent by', 'Received by']);
@@ -133,7 +108,7 @@ test('the note has no column for an unknown step', () => {
 });
 
 test('the receiving sheet has an empty box for lines without entries, earlier deliveries, and the rest due', () => {
-	const boxes = [{ unitId: '3', typed: '1', quantity: '1' }];
+	const boxes = [{ unitId: 'case', typed: '1', quantity: '1' }];
 	const entry = { due: '6', boxes, total: '12', difference: '6', reason: '' };
 	const lines = [line({ entry: { ...entry, settlement: 'none' } })];
 	const [table] = handoverPaper(app, transfer({ lines })).tables;

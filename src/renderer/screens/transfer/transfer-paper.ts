@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/bridge/transfer.ts';
 import { roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
-import type { Report, ReportCell, ReportColumn } from '../../../shared/report/report.ts';
+import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { beforeOf, enteredOf } from './handover-sheet.ts';
@@ -15,12 +15,6 @@ import { groupLines } from './report-groups.ts';
 import { settledWords, stateOf } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
-
-/** A column with its cell for a line. */
-interface PaperColumn<Row> {
-	readonly column: ReportColumn;
-	readonly cell: (row: Row) => ReportCell;
-}
 
 /** The current transfer: requested, sent, received and difference per line, to be signed by both ends. */
 export function transferNote(app: PaperApp, document: TransferDocument): Report {
@@ -31,12 +25,12 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	const quantity = (
 		label: string,
 		of: (line: TransferLine) => string | null,
-	): PaperColumn<TransferLine>[] =>
+	): ColumnOf<TransferLine>[] =>
 		any(of) ? [{ column: { kind: 'decimal', label }, cell: of }] : [];
 	const why = (line: TransferLine): string => line.entry?.reason ?? '';
 	const putRight = ({ settled, item }: TransferLine): string =>
 		settled.map((each) => settledWords(app, each, item.baseUnitName)).join('; ');
-	const columns: PaperColumn<TransferLine>[] = [
+	const columns: ColumnOf<TransferLine>[] = [
 		...itemColumns(app),
 		...quantity(t('transfers.columnRequested'), ({ requested }) => requested),
 		...quantity(t('transfers.columnSent'), ({ sent }) => sent),
@@ -64,7 +58,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	return {
 		...head(app, document),
 		title: titleOf(app, document),
-		fileName: `transfer-${nameOf(document)}`,
+		fileName: fileOf('transfer', document),
 		tables: [
 			{
 				name: t('transfers.title'),
@@ -82,7 +76,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 	const receives = document.handover !== 'fulfill';
 	const other = receives ? document.fromName : document.toName;
 	const before = beforeOf(document);
-	const columns: PaperColumn<TransferLine>[] = [
+	const columns: ColumnOf<TransferLine>[] = [
 		...itemColumns(app),
 		...(before === null
 			? []
@@ -103,10 +97,10 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 			cell: ({ entry }) => entry?.due ?? null,
 		},
 		...columnsOf(document.lines.map(({ item }) => unitsOf(item))).map(
-			(column): PaperColumn<TransferLine> => ({
+			(column): ColumnOf<TransferLine> => ({
 				column: { kind: 'text', label: columnLabel(t, column) },
 				cell: (line) =>
-					unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '–',
+					unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '',
 			}),
 		),
 		...(receives
@@ -123,7 +117,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 		title: receives
 			? t('transfers.receiveTitle', { from: other })
 			: t('transfers.fulfillTitle', { to: other }),
-		fileName: `${receives ? 'receive' : 'send-off'}-${nameOf(document)}`,
+		fileName: fileOf(receives ? 'receive' : 'send', document),
 		tables: [{ name: t('transfers.title'), ...tableOf(columns, document.lines) }],
 		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
 	};
@@ -144,7 +138,7 @@ export function transferReportPaper(
 		})),
 	);
 	type Row = (typeof rows)[number];
-	const columns: PaperColumn<Row>[] = [
+	const columns: ColumnOf<Row>[] = [
 		{ column: { kind: 'text', label: t('common.location') }, cell: ({ where }) => where },
 		{ column: { kind: 'text', label: t('common.code') }, cell: ({ code }) => code },
 		{ column: { kind: 'text', label: t('common.item') }, cell: ({ name }) => name },
@@ -178,7 +172,7 @@ export function transferReportPaper(
 	];
 	return {
 		title: t('transferReport.title'),
-		fileName: `transfers-${from}-${to}`,
+		fileName: fileNameOf('transfers', location?.name ?? '', from, to),
 		location: location?.name ?? '',
 		day: `${format.date(from)} – ${format.date(to)}`,
 		facts: [
@@ -201,15 +195,8 @@ export function transferReportPaper(
 	};
 }
 
-function tableOf<Row>(columns: readonly PaperColumn<Row>[], rows: readonly Row[]) {
-	return {
-		columns: columns.map(({ column }) => column),
-		rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-	};
-}
-
 /** Transfer quantities are in the base unit. */
-const itemColumns = ({ t }: PaperApp): PaperColumn<TransferLine>[] => [
+const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => [
 	{ column: { kind: 'text', label: t('common.code') }, cell: ({ item }) => item.code },
 	{ column: { kind: 'text', label: t('common.item') }, cell: ({ item }) => item.name },
 	{ column: { kind: 'text', label: t('common.unit') }, cell: ({ item }) => item.baseUnitName },
@@ -246,8 +233,11 @@ function titleOf({ t }: PaperApp, { direction, fromName, toName }: TransferDocum
 		: t('transfers.viewOut', { to: toName });
 }
 
-const nameOf = ({ number, businessDate }: TransferDocument): string =>
-	number === '' ? businessDate : number;
+const fileOf = (what: string, document: TransferDocument): string =>
+	fileNameOf(
+		...[what, document.direction === 'out' ? document.fromName : document.toName],
+		document.number === '' ? document.businessDate : document.number,
+	);
 
 function zoneOf({ locations }: PaperApp, locationId: string): { timeZone?: string } {
 	const place = locations.find((each) => each.locationId === locationId);

@@ -4,14 +4,19 @@ import type {
 	WasteDocument,
 	WasteLine,
 	WasteShare,
-	WasteSummary,
 	WasteTotals,
 } from '../../../shared/bridge/wastage.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { Period } from '../../../shared/domain/period.ts';
 import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
-import type { Report, ReportTable } from '../../../shared/report/report.ts';
-import { numberWord, shareName, stateWord, unitName, whatWord } from './waste-words.ts';
+import {
+	fileNameOf,
+	tableOf,
+	type ColumnOf,
+	type Report,
+	type ReportTable,
+} from '../../../shared/report/report.ts';
+import { numberWord, shareName, stateWord, unitName } from './waste-words.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -28,7 +33,10 @@ export async function wasteReport(
 			waste.number === ''
 				? t('wastage.viewTitlePlain', { date })
 				: t('wastage.viewTitle', { number: waste.number }),
-		fileName: `waste-${waste.number === '' ? waste.businessDate : waste.number}`,
+		fileName: fileNameOf(
+			...['waste', place.name],
+			waste.number === '' ? waste.businessDate : waste.number,
+		),
 		location: place.name,
 		day: date,
 		facts: [
@@ -46,27 +54,7 @@ export async function wasteReport(
 		tables: [
 			{
 				name: t('wastage.title'),
-				columns: [
-					{ kind: 'text', label: t('common.code') },
-					{ kind: 'text', label: t('common.item') },
-					{ kind: 'decimal', label: t('common.quantity') },
-					{ kind: 'text', label: t('common.unit') },
-					{ kind: 'text', label: t('common.reason') },
-					{ kind: 'text', label: t('common.note') },
-					{
-						kind: 'decimal',
-						label: t('wastage.column-cost', { currency: waste.currency }),
-						places: currencyPlaces(waste.currency),
-					},
-				],
-				rows: waste.lines.map((line) => [
-					line.item.code,
-					line.item.name,
-					...amountOf(line),
-					line.label === '' ? line.reasonName : line.label,
-					line.note,
-					line.cost,
-				]),
+				...tableOf(lineColumns(app, waste.currency), waste.lines),
 				totals: [t('common.total'), '', '', '', '', '', waste.cost],
 			},
 		],
@@ -81,7 +69,7 @@ const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: Tota
 	count === 0 ? [] : [{ label: t('common.total'), value: t('common.costsUnknown', { count }) }];
 
 /** Counts a document with some unknown line costs too. */
-const listedTotal = (documents: readonly WasteSummary[]): TotalCost => ({
+const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
 	cost: totalCost(documents.map(({ cost }) => cost)).cost,
 	costsUnknown: documents.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
 });
@@ -103,49 +91,81 @@ async function picturesOf(
 	return pictures.flat();
 }
 
-/** The list as filtered. */
-export function wasteListReport(app: ReportApp, documents: readonly WasteSummary[]): Report {
+/** The list as filtered: every line with its reason, then the documents. */
+export function wasteListReport(app: ReportApp, documents: readonly WasteDocument[]): Report {
 	const { t, format, location } = app;
 	const place = placeOf(app, location?.locationId ?? '');
 	const currency = location?.currency ?? '';
 	const today = location?.today ?? '';
+	const total = listedTotal(documents);
+	const lines = documents.flatMap((document) =>
+		document.lines.map((line) => ({ ...line, document })),
+	);
+	type Listed = (typeof lines)[number];
+	const listed: ColumnOf<WasteDocument>[] = [
+		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
+		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
+		{ column: { kind: 'text', label: t('wastage.column-by') }, cell: (of) => of.enteredBy },
+		{ column: { kind: 'text', label: t('common.state') }, cell: (of) => stateWord(of, t).text },
+	];
+	const documentColumns: ColumnOf<WasteDocument>[] = [
+		...listed,
+		{ column: { kind: 'text', label: t('wastage.description') }, cell: (of) => of.description },
+		{
+			column: { kind: 'decimal', label: t('common.lineCount') },
+			cell: (of) => String(of.lines.length),
+		},
+		{ column: costColumn(app, currency), cell: ({ cost }) => cost ?? '' },
+	];
 	return {
 		title: t('wastage.title'),
-		fileName: `waste-${today}`,
+		fileName: fileNameOf('waste', place.name, today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
-		facts: unknownCosts(app, listedTotal(documents)),
+		facts: unknownCosts(app, total),
 		tables: [
 			{
+				name: t('wastage.lines'),
+				...tableOf<Listed>(
+					[
+						...listed.map(({ column, cell }) => {
+							return { column, cell: ({ document }: Listed) => cell(document) };
+						}),
+						...lineColumns(app, currency),
+					],
+					lines,
+				),
+			},
+			{
 				name: t('wastage.title'),
-				columns: [
-					{ kind: 'text', label: t('common.document') },
-					{ kind: 'day', label: t('common.day') },
-					{ kind: 'text', label: t('wastage.description') },
-					{ kind: 'text', label: t('wastage.column-by') },
-					{ kind: 'decimal', label: t('common.lineCount') },
-					{
-						kind: 'decimal',
-						label: t('wastage.column-cost', { currency }),
-						places: currencyPlaces(currency),
-					},
-					{ kind: 'text', label: t('common.state') },
-				],
-				rows: documents.map((document) => [
-					numberWord(document, t),
-					document.businessDate,
-					whatWord(document, format),
-					document.enteredBy,
-					String(document.lines),
-					document.cost,
-					stateWord(document, t).text,
-				]),
-				totals: [t('common.total'), '', '', '', '', listedTotal(documents).cost, ''],
+				...tableOf(documentColumns, documents),
+				totals: [t('common.total'), '', '', '', '', '', total.cost ?? ''],
 			},
 		],
 		...place.zone,
+		wide: true,
 	};
 }
+
+const costColumn = ({ t }: ReportApp, currency: string) =>
+	({
+		kind: 'decimal',
+		label: t('wastage.column-cost', { currency }),
+		places: currencyPlaces(currency),
+	}) as const;
+
+const lineColumns = (app: ReportApp, currency: string): ColumnOf<WasteLine>[] => [
+	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
+	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
+	{ column: { kind: 'decimal', label: app.t('common.quantity') }, cell: (of) => amountOf(of)[0] },
+	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
+	{
+		column: { kind: 'text', label: app.t('common.reason') },
+		cell: ({ label, reasonName }) => (label === '' ? reasonName : label),
+	},
+	{ column: { kind: 'text', label: app.t('common.note') }, cell: ({ note }) => note },
+	{ column: costColumn(app, currency), cell: ({ cost }) => cost ?? '' },
+];
 
 /** Totals of the filtered waste, with the previous period if there is one. */
 export function wasteTotalsReport(
@@ -180,7 +200,7 @@ export function wasteTotalsReport(
 	const today = location?.today ?? '';
 	return {
 		title: t('wastage.totalsTitle'),
-		fileName: `waste-totals-${compared?.now.to ?? today}`,
+		fileName: fileNameOf('waste totals', place.name, compared?.now.to ?? today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: [

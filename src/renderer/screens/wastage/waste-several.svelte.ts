@@ -51,19 +51,27 @@ export class SeveralWaste {
 		this.#app = app;
 	}
 
-	/** @param reason of a rejection, the same for all. */
-	async act(verb: SeveralVerb, documents: readonly WasteSummary[], reason = ''): Promise<void> {
+	/** @param more reason of a rejection, or who approves: the same for all. */
+	async act(
+		verb: SeveralVerb,
+		documents: readonly WasteSummary[],
+		more: { readonly reason: string; readonly by: string },
+	): Promise<void> {
 		const outcomes: Outcome[] = [];
 		this.tried = 0;
 		for (const document of documents) {
-			const reply = await this.#one(verb, document, reason);
+			const reply = await this.#one(verb, document, more);
 			outcomes.push({ document, refused: reply.ok ? null : reply });
 			this.tried = outcomes.length;
 		}
 		this.outcomes = outcomes;
 	}
 
-	async #one(verb: SeveralVerb, seen: WasteSummary, reason: string): Promise<Reply<WasteDocument>> {
+	async #one(
+		verb: SeveralVerb,
+		seen: WasteSummary,
+		{ reason, by }: Parameters<SeveralWaste['act']>[2],
+	): Promise<Reply<WasteDocument>> {
 		const { documentId } = seen;
 		const { call } = this.#app;
 		const intentId = crypto.randomUUID();
@@ -80,7 +88,7 @@ export class SeveralWaste {
 		const decision = { documentId, version: now.value.version, intentId };
 		switch (verb) {
 			case 'approve':
-				return call('wastage.approve', decision);
+				return call('wastage.approve', { ...decision, by });
 			case 'reject':
 				return call('wastage.reject', { ...decision, reason });
 			case 'lock':

@@ -1,4 +1,5 @@
 // The results of a grid's texts, and the saves underway.
+import { SvelteSet } from 'svelte/reactivity';
 import type { Message } from '../../messages/message.ts';
 import { ByKey } from './by-key.svelte.ts';
 import type { CellOutcome, CommitReply } from './grid-types.ts';
@@ -16,6 +17,8 @@ export type LineOutcomes = ReadonlyMap<string, CellOutcome>;
 export class GridCommits {
 	/** Announced to screen readers: why a cell was not saved. */
 	announcement = $state.raw<Message | null>(null);
+	/** Cells with a refused text. */
+	readonly refused = new SvelteSet<string>();
 	/** Per line: an entry re-renders only its own line. */
 	readonly #outcomes = new ByKey<LineOutcomes>(new Map());
 	readonly #refused: RefusedTexts;
@@ -100,6 +103,8 @@ export class GridCommits {
 	}
 
 	#setOutcome({ key, column }: Position, outcome: CellOutcome): void {
+		if (outcome.state === 'failed') this.refused.add(cellId({ key, column }));
+		else this.refused.delete(cellId({ key, column }));
 		this.#outcomes.set(key, new Map(this.of(key)).set(column, outcome));
 	}
 
@@ -107,6 +112,7 @@ export class GridCommits {
 	forget({ key, column }: Position): void {
 		const rest = [...this.of(key)].filter(([each]) => each !== column);
 		this.#outcomes.set(key, new Map(rest));
+		this.refused.delete(cellId({ key, column }));
 		this.#refused.delete(cellId({ key, column }));
 	}
 }

@@ -150,7 +150,7 @@ describe('saving a cell', () => {
 			message: { key: 'entry.ambiguous' },
 		});
 		expect(grid.text('l0', 'case')).toBe('1,234');
-		expect(grid.announcement).toEqual({ key: 'entry.ambiguous' });
+		expect(grid.commits.announcement).toEqual({ key: 'entry.ambiguous' });
 		grid.arrive('l0', 'case');
 		press('ArrowDown');
 		expect(committed).toHaveLength(1);

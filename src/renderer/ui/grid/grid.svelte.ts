@@ -4,7 +4,6 @@ import { untrack } from 'svelte';
 import { keepBurstsOut } from '../burst-boxes.ts';
 import { BurstUndo } from './burst-undo.ts';
 import { ByKey } from './by-key.svelte.ts';
-import type { Message } from '../../messages/message.ts';
 import { GridCommits, unsavedIn, type LineOutcomes, type Position } from './grid-commits.svelte.ts';
 import { GridLines } from './grid-lines.svelte.ts';
 import { firstRefused, nextProblem } from './grid-problems.ts';
@@ -30,7 +29,7 @@ export class GridState<Line> {
 
 	readonly #source: GridSource<Line>;
 	readonly lines: GridLines<Line>;
-	readonly #commits: GridCommits;
+	readonly commits: GridCommits;
 	/** Per line: a step re-renders only its own lines. */
 	readonly #here = new ByKey<Position | null>(null);
 	#entered = $state.raw<Position | null>(null);
@@ -55,7 +54,7 @@ export class GridState<Line> {
 	constructor(source: GridSource<Line>) {
 		this.#source = source;
 		this.lines = new GridLines(source, this.window);
-		this.#commits = new GridCommits(source.document, (then) => this.painted(then));
+		this.commits = new GridCommits(source.document, (then) => this.painted(then));
 		this.#follower = new LineFollower(this, this.window);
 	}
 
@@ -69,11 +68,6 @@ export class GridState<Line> {
 
 	get layout(): Layout {
 		return this.lines.layout;
-	}
-
-	/** For screen readers: why a cell was not saved. */
-	get announcement(): Message | null {
-		return this.#commits.announcement;
 	}
 
 	/** Mounts. Returns a cleanup function that saves the open cell. */
@@ -123,11 +117,11 @@ export class GridState<Line> {
 
 	/** Results of a line's texts, by column: the same object until one changes. */
 	outcomesOf(key: string): LineOutcomes {
-		return this.#commits.of(key);
+		return this.commits.of(key);
 	}
 
 	outcome(key: string, column: string): CellOutcome | null {
-		return this.#commits.at({ key, column });
+		return this.commits.at({ key, column });
 	}
 
 	problemOf(line: Line) {
@@ -136,7 +130,7 @@ export class GridState<Line> {
 
 	/** Whether any text is unsaved or refused. */
 	get unsaved(): boolean {
-		return this.#draft !== null || this.#commits.unsaved;
+		return this.#draft !== null || this.commits.unsaved;
 	}
 
 	// What a person does
@@ -187,7 +181,7 @@ export class GridState<Line> {
 	/** Leaves the open cell. Resolves when everything is saved or refused. */
 	async settle(): Promise<void> {
 		this.leave();
-		await this.#commits.settled();
+		await this.commits.settled();
 	}
 
 	blur(): void {
@@ -196,7 +190,7 @@ export class GridState<Line> {
 
 	/** Sends commits waiting for a paint: nothing a person does next may overtake them. */
 	send(): void {
-		this.#commits.send();
+		this.commits.send();
 	}
 
 	#leaveCell(): void {
@@ -213,7 +207,7 @@ export class GridState<Line> {
 			this.outcome(key, column)?.state !== 'saving'
 		) {
 			// Typed back to the saved text: clears the earlier refusal.
-			this.#commits.forget(draft.at);
+			this.commits.forget(draft.at);
 			return;
 		}
 		this.#burst.saves(draft.at, draft.before);
@@ -247,13 +241,13 @@ export class GridState<Line> {
 		}
 		const at = this.at;
 		if (at === null || this.outcome(at.key, at.column)?.state !== 'failed') return false;
-		this.#commits.forget(at);
+		this.commits.forget(at);
 		return true;
 	}
 
 	/** Retries a refused cell. Returns true if there was one. */
 	retry(at: Position): boolean {
-		const outcome = this.#commits.at(at);
+		const outcome = this.commits.at(at);
 		if (this.#draft !== null || outcome?.state !== 'failed') return false;
 		this.#commit(at, outcome.typed);
 		return true;
@@ -443,7 +437,7 @@ export class GridState<Line> {
 		const { commit } = this.#source;
 		const entry = this.lines.entryOfKey(at.key);
 		if (commit === undefined || entry === null) return;
-		this.#commits.commit(at, typed, () => commit(entry.line, at.column, typed));
+		this.commits.commit(at, typed, () => commit(entry.line, at.column, typed));
 	}
 }
 

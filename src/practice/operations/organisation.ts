@@ -1,14 +1,23 @@
-// The business tree with its locations.
+// The business tree with its locations; time zones; tax seeding, which does nothing here.
 import type { LocationHierarchyRow } from '../../shared/service/organisation.ts';
+import type { Page } from '../store/records.ts';
+import { done } from './handler.ts';
 import type { HandlersOf, Practice } from './handler.ts';
 import { pageRows } from './plain.ts';
-import type { Page } from '../store/records.ts';
 
-export const locationHandlers = {
+export const timeZones: readonly string[] = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+
+export const organisationHandlers = {
 	'location.hierarchy': ({ page }, practice) => hierarchy(() => true, page, practice),
 	'location.activeHierarchy': ({ page }, practice) =>
 		hierarchy((isActive) => isActive !== false, page, practice),
-} satisfies HandlersOf<'location'>;
+	'timeZone.list': ({ page }) =>
+		pageRows(
+			timeZones.map((id) => ({ id, name: id.replaceAll('_', ' ') })),
+			page,
+		),
+	'systemTaxSetting.seed': () => done(null),
+} satisfies HandlersOf<'location' | 'systemTaxSetting' | 'timeZone'>;
 
 function hierarchy(
 	wanted: (isActive: boolean | undefined) => boolean,
