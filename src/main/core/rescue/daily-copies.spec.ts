@@ -1,14 +1,13 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
+import { silentLog } from '../../../../test/support/ports.ts';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
 
-let folder: string;
+const folder = freshFolder();
 let durable: Sqlite;
 let copies: DailyCopies;
 /** Resolves when the pages of a first copy are read and the check begins. */
@@ -16,13 +15,12 @@ let pagesRead: PromiseWithResolvers<void>;
 let goOn: PromiseWithResolvers<void>;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-copies-'));
-	durable = openDurable(join(folder, 'stillroom.db'));
+	durable = openDurable(folder('stillroom.db'));
 	pagesRead = Promise.withResolvers();
 	goOn = Promise.withResolvers();
 	const nothing = () => undefined;
 	copies = createDailyCopies({
-		dataFolder: folder,
+		dataFolder: folder(),
 		durable,
 		clock: {
 			...virtualClock(),
@@ -32,7 +30,7 @@ beforeEach(() => {
 				return nothing;
 			},
 		},
-		log: { info: nothing, warn: nothing, error: nothing },
+		log: silentLog,
 		free: () => null,
 		copyFile: undefined,
 		changed: nothing,
@@ -42,12 +40,11 @@ afterEach(async () => {
 	goOn.resolve();
 	await copies.stop();
 	durable.close();
-	rmSync(folder, { recursive: true });
 });
 
 const save = () => durable.prepare(`INSERT INTO setting VALUES ('saved', 'since')`).run();
 const savedIn = (name: string) => {
-	const copy = new Database(copyFile(folder, { name }), { readonly: true });
+	const copy = new Database(copyFile(folder(), { name }), { readonly: true });
 	const value = copy.prepare(`SELECT value FROM setting WHERE name = 'saved'`).pluck().get();
 	copy.close();
 	return value;
@@ -82,7 +79,7 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 	const nothing = () => undefined;
 	const begin = () =>
 		createDailyCopies({
-			dataFolder: folder,
+			dataFolder: folder(),
 			durable,
 			clock: {
 				...virtualClock(),
@@ -93,7 +90,7 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 					return nothing;
 				},
 			},
-			log: { info: nothing, warn: nothing, error: nothing },
+			log: silentLog,
 			free: () => null,
 			copyFile: undefined,
 			changed: nothing,
@@ -111,9 +108,9 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 		await new Promise((resolve) => setImmediate(resolve));
 	}
 	await right.stop();
-	const made = listCopies(folder);
+	const made = listCopies(folder());
 	expect(made.map(({ number }) => number)).toEqual([3, 2, 1]);
 	expect(made.map(({ at }) => new Date(at).getUTCFullYear())).toEqual([2026, 2026, 2027]);
-	await thinCopies(folder, now);
-	expect(listCopies(folder)).toHaveLength(3);
+	await thinCopies(folder(), now);
+	expect(listCopies(folder())).toHaveLength(3);
 });

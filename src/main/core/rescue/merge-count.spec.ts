@@ -12,7 +12,6 @@ import {
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
 import { workTables } from '../store/work-tables.ts';
 import type { MergeRule } from './merge-count.ts';
-import { readWorkFile } from './work-file.ts';
 
 let office: Kitchen;
 let cellar: Kitchen;
@@ -281,15 +280,4 @@ test('A line that one PC removed stays if the other counted it', () => {
 		const added = seen(at, stocktakeId).lines.filter(({ shelf }) => shelf === 'New');
 		expect(added.map(({ lineNo, total }) => [lineNo, total])).toEqual([[5, '2']]);
 	}
-});
-
-test('A modified file is rejected', () => {
-	const stocktakeId = open();
-	enter(office, stocktakeId, 1, '5');
-	const file = exported(office, stocktakeId);
-	expect(readWorkFile(file).ok).toBe(true);
-	expect(readWorkFile(file.replace('"typed": "5"', '"typed": "6"'))).toEqual({
-		ok: false,
-		why: 'not-a-rescue-file',
-	});
 });

@@ -1,20 +1,17 @@
 import type Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 import { countedTotals } from './counted-totals.ts';
 import { countHistory } from './count-history.ts';
 import { workTables } from './work-tables.ts';
 import { openDurable } from './open.ts';
 import { salvage } from './salvage.ts';
 
-let folder: string;
+const folder = freshFolder();
 let file: string;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-totals-'));
-	file = join(folder, 'stillroom.db');
+	file = folder('stillroom.db');
 	const db = openDurable(file);
 	db.exec(
 		`INSERT INTO account (account_id, service_url, client_id, name, practice, profile, created_at, used_at)
@@ -37,7 +34,6 @@ beforeEach(() => {
 	totals.put('friday', [total('flour', '6')]);
 	db.close();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function lastOf(db: Database.Database) {
 	const totals = countedTotals(db);
@@ -84,7 +80,7 @@ test('A reopened count without totals is no longer the last count', () => {
 
 test('Last counts are rebuilt from the totals of a damaged file', () => {
 	openDurable(file).close();
-	const db = openDurable(join(folder, 'making.db'));
+	const db = openDurable(folder('making.db'));
 	salvage(file, db, null);
 	expect(lastOf(db)).toMatchObject({ flour: '6', salt: '7' });
 	db.close();

@@ -1,35 +1,29 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
 
 const name = 'stillroom-work-20261121T120000Z.json';
-let folder: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-handed-'));
-});
-afterEach(() => {
-	rmSync(folder, { recursive: true, force: true });
-});
-const files = () => readdirSync(join(folder, 'work-files'));
+const folder = freshFolder();
+const files = () => readdirSync(folder('work-files'));
 
 test('A file can be found only once it is published', () => {
-	prepare(folder, name, '{"work":"é"}');
-	expect(readWorkFile(folder, name)).toBeNull();
-	publish(folder, name);
-	expect(readWorkFile(folder, name)).toBe('{"work":"é"}');
+	prepare(folder(), name, '{"work":"é"}');
+	expect(readWorkFile(folder(), name)).toBeNull();
+	publish(folder(), name);
+	expect(readWorkFile(folder(), name)).toBe('{"work":"é"}');
 });
 
 test('After a crash, publishes only the files of work that was removed from this PC', () => {
 	const other = 'stillroom-work-20261121T120000Z-2.json';
-	prepare(folder, name, 'taken off');
-	prepare(folder, other, 'still here');
-	finishFiles(folder, (each) => each === name);
+	prepare(folder(), name, 'taken off');
+	prepare(folder(), other, 'still here');
+	finishFiles(folder(), (each) => each === name);
 	expect(files()).toEqual([name]);
-	expect(readFileSync(join(folder, 'work-files', name), 'utf8')).toBe('taken off');
+	expect(readFileSync(folder('work-files', name), 'utf8')).toBe('taken off');
 });
 
 test('A disk that takes only part of the file is an error, and leaves no file', () => {
@@ -45,5 +39,5 @@ test('A disk that takes only part of the file is an error, and leaves no file', 
 		{ encoding: 'utf8' },
 	);
 	expect(said.trim()).toBe('refused');
-	expect(existsSync(join(folder, 'work-files', `${name}.part`))).toBe(false);
+	expect(existsSync(folder('work-files', `${name}.part`))).toBe(false);
 });
