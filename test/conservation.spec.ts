@@ -122,6 +122,13 @@ const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: str
 		locale: 'en-GB',
 	});
 
+/** Everything still due. */
+async function handOver(pc: TestPc, documentId: string, verb: 'fulfill' | 'receive') {
+	await pc.call('transfer.enterAllAsDue', { documentId });
+	await pc.call(`transfer.${verb}`, { documentId, ...intent() });
+	await drained(pc);
+}
+
 /** @returns the draft, written at the starting end. */
 async function write({ lines, from, begins }: Plan): Promise<string> {
 	const { sender, receiver } = endsOf(from);
@@ -158,9 +165,7 @@ async function sendOff(plan: Plan): Promise<string> {
 	await drained(pc);
 	if (left && plan.restLeaves) {
 		await shown(pc, documentId, ({ handover }) => handover !== null);
-		await pc.call('transfer.enterAllAsDue', { documentId });
-		await pc.call('transfer.fulfill', { documentId, ...intent() });
-		await drained(pc);
+		await handOver(pc, documentId, 'fulfill');
 	}
 	return description;
 }
@@ -216,16 +221,12 @@ async function receive(description: string, { arrives, from, begins }: Plan): Pr
 	await drained(pc);
 	if (arrives === 'in-two') {
 		expect(await all(), 'when a part came').toEqual(before);
-		await pc.call('transfer.enterAllAsDue', { documentId });
-		await pc.call('transfer.receive', { documentId, ...intent() });
-		await drained(pc);
+		await handOver(pc, documentId, 'receive');
 	}
 	const [drafted] = received.lines.flatMap(({ settled }) => settled);
 	if (drafted?.how === 'return') {
 		const back = await approved(pc, drafted.documentId!);
-		await pc.call('transfer.enterAllAsDue', { documentId: back.documentId });
-		await pc.call('transfer.fulfill', { documentId: back.documentId, ...intent() });
-		await drained(pc);
+		await handOver(pc, back.documentId, 'fulfill');
 	} else if (drafted?.how === 'waste') {
 		await throwAway(pc, drafted.documentId!);
 	}

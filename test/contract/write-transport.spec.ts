@@ -121,14 +121,3 @@ it("the request's signal aborts it, even after garbage collection", async () => 
 	toEnd.abort(new Error('time is up'));
 	await expect(write).rejects.toThrow('time is up');
 });
-
-it('fails at once if nobody listens', async () => {
-	const { service, transport } = await start(ok);
-	const { server } = open[0]!;
-	await new Promise((resolve) => server.close(resolve));
-	const failure: unknown = await transport
-		.write(post(service.url, 'x'))
-		.catch((error: unknown) => error);
-	expect(failure).toBeInstanceOf(TypeError);
-	expect(failure).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-});

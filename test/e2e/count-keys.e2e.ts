@@ -8,7 +8,8 @@ test('a count of one area takes few keys, and another like it one', async ({ pag
 	await page.addInitScript(() => {
 		const start = OscillatorNode.prototype.start;
 		OscillatorNode.prototype.start = function (...when) {
-			document.documentElement.dataset['sounds'] += '♪';
+			const { dataset } = document.documentElement;
+			dataset['sounds'] = `${dataset['sounds'] ?? ''}♪`;
 			start.apply(this, when);
 		};
 	});

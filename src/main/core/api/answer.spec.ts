@@ -7,6 +7,7 @@ import {
 	type ScriptedService,
 } from '../../../../test/support/scripted-service.ts';
 import { openTransport } from '../../host/transport.ts';
+import type { Client } from './client.ts';
 
 let transport: ReturnType<typeof openTransport>;
 let service: ScriptedService;
@@ -27,6 +28,7 @@ const body = {
 	date: '2026-11-20T09:00:00.000Z',
 	items: [{ itemId: 'I1', uomId: 1, quantity: '2' }],
 };
+const post = (client: Client) => client.write('wastage.create', { body });
 const answering = (status: number, text: string | Uint8Array, headers = {}) => {
 	service.script = (_seen, answer) => answer(status, text, headers);
 };
@@ -42,9 +44,7 @@ test('stops reading an answer that is too large, compressed or not', async () =>
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
 		...{ ok: false, kind: 'unreadable', said },
 	});
-	expect(await client.write('wastage.create', { body })).toMatchObject({
-		...{ kind: 'unknown', code: 'too-large' },
-	});
+	expect(await post(client)).toMatchObject({ kind: 'unknown', code: 'too-large' });
 	answering(200, gzipSync(large), { 'content-encoding': 'gzip' });
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({ kind: 'unreadable' });
 	expect(connectivity.state().state).toBe('online');
@@ -54,9 +54,7 @@ test('aborts an answer without progress long before the timeout', async () => {
 	const { client } = clientWith({ limits: { idleMs: 60 } });
 	service.script = (_seen, _answer, _destroy, begin) => begin('{"id":');
 	const begun = performance.now();
-	expect(await client.write('wastage.create', { body })).toMatchObject({
-		...{ kind: 'unknown', code: 'timeout' },
-	});
+	expect(await post(client)).toMatchObject({ kind: 'unknown', code: 'timeout' });
 	expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
@@ -67,9 +65,7 @@ test('aborts a trickling answer at the timeout', async () => {
 		begin('{');
 		trickle = setInterval(() => begin(' '), 20);
 	};
-	expect(await client.write('wastage.create', { body })).toMatchObject({
-		...{ kind: 'unknown', code: 'timeout' },
-	});
+	expect(await post(client)).toMatchObject({ kind: 'unknown', code: 'timeout' });
 	clearInterval(trickle);
 });
 
@@ -80,9 +76,7 @@ test.each([
 ])('does not read an answer with %s nested too deeply', async (_what, text) => {
 	const { client } = clientWith();
 	answering(200, text);
-	expect(await client.write('wastage.create', { body })).toMatchObject({
-		...{ kind: 'unknown', code: 'unparsable' },
-	});
+	expect(await post(client)).toMatchObject({ kind: 'unknown', code: 'unparsable' });
 });
 
 test('an impossible number makes its list unreadable, and nothing else', async () => {
@@ -100,7 +94,7 @@ test("caps Retry-After at the profile's limit, and reads its date by the clock t
 	const waitOf = async (retryAfter: string, date: string) => {
 		answering(429, '', { 'retry-after': retryAfter, date });
 		const before = Date.now();
-		const verdict = await client.write('wastage.create', { body });
+		const verdict = await post(client);
 		return verdict.kind === 'unknown' && verdict.waitUntil !== null
 			? Math.round((verdict.waitUntil - before) / 1_000)
 			: null;
@@ -129,12 +123,9 @@ test('keeps no part of a secret that a service repeats', async () => {
 	const { client } = clientWith();
 	const parts = ['access-0123', 'esh-0123456789', 'client-secret-0123456789', '-secret-01'];
 	answering(422, JSON.stringify({ detail: `Not ${parts.join(', nor ')}!`, items: parts[0] }));
-	const refused = await client.write('wastage.create', { body });
-	expect(refused).toMatchObject({
-		...{ kind: 'rejected', said: 'Not …, nor …, nor …, nor …! · items: …' },
-	});
-	const read = await client.read('location.count', {});
-	expect(read).toMatchObject({ said: 'Not …, nor …, nor …, nor …! · items: …' });
+	const said = 'Not …, nor …, nor …, nor …! · items: …';
+	expect(await post(client)).toMatchObject({ kind: 'rejected', said });
+	expect(await client.read('location.count', {})).toMatchObject({ said });
 	signingInWith({});
 	expect(await client.session.signIn('another-secret-98765')).toMatchObject({ ok: false });
 });
@@ -160,18 +151,15 @@ test.each([
 ])('takes the id of a new document from a Location with %s', async (_, location, id) => {
 	const { client } = clientWith({ behaviour: { emptyAnswersMeanDone: true } });
 	answering(201, '', { location: location.replace('URL', service.url) });
-	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'applied', id });
+	expect(await post(client)).toMatchObject({ kind: 'applied', id });
 });
 
 test('a Location header proves that the document was made, an empty answer alone does not', async () => {
 	const { client } = clientWith();
 	answering(201, '', { location: '/api/v1/Wastage/W-7' });
-	expect(await client.write('wastage.create', { body })).toMatchObject({
-		kind: 'applied',
-		id: 'W-7',
-	});
+	expect(await post(client)).toMatchObject({ kind: 'applied', id: 'W-7' });
 	answering(201, '');
-	expect(await client.write('wastage.create', { body })).toMatchObject({ kind: 'unknown' });
+	expect(await post(client)).toMatchObject({ kind: 'unknown' });
 });
 
 test.each(['a/b', '../x', '%2e%2e', '...', 'ä b', '?a#b', '\\'])(

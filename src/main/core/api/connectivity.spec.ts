@@ -42,11 +42,7 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 		return service?.status === 200;
 	});
 	return {
-		clock,
-		connectivity,
-		pings,
-		told,
-		opened: () => opened,
+		...{ clock, connectivity, pings, told, opened: () => opened },
 		answerWith(answer: Answer | null) {
 			service = answer;
 		},
@@ -54,9 +50,14 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 	};
 }
 
+async function openOnline(more: Partial<ConnectivityOptions> = {}) {
+	const online = open(more);
+	await online.connectivity.pingNow();
+	return online;
+}
+
 test('one lost connection pauses writes until a ping, and nobody is told', async () => {
-	const { clock, connectivity, told, opened } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity, told, opened } = await openOnline();
 	expect(connectivity.open()).toBe(true);
 	connectivity.noAnswer('Connection reset.');
 	expect(connectivity.open()).toBe(false);
@@ -67,8 +68,7 @@ test('one lost connection pauses writes until a ping, and nobody is told', async
 });
 
 test('the second failure tells the person', async () => {
-	const { clock, connectivity, answerWith } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity, answerWith } = await openOnline();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');
 	await clock.pass(pauses.retryFirstMs);
@@ -76,8 +76,7 @@ test('the second failure tells the person', async () => {
 });
 
 test('opens after five failures in a row, then pings one at a time, with pauses that double up to the limit', async () => {
-	const { clock, connectivity, pings, answerWith, gaps } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity, pings, answerWith, gaps } = await openOnline();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');
 	await clock.pass(20 * minute);
@@ -94,8 +93,7 @@ test('opens after five failures in a row, then pings one at a time, with pauses 
 });
 
 test('server errors count as failures, and any other answer resets the count', async () => {
-	const { connectivity } = open();
-	await connectivity.pingNow();
+	const { connectivity } = await openOnline();
 	for (let each = 0; each < 4; each += 1) connectivity.answered(json(500));
 	connectivity.answered(json(404));
 	expect(connectivity.open()).toBe(true);
@@ -104,8 +102,7 @@ test('server errors count as failures, and any other answer resets the count', a
 });
 
 test('a captive portal opens it at once, and its pages never close it', async () => {
-	const { clock, connectivity, answerWith } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity, answerWith } = await openOnline();
 	answerWith(page);
 	connectivity.answered(page);
 	expect(connectivity.state().reason).toBe('Something else answers in place of the service.');
@@ -141,8 +138,7 @@ test('the system reporting no network only delays, and an answer overrules it', 
 });
 
 test('a requested wait applies to everything, is not shortened by an answer, and ends', async () => {
-	const { clock, connectivity } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity } = await openOnline();
 	connectivity.answered(json(429, { retryAfterMs: 30_000 }));
 	connectivity.answered(json(200));
 	await clock.pass(30_000);
@@ -166,16 +162,14 @@ test('PCs told to wait do not return together, and return less often while the s
 });
 
 test('ignores a request to wait for a year', async () => {
-	const { clock, connectivity } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity } = await openOnline();
 	connectivity.answered(json(503, { retryAfterMs: 365 * 24 * 60 * minute }));
 	await clock.pass(pauses.waitMostMs + pauses.offlinePingMostMs);
 	expect(connectivity.open()).toBe(true);
 });
 
 test('a requested wait still applies when the account comes back into use', async () => {
-	const { clock, connectivity } = open({ waitsUntil: 30_000 });
-	await connectivity.pingNow();
+	const { clock, connectivity } = await openOnline({ waitsUntil: 30_000 });
 	expect(connectivity.state().state).toBe('busy');
 	expect(connectivity.open()).toBe(false);
 	await clock.pass(30_000);
@@ -184,8 +178,7 @@ test('a requested wait still applies when the account comes back into use', asyn
 });
 
 test('starts nothing while asleep, and pings the service before sending when awake', async () => {
-	const { clock, connectivity, pings, answerWith, opened } = open();
-	await connectivity.pingNow();
+	const { clock, connectivity, pings, answerWith, opened } = await openOnline();
 	connectivity.suspend();
 	await clock.pass(60 * minute);
 	expect(pings).toHaveLength(1);
@@ -255,22 +248,20 @@ test('a PC told to wait after an outage uses a growing window, and then sends wi
 	const { clock, connectivity, pings, opened } = await afterOutage({ waits: () => waits });
 	await connectivity.pingNow();
 	const asked = pings.length;
-	const pausesTaken: number[] = [];
-	for (let times = 0; times < 5; times += 1) {
+	const toldToWait = async () => {
 		connectivity.answered(json(429, { retryAfterMs: 1_000 }));
-		const before = [clock.monotonic(), opened()] as const;
-		while (opened() === before[1]) await clock.pass(100);
-		pausesTaken.push(clock.monotonic() - before[0]);
-	}
+		const [at, before] = [clock.monotonic(), opened()];
+		while (opened() === before) await clock.pass(100);
+		return clock.monotonic() - at;
+	};
+	const taken: number[] = [];
+	for (let times = 0; times < 5; times += 1) taken.push(await toldToWait());
 	expect(pings).toHaveLength(asked);
-	expect(pausesTaken).toEqual([...pausesTaken].sort((one, other) => one - other));
-	expect(pausesTaken[0]).toBeLessThan(3_000);
+	expect(taken).toEqual([...taken].sort((one, other) => one - other));
+	expect(taken[0]).toBeLessThan(3_000);
 	// The longer it takes, the more others are still waiting.
 	await clock.pass(45_000);
-	connectivity.answered(json(429, { retryAfterMs: 1_000 }));
-	const [at, before] = [clock.monotonic(), opened()];
-	while (opened() === before) await clock.pass(100);
-	expect(clock.monotonic() - at).toBeGreaterThan(pausesTaken[0]! * 5);
+	expect(await toldToWait()).toBeGreaterThan(taken[0]! * 5);
 
 	waits = false;
 	connectivity.answered(json(429, { retryAfterMs: 1_000 }));

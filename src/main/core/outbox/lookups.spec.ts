@@ -318,32 +318,13 @@ test('every event based on a lookup records what was read, when, and which recor
 		)
 		.all()
 		.map((event) => Object.values<unknown>({ ...event }));
-	const [list, get] = [
-		['wastage.list', 8],
-		['wastage.get', 7],
-	] as const;
-	const none = [null, null] as const;
+	const without = (...codes: string[]) => codes.map((code) => [code, null, null]);
+	const list = (code: string) => [code, 'wastage.list', 8];
+	const get = (code: string) => [code, 'wastage.get', 7];
 	expect(events).toEqual([
-		...[
-			['sent', ...none],
-			['not-confirmed', ...none],
-			['asking', ...none],
-		],
-		...[
-			['none-is-ours', ...list],
-			['asking', ...none],
-		],
-		...[
-			['none-is-ours', ...list],
-			['sent', ...list],
-			['answered', ...none],
-		],
-		...[
-			['sent', ...get],
-			['not-confirmed', ...none],
-			['asking', ...none],
-			['shows', ...get],
-		],
+		...[...without('sent', 'not-confirmed', 'asking'), list('none-is-ours')],
+		...[...without('asking'), list('none-is-ours'), list('sent'), ...without('answered')],
+		...[get('sent'), ...without('not-confirmed', 'asking'), get('shows')],
 	]);
 });
 

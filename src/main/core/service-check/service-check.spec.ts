@@ -6,12 +6,9 @@ import {
 	startTestPractice,
 	type TestPractice,
 } from '../../../../test/support/practice.ts';
+import { proposedBy } from '../../../../test/support/service-check.ts';
 import type { CheckState, LeaveToWrite } from '../../../shared/bridge/service-check.ts';
-import {
-	defaultProfile,
-	readProfile,
-	type ServiceProfile,
-} from '../../../shared/service/profile.ts';
+import { defaultProfile } from '../../../shared/service/profile.ts';
 import type { Core } from '../core.ts';
 import { openDurable } from '../store/open.ts';
 import { accounts } from '../store/accounts.ts';
@@ -55,6 +52,8 @@ async function writesWaste(): Promise<LeaveToWrite> {
 	};
 }
 
+const profileInForce = async (): Promise<unknown> =>
+	JSON.parse((await pc.call('session.profile', {})).json);
 const state = (): Promise<CheckState> => pc.call('serviceCheck.state', {});
 
 async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
@@ -87,37 +86,28 @@ test('checks an unknown service, and then uses the found profile', async () => {
 	expect(report.answers.length).toBeGreaterThan(25);
 
 	expect((await core.call('network.check', {})).ok).toBe(true);
-	const used = await core.call('serviceCheck.use', { profile: JSON.parse(report.proposed) });
-	expect(used).toMatchObject({ ok: true });
+	await pc.call('serviceCheck.use', { profile: JSON.parse(report.proposed) });
 	expect(await core.call('network.check', {})).toMatchObject({ value: { state: 'online' } });
 	expect(await state()).toMatchObject({ outdated: false });
-	const inForce = await core.call('session.profile', {});
-	expect(inForce.ok && JSON.parse(inForce.value.json)).toMatchObject({
-		token: { header: 'x-access-token' },
-		fieldCase: 'pascal',
+	expect(await profileInForce()).toMatchObject({
+		...{ token: { header: 'x-access-token' }, fieldCase: 'pascal' },
 	});
-
 	expect(learned()).toEqual({
 		listsAreCurrent: { wastage: true },
 		keepsReferences: { wastage: true },
 	});
 
 	// With a third profile, the check counts as outdated.
-	const { profile } = readProfile(JSON.parse(report.proposed)) as { profile: ServiceProfile };
-	const other = { ...profile, lanesAtOnce: 2 };
-	expect(await core.call('serviceCheck.use', { profile: other })).toMatchObject({ ok: true });
+	await pc.call('serviceCheck.use', { profile: { ...proposedBy(report), lanesAtOnce: 2 } });
 	expect(await state()).toMatchObject({ outdated: true });
 });
 
 test('findings about one reference field do not apply to another', async () => {
 	await connect();
 	const { report } = await runCheck(await writesWaste());
-	const proposed = readProfile(JSON.parse(report?.proposed ?? ''));
-	if (!proposed.ok) throw new Error('The proposed profile has mistakes.');
-	const { reference } = proposed.profile;
-	await core.call('serviceCheck.use', {
-		profile: { ...proposed.profile, reference: { ...reference, wastage: 'notes' } },
-	});
+	const proposed = proposedBy(report!);
+	const reference = { ...proposed.reference, wastage: 'notes' };
+	await pc.call('serviceCheck.use', { profile: { ...proposed, reference } });
 	expect(learned()).toEqual({ listsAreCurrent: { wastage: true } });
 });
 
@@ -133,10 +123,10 @@ test('form answers go into the proposed profile and are saved with the report', 
 	expect(wrong).toMatchObject({
 		...{ ok: false, code: 'profile-invalid', details: [{ path: 'behaviour.refusalsDoNothing' }] },
 	});
-	const answered = await core.call('serviceCheck.answer', {
+	const answered = await pc.call('serviceCheck.answer', {
 		answers: { 'behaviour.refusalsDoNothing': true },
 	});
-	expect(answered.ok && JSON.parse(answered.value.proposed)).toMatchObject({
+	expect(JSON.parse(answered.proposed)).toMatchObject({
 		behaviour: { refusalsDoNothing: true },
 	});
 	const { report } = await state();
@@ -159,10 +149,7 @@ test('rejects a profile with all of its mistakes, and changes nothing', async ()
 	expect(refused).toMatchObject({ ok: false, code: 'profile-invalid' });
 	const paths = refused.ok ? [] : (refused.details ?? []).map(({ path }) => path);
 	expect(paths.sort()).toEqual(['(top)', 'paging.style', 'ping']);
-	const inForce = await core.call('session.profile', {});
-	expect(inForce.ok && JSON.parse(inForce.value.json)).toEqual(
-		JSON.parse(JSON.stringify(defaultProfile)),
-	);
+	expect(await profileInForce()).toEqual(JSON.parse(JSON.stringify(defaultProfile)));
 });
 
 test('only one check runs at a time, and a stopped one leaves no report', async () => {

@@ -8,11 +8,17 @@ import {
 	settingOf,
 	type Change,
 } from '../../../../test/support/service-check.ts';
-import type { CheckReport } from '../../../shared/bridge/service-check.ts';
+import type { CheckReport, FormAnswers } from '../../../shared/bridge/service-check.ts';
 import { wallClockAt } from '../../../shared/domain/wall-clock.ts';
 import { answerForm } from './form-answers.ts';
 
 const { check, practice } = checking();
+
+function withAnswers(report: CheckReport, answers: FormAnswers): CheckReport {
+	const answered = answerForm(report, answers);
+	if (!answered.ok) throw new Error('The answer was refused.');
+	return answered.report;
+}
 
 test('variant d: finds snake_case, numbers as texts, pages by offset, and its own form of updates', async () => {
 	const report = await check('d', { write: {} });
@@ -71,10 +77,9 @@ test('asks about times without a zone if writing is not allowed', async () => {
 	const question = report.questions.find(({ key }) => key === 'instants.zone');
 	expect(question).toMatchObject({ about: 'zone', choices: ['location', 'utc'] });
 	expect(question?.seen[0]).toMatch(/^WST-\d+ · 2026-\d\d-\d\dT\d\d:\d\d:\d\d$/);
-	const answered = answerForm(report, { 'instants.zone': 'location' });
-	if (!answered.ok) throw new Error('The answer was refused.');
-	expect(proposedBy(answered.report).instants.zone).toBe('location');
-	expect(settingOf(answered.report, 'instants.zone')).toMatchObject({
+	const answered = withAnswers(report, { 'instants.zone': 'location' });
+	expect(proposedBy(answered).instants.zone).toBe('location');
+	expect(settingOf(answered, 'instants.zone')).toMatchObject({
 		...{ state: 'asked', source: 'person', value: '"location"' },
 	});
 });
@@ -88,10 +93,8 @@ test('waits for a busy service, and loses no setting', async () => {
 	};
 	const clock = quickClock();
 	const report = await check('a', { change: busy, clock });
-	const calm = await (async () => {
-		await practice().close();
-		return check('a');
-	})();
+	await practice().close();
+	const calm = await check('a');
 	const found = ({ settings }: CheckReport) =>
 		settings.filter(({ state }) => state === 'found').map(({ path, value }) => [path, value]);
 	expect(found(report)).toEqual(found(calm));
@@ -107,9 +110,8 @@ test('learns numeric states from a test document, and asks about the others with
 	);
 	expect(question).toMatchObject({ about: 'state' });
 	expect(question?.seen[0]).toMatch(/^TRI-\d+ · \d{4}-\d\d-\d\d · .+ → .+$/);
-	const answered = answerForm(report, { [question?.key ?? '']: 'in-transit' });
-	if (!answered.ok) throw new Error('The answer was refused.');
-	expect(proposedBy(answered.report).states.transferIn['in-transit']?.[0]).toBe('40');
+	const answered = withAnswers(report, { [question?.key ?? '']: 'in-transit' });
+	expect(proposedBy(answered).states.transferIn['in-transit']?.[0]).toBe('40');
 	expect(answerForm(report, { [question?.key ?? '']: 'sold' })).toMatchObject({ ok: false });
 });
 

@@ -20,55 +20,55 @@ export class Queries {
 	}
 
 	/** The first row; null if there is none. */
-	row<Given extends unknown[], Row>(sql: string) {
+	row<Given extends unknown[], Row>(sql: string): (...given: Given) => Row | null {
 		const statement = this.#db.prepare<Given, Row>(sql);
-		return (...given: Given): Row | null => statement.get(...given) ?? null;
+		return (...given) => statement.get(...given) ?? null;
 	}
 
-	rows<Given extends unknown[], Row>(sql: string) {
+	rows<Given extends unknown[], Row>(sql: string): (...given: Given) => Row[] {
 		const statement = this.#db.prepare<Given, Row>(sql);
-		return (...given: Given): Row[] => statement.all(...given);
+		return (...given) => statement.all(...given);
 	}
 
 	/** The only column of the first row; null if there is none. */
-	value<Given extends unknown[], Value>(sql: string) {
+	value<Given extends unknown[], Value>(sql: string): (...given: Given) => Value | null {
 		const statement = this.#db.prepare<Given, Value>(sql).pluck();
-		return (...given: Given): Value | null => statement.get(...given) ?? null;
+		return (...given) => statement.get(...given) ?? null;
 	}
 
-	values<Given extends unknown[], Value>(sql: string) {
+	values<Given extends unknown[], Value>(sql: string): (...given: Given) => Value[] {
 		const statement = this.#db.prepare<Given, Value>(sql).pluck();
-		return (...given: Given): Value[] => statement.all(...given);
+		return (...given) => statement.all(...given);
 	}
 
 	/** 0 if there is none. */
-	number<Given extends unknown[]>(sql: string) {
+	number<Given extends unknown[]>(sql: string): (...given: Given) => number {
 		const value = this.value<Given, number>(sql);
-		return (...given: Given): number => value(...given) ?? 0;
+		return (...given) => value(...given) ?? 0;
 	}
 
 	/** Whether the answer is 1. */
-	has<Given extends unknown[]>(sql: string) {
+	has<Given extends unknown[]>(sql: string): (...given: Given) => boolean {
 		const number = this.number<Given>(sql);
-		return (...given: Given): boolean => number(...given) === 1;
+		return (...given) => number(...given) === 1;
 	}
 
-	run<Given extends unknown[]>(sql: string) {
+	run<Given extends unknown[]>(sql: string): (...given: Given) => void {
 		const statement = this.#db.prepare<Given>(sql);
-		return (...given: Given): void => {
+		return (...given) => {
 			statement.run(...given);
 		};
 	}
 
 	/** @returns whether a row was changed */
-	change<Given extends unknown[]>(sql: string) {
+	change<Given extends unknown[]>(sql: string): (...given: Given) => boolean {
 		const statement = this.#db.prepare<Given>(sql);
-		return (...given: Given): boolean => statement.run(...given).changes > 0;
+		return (...given) => statement.run(...given).changes > 0;
 	}
 
 	/** @returns the number of the new row */
-	insert<Given extends unknown[]>(sql: string) {
+	insert<Given extends unknown[]>(sql: string): (...given: Given) => number {
 		const statement = this.#db.prepare<Given>(sql);
-		return (...given: Given): number => Number(statement.run(...given).lastInsertRowid);
+		return (...given) => Number(statement.run(...given).lastInsertRowid);
 	}
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { reviewLine as line } from './review-fixture.ts';
-import { groupLines, nextWithProblem, reviewParts } from './review-lines.ts';
+import { groupLines, nextWithProblem, reviewParts, toRecount } from './review-lines.ts';
 
 const numbers = (lines: readonly ReviewLine[]) => lines.map(({ lineNo }) => lineNo);
 
@@ -64,4 +64,18 @@ test('the next problem follows the order shown, and wraps around', () => {
 	]);
 	expect(nextWithProblem([line(1, asking)], 1, 1)?.lineNo, 'the only one').toBe(1);
 	expect(nextWithProblem([line(1, {})], 1, 1)).toBeNull();
+});
+
+test('recounts all lines outside tolerance at once, but none twice', () => {
+	const attempts = [
+		{ round: 1, counted: '1', boxes: [], by: [], at: 1, variance: null },
+	] satisfies ReviewLine['attempts'];
+	const lines = [
+		line(1, { outside: true }),
+		line(2, {}),
+		line(3, { outside: true }),
+		line(4, { outside: true, attempts }),
+		line(5, { outside: true, problems: ['recount-open'] }),
+	];
+	expect(numbers(toRecount(lines))).toEqual([1, 3]);
 });
