@@ -20,9 +20,8 @@ import {
 	leaveToWrite,
 	type CheckReport,
 	type FormAnswers,
-	type LeaveToWrite,
 } from '../src/shared/bridge/service-check.ts';
-import { readProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
+import { readProfile } from '../src/shared/service/profile.ts';
 import { readOptions } from './command-line.ts';
 import { reportInWords } from '../src/shared/bridge/service-check-words.ts';
 
@@ -54,27 +53,9 @@ const english = z
 		),
 	);
 
-const asked = readArguments();
-if (typeof asked === 'string') {
-	console.error(`${asked}\n\n${usage}`);
-	process.exitCode = 2;
-} else {
-	process.exitCode = await run(asked);
-}
+process.exitCode = await run(readArguments());
 
-interface Asked {
-	url: string;
-	clientId: string;
-	profile: ServiceProfile;
-	write: LeaveToWrite | null;
-	out: string | undefined;
-	proposed: string | undefined;
-	/** null if asked for at the terminal. */
-	answers: FormAnswers | null;
-	data: string | undefined;
-}
-
-function readArguments(): Asked | string {
+function readArguments() {
 	const values = readOptions({
 		url: { type: 'string' },
 		'client-id': { type: 'string' },
@@ -88,60 +69,60 @@ function readArguments(): Asked | string {
 		other: { type: 'string' },
 		submit: { type: 'boolean', default: false },
 	});
-	const { url, 'client-id': clientId, profile, out, proposed, data } = values;
+	const { url, 'client-id': clientId, profile: file, out, proposed, data } = values;
 	if (url === undefined || !serviceAddress.safeParse(url).success) {
-		const needed = '--url needs the address of the service, such as https://inventory.example.';
-		return url !== undefined && namesUser(url)
-			? 'Leave the user name and password out of --url.'
-			: needed;
+		return refuse(
+			url !== undefined && namesUser(url)
+				? 'Leave the user name and password out of --url.'
+				: '--url needs the address of the service, such as https://inventory.example.',
+		);
 	}
-	if (clientId === undefined) return '--client-id is missing.';
-	const read = profile === undefined ? readProfile({}) : profileIn(profile);
-	if (typeof read === 'string') return read;
+	if (clientId === undefined) return refuse('--client-id is missing.');
+	const read = readProfile(file === undefined ? {} : jsonIn(file));
 	if (!read.ok) {
 		const mistakes = read.problems.map(({ path, message }) => `  ${path}: ${message}`);
-		return [`${profile ?? ''} has mistakes:`, ...mistakes].join('\n');
+		return refuse([`${file ?? ''} has mistakes:`, ...mistakes].join('\n'));
 	}
 	const write =
 		values.write === undefined
 			? null
-			: leaveToWrite.safeParse({
+			: readAs(leaveToWrite, '--write needs kinds of documents and --location', {
 					locationId: values.location ?? '',
 					otherLocationId: values.other ?? null,
 					documents: values.write.split(','),
 					submit: values.submit,
 				});
-	if (write?.success === false) {
-		return `--write needs kinds of documents and --location:\n${z.prettifyError(write.error)}`;
-	}
-	const answers = values.answers === undefined ? null : answersIn(values.answers);
-	if (typeof answers === 'string') return answers;
-	return {
-		...{ url, clientId, profile: read.profile, write: write?.data ?? null },
-		...{ out, proposed, answers, data },
-	};
+	/** null if asked for at the terminal. */
+	const answers =
+		values.answers === undefined
+			? null
+			: readAs(formAnswers, `${values.answers} holds no answers`, jsonIn(values.answers));
+	return { url, clientId, profile: read.profile, write, out, proposed, answers, data };
 }
 
-function answersIn(file: string): FormAnswers | string {
+function readAs<Value>(schema: z.ZodType<Value>, problem: string, given: unknown): Value {
+	const read = schema.safeParse(given);
+	return read.success ? read.data : refuse(`${problem}:\n${z.prettifyError(read.error)}`);
+}
+
+function jsonIn(file: string): unknown {
 	try {
-		const read = formAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-		return read.success ? read.data : `${file} holds no answers:\n${z.prettifyError(read.error)}`;
+		return JSON.parse(readFileSync(file, 'utf8'));
 	} catch (error) {
-		return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+		return refuse(
+			`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+		);
 	}
 }
 
-function profileIn(file: string): ReturnType<typeof readProfile> | string {
-	try {
-		return readProfile(JSON.parse(readFileSync(file, 'utf8')));
-	} catch (error) {
-		return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-	}
+function refuse(problem: string): never {
+	console.error(`${problem}\n\n${usage}`);
+	process.exit(2);
 }
 
 /** @returns the exit code: 0 if the service could be checked. */
-async function run(asked: Asked): Promise<number> {
-	const { url, clientId, profile, write, out, proposed, data } = asked;
+async function run(asked: ReturnType<typeof readArguments>): Promise<number> {
+	const { url, clientId, profile, write, out, proposed, answers, data } = asked;
 	const secret = process.env['STILLROOM_CLIENT_SECRET'] ?? (await askForSecret());
 	const transport = openTransport();
 	let checked: CheckReport;
@@ -164,7 +145,7 @@ async function run(asked: Asked): Promise<number> {
 		await transport.close();
 	}
 	tell(checked);
-	const answered = answerForm(checked, asked.answers ?? (await askAtTerminal(checked)));
+	const answered = answerForm(checked, answers ?? (await askAtTerminal(checked)));
 	if (!answered.ok) {
 		for (const { path, message } of answered.problems) console.error(`${path}: ${message}`);
 		return 2;

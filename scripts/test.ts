@@ -2,7 +2,7 @@
 // starts when its dependencies have ended, so that no core is idle: lint and types use one core each, the tests two.
 // The last line is `N passed, N failed` over all; lint, types and build count as one each. Arguments name the steps to
 // run: `npm test -- unit e2e`.
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import process from 'node:process';
@@ -138,7 +138,7 @@ async function runStep(step: Step): Promise<Tally> {
 	if (line === undefined) throw new Error(`package.json has no script "${step.script}".`);
 
 	if (step.report === undefined) {
-		const ok = await (step.beside ? runLineApart(line) : runLine(line));
+		const ok = await runLine(line, step.beside);
 		return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 	}
 	rmSync(step.report.path, { force: true });
@@ -151,40 +151,23 @@ async function runStep(step: Step): Promise<Tally> {
 	return broken ? { ...tally, failed: 1 } : tally;
 }
 
-function runLine(line: string): Promise<boolean> {
+/** @param apart keeps the output until the end, so that two steps do not mix. */
+async function runLine(line: string, apart = false): Promise<boolean> {
 	const child = spawn(line, {
 		shell: true,
-		stdio: 'inherit',
+		stdio: apart ? ['ignore', 'pipe', 'pipe'] : 'inherit',
 		env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
-	});
-	return ended(child);
-}
-
-/** Buffers output until the end, so that two steps do not mix. */
-async function runLineApart(line: string): Promise<boolean> {
-	const child = spawn(line, {
-		shell: true,
-		stdio: ['ignore', 'pipe', 'pipe'],
-		env: environment,
 	});
 	const printed: Buffer[] = [];
 	for (const stream of [child.stdout, child.stderr]) {
-		stream.on('data', (chunk: Buffer) => printed.push(chunk));
+		stream?.on('data', (chunk: Buffer) => printed.push(chunk));
 	}
-	const ok = await ended(child);
+	const ok = await new Promise<boolean>((done) => {
+		child.on('error', () => done(false));
+		child.on('close', (code) => done(code === 0));
+	});
 	process.stdout.write(Buffer.concat(printed));
 	return ok;
-}
-
-function ended(child: ChildProcess): Promise<boolean> {
-	return new Promise((done) => {
-		child.on('error', () => {
-			done(false);
-		});
-		child.on('close', (code) => {
-			done(code === 0);
-		});
-	});
 }
 
 function provideChromium(): void {

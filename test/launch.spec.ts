@@ -1,12 +1,11 @@
 // The program as a person starts it: `src/main/launch.ts` in a process, with the practice service.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { connectBridge, readyLink } from './support/bridge-client.ts';
+import { freshFolder } from './support/fresh-folder.ts';
 
 interface Program {
 	child: ChildProcess;
@@ -19,17 +18,13 @@ interface Program {
 // Each test starts whole programs, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let folder: string;
+const folder = freshFolder();
 const running: Program[] = [];
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-launch-'));
-});
 afterEach(async () => {
 	for (const { child, ended } of running.splice(0)) {
 		child.kill('SIGTERM');
 		await ended;
 	}
-	rmSync(folder, { recursive: true, force: true });
 });
 
 function start(args: string[], env: Record<string, string> = {}): Program {
@@ -57,7 +52,7 @@ function start(args: string[], env: Record<string, string> = {}): Program {
 	return program;
 }
 
-const data = () => ['--data', folder];
+const data = () => ['--data', folder()];
 
 it('opens in the browser, admits one by its link, and ends cleanly on request', async () => {
 	const program = start(['--loopback', ...data()]);
@@ -118,14 +113,14 @@ it('reports that another program uses the data folder, and leaves it alone', asy
 it('reports that its port is taken', async () => {
 	const first = start(['--loopback', ...data()]);
 	const { port } = new URL(await first.link);
-	const other = join(folder, 'other');
+	const other = folder('other');
 	const { code, said } = await start(['--loopback', '--port', port, '--data', other]).ended;
 	expect(code).toBe(1);
 	expect(said).toBe(`Port ${port} is in use. Choose another with --port, or leave it out.`);
 });
 
 it('opens in the browser without Electron, and says why in one line', async () => {
-	const nowhere = join(folder, 'no-electron');
+	const nowhere = folder('no-electron');
 	const program = start(data(), { ELECTRON_PATH: nowhere });
 	await program.link;
 	program.child.kill('SIGTERM');

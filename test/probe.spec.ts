@@ -1,27 +1,24 @@
 // `npm run probe` as a person runs it: its own process, the secret in the environment.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkReport } from '../src/shared/bridge/service-check.ts';
 import { readProfile } from '../src/shared/service/profile.ts';
 import { credentials, startTestPractice, type TestPractice } from './support/practice.ts';
+import { freshFolder } from './support/fresh-folder.ts';
 
 const script = fileURLToPath(new URL('../scripts/probe.ts', import.meta.url));
 
-let folder: string;
+const folder = freshFolder();
 let practice: TestPractice;
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-probe-'));
 	practice = await startTestPractice({ variant: 'b' });
 });
 afterEach(async () => {
 	await practice.close();
-	rmSync(folder, { recursive: true });
 });
 
 async function probe(args: readonly string[], secret = credentials.clientSecret) {
@@ -38,8 +35,8 @@ async function probe(args: readonly string[], secret = credentials.clientSecret)
 }
 
 test('prints its findings, and writes the report and the profile', async () => {
-	const out = join(folder, 'report.json');
-	const proposed = join(folder, 'profile.json');
+	const out = folder('report.json');
+	const proposed = folder('profile.json');
 	const { said, code } = await probe([
 		...['--url', practice.url, '--client-id', credentials.clientId],
 		...['--out', out, '--proposed', proposed],
@@ -56,8 +53,8 @@ test('prints its findings, and writes the report and the profile', async () => {
 });
 
 test('names what it needs, and reads answers from a file', async () => {
-	const answers = join(folder, 'answers.json');
-	const proposed = join(folder, 'profile.json');
+	const answers = folder('answers.json');
+	const proposed = folder('profile.json');
 	writeFileSync(answers, '{ "states.transferIn:40": "in-transit" }');
 	const common = ['--url', practice.url, '--client-id', credentials.clientId];
 	const { said, code } = await probe([...common, '--answers', answers, '--proposed', proposed]);

@@ -7,29 +7,24 @@ import {
 	existsSync,
 	lstatSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compiled, startProgram } from '../support/program.ts';
+import { freshFolder } from '../support/fresh-folder.ts';
 
 const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
 
-let folder: string;
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-start-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const folder = freshFolder();
 
 /** The program's message when it could not start. */
-async function refusedStart(data = folder, as: SpawnOptions = {}): Promise<string> {
+async function refusedStart(data = folder(), as: SpawnOptions = {}): Promise<string> {
 	const child = spawn(process.execPath, [launch, '--loopback', '--no-open', '--data', data], {
 		stdio: ['ignore', 'ignore', 'pipe'],
 		env: { ...compiled, ...process.env },
@@ -45,14 +40,14 @@ async function refusedStart(data = folder, as: SpawnOptions = {}): Promise<strin
 }
 
 test('refuses a data path that is a file with a sentence', async () => {
-	const file = join(folder, 'data');
+	const file = folder('data');
 	writeFileSync(file, 'not a folder');
 	expect(await refusedStart(file)).toContain('is not a folder');
 	expect(await refusedStart(join(file, 'below'))).toContain('is not a folder');
 });
 
 test("refuses another program's database with a sentence, and leaves it unchanged", async () => {
-	const file = join(folder, 'stillroom.db');
+	const file = folder('stillroom.db');
 	const db = new Database(file);
 	db.exec('CREATE TABLE bookmark (url TEXT); PRAGMA user_version = 41');
 	db.close();
@@ -62,33 +57,33 @@ test("refuses another program's database with a sentence, and leaves it unchange
 });
 
 test('refuses a folder in place of the lock with a sentence', async () => {
-	mkdirSync(join(folder, 'lock.db'));
+	mkdirSync(folder('lock.db'));
 	expect(await refusedStart()).toContain('data folder');
 });
 
 test('starts despite a lock file with other content, and a text file with our name', async () => {
-	writeFileSync(join(folder, 'lock.db'), 'x'.repeat(5_000));
-	writeFileSync(join(folder, 'stillroom.db'), 'Shopping list\n'.repeat(400));
-	const program = await startProgram(folder);
+	writeFileSync(folder('lock.db'), 'x'.repeat(5_000));
+	writeFileSync(folder('stillroom.db'), 'Shopping list\n'.repeat(400));
+	const program = await startProgram(folder());
 	await program.stop();
-	const [aside] = readdirSync(join(folder, 'set-aside'));
-	expect(readFileSync(join(folder, 'set-aside', aside!), 'utf8')).toContain('Shopping list');
+	const [aside] = readdirSync(folder('set-aside'));
+	expect(readFileSync(folder('set-aside', aside!), 'utf8')).toContain('Shopping list');
 });
 
 test.skipIf(process.platform === 'win32')(
 	'hides the data folder, its old and its new content from others',
 	async () => {
 		for (const name of ['photos', 'copies']) {
-			mkdirSync(join(folder, name), { mode: 0o755 });
-			writeFileSync(join(folder, name, 'old'), 'x', { mode: 0o644 });
-			chmodSync(join(folder, name), 0o755);
+			mkdirSync(folder(name), { mode: 0o755 });
+			writeFileSync(folder(name, 'old'), 'x', { mode: 0o644 });
+			chmodSync(folder(name), 0o755);
 		}
-		chmodSync(folder, 0o755);
-		const program = await startProgram(folder, ['--practice']);
-		const open = loose(folder);
+		chmodSync(folder(), 0o755);
+		const program = await startProgram(folder(), ['--practice']);
+		const open = loose(folder());
 		await program.stop();
-		expect(existsSync(join(folder, 'logs', 'stillroom.log'))).toBe(true);
-		expect([...open, ...loose(folder)]).toEqual([]);
+		expect(existsSync(folder('logs', 'stillroom.log'))).toBe(true);
+		expect([...open, ...loose(folder())]).toEqual([]);
 	},
 );
 
@@ -106,26 +101,26 @@ const asNobody = { uid: nobody, gid: nobody, env: { ...process.env, HOME: tmpdir
 
 describe.skipIf(!asRoot)('as a user who is not root', () => {
 	test("refuses another user's folder with a sentence", async () => {
-		chmodSync(folder, 0o700);
-		expect(await refusedStart(folder, asNobody)).toContain(folder);
+		chmodSync(folder(), 0o700);
+		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 
 	test("refuses another user's read-only folder with a sentence", async () => {
-		chmodSync(folder, 0o755);
-		expect(await refusedStart(folder, asNobody)).toContain(folder);
+		chmodSync(folder(), 0o755);
+		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 
 	test("refuses a folder with another user's work with a sentence", async () => {
-		const program = await startProgram(folder);
+		const program = await startProgram(folder());
 		await program.stop();
-		chmodSync(folder, 0o777);
-		expect(await refusedStart(folder, asNobody)).toContain(folder);
+		chmodSync(folder(), 0o777);
+		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 
 	test('refuses its own read-only folder with a sentence', async () => {
-		chownSync(folder, nobody, nobody);
-		chmodSync(folder, 0o500);
-		expect(await refusedStart(folder, asNobody)).toContain(folder);
+		chownSync(folder(), nobody, nobody);
+		chmodSync(folder(), 0o500);
+		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 });
 

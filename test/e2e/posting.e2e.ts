@@ -10,6 +10,7 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 	pc,
 	service,
 }) => {
+	test.setTimeout(120_000);
 	await service.signIn();
 	const created = await service.call('inventoryItem.create', {
 		body: {

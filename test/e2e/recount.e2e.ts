@@ -143,3 +143,19 @@ test('another person recounts what is off, and the choices are posted', async ({
 		expect(Number(of(moved))).toBe(Number(moved.expected) - 2);
 	});
 });
+
+test('lines of a review are ticked row by row, from the heading on', async ({
+	page,
+	kitchen: { pc, locationId },
+}) => {
+	const plan = { scope: { kind: 'full' as const } };
+	const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
+	const { stocktakeId } = await pc.call('stocktake.open', input);
+	await pc.show(page, `/stocktake/${stocktakeId}/review`);
+	await expect(page.getByRole('radio', { name: /^Uncounted/ })).toBeChecked();
+	await page.keyboard.press('ArrowDown');
+	await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();
+	for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'Space'])
+		await page.keyboard.press(key);
+	await expect(page.getByRole('checkbox', { name: /^Tick /, checked: true })).toHaveCount(2);
+});

@@ -126,6 +126,11 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await expect(counted).toContainText('3*12+4');
 		await expect(counted).toContainText('40');
 		await expect(page.getByRole('row').filter({ hasText: blank.code })).toHaveCount(0);
+		for (const [sign, mark] of Object.entries({ up: '+', down: '−' })) {
+			const amounts = await page.locator(`tr[data-line] .amount.${sign}`).allTextContents();
+			expect(amounts.length, 'a quantity and its money').toBeGreaterThan(1);
+			expect(amounts.filter((text) => !text.trim().startsWith(mark))).toEqual([]);
+		}
 
 		await page.keyboard.press('Control+F');
 		await expect(page.getByRole('searchbox', { name: 'Find a line' })).toBeFocused();

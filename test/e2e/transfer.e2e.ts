@@ -154,12 +154,13 @@ test('an arrival is received short, and a waste draft is created @browser', asyn
 		await expect(reason).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
+		await tabTo(page, page.getByRole('menuitem', { name: 'Damaged' }), 'ArrowDown');
 		await page.keyboard.press('Enter');
-		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Damaged' })).toBeVisible();
 	});
 
-	await test.step('the missing goods are to be wasted', async () => {
-		await tabTo(page, page.getByRole('button', { name: 'Wait for the rest' }));
+	await test.step('damaged goods suggest waste or return, and are to be wasted', async () => {
+		await tabTo(page, page.getByRole('button', { name: 'Waste or return?' }));
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('menuitem', { name: 'Wait for the rest' })).toBeFocused();
 		await page.keyboard.type('Log');

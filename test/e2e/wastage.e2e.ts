@@ -112,7 +112,10 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await expect(page.getByText('This entry is not saved yet.')).toBeVisible();
 		await expect(quantity(second.name)).toBeFocused();
 		await page.keyboard.press('Alt+A');
+		await expect(page.getByText('This is ten times the usual or more.').first()).toBeVisible();
 		await expect(quantity(second.name)).toHaveValue('1234');
+		await page.keyboard.press('Enter');
+		await expect(quantity(second.name)).not.toHaveAttribute('aria-invalid');
 		await page.keyboard.press('Control+Z');
 		await expect(quantity(second.name)).toHaveValue('4');
 	});
@@ -172,4 +175,37 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 	expect(ours).toHaveLength(1);
 	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
 	expect(lanes).toHaveLength(1);
+});
+
+test('Alt and a digit correct the reason of the line just added', async ({ page, kitchen }) => {
+	const { pc, locationId } = kitchen;
+	const [first, second] = await twoItems(pc, locationId);
+	const reason = (name: string) =>
+		page.getByRole('combobox', { name: `Reason for ${name}` }).locator('option:checked');
+	await pc.show(page, '/wastage/new');
+	const adding = page.getByRole('combobox', { name: 'Add an item' });
+
+	await test.step('the second line takes the reason of the first, and has its own after all', async () => {
+		await expect(adding).toBeFocused();
+		await take(page, first.code);
+		await page.keyboard.type('1');
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('Alt+1');
+		await page.keyboard.press('Enter');
+		await expect(adding).toBeFocused();
+		await take(page, second.code);
+		await page.keyboard.type('1');
+		await page.keyboard.press('Enter');
+		await expect(adding).toBeFocused();
+		await page.keyboard.press('Alt+2');
+		const before = await reason(first.name).innerText();
+		await expect(reason(second.name)).not.toHaveText(before);
+		await expect(adding).toBeFocused();
+	});
+
+	await test.step('it is sent from there', async () => {
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+		await pc.until(drained);
+	});
 });

@@ -119,6 +119,27 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 		);
 		expect(ours).toHaveLength(1);
 	});
+
+	await test.step('somebody else approves it, chosen from the staff', async () => {
+		const staff = [...(await pc.call('app.state', {})).settings.staff, 'Ben Ray'];
+		await pc.call('settings.set', { anotherApprovesWaste: true, staff });
+		await pc.call('sync.pull', {});
+		await pc.until(({ sync }) => !sync.running);
+		const { documents } = await pc.call('wastage.list', { locationId });
+		const ours = documents.find(({ phase, enteredBy: by }) => phase === 'submitted' && by !== '');
+		await pc.show(page, `/wastage/${encodeURIComponent(ours?.documentId ?? '')}`);
+		await expect(page.getByText(`Submitted by ${ours?.enteredBy ?? ''}`)).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Approve' }));
+		const approver = page.getByRole('combobox', { name: 'Approver' });
+		await expect(approver).toBeFocused();
+		await expect(approver).toHaveValue('');
+		await page.keyboard.type('Ben');
+		await expect(page.getByRole('option', { name: 'Ben Ray' })).toBeVisible();
+		await page.keyboard.press('Enter');
+		await expect(approver).toHaveValue('Ben Ray');
+		await page.keyboard.press('Enter');
+		await expect(page.getByText('Approved by Ben Ray')).toBeVisible();
+	});
 });
 
 test('the list is filtered and totalled, and several documents are decided at once', async ({

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../test/support/virtual-clock.ts';
 import type { Core } from './core.ts';
@@ -8,9 +5,12 @@ import { uuidV7 } from '../host/clock.ts';
 import { reopening, type OpenedData } from './reopening.ts';
 import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
 import { rescueRecords } from './store/rescue-records.ts';
+import { freshFolder } from '../../../test/support/fresh-folder.ts';
+import { quietPorts } from '../../../test/support/quiet-ports.ts';
+
+const folder = freshFolder();
 
 test('Going back to a copy waits for a running check of the file', async () => {
-	const folder = mkdtempSync(join(tmpdir(), 'stillroom-reopening-'));
 	let opened: OpenedData | null = null;
 	const stopping = Promise.withResolvers<null>();
 	const core = reopening((data) => {
@@ -31,25 +31,11 @@ test('Going back to a copy waits for a running check of the file', async () => {
 		};
 		return said;
 	})({
-		dataFolder: folder,
+		dataFolder: folder(),
 		ports: {
+			...quietPorts,
 			clock: virtualClock(),
 			newId: uuidV7(() => 0),
-			random: () => 0.5,
-			network: {
-				read: () => Promise.reject(new Error('not used')),
-				write: () => Promise.reject(new Error('not used')),
-			},
-			secrets: {
-				read: () => Promise.resolve(null),
-				keep: () => Promise.resolve(false),
-				forget: () => Promise.resolve(),
-			},
-			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-			practice: null,
-			crashPoint: () => undefined,
-			systemLocale: 'en-GB',
-			version: '0',
 		},
 	});
 	const data = (): OpenedData => {
@@ -58,10 +44,10 @@ test('Going back to a copy waits for a running check of the file', async () => {
 	};
 	await core.start();
 	const { durable } = data().store;
-	await makeCopy(durable, folder, 0, (file) => writeCopy(durable, file, () => Promise.resolve()));
+	await makeCopy(durable, folder(), 0, (file) => writeCopy(durable, file, () => Promise.resolve()));
 	const { reopen } = data();
 	const checked = reopen({ kind: 'check' });
-	const restored = reopen({ kind: 'restore', copy: listCopies(folder)[0]!, by: 'Noor' });
+	const restored = reopen({ kind: 'restore', copy: listCopies(folder())[0]!, by: 'Noor' });
 	stopping.resolve(null);
 	await Promise.all([checked, restored]);
 	expect(rescueRecords(data().store.durable).last()).toMatchObject({
@@ -69,5 +55,4 @@ test('Going back to a copy waits for a running check of the file', async () => {
 		entry: { kind: 'restored' },
 	});
 	await core.stop();
-	rmSync(folder, { recursive: true });
 });

@@ -48,7 +48,11 @@ export class DraftWalk {
 
 	/** The focused line, if any. */
 	line(): DraftLine | null {
-		if (!document.activeElement?.closest('[role=grid]')) return null;
+		return document.activeElement?.closest('[role=grid]') ? this.lineShown() : null;
+	}
+
+	/** The line that is shown as current, also while the focus is beside the lines. */
+	lineShown(): DraftLine | null {
 		return this.draft.lines.find(({ lineId }) => lineId === this.grid?.at?.key) ?? null;
 	}
 

@@ -28,7 +28,7 @@ export const keyTable = {
 	open: { places: ['list', 'sheet', 'paper'], chords: ['Enter'] },
 	back: { places: ['list', 'sheet', 'paper', 'review'], chords: ['Esc'] },
 	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
-	choose: { places: ['list'], chords: ['Space'] },
+	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
 	newCount: { places: ['counts'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },

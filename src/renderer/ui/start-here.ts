@@ -3,7 +3,11 @@
 
 /** Focuses this unless the person is already somewhere. */
 export function startHere(element: HTMLElement | null | undefined): void {
+	if (isAtTop()) element?.focus({ preventScroll: true });
+}
+
+/** The person has not gone anywhere on this page. */
+export function isAtTop(): boolean {
 	const { activeElement } = document;
-	const isAtTop = activeElement === document.body || activeElement?.matches('#page h1') === true;
-	if (isAtTop) element?.focus({ preventScroll: true });
+	return activeElement === document.body || activeElement?.matches('#page h1') === true;
 }

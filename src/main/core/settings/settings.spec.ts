@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from '../store/open.ts';
 import { settingsTable } from '../store/settings.ts';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
-let folder: string;
+const folder = freshFolder();
 let store: Store;
 
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-settings-'));
-	store = openStore(folder);
+	store = openStore(folder());
 });
 afterEach(() => {
 	store.close();
-	rmSync(folder, { recursive: true });
 });
 
 test('A PC set to Arabic starts in Arabic, any other in English, with its own formats', () => {
@@ -34,7 +30,7 @@ test('Settings survive a restart, and the others keep their defaults', () => {
 	settings.write({ theme: 'light' });
 	expect(settings.read().theme).toBe('light');
 	store.close();
-	store = openStore(folder);
+	store = openStore(folder());
 	expect(settingsTable(store, 'en-GB').read()).toMatchObject({
 		theme: 'light',
 		locationId: 'L-1',

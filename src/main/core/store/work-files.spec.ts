@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const name = 'stillroom-work-20261121T120000Z.json';
 const folder = freshFolder();
@@ -31,7 +32,7 @@ test('A disk that takes only part of the file is an error, and leaves no file', 
 	const module = pathToFileURL(join(import.meta.dirname, 'work-files.ts')).href;
 	const script = `
 		const { prepare } = await import(${JSON.stringify(module)});
-		try { prepare(${JSON.stringify(folder)}, ${JSON.stringify(name)}, 'x'.repeat(1_000_000)); console.log('ok'); }
+		try { prepare(${JSON.stringify(folder())}, ${JSON.stringify(name)}, 'x'.repeat(1_000_000)); console.log('ok'); }
 		catch { console.log('refused'); }`;
 	const said = execFileSync(
 		'sh',
