@@ -49,7 +49,6 @@ import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
-import { quietPorts } from './quiet-ports.ts';
 
 export const accountId = 'account-1';
 export const caller = { connection: 'test' };
@@ -114,7 +113,6 @@ export function openKitchen(
 	let ids = store.durable.prepare('SELECT count(*) FROM draft').pluck().get() as number;
 	const prefix = String(Date.now()).slice(-8);
 	const ports: CorePorts = {
-		...quietPorts,
 		clock,
 		...quietPorts(),
 		newId: () => `${prefix}-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,

@@ -15,7 +15,6 @@ import { practiceProfile } from '../../src/practice/profile.ts';
 import { silentLog } from './ports.ts';
 import { credentials } from './practice.ts';
 import { datedBy, type QuickTime } from './quick-time.ts';
-import { silentLog } from './quiet-ports.ts';
 
 /** All delays as short as possible. */
 const quickProfile = {

@@ -12,7 +12,6 @@ import { openTestStore } from './store.ts';
 import { quietPorts } from './ports.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
-import { quietPorts } from './quiet-ports.ts';
 
 /** The service seam. */
 interface ScriptedCalls {

@@ -13,7 +13,6 @@ import type {
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import { silentLog } from './ports.ts';
 import { credentials, startTestPractice, type TestPractice } from './practice.ts';
-import { silentLog } from './quiet-ports.ts';
 
 /** Answers as the check gets them. */
 export type Change = (request: Request, response: Response, body: string) => Response | string;

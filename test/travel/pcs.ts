@@ -15,7 +15,6 @@ import { holding, quietPorts } from '../support/ports.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { datedBy } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
-import { quietPorts, secretOf } from '../support/quiet-ports.ts';
 
 /** The service data that histories use. */
 export interface Place {

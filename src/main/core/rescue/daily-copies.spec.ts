@@ -6,7 +6,6 @@ import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const folder = freshFolder();
 let durable: Sqlite;

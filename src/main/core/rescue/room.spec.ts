@@ -8,7 +8,6 @@ import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { createRoom, type Room } from './room.ts';
-import { silentLog } from '../../../../test/support/quiet-ports.ts';
 
 let kitchen: Kitchen;
 let room: Room;

@@ -6,7 +6,6 @@ import { countHistory } from './count-history.ts';
 import { workTables } from './work-tables.ts';
 import { openDurable } from './open.ts';
 import { salvage } from './salvage.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const folder = freshFolder();
 let file: string;

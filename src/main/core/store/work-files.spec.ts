@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const name = 'stillroom-work-20261121T120000Z.json';
 const folder = freshFolder();
