@@ -20,7 +20,7 @@ import { findInstallation, type PackageKind } from '../src/main/electron/install
 import { loadUpdater, Updates, type Updater } from '../src/main/electron/updates.ts';
 import { systemClock } from '../src/main/host/clock.ts';
 import { provideElectron } from './support/updater-electron.ts';
-import { silentLog } from './support/quiet-ports.ts';
+import { silentLog } from './support/ports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillroom-rehearsal-'));
 const electron = provideElectron({ version: '1.0.0', userData: join(folder, 'user') });

@@ -15,7 +15,6 @@ export interface Goods {
 	readonly stock: Stock;
 	readonly shelves: readonly string[];
 	units: Unit[];
-	/** As the history has them. */
 	readonly kind: History['goods'][number];
 }
 
@@ -44,7 +43,6 @@ export interface World {
 	goods: Goods[];
 	/** Numbers histories, so that none meets another's items. */
 	number: number;
-	/** The second PC is needed as well. */
 	both: boolean;
 	/** The bookkeeper starts with the service's stock. */
 	tell(): void;

@@ -62,7 +62,6 @@ export class Counting {
 		return this.items.flatMap((of) => of.item.places.map((place) => ({ ...of, place })));
 	}
 
-	/** A minute passes. */
 	tick(): number {
 		const { office, cellar } = this.world;
 		const books = new Map(this.items.map((of) => [of, of.goods.stock.book()]));
@@ -143,7 +142,6 @@ export class Counting {
 		compareReview(world.office, this.stocktakeId, items);
 	}
 
-	/** Counted some ticks ago on paper. */
 	#fromPaper({ place: pick, unit, typed, by, ago }: StepOf<'from-paper'>): void {
 		const { office } = this.world;
 		const of = at(this.places(), pick);
@@ -191,7 +189,6 @@ export class Counting {
 			lines: [{ ...line, boxes: [{ unitId: '1', typed: '6' }] }],
 		});
 		office.call('wastage.submit', { documentId, intentId: `intent-${id}` });
-		// Leaves the item's first area.
 		const first = all.find(({ itemId }) => itemId === goods.itemId);
 		first?.stock.queue(minus(zero, read('6')));
 		await office.clock.settle();
@@ -248,7 +245,6 @@ export class Counting {
 		if ([...again.values()].some(({ boxes }) => boxes.length > 0)) item.stands = null;
 	}
 
-	/** Someone chooses the first of several counts. */
 	#stand(of: Counted): void {
 		const { stocktakeId } = this;
 		const { office } = this.world;

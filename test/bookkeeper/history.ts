@@ -36,7 +36,6 @@ const step = fc.oneof(
 			unit: pick,
 			typed,
 			by: fc.constantFrom('Noor', 'Ben', 'Ada'),
-			/** Counted so many ticks ago. */
 			ago: fc.nat({ max: 12 }),
 		}),
 	},
@@ -102,7 +101,6 @@ const count = fc.record({
 	/** Count everything in the base unit first, so that most items have a quantity. */
 	fill: fc.boolean(),
 	steps: fc.array(step, { minLength: 1, maxLength: 8 }),
-	/** Decisions on uncounted lines. */
 	zeroBlanks: fc.boolean(),
 	/** Undone after the tolerance changed, and submitted again. */
 	takenBack: fc.boolean(),

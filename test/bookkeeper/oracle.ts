@@ -43,7 +43,6 @@ export interface Unit {
 	/** Base units per unit. */
 	readonly holds: Fraction;
 	readonly places: number;
-	/** Decimal places of the item's base unit. */
 	readonly basePlaces: number;
 }
 

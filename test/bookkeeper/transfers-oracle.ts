@@ -36,18 +36,15 @@ interface Entered {
 
 export interface Stated {
 	due: Fraction;
-	/** typed − due; null without an entry. */
 	difference: Fraction | null;
 	how: Leaves | 'none';
 	received: Fraction;
-	/** received − sent. */
 	over: Fraction;
 	drafted: Record<Leaves, Fraction>;
 	kept: Fraction;
 	open: Fraction;
 	/** Received in good order, and kept. */
 	good: Fraction;
-	/** Sent, at the sender's cost. */
 	cost: Fraction | null;
 }
 
@@ -71,7 +68,7 @@ export class LineBook {
 		return atLeastNone(minus(this.sent, this.#received));
 	}
 
-	/** A choice is for a shortage, or for a surplus: once the difference is gone or the other way, it no longer applies. */
+	/** A line that is no longer short, or no longer over, loses its choice. */
 	enter(typed: Fraction): void {
 		const was = this.#entered;
 		const signOf = (quantity: Fraction) =>
@@ -119,19 +116,16 @@ export class LineBook {
 		return taken;
 	}
 
-	/** The receipt is undone before it is sent. */
 	takeBack(): void {
 		this.#undo?.();
 		this.#undo = null;
 	}
 
-	/** A person settles everything open. */
 	settle(how: Leaves | 'keep'): void {
 		const wanted = this.open;
 		this.#claims = [...this.#claims, { how, wanted, damaged: false, stands: wanted }];
 	}
 
-	/** The draft's line has changed or is gone. */
 	redraft(how: Leaves, stands: Fraction | null): void {
 		for (const claim of this.#claims)
 			if (claim.how === how && claim.stands !== null) claim.stands = stands;

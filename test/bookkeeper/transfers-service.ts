@@ -37,14 +37,12 @@ export interface Line {
 	at: 1 | 2;
 	sent: string;
 	book: LineBook;
-	/** Typed and not received yet. */
 	boxes: Record<string, string>;
 }
 
 export interface History {
 	name: string;
 	lines: Line[];
-	/** The program sends it too. */
 	sends: boolean;
 	told: string[];
 }

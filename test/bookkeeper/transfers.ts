@@ -160,7 +160,6 @@ class Books {
 		this.#call('transfer.fulfill', { documentId, intentId: this.#intent() });
 	}
 
-	/** Types a quantity into one or two boxes. */
 	#enter({ name, told }: History, line: Line, { big, base }: { big: string; base: string }): void {
 		const filled =
 			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
@@ -290,7 +289,6 @@ class Books {
 		checkTransfer(this.#kitchen, history);
 	}
 
-	/** A person changes or discards a draft made from the transfer. */
 	#redraft(history: History): void {
 		const { lines } = this.#get(`service:T-${history.name}`);
 		const drafted = lines.flatMap(({ lineId, settled }) =>

@@ -18,7 +18,6 @@ interface Act {
 }
 
 export class Acts {
-	/** Both latest last. */
 	#done: Act[] = [];
 	#undone: Act[] = [];
 

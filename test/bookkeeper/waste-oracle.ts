@@ -9,13 +9,11 @@ export interface Line {
 	/** Base units; null if the unit is unknown. */
 	readonly quantity: Fraction | null;
 	readonly unitCost: Fraction | null;
-	/** If the document states it for the line. */
 	readonly cost: Fraction | null;
 }
 
 export interface Paper {
 	readonly isRejected: boolean;
-	/** The document's stated total. */
 	readonly stated: Fraction | null;
 	readonly lines: readonly Line[];
 }
@@ -108,7 +106,6 @@ export interface Recipe {
 	/** Quantity produced by the lines; null or undefined if unknown. */
 	readonly makes: Fraction | null;
 	readonly lines: readonly {
-		/** A stock item's id, or another recipe's. */
 		readonly of: string | Recipe;
 		/** In base units of the item, or of the recipe. */
 		readonly quantity: Fraction;

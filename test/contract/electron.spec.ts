@@ -7,7 +7,7 @@ import { describeHost, preloadBridge, readHost } from '../../src/main/electron/p
 import { homePage } from '../../src/main/electron/protocol.ts';
 import { fakeProcesses, frame, only, type IpcMainInvokeEvent } from '../support/fake-electron.ts';
 import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
-import { silentLog } from '../support/quiet-ports.ts';
+import { silentLog } from '../support/ports.ts';
 import { bridgeContract, wireContract, type Connect } from './bridge-contract.ts';
 
 const serve = (core: TestCore) => {

@@ -5,7 +5,7 @@ import { succeed } from '../../src/shared/bridge/reply.ts';
 import type { LoopbackServer } from '../../src/main/loopback/server.ts';
 import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
 import { createTestCore, someState, type TestCore } from '../support/test-core.ts';
-import { silentLog } from '../support/quiet-ports.ts';
+import { silentLog } from '../support/ports.ts';
 import { startTestHost } from '../support/test-host.ts';
 
 interface Sent {

@@ -36,7 +36,6 @@ test.skipIf(process.platform === 'win32')(
 				return new Map(sheet.lines.map(({ lineNo, total }) => [String(lineNo), total]));
 			};
 
-			// Killed halfway, and restarted.
 			for (const end of [lines / 2, lines]) {
 				// The line after the last acknowledged one may be on disk: enter it again.
 				const behind = [...acknowledged.keys()].at(-1) ?? '0';

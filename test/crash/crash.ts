@@ -22,7 +22,6 @@ interface CrashOutcome extends Wrong {
 	atLabel: ReadonlyMap<CrashLabel, number>;
 	kills: number;
 	acknowledged: number;
-	/** Questions to a person. */
 	asked: number;
 	/** Contradictions in the outbox's event log (support/event-log.ts). */
 	contradictions: string[];
@@ -167,7 +166,6 @@ async function openPc(
 	await first.stop();
 	const person = new Person(kitchen.replace(/ .*/, ''), place, chance);
 
-	/** Signs in, repeats unanswered clicks, and continues. @throws Gone */
 	const work = async (program: StartingProgram, ready: () => void): Promise<void> => {
 		const link = await program.link;
 		if (link === null) throw new Gone();

@@ -31,14 +31,12 @@ export interface Wrong {
 /** Entries as acknowledged. */
 interface Entry {
 	kind: 'waste' | 'transfer' | 'count' | 'receipt';
-	/** Only in the document's text. */
 	marker: string;
 	documentId: string;
 	/** Draft text, or count totals by line; after an unanswered save either value is valid. */
 	acknowledged: string[];
 	submit: 'no' | 'asked' | 'acknowledged';
 	intentId: string;
-	/** For a count: the stock change of each line. */
 	differences: Map<string, string>;
 }
 
@@ -69,13 +67,11 @@ export class Person {
 		return this.#entries.filter((entry) => entry.submit === 'acknowledged').length;
 	}
 
-	/** Repeats unanswered clicks. */
 	async clickAgain(bridge: BridgeClient): Promise<void> {
 		for (const entry of this.#entries)
 			if (entry.submit === 'asked') await this.#submit(bridge, entry);
 	}
 
-	/** One more action. @throws Gone */
 	async act(bridge: BridgeClient): Promise<void> {
 		if (!this.#received && this.#chance.happens(0.2)) return this.#receive(bridge);
 		const what = this.#chance.whole(0, 9);

@@ -23,6 +23,7 @@ import { operationNamed } from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
 import { outboxCalls } from '../../src/shared/bridge/outbox.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
+import { holding, quietPorts, silentLog } from '../support/ports.ts';
 import { credentials, startTestPractice } from '../support/practice.ts';
 import { wrongInEventLog } from '../support/event-log.ts';
 import { someSettings } from '../support/test-core.ts';
@@ -232,16 +233,12 @@ function openProgram(
 			return answered;
 		};
 	const ports: CorePorts = {
-		...{ clock, practice: null, systemLocale: 'en-GB', version: '0', random: () => 0.5 },
+		...quietPorts(),
+		clock,
 		newId: () => crypto.randomUUID(),
 		network: { read: whole(transport.read), write: whole(transport.write) },
-		secrets: {
-			read: () => Promise.resolve(credentials.clientSecret),
-			keep: () => Promise.resolve(true),
-			forget: () => Promise.resolve(),
-		},
-		log: { info: () => undefined, warn: () => undefined, error: console.error },
-		crashPoint: () => undefined,
+		secrets: holding(credentials.clientSecret),
+		log: { ...silentLog, error: console.error },
 	};
 	const connectivity = new Connectivity({
 		...{ clock, random: ports.random, pauses: profile.pauses, changed: () => undefined },

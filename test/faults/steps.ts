@@ -5,7 +5,6 @@ import type { TestPractice } from '../support/practice.ts';
 
 export interface QueuedStep {
 	operation: OperationName;
-	/** Prepares the service. */
 	prepare(place: ServicePlace): Promise<{ lane: NewLane; action: Omit<NewAction, 'intentId'> }>;
 }
 

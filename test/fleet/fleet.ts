@@ -12,6 +12,7 @@ import { seededRandom } from '../../src/practice/demo/random.ts';
 import { referenceIn } from '../../src/shared/domain/reference.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { simulatedService } from '../simulation/service.ts';
+import { holding, quietPorts, silentLog } from '../support/ports.ts';
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 
 export interface FleetOutcome {
@@ -19,15 +20,12 @@ export interface FleetOutcome {
 	documents: number;
 	/** Requests answered per second; the rest get 429 with Retry-After. */
 	limit: number;
-	/** Requests per second since the service came back. */
 	perSecond: number[];
-	/** Share of requests answered with 429. */
 	turnedAway: number;
 	/** Requests per client until its queue was empty. */
 	requestsEach: number[];
 	/** ms until the queue was empty, per client; null if it never was. */
 	drainedAfter: (number | null)[];
-	/** Clients that need a person. */
 	needPerson: number;
 	/** Documents at the service, and how many are submitted. */
 	created: number;
@@ -62,7 +60,6 @@ export async function fleet(options: {
 	const clock = virtualClock(Date.now() + 12 * 3_600_000);
 	const service = openService(clock, limit);
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-fleet-'));
-	// One PC per location.
 	const template = makeKitchen([{ areaId: 'area-1', items: 20 }], profile, clients);
 	const cores: Core[] = [];
 	const drainedAfter = Array.from({ length: clients }, (): number | null => null);
@@ -195,17 +192,13 @@ function openCore(
 		copyFileSync(join(template.dataFolder, file), join(dataFolder, file));
 	}
 	const ports: CorePorts = {
-		...{ clock, practice: null, systemLocale: 'en-GB', version: '0' },
+		...quietPorts(),
+		clock,
 		newId: uuidV7(() => clock.now()),
 		random: seededRandom(seed),
 		network: { read: fetch, write: fetch },
-		secrets: {
-			read: () => Promise.resolve('secret'),
-			keep: () => Promise.resolve(true),
-			forget: () => Promise.resolve(),
-		},
-		log: { info: () => undefined, warn: () => undefined, error: console.error },
-		crashPoint: () => undefined,
+		secrets: holding('secret'),
+		log: { ...silentLog, error: console.error },
 	};
 	return createCore({ dataFolder, ports });
 }

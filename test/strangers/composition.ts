@@ -13,7 +13,6 @@ export interface Composition {
 	readonly queryCase: LetterCase | 'any';
 	readonly pathCase: 'as-declared' | 'lower' | 'any';
 	readonly ids: 'uuid' | 'integer' | 'opaque';
-	/** As on the wire. */
 	readonly idName: string;
 	readonly states: {
 		readonly form: 'text' | 'integer';
@@ -68,7 +67,6 @@ export interface Composition {
 	readonly scale: number;
 	readonly padded: boolean;
 	readonly retryAfter: 'seconds' | 'date';
-	/** Clock difference from ours, ms. */
 	readonly skewMs: number;
 	/** Limits on parallel requests and per second; null for none. */
 	readonly limit: { readonly burst: number; readonly perSecond: number } | null;
@@ -76,9 +74,7 @@ export interface Composition {
 	readonly lagMs: number;
 	readonly repeated: 'refused' | 'accepted';
 	readonly filters: 'honoured' | 'ignored';
-	/** Empty members are null instead of absent. */
 	readonly nulls: boolean;
-	/** Records have fields unknown to the document. */
 	readonly more: boolean;
 	/**
 	 * Never drawn: a broken service. It ignores the requested page, states a wrong total, or silently truncates every
@@ -90,15 +86,12 @@ export interface Composition {
 export interface Paging {
 	readonly style: 'page' | 'offset' | 'cursor' | 'link' | 'next-url' | 'none';
 	readonly parameter: string;
-	/** null if the size cannot be requested. */
 	readonly sizeParameter: string | null;
 	readonly first: 0 | 1;
-	/** Maximum and default rows per page. */
 	readonly most: number;
 	readonly usual: number;
 	/** Whether more than the maximum is capped or refused. */
 	readonly over: 'cut' | 'refuse';
-	/** Path to the cursor or next-page URL. */
 	readonly next: string;
 	/** Beyond the last page: an empty list, or a 404. */
 	readonly beyond: 'empty' | 'missing';

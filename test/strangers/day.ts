@@ -8,13 +8,11 @@ import type { Stranger } from './stranger.ts';
 /** An entry that must be at the service exactly once. */
 export interface Entry {
 	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
-	/** Its document's id on the PC. */
 	documentId: string;
 	/** The edited service document, by its id on the PC. */
 	readonly changes?: string;
 	/** Same for entries the service can only tell apart by text. */
 	readonly content: string;
-	/** Writes it takes. */
 	readonly effects: number;
 	/** How often the service has it; a fraction is a wrong quantity. */
 	times(): number;
@@ -77,7 +75,6 @@ interface Place {
 	otherLocationId: string;
 	items: { itemId: string; unitId: string; places: number }[];
 	reasons: string[];
-	/** Incoming transfers. */
 	arrivals: string[];
 }
 
@@ -156,38 +153,17 @@ async function waste(
 	chance: Chance,
 	place: Place,
 	items: Place['items'],
-	given?: Lines,
+	lines = linesOf(chance, items),
 ): Promise<Entry> {
-	const lines = given ?? linesOf(chance, items);
 	const reasonId = chance.pick(place.reasons);
-	const enter = async (description: string) => {
+	return documentEntry(stranger, 'wastage', place, lines, someText(chance), async (description) => {
 		const { documentId } = await pc.call('wastage.save', {
 			...{ documentId: null, revision: 0, locationId: place.locationId, locale, description },
-			lines: lines.map(({ item, typed, lineId }) => ({
-				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }] },
-				...{ reasonId, note: '' },
-			})),
+			lines: typedLines(lines).map((line) => ({ ...line, reasonId })),
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
 		return documentId;
-	};
-	const { records } = stranger.practice;
-	const known = new Set(records.all('wastage').map(({ id }) => id));
-	const content = contentOf(
-		stranger,
-		'waste',
-		stranger.dialect.ownId(place.locationId),
-		ownLines(stranger, lines),
-	);
-	const ours = () =>
-		records
-			.all('wastage')
-			.filter(({ id }) => !known.has(id))
-			.filter((document) => {
-				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
-				return contentOf(stranger, 'waste', document.locationId, there) === content;
-			});
-	return documentEntry('wastage', enter, await enter(someText(chance)), content, ours);
+	});
 }
 
 async function transfer(
@@ -198,44 +174,53 @@ async function transfer(
 	items: Place['items'],
 ): Promise<Entry> {
 	const lines = linesOf(chance, items);
-	const enter = async (description: string) => {
-		const { documentId } = await pc.call('transfer.save', {
-			...{ documentId: null, revision: 0, direction: 'out', locale, description },
-			...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
-			lines: lines.map(({ item, typed, lineId }) => ({
-				...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
-			})),
-		});
-		await pc.call('transfer.send', { documentId, ...intent() });
-		return documentId;
-	};
-	const { records } = stranger.practice;
-	const known = new Set(records.all('transferOut').map(({ id }) => id));
-	const from = stranger.dialect.ownId(place.locationId);
-	const content = contentOf(stranger, 'transfer', from, ownLines(stranger, lines));
-	const ours = () =>
-		records
-			.all('transferOut')
-			.filter(({ id }) => !known.has(id))
-			.filter((document) => {
-				const there = (document.items ?? []).map((line) => [line.itemId, line.quantity] as const);
-				return contentOf(stranger, 'transfer', document.fromLocationId, there) === content;
+	return documentEntry(
+		stranger,
+		'transferOut',
+		place,
+		lines,
+		someText(chance),
+		async (description) => {
+			const { documentId } = await pc.call('transfer.save', {
+				...{ documentId: null, revision: 0, direction: 'out', locale, description },
+				...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
+				lines: typedLines(lines),
 			});
-	return documentEntry('transferOut', enter, await enter(someText(chance)), content, ours);
+			await pc.call('transfer.send', { documentId, ...intent() });
+			return documentId;
+		},
+	);
 }
 
-const ownLines = ({ dialect }: Stranger, lines: Lines) =>
-	lines.map(({ item, typed }) => [dialect.ownId(item.itemId), typed] as const);
+const typedLines = (lines: Lines) =>
+	lines.map(({ item, typed, lineId }) => ({
+		...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
+	}));
 
-function documentEntry(
+async function documentEntry(
+	stranger: Stranger,
 	what: 'wastage' | 'transferOut',
+	place: Place,
+	lines: Lines,
+	text: string,
 	enter: (description: string) => Promise<string>,
-	documentId: string,
-	content: string,
-	ours: () => { id: string; number?: string | undefined; status: string }[],
-): Entry {
+): Promise<Entry> {
+	const { records } = stranger.practice;
+	const { ownId } = stranger.dialect;
+	const shown = () =>
+		what === 'wastage'
+			? records.all('wastage').map((each) => ({ ...each, at: each.locationId }))
+			: records.all('transferOut').map((each) => ({ ...each, at: each.fromLocationId }));
+	const known = new Set(shown().map(({ id }) => id));
+	const own = lines.map(({ item, typed }) => [ownId(item.itemId), typed] as const);
+	const content = contentOf(stranger, what, ownId(place.locationId), own);
+	const ours = () =>
+		shown().filter(({ id, at, items = [] }) => {
+			const there = items.map((line) => [line.itemId, line.quantity] as const);
+			return !known.has(id) && contentOf(stranger, what, at, there) === content;
+		});
 	const entry: Entry = {
-		...{ what, documentId, content, effects: 2 },
+		...{ what, documentId: await enter(text), content, effects: 2 },
 		async again() {
 			entry.documentId = await enter('');
 		},

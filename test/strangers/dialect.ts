@@ -33,7 +33,6 @@ interface Spot {
 	readonly path: string;
 	/** The document itself, not a line. */
 	readonly isDocument: boolean;
-	/** The location that dates it. */
 	readonly place: string | null;
 }
 
@@ -64,7 +63,6 @@ export function dialectOf(composition: Composition, minutesAhead: MinutesAhead):
 interface Ids {
 	shown(own: string): string;
 	own(shown: string): string;
-	/** Whether it is sent as a number. */
 	isNumber(shown: string): boolean;
 }
 

@@ -11,7 +11,6 @@ export interface Question {
 	readonly said: string;
 	readonly needless: boolean;
 	readonly answer: string;
-	/** The step's reason, as in the history. */
 	readonly history: readonly string[];
 }
 

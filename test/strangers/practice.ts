@@ -25,7 +25,6 @@ export type PracticeAnswer =
 	| { ok: false; status: number; detail: string; fields?: Readonly<Record<string, string>> };
 
 export interface BarePractice extends Pick<Practice, 'records' | 'ledger'> {
-	/** Increased by every applied write. */
 	readonly version: () => number;
 	ask(
 		operation: AnyOperation,

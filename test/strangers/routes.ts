@@ -5,7 +5,6 @@ import { served } from './practice.ts';
 
 export interface Route {
 	readonly operation: AnyOperation;
-	/** The filled-in path parameters. */
 	readonly parts: readonly string[];
 	readonly pattern: RegExp;
 	readonly isUpdate: boolean;

@@ -23,7 +23,6 @@ interface Serving {
 	readonly bornAt: Map<string, number>;
 	/** Completed transitions, which some services accept again. */
 	readonly done: Set<string>;
-	/** The lists last written. */
 	readonly lists: Map<string, { version: number; rows: readonly Row[] }>;
 }
 interface Row {
@@ -100,7 +99,6 @@ function rowsOf(
 	if (!answer.ok || operation.answer.kind !== 'list') return [];
 	const { schema } = operation.answer;
 	const isDocument = isOfDocument(operation);
-	// Lists are rows and their total.
 	const rows = (answer.value as { rows: readonly { id?: string }[] }).rows.map((row) => ({
 		id: row.id ?? '',
 		json: dialect.write(schema, row, isDocument) ?? null,
@@ -161,7 +159,6 @@ function withId(
 }
 
 const idAlone = (dialect: Dialect, own: string) =>
-	// A record is written as a record.
 	dialect.write(z.object({ id }), { id: own }, false) as { [name: string]: ExactJson };
 
 function created(serving: Serving, operation: AnyOperation, value: unknown, url: URL): Answered {

@@ -22,7 +22,6 @@ type Json = string | number | boolean | null | { readonly [name: string]: Json }
 
 interface Setting {
 	readonly name: string;
-	/** Path in the profile. */
 	readonly path: readonly string[];
 	/** Valid values, a person's choice first; undefined if the composition has no such setting. */
 	truth(composition: Composition): readonly Json[] | undefined;

@@ -5,7 +5,7 @@ import type { Clock, Log, Network } from '../../src/main/core/ports.ts';
 import { systemClock } from '../../src/main/host/clock.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
-import { secretOf, silentLog } from './quiet-ports.ts';
+import { holding, silentLog } from './ports.ts';
 
 export interface TestClient {
 	client: Client;
@@ -15,10 +15,8 @@ export interface TestClient {
 export function openClient(options: {
 	url: string;
 	network: Network;
-	/** In profile file form. */
 	profile?: unknown;
 	clientId?: string;
-	/** null: none is kept. */
 	secret?: string | null;
 	clock?: Clock;
 	log?: Log;
@@ -44,7 +42,7 @@ export function openClient(options: {
 			learned: nothingLearned,
 		},
 		network,
-		secrets: secretOf(secret),
+		secrets: holding(secret),
 		clock,
 		log: options.log ?? silentLog,
 		connectivity,

@@ -3,31 +3,26 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countPlan } from '../../src/shared/bridge/count-plan.ts';
 import { makeCopy, writeCopy, type Copy } from '../../src/main/core/store/copies.ts';
 import type { Surroundings } from '../../src/main/core/store/recovery.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
-import { openKitchen, stockUp, type Kitchen } from './kitchen.ts';
+import { enterBox, openCount } from './counting.ts';
+import { wasteLine, wasteToSave } from './documents.ts';
+import { openStockedKitchen, type Kitchen } from './kitchen.ts';
 
 export interface WorkedIn {
 	/** Not closed: the log has everything after the backup. */
 	folder: string;
 	copy: Copy;
-	/** Everything shown as saved. */
 	saved: Contents;
-	/** The part in the backup. */
 	inCopy: Contents;
 }
 
 /** What a person would miss. */
 export interface Contents {
-	/** Typed text by draft. */
 	drafts: Record<string, string[]>;
-	/** Text in each box of the count. */
 	boxes: Record<string, string>;
-	/** Number of count entries. */
 	entries: number;
-	/** Every action ever queued. */
 	actions: string[];
 }
 
@@ -36,24 +31,10 @@ export const around: Surroundings = { now: () => noon, free: () => null };
 const atOnce = () => Promise.resolve();
 
 export async function workInFolder(): Promise<WorkedIn> {
-	const kitchen = openKitchen();
-	stockUp(kitchen);
-	await kitchen.pull();
+	const kitchen = await openStockedKitchen();
 	kitchen.service.there = false;
-	const { stocktakeId } = kitchen.call('stocktake.open', {
-		locationId: 'L-1',
-		name: 'Friday',
-		plan: countPlan.parse({ scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } }),
-		intentId: 'count-01',
-	});
-	const enter = (lineNo: number, typed: string) =>
-		kitchen.call('stocktake.enter', {
-			stocktakeId,
-			lineNo,
-			unitId: '1',
-			typed,
-			locale: 'en-GB',
-		});
+	const stocktakeId = openCount(kitchen, { scope: { kind: 'areas', areaIds: ['A-1', 'A-2'] } });
+	const enter = (lineNo: number, typed: string) => enterBox(kitchen, stocktakeId, lineNo, typed);
 	enter(1, '40');
 	enter(2, '5');
 	wasteDraft(kitchen, '1', true);
@@ -84,26 +65,10 @@ export async function workInFolder(): Promise<WorkedIn> {
 }
 
 function wasteDraft(kitchen: Kitchen, typed: string, submit: boolean): void {
-	const { documentId } = kitchen.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId: 'L-1',
-		description: 'Kept as typed',
-		lines: [
-			{
-				lineId: 'line-1',
-				itemId: '1',
-				boxes: [{ unitId: '1', typed }],
-				reasonId: 'R-1',
-				label: '',
-				note: '',
-			},
-		],
-		locale: 'en-GB',
-	});
+	const lines = [wasteLine({ boxes: [{ unitId: '1', typed }] })];
+	const { documentId } = kitchen.call('wastage.save', wasteToSave(lines));
 	if (!submit) return;
-	const intentId = `submit-${typed}`;
-	kitchen.call('wastage.submit', { documentId, intentId });
+	kitchen.call('wastage.submit', { documentId, intentId: `submit-${typed}` });
 }
 
 export function contentsOf({ durable }: Pick<Store, 'durable'>): Contents {

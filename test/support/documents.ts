@@ -1,4 +1,5 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
+import type { CallInput } from '../../src/shared/bridge/contract.ts';
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
 import type { WasteLineInput } from '../../src/shared/bridge/wastage.ts';
 import type { Kitchen } from './kitchen.ts';
@@ -33,6 +34,16 @@ export const transferLine = (more: Partial<TransferLineInput> = {}): TransferLin
 	itemId: '1',
 	boxes: [{ unitId: '3', typed: '2' }],
 	note: '',
+	...more,
+});
+
+/** A new transfer to the Garden Room, for `transfer.save`. */
+export const transferToSave = (
+	lines: readonly TransferLineInput[] = [transferLine()],
+	more: Partial<CallInput<'transfer.save'>> = {},
+): CallInput<'transfer.save'> => ({
+	...{ documentId: null, revision: 0, direction: 'out', description: '', locale: 'en-GB' },
+	...{ locationId: 'L-1', otherLocationId: 'L-2', lines: [...lines] },
 	...more,
 });
 

@@ -19,7 +19,6 @@ export const only = <Whole>(part: Partial<Whole>): Whole => part as Whole;
 interface FakeProcesses {
 	ipcMain: IpcMain;
 	page: Page;
-	/** The page's side, from our own page. */
 	ipcRenderer: IpcRenderer;
 	/** Calls from another page, frame or window. */
 	invokeAs(

@@ -9,7 +9,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Values from answers. */
 export interface Known {
-	/** By field name. */
 	readonly values: ReadonlyMap<string, readonly unknown[]>;
 	/** Whole objects: their fields belong together. */
 	readonly records: readonly Fields[];

@@ -45,10 +45,10 @@ import { openStore } from '../../src/main/core/store/open.ts';
 import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
-import { quietPorts } from './quiet-ports.ts';
 
 export const accountId = 'account-1';
 export const caller = { connection: 'test' };
@@ -57,24 +57,19 @@ export const caller = { connection: 'test' };
 interface ScriptedLists {
 	/** Records by list operation. */
 	lists: Record<string, unknown[]>;
-	/** Rows per page. */
 	pageSize: number;
 	/** Lists that end silently after this many rows. */
 	cutAfter: Record<string, number>;
-	/** Unreadable rows in a list. */
 	unreadable: Record<string, UnreadableRow[]>;
 	/** Returns every location's stock, whichever is requested. */
 	ignoresLocation: boolean;
-	/** false: nothing answers. */
 	there: boolean;
 	/** The verdict of every write. An applied create makes `S-1`, `S-2`…, and a submit submits it. */
 	verdict: WriteVerdict;
 	/** Verdicts of the next writes, before `verdict` applies again. */
 	next: WriteVerdict[];
 	writes: { name: string; path: Record<string, string>; body: Record<string, unknown> }[];
-	/** Called before a read is answered. */
 	onRead(name: string): void | Promise<void>;
-	/** Called before a write is answered. */
 	onWrite(name: string): void | Promise<void>;
 }
 
@@ -118,10 +113,10 @@ export function openKitchen(
 	let ids = store.durable.prepare('SELECT count(*) FROM draft').pluck().get() as number;
 	const prefix = String(Date.now()).slice(-8);
 	const ports: CorePorts = {
-		...quietPorts,
 		clock,
+		...quietPorts(),
 		newId: () => `${prefix}-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		...(options.crashPoint ? { crashPoint: options.crashPoint } : {}),
+		crashPoint: options.crashPoint ?? (() => undefined),
 		pcName: 'Office',
 	};
 	const settings: Settings = {
@@ -238,7 +233,6 @@ export function openKitchen(
 		},
 		calls,
 		call,
-		/** Pulls everything and waits. */
 		async pull(): Promise<void> {
 			sync.pull();
 			while (sync.state().running) await clock.settle();
@@ -248,15 +242,14 @@ export function openKitchen(
 			Object.assign(service.lists, lists);
 			await this.pull();
 		},
-		/** A person undoes the last step of a document. */
+		/** A person undoes what a document still has to send. */
 		undo(document: LaneRow['document'], documentId: string): void {
 			const step = outbox
 				.stepsOf(document, documentId)
-				.findLast(({ state }) => state !== 'cancelled');
+				.find(({ state }) => state !== 'confirmed' && state !== 'cancelled');
 			if (step === undefined) throw new Error('There is nothing to undo.');
 			valueOf(outbox.cancel(step, settings.person));
 		},
-		/** Lets the outbox send. */
 		async send(): Promise<void> {
 			outbox.wake();
 			await clock.pass(1_000);
@@ -271,7 +264,6 @@ export function openKitchen(
 		remove(): void {
 			rmSync(folder, { recursive: true, force: true });
 		},
-		/** Closes the files and deletes the folder. */
 		async end(): Promise<void> {
 			await this.close();
 			this.remove();

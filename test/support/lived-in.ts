@@ -6,19 +6,13 @@ import { acknowledgeCutOff, drained, type Pc, type Service } from './office.ts';
 
 /** Ids of documents to open. */
 export interface LivedIn {
-	/** Being counted. */
 	count: string;
-	/** Submitted and confirmed. */
 	counted: string;
-	/** A waste draft. */
 	draft: string;
-	/** Waste at the service. */
 	waste: string;
-	/** A transfer draft. */
 	sending: string;
 	/** An incoming transfer, half filled in. */
 	arrival: string;
-	/** Waste waiting in the outbox. */
 	waiting: string;
 }
 

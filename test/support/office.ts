@@ -37,11 +37,8 @@ export interface Pc {
 	start(more?: readonly string[]): Promise<void>;
 	stop(): Promise<void>;
 	kill(): Promise<void>;
-	/** @throws the program's refusal. */
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
-	/** Waits until the program's state matches. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
-	/** Shows a screen of the running program. */
 	show(page: Page, path: string): Promise<void>;
 }
 
@@ -64,7 +61,6 @@ interface TestFixtures {
 	/** Of the Playwright project: the browser host, or the packaged program. */
 	host: 'browser' | 'window';
 	folder: string;
-	/** null in a browser. */
 	window: WindowPc | null;
 	service: Service;
 	pc: Pc;

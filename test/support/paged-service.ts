@@ -5,22 +5,18 @@ import type { PageAsk } from '../../src/main/core/api/list-progress.ts';
 
 export interface PagedService {
 	rows: readonly string[];
-	/** Maximum rows per page. */
 	cap: number;
 	/** Its paging parameter. `all`: it always gives the first page. */
 	by: 'page' | 'offset' | 'cursor' | 'link' | 'next-url' | 'all';
-	/** Whether it honours a smaller page size. */
 	takesSize: boolean;
 	/** Whether page 2 starts after the requested size although fewer rows came. */
 	countsByAskedSize: boolean;
-	/** Behaviour beyond the last page. */
 	behind: 'empty' | 'refuse' | 'last-again';
 	/** How it refuses such a page; default 404. */
 	refusal?: number;
 	/** The total it states; null for none. */
 	told: number | null;
 	toldIn: 'body' | 'header';
-	/** Target of its next-page URLs. */
 	origin: string;
 }
 

@@ -12,9 +12,9 @@ import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { noSecrets, openPorts } from '../../src/main/host/ports.ts';
 import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
+import { silentLog } from './ports.ts';
 import { credentials } from './practice.ts';
 import { datedBy, type QuickTime } from './quick-time.ts';
-import { silentLog } from './quiet-ports.ts';
 
 /** All delays as short as possible. */
 const quickProfile = {
@@ -47,10 +47,8 @@ export interface TestPc {
 	): Promise<Reply<CallOutput<Name>>>;
 	/** @param profile differences from the practice service's */
 	connect(serviceUrl: string, profile?: z.input<typeof serviceProfile>): Promise<void>;
-	/** Unplugged: no connection is made. */
 	unplug(): void;
 	plugIn(): void;
-	/** Waits until the program's state matches. */
 	until(fits: (app: AppState) => boolean): Promise<void>;
 	stop(): Promise<void>;
 }

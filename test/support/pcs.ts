@@ -38,7 +38,6 @@ export class TestPcs {
 		await pc.stop();
 	}
 
-	/** Waste at the service of which the description has this text. */
 	async wasteWith(text: string) {
 		const { wastage } = await this.service.snapshot();
 		return wastage.filter(({ description }) => description?.includes(text));

@@ -108,7 +108,6 @@ export function practiceClient(url: string) {
 		useToken(access: string): void {
 			token = access;
 		},
-		/** All rows of a list, page by page. */
 		async all<Row>(name: OperationName, query: Record<string, string> = {}): Promise<Row[]> {
 			const rows: Row[] = [];
 			for (let page = 1; ; page += 1) {

@@ -6,13 +6,12 @@ import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.t
 import { createOutbox, type OutboxEngine } from '../../src/main/core/outbox/engine.ts';
 import type { EngineOptions } from '../../src/main/core/outbox/engine-options.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
-import type { CorePorts } from '../../src/main/core/ports.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
 import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { openTestStore } from './store.ts';
+import { quietPorts } from './ports.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
-import { quietPorts } from './quiet-ports.ts';
 
 /** The service seam. */
 interface ScriptedCalls {
@@ -48,7 +47,12 @@ export function openQueue() {
 	const stateOf = store.durable
 		.prepare<[string], string>('SELECT state FROM action WHERE operation = ? ORDER BY seq DESC')
 		.pluck();
-	const ports = portsOf((label) => queue.passed.push(label));
+	const ports = {
+		...quietPorts(),
+		crashPoint: (label: string) => {
+			queue.passed.push(label);
+		},
+	};
 	let outbox: OutboxEngine;
 	const options = (): EngineOptions => ({
 		store: { ...store, mayHaveLostWork: queue.lostEvents },
@@ -81,12 +85,9 @@ export function openQueue() {
 		clock: virtualClock(),
 		/** Number of events missing from the file at the next start. */
 		lostEvents: null as number | null,
-		/** false: nothing may be sent. */
 		online: true,
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
-		/** Results of the service check. */
 		learned: nothingLearned,
-		/** Documents that became drafts again. */
 		reopened: [] as string[],
 		/** The outbox's steps around commits and requests, in order. */
 		passed: [] as string[],
@@ -118,7 +119,6 @@ export function openQueue() {
 			if (!row) throw new Error('Nothing is left in the lane.');
 			return { actionId: row.action_id, revision: row.revision };
 		},
-		/** Operations requested from the service. */
 		written: () => service.writes.map((write) => write.name),
 
 		/** Another run of the program on the same files, after the previous one ended. */
@@ -177,15 +177,6 @@ function entriesIn(enqueueIn: (newLane: NewLane, actions: NewAction[]) => string
 					},
 				},
 			]),
-	};
-}
-
-function portsOf(crashPoint: (label: string) => void): Omit<CorePorts, 'clock'> {
-	let ids = 0;
-	return {
-		...quietPorts,
-		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
-		crashPoint,
 	};
 }
 

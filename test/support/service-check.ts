@@ -11,8 +11,8 @@ import type {
 	LeaveToWrite,
 } from '../../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import { silentLog } from './ports.ts';
 import { credentials, startTestPractice, type TestPractice } from './practice.ts';
-import { silentLog } from './quiet-ports.ts';
 
 /** Answers as the check gets them. */
 export type Change = (request: Request, response: Response, body: string) => Response | string;

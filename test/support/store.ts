@@ -7,7 +7,6 @@ import { openStore, type Store } from '../../src/main/core/store/open.ts';
 
 export interface TestStore extends Store {
 	readonly folder: string;
-	/** Closes the files and deletes the folder. */
 	end(): void;
 }
 

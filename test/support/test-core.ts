@@ -62,7 +62,6 @@ export interface TestCore extends Core {
 	/** Sets a call's answer, whatever its schema says. */
 	answer(name: CallName, answer: Answer): void;
 	emit(name: string, payload: unknown): void;
-	/** All callers, in order. */
 	readonly callers: Caller[];
 	readonly listening: number;
 }

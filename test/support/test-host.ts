@@ -6,7 +6,7 @@ import type { Core } from '../../src/main/core/core.ts';
 import type { Log } from '../../src/main/core/ports.ts';
 import { openScreens } from '../../src/main/host/screens.ts';
 import { serveLoopback, type LoopbackServer } from '../../src/main/loopback/server.ts';
-import { silentLog } from './quiet-ports.ts';
+import { silentLog } from './ports.ts';
 
 /** A folder like dist/renderer, next to a file that must never be served. */
 async function makeScreens(): Promise<{ folder: string; remove(): Promise<void> }> {

@@ -8,9 +8,7 @@ import type { Pc } from './pcs.ts';
 
 export class Dispatched {
 	readonly #service: TestPractice;
-	/** Earlier documents. */
 	readonly #before: ReadonlySet<string>;
-	/** The draft with this description, now or before. */
 	readonly #draftOf = new Map<string, string>();
 
 	private constructor(service: TestPractice, before: ReadonlySet<string>) {
@@ -45,7 +43,6 @@ export class Dispatched {
 		}
 	}
 
-	/** Number of service documents per draft. */
 	async #made(): Promise<Map<string, number>> {
 		const { wastage } = await this.#service.snapshot();
 		const made = new Map<string, number>();

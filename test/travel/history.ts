@@ -468,7 +468,6 @@ class History {
 		const file = join(pc.folder, 'stillroom.db');
 		const cut = readFileSync(file);
 		await pc.restart(() => {
-			// Its state without the log.
 			writeFileSync(file, cut);
 			for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
 		}, false);
@@ -540,7 +539,6 @@ class History {
 		}
 	}
 
-	/** @returns whether a person is asked */
 	async #draftCame(
 		key: string,
 		there: Held,
@@ -596,7 +594,6 @@ class History {
 		}
 	}
 
-	/** Another open draft for the same service document. */
 	#rivalOf(key: string, { drafts }: Expected): [string, Held] | undefined {
 		const kind = /^(edit|receipt) /.exec(key)?.[0];
 		if (kind === undefined) return undefined;

@@ -15,7 +15,6 @@ type Standing = 'open' | 'submitted' | 'sent' | 'discarded' | 'away';
 /** One piece of work on one PC. */
 export interface Held {
 	standing: Standing;
-	/** By line or field. */
 	parts: ReadonlyMap<string, Node>;
 	/** Every change included. */
 	seen: ReadonlySet<number>;
@@ -126,7 +125,6 @@ export function decides(there: Node, here: Node | undefined): 'comes' | 'stays' 
 
 /** One PC's work. */
 export class Expected {
-	/** Drafts by id. */
 	readonly drafts = new Map<string, Held>();
 	/** Data of this PC only, by kind and name; templates, settings. */
 	readonly own = new Map<string, string>();
@@ -135,7 +133,6 @@ export class Expected {
 	readonly removedPhotos = new Set<string>();
 	/** Count entries, decisions and notes: words that must not be lost. */
 	readonly counted = new Map<string, Set<string>>();
-	/** The last decision on each count line. */
 	readonly decided = new Map<string, Node>();
 
 	copy(): Snapshot {

@@ -11,10 +11,10 @@ import { createCore } from '../../src/main/core/create-core.ts';
 import type { CorePorts, Fetch } from '../../src/main/core/ports.ts';
 import { openDataFolder } from '../../src/main/core/store/recovery.ts';
 import { noConnection, openTestPc } from '../support/pc.ts';
+import { holding, quietPorts } from '../support/ports.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { datedBy } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
-import { quietPorts, secretOf } from '../support/quiet-ports.ts';
 
 /** The service data that histories use. */
 export interface Place {
@@ -120,13 +120,10 @@ export interface HistoryClock {
 export class Pc {
 	readonly folder = mkdtempSync(join(tmpdir(), 'stillroom-travel-'));
 	readonly #clock: HistoryClock;
-	/** Pauses take no time. */
 	readonly #timers = virtualClock();
 	readonly #onTheWay = new Set<Promise<unknown>>();
 	#core: Core | null = null;
-	/** The service's address while plugged in. */
 	#serviceUrl: string | null = null;
-	/** How far its own clock is ahead. */
 	ahead = 0;
 
 	constructor(template: string, clock: HistoryClock) {
@@ -162,7 +159,6 @@ export class Pc {
 	async #passing<Result>(work: Promise<Result>): Promise<Result> {
 		const pending = new Set([work]);
 		const ended = work.finally(() => pending.clear());
-		// It is awaited below.
 		ended.catch(() => undefined);
 		while (pending.size > 0) await this.#pass(10);
 		return ended;
@@ -226,11 +222,11 @@ export class Pc {
 			return answer;
 		};
 		return {
-			...quietPorts,
+			...quietPorts(),
 			clock,
 			newId: () => crypto.randomUUID(),
 			network: datedBy(clock, { read: send, write: send }),
-			secrets: secretOf(credentials.clientSecret),
+			secrets: holding(credentials.clientSecret),
 			pcName: this.folder,
 		};
 	}

@@ -53,7 +53,6 @@ function historyOf(seed: number): { machines: number; deeds: Deed[] } {
 		const isWork = index < 2 || random() < 0.45;
 		return {
 			name: oneOf(isWork ? entered : happens) ?? 'draft',
-			// Most happen at one PC, so that they meet.
 			pc: random() < 0.4 ? 0 : Math.floor(random() * machines),
 			pick: random(),
 			keep: random() < 0.5 ? 'here' : 'there',

@@ -6,7 +6,7 @@ import { reopening, type OpenedData } from './reopening.ts';
 import { listCopies, makeCopy, writeCopy } from './store/copies.ts';
 import { rescueRecords } from './store/rescue-records.ts';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
-import { quietPorts } from '../../../test/support/quiet-ports.ts';
+import { quietPorts } from '../../../test/support/ports.ts';
 
 const folder = freshFolder();
 
@@ -33,7 +33,7 @@ test('Going back to a copy waits for a running check of the file', async () => {
 	})({
 		dataFolder: folder(),
 		ports: {
-			...quietPorts,
+			...quietPorts(),
 			clock: virtualClock(),
 			newId: uuidV7(() => 0),
 		},

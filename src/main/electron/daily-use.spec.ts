@@ -14,7 +14,7 @@ import type {
 import { describe, expect, it } from 'vitest';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
 import { only } from '../../../test/support/fake-electron.ts';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { hostFacts } from '../host/host-facts.ts';
 import { createBadge } from './badge.ts';
 import { findInstallation } from './installation.ts';

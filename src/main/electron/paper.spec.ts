@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserWindow, SaveDialogOptions, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { only } from '../../../test/support/fake-electron.ts';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { windowParts } from './paper.ts';
 
 type Print = WebContents['print'];

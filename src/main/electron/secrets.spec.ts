@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { secretFile } from './secrets.ts';
 
 type Options = Parameters<typeof secretFile>[1];

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { only } from '../../../test/support/fake-electron.ts';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import type { Policy } from '../../shared/bridge/policy.ts';
 import type { Installation } from './installation.ts';
 import { menuTemplate, ProgramMenu } from './menu.ts';

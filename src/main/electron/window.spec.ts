@@ -7,7 +7,7 @@ import type {
 	WebContents,
 } from 'electron';
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { only } from '../../../test/support/fake-electron.ts';
 import { denyPermissions, lockNavigation } from './navigation.ts';
 import { outsideOpener } from './open-external.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshFolder } from '../../../test/support/fresh-folder.ts';
-import { silentLog } from '../../../test/support/quiet-ports.ts';
+import { silentLog } from '../../../test/support/ports.ts';
 import { serviceProfile } from '../../shared/service/profile.ts';
 import {
 	forkNodePractice,

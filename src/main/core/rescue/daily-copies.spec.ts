@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
+import { silentLog } from '../../../../test/support/ports.ts';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { copyFile, listCopies, thinCopies } from '../store/copies.ts';
 import { openDurable, type Sqlite } from '../store/open.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const folder = freshFolder();
 let durable: Sqlite;
@@ -29,7 +30,7 @@ beforeEach(() => {
 				return nothing;
 			},
 		},
-		log: { info: nothing, warn: nothing, error: nothing },
+		log: silentLog,
 		free: () => null,
 		copyFile: undefined,
 		changed: nothing,
@@ -89,7 +90,7 @@ test('After a start with a clock a year ahead, makes one copy a day and treats t
 					return nothing;
 				},
 			},
-			log: { info: nothing, warn: nothing, error: nothing },
+			log: silentLog,
 			free: () => null,
 			copyFile: undefined,
 			changed: nothing,

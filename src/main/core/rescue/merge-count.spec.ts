@@ -12,7 +12,6 @@ import {
 import { importInto, writtenWork } from '../../../../test/support/work-import.ts';
 import { workTables } from '../store/work-tables.ts';
 import type { MergeRule } from './merge-count.ts';
-import { readWorkFile } from './work-file.ts';
 
 let office: Kitchen;
 let cellar: Kitchen;
@@ -228,22 +227,6 @@ test("Two PCs' counts of one line follow the count's rule, or need a decision if
 	expect(results[0]?.slice(3)).toEqual(['1', '2']);
 });
 
-test('Two people who counted the same quantity follow the merge rule like any others', () => {
-	for (const [rule, total] of [
-		['sum', '20'],
-		['replace', '10'],
-		[null, '10'],
-	] as const) {
-		const stocktakeId = open(rule ?? 'ask');
-		imported(cellar, exported(office, stocktakeId));
-		enter(office, stocktakeId, 1, '10');
-		enter(cellar, stocktakeId, 1, '10');
-		const { undecided, both } = imported(office, exported(cellar, stocktakeId));
-		expect([undecided, both.length]).toEqual([rule === null, 1]);
-		if (rule !== null) expect(totals(office, stocktakeId)[0]).toBe(total);
-	}
-});
-
 test('Two lines added under the same number stay two lines', () => {
 	const stocktakeId = open('sum');
 	imported(cellar, exported(office, stocktakeId));
@@ -281,15 +264,4 @@ test('A line that one PC removed stays if the other counted it', () => {
 		const added = seen(at, stocktakeId).lines.filter(({ shelf }) => shelf === 'New');
 		expect(added.map(({ lineNo, total }) => [lineNo, total])).toEqual([[5, '2']]);
 	}
-});
-
-test('A modified file is rejected', () => {
-	const stocktakeId = open();
-	enter(office, stocktakeId, 1, '5');
-	const file = exported(office, stocktakeId);
-	expect(readWorkFile(file).ok).toBe(true);
-	expect(readWorkFile(file.replace('"typed": "5"', '"typed": "6"'))).toEqual({
-		ok: false,
-		why: 'not-a-rescue-file',
-	});
 });

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStockedKitchen, caller, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { silentLog } from '../../../../test/support/ports.ts';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { contract, isCallName } from '../../../shared/bridge/contract.ts';
 import { createDispatch, takesRoom, type Capabilities } from '../dispatch.ts';
 import { hasBallast, layBallast } from '../store/ballast.ts';
 import { isDiskFull } from '../store/damage.ts';
 import { createRoom, type Room } from './room.ts';
-import { silentLog } from '../../../../test/support/quiet-ports.ts';
 
 let kitchen: Kitchen;
 let room: Room;

@@ -13,7 +13,6 @@ import { amountOf, WorkExport } from './work-export.ts';
 
 export interface WorkFileParts {
 	dataFolder: string;
-	/** The session's secrets, to keep them out of files. */
 	secrets(): readonly string[];
 	/** Runs the work while nothing is in flight, and announces it afterwards. */
 	paused<Result>(work: () => Result): Promise<Result>;

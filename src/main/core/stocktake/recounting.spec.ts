@@ -112,18 +112,6 @@ test('the difference is posted unless someone chooses to keep the counted quanti
 	expect(lineOf(count, 1)).toMatchObject({ bookNow: '44', adjustment: '-4' });
 });
 
-test('undo and redo restore the book of the count', async () => {
-	const count = open();
-	enter(count, 1, '38');
-	await bookBecomes('30');
-	enter(count, 1, '29');
-	expect(lineOf(count, 1)).toMatchObject({ book: '30', variance: '-1' });
-	kitchen.call('stocktake.undo', { stocktakeId: count, by: 'Noor' });
-	expect(lineOf(count, 1)).toMatchObject({ book: '48', variance: '-10' });
-	kitchen.call('stocktake.redo', { stocktakeId: count, by: 'Noor' });
-	expect(lineOf(count, 1)).toMatchObject({ book: '30', variance: '-1' });
-});
-
 test('tolerances are set in general and by category, and a submitted count keeps the ones it was submitted with', () => {
 	const count = open({ scope: { kind: 'full' } });
 	enter(count, 1, '40');

@@ -46,7 +46,6 @@ export interface EventRow {
 	by: string;
 	why: string;
 	code: string;
-	/** JSON: arguments of the code's message. */
 	args: string;
 }
 

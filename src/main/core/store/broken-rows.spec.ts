@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../shared/bridge/contract.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
+import { transferToSave } from '../../../../test/support/documents.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openTestPc } from '../../../../test/support/pc.ts';
 import { startTestPractice } from '../../../../test/support/practice.ts';
@@ -60,13 +61,7 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 
 	test('lists the other transfers', () => {
 		for (const description of ['Breakfast', 'Lunch'])
-			kitchen.call('transfer.save', {
-				...draft,
-				direction: 'out',
-				otherLocationId: 'L-2',
-				description,
-				lines: [line],
-			});
+			kitchen.call('transfer.save', transferToSave([line], { description }));
 		breakOne('draft', 'body', broken);
 		const { documents } = kitchen.call('transfer.list', at);
 		expect(documents).toHaveLength(1);

@@ -21,7 +21,6 @@ export interface Copy {
 	name: string;
 	/** Each copy has the next number, so their order does not depend on the clock. */
 	number: number;
-	/** Epoch ms. */
 	at: number;
 	bytes: number;
 }
@@ -88,7 +87,6 @@ export function copyBeforeMigrating(
 ): Copy | null {
 	const format = formatOf(file);
 	if (format === 0 || format >= known) return null;
-	// The log belongs to the file.
 	const db = new Database(file, { fileMustExist: true });
 	try {
 		db.pragma('wal_checkpoint(TRUNCATE)');

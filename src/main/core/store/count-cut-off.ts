@@ -11,7 +11,6 @@ export interface CutOffRow {
 	number: string;
 	title: string;
 	business_date: string;
-	/** Decimal text in `currency`; null if unknown. */
 	value: string | null;
 	currency: string;
 	phase: CutOffDocument['phase'];

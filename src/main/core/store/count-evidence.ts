@@ -16,7 +16,6 @@ export function countEvidence(durable: Sqlite) {
 	return {
 		entries: (stocktakeId: string): EntryRow[] => entries.all(stocktakeId),
 		events: (stocktakeId: string): CountEvent[] => events.all(stocktakeId),
-		/** Including discarded ones. */
 		rounds: (stocktakeId: string): StocktakeRow[] => rounds.all(stocktakeId),
 	};
 }

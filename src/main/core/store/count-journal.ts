@@ -20,17 +20,14 @@ export interface BoxRow {
 	quantity: string;
 	at: number;
 	by: string;
-	/** The item's book quantity at that time, in base units, and when it was read; null if unknown. */
 	book: string | null;
 	book_as_of: number | null;
-	/** The entry that set it; 0 in boxes from another PC. */
 	entry_id: number;
 }
 
 /** A journal entry: a box filled or cleared, a note (`unit_id` null), or a line removed (WHOLE_LINE). */
 export interface EntryRow {
 	stocktake_id: string;
-	/** Increases within a count. */
 	entry_id: number;
 	line_no: number;
 	unit_id: string | null;
@@ -41,14 +38,11 @@ export interface EntryRow {
 	by: string;
 	connection: string;
 	pc: string;
-	/** The entry_id of the act's first entry. */
 	act: number;
 	/** `kept-out`: history only, because another person's count was kept. */
 	kind: Act['kind'] | 'kept-out';
 	of_act: number | null;
-	/** JSON of the boxes or the note before the entry. */
 	before: string | null;
-	/** When it was counted: earlier than `at` if it was on paper first; null for a note or a whole line. */
 	counted_at: number | null;
 	book: string | null;
 	book_as_of: number | null;

@@ -5,26 +5,20 @@ import { Table } from './table.ts';
 
 export interface LineRow {
 	line_no: number;
-	/** The service's stock area. */
 	area_id: string;
 	walk_area_id: string;
 	position: number;
 	shelf: string;
 	item_id: string;
-	/** JSON: the item when the count was opened. */
 	item: string;
 	book: string | null;
-	/** JSON: LastCount; null if there was none. */
 	last_count: string | null;
 	note: string;
 	left_by: string;
-	/** Overrides the count's `keep` for this line; empty: no override. */
 	keep: Keep | '';
-	/** Which count of the line is used: 0 the first, else the round; null: the latest. */
 	stands: number | null;
 	reason: string;
 	added: number;
-	/** The last entry on the line that no box holds: a note or a cleared box; 0 if none. */
 	revision: number;
 }
 
@@ -108,7 +102,6 @@ export class CountLineTable extends Table {
 	readonly get = this.sql.row<[stocktakeId: string, lineNo: number], LineRow>(
 		`SELECT ${columns} FROM count_line WHERE stocktake_id = ? AND line_no = ?`,
 	);
-	/** Also a removed line. */
 	readonly any = this.sql.row<[stocktakeId: string, lineNo: number], LineRow>(
 		`SELECT ${columns} FROM stocktake_line WHERE stocktake_id = ? AND line_no = ?`,
 	);
@@ -129,7 +122,6 @@ export class CountLineTable extends Table {
 		this.#insert({ ...line, stocktake_id: stocktakeId, added: 0 });
 	}
 
-	/** Adds a line to an open count. */
 	add(stocktakeId: string, line: NewLine): void {
 		this.#insert({ ...line, stocktake_id: stocktakeId, added: 1 });
 	}

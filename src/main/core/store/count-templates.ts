@@ -8,7 +8,6 @@ interface TemplateRow {
 	account_id: string;
 	location_id: string;
 	name: string;
-	/** JSON: CountPlan. */
 	plan: string;
 	changed_at: number;
 	changed_by: string;

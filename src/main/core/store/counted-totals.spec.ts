@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
+import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 import { countedTotals } from './counted-totals.ts';
 import { countHistory } from './count-history.ts';
 import { workTables } from './work-tables.ts';
 import { openDurable } from './open.ts';
 import { salvage } from './salvage.ts';
-import { freshFolder } from '../../../../test/support/fresh-folder.ts';
 
 const folder = freshFolder();
 let file: string;

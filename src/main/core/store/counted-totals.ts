@@ -7,7 +7,6 @@ import { keptOr } from './kept-json.ts';
 export interface CountedTotal {
 	readonly areaId: string;
 	readonly itemId: string;
-	/** Base units. */
 	readonly quantity: string;
 	readonly unitIds: readonly string[];
 }

@@ -26,18 +26,14 @@ export interface StocktakeRow {
 	book_as_of: number | null;
 	submitted_at: number | null;
 	closed_why: string;
-	/** JSON: CountPlan. */
 	plan: string;
 	template_id: string | null;
 	together: Together;
 	approved_at: number | null;
 	approved_by: string;
 	moved_at: number | null;
-	/** How to treat lines whose stock moved after counting; empty until chosen. */
 	keep: Keep | '';
-	/** JSON: the tolerances at submission; null while open. */
 	tolerances: string | null;
-	/** For a recount: the original count, the round, and who recounts. */
 	recount_of: string | null;
 	round: number;
 	recounter: string;
@@ -214,7 +210,6 @@ export class CountTable extends Table {
 		this.#approve(at, by, stocktakeId);
 	}
 
-	/** @returns false if the count was not open */
 	close(
 		stocktakeId: string,
 		state: Exclude<CountState, 'open'>,

@@ -13,7 +13,6 @@ export interface DraftRow {
 	account_id: string;
 	document: DraftDocument;
 	location_id: string;
-	/** The service's document of a receipt, fulfilment or edit; null for a new document. */
 	server_id: string | null;
 	state: DraftState;
 	revision: number;

@@ -1,22 +1,11 @@
-import type Database from 'better-sqlite3';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openTestStore } from '../../../../test/support/store.ts';
 import { tablesOf } from './damage.ts';
 import { compareVersions, durableTables, joined } from './durable-tables.ts';
-import { openDurable } from './open.ts';
 
-let folder: string;
-let db: Database.Database;
-beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-tables-'));
-	db = openDurable(join(folder, 'stillroom.db'));
-});
-afterAll(() => {
-	db.close();
-	rmSync(folder, { recursive: true, force: true });
-});
+const store = openTestStore();
+const db = store.durable;
+afterAll(() => store.end());
 
 test('Every table is declared with existing columns', () => {
 	expect(durableTables.map(({ name }) => name).sort()).toEqual(tablesOf(db).sort());

@@ -25,10 +25,8 @@ export interface ItemRow {
 	name: string;
 	category: string;
 	unitCost: string | null;
-	/** JSON of `ItemView['units']`. */
 	units: string;
 	baseUnitName: string;
-	/** JSON of `ItemView['barcodes']`. */
 	barcodes: string;
 	/** Base units in the areas of the location, separated by spaces; null if none. */
 	onHand: string | null;

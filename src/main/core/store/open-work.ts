@@ -41,7 +41,6 @@ export function openWork(store: Store) {
 		 ) WHERE documents > 0 OR (practice = 0 AND drafts + counts > 0) ORDER BY name`,
 	);
 
-	/** A possible duplicate counts in the area of its document. */
 	const needYou = store.durable.prepare<{ account: string }, { document: string; needs: number }>(
 		`SELECT document, sum(needs) AS needs FROM (
 			SELECT document, count(*) AS needs FROM lane INDEXED BY lane_standing

@@ -12,7 +12,6 @@ export interface QueuedWork {
 	confirmedReadNo: number | null;
 	payload: string;
 	payloadVersion: number;
-	/** Epoch ms. */
 	queuedAt: number;
 }
 

@@ -138,7 +138,6 @@ function goBackTo(
 	db.pragma('wal_checkpoint(TRUNCATE)');
 	const aside = asidePath(folder, at);
 	setAside(file, aside, 'copy');
-	// Migrates an older copy in a temporary file.
 	const reading = `${file}.reading`;
 	const removeReading = () => {
 		for (const suffix of ['', '-wal', '-shm']) rmSync(reading + suffix, { force: true });

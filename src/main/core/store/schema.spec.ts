@@ -1,20 +1,10 @@
 // Shows schema changes in review through a snapshot. To accept a change, run this file with `-- --update`.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore, type Sqlite, type Store } from './open.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openTestStore } from '../../../../test/support/store.ts';
+import type { Sqlite } from './open.ts';
 
-let folder: string;
-let store: Store;
-beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'stillroom-schema-'));
-	store = openStore(folder);
-});
-afterAll(() => {
-	store.close();
-	rmSync(folder, { recursive: true, force: true });
-});
+const store = openTestStore();
+afterAll(() => store.end());
 
 const written = ({ type, sql }: { type: string; sql: string }): string => {
 	const bare = sql.replace(/\s*--.*$/gm, '');

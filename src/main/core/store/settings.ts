@@ -5,7 +5,6 @@ import { readKept } from './kept-json.ts';
 import type { Store } from './open.ts';
 
 export interface SettingsTable {
-	/** Cached in memory, because every entry reads them. */
 	read(): Settings;
 	write(changed: Partial<Settings>): void;
 }

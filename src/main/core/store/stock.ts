@@ -9,7 +9,6 @@ export interface NewStock {
 	itemId: string;
 	shelf: string;
 	sequence: number;
-	/** Base units. */
 	quantity: string;
 	/** Money per base unit at this location. */
 	unitCost: string | null;

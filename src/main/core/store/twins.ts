@@ -7,13 +7,11 @@ export interface WatchedRow {
 	action_id: string;
 	lane_id: string;
 	server_id: string | null;
-	/** Remaining time, ms of running. */
 	left_ms: number;
 }
 
 export interface UnseenRow {
 	action_id: string;
-	/** When a list last missed it, epoch ms. */
 	missed_at: number | null;
 }
 

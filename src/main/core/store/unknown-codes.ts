@@ -62,7 +62,6 @@ interface ScanRow {
 interface DocumentCodeRow {
 	code: string;
 	times: number;
-	/** Of the last scan. */
 	at: number;
 }
 

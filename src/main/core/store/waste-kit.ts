@@ -5,7 +5,6 @@ import { Queries } from './table.ts';
 interface TemplateRow {
 	template_id: string;
 	name: string;
-	/** JSON, declared by the capability. */
 	lines: string;
 	changed_at: number;
 }

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
 import { freshFolder } from '../../../../test/support/fresh-folder.ts';
+import { finishFiles, prepare, publish, readWorkFile } from './work-files.ts';
 
 const name = 'stillroom-work-20261121T120000Z.json';
 const folder = freshFolder();

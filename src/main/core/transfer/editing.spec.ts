@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { written } from '../../../../test/support/documents.ts';
+import { transferToSave, written } from '../../../../test/support/documents.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
@@ -53,27 +53,16 @@ function endOf({ direction, name, kind }: (typeof ends)[number]) {
 	};
 	const get = (documentId: string = name) => kitchen.call('transfer.get', { documentId });
 	const begin = () => kitchen.call('transfer.edit', { documentId: name });
-	const save = (draft: TransferDocument, typed: string) =>
-		kitchen.call('transfer.save', {
-			documentId: draft.documentId,
-			revision: draft.revision,
-			direction,
-			locationId: here,
-			otherLocationId: other,
-			description: draft.description,
-			lines: draft.lines.map((line) => ({
-				lineId: line.lineId,
-				itemId: line.item.itemId,
-				boxes: line.boxes.map((box) => (line.item.itemId === '2' ? { ...box, typed } : box)),
-				note: line.note,
-			})),
-			locale: 'en-GB',
-		});
-	const list = () =>
-		kitchen.call('transfer.list', {
-			locationId: here,
-			limit: 50,
-		}).documents;
+	const save = (draft: TransferDocument, typed: string) => {
+		const { documentId, revision, description } = draft;
+		const lines = draft.lines.map(({ lineId, item: { itemId }, boxes, note }) => ({
+			...{ lineId, itemId, note },
+			boxes: boxes.map((box) => (itemId === '2' ? { ...box, typed } : box)),
+		}));
+		const edited = { documentId, revision, direction, description };
+		return kitchen.call('transfer.save', transferToSave(lines, edited));
+	};
+	const list = () => kitchen.call('transfer.list', { locationId: here }).documents;
 	return { show, get, begin, save, list };
 }
 

@@ -52,10 +52,7 @@ function receive(typed: string, settlement: Settlement = 'waste'): void {
 }
 const head = (kind: 'transfer-in' | 'wastage', id: string) =>
 	kitchen.outbox.stepsOf(kind, id).findLast(({ state }) => state !== 'cancelled')!;
-const undoReceipt = (): void => {
-	const { actionId, revision } = head('transfer-in', documentId);
-	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
-};
+const undoReceipt = () => kitchen.undo('transfer-in', documentId);
 const draftId = (): string => line('l-1').settled[0]!.documentId!;
 const saveWaste = (id: string, lines: { lineId: string; itemId: string; typed: string }[]) => {
 	const { revision, locationId, description } = waste(id);

@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-	failureOf,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { arrivalInCases, handoverAt } from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
@@ -91,9 +86,7 @@ test('a fulfilment is open again after an undo before it was sent', async () => 
 	kitchen.service.there = false;
 	enterAllAsDue();
 	fulfill();
-	const lane = kitchen.outbox.lanes('transfer-out')[0]!;
-	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane.laneId)[0]!;
-	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	kitchen.undo('transfer-out', 'service:out:O-1');
 	expect(get()).toMatchObject({ handover: 'fulfill' });
 	expect(get().lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
 });

@@ -116,6 +116,14 @@ test('a corrected quantity that is not short any more loses its reason and settl
 	expect(enter('l-1', '12').lines[0]!.entry).toMatchObject({ reason: '', settlement: 'none' });
 });
 
+test('correcting a shortage to an excess clears its reason and settlement', () => {
+	cameShort('waste', 'none');
+	expect(enter('l-1', '19').lines[0]!.entry).toMatchObject({
+		...{ difference: '1', settlement: 'none', reason: '' },
+	});
+	expect(enter('l-2', '2').lines[1]!.entry).toMatchObject({ reason: 'Wrong item' });
+});
+
 test('an item on two lines at this end is not compared with its single line at the other end', async () => {
 	await kitchen.shows({
 		'transferOut.list': [

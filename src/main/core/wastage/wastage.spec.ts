@@ -4,7 +4,6 @@ import {
 	itemRecord,
 	openKitchen,
 	openStockedKitchen,
-	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteAt, wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
@@ -254,9 +253,7 @@ test('a document undone before it was sent is a draft again and can be resubmitt
 	kitchen.service.there = false;
 	const { documentId } = save([line()]);
 	submit(documentId);
-	const [lane] = kitchen.outbox.lanes('wastage');
-	const { action_id: actionId, revision } = kitchen.outbox.tables.ofLane(lane!.laneId)[0]!;
-	valueOf(kitchen.outbox.cancel({ actionId, revision }, 'Noor'));
+	kitchen.undo('wastage', documentId);
 	const again = get(documentId);
 	expect(again.standing).toBe('draft');
 	save([line({ boxes: [{ unitId: '1', typed: '9' }] })], {
@@ -347,9 +344,7 @@ test('a draft undone and then restored from an older snapshot is sent when it is
 	const revision = kitchen.store.durable.prepare('SELECT revision FROM draft').pluck().get();
 	submit(documentId);
 	const steps = () => kitchen.outbox.stepsOf('wastage', documentId);
-	const [created] = steps();
-	const { actionId, revision: seen } = created!;
-	valueOf(kitchen.outbox.cancel({ actionId, revision: seen }, 'Noor'));
+	kitchen.undo('wastage', documentId);
 	// Restoring a snapshot brings back the draft as it was and leaves the steps.
 	kitchen.store.durable.prepare(`UPDATE draft SET state = 'open', revision = ?`).run(revision);
 	submit(documentId);
