@@ -271,6 +271,7 @@ base(
 			await expect.poll(counted).toBe(0);
 		});
 
+		const stateOfFirst = async () => (await linesOf(pc, stocktakeId))[0]?.state;
 		await base.step('what was refused stands there after a reload', async () => {
 			await page.keyboard.press('Control+Home');
 			await page.keyboard.type('3*');
@@ -284,6 +285,7 @@ base(
 			await page.keyboard.press('Enter');
 			await expect(page.locator('input[aria-invalid=true]')).toHaveCount(0);
 			await page.keyboard.press('Control+Z');
+			await expect.poll(stateOfFirst).toBe('uncounted');
 		});
 
 		await base.step('what was typed in the open box is entered when the page goes', async () => {
@@ -295,14 +297,14 @@ base(
 			});
 			await page.keyboard.press('Control+Home');
 			await page.keyboard.type('6');
+			await expect(page.locator('input:focus')).toHaveValue('6');
 			await page.reload();
 			gone.resolve(undefined);
-			const first = async () => (await linesOf(pc, stocktakeId))[0]?.state;
-			await expect.poll(first).toBe('quantity');
+			await expect.poll(stateOfFirst).toBe('quantity');
 			await page.unroute('**/call/stocktake.enter');
 			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 			await page.keyboard.press('Control+Z');
-			await expect.poll(first).toBe('uncounted');
+			await expect.poll(stateOfFirst).toBe('uncounted');
 		});
 
 		await base.step('a line is moved down, and stands there for the next count', async () => {

@@ -94,6 +94,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await page.keyboard.press('Control+Z');
 		await expect(box).toHaveValue('');
 		await expect(box).toBeFocused();
+		await expect(page.locator('form.saved').filter({ has: box }), 'no dot').toHaveCount(0);
 		await expect(total).toHaveText(before);
 		await page.keyboard.press('Control+Shift+Z');
 		await expect(box).toHaveValue('1/2');

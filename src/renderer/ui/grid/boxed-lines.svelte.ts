@@ -69,7 +69,7 @@ export class BoxedLines<Line extends SheetLine> {
 		return this.columns.map((column) => ({
 			key: column,
 			label: columnLabel(this.#app.t, column),
-			width: '92px',
+			width: '108px',
 			align: 'end',
 			box: (line) =>
 				unitsOf(line.item).has(column)
