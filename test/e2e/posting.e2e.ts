@@ -91,14 +91,16 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		await page.keyboard.press('Enter');
 		await expect(approver).toHaveValue(name);
 	};
+	const heading = page.getByRole('heading', { level: 1 });
 	const approveBySamir = async () => {
-		await tabTo(page, approve, 'Shift+Tab');
+		await tabTo(page, approve);
 		await page.keyboard.press('Enter');
 		await nameApprover('Samir Kaya');
 		// Enter in a chosen name presses the button, as in any form.
 		await page.keyboard.press('Enter');
 		await expect(question).toBeHidden();
 		await expect(page.getByRole('button', { name: 'Withdraw approval' })).toBeVisible();
+		await expect(heading, 'the button that was pressed is gone').toBeFocused();
 	};
 	await test.step('a counter may not approve, another person does, and an entry revokes it', async () => {
 		await tabTo(page, approve, 'Shift+Tab');
@@ -115,6 +117,7 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		await approveBySamir();
 		await pressOn(page, page.getByRole('button', { name: 'Withdraw approval' }));
 		await expect(page.getByRole('button', { name: 'Approve first' })).toBeVisible();
+		await expect(heading).toBeFocused();
 		await pressOn(page, page.getByRole('button', { name: 'Send back…' }));
 		await nameApprover('Samir Kaya');
 		await fillIn(page, question.getByLabel('Reason'), 'Weigh the flour');

@@ -30,10 +30,17 @@ function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	(control ?? (wanted?.ariaDisabled === 'true' ? dialog : wanted) ?? dialog).focus();
 }
 
+/** For so long a closing dialog, or a button about to go, may still have the focus. */
+const framesToWait = 10;
+
 /** The action may have removed the element that had the focus. Go to the page's head then, not to the window's top. */
 export function keepFocusOnPage(): void {
-	requestAnimationFrame(() => {
-		if (document.activeElement !== document.body) return;
-		document.querySelector<HTMLElement>('#page h1')?.focus();
-	});
+	let frames = framesToWait;
+	const look = () => {
+		frames -= 1;
+		if (document.activeElement === document.body)
+			document.querySelector<HTMLElement>('#page h1')?.focus();
+		else if (frames > 0) requestAnimationFrame(look);
+	};
+	requestAnimationFrame(look);
 }
