@@ -27,4 +27,10 @@ describe('the names of possible approvers', () => {
 	it('does not take the name of a person who may not approve in other letters', () => {
 		expect(names(' ANA  López ')).toEqual([]);
 	});
+
+	it('does not take the beginning of such a name for a new one', () => {
+		expect(names('an')).toEqual([]);
+		expect(names('lóp')).toEqual([]);
+		expect(names('m')).toEqual(['Mona', 'm']);
+	});
 });

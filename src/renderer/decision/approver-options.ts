@@ -16,7 +16,10 @@ interface Offer {
 	readonly newName: string;
 }
 
-/** The staff who may approve and match the text. A new name comes last, so that nobody chooses it by mistake. */
+/**
+ * The staff who may approve and match the text. A new name comes last, so that nobody chooses it by mistake, and not at
+ * all where it begins the name of somebody who may not approve.
+ */
 export function approverOptions(
 	text: string,
 	{ staff, exclude, newName }: Offer,
@@ -27,7 +30,8 @@ export function approverOptions(
 	const offered = staff
 		.filter((name) => !isKnown(exclude, name) && startsLike(name, typed))
 		.map((name) => ({ value: name, label: name }));
-	if (typed === '' || isKnown([...staff, ...exclude], typed)) return offered;
+	if (typed === '' || isKnown(staff, typed)) return offered;
+	if (exclude.some((name) => sameName(name, typed) || startsLike(name, typed))) return offered;
 	return [...offered, { value: typed, label: typed, note: newName }];
 }
 
