@@ -158,4 +158,6 @@ test('lines of a review are ticked row by row, from the heading on', async ({
 	for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space', 'ArrowDown', 'Space', 'Space'])
 		await page.keyboard.press(key);
 	await expect(page.getByRole('checkbox', { name: /^Tick /, checked: true })).toHaveCount(2);
+	// Not named like the strip above it, which counts more.
+	await expect(page.getByRole('radio', { name: /^Questions/ })).toBeVisible();
 });
