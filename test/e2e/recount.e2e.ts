@@ -160,4 +160,12 @@ test('lines of a review are ticked row by row, from the heading on', async ({
 	await expect(page.getByRole('checkbox', { name: /^Tick /, checked: true })).toHaveCount(2);
 	// Not named like the strip above it, which counts more.
 	await expect(page.getByRole('radio', { name: /^Questions/ })).toBeVisible();
+
+	await test.step('in the largest text the title keeps its words', async () => {
+		await pc.call('settings.set', { textSize: 200 });
+		const heading = page.getByRole('heading', { level: 1 });
+		const cutOff = (title: HTMLElement) => title.scrollWidth > title.clientWidth;
+		await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+		expect(await heading.evaluate(cutOff)).toBe(false);
+	});
 });
