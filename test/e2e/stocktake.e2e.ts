@@ -53,6 +53,13 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await tabTo(page, page.getByRole('checkbox', { name: 'Cleaning store' }));
 		await page.keyboard.press('Space');
 		await expect(page.getByText('5 areas')).toBeVisible();
+		const approval = page.getByLabel('Approval');
+		await tabTo(page, approval);
+		const start = await page.getByRole('button', { name: 'Start counting' }).boundingBox();
+		const box = await approval.boundingBox();
+		expect((box?.y ?? 0) + (box?.height ?? 0), 'not under the start button').toBeLessThan(
+			start?.y ?? 0,
+		);
 		await pressOn(page, page.getByRole('button', { name: 'Start counting' }));
 		await expect(page.getByRole('heading', { level: 1, name: 'Evening count' })).toBeVisible();
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
