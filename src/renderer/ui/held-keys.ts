@@ -16,7 +16,9 @@ const queue = new KeyQueue<Press>({
 		await tick();
 	},
 	types: (press) => 'key' in press && isText(press.key),
-	drop(presses) {
+	drop(presses, after) {
+		// The rest of a burst that began with a dropped key still comes, and goes to the boxes as they are now.
+		if (markedKey > after) markNow();
 		const typed = typedBy(presses);
 		if (typed !== '') for (const tell of told) tell(typed);
 	},
@@ -36,6 +38,11 @@ export function markBeforeNextKey(): void {
 	markedKey = queue.holds ? queue.taken + 1 : 0;
 	if (queue.holds) unmarkBoxes();
 	else markBoxes();
+}
+
+function markNow(): void {
+	markedKey = 0;
+	markBoxes();
 }
 
 /** Number of keys held so far, for `forgetKeys`. */
@@ -133,7 +140,7 @@ function typedBy(presses: readonly Press[]): string {
 }
 
 function give(press: Press, number: number): void {
-	if (number === markedKey) markBoxes();
+	if (number === markedKey) markNow();
 	const target = document.activeElement ?? document.body;
 	if ('pasted' in press) {
 		if (isBox(target)) insert(target, press.pasted);

@@ -20,8 +20,8 @@ interface Ways<Press> {
 	readonly settled: () => Promise<void>;
 	/** Whether a press types a character, so that more of the same burst may follow. */
 	readonly types: (press: Press) => boolean;
-	/** Presses without a target. */
-	readonly drop: (presses: readonly Press[]) => void;
+	/** Presses without a target: all held after this number. */
+	readonly drop: (presses: readonly Press[], after: number) => void;
 }
 
 export class KeyQueue<Press> {
@@ -143,6 +143,10 @@ export class KeyQueue<Press> {
 	#dropSince(taken: number): void {
 		const dropped = this.#waiting.filter(({ number }) => number > taken);
 		this.forget(taken);
-		if (dropped.length > 0) this.#ways.drop(dropped.map(({ press }) => press));
+		if (dropped.length > 0)
+			this.#ways.drop(
+				dropped.map(({ press }) => press),
+				taken,
+			);
 	}
 }
