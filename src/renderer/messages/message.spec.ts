@@ -36,7 +36,7 @@ it('says in the current language why the network failed, and repeats the service
 	expect(saidWords(t, 'The item is locked.')).toBe('The item is locked.');
 });
 
-it('says in the current language what is wrong with a profile', () => {
+it('explains the problems of a profile in the current language', () => {
 	const { t } = new Language('ar', 'ar-EG');
 	const wrong = {
 		timeouts: { readMs: -1 },

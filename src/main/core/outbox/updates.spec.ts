@@ -61,7 +61,7 @@ test.each([
 	expect(end()).toBe(ends);
 });
 
-test('keeps what was queued before a merge', async () => {
+test('keeps the payload from before a merge', async () => {
 	shows([...content.items, flour]);
 	await edit();
 	const kept = kitchen.store.durable.prepare('SELECT payload FROM action_revision').pluck().all();

@@ -1,4 +1,4 @@
-// Submits a count: what blocks it, and what goes into the outbox.
+// Submits a count: checks whether anything blocks it, and queues its steps in the outbox.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';

@@ -49,7 +49,7 @@ const allComplete = () => kitchen.sync.state().tables.every(({ complete }) => co
 const lists = (name: string, ...rows: unknown[]) => {
 	kitchen.service.lists[name] = rows;
 };
-/** The next read of this operation waits until it is let go. */
+/** Delays the next read of this operation until `letGo` is called. */
 function hold(operation: string) {
 	const { promise, resolve } = Promise.withResolvers<undefined>();
 	const begun = new Set<string>();

@@ -123,7 +123,7 @@ export class Sync {
 		this.#fetching.outdated(list);
 	}
 
-	/** Stops what is running; resolves when nothing more will be written. */
+	/** Stops a running pull. Resolves once nothing more will be written. */
 	async stop(): Promise<void> {
 		this.#again = false;
 		this.#pauseTimer?.();

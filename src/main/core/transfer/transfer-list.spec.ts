@@ -60,7 +60,7 @@ test('each group lists what waits for us first, then the longest in transit, the
 	expect(list({ show: 'open' }).total).toBe(7);
 });
 
-test('what was received or rejected on arrival is no longer in transit to us', () => {
+test('a transfer that was received or rejected is no longer in transit to us', () => {
 	expect(list({ text: 'TRI-turned' }).groups).toMatchObject([{ group: 'ended' }]);
 	expect(list({ text: 'TRI-done' }).groups).toMatchObject([{ group: 'ended' }]);
 });

@@ -10,7 +10,7 @@ interface Setting {
 	readonly control: HTMLElement;
 }
 
-/** A radio group counts as one setting: its chosen option stands for it. */
+/** A radio group is one setting, found by its chosen option. */
 const controls =
 	'input:not([type="radio"]:not(:checked)), select, textarea, button, [tabindex="0"], a[href]';
 

@@ -76,7 +76,7 @@ export function problemOf(
 	return { problem, column: problem.path.endsWith('.reason') ? 'why' : boxColumn };
 }
 
-/** A quantity that cannot be entered is shown at once; what is only missing, after an attempt or with F8. */
+/** An impossible quantity is reported at once, a missing one only after an attempt or F8. */
 export const isShown = ({ message }: Problem, tried: boolean): boolean =>
 	tried || message !== 'missing';
 
