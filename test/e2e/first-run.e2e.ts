@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, fetched, holdEvents, test } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
+import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
 const jsonFile = (name: string, value: unknown) => ({
@@ -73,11 +74,14 @@ test('shows connection errors where they can be fixed, and keeps the input', asy
 
 	await test.step('choosing the location and starting', async () => {
 		await tabTo(page, page.getByRole('radio', { name: 'Harbour Kitchen' }));
+		// Nobody waits for the choice to be saved before pressing Enter.
+		const saveTheChoice = await holdBack(page, 'settings.set');
 		await page.keyboard.press('ArrowDown');
 		await expect(page.getByRole('radio', { name: 'Mill Street Grill' })).toBeChecked();
 		await page.keyboard.press('ArrowUp');
 		await expect(page.getByRole('radio', { name: 'Harbour Kitchen' })).toBeChecked();
 		await page.keyboard.press('Enter');
+		await saveTheChoice();
 		await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
 		await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
 	});
