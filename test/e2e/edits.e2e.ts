@@ -90,7 +90,9 @@ test('rejects, edits and sends again, chooses by line, and approves again', asyn
 			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
 			await fillIn(page, quantity, '3');
 			await page.keyboard.press('Control+Enter');
-			await expect(page.getByRole('heading', { level: 1, name: 'Waste' })).toBeVisible();
+			await expect(
+				page.getByRole('heading', { level: 1, name: 'Waste', exact: true }),
+			).toBeVisible();
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({
 				status: 'submitted',
@@ -109,7 +111,9 @@ test('rejects, edits and sends again, chooses by line, and approves again', asyn
 			await change('7', false);
 			await fillIn(page, quantity, '5');
 			await page.keyboard.press('Control+Enter');
-			await expect(page.getByRole('heading', { level: 1, name: 'Waste' })).toBeVisible();
+			await expect(
+				page.getByRole('heading', { level: 1, name: 'Waste', exact: true }),
+			).toBeVisible();
 			await pc.until(({ outbox }) => outbox.needYou === 1);
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed by both' });

@@ -364,7 +364,7 @@ test('reviews stale documents one by one, or sends all together', async ({
 	expect(await axeFaults(page)).toEqual([]);
 
 	await pressOn(page, page.getByRole('button', { name: 'Check one by one' }));
-	await expect(page.getByRole('heading', { level: 2, name: 'Waste' })).toBeFocused();
+	await expect(page.getByRole('heading', { level: 2, name: 'Waste', exact: true })).toBeFocused();
 	await expect(step(page, 'Check it before it is sent')).toBeVisible();
 	await pressOn(page, page.getByRole('button', { name: 'Undo' }));
 	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }));

@@ -168,7 +168,7 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 	});
 	await pc.show(page, `/waste/${documentId}`);
 	await page.getByRole('button', { name: 'Submit' }).dblclick();
-	await expect(page.getByRole('heading', { level: 1, name: 'Waste' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
 	await pc.until(drained);
 	const ours = (await service.snapshot()).wastage.filter(({ description }) =>
 		description?.includes('Pressed twice'),
@@ -206,7 +206,7 @@ test('Alt and a digit correct the reason of the line just added', async ({ page,
 
 	await test.step('it is sent from there', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByRole('heading', { level: 1, name: 'Waste' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
 		await pc.until(drained);
 	});
 });
