@@ -378,9 +378,9 @@ const shown = {
 
 const shownOf = (fields: Fields): z.ZodRawShape =>
 	Object.fromEntries(
-		Object.entries(fields).flatMap(([name, { as }]) => [
+		Object.entries(fields).flatMap(([name, { as }]): [string, z.ZodType][] => [
 			[name, shown[as]()],
-			...(as === 'reference' ? [[nameField(name), z.string()]] : []),
+			...(as === 'reference' ? [[nameField(name), z.string()] satisfies [string, z.ZodType]] : []),
 		]),
 	);
 
