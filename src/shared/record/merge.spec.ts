@@ -16,6 +16,9 @@ function canonical(fields: AnyFields, record: Plain): string {
 	return parts.sort().join(';');
 }
 
+const textOf = (value: unknown): string =>
+	typeof value === 'string' ? value : JSON.stringify(value);
+
 function canonicalValue(field: AnyField, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	const each = (read: (one: unknown) => string) => {
@@ -27,12 +30,12 @@ function canonicalValue(field: AnyField, value: unknown): string {
 		case 'money':
 			return String(Number(value));
 		case 'day':
-			return String(new Date(String(value)).getTime());
+			return String(new Date(textOf(value)).getTime());
 		case 'coded':
-			return `${String((value as Plain)['id'])}:${String((value as Plain)['name'])}`;
+			return [(value as Plain)['id'], (value as Plain)['name']].map(textOf).join(':');
 		case 'references':
 		case 'numbers':
-			return each(String);
+			return each(textOf);
 		case 'lines':
 			return each((line) => `{${canonical(field.fields ?? {}, line as Plain)}}`);
 		case 'group': {
@@ -40,7 +43,7 @@ function canonicalValue(field: AnyField, value: unknown): string {
 			return inner === '' ? '' : `{${inner}}`;
 		}
 		default:
-			return String(value);
+			return textOf(value);
 	}
 }
 
