@@ -3,7 +3,6 @@ import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { queuedWords } from '../messages/queued-words.ts';
-import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
 /** What a kind of draft tells the sheet about its document. */
@@ -135,6 +134,6 @@ export class DraftSending {
 	}
 
 	#backToList(from: string): void {
-		this.#app.route.go(hrefOf(this.#document().area).slice(1), { from });
+		this.#app.route.leave(this.#document().area, from);
 	}
 }

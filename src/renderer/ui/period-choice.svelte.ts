@@ -1,5 +1,7 @@
 // A list's date filter: a named period, or dates.
+import { businessDate } from '../../shared/bridge/values.ts';
 import { periodNames, periodOf, type PeriodName } from '../../shared/domain/period.ts';
+import type { Query } from '../shell/route.svelte.ts';
 
 export const periodChoices = ['any', ...periodNames, 'dates'] as const;
 
@@ -12,10 +14,22 @@ export class PeriodChoice {
 	/** Whether any day is left out. */
 	readonly active = $derived(this.name !== 'any');
 
+	/** As in the address; '' for what is not set. */
+	readonly query = $derived({
+		period: this.name === 'any' ? '' : this.name,
+		from: this.from,
+		to: this.to,
+	});
+
 	clear(): void {
-		this.name = 'any';
-		this.from = '';
-		this.to = '';
+		this.take({});
+	}
+
+	/** Sets the period of an address. */
+	take(query: Query): void {
+		this.name = periodChoices.find((name) => name === query['period']) ?? 'any';
+		this.from = dayIn(query['from']);
+		this.to = dayIn(query['to']);
 	}
 
 	/**
@@ -29,6 +43,8 @@ export class PeriodChoice {
 		return periodOf(this.name satisfies PeriodName, today, weekStartOf(locale));
 	}
 }
+
+const dayIn = (text: string | undefined): string => businessDate.safeParse(text).data ?? '';
 
 /** First day of the week in the region: 1 for Monday to 7 for Sunday. */
 function weekStartOf(tag: string): number {
