@@ -1,5 +1,6 @@
 // Backups of the data file, repairs, and moving work to another PC, so that nothing is lost with a disk, file or PC.
 import { z } from 'zod';
+import { recordDocuments } from '../record/records.ts';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
 import { settlement } from './transfer.ts';
@@ -54,6 +55,7 @@ export const draftDocument = z.enum([
 	'receipt',
 	'fulfilment',
 	'excess',
+	...recordDocuments,
 ]);
 
 /** A whole draft: both PCs began one for the same service document, or one submitted what the other changed. */

@@ -1,5 +1,7 @@
 // Reopens the document for editing when its lane is undone before anything was sent.
 import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { isRecordDocument, type RecordDocument } from '../../../shared/record/records.ts';
+import { madeOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
@@ -8,12 +10,18 @@ import type { Store } from '../store/open.ts';
 import { serverIdOf } from './lane-fold.ts';
 import { transferIdOf } from './transfer-id.ts';
 
-export const areaOf = {
+const areaOf = {
 	stocktake: 'stocktake',
 	wastage: 'wastage',
 	'transfer-out': 'transfer',
 	'transfer-in': 'transfer',
-} as const satisfies Record<Lane['document'], 'stocktake' | 'wastage' | 'transfer'>;
+} as const satisfies Record<
+	Exclude<Lane['document'], RecordDocument>,
+	'stocktake' | 'wastage' | 'transfer'
+>;
+
+export const areaOfLane = ({ document }: { document: Lane['document'] }) =>
+	isRecordDocument(document) ? 'record' : areaOf[document];
 
 const handedOverAt = { in: 'receive', out: 'fulfill' } as const;
 const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
@@ -26,15 +34,19 @@ export function documentReopening(store: Store) {
 	const drafts = draftTable(store.durable);
 	return (
 		lane: { account_id: string; document: Lane['document']; document_id: string },
-		taken: readonly { operation: string }[],
+		taken: readonly { operation: string; intent_id: string }[],
 	): void => {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		const tookBack = (verb: string) =>
 			taken.some(({ operation }) => operation.endsWith(`.${verb}`));
-		const madeOf = (kind: DraftDocument, serverId: string) => {
+		const reopenMadeOf = (kind: DraftDocument, serverId: string) => {
 			const draft = drafts.against(accountId, kind, serverId);
 			if (draft !== null) drafts.reopen(draft.draft_id);
 		};
+		if (isRecordDocument(document)) {
+			for (const step of taken) drafts.reopen(madeOf(step));
+			return;
+		}
 		switch (document) {
 			case 'stocktake':
 				if (!counts.reopen(accountId, documentId)) return;
@@ -44,16 +56,16 @@ export function documentReopening(store: Store) {
 			case 'wastage': {
 				const serverId = serverIdOf(documentId);
 				if (serverId === null) drafts.reopen(documentId);
-				else if (tookBack('update')) madeOf('wastage', serverId);
+				else if (tookBack('update')) reopenMadeOf('wastage', serverId);
 				return;
 			}
 			case 'transfer-out':
 			case 'transfer-in': {
 				const end = transferIdOf(documentId);
 				if (end === null) drafts.reopen(documentId);
-				else if (tookBack('update')) madeOf(document, end.serverId);
+				else if (tookBack('update')) reopenMadeOf(document, end.serverId);
 				else if (tookBack(handedOverAt[end.direction])) {
-					madeOf(enteredAt[end.direction], end.serverId);
+					reopenMadeOf(enteredAt[end.direction], end.serverId);
 				}
 			}
 		}

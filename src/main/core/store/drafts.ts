@@ -1,9 +1,11 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
+import type { RecordDocument } from '../../../shared/record/records.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
 /** Also entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods (`excess`). */
-export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
+export type DraftDocument =
+	'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess' | RecordDocument;
 export type Handover = 'receipt' | 'fulfilment';
 export const draftStates = ['open', 'submitted', 'discarded'] as const;
 type DraftState = (typeof draftStates)[number];
