@@ -41,23 +41,22 @@ export class RecordSending {
 		this.#parts = parts;
 	}
 
-	async save(account: ActiveAccount, input: Save): Promise<Reply<Saved>> {
-		const { accountId } = account;
+	save({ accountId }: ActiveAccount, input: Save): Reply<Saved> {
 		const type = inUse(input.type);
 		const found = input.id === null ? null : this.#parts.shown.get(accountId, type.name, input.id);
 		if (input.id !== null && found === null) return fail('not-found', 'This record is not here.');
 		switch (input.step) {
 			case 'keep':
-				return this.#keep(account, type, input, found);
+				return this.#keep(accountId, type, input, found);
 			case 'discard':
 				return this.#discard(accountId, type, input);
 			case 'send':
-				return this.#send(account, type, input, found);
+				return this.#send(accountId, type, input, found);
 		}
 	}
 
 	#keep(
-		{ accountId }: ActiveAccount,
+		accountId: string,
 		type: RecordTypeInUse,
 		input: Extract<Save, { step: 'keep' }>,
 		found: ShownRecord | null,
@@ -71,11 +70,7 @@ export class RecordSending {
 		return succeed({ state: 'kept', revision: kept.value.revision, problems, clashes });
 	}
 
-	#discard(
-		accountId: string,
-		type: RecordTypeInUse,
-		{ draftId, revision }: Save,
-	): Reply<Saved> {
+	#discard(accountId: string, type: RecordTypeInUse, { draftId, revision }: Save): Reply<Saved> {
 		const row = this.#parts.drafts.get(accountId, type, draftId);
 		if (row === null) return notHere();
 		if (row.revision !== revision) return changedMeanwhile();
@@ -84,12 +79,12 @@ export class RecordSending {
 		return succeed({ state: 'discarded' });
 	}
 
-	async #send(
-		{ accountId }: ActiveAccount,
+	#send(
+		accountId: string,
 		type: RecordTypeInUse,
 		input: Extract<Save, { step: 'send' }>,
 		found: ShownRecord | null,
-	): Promise<Reply<Saved>> {
+	): Reply<Saved> {
 		const { drafts, records } = this.#parts;
 		const { draftId, revision, intentId } = input;
 		const row = drafts.get(accountId, type, draftId);
@@ -105,8 +100,7 @@ export class RecordSending {
 			.problems(accountId, type, { record, body, found })
 			.filter(({ code }) => weightOf[code] === 'stops');
 		if (problems.length > 0) return succeed({ state: 'stopped', problems });
-		if (diff(type.fields, now, record).length === 0)
-			return this.#discard(accountId, type, input);
+		if (diff(type.fields, now, record).length === 0) return this.#discard(accountId, type, input);
 		const write = this.#writeOf(type, route, {
 			...{ record, found, madeOf: draftId },
 			intentId: `${draftId}/${String(revision)}/${intentId}`,
@@ -173,10 +167,10 @@ export class RecordSending {
 		return succeed({ state: 'queued', id: lane.server?.id ?? lane.documentId, ...queued.value });
 	}
 
-	async switch(
+	switch(
 		{ accountId }: ActiveAccount,
 		{ type: name, ids, isActive, intentId }: CallArguments<'record.switch'>,
-	): Promise<Reply<CallOutput<'record.switch'>>> {
+	): Reply<CallOutput<'record.switch'>> {
 		const type = inUse(name);
 		const records = [...new Set(ids)].map((id): Switched => {
 			const found = this.#parts.shown.get(accountId, name, id);
@@ -196,10 +190,10 @@ export class RecordSending {
 		return succeed({ records });
 	}
 
-	async remove(
+	remove(
 		{ accountId }: ActiveAccount,
 		{ type: name, id }: CallArguments<'record.remove'>,
-	): Promise<Reply<CallOutput<'record.remove'>>> {
+	): Reply<CallOutput<'record.remove'>> {
 		const type = inUse(name);
 		const found = this.#parts.shown.get(accountId, name, id);
 		if (found === null) return fail('not-found', 'This record is not here.');
