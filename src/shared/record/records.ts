@@ -21,12 +21,16 @@ export const recordDocument = <Name extends RecordTypeName>(name: Name): `record
 export const recordDocuments: readonly RecordDocument[] = recordTypeNames.map(recordDocument);
 
 export const isRecordDocument = (document: string): document is RecordDocument =>
-	recordTypeOf(document) !== null;
+	typeOf(document) !== undefined;
+
+const typeOf = (document: string): RecordTypeName | undefined =>
+	recordTypeNames.find((name) => recordDocument(name) === document);
 
 /** null for a document that is no record. */
+export function recordTypeOf(document: RecordDocument): RecordTypeName;
+export function recordTypeOf(document: string): RecordTypeName | null;
 export function recordTypeOf(document: string): RecordTypeName | null {
-	const name = document.startsWith('record:') ? document.slice('record:'.length) : '';
-	return isRecordTypeName(name) ? name : null;
+	return typeOf(document) ?? null;
 }
 
 export const typeNamed = (name: RecordTypeName): AnyType => recordTypes[name];

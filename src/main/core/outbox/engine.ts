@@ -127,12 +127,11 @@ export function createOutbox(options: EngineOptions) {
 		counts() {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
-			const lanes = tables.laneCounts(account.accountId);
-			const needYou = lanes['needs-you'] + twins.tables.countUndecided(account.accountId);
-			return { waiting: lanes.waiting, needYou };
+			const { waiting, 'needs-you': lanes } = tables.laneCounts(account.accountId);
+			return { waiting, needYou: lanes + twins.tables.countUndecided(account.accountId) };
 		},
 
-		maySend: () => options.account() !== null && options.maySend(),
+		maySend: options.maySend,
 		wake() {
 			choosing.pump();
 		},

@@ -123,7 +123,14 @@ describe('a draft of a record', () => {
 	test('is refused from a window that saw an older one', async () => {
 		await open();
 		const { draftId } = edit('P-1', { phone: ['12 34', '56 78'] });
-		const again = { type, id: 'P-1', draftId, revision: 0, step: 'keep', changes: [] } as const;
+		const again = {
+			type: 'supplier' as const,
+			id: 'P-1',
+			draftId,
+			revision: 0,
+			step: 'keep' as const,
+			changes: [],
+		};
 		expect(failureOf(() => kitchen.call('record.save', again)).code).toBe('changed-meanwhile');
 		const second = { ...again, draftId: randomUUID() };
 		expect(failureOf(() => kitchen.call('record.save', second)).code).toBe('changed-meanwhile');
@@ -241,7 +248,7 @@ describe('a new record', () => {
 describe('switching records', () => {
 	test('sends one full update for each, and nothing for those that are as wanted', async () => {
 		await open();
-		const asked = { type, ids: ['P-1', 'P-2', 'P-9'], isActive: false } as const;
+		const asked = { type: 'supplier' as const, ids: ['P-1', 'P-2', 'P-9'], isActive: false };
 		expect(kitchen.call('record.switch', { ...asked, intentId: 'intent-1' }).records).toEqual([
 			{ id: 'P-1', state: 'queued', said: '' },
 			{ id: 'P-2', state: 'unchanged', said: '' },
@@ -257,11 +264,11 @@ test('An act without an operation of the service is not offered', async () => {
 	const { acts } = kitchen.call('record.get', { type: 'wasteReason', id: 'R-1' });
 	expect(acts.change).toEqual({ may: false, because: 'no-operation' });
 	const asked = {
-		type: 'wasteReason',
+		type: 'wasteReason' as const,
 		ids: ['R-1'],
 		isActive: false,
 		intentId: 'intent-1',
-	} as const;
+	};
 	expect(kitchen.call('record.switch', asked).records).toMatchObject([
 		{ state: 'not-possible-now' },
 	]);

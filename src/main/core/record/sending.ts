@@ -130,6 +130,7 @@ export class RecordSending {
 	): Write {
 		const title = record[type.title];
 		const now = found?.record ?? {};
+		const serverId = found?.serverId ?? null;
 		return {
 			...{ type, route },
 			lane: {
@@ -139,11 +140,11 @@ export class RecordSending {
 					...{ locationId: '', title: typeof title === 'string' ? title : '' },
 					...{ lines: 0, cost: null, currency: '' },
 				},
-				server: found?.serverId == null ? null : { id: found.serverId, number: '' },
+				server: serverId === null ? null : { id: serverId, number: '' },
 			},
 			action: {
 				...{ intentId, operation: route.operation },
-				payload: requestFor(type, route, { record, now, id: found?.serverId ?? null }),
+				payload: requestFor(type, route, { record, now, id: serverId }),
 				...(found === null ? {} : { base: now }),
 			},
 		};
