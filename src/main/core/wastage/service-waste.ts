@@ -14,7 +14,7 @@ import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { keptRows } from '../document/kept-list.ts';
-import { documentOf, serverIdOf } from '../document/lane-fold.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
@@ -86,7 +86,8 @@ export class ServiceWaste {
 		const at = this.#at(account, locationId);
 		const inPhase = copiesInPhases(this.#records, account, 'wastage', locationId, phases);
 		const wanted = also.flatMap(
-			(name) => this.#records.get(account.accountId, 'wastage', serverIdOf(name) ?? '') ?? [],
+			(name) =>
+				this.#records.get(account.accountId, 'wastage', serverIdOf('wastage', name) ?? '') ?? [],
 		);
 		const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
 		return readable([...copies.values()], (copy) => this.#listed(account, copy, at)).filter(
@@ -224,7 +225,7 @@ const headOf = (
 	location: Location,
 	fetchedAt: number,
 ) => ({
-	documentId: documentOf(record.id),
+	documentId: documentIdOf('wastage', record.id),
 	number: record.number ?? '',
 	locationId: record.locationId,
 	businessDate: businessDateAt(location, instantOf([record.date, record.createdDate], fetchedAt)),

@@ -5,8 +5,8 @@ import { hrefOf } from '../../shell/route.svelte.ts';
 const areaOf = {
 	stocktake: 'stocktake',
 	wastage: 'wastage',
-	'transfer-out': 'transfers',
-	'transfer-in': 'transfers',
+	transferOut: 'transfers',
+	transferIn: 'transfers',
 } satisfies Record<Lane['document'], string>;
 
 export const hrefOfDocument = ({
