@@ -266,7 +266,7 @@ export function recordsOf<Name extends RecordTypeName>(
 				Reply<RecordList<Name>>
 			>,
 		get: (id) => call('record.get', { type, id }) as Promise<Reply<OpenedRecord<Name>>>,
-		save: (input) => call('record.save', { ...input, type } as SaveRecord),
+		save: (input) => call('record.save', { ...input, type }),
 		switch: (input) => call('record.switch', { ...input, type }),
 		remove: (input) => call('record.remove', { ...input, type }),
 	};
