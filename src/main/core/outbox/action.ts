@@ -8,7 +8,8 @@
 // lookup    the reads of a probe, or of the look before an attempt; saved with the event based on it
 // baseline  what an attempt is compared with later: read just before sending
 // attention a person decides
-import type { ActionState, AttentionReason, Lane } from '../../../shared/bridge/outbox.ts';
+import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
+import type { LaneDocument } from '../../../shared/document/stored.ts';
 
 export type { ActionState, AttentionReason };
 
@@ -49,7 +50,7 @@ export interface ActionRow {
 export interface LaneRow {
 	lane_id: string;
 	account_id: string;
-	document: Lane['document'];
+	document: LaneDocument;
 	document_id: string;
 	label: string;
 	server_id: string | null;

@@ -36,8 +36,8 @@ import { Verifying } from './verifying.ts';
 const copiedAs = {
 	stocktake: null,
 	wastage: 'wastage',
-	'transfer-out': 'transferOut',
-	'transfer-in': 'transferIn',
+	transferOut: 'transferOut',
+	transferIn: 'transferIn',
 } as const satisfies Record<Exclude<LaneRow['document'], RecordDocument>, PullKind | null>;
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
@@ -174,7 +174,7 @@ function copiesOf(
 	trust: ReturnType<typeof createTrust>,
 ): { readNo: number; most: number } {
 	const kind = isRecordDocument(document) ? null : copiedAs[document];
-	const copies = recordTypeOf(document) ?? kind;
+	const copies = isRecordDocument(document) ? recordTypeOf(document) : kind;
 	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent

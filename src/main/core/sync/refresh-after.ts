@@ -15,8 +15,8 @@ const copyOf: Readonly<
 > = {
 	stocktake: null,
 	wastage: 'wastage',
-	'transfer-out': 'transferOut',
-	'transfer-in': 'transferIn',
+	transferOut: 'transferOut',
+	transferIn: 'transferIn',
 };
 
 /** @param isBusy skips it: waiting work needs every request, and the next pull brings the copies */
