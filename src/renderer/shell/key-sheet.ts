@@ -11,7 +11,7 @@ export const rememberKeysShown = (): void => {
 
 /** On a Mac, Alt and an arrow go by a word in a text. */
 export const movesInText = ({ target }: KeyboardEvent): boolean =>
-	/Mac/.test(navigator.userAgent) &&
+	navigator.userAgent.includes('Mac') &&
 	target instanceof Element &&
 	target.matches('input, textarea, [contenteditable]');
 
