@@ -26,7 +26,11 @@ interface Match {
 
 type WindowHistory = Pick<History, 'state' | 'replaceState' | 'go'>;
 
-const noHistory: WindowHistory = { state: null, replaceState: () => undefined, go: () => undefined };
+const noHistory: WindowHistory = {
+	state: null,
+	replaceState: () => undefined,
+	go: () => undefined,
+};
 
 /** What this window knows of an entry of the history; a reload forgets it. */
 interface Entry {
@@ -93,7 +97,13 @@ export class Route {
 
 	/** Puts the screen's filters into the URL for Back, reload and copied links. */
 	keepQuery(query: Query): void {
-		if (sameQuery(query, untrack(() => this.#query))) return;
+		if (
+			sameQuery(
+				query,
+				untrack(() => this.#query),
+			)
+		)
+			return;
 		this.#query = query;
 		this.#write(hrefTo(this.#address, query));
 	}
