@@ -8,7 +8,7 @@ import type { DraftWalk } from './draft-walk.svelte.ts';
 
 /** What a kind of draft tells the sheet about its document. */
 export interface DraftedDocument {
-	readonly area: 'wastage' | 'transfers';
+	readonly area: 'waste' | 'transfers';
 	/** The service document being edited, as it was when editing began; null for a new one. */
 	readonly changes: { readonly phase: Phase } | null;
 	/** Notice after sending. */

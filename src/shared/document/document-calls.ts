@@ -1,0 +1,427 @@
+// The bridge calls of a document kind and of its list, made from the declaration. Their inputs and outputs are exact:
+// `call('wastage.save', …)` takes the fields that waste declares and no others.
+import { z } from 'zod';
+import { call, type Call } from '../bridge/call.ts';
+import { problem } from '../bridge/reply.ts';
+import {
+	box,
+	businessDate,
+	currency,
+	decidable,
+	decimal,
+	decision,
+	edits,
+	instant,
+	intentId,
+	item,
+	locale,
+	nothing,
+	phase,
+	rejectionReason,
+	standing,
+	totalCost,
+	typedBoxes,
+	type Phase,
+	type Standing,
+	type TypedBox,
+} from '../bridge/values.ts';
+import type { AnyKind, Field, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
+
+const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
+
+const rowBase = {
+	/** A draft's id, or `service:<kind>:<id>`. */
+	documentId: z.string(),
+	/** The service's number (`WST-0042`); empty until known. */
+	number: z.string(),
+	locationId: z.string(),
+	businessDate,
+	phase,
+	/** The service's own word for its state. */
+	stateWord: z.string(),
+	standing,
+	/** Who acts next. */
+	move,
+	/** How many lines it has. */
+	lines: z.number().int(),
+	/** Its first items, at most three names. */
+	items: z.array(z.string()),
+	...totalCost,
+	currency,
+	locked: z.boolean(),
+	/** Empty if the service does not say and it was not entered here. */
+	enteredBy: z.string(),
+	changedAt: instant,
+	edits,
+};
+
+const documentBase = {
+	/** Increases with every save; saving an older revision fails with `changed-meanwhile`. */
+	revision: z.number().int(),
+	/** Everything that blocks sending it, by `<field>` or `lines.<lineId>.<field>`. */
+	problems: z.array(problem),
+	/** Who entered it and may not approve it; null if anybody may. */
+	mayNotApprove: z.array(z.string()).nullable(),
+	...decidable,
+};
+
+const lineBase = {
+	lineId: z.string(),
+	item,
+	/** Filled boxes; a line of the service may have only one. */
+	boxes: z.array(box),
+	/** Base units; null while blank or unreadable. */
+	total: decimal.nullable(),
+	cost: decimal.nullable(),
+};
+
+type Base<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+/** A document in a list: without its lines. */
+export type RowOf<Kind extends AnyKind> = Base<typeof rowBase> & {
+	kind: Kind['name'];
+} & ValuesOf<Kind['head']> &
+	NamesOf<Kind['head']>;
+
+export type DocumentLineOf<Kind extends AnyKind> = Base<typeof lineBase> &
+	ValuesOf<Kind['lines']['fields']> &
+	NamesOf<Kind['lines']['fields']>;
+
+/** A document as screens show it. */
+export type DocumentOf<Kind extends AnyKind> = Omit<RowOf<Kind>, 'lines' | 'items'> &
+	Omit<Base<typeof documentBase>, 'can'> & {
+		lines: DocumentLineOf<Kind>[];
+		/** The steps that are open now. */
+		can: (keyof Kind['steps'] & string)[];
+	};
+
+interface TypedLine {
+	lineId: string;
+	itemId: string;
+	boxes: TypedBox[];
+}
+
+/** Blank texts may be left out. */
+type InputOf<Fs extends Fields> = WrittenOf<NotText<Fs>> & Partial<WrittenOf<OnlyText<Fs>>>;
+type OnlyText<Fs extends Fields> = {
+	[Name in keyof Fs as Fs[Name]['as'] extends 'text' ? Name : never]: Fs[Name];
+};
+type NotText<Fs extends Fields> = Omit<Fs, keyof OnlyText<Fs>>;
+
+export type LineInputOf<Kind extends AnyKind> = TypedLine & InputOf<Kind['lines']['fields']>;
+
+interface Saving {
+	/** Null makes a new draft. */
+	documentId: string | null;
+	revision: number;
+	/** Made with the sheet, so that repeating the first save makes no second draft. */
+	intentId?: string | undefined;
+	locationId: string;
+	locale: string;
+}
+
+type SaveInput<Kind extends AnyKind> = Saving &
+	InputOf<Kind['head']> & { lines: LineInputOf<Kind>[] };
+
+/** What the core receives. */
+export type SavedOf<Kind extends AnyKind> = Saving &
+	WrittenOf<Kind['head']> & { lines: (TypedLine & WrittenOf<Kind['lines']['fields']>)[] };
+
+type OfDocument = { documentId: string };
+type SubmitInput = OfDocument & {
+	intentId: string;
+	/** false: an edit only changes the document. */
+	submit?: boolean | undefined;
+};
+
+type Asked = {
+	nothing: unknown;
+	approver: { by?: string | undefined };
+	reason: { reason: string };
+	locked: { locked: boolean };
+};
+type StepInput<Each extends Step> = OfDocument & {
+	version: string;
+	intentId: string;
+} & Asked[Each['asks']];
+
+type Typed<Input, Output, Arguments = Input> = Call<
+	z.ZodType<Arguments, Input>,
+	z.ZodType<Output, Output>
+>;
+type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
+
+type WritingCalls<Kind extends AnyKind> = Named<
+	`${Kind['name']}.save`,
+	Typed<SaveInput<Kind>, DocumentOf<Kind>, SavedOf<Kind>>
+> &
+	Named<`${Kind['name']}.edit`, Typed<OfDocument, DocumentOf<Kind>>> &
+	Named<`${Kind['name']}.submit`, Typed<SubmitInput, DocumentOf<Kind>>> &
+	Named<`${Kind['name']}.discard`, Typed<OfDocument, Record<string, never>>>;
+
+type StepCalls<Kind extends AnyKind> = {
+	readonly [Name in keyof Kind['steps'] & string as `${Kind['name']}.${Name}`]: Typed<
+		StepInput<Kind['steps'][Name]>,
+		DocumentOf<Kind>
+	>;
+};
+
+export type DocumentCalls<Kind extends AnyKind> = Named<
+	`${Kind['name']}.get`,
+	Typed<OfDocument, DocumentOf<Kind>>
+> &
+	(Kind['written'] extends true ? WritingCalls<Kind> & StepCalls<Kind> : unknown);
+
+/**
+ * `get`; for a kind that is written here also `save` (durable when it answers), `edit` (the draft that edits a document
+ * of the service), `submit` (queues create and submit, or the change; fails with `incomplete` and every problem at
+ * once), `discard`, and one call for each step. A step fails with `changed-meanwhile` if the document is not the
+ * version seen, and with `needs-network` while offline if approvals may not wait.
+ */
+export function documentCalls<const Kind extends AnyKind>(kind: Kind): DocumentCalls<Kind> {
+	const { name, head, lines, steps } = kind;
+	const document = documentSchema(kind);
+	const ofDocument = z.object({ documentId: z.string() });
+	const written = {
+		[`${name}.save`]: call(
+			z.object({
+				documentId: z.string().nullable(),
+				revision: z.number().int(),
+				intentId: intentId.optional(),
+				locationId: z.string(),
+				locale,
+				...inputOf(head),
+				lines: z
+					.array(
+						z.object({
+							lineId: z.string(),
+							itemId: z.string(),
+							boxes: typedBoxes,
+							...inputOf(lines.fields),
+						}),
+					)
+					.max(500),
+			}),
+			document,
+		),
+		[`${name}.edit`]: call(ofDocument, document),
+		[`${name}.submit`]: call(
+			ofDocument.extend({ intentId, submit: z.boolean().optional() }),
+			document,
+		),
+		[`${name}.discard`]: call(ofDocument, nothing),
+		...Object.fromEntries(
+			Object.entries(steps).map(([step, { asks }]) => [
+				`${name}.${step}`,
+				call(z.object({ ...decision, ...asked[asks] }), document),
+			]),
+		),
+	};
+	const calls: Readonly<Record<string, Call>> = {
+		[`${name}.get`]: call(ofDocument, document),
+		...(kind.written ? written : {}),
+	};
+	// To TypeScript a key made from a generic name is only a string.
+	return calls as DocumentCalls<Kind>;
+}
+
+const asked = {
+	nothing: {},
+	approver: { by: z.string().trim().max(80).optional() },
+	reason: { reason: rejectionReason },
+	locked: { locked: z.boolean() },
+} as const satisfies Record<Step['asks'], z.ZodRawShape>;
+
+// Lists.
+
+type FilterNames<Fs extends Fields> = {
+	[Name in keyof Fs & string]: Fs[Name] extends { list: readonly (infer Place)[] }
+		? 'filter' extends Place
+			? Name
+			: never
+		: never;
+}[keyof Fs & string];
+
+type FilterName<Kind extends AnyKind> =
+	FilterNames<Kind['head']> | FilterNames<Kind['lines']['fields']>;
+
+export type FilterOf<Kind extends AnyKind> = {
+	state: 'all' | 'locked' | Standing | Phase;
+	from: string | null;
+	to: string | null;
+	/** Each word must be the start of a word in the number, a text or name declared as `search`, or an item. */
+	text: string;
+	enteredBy: string | null;
+} & Record<FilterName<Kind>, string | null>;
+
+interface Window {
+	locationId: string;
+	from: number;
+	limit: number;
+}
+
+const share = z.object({
+	/** Unique, unlike names. `unsplit`: a document's cost beyond its lines. `others`: the rest. */
+	key: z.string(),
+	name: z.string(),
+	parts: z.number().int(),
+	lines: z.number().int(),
+	...totalCost,
+	costBefore: decimal.nullable(),
+});
+export type Share = z.infer<typeof share>;
+
+export interface TotalsOf<Kind extends AnyKind> {
+	documents: number;
+	cost: string | null;
+	costsUnknown: number;
+	costBefore: string | null;
+	/** Highest cost first. Of items at most twenty, then one row for the others. Each list adds up to `cost`. */
+	by: Record<Kind['totals'][number], Share[]>;
+}
+
+type ListCall<Kind extends AnyKind, Output> = Typed<
+	Pick<Window, 'locationId'> & Partial<Window> & { filter?: Partial<FilterOf<Kind>> | undefined },
+	Output,
+	Window & { filter: FilterOf<Kind> }
+>;
+
+export type ListCalls<Kind extends AnyKind> = Named<
+	`${Kind['area']}.list`,
+	ListCall<
+		Kind,
+		{
+			documents: RowOf<Kind>[];
+			total: number;
+			people: string[];
+			reasonGoes: boolean;
+			asOf: number | null;
+		}
+	>
+> &
+	Named<
+		`${Kind['area']}.inFull`,
+		ListCall<Kind, { documents: DocumentOf<Kind>[]; total: number }>
+	> &
+	Named<
+		`${Kind['area']}.totals`,
+		Typed<
+			{
+				locationId: string;
+				filter?: Partial<FilterOf<Kind>> | undefined;
+				before?: { from: string; to: string } | null | undefined;
+			},
+			TotalsOf<Kind>,
+			{
+				locationId: string;
+				filter: FilterOf<Kind>;
+				before: { from: string; to: string } | null;
+			}
+		>
+	>;
+
+/**
+ * A list with one kind: `list` (newest first), `inFull` (one window with lines, for files; with a filter on a line's
+ * field only the lines that match) and `totals` (without rejected documents; `before` is the comparison period).
+ */
+export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kind> {
+	const { area } = kind;
+	const filter = filterSchema(kind).prefault({});
+	const window = (most: number) => ({
+		locationId: z.string(),
+		filter,
+		from: z.number().int().min(0).default(0),
+		limit: z.number().int().min(0).max(most).default(most),
+	});
+	const calls: Readonly<Record<string, Call>> = {
+		[`${area}.list`]: call(window(500), {
+			documents: z.array(rowSchema(kind)),
+			total: z.number().int(),
+			people: z.array(z.string()),
+			reasonGoes: z.boolean(),
+			asOf: instant.nullable(),
+		}),
+		[`${area}.inFull`]: call(window(100), {
+			documents: z.array(documentSchema(kind)),
+			total: z.number().int(),
+		}),
+		[`${area}.totals`]: call(
+			{
+				locationId: z.string(),
+				filter,
+				before: z.object({ from: businessDate, to: businessDate }).nullable().default(null),
+			},
+			{
+				documents: z.number().int(),
+				...totalCost,
+				costBefore: decimal.nullable(),
+				by: z.object(Object.fromEntries(kind.totals.map((each) => [each, z.array(share)]))),
+			},
+		),
+	};
+	return calls as ListCalls<Kind>;
+}
+
+const filterSchema = (kind: AnyKind) =>
+	z.object({
+		state: z.enum(['all', 'locked', ...standing.options, ...phase.options]).default('all'),
+		from: businessDate.nullable().default(null),
+		to: businessDate.nullable().default(null),
+		text: z.string().max(100).default(''),
+		enteredBy: z.string().nullable().default(null),
+		...Object.fromEntries(
+			filterNames(kind).map((name) => [name, z.string().nullable().default(null)]),
+		),
+	});
+
+/** The fields of head and lines that a list is filtered by. */
+export const filterNames = ({ head, lines }: AnyKind): string[] =>
+	Object.entries({ ...head, ...lines.fields })
+		.filter(([, { list }]) => list?.includes('filter') === true)
+		.map(([name]) => name);
+
+// Schemas of fields.
+
+const shown = {
+	text: () => z.string(),
+	day: () => businessDate.nullable(),
+	instant: () => instant.nullable(),
+	quantity: () => decimal.nullable(),
+	reference: () => z.string().nullable(),
+} as const satisfies Record<Field['as'], () => z.ZodType>;
+
+const shownOf = (fields: Fields): z.ZodRawShape =>
+	Object.fromEntries(
+		Object.entries(fields).flatMap(([name, { as }]): [string, z.ZodType][] => [
+			[name, shown[as]()],
+			...(as === 'reference' ? [[nameField(name), z.string()] satisfies [string, z.ZodType]] : []),
+		]),
+	);
+
+/** The name of a reference's record stands beside its id: `reasonName` for `reasonId`. */
+export const nameField = (name: string): string => name.replace(/Id$/, 'Name');
+
+const inputOf = (fields: Fields): z.ZodRawShape =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([, { edit }]) => edit !== 'never')
+			.map(([name, field]) => [
+				name,
+				field.as === 'text' ? z.string().max(field.max).default('') : shown[field.as](),
+			]),
+	);
+
+const rowSchema = ({ name, head }: AnyKind) =>
+	z.object({ kind: z.literal(name), ...rowBase, ...shownOf(head) });
+
+function documentSchema({ name, head, lines, steps }: AnyKind) {
+	const { lines: _count, items: _items, ...base } = rowBase;
+	return z.object({
+		kind: z.literal(name),
+		...base,
+		...documentBase,
+		can: z.array(z.enum(Object.keys(steps))),
+		...shownOf(head),
+		lines: z.array(z.object({ ...lineBase, ...shownOf(lines.fields) })),
+	});
+}

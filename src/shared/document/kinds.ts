@@ -1,0 +1,22 @@
+// Every kind of document. Code that needs all of them walks this list instead of naming them.
+import type { AnyKind } from './kit.ts';
+import { transferIn, transferOut } from './transfer.ts';
+import { wastage } from './wastage.ts';
+
+export const kinds = {
+	wastage,
+	transferOut,
+	transferIn,
+} as const satisfies Readonly<Record<string, AnyKind>>;
+
+export type KindName = keyof typeof kinds;
+export type DocumentArea = (typeof kinds)[KindName]['area'];
+
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** In their order, each once. */
+export const documentAreas: readonly DocumentArea[] = [
+	...new Set(kindNames.map((name) => kinds[name].area)),
+];
+
+export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

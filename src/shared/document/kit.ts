@@ -1,0 +1,208 @@
+// The document kit: a kind of document is data and a few pure functions. Bridge calls, drafts, steps in the outbox, lists,
+// totals, views and papers are made from its declaration. Counting stays outside.
+import type { Problem } from '../bridge/reply.ts';
+import type { Box, ItemView, Phase } from '../bridge/values.ts';
+
+/** Who acts next on a document. Work that waits in the outbox is the network's, whatever is declared. */
+export type Move = 'ours' | 'theirs' | 'approver' | 'nobody';
+
+/** Records of the service that a field can refer to. */
+export type ReferredRecord = 'location' | 'supplier' | 'wasteReason';
+
+interface FieldBase {
+	/**
+	 * The service's name of the field; null if the service has no place for it: then it stays on this PC. Texts with the
+	 * same name are joined with a colon in the order declared, and what comes back goes into the last of them.
+	 */
+	readonly service: string | null;
+	/** `new`: only until the document is first sent. `never`: the service or the core works it out. */
+	readonly edit: 'never' | 'new' | 'draft';
+	/** Needed before the document can be sent. A reference is not needed while the service has no such records. */
+	readonly required?: true;
+	/** Where it appears besides the sheet and the view. */
+	readonly list?: readonly ('column' | 'filter' | 'search')[];
+}
+
+interface TextField extends FieldBase {
+	readonly as: 'text';
+	readonly max: number;
+}
+interface DayField extends FieldBase {
+	readonly as: 'day';
+}
+interface InstantField extends FieldBase {
+	readonly as: 'instant';
+}
+/** In base units. */
+interface QuantityField extends FieldBase {
+	readonly as: 'quantity';
+}
+/** Named `…Id`; the document shows the record's name under the same word with `…Name`. */
+interface ReferenceField extends FieldBase {
+	readonly as: 'reference';
+	readonly to: ReferredRecord;
+}
+
+export type Field = TextField | DayField | InstantField | QuantityField | ReferenceField;
+/** By the name under which drafts store it and the bridge carries it. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a field holds on the bridge: text is empty while blank, everything else null. */
+export type ValueOf<F extends Field> = F extends TextField
+	? string
+	: F extends InstantField
+		? number | null
+		: string | null;
+
+export type ValuesOf<Fs extends Fields> = { [Name in keyof Fs]: ValueOf<Fs[Name]> };
+
+/** The names of the records that references name: `reasonName` for `reasonId`. Empty while blank. */
+export type NamesOf<Fs extends Fields> = {
+	[
+		Name in keyof Fs & string as Fs[Name] extends ReferenceField
+			? Name extends `${infer Word}Id`
+				? `${Word}Name`
+				: never
+			: never
+	]: string;
+};
+
+/** The fields that a person fills in. */
+export type WrittenOf<Fs extends Fields> = {
+	[Name in keyof Fs as Fs[Name]['edit'] extends 'never' ? never : Name]: ValueOf<Fs[Name]>;
+};
+
+/** How the boxes of a line go to the service. */
+export type QuantityForm =
+	/** The exact sum in the filled unit, or in the smallest that can hold it (`inOneUnit`). */
+	| 'one unit'
+	/** A list of units and quantities, as they were filled. */
+	| 'by unit';
+
+interface LineSheet<Line extends Fields> {
+	readonly quantity: QuantityForm;
+	/** An item already on the sheet is led to, or added once more. */
+	readonly sameItem: 'once' | 'again';
+	/** From left to right, after item, boxes and sum; the cost is last. */
+	readonly fields: Line;
+}
+
+/**
+ * A step of a document of the service, sent through the outbox: operation `<kind>.<step>`. The registry says from which
+ * phases it may go and what proves it.
+ */
+export interface Step {
+	/** Where it leads; null if the phase stays. */
+	readonly to: Phase | null;
+	/** What the person gives: who approves (where the settings ask), the reason of a rejection, lock or unlock. */
+	readonly asks: 'nothing' | 'approver' | 'reason' | 'locked';
+}
+export type Steps = Readonly<Record<string, Step>>;
+
+/** What a list is added up by, beside item and category. */
+type TotalBy<Name extends string> = Name | 'category' | 'item';
+
+/** A line as rules see it. */
+export type LineOf<Line extends Fields> = ValuesOf<Line> & {
+	readonly lineId: string;
+	readonly item: ItemView;
+	readonly boxes: readonly Box[];
+	/** Base units; null while blank or unreadable. */
+	readonly total: string | null;
+};
+
+/** A document as rules see it. */
+export type Content<Head extends Fields, Line extends Fields> = ValuesOf<Head> & {
+	readonly locationId: string;
+	readonly lines: readonly LineOf<Line>[];
+};
+
+export interface Rules<Head extends Fields, Line extends Fields> {
+	/** The values a new line starts with, from the line above. */
+	readonly defaults?: (above: LineOf<Line>) => Partial<ValuesOf<Line>>;
+	/** What is wrong beyond blank and unreadable fields. */
+	readonly check?: (document: Content<Head, Line>) => Problem[];
+	/** What the outbox calls it. Without it: the description, else its items. @param nameOf name of a record */
+	readonly title?: (
+		document: Content<Head, Line>,
+		nameOf: (record: ReferredRecord, id: string) => string,
+	) => string;
+}
+
+export interface DocumentKind<
+	Name extends string,
+	Area extends string,
+	Head extends Fields,
+	Line extends Fields,
+	Acts extends Steps,
+	Written extends boolean,
+	Totals extends readonly TotalBy<keyof Line & string>[],
+> {
+	/** The service's resource, and the kind's name in calls, drafts, lanes, the profile and document ids. */
+	readonly name: Name;
+	/** Documents of an area share a list and a place in the navigation. */
+	readonly area: Area;
+	/** The record's field with the location to which the document belongs. */
+	readonly place: string;
+	/** Whether documents are drafted here, or only read. */
+	readonly written: Written;
+	/** How often the service's whole list is read again. */
+	readonly pulled: 'often' | 'seldom';
+	readonly head: Head;
+	readonly lines: LineSheet<Line>;
+	/** In the order of its life, with who acts next. */
+	readonly phases: Readonly<Partial<Record<Phase, Move>>>;
+	readonly steps: Acts;
+	readonly totals: Totals;
+	/** Photos stay on this PC and are printed. */
+	readonly photos: boolean;
+	readonly rules: Rules<NoInfer<Head>, NoInfer<Line>>;
+}
+
+/** What generic code knows of a kind. */
+export type AnyKind = Omit<
+	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[]>,
+	'rules'
+> & { readonly rules: object };
+
+/** Keeps the literal types of a declaration, from which its calls are typed. */
+export const documentKind = <
+	const Name extends string,
+	const Area extends string,
+	const Head extends Fields,
+	const Line extends Fields,
+	const Acts extends Steps,
+	const Written extends boolean,
+	const Totals extends readonly TotalBy<keyof Line & string>[],
+>(
+	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals>,
+): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals> => kind;
+
+// Pieces that several kinds share.
+
+export const description = {
+	as: 'text',
+	service: 'description',
+	edit: 'draft',
+	max: 500,
+	list: ['column', 'search'],
+} as const satisfies Field;
+
+export const note = {
+	as: 'text',
+	service: 'description',
+	edit: 'draft',
+	max: 500,
+	list: ['search'],
+} as const satisfies Field;
+
+export const approves = { to: 'approved', asks: 'approver' } as const satisfies Step;
+export const rejects = { to: 'rejected', asks: 'reason' } as const satisfies Step;
+
+/** The life of a document that somebody decides on. */
+export const decided = {
+	draft: 'ours',
+	submitted: 'approver',
+	approved: 'nobody',
+	rejected: 'ours',
+} as const satisfies Partial<Record<Phase, Move>>;

@@ -1,0 +1,91 @@
+// Transfers, a kind for each end: TransferOut at the sender, TransferIn at the receiver. How the two ends relate, receiving
+// and handing over have their own code (core/transfer).
+import {
+	approves,
+	description,
+	documentKind,
+	note,
+	rejects,
+	type Content,
+	type Fields,
+	type ReferredRecord,
+} from './kit.ts';
+
+const other = {
+	as: 'reference',
+	to: 'location',
+	edit: 'new',
+	required: true,
+	list: ['column', 'filter', 'search'],
+} as const;
+
+const outHead = {
+	otherLocationId: { ...other, service: 'toLocationId' },
+	description,
+} as const satisfies Fields;
+const inHead = {
+	otherLocationId: { ...other, service: 'fromLocationId' },
+	description,
+} as const satisfies Fields;
+
+const line = { note } as const satisfies Fields;
+
+const common = {
+	area: 'transfer',
+	written: true,
+	pulled: 'often',
+	lines: { quantity: 'by unit', sameItem: 'once', fields: line },
+	steps: { approve: approves, reject: rejects, finalize: { to: 'finalized', asks: 'nothing' } },
+	totals: [],
+	photos: false,
+} as const;
+
+type Between = Content<typeof outHead, Fields>;
+
+const rules = {
+	check: ({ locationId, otherLocationId }: Pick<Between, 'locationId' | 'otherLocationId'>) =>
+		otherLocationId === locationId ? [{ path: 'otherLocationId', message: 'same-location' }] : [],
+	/** People know a transfer by its other location. */
+	title: (
+		{ otherLocationId }: Pick<Between, 'otherLocationId'>,
+		nameOf: (record: ReferredRecord, id: string) => string,
+	) => (otherLocationId === null ? '' : nameOf('location', otherLocationId)),
+};
+
+export const transferOut = documentKind({
+	...common,
+	name: 'transferOut',
+	place: 'fromLocationId',
+	head: outHead,
+	phases: {
+		draft: 'ours',
+		submitted: 'approver',
+		approved: 'ours',
+		rejected: 'ours',
+		finalized: 'ours',
+		'in-transit': 'theirs',
+		'partly-received': 'theirs',
+		fulfilled: 'nobody',
+		received: 'nobody',
+	},
+	rules,
+});
+
+export const transferIn = documentKind({
+	...common,
+	name: 'transferIn',
+	place: 'toLocationId',
+	head: inHead,
+	phases: {
+		draft: 'ours',
+		submitted: 'approver',
+		approved: 'ours',
+		rejected: 'ours',
+		finalized: 'ours',
+		'in-transit': 'ours',
+		'partly-received': 'ours',
+		fulfilled: 'nobody',
+		received: 'nobody',
+	},
+	rules,
+});

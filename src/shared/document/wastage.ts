@@ -1,0 +1,34 @@
+// Waste: what was thrown away, how much and why. Templates, labels, dishes and what is often wasted have their own code.
+import { approves, decided, description, documentKind, note, rejects, type Fields } from './kit.ts';
+
+const line = {
+	reasonId: {
+		as: 'reference',
+		to: 'wasteReason',
+		service: 'wasteReasonId',
+		edit: 'draft',
+		required: true,
+		list: ['filter', 'search'],
+	},
+	/** The location's own words for the reason, sent before the note. */
+	label: { as: 'text', service: 'description', edit: 'draft', max: 80, list: ['search'] },
+	note,
+} as const satisfies Fields;
+
+export const wastage = documentKind({
+	name: 'wastage',
+	area: 'wastage',
+	place: 'locationId',
+	written: true,
+	pulled: 'often',
+	head: { description },
+	lines: { quantity: 'one unit', sameItem: 'again', fields: line },
+	phases: decided,
+	steps: { approve: approves, reject: rejects, lock: { to: null, asks: 'locked' } },
+	totals: ['reasonId', 'category', 'item'],
+	photos: true,
+	rules: {
+		// Things thrown away together share a reason.
+		defaults: ({ reasonId, label }) => ({ reasonId, label }),
+	},
+});
