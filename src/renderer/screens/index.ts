@@ -5,6 +5,7 @@ import type { Area, Screen } from '../shell/route.svelte.ts';
 const newStocktake = () => import('./stocktake/NewStocktake.svelte');
 const sheet = () => import('./stocktake/Sheet.svelte');
 const wastage = () => import('./wastage/WastageList.svelte');
+const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
@@ -22,8 +23,8 @@ const loads = {
 	'/stocktake/:id/review': () => import('./stocktake/Review.svelte'),
 	'/wastage': wastage,
 	'/wastage/totals': wastage,
-	'/wastage/new': () => import('./wastage/NewWaste.svelte'),
-	'/wastage/:id': () => import('./wastage/Waste.svelte'),
+	'/wastage/new': waste,
+	'/wastage/:id': waste,
 	'/transfers': () => import('./transfer/Transfers.svelte'),
 	'/transfers/new': newTransfer,
 	'/transfers/new/:kind': newTransfer,

@@ -25,7 +25,7 @@ const places: readonly (readonly [
 ])[] = [
 	['/stocktake/new', 'stocktake.newCount', 'clipboard', true],
 	['/wastage/new', 'wastage.new', 'bin', true],
-	['/transfers/new', 'transfers.new', 'transfer', true],
+	['/transfers/new', 'transferOut.new', 'transfer', true],
 	['/stocktake/history', 'countHistory.title', 'clock', false],
 	['/wastage/totals', 'wastage.totalsTitle', 'bin', false],
 	['/transfers/report', 'transferReport.title', 'transfer', false],

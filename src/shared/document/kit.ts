@@ -165,6 +165,9 @@ export type AnyKind = Omit<
 	'rules'
 > & { readonly rules: object };
 
+/** The rules of a kind, for code of all kinds: what it passes has the fields that the kind declares. */
+export const rulesOf = ({ rules }: AnyKind): Rules<Fields, Fields> => rules;
+
 /** Keeps the literal types of a declaration, from which its calls are typed. */
 export const documentKind = <
 	const Name extends string,
