@@ -75,9 +75,12 @@ export interface KindCalls {
 	readonly totals: (asked: Asked & { before: Period | null }) => Promise<Reply<ShownTotals>>;
 }
 
+/** A screen of all kinds cannot have the exact types of each; the core checks every input. */
+export const anyCall = ({ call }: Pick<App, 'call'>) =>
+	call as unknown as (name: string, input: object) => Promise<Reply<never>>;
+
 export function callsOf(app: Pick<App, 'call'>, { name, area }: Kind): KindCalls {
-	// A screen of all kinds cannot have the exact types of each; the core checks every input.
-	const call = app.call as unknown as (name: string, input: object) => Promise<Reply<never>>;
+	const call = anyCall(app);
 	return {
 		get: (documentId) => call(`${name}.get`, { documentId }),
 		save: (draft) => call(`${name}.save`, draft),

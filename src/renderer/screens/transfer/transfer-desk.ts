@@ -4,7 +4,7 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import type { Desk, SheetCalls } from '../../document/desk.ts';
-import type { ShownDocument } from '../../document/kind-calls.ts';
+import { anyCall, type ShownDocument } from '../../document/kind-calls.ts';
 
 export type TransferDesk = Desk<typeof transferOut | typeof transferIn>;
 type Direction = TransferDocument['direction'];
@@ -27,11 +27,11 @@ export function shownTransfer(document: TransferDocument): ShownDocument {
 const read = (reply: Reply<TransferDocument>): Reply<ShownDocument> =>
 	reply.ok ? succeed(shownTransfer(reply.value)) : reply;
 
-const callsOf = ({ call }: Pick<App, 'call'>, direction: Direction): SheetCalls => ({
-	get: async (documentId) => read(await call('transfer.get', { documentId })),
-	save: async (draft) => read(await call('transfer.save', { ...draft, direction })),
-	submit: async (draft) => read(await call('transfer.send', draft)),
-	discard: (documentId) => call('transfer.discard', { documentId }),
+const callsOf = (app: App, direction: Direction): SheetCalls => ({
+	get: async (documentId) => read(await app.call('transfer.get', { documentId })),
+	save: async (draft) => read(await anyCall(app)('transfer.save', { ...draft, direction })),
+	submit: async (draft) => read(await app.call('transfer.send', draft)),
+	discard: (documentId) => app.call('transfer.discard', { documentId }),
 });
 
 export const transferDesk = (direction: Direction): TransferDesk => ({
