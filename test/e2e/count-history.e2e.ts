@@ -31,7 +31,7 @@ test('compares two past counts, follows an item, and counts one again @browser',
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId: last });
 	const [item] = lines;
 	if (item === undefined) throw new Error('Nothing to count.');
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 	await pressOn(page, page.getByRole('link', { name: 'Past counts' }));
 
 	await test.step('the later one is beside the earlier one', async () => {

@@ -13,14 +13,14 @@ test('a count of one area takes few keys, and another like it one', async ({ pag
 			start.apply(this, when);
 		};
 	});
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 	const { locations } = await pc.call('location.list', {});
 	const areas = locations.find((each) => each.locationId === locationId)?.areas ?? [];
 	const place = areas.findIndex(({ items }) => items > 20);
 	const area = areas[place]?.name ?? '';
 	const heading = page.getByRole('heading', { level: 1 });
 	const box = page.getByRole('grid').locator('input:focus');
-	await expect(heading).toHaveText('Stocktake');
+	await expect(heading).toHaveText('Counts');
 
 	await test.step('a new count of one area: 6 keys', async () => {
 		const keys = new CountedKeys(page);
@@ -89,7 +89,7 @@ test('a count of one area takes few keys, and another like it one', async ({ pag
 	});
 
 	await test.step('the same count again: one key', async () => {
-		await pc.show(page, '/stocktake');
+		await pc.show(page, '/counts');
 		await expect(page.getByRole('row').filter({ hasText: area })).toBeVisible();
 		await page.keyboard.press('Alt+R');
 		await expect(heading).toHaveText(new RegExp(`: ${area} \\(2\\)$`));

@@ -39,7 +39,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice @
 	await enter(pc, stocktakeId, 1, '3*4');
 
 	const saved = await test.step('it leaves this PC with its file', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}`);
+		await pc.show(page, `/counts/${stocktakeId}`);
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
@@ -56,7 +56,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice @
 	await expect(enter(pc, stocktakeId, 2, '1')).rejects.toThrow('not-possible-now');
 
 	await test.step('it continues at the other PC', async () => {
-		await other.show(page, '/stocktake');
+		await other.show(page, '/counts');
 		await give(page, 'Import from a file', saved);
 		const dialog = page.getByRole('alertdialog');
 		await expect(dialog).toContainText('1 open count');
@@ -68,7 +68,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice @
 	});
 
 	await test.step('resumed here after a warning, both continue, and a line counted at both is asked about', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await pc.show(page, `/counts/${stocktakeId}/review`);
 		await pressOn(page, page.getByRole('button', { name: 'Continue here…' }));
 		const warning = page.getByRole('alertdialog');
 		await expect(warning).toContainText('posted twice');
@@ -77,7 +77,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice @
 		await enter(pc, stocktakeId, 2, '10');
 		const { text } = await other.call('rescue.exportCount', { stocktakeId, mode: 'copy' });
 		expect(text.length).toBeLessThan(filePart);
-		await pc.show(page, '/stocktake');
+		await pc.show(page, '/counts');
 		const choosing = page.waitForEvent('filechooser');
 		await pressOn(page, page.getByRole('button', { name: 'Import from a file' }));
 		await (

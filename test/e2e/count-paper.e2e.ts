@@ -35,7 +35,7 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 	const focused = page.locator('input:focus');
 
 	await test.step('on paper each area starts a page with its name and counter', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}`);
+		await pc.show(page, `/counts/${stocktakeId}`);
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		await tabTo(page, page.getByRole('button', { name: 'More', exact: true }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 	});
 
 	await test.step('the number leads to the line, and Enter to the next number', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}/paper`);
+		await pc.show(page, `/counts/${stocktakeId}/paper`);
 		await expect(page.getByLabel('Line number')).toBeFocused();
 		await page.keyboard.type('9999');
 		await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 	});
 
 	await test.step('the variances are exported from the review', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await pc.show(page, `/counts/${stocktakeId}/review`);
 		await pressOn(page, page.getByRole('button', { name: 'Print or export' }));
 		await tabTo(page, page.getByRole('menuitem', { name: 'Save as CSV' }), 'ArrowDown');
 		const [csv] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -172,7 +172,7 @@ test('compares a sheet counted earlier with the book of that time', async ({
 	};
 
 	await test.step('without a valid time nothing is entered', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}/paper`);
+		await pc.show(page, `/counts/${stocktakeId}/paper`);
 		await expect(page.getByLabel('Line number')).toBeFocused();
 		await tabTo(page, page.getByRole('radio', { name: 'Now', exact: true }), 'Shift+Tab');
 		await page.keyboard.press('ArrowRight');
@@ -221,7 +221,7 @@ test('compares a sheet counted earlier with the book of that time', async ({
 
 	await test.step('the review shows nothing missing, and twelve moved since', async () => {
 		expect(await reviewed()).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
-		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await pc.show(page, `/counts/${stocktakeId}/review`);
 		await expect(page.getByRole('button', { name: 'stock moved since: 1' })).toBeVisible();
 	});
 });

@@ -64,7 +64,7 @@ base.describe('a long count', () => {
 		test.setTimeout(120_000);
 		await pc.start();
 		const locationId = await settleIn(pc, service);
-		await pc.show(page, '/stocktake/new');
+		await pc.show(page, '/counts/new');
 
 		await test.step('a guided count by category that asks about uncounted lines', async () => {
 			await tabTo(page, page.getByRole('radio', { name: 'Areas', exact: true }));
@@ -184,7 +184,7 @@ base(
 		});
 		if (slip === undefined) throw new Error('Nothing comes in cases.');
 		const open = async () => {
-			await pc.show(page, `/stocktake/${stocktakeId}`);
+			await pc.show(page, `/counts/${stocktakeId}`);
 			await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		};
 		await open();
@@ -333,7 +333,7 @@ base(
 		if (line === undefined) throw new Error('Nothing stands in one place alone.');
 		const item = await pc.call('item.get', { itemId: line.itemId, locationId });
 		const [{ barcode } = { barcode: '' }] = item.barcodes;
-		await pc.show(page, `/stocktake/${stocktakeId}`);
+		await pc.show(page, `/counts/${stocktakeId}`);
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 		const cdp = await page.context().newCDPSession(page);
 
@@ -425,7 +425,7 @@ base(
 		const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 		const other = await context.newPage();
 		for (const each of [page, other]) {
-			await pc.show(each, `/stocktake/${stocktakeId}`);
+			await pc.show(each, `/counts/${stocktakeId}`);
 			await expect(each.getByRole('grid').locator('input:focus')).toBeVisible();
 		}
 

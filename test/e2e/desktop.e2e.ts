@@ -119,13 +119,13 @@ test('a link, a menu command, an opened and a dropped file lead to their screens
 }) => {
 	const opened = { name: 'work.json', text: '{"not":"a work file"}' };
 	await asWindow(page, { opened });
-	await kitchen.pc.show(page, '/wastage');
+	await kitchen.pc.show(page, '/waste');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	const { menu } = await made(page);
 	expect(menu.title).toBe('Go');
 	expect(menu.commands[0]).toMatchObject({ id: 'find' });
 	const ids = menu.commands.map(({ id }) => id);
-	for (const id of ['/outbox', '/wastage/new', 'language']) expect(ids).toContain(id);
+	for (const id of ['/outbox', '/waste/new', 'language']) expect(ids).toContain(id);
 
 	await tell(page, 'desktop.chosen', { id: '/outbox' });
 	await expect(page).toHaveURL(/#\/outbox$/);
@@ -137,8 +137,8 @@ test('a link, a menu command, an opened and a dropped file lead to their screens
 	await tell(page, 'desktop.opened', { path: '/settings/rescue' });
 	await expect(page.getByRole('alert').filter({ hasText: /file/ })).toBeVisible();
 
-	await tell(page, 'desktop.opened', { path: '/stocktake' });
-	await expect(page).toHaveURL(/#\/stocktake$/);
+	await tell(page, 'desktop.opened', { path: '/counts' });
+	await expect(page).toHaveURL(/#\/counts$/);
 	await page.evaluate(() => {
 		const dataTransfer = new DataTransfer();
 		dataTransfer.items.add(new File(['{"not":"a work file"}'], 'dropped.json'));
@@ -154,7 +154,7 @@ test('the open box is saved before the PC sleeps, and the person stays in it', a
 }) => {
 	const { pc, locationId } = kitchen;
 	await asWindow(page);
-	await pc.show(page, '/stocktake/new');
+	await pc.show(page, '/counts/new');
 	await pressOn(page, page.getByRole('button', { name: 'Start counting' }));
 	const box = page.getByRole('grid').locator('input:focus');
 	await expect(box).toBeVisible();

@@ -10,8 +10,8 @@ test('three waste entries take at most 40 keys, and a receipt with a shortage 20
 	const { items } = await pc.call('item.search', { text: 's', locationId });
 	const wasted = [...new Set([...(await twoItems(pc, locationId)), ...items])].slice(0, 3);
 	const heading = page.getByRole('heading', { level: 1 });
-	await pc.show(page, '/wastage');
-	await expect(heading).toHaveText('Wastage');
+	await pc.show(page, '/waste');
+	await expect(heading).toHaveText('Waste');
 	await expect(page.getByRole('grid')).toBeVisible();
 
 	await test.step('three waste entries: 40 keys', async () => {

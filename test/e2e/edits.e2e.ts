@@ -83,14 +83,16 @@ test('rejects, edits and sends again, chooses by line, and approves again', asyn
 		await fetchAll(pc);
 
 		await test.step('the reason is shown, and the document edited and sent again', async () => {
-			await pc.show(page, `/wastage/${documentId}`);
+			await pc.show(page, `/waste/${documentId}`);
 			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
 			await page.keyboard.press('F2');
 			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
 			await expect(page.getByText('Rejected: Weigh it again')).toBeVisible();
 			await fillIn(page, quantity, '3');
 			await page.keyboard.press('Control+Enter');
-			await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+			await expect(
+				page.getByRole('heading', { level: 1, name: 'Waste', exact: true }),
+			).toBeVisible();
 			await pc.until(drained);
 			expect(await atService()).toMatchObject({
 				status: 'submitted',
@@ -102,14 +104,16 @@ test('rejects, edits and sends again, chooses by line, and approves again', asyn
 		await reject('Which tray?');
 		await fetchAll(pc);
 		await test.step('a line changed by both is chosen', async () => {
-			await pc.show(page, `/wastage/${documentId}`);
+			await pc.show(page, `/waste/${documentId}`);
 			await pressOn(page, page.getByRole('button', { name: 'Edit and send again' }));
 			await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();
 			expect(await axeFaults(page)).toEqual([]);
 			await change('7', false);
 			await fillIn(page, quantity, '5');
 			await page.keyboard.press('Control+Enter');
-			await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+			await expect(
+				page.getByRole('heading', { level: 1, name: 'Waste', exact: true }),
+			).toBeVisible();
 			await pc.until(({ outbox }) => outbox.needYou === 1);
 			await pc.show(page, '/outbox');
 			const table = page.getByRole('table', { name: 'Changed by both' });
@@ -127,7 +131,7 @@ test('rejects, edits and sends again, chooses by line, and approves again', asyn
 
 		await fetchAll(pc);
 		await test.step('an approval of a changed document comes back and is decided again', async () => {
-			await pc.show(page, `/wastage/${documentId}`);
+			await pc.show(page, `/waste/${documentId}`);
 			await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 			await reject('A tray too few');
 			await change('6', true);

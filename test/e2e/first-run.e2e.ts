@@ -82,7 +82,7 @@ test('shows connection errors where they can be fixed, and keeps the input', asy
 		await expect(page.getByRole('radio', { name: 'Harbour Kitchen' })).toBeChecked();
 		await page.keyboard.press('Enter');
 		await saveTheChoice();
-		await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: 'Counts' })).toBeVisible();
 		await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
 	});
 });
@@ -114,7 +114,7 @@ test('practising starts its own service, and the program returns to it', async (
 		page.getByRole('heading', { level: 1, name: 'Downloading your data' }),
 	).toBeVisible();
 	letEventsCome();
-	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Counts' })).toBeVisible();
 	await page.unroute('**/call/location.list');
 	await page.reload();
 	await expect(page.getByRole('button', { name: /^Harbour Kitchen/ })).toBeVisible();
@@ -125,7 +125,7 @@ test('practising starts its own service, and the program returns to it', async (
 	await pc.start();
 	await pc.until(fetched);
 	await pc.until(({ network, session }) => network.state === 'online' && session === 'signed-in');
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 	await expect(page.getByRole('link', { name: /^Online/ })).toBeVisible();
 });
 
@@ -135,7 +135,7 @@ test('a start to practise, in a fresh folder, lands on the list of counts', asyn
 }) => {
 	const { link } = await pc.launch(['--practice', '--data-set', 'small']);
 	await page.goto(link);
-	await expect(page.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Counts' })).toBeVisible();
 	await expect(page.getByText('Counts of Harbour Kitchen')).toBeVisible();
-	await expect(page).toHaveURL(/#\/stocktake$/);
+	await expect(page).toHaveURL(/#\/counts$/);
 });

@@ -8,7 +8,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	kitchen,
 }) => {
 	const { pc } = kitchen;
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	const field = page.getByRole('combobox', { name: 'Find an item, a screen or an action' });
 	const options = page.getByRole('dialog').getByRole('option');
@@ -77,7 +77,7 @@ test('? and F1 show the keys of the screen, and the first screen says so', async
 	kitchen,
 }) => {
 	const { pc } = kitchen;
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 	const hint = page.getByRole('button', { name: 'shows the keys of each screen' });
 	await expect(hint).toBeVisible();
 	await page.keyboard.press('?');
@@ -87,7 +87,7 @@ test('? and F1 show the keys of the screen, and the first screen says so', async
 	await page.keyboard.press('Escape');
 	await expect(sheet).toBeHidden();
 	await expect(hint).toHaveCount(0);
-	await pc.show(page, '/wastage/new');
+	await pc.show(page, '/waste/new');
 	const adding = page.getByRole('combobox', { name: 'Add an item' });
 	await expect(adding).toBeFocused();
 	await page.keyboard.press('?');
@@ -104,7 +104,7 @@ test('a reload keeps the line and the half-typed digits', async ({ page, kitchen
 	const intentId = crypto.randomUUID();
 	const input = { locationId, name: 'Night count', plan, intentId };
 	const { stocktakeId } = await pc.call('stocktake.open', input);
-	await pc.show(page, `/stocktake/${stocktakeId}`);
+	await pc.show(page, `/counts/${stocktakeId}`);
 	const box = page.getByRole('grid').locator('input:focus');
 	await expect(box).toBeVisible();
 	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
@@ -122,7 +122,7 @@ test('digits right after Ctrl K are searched, and never counted', async ({ page,
 	const plan = { scope: { kind: 'full' as const } };
 	const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
 	const { stocktakeId } = await pc.call('stocktake.open', input);
-	await pc.show(page, `/stocktake/${stocktakeId}`);
+	await pc.show(page, `/counts/${stocktakeId}`);
 	await expect(page.locator('[role=grid] input:focus')).toBeVisible();
 	const cdp = await page.context().newCDPSession(page);
 	const control = { code: 'KeyK', windowsVirtualKeyCode: 75, modifiers: 2 };

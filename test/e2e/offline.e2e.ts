@@ -56,7 +56,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 		await pc.stop();
 		await service.goAway();
 		await pc.start();
-		await pc.show(page, '/stocktake');
+		await pc.show(page, '/counts');
 		await expect(pillOf(page).or(settingsPill(page))).toBeVisible();
 	});
 
@@ -67,7 +67,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 			plan: { scope: { kind: 'areas', areaIds: [bar?.areaId ?? ''] } },
 			intentId: crypto.randomUUID(),
 		});
-		await pc.show(page, `/stocktake/${stocktakeId}`);
+		await pc.show(page, `/counts/${stocktakeId}`);
 		const movesAnyway = new Set([
 			...arriving.map(({ item }) => item.itemId),
 			wasted.itemId,
@@ -101,7 +101,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 	});
 
 	await test.step('waste', async () => {
-		await pc.show(page, '/wastage/new');
+		await pc.show(page, '/waste/new');
 		await addItem(page, wasted.code, '1');
 		await tabTo(page, page.getByRole('combobox', { name: `Reason for ${wasted.name}` }));
 		await page.keyboard.type('Spo');

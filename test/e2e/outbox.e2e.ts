@@ -93,14 +93,14 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 }) => {
 	const { pc, locationId } = kitchen;
 	await pc.call('settings.set', { undoSeconds: 30 });
-	await pc.show(page, `/wastage/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
+	await pc.show(page, `/waste/${await draftWaste(pc, locationId, 'Burnt sauce')}`);
 	await pressOn(page, page.getByRole('button', { name: 'Submit' }));
 	await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible();
 	const saved = page.getByText('Saved, will be sent in a moment.');
 	await expect(saved, 'one message, with Undo').toBeHidden();
 	await page.keyboard.press('Alt+z');
 	await expect(page.getByText('It is a draft again.')).toBeVisible();
-	await expect(page, 'on the draft itself').toHaveURL(/#\/wastage\/./);
+	await expect(page, 'on the draft itself').toHaveURL(/#\/waste\/./);
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 
 	for (const each of ['First pan', 'Second pan', 'Third pan']) await logWaste(pc, locationId, each);
@@ -129,7 +129,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	);
 	await tabTo(page, page.getByRole('link', { name: 'Open document' }));
 	await page.keyboard.press('Enter');
-	await expect(page).toHaveURL(/#\/wastage\/./);
+	await expect(page).toHaveURL(/#\/waste\/./);
 	await page.goBack();
 	await expect(
 		page.getByRole('searchbox', { name: 'Search' }),
@@ -364,7 +364,7 @@ test('reviews stale documents one by one, or sends all together', async ({
 	expect(await axeFaults(page)).toEqual([]);
 
 	await pressOn(page, page.getByRole('button', { name: 'Check one by one' }));
-	await expect(page.getByRole('heading', { level: 2, name: 'Wastage' })).toBeFocused();
+	await expect(page.getByRole('heading', { level: 2, name: 'Waste', exact: true })).toBeFocused();
 	await expect(step(page, 'Check it before it is sent')).toBeVisible();
 	await pressOn(page, page.getByRole('button', { name: 'Undo' }));
 	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }));

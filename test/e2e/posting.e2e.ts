@@ -59,7 +59,7 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		locale: 'en-GB',
 		lines: [],
 	});
-	await pc.show(page, `/stocktake/${stocktakeId}/review`);
+	await pc.show(page, `/counts/${stocktakeId}/review`);
 	const submit = page.getByRole('button', { name: 'Submit count' });
 	const approve = page.getByRole('button', { name: 'Approve', exact: true });
 	const dialog = page.getByRole('dialog');

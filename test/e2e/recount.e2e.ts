@@ -52,7 +52,7 @@ test('another person recounts what is off, and the choices are posted', async ({
 		});
 		await pc.call('sync.pull', {});
 		await pc.until(fetched);
-		await pc.show(page, `/stocktake/${stocktakeId}/review`);
+		await pc.show(page, `/counts/${stocktakeId}/review`);
 		await expect(page.getByRole('button', { name: 'outside tolerance: 1' })).toBeVisible();
 		await expect(page.getByRole('button', { name: 'moved since: 1' })).toBeVisible();
 	});
@@ -151,7 +151,7 @@ test('lines of a review are ticked row by row, from the heading on', async ({
 	const plan = { scope: { kind: 'full' as const } };
 	const input = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
 	const { stocktakeId } = await pc.call('stocktake.open', input);
-	await pc.show(page, `/stocktake/${stocktakeId}/review`);
+	await pc.show(page, `/counts/${stocktakeId}/review`);
 	await expect(page.getByRole('radio', { name: /^Uncounted/ })).toBeChecked();
 	await page.keyboard.press('ArrowDown');
 	await expect(page.getByRole('row').nth(1).getByRole('link')).toBeFocused();

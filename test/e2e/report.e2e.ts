@@ -45,7 +45,7 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs 
 	kitchen: { pc, locationId },
 }) => {
 	const documentId = await wasted(pc, locationId, 3);
-	await pc.show(page, `/wastage/${documentId}`);
+	await pc.show(page, `/waste/${documentId}`);
 
 	const [csv] = await Promise.all([page.waitForEvent('download'), choose(page, 'Save as CSV')]);
 	const text = await readFile(await csv.path(), 'utf8');
@@ -67,7 +67,7 @@ test('prints pages with headers, on A4 and Letter, right to left in Arabic @brow
 	kitchen: { pc, locationId },
 }) => {
 	const documentId = await wasted(pc, locationId, 120);
-	await pc.show(page, `/wastage/${documentId}`);
+	await pc.show(page, `/waste/${documentId}`);
 	await choose(page, 'Print…');
 	const dialog = page.getByRole('dialog');
 	await expect(dialog).toContainText('120 lines');

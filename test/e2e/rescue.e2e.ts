@@ -127,7 +127,7 @@ test('restores a draft from a backup, and repairs and reports a damaged file, by
 	await pc.stop();
 	await writeFile(join(pc.dataFolder, 'stillroom.db'), 'The disk wrote something else here.');
 	await pc.start();
-	await pc.show(page, '/wastage');
+	await pc.show(page, '/waste');
 	const banner = page
 		.getByRole('alert')
 		.filter({ hasText: 'The data file on this PC was damaged' });

@@ -127,7 +127,7 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 	base.setTimeout(180_000);
 	const { pc, locationId } = kitchen;
 	const { stocktakeId, lines, barcode } = await countOf(pc, locationId);
-	await pc.show(page, `/stocktake/${stocktakeId}`);
+	await pc.show(page, `/counts/${stocktakeId}`);
 	await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
 	const nothingCounted = async () => {
 		await settled(page);
@@ -175,7 +175,7 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 	);
 
 	await base.step('entry by line number', async () => {
-		await pc.show(page, `/stocktake/${stocktakeId}/paper`);
+		await pc.show(page, `/counts/${stocktakeId}/paper`);
 		const number = page.getByLabel('Line number');
 		await expect(number).toBeFocused();
 		await scanEverything(page, barcode, {
@@ -217,7 +217,7 @@ base('no digit of a scan is received, wasted or made of a dish', async ({ page, 
 	});
 
 	await base.step('waste, in a box and in the search', async () => {
-		await pc.show(page, '/wastage/new');
+		await pc.show(page, '/waste/new');
 		const adding = page.getByRole('combobox', { name: 'Add an item' });
 		await expect(adding).toBeFocused();
 		const cdp = await page.context().newCDPSession(page);

@@ -84,19 +84,19 @@ const looks = {
 } as const satisfies Record<string, Partial<Settings>>;
 
 const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: LivedIn) => ({
-	'count-list': '/stocktake',
-	'count-new': '/stocktake/new',
-	'count-due': '/stocktake/new/due/Weekly',
-	count: `/stocktake/${count}`,
-	'count-review': `/stocktake/${count}/review`,
-	'count-submitted': `/stocktake/${counted}/review`,
-	'count-paper': `/stocktake/${count}/paper`,
-	'count-history': '/stocktake/history',
-	'count-compare': `/stocktake/${counted}/compare/${count}`,
-	'waste-list': '/wastage',
-	'waste-totals': '/wastage/totals',
-	'waste-draft': `/wastage/${draft}`,
-	waste: `/wastage/${waste}`,
+	'count-list': '/counts',
+	'count-new': '/counts/new',
+	'count-due': '/counts/new/due/Weekly',
+	count: `/counts/${count}`,
+	'count-review': `/counts/${count}/review`,
+	'count-submitted': `/counts/${counted}/review`,
+	'count-paper': `/counts/${count}/paper`,
+	'count-history': '/counts/history',
+	'count-compare': `/counts/${counted}/compare/${count}`,
+	'waste-list': '/waste',
+	'waste-totals': '/waste/totals',
+	'waste-draft': `/waste/${draft}`,
+	waste: `/waste/${waste}`,
 	'transfer-list': '/transfers',
 	'transfer-send': `/transfers/${sending}`,
 	'transfer-receive': `/transfers/${arrival}`,
@@ -133,11 +133,11 @@ async function open(page: Page, pc: Pc, path: string): Promise<void> {
 /** Waste and transfer dialogs: their pages, and how to open them. */
 const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 	'waste-reject': {
-		path: `/wastage/${waste}`,
+		path: `/waste/${waste}`,
 		ask: (page: Page) => page.getByRole('button', { name: 'Reject' }).click(),
 	},
 	'waste-several': {
-		path: '/wastage',
+		path: '/waste',
 		async ask(page: Page) {
 			await page.locator('[role=grid] tr[tabindex="0"]').focus();
 			await page.keyboard.press('Control+A');
@@ -145,14 +145,14 @@ const dialogsOf = ({ waste, draft, arrival }: LivedIn) => ({
 		},
 	},
 	'waste-templates': {
-		path: `/wastage/${draft}`,
+		path: `/waste/${draft}`,
 		async ask(page: Page) {
 			await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeVisible();
 			await page.keyboard.press('F4');
 		},
 	},
 	'waste-dish': {
-		path: '/wastage/new',
+		path: '/waste/new',
 		async ask(page: Page) {
 			await page.getByRole('combobox', { name: 'Add an item' }).fill('M-');
 			await page.getByRole('option', { name: /M-/ }).first().click();
@@ -210,7 +210,7 @@ for (const [look, settings] of Object.entries(looks)) {
 			});
 		}
 		await test.step('menu', async () => {
-			await open(page, pc, `/stocktake/${places.count}`);
+			await open(page, pc, `/counts/${places.count}`);
 			await page.getByRole('main').locator('.menu-button').first().click();
 			await expect(page.getByRole('menuitem').first()).toBeVisible();
 			await inspect(page, `menu-${look}`);

@@ -20,7 +20,7 @@ test('areas and lines are arranged, and an added line is removed again', async (
 	const [first, second] = areas;
 	const [line, below] = lines;
 	if (!first || !second || !line || !below) throw new Error('There is too little to count.');
-	await pc.show(page, `/stocktake/${stocktakeId}`);
+	await pc.show(page, `/counts/${stocktakeId}`);
 	const inBox = page.getByRole('grid').locator('input:focus');
 	await expect(inBox).toBeVisible();
 	const tab = (name: string) => page.getByRole('tab').filter({ hasText: name });

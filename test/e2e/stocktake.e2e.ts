@@ -45,7 +45,7 @@ function stockOf({ stock }: Snapshot, locationId: string, line: SheetLine): stri
 
 test("a count goes from the first box to the service's stock", async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
-	await pc.show(page, '/stocktake');
+	await pc.show(page, '/counts');
 
 	await test.step('a new count of all areas but one', async () => {
 		await pressOn(page, page.getByRole('link', { name: 'New count' }).first());

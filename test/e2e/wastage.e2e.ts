@@ -21,7 +21,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 	const quantity = (name: string) => page.getByRole('textbox', { name: `Each / weight, ${name}` });
 	const reason = (name: string) => page.getByRole('combobox', { name: `Reason for ${name}` });
 	const before = await service.snapshot();
-	await pc.show(page, '/wastage');
+	await pc.show(page, '/waste');
 
 	await test.step('two items, one without a quantity, both without a reason', async () => {
 		await pressOn(page, page.getByRole('link', { name: 'Log waste' }).first());
@@ -166,9 +166,9 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 			},
 		],
 	});
-	await pc.show(page, `/wastage/${documentId}`);
+	await pc.show(page, `/waste/${documentId}`);
 	await page.getByRole('button', { name: 'Submit' }).dblclick();
-	await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
 	await pc.until(drained);
 	const ours = (await service.snapshot()).wastage.filter(({ description }) =>
 		description?.includes('Pressed twice'),
@@ -183,7 +183,7 @@ test('Alt and a digit correct the reason of the line just added', async ({ page,
 	const [first, second] = await twoItems(pc, locationId);
 	const reason = (name: string) =>
 		page.getByRole('combobox', { name: `Reason for ${name}` }).locator('option:checked');
-	await pc.show(page, '/wastage/new');
+	await pc.show(page, '/waste/new');
 	const adding = page.getByRole('combobox', { name: 'Add an item' });
 
 	await test.step('the second line takes the reason of the first, and has its own after all', async () => {
@@ -206,7 +206,7 @@ test('Alt and a digit correct the reason of the line just added', async ({ page,
 
 	await test.step('it is sent from there', async () => {
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByRole('heading', { level: 1, name: 'Wastage' })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
 		await pc.until(drained);
 	});
 });

@@ -20,7 +20,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 	const quantity = page.getByRole('textbox', { name: `Each / weight, ${item.name}` }).first();
 	await service.goAway();
 	await pc.call('network.check', {});
-	await pc.show(page, '/wastage/new');
+	await pc.show(page, '/waste/new');
 
 	await test.step('a line is saved as a template and restored from it', async () => {
 		await expect(adding).toBeFocused();
@@ -127,7 +127,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 		await pc.until(({ sync }) => !sync.running);
 		const { documents } = await pc.call('wastage.list', { locationId });
 		const ours = documents.find(({ phase, enteredBy: by }) => phase === 'submitted' && by !== '');
-		await pc.show(page, `/wastage/${encodeURIComponent(ours?.documentId ?? '')}`);
+		await pc.show(page, `/waste/${encodeURIComponent(ours?.documentId ?? '')}`);
 		await expect(page.getByText(`Submitted by ${ours?.enteredBy ?? ''}`)).toBeVisible();
 		await pressOn(page, page.getByRole('button', { name: 'Approve' }));
 		const approver = page.getByRole('combobox', { name: 'Approver' });
@@ -176,7 +176,7 @@ test('the list is filtered and totalled, and several documents are decided at on
 	}
 	await write('Evening three');
 	await pc.until(drained);
-	await pc.show(page, '/wastage');
+	await pc.show(page, '/waste');
 	const rows = page.getByRole('row').filter({ hasText: 'Evening' });
 	const statuses = async () =>
 		(await service.snapshot()).wastage

@@ -26,8 +26,8 @@ const folder = freshFolder();
 
 describe('a link', () => {
 	it.each([
-		['stillroom://count/42', '/stocktake/42'],
-		['stillroom://waste/W-7_b', '/wastage/W-7_b'],
+		['stillroom://count/42', '/counts/42'],
+		['stillroom://waste/W-7_b', '/waste/W-7_b'],
 		['stillroom://transfer', '/transfers'],
 		['stillroom://outbox/', '/outbox'],
 		['stillroom://settings', '/settings'],
@@ -62,7 +62,7 @@ describe('from outside', () => {
 		expect(outside.first(['stillroom', '--data', 'x'], folder())).toBeNull();
 		outside.again(['stillroom', 'stillroom://count/1'], folder());
 		outside.again(['stillroom'], folder());
-		expect(shown).toEqual(['/stocktake/1']);
+		expect(shown).toEqual(['/counts/1']);
 	});
 
 	it('a work file is opened on the rescue page, once', () => {
@@ -83,7 +83,7 @@ describe('from outside', () => {
 		writeFileSync(folder('work.json'), '{}');
 		events.emit('open-url', event, 'stillroom://waste');
 		events.emit('open-file', event, folder('work.json'));
-		expect(shown).toEqual(['/wastage', '/settings/rescue']);
+		expect(shown).toEqual(['/waste', '/settings/rescue']);
 		expect(prevented).toBe(2);
 	});
 });

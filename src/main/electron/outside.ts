@@ -9,8 +9,8 @@ import type { Log } from '../core/ports.ts';
 export const linkScheme = 'stillroom';
 
 const areas: Readonly<Record<string, string>> = {
-	count: '/stocktake',
-	waste: '/wastage',
+	count: '/counts',
+	waste: '/waste',
 	transfer: '/transfers',
 	outbox: '/outbox',
 	settings: '/settings',

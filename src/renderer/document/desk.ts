@@ -5,8 +5,7 @@ import type { AnyKind, Field, ReferredRecord } from '../../shared/document/kit.t
 import { nameField } from '../../shared/document/document-calls.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
-import type { Area } from '../shell/route.svelte.ts';
-import type { IconName } from '../ui/icons.ts';
+import type { Area } from '../shell/areas.ts';
 import type { KindCalls, ShownLine } from './kind-calls.ts';
 
 /** A sheet does with the calls that write. */
@@ -16,7 +15,6 @@ export interface Desk<Of extends Kind = Kind, Calls extends SheetCalls = SheetCa
 	readonly kind: Of;
 	/** Its place in the navigation. */
 	readonly area: Area;
-	readonly icon: IconName;
 	/** Begins the names of its files. */
 	readonly file: string;
 	readonly calls: (app: App) => Calls;

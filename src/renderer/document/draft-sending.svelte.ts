@@ -3,7 +3,8 @@ import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { queuedWords } from '../messages/queued-words.ts';
-import { hrefOf, type Area } from '../shell/route.svelte.ts';
+import type { Area } from '../shell/areas.ts';
+import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
 /** The document as its sheet tells. */

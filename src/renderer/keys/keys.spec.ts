@@ -34,8 +34,8 @@ describe('the table of keys', () => {
 
 	test('names the keys of every screen', () => {
 		for (const { path } of screens) expect(placesOf(path)).toContain('everywhere');
-		expect(placesOf('/stocktake/:id')).toEqual(['count', 'sheet', 'everywhere']);
-		expect(placesOf('/stocktake/new')).toEqual(['newCount', 'everywhere']);
+		expect(placesOf('/counts/:id')).toEqual(['count', 'sheet', 'everywhere']);
+		expect(placesOf('/counts/new')).toEqual(['newCount', 'everywhere']);
 	});
 
 	test('is what docs/keys.md shows', async () => {

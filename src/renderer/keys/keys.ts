@@ -73,22 +73,22 @@ export const keyNames = Object.keys(keyTable).filter((name): name is KeyName => 
 export const keysAt = (place: KeyPlace): readonly KeyName[] =>
 	keyNames.filter((name) => keyTable[name].places.some((each) => each === place));
 
-/** The places of a screen, its own first. @param path as in the registry: `/stocktake/:id` */
+/** The places of a screen, its own first. @param path as in the registry: `/counts/:id` */
 export function placesOf(path: string): readonly KeyPlace[] {
 	const own = ownPlaces.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 	return [...own, 'everywhere'];
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
-	[/^\/stocktake(\/history)?$/, ['counts', 'list']],
-	[/^\/stocktake\/new(\/|$)/, ['newCount']],
-	[/^\/stocktake\/:id(\/line\/:line)?$/, ['count', 'sheet']],
-	[/^\/stocktake\/:id\/paper$/, ['paper']],
-	[/^\/stocktake\/:id\/review$/, ['review']],
-	[/^\/wastage\/(new|:id)$/, ['waste', 'sheet', 'document']],
+	[/^\/counts(\/history)?$/, ['counts', 'list']],
+	[/^\/counts\/new(\/|$)/, ['newCount']],
+	[/^\/counts\/:id(\/line\/:line)?$/, ['count', 'sheet']],
+	[/^\/counts\/:id\/paper$/, ['paper']],
+	[/^\/counts\/:id\/review$/, ['review']],
+	[/^\/waste\/(new|:id)$/, ['waste', 'sheet', 'document']],
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
-	[/^\/(wastage|transfers)(\/totals)?$/, ['documents', 'list']],
-	[/^\/(stocktake|wastage|transfers|outbox)(\/|$)/, ['list']],
+	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
+	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
 ];
 
 /** A chord's keys: `['Ctrl', 'Shift', 'Z']`. */

@@ -1,6 +1,7 @@
-// The screen registry: add yours with its path and lazy import. The first word of a path is its area, which the rail
-// lists. A literal path comes before a parameter that also matches (`/stocktake/new` before `/stocktake/:id`).
-import type { Area, Screen } from '../shell/route.svelte.ts';
+// The screen registry: add yours with its path and lazy import. The first word of a path is its area
+// (`shell/areas.ts`). A literal path comes before a parameter that also matches (`/counts/new` before `/counts/:id`).
+import { areaNames, type Area } from '../shell/areas.ts';
+import type { Screen } from '../shell/route.svelte.ts';
 
 const newStocktake = () => import('./stocktake/NewStocktake.svelte');
 const sheet = () => import('./stocktake/Sheet.svelte');
@@ -10,21 +11,21 @@ const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
 const loads = {
-	'/stocktake': () => import('./stocktake/StocktakeList.svelte'),
-	'/stocktake/new': newStocktake,
-	'/stocktake/new/template/:template': newStocktake,
-	'/stocktake/new/due/:due': newStocktake,
-	'/stocktake/history': () => import('./stocktake/PastCounts.svelte'),
-	'/stocktake/item/:item': () => import('./stocktake/ItemTrend.svelte'),
-	'/stocktake/:id/compare/:other': () => import('./stocktake/CompareCounts.svelte'),
-	'/stocktake/:id': sheet,
-	'/stocktake/:id/line/:line': sheet,
-	'/stocktake/:id/paper': () => import('./stocktake/TypeIn.svelte'),
-	'/stocktake/:id/review': () => import('./stocktake/Review.svelte'),
-	'/wastage': wastage,
-	'/wastage/totals': wastage,
-	'/wastage/new': waste,
-	'/wastage/:id': waste,
+	'/counts': () => import('./stocktake/StocktakeList.svelte'),
+	'/counts/new': newStocktake,
+	'/counts/new/template/:template': newStocktake,
+	'/counts/new/due/:due': newStocktake,
+	'/counts/history': () => import('./stocktake/PastCounts.svelte'),
+	'/counts/item/:item': () => import('./stocktake/ItemTrend.svelte'),
+	'/counts/:id/compare/:other': () => import('./stocktake/CompareCounts.svelte'),
+	'/counts/:id': sheet,
+	'/counts/:id/line/:line': sheet,
+	'/counts/:id/paper': () => import('./stocktake/TypeIn.svelte'),
+	'/counts/:id/review': () => import('./stocktake/Review.svelte'),
+	'/waste': wastage,
+	'/waste/totals': wastage,
+	'/waste/new': waste,
+	'/waste/:id': waste,
 	'/transfers': () => import('./transfer/Transfers.svelte'),
 	'/transfers/new': newTransfer,
 	'/transfers/new/:kind': newTransfer,
@@ -39,17 +40,8 @@ const loads = {
 	'/connect/fetching': () => import('./connect/Fetching.svelte'),
 } satisfies Partial<Record<`/${Area}` | `/${Area}/${string}`, Screen['load']>>;
 
-const areas: readonly Area[] = [
-	'stocktake',
-	'wastage',
-	'transfers',
-	'outbox',
-	'settings',
-	'connect',
-];
-
 export const screens: readonly Screen[] = Object.entries(loads).flatMap(([path, load]) =>
-	areas
+	areaNames
 		.filter((area) => path.split('/')[1] === area)
 		.map((area) => {
 			return { path, area, load };
@@ -57,4 +49,4 @@ export const screens: readonly Screen[] = Object.entries(loads).flatMap(([path, 
 );
 
 /** Target of `#/`. */
-export const home = '/stocktake';
+export const home = '/counts';

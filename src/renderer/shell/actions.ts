@@ -6,6 +6,7 @@ import { languageNames } from '../messages/language.svelte.ts';
 import { localeFor } from '../screens/settings/regions.ts';
 import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
+import { areaNames, areas } from './areas.ts';
 
 export interface Action {
 	readonly id: string;
@@ -15,23 +16,6 @@ export interface Action {
 	readonly isCommon: boolean;
 	readonly run: () => void;
 }
-
-/** Actions that open a screen. */
-const places: readonly (readonly [
-	path: string,
-	label: MessageKey,
-	icon: IconName,
-	isCommon: boolean,
-])[] = [
-	['/stocktake/new', 'stocktake.newCount', 'clipboard', true],
-	['/wastage/new', 'wastage.new', 'bin', true],
-	['/transfers/new', 'transferOut.new', 'transfer', true],
-	['/stocktake/history', 'countHistory.title', 'clock', false],
-	['/wastage/totals', 'wastage.totalsTitle', 'bin', false],
-	['/transfers/report', 'transferReport.title', 'transfer', false],
-	['/settings/rescue', 'rescue.title', 'box', false],
-	['/settings/service-check', 'serviceCheck.title', 'check', false],
-];
 
 /** Headings of the cards in the settings. */
 const cards: readonly MessageKey[] = [
@@ -51,9 +35,14 @@ const cards: readonly MessageKey[] = [
 export function actionsOf(app: App, arriving: readonly TransferSummary[]): readonly Action[] {
 	const { t, route, settings } = app;
 	return [
-		...places.map(([path, label, icon, isCommon]) => {
-			return { id: path, label: t(label), icon, isCommon, run: () => route.go(path) };
-		}),
+		...areaNames.flatMap((area) =>
+			(areas[area].pages ?? []).map(
+				({ path, title, icon = areas[area].icon, isCommon = false }) => {
+					const there = `/${area}/${path}`;
+					return { id: there, label: t(title), icon, isCommon, run: () => route.go(there) };
+				},
+			),
+		),
 		...arriving.map(({ documentId, fromName, number }) => ({
 			id: documentId,
 			label: t('shell.receiveFrom', { from: fromName, number }),

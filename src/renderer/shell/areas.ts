@@ -1,35 +1,108 @@
-// The rail: areas in order, with headings.
+// The table of areas. The rail, the palette, the window's menu, the screen registry and the links of the outbox are
+// made from it. The path of an area is its name: `/counts`.
+import type { AppState } from '../../shared/bridge/app.ts';
+import type { Lane } from '../../shared/bridge/outbox.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
-import type { Area } from './route.svelte.ts';
 
-interface AreaEntry {
-	readonly area: Area;
-	readonly path: string;
+/** Headings of the rail, in order; those without areas are not shown. */
+const headings = {
+	stock: 'shell.stock',
+	buying: 'shell.buying',
+	catalogue: 'shell.catalogue',
+	reports: 'shell.reports',
+	organisation: 'shell.organisation',
+	thisPc: 'common.thisPc',
+} as const satisfies Record<string, MessageKey>;
+
+interface AreaRow {
+	/** None for an area that is not on the rail. */
+	readonly section?: keyof typeof headings;
 	readonly title: MessageKey;
 	readonly icon: IconName;
+	/** Which open work the rail counts. */
+	readonly counts?: keyof AppState['open'] | 'outbox';
+	/** What opens here from the outbox. */
+	readonly shows?: readonly Lane['document'][];
+	/** Pages that the palette offers; a button that creates something is a common one. */
+	readonly pages?: readonly AreaPage[];
 }
 
-interface AreaGroup {
-	/** None for the first: daily work needs no heading. */
-	readonly heading: MessageKey | null;
-	readonly areas: readonly AreaEntry[];
+interface AreaPage {
+	/** Below the path of the area: `new`. */
+	readonly path: string;
+	readonly title: MessageKey;
+	readonly icon?: IconName;
+	/** Listed before anything is typed. */
+	readonly isCommon?: boolean;
 }
 
-export const areaGroups: readonly AreaGroup[] = [
-	{
-		heading: null,
-		areas: [
-			{ area: 'stocktake', path: '/stocktake', title: 'stocktake.title', icon: 'clipboard' },
-			{ area: 'wastage', path: '/wastage', title: 'wastage.title', icon: 'bin' },
-			{ area: 'transfers', path: '/transfers', title: 'transfers.title', icon: 'transfer' },
+const table = {
+	counts: {
+		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard' },
+		...{ counts: 'stocktake', shows: ['stocktake'] },
+		pages: [
+			{ path: 'new', title: 'stocktake.newCount', isCommon: true },
+			{ path: 'history', title: 'countHistory.title', icon: 'clock' },
 		],
 	},
-	{
-		heading: 'common.thisPc',
-		areas: [
-			{ area: 'outbox', path: '/outbox', title: 'outbox.title', icon: 'outbox' },
-			{ area: 'settings', path: '/settings', title: 'settings.title', icon: 'sliders' },
+	waste: {
+		...{ section: 'stock', title: 'wastage.title', icon: 'bin' },
+		...{ counts: 'wastage', shows: ['wastage'] },
+		pages: [
+			{ path: 'new', title: 'wastage.new', isCommon: true },
+			{ path: 'totals', title: 'wastage.totalsTitle' },
 		],
 	},
-];
+	transfers: {
+		...{ section: 'stock', title: 'transfers.title', icon: 'transfer' },
+		...{ counts: 'transfer', shows: ['transfer-out', 'transfer-in'] },
+		pages: [
+			{ path: 'new', title: 'transferOut.new', isCommon: true },
+			{ path: 'report', title: 'transferReport.title' },
+		],
+	},
+	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', counts: 'outbox' },
+	settings: {
+		...{ section: 'thisPc', title: 'settings.title', icon: 'sliders' },
+		pages: [
+			{ path: 'rescue', title: 'rescue.title', icon: 'box' },
+			{ path: 'service-check', title: 'serviceCheck.title', icon: 'check' },
+		],
+	},
+	/** The first run. */
+	connect: { title: 'connect.title', icon: 'place' },
+} as const satisfies Record<string, AreaRow>;
+
+export type Area = keyof typeof table;
+
+/** In the order of the rail. */
+export const areaNames = Object.keys(table).filter((name): name is Area => name in table);
+
+export const areas: Readonly<Record<Area, AreaRow>> = table;
+
+/** The rail: sections with their areas. */
+export const rail = Object.entries(headings)
+	.map(([section, heading]) => {
+		return { heading, areas: areaNames.filter((area) => areas[area].section === section) };
+	})
+	.filter(({ areas }) => areas.length > 0);
+
+export const listedAreas: readonly Area[] = rail.flatMap((section) => section.areas);
+
+/** Where a document of the outbox opens. */
+export const areaOf = (document: Lane['document']): Area =>
+	areaNames.find((area) => areas[area].shows?.includes(document)) ?? 'outbox';
+
+/** The number beside an area: what needs attention, else what is open. */
+export function openIn(
+	area: Area,
+	{ open, needYou, outbox }: AppState,
+): { readonly count: number; readonly kind: 'needYou' | 'openCount' | 'waitingCount' } {
+	const { counts } = areas[area];
+	if (counts === undefined) return { count: 0, kind: 'openCount' };
+	const [needs, others] =
+		counts === 'outbox' ? [outbox.needYou, outbox.waiting] : [needYou[counts], open[counts]];
+	if (needs > 0) return { count: needs, kind: 'needYou' };
+	return { count: others, kind: counts === 'outbox' ? 'waitingCount' : 'openCount' };
+}

@@ -2,10 +2,9 @@
 import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { App } from '../app.svelte.ts';
-import { screens } from '../screens/index.ts';
 import type { IconName } from '../ui/icons.ts';
 import { actionsOf } from './actions.ts';
-import { areaGroups } from './areas.ts';
+import { areas, listedAreas } from './areas.ts';
 import { rankedBy } from './find-rank.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly icon: IconName } & (
@@ -81,13 +80,11 @@ export class Finder {
 	}
 
 	#screens(): readonly Found[] {
-		const present = new Set(screens.map((screen) => screen.area));
-		const listed = areaGroups
-			.flatMap((group) => group.areas)
-			.filter(({ area }) => present.has(area))
-			.map(({ path, title, icon }) => {
-				return { kind: 'screen' as const, id: path, label: this.#app.t(title), icon, path };
-			});
+		const listed = listedAreas.map((area) => {
+			const { title, icon } = areas[area];
+			const path = `/${area}`;
+			return { kind: 'screen' as const, id: path, label: this.#app.t(title), icon, path };
+		});
 		return rankedBy(this.text, listed);
 	}
 

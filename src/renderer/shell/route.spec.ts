@@ -3,10 +3,10 @@ import { hrefOf, matchPath, Route, type Screen } from './route.svelte.ts';
 
 const load: Screen['load'] = () => Promise.reject(new Error('not loaded here'));
 const screens: Screen[] = [
-	{ path: '/stocktake', area: 'stocktake', load },
-	{ path: '/stocktake/new', area: 'stocktake', load },
-	{ path: '/stocktake/:id', area: 'stocktake', load },
-	{ path: '/stocktake/:id/review', area: 'stocktake', load },
+	{ path: '/counts', area: 'counts', load },
+	{ path: '/counts/new', area: 'counts', load },
+	{ path: '/counts/:id', area: 'counts', load },
+	{ path: '/counts/:id/review', area: 'counts', load },
 ];
 const found = (path: string) => {
 	const match = matchPath(screens, path);
@@ -19,64 +19,64 @@ afterEach(() => {
 
 describe('route', () => {
 	it('prefers a literal path to one with parameters', () => {
-		expect(found('/stocktake')).toEqual(['/stocktake', {}]);
-		expect(found('/stocktake/new')).toEqual(['/stocktake/new', {}]);
-		expect(found('/stocktake/42')).toEqual(['/stocktake/:id', { id: '42' }]);
-		expect(found('/stocktake/42/review')).toEqual(['/stocktake/:id/review', { id: '42' }]);
+		expect(found('/counts')).toEqual(['/counts', {}]);
+		expect(found('/counts/new')).toEqual(['/counts/new', {}]);
+		expect(found('/counts/42')).toEqual(['/counts/:id', { id: '42' }]);
+		expect(found('/counts/42/review')).toEqual(['/counts/:id/review', { id: '42' }]);
 	});
 
 	it('finds nothing for an unknown or malformed URL', () => {
 		expect(found('/nowhere')).toBeNull();
-		expect(found('/stocktake/')).toBeNull();
-		expect(found('/stocktake/%E0%A4%A')).toBeNull();
+		expect(found('/counts/')).toBeNull();
+		expect(found('/counts/%E0%A4%A')).toBeNull();
 	});
 
 	it('decodes a parameter', () => {
-		const href = hrefOf('stocktake', 'a/b 50%');
-		expect(found(href.slice(1))).toEqual(['/stocktake/:id', { id: 'a/b 50%' }]);
+		const href = hrefOf('counts', 'a/b 50%');
+		expect(found(href.slice(1))).toEqual(['/counts/:id', { id: 'a/b 50%' }]);
 	});
 
 	it('requests the focus once after each navigation, but not at the start', () => {
-		const route = new Route(screens, '#/stocktake');
+		const route = new Route(screens, '#/counts');
 		expect(route.takeFocus()).toBe(false);
-		route.follow('#/stocktake/42');
+		route.follow('#/counts/42');
 		expect(route.match?.params).toEqual({ id: '42' });
 		expect(route.takeFocus()).toBe(true);
 		expect(route.takeFocus()).toBe(false);
-		route.follow('#/stocktake/42');
+		route.follow('#/counts/42');
 		expect(route.takeFocus()).toBe(false);
 	});
 
 	it('leaves a person who went elsewhere before an answer where they are', () => {
 		vi.stubGlobal('window', { history: { replaceState: () => undefined } });
-		const route = new Route(screens, '#/stocktake/42');
+		const route = new Route(screens, '#/counts/42');
 		const from = route.path;
-		route.go('/stocktake/42/review', { replace: true, from });
-		expect(route.path).toBe('/stocktake/42/review');
-		route.go('/stocktake', { replace: true, from });
-		expect(route.path).toBe('/stocktake/42/review');
+		route.go('/counts/42/review', { replace: true, from });
+		expect(route.path).toBe('/counts/42/review');
+		route.go('/counts', { replace: true, from });
+		expect(route.path).toBe('/counts/42/review');
 	});
 
 	it('keeps filters in the URL, and recreates the screen only for another path', () => {
 		const replaceState = vi.fn();
 		vi.stubGlobal('window', { history: { replaceState } });
-		const route = new Route(screens, '#/stocktake?show=done&text=beef%20stock');
-		expect(route.path).toBe('/stocktake');
+		const route = new Route(screens, '#/counts?show=done&text=beef%20stock');
+		expect(route.path).toBe('/counts');
 		expect(route.query).toEqual({ show: 'done', text: 'beef stock' });
 
 		route.keepQuery({ show: 'all' });
-		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/stocktake?show=all');
+		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/counts?show=all');
 		route.keepQuery({});
-		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/stocktake');
+		expect(replaceState).toHaveBeenLastCalledWith(null, '', '#/counts');
 		expect(route.visit).toBe(0);
 
-		route.follow('#/stocktake?show=done');
+		route.follow('#/counts?show=done');
 		expect(route.query).toEqual({ show: 'done' });
 		expect(route.visit).toBe(1);
 	});
 
 	it('ignores a trailing slash and anything that is not a path', () => {
-		expect(new Route(screens, '#/stocktake/').path).toBe('/stocktake');
+		expect(new Route(screens, '#/counts/').path).toBe('/counts');
 		expect(new Route(screens, '#page').path).toBe('/');
 	});
 });

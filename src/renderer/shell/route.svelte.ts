@@ -1,12 +1,10 @@
-// The current place: the URL's hash (`#/stocktake/42`), matched with the screen registry.
+// The current place: the URL's hash (`#/counts/42`), matched with the screen registry.
 import type { Component } from 'svelte';
+import type { Area } from './areas.ts';
 
-/** Areas of the rail; `connect` is the first run and not on it. */
-export type Area = 'stocktake' | 'wastage' | 'transfers' | 'outbox' | 'settings' | 'connect';
-
-/** Decoded path parameters: `{ id: '42' }` for `/stocktake/:id`. */
+/** Decoded path parameters: `{ id: '42' }` for `/counts/:id`. */
 export interface Screen {
-	/** `/stocktake/:id`: literals and parameters. */
+	/** `/counts/:id`: literals and parameters. */
 	readonly path: string;
 	readonly area: Area;
 	readonly load: () => Promise<{ default: ScreenComponent }>;
@@ -38,7 +36,7 @@ export class Route {
 		this.match = $derived(matchPath(screens, this.#path));
 	}
 
-	/** The path without `#`: `/stocktake/42`. */
+	/** The path without `#`: `/counts/42`. */
 	get path(): string {
 		return this.#path;
 	}
@@ -94,9 +92,9 @@ export class Route {
 	}
 }
 
-/** An `href` with encoded parts: `hrefOf('stocktake', id)` is `#/stocktake/42`. */
-export const hrefOf = (...parts: readonly string[]): string =>
-	`#/${parts.map(encodeURIComponent).join('/')}`;
+/** An `href` with encoded parts: `hrefOf('counts', id)` is `#/counts/42`. */
+export const hrefOf = (area: Area, ...parts: readonly string[]): string =>
+	`#/${[area, ...parts].map(encodeURIComponent).join('/')}`;
 
 /** The first matching screen; the registry lists literal paths before parameters. */
 export function matchPath(screens: readonly Screen[], path: string): Match | null {

@@ -79,6 +79,6 @@ test.describe('to practise', () => {
 	test.use({ more: ['--practice', '--data-set', 'small'] });
 
 	test('the first screen is the list of counts', async ({ mainWindow }) => {
-		await expect(mainWindow.getByRole('heading', { level: 1, name: 'Stocktake' })).toBeVisible();
+		await expect(mainWindow.getByRole('heading', { level: 1, name: 'Counts' })).toBeVisible();
 	});
 });

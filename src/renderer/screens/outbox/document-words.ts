@@ -1,18 +1,12 @@
 // Title of an outbox document, and the link to its screen.
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
+import { areaOf } from '../../shell/areas.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
-
-const areaOf = {
-	stocktake: 'stocktake',
-	wastage: 'wastage',
-	'transfer-out': 'transfers',
-	'transfer-in': 'transfers',
-} satisfies Record<Lane['document'], string>;
 
 export const hrefOfDocument = ({
 	document,
 	documentId,
-}: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf[document], documentId);
+}: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf(document), documentId);
 
 /** Status in the list: a discarded document is not called done. */
 export type Standing = Lane['standing'] | 'undone' | 'given-up';

@@ -20,7 +20,7 @@ export function countsKey(
 	event: KeyboardEvent,
 	row: StocktakeSummary | null,
 ): (() => void) | null {
-	if (isKey(event, 'startNew')) return () => app.route.go('/stocktake/new');
+	if (isKey(event, 'startNew')) return () => app.route.go('/counts/new');
 	if (!isKey(event, 'countAgain') || event.repeat) return null;
 	return () => {
 		if (row === null) app.notices.show(app.t('countHistory.none'), 'sea');
@@ -42,5 +42,5 @@ async function countAgain(app: App, count: StocktakeSummary): Promise<void> {
 		return;
 	}
 	notices.show(t('countHistory.repeats', { name: count.name }));
-	route.go(hrefOf('stocktake', reply.value.stocktakeId).slice(1), { from });
+	route.go(hrefOf('counts', reply.value.stocktakeId).slice(1), { from });
 }

@@ -190,7 +190,7 @@ export class SheetPage {
 	/** A recount is reviewed with its original count. */
 	#goToReview(how: { replace: boolean; from?: string }): void {
 		const reviewed = this.sheet.summary?.recount?.of ?? this.sheet.stocktakeId;
-		this.app.route.go(hrefOf('stocktake', reviewed, 'review').slice(1), how);
+		this.app.route.go(hrefOf('counts', reviewed, 'review').slice(1), how);
 	}
 
 	async #finishRecount(): Promise<boolean> {

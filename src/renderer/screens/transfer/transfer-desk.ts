@@ -37,7 +37,6 @@ const callsOf = (app: App, direction: Direction): SheetCalls => ({
 export const transferDesk = (direction: Direction): TransferDesk => ({
 	kind: direction === 'out' ? transferOut : transferIn,
 	area: 'transfers',
-	icon: 'transfer',
 	file: 'transfer',
 	calls: (app) => callsOf(app, direction),
 });

@@ -5,8 +5,7 @@ import { callsOf } from '../../document/kind-calls.ts';
 
 export const wasteDesk: FullDesk = {
 	kind: wastage,
-	area: 'wastage',
-	icon: 'bin',
+	area: 'waste',
 	file: 'waste',
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {

@@ -1,0 +1,273 @@
+// Records that people edit: suppliers, waste reasons and whatever else shared/record declares. Five calls for all types.
+// Screens use `recordsOf`, which types each answer by the record type it names. The core checks every value against
+// the declaration.
+//
+// A record's `id` is the service's; for one that the service does not have yet, it is the `draftId` it was made with.
+// Instants are epoch ms. Field values are as the service has them: decimals and instants are text.
+import { z } from 'zod';
+import { recordTypes, type RecordTypeName } from '../record/records.ts';
+import { acts, type FieldName, type RecordOf } from '../record/registry.ts';
+import { weightOf, type ProblemCode } from '../record/rules.ts';
+import { call } from './call.ts';
+import { actionState } from './outbox.ts';
+import type { Reply } from './reply.ts';
+import { instant, intentId, standing } from './values.ts';
+
+const type = z.enum(Object.keys(recordTypes) as [RecordTypeName, ...RecordTypeName[]]);
+const plain = z.record(z.string(), z.unknown());
+const recordId = z.string().min(1).max(200);
+/** A field: `name`, or `prices/2026-01-01/price` for the line with that key. */
+const pointer = z.string().min(1).max(500);
+
+/** `was` and `to`: null if the field is not there. */
+const change = z.object({ at: pointer, was: z.unknown(), to: z.unknown() });
+const clash = z.object({ at: pointer, base: z.unknown(), mine: z.unknown(), theirs: z.unknown() });
+const told = z.object({
+	at: pointer,
+	what: z.enum(['changed', 'dropped', 'added']),
+	sent: z.unknown(),
+	now: z.unknown(),
+});
+const recordProblem = z.object({
+	at: pointer,
+	/** The message `record.problem-<code>`. `stops` in `weightOf` (record/rules.ts) prevents sending, `warns` does not. */
+	code: z.enum(Object.keys(weightOf) as [ProblemCode, ...ProblemCode[]]),
+	args: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+
+const draft = z.object({
+	draftId: z.string(),
+	/** Rises with each `keep`. */
+	revision: z.number().int(),
+	/** The record when the editing began; null for a new one. */
+	base: plain.nullable(),
+	changes: z.array(change),
+	/** What stands in a box, word for word, where it is no value yet: `12,`. */
+	typed: z.record(pointer, z.string().max(5000)),
+	enteredBy: z.string(),
+	changedAt: instant,
+});
+
+/** Why an act is not offered: no operation of the service, no network now, or its last step needs a decision first. */
+const because = z.enum(['no-operation', 'offline', 'in-the-outbox']);
+const allowed = z.discriminatedUnion('may', [
+	/** `queue`: also offline, through the outbox. `online-only`: sent while somebody waits for the answer. */
+	z.object({ may: z.literal(true), goes: z.enum(['queue', 'online-only']) }),
+	z.object({ may: z.literal(false), because }),
+]);
+
+const ownEdit = z.object({
+	at: instant,
+	by: z.string(),
+	act: z.enum(acts),
+	changes: z.array(change),
+	state: actionState,
+	/** What the service made of it; empty until it is confirmed and read back. */
+	told: z.array(told),
+});
+
+const saved = z.discriminatedUnion('state', [
+	z.object({
+		state: z.literal('kept'),
+		revision: z.number().int(),
+		problems: z.array(recordProblem),
+		/** Fields that others changed since the editing began; the form marks them. */
+		clashes: z.array(clash),
+	}),
+	z.object({ state: z.literal('discarded') }),
+	/** It is in the outbox and goes as any other step. */
+	z.object({ state: z.literal('queued'), id: z.string(), laneId: z.string() }),
+	/** Online only: the service has it, as read back. */
+	z.object({ state: z.literal('applied'), id: z.string(), record: plain, told: z.array(told) }),
+	/** Nothing was sent. Send again with a choice for each. */
+	z.object({ state: z.literal('clash'), clashes: z.array(clash) }),
+	/** Nothing was sent: these problems stop. */
+	z.object({ state: z.literal('stopped'), problems: z.array(recordProblem) }),
+	/** Online only: the service refused it, in its own words. The draft is open again. */
+	z.object({ state: z.literal('refused'), said: z.string() }),
+	/** Online only: sent, no answer, and reading back did not decide. The outbox asks; it is never sent again unasked. */
+	z.object({ state: z.literal('not-confirmed'), laneId: z.string() }),
+]);
+
+const saving = { type, draftId: z.uuid(), id: recordId.nullable(), revision: z.number().int() };
+
+export const recordCalls = {
+	/**
+	 * One window of a list: copies with the waiting work folded in, and drafts of new records. `values` has the columns
+	 * of the declaration.
+	 */
+	'record.list': call(
+		{
+			type,
+			search: z.string().max(100).default(''),
+			/** Values that a field may have; null means empty. `isActive` true also finds records without the field. */
+			where: z
+				.record(
+					z.string(),
+					z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(200),
+				)
+				.default({}),
+			/** null: by title. */
+			order: z.object({ by: z.string(), descending: z.boolean() }).nullable().default(null),
+			from: z.number().int().min(0).default(0),
+			limit: z.number().int().min(0).max(500).default(100),
+		},
+		{
+			rows: z.array(
+				z.object({
+					id: z.string(),
+					standing,
+					/** An open draft exists. */
+					edited: z.boolean(),
+					values: plain,
+				}),
+			),
+			/** Matching rows. */
+			total: z.number().int(),
+			/** Null before the first pull. */
+			asOf: instant.nullable(),
+			/** false: the service may have more than is here. */
+			complete: z.boolean(),
+			/** How a new record would be sent. */
+			create: allowed,
+		},
+	),
+	/** Fails with `not-found`. */
+	'record.get': call(
+		{ type, id: recordId },
+		{
+			/** The service's id; null until it has the record. */
+			serverId: z.string().nullable(),
+			/** The copy with the waiting work folded in; without the draft. */
+			record: plain,
+			/** Fields that the declaration does not know, for "Also at the service". */
+			unknown: plain,
+			standing,
+			laneId: z.string().nullable(),
+			asOf: instant.nullable(),
+			draft: draft.nullable(),
+			/** What others changed under the open draft. */
+			clashes: z.array(clash),
+			problems: z.array(recordProblem),
+			acts: z.object({ create: allowed, change: allowed, remove: allowed }),
+			/** Edits from this PC, newest first. */
+			history: z.array(ownEdit),
+		},
+	),
+	/**
+	 * `draftId` is made by the form when it opens (a UUID); `revision` is 0 for a new draft. Fails with
+	 * `changed-meanwhile` for another revision, `not-found`, `not-possible-now` if the act is not offered, and
+	 * `needs-network` for an online-only act. A `send` takes the draft as kept.
+	 */
+	'record.save': call(
+		z.discriminatedUnion('step', [
+			z.object({
+				...saving,
+				step: z.literal('keep'),
+				changes: z.array(change).max(2000),
+				typed: draft.shape.typed.default({}),
+			}),
+			z.object({ ...saving, step: z.literal('discard') }),
+			z.object({
+				...saving,
+				step: z.literal('send'),
+				/** By the `at` of each clash. */
+				choices: z.record(pointer, z.enum(['mine', 'theirs'])).default({}),
+				intentId,
+			}),
+		]),
+		saved,
+	),
+	/** Activates or deactivates, each record by itself. One that fails does not stop the others. */
+	'record.switch': call(
+		{ type, ids: z.array(recordId).min(1).max(500), isActive: z.boolean(), intentId },
+		{
+			records: z.array(
+				z.object({
+					id: z.string(),
+					/** `unchanged`: it already was so. `not-possible-now`: see `acts.change` of the record. */
+					state: z.enum([
+						'queued',
+						'applied',
+						'unchanged',
+						'refused',
+						'not-confirmed',
+						'not-possible-now',
+					]),
+					said: z.string(),
+				}),
+			),
+		},
+	),
+	/** Online only. Fails with `not-possible-now`, `needs-network`, or `refused` in the service's words. */
+	'record.remove': call(
+		{ type, id: recordId, intentId },
+		{ state: z.enum(['removed', 'not-confirmed']) },
+	),
+};
+
+export const recordEvents = {
+	/** Records of a type changed: here, in the outbox or at the service. */
+	'records.changed': z.object({ type }),
+};
+
+type RecordCall = keyof typeof recordCalls;
+type Answered<Name extends RecordCall> = z.output<(typeof recordCalls)[Name]['output']>;
+type Asked<Name extends RecordCall> = z.input<(typeof recordCalls)[Name]['input']>;
+
+/** The answer of a call for one record type. */
+export type RecordList<Name extends RecordTypeName> = Omit<Answered<'record.list'>, 'rows'> & {
+	rows: (Omit<Answered<'record.list'>['rows'][number], 'values'> & {
+		values: Partial<RecordOf<Name>>;
+	})[];
+};
+export type OpenedRecord<Name extends RecordTypeName> = Omit<Answered<'record.get'>, 'record'> & {
+	record: Partial<RecordOf<Name>>;
+};
+export type SaveRecord = Asked<'record.save'>;
+export type SavedRecord = Answered<'record.save'>;
+export type RecordDraft = z.output<typeof draft>;
+export type OwnRecordEdit = z.output<typeof ownEdit>;
+export type AllowedAct = z.output<typeof allowed>;
+
+type ListAsked<Name extends RecordTypeName> = Omit<
+	Asked<'record.list'>,
+	'type' | 'where' | 'order'
+> & {
+	where?: { readonly [Field in FieldName<Name>]?: (string | number | boolean | null)[] };
+	order?: { by: FieldName<Name>; descending: boolean } | null;
+};
+
+/** The five calls for one record type. */
+export interface RecordsOf<Name extends RecordTypeName> {
+	list(input?: ListAsked<Name>): Promise<Reply<RecordList<Name>>>;
+	get(id: string): Promise<Reply<OpenedRecord<Name>>>;
+	save(input: DistributiveOmit<SaveRecord, 'type'>): Promise<Reply<SavedRecord>>;
+	switch(input: Omit<Asked<'record.switch'>, 'type'>): Promise<Reply<Answered<'record.switch'>>>;
+	remove(input: Omit<Asked<'record.remove'>, 'type'>): Promise<Reply<Answered<'record.remove'>>>;
+}
+
+type DistributiveOmit<Value, Key extends string> = Value extends unknown ? Omit<Value, Key> : never;
+
+type CallRecord = <Name extends RecordCall>(
+	name: Name,
+	input: Asked<Name>,
+) => Promise<Reply<Answered<Name>>>;
+
+/** `recordsOf('supplier', (name, input) => app.call(name, input)).get(id)` */
+export function recordsOf<Name extends RecordTypeName>(
+	type: Name,
+	call: CallRecord,
+): RecordsOf<Name> {
+	// The core answers with the fields of the declaration, which is made from the same schemas as these types.
+	return {
+		list: (input = {}) =>
+			call('record.list', { ...input, type } as Asked<'record.list'>) as Promise<
+				Reply<RecordList<Name>>
+			>,
+		get: (id) => call('record.get', { type, id }) as Promise<Reply<OpenedRecord<Name>>>,
+		save: (input) => call('record.save', { ...input, type }),
+		switch: (input) => call('record.switch', { ...input, type }),
+		remove: (input) => call('record.remove', { ...input, type }),
+	};
+}
