@@ -34,7 +34,7 @@ const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted t
 
 test('an approval is queued for the version shown and replaces the copy until a newer copy shows it', async () => {
 	const shown = await shownAtService('Submitted');
-	expect(shown.can).toEqual(['approve', 'reject']);
+	expect(shown.can).toEqual(['approve', 'reject', 'lock']);
 	expect(decide('approve', shown.version)).toMatchObject({ standing: 'waiting', can: [] });
 	expect(kitchen.call('wastage.list', { locationId: 'L-1' }).documents).toMatchObject([
 		{ documentId: 'service:W-9', standing: 'waiting' },
@@ -65,7 +65,7 @@ test('the reason for a rejection is stored on this PC', async () => {
 	expect(await shownAtService('Rejected')).toMatchObject({
 		phase: 'rejected',
 		rejectedBecause: 'Counted twice',
-		can: [],
+		can: ['lock'],
 	});
 });
 

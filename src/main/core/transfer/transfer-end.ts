@@ -12,6 +12,7 @@ import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { moveWhile } from '../document/move.ts';
 import { transferIdOf } from '../document/transfer-id.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
@@ -27,7 +28,6 @@ import {
 	type Handover,
 	type HandoverBody,
 } from './handover.ts';
-import { moveWhile } from './move.ts';
 import {
 	kindOf,
 	laneAt,

@@ -1,6 +1,7 @@
 // Waste documents as shown: drafts, and the service's copies with our queued work folded in, as one list.
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { wastage } from '../../../shared/document/wastage.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -14,6 +15,7 @@ import {
 	rejectedBecause,
 	serverIdOf,
 } from '../document/lane-fold.ts';
+import { moveOf } from '../document/move.ts';
 import { lineOfDraft, type ReadDraft } from '../document/own-drafts.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
@@ -127,13 +129,17 @@ export class ShownWaste {
 				? this.#ofService(account, serverIdOf(documentId) ?? '')
 				: null;
 		const shown = edited === null ? waste : listedOf(edited);
+		const state = {
+			standing: ours?.standing ?? standing,
+			phase: reachedPhase(ours?.actions ?? [], phase),
+		};
 		return {
 			...shown,
 			summary: {
 				...shown.summary,
+				...state,
+				move: moveOf(wastage, state),
 				enteredBy: person ?? shown.summary.enteredBy,
-				standing: ours?.standing ?? standing,
-				phase: reachedPhase(ours?.actions ?? [], phase),
 				locked: lockedAfter(ours?.actions ?? [], shown.summary.locked),
 			},
 		};
@@ -163,8 +169,11 @@ export class ShownWaste {
 	): WasteDocument {
 		const { row, lines } = draft;
 		const names = this.#reasons(account.accountId);
+		const head = this.#own.head(account, draft, lane, standing);
 		return {
-			...this.#own.head(account, draft, lane, standing),
+			...head,
+			kind: 'wastage',
+			move: moveOf(wastage, head),
 			locationId: row.location_id,
 			locked: false,
 			enteredBy: row.entered_by,
@@ -175,7 +184,6 @@ export class ShownWaste {
 				total: each.read.total,
 			})),
 			mayNotApprove: null,
-			lock: null,
 		};
 	}
 
@@ -208,12 +216,15 @@ export class ShownWaste {
 		);
 		if (ours !== null) {
 			// No further decision until the service shows this one.
-			return {
-				...shown,
+			const state = {
 				phase: reachedPhase(ours.unseen, shown.phase),
 				standing: ours.standing,
+			};
+			return {
+				...shown,
+				...state,
+				move: moveOf(wastage, state),
 				locked: lockedAfter(ours.unseen, shown.locked),
-				lock: null,
 				can: [],
 				rejectedBecause: because,
 			};
@@ -241,6 +252,7 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 	}));
 	return {
 		summary: {
+			kind: document.kind,
 			documentId: document.documentId,
 			number: document.number,
 			locationId: document.locationId,
@@ -248,6 +260,8 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 			phase: document.phase,
 			stateWord: document.stateWord,
 			standing: document.standing,
+			move: document.move,
+			currency: document.currency,
 			description: document.description,
 			locked: document.locked,
 			lines: lines.length,

@@ -24,7 +24,7 @@ export function wasteDrafts(context: CoreContext): WasteDrafts {
 			const known = once(() => reasons(accountId));
 			return lineProblems(draft, ({ lineId, reasonId }) =>
 				reasonId === null && known().size > 0
-					? [{ path: `lines.${lineId}.reason`, message: 'missing' }]
+					? [{ path: `lines.${lineId}.reasonId`, message: 'missing' }]
 					: [],
 			);
 		},

@@ -137,7 +137,7 @@ test('a blocked submission reports every problem at once and queues nothing', ()
 	expect(refused.details).toEqual([
 		{ path: 'lines.line-1.quantity', message: 'missing' },
 		{ path: 'lines.line-2.quantity', message: 'not-above-zero' },
-		{ path: 'lines.line-3.reason', message: 'missing' },
+		{ path: 'lines.line-3.reasonId', message: 'missing' },
 		{ path: 'lines.line-4.item', message: 'unknown-item' },
 	]);
 	expect(kitchen.outbox.lanes('wastage')).toEqual([]);

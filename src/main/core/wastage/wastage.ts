@@ -206,7 +206,8 @@ class WasteWriting {
 		const serverId = shown && serverIdOf(shown.documentId);
 		if (shown === null || serverId === null) return notHere();
 		const lane = laneOf(shown, serverId);
-		const decided = { kind: 'wastage', can: shown.can, lane } as const;
+		const can = shown.can.filter((step) => step !== 'lock');
+		const decided = { kind: 'wastage', can, lane } as const;
 		return this.#after(account, documentId, this.#queueDecision(account, verb, decision, decided));
 	}
 
@@ -217,7 +218,7 @@ class WasteWriting {
 		const held = this.#ofService(account, documentId);
 		if (held === null) return notHere();
 		const { shown, record } = held;
-		if (shown.lock !== (asked.locked ? 'lock' : 'unlock')) return notNow();
+		if (!shown.can.includes('lock') || shown.locked === asked.locked) return notNow();
 		const lane = laneOf(shown, record.id);
 		return this.#after(account, documentId, queueLock(this.#context, record, { ...asked, lane }));
 	}
