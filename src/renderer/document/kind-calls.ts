@@ -9,12 +9,19 @@ import type {
 	TotalsOf,
 } from '../../shared/document/document-calls.ts';
 import type { Kind } from '../../shared/document/kinds.ts';
-import type { AnyKind } from '../../shared/document/kit.ts';
+import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import type { Period } from '../../shared/domain/period.ts';
 
-export type ShownDocument = DocumentOf<AnyKind>;
-export type ShownLine = DocumentLineOf<AnyKind>;
-export type ShownRow = RowOf<AnyKind>;
+/** Without fields of its own: what all kinds have in common. */
+interface BareKind extends Omit<AnyKind, 'head' | 'lines'> {
+	readonly head: Record<never, Field>;
+	readonly lines: Omit<AnyKind['lines'], 'fields'> & { readonly fields: Record<never, Field> };
+}
+type Declared = Readonly<Record<string, unknown>>;
+
+export type ShownLine = DocumentLineOf<BareKind> & Declared;
+export type ShownDocument = Omit<DocumentOf<BareKind>, 'lines'> & { lines: ShownLine[] } & Declared;
+export type ShownRow = RowOf<BareKind> & Declared;
 export type ShownTotals = TotalsOf<AnyKind>;
 export type AskedFilter = FilterOf<AnyKind>;
 

@@ -165,8 +165,12 @@ export type AnyKind = Omit<
 	'rules'
 > & { readonly rules: object };
 
-/** The rules of a kind, for code of all kinds: what it passes has the fields that the kind declares. */
-export const rulesOf = ({ rules }: AnyKind): Rules<Fields, Fields> => rules;
+/** Rules for code of all kinds: what it passes has the fields that the kind declares. */
+interface AnyRules {
+	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
+}
+
+export const rulesOf = ({ rules }: AnyKind): AnyRules => rules;
 
 /** Keeps the literal types of a declaration, from which its calls are typed. */
 export const documentKind = <

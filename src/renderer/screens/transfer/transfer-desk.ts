@@ -6,7 +6,7 @@ import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import type { Desk, SheetCalls } from '../../document/desk.ts';
 import { anyCall, type ShownDocument } from '../../document/kind-calls.ts';
 
-export type TransferDesk = Desk<typeof transferOut | typeof transferIn>;
+type TransferDesk = Desk<typeof transferOut | typeof transferIn>;
 type Direction = TransferDocument['direction'];
 
 /** A transfer as its kind declares it. */
@@ -34,9 +34,9 @@ const callsOf = (app: App, direction: Direction): SheetCalls => ({
 	discard: (documentId) => app.call('transfer.discard', { documentId }),
 });
 
-export const transferDesk = (direction: Direction): TransferDesk => ({
-	kind: direction === 'out' ? transferOut : transferIn,
-	area: 'transfers',
-	file: 'transfer',
-	calls: (app) => callsOf(app, direction),
-});
+const deskOf = (kind: TransferDesk['kind'], direction: Direction): TransferDesk => {
+	return { kind, area: 'transfers', file: 'transfer', calls: (app) => callsOf(app, direction) };
+};
+
+export const sendingDesk = deskOf(transferOut, 'out');
+export const requestingDesk = deskOf(transferIn, 'in');
