@@ -6,6 +6,7 @@ import { nameField } from '../../shared/document/document-calls.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
 import type { Area } from '../shell/areas.ts';
+import type { DocumentFilters } from './document-filters.svelte.ts';
 import type { KindCalls, ShownLine } from './kind-calls.ts';
 
 /** A sheet does with the calls that write. */
@@ -34,7 +35,10 @@ export function wordOf(
 }
 
 /** A kind with a list of its own, at the screens that show it. */
-export type FullDesk = Desk<ListedKind, KindCalls>;
+export interface FullDesk extends Desk<ListedKind, KindCalls> {
+	/** Made with the program, not with a screen, so that they stay. */
+	readonly filters: DocumentFilters;
+}
 
 /** A value of a head or line, with the names of its records. */
 type Shown = Readonly<Record<string, unknown>>;

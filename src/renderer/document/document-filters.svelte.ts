@@ -83,13 +83,3 @@ export class DocumentFilters {
 		return from === null || to === null || from > to ? null : comparedWith({ from, to }, today);
 	}
 }
-
-const kept = new Map<string, DocumentFilters>();
-
-/** The filters of a kind's list, those of the address if it has any. */
-export function filtersOf(kind: AnyKind, query: Query): DocumentFilters {
-	const filters = kept.get(kind.name) ?? new DocumentFilters(kind);
-	kept.set(kind.name, filters);
-	if (Object.keys(query).length > 0) filters.take(query);
-	return filters;
-}

@@ -50,7 +50,11 @@ export async function documentReport(
 		tables: [
 			{
 				name: t(`${kind.name}.title`),
-				...summed(app, tableOf(lineColumns(app, desk, document.currency), document.lines), document),
+				...summed(
+					app,
+					tableOf(lineColumns(app, desk, document.currency), document.lines),
+					document,
+				),
 			},
 		],
 		...place.zone,
@@ -108,9 +112,7 @@ export function listReport(
 	const currency = location?.currency ?? '';
 	const today = location?.today ?? '';
 	const total = listedTotal(documents);
-	const lines = documents.flatMap((document) =>
-		document.lines.map((line) => ({ line, document })),
-	);
+	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
 	type Listed = (typeof lines)[number];
 	const listed: ColumnOf<ShownDocument>[] = [
 		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },

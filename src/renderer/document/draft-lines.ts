@@ -42,7 +42,9 @@ const writtenFields = (fields: Fields): [string, Field][] =>
 	Object.entries(fields).filter(([, { edit }]) => edit !== 'never');
 
 const blankOf = (fields: Fields): FieldValues =>
-	Object.fromEntries(writtenFields(fields).map(([name, { as }]) => [name, as === 'text' ? '' : null]));
+	Object.fromEntries(
+		writtenFields(fields).map(([name, { as }]) => [name, as === 'text' ? '' : null]),
+	);
 
 /** The fields that a person fills, of a head or line that came over the bridge. */
 const writtenIn = (fields: Fields, shown: Readonly<Record<string, unknown>>): FieldValues =>
@@ -54,7 +56,10 @@ const writtenIn = (fields: Fields, shown: Readonly<Record<string, unknown>>): Fi
 		}),
 	);
 
-export const contentOf = ({ head, lines: { fields } }: AnyKind, shown: ShownDocument): DraftContent => ({
+export const contentOf = (
+	{ head, lines: { fields } }: AnyKind,
+	shown: ShownDocument,
+): DraftContent => ({
 	fields: writtenIn(head, shown),
 	lines: shown.lines.map((line) => {
 		const { lineId, item, boxes } = line;

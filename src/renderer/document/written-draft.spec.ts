@@ -73,7 +73,9 @@ describe('lines', () => {
 		const lineId = await addMilk();
 		await draft.fill(lineId, box('2+1'), 'single');
 		await draft.setLine(lineId, { note: 'fell' }, 'note');
-		expect(far.saves.map(({ lines: [line] }) => [line?.boxes[0]?.typed, line?.fields['note']])).toEqual([
+		expect(
+			far.saves.map(({ lines: [line] }) => [line?.boxes[0]?.typed, line?.fields['note']]),
+		).toEqual([
 			[undefined, ''],
 			['2+1', ''],
 			['2+1', 'fell'],
