@@ -47,7 +47,7 @@ export const transferToSave = (
 });
 
 /** Calls about one transfer. They answer a reply, for `valueOf` or `failureOf`. */
-export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
+export function handoverAt(kitchen: () => Kitchen, documentId = 'service:transferIn:T-1') {
 	const about = { documentId };
 	return {
 		get: (id = documentId) => kitchen().call('transfer.get', { documentId: id }),

@@ -56,7 +56,7 @@ const table = {
 	},
 	transfers: {
 		...{ section: 'stock', title: 'transfers.title', icon: 'transfer' },
-		...{ counts: 'transfer', shows: ['transfer-out', 'transfer-in'] },
+		...{ counts: 'transfer', shows: ['transferOut', 'transferIn'] },
 		pages: [
 			{ path: 'new', title: 'transferOut.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },

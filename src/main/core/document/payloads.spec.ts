@@ -85,7 +85,7 @@ const wasteRecord = (status: string) => ({
 test('an edit of waste', async () => {
 	kitchen.service.there = true;
 	await kitchen.shows({ 'wastage.list': [wasteRecord('Rejected')] });
-	const draft = kitchen.call('wastage.edit', { documentId: 'service:W-9' });
+	const draft = kitchen.call('wastage.edit', { documentId: 'service:wastage:W-9' });
 	const { documentId, revision } = draft;
 	const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }, at) => ({
 		...{ lineId, itemId: item.itemId, label: at === 0 ? 'Fell' : label, note },
@@ -109,7 +109,7 @@ test('decisions about waste', async () => {
 		'wastage.list': ['W-7', 'W-8', 'W-9'].map((id) => ({ ...wasteRecord('Submitted'), id })),
 	});
 	const about = (id: string) => {
-		const documentId = `service:${id}`;
+		const documentId = `service:wastage:${id}`;
 		const { version } = kitchen.call('wastage.get', { documentId });
 		return { documentId, version, intentId: `intent-${id}` };
 	};
@@ -162,7 +162,7 @@ test('an edit of a transfer, and its steps', async () => {
 			record('T-3', 'Approved'),
 		],
 	});
-	const id = (name: string) => `service:out:${name}`;
+	const id = (name: string) => `service:transferOut:${name}`;
 	const draft = kitchen.call('transfer.edit', { documentId: id('T-1') });
 	const { documentId, revision } = draft;
 	const line = transferLine({

@@ -31,8 +31,8 @@ import { Verifying } from './verifying.ts';
 const copiedAs = {
 	stocktake: null,
 	wastage: 'wastage',
-	'transfer-out': 'transferOut',
-	'transfer-in': 'transferIn',
+	transferOut: 'transferOut',
+	transferIn: 'transferIn',
 } as const satisfies Record<LaneRow['document'], PullKind | null>;
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */

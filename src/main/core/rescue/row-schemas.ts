@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
-import { draftDocument } from '../../../shared/bridge/rescue.ts';
+import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { draftBodyOf, transferBodyOf } from '../document/draft-body.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
 import { countStates } from '../store/counts.ts';
-import { draftStates, type DraftDocument } from '../store/drafts.ts';
+import { draftStates } from '../store/drafts.ts';
 import { durableTables, identityOf, type Row } from '../store/durable-tables.ts';
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
@@ -23,8 +23,8 @@ type Reads = (text: string, row: Row) => boolean;
 
 const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>> = {
 	wastage: draftBodyOf,
-	'transfer-out': transferBodyOf,
-	'transfer-in': transferBodyOf,
+	transferOut: transferBodyOf,
+	transferIn: transferBodyOf,
 	receipt: handoverBodyOf,
 	fulfilment: handoverBodyOf,
 	excess: handoverBodyOf,

@@ -8,8 +8,8 @@ import type { Sync } from './sync.ts';
 const copyOf: Readonly<Record<LaneRow['document'], CachedDocument | null>> = {
 	stocktake: null,
 	wastage: 'wastage',
-	'transfer-out': 'transferOut',
-	'transfer-in': 'transferIn',
+	transferOut: 'transferOut',
+	transferIn: 'transferIn',
 };
 
 /** @param isBusy skips it: waiting work needs every request, and the next pull brings the copies */

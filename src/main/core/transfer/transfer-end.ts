@@ -13,7 +13,6 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { moveWhile } from '../document/move.ts';
-import { transferIdOf } from '../document/transfer-id.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -29,8 +28,8 @@ import {
 	type HandoverBody,
 } from './handover.ts';
 import {
+	endOf,
 	kindOf,
-	laneAt,
 	moveOf,
 	ServiceTransfers,
 	type Direction,
@@ -69,7 +68,7 @@ export class TransferEnds {
 	}
 
 	record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
-		const end = transferIdOf(documentId);
+		const end = endOf(documentId);
 		return end && this.service.record(accountId, end.direction, end.serverId);
 	}
 
@@ -83,10 +82,10 @@ export class TransferEnds {
 	}
 
 	find(account: ActiveAccount, documentId: string): TransferEnd | null {
-		const end = transferIdOf(documentId);
+		const end = endOf(documentId);
 		if (end === null) return null;
 		const { direction, serverId } = end;
-		const lane = this.#context.outbox.laneOf(laneAt[direction], documentId);
+		const lane = this.#context.outbox.laneOf(kindOf[direction], documentId);
 		return this.at(account, direction, serverId, lane);
 	}
 

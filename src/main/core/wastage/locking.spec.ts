@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => kitchen.end());
 
-const documentId = 'service:W-9';
+const documentId = 'service:wastage:W-9';
 const shownAtService = async (more: object) => {
 	await kitchen.shows({
 		'wastage.list': [

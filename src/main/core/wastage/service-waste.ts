@@ -15,7 +15,7 @@ import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { keptRows } from '../document/kept-list.ts';
-import { documentOf, serverIdOf } from '../document/lane-fold.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { moveOf } from '../document/move.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
@@ -88,7 +88,8 @@ export class ServiceWaste {
 		const at = this.#at(account, locationId);
 		const inPhase = copiesInPhases(this.#records, account, 'wastage', locationId, phases);
 		const wanted = also.flatMap(
-			(name) => this.#records.get(account.accountId, 'wastage', serverIdOf(name) ?? '') ?? [],
+			(name) =>
+				this.#records.get(account.accountId, 'wastage', serverIdOf('wastage', name) ?? '') ?? [],
 		);
 		const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
 		return readable([...copies.values()], (copy) => this.#listed(account, copy, at)).filter(
@@ -235,7 +236,7 @@ const headOf = (
 	};
 	return {
 		kind: 'wastage' as const,
-		documentId: documentOf(record.id),
+		documentId: documentIdOf('wastage', record.id),
 		number: record.number ?? '',
 		locationId: record.locationId,
 		businessDate: businessDateAt(location, instantOf([record.date, record.createdDate], fetchedAt)),

@@ -7,14 +7,8 @@ import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DraftBody } from '../document/draft-body.ts';
 import type { FindItem } from '../document/item-view.ts';
-import {
-	documentOf,
-	lastUpdate,
-	laneFolds,
-	reachedPhase,
-	rejectedBecause,
-	serverIdOf,
-} from '../document/lane-fold.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { moveOf } from '../document/move.ts';
 import { lineOfDraft, type ReadDraft } from '../document/own-drafts.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
@@ -59,7 +53,7 @@ export class ShownWaste {
 	}
 
 	get(account: ActiveAccount, documentId: string): WasteDocument | null {
-		const ofService = serverIdOf(documentId);
+		const ofService = serverIdOf('wastage', documentId);
 		if (ofService !== null) return this.#ofService(account, ofService);
 		const row = this.#own.get(account, documentId);
 		return row && this.#ofRow(account, row);
@@ -84,7 +78,7 @@ export class ShownWaste {
 			this.#ofDraft(account, this.#own.read(row), lane, standing),
 		);
 		const hidden = new Set(
-			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentOf(serverId))),
+			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentIdOf('wastage', serverId))),
 		);
 		const decided = this.#decided(account);
 		const enteredBy = this.#drafts.enteredBy(account.accountId, 'wastage');
@@ -96,7 +90,7 @@ export class ShownWaste {
 			.filter(({ summary }) => !hidden.has(summary.documentId))
 			.map((waste) => {
 				const { documentId } = waste.summary;
-				const person = enteredBy.get(serverIdOf(documentId) ?? '');
+				const person = enteredBy.get(serverIdOf('wastage', documentId) ?? '');
 				return this.#withOurs(account, waste, person, decided.get(documentId));
 			});
 		return [...ours.map(({ document }) => listedOf(document)), ...theirs].sort(
@@ -108,7 +102,7 @@ export class ShownWaste {
 	#decided(account: ActiveAccount): ReadonlyMap<string, Decided> {
 		return new Map(
 			this.#outbox.lanes('wastage').flatMap((lane) => {
-				if (serverIdOf(lane.documentId) === null) return [];
+				if (serverIdOf('wastage', lane.documentId) === null) return [];
 				const folded = this.#fold(account, 'wastage', lane);
 				if (folded.shows !== 'ours') return [];
 				return [[lane.documentId, { standing: folded.standing, actions: folded.unseen }]];
@@ -126,7 +120,7 @@ export class ShownWaste {
 		const { documentId, phase, standing } = waste.summary;
 		const edited =
 			ours && lastUpdate(ours.actions) !== null
-				? this.#ofService(account, serverIdOf(documentId) ?? '')
+				? this.#ofService(account, serverIdOf('wastage', documentId) ?? '')
 				: null;
 		const shown = edited === null ? waste : listedOf(edited);
 		const state = {
@@ -193,7 +187,7 @@ export class ShownWaste {
 		const trail = this.#trailOf({
 			account: accountId,
 			document: 'wastage',
-			id: documentOf(serverId),
+			id: documentIdOf('wastage', serverId),
 			server: serverId,
 		});
 		const entering = trail.filter(({ operation }) =>
@@ -203,7 +197,7 @@ export class ShownWaste {
 	}
 
 	#ofService(account: ActiveAccount, serverId: string): WasteDocument | null {
-		const lane = this.#outbox.laneOf('wastage', documentOf(serverId));
+		const lane = this.#outbox.laneOf('wastage', documentIdOf('wastage', serverId));
 		const folded = lane && this.#fold(account, 'wastage', lane);
 		const ours = folded?.shows === 'ours' ? folded : null;
 		const copy = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));

@@ -215,9 +215,9 @@ test('our document is shown until a later copy shows it, and never both', async 
 	expect(list()).toEqual([{ documentId, number: 'NO-1', phase: 'submitted', standing: 'service' }]);
 	await kitchen.pull();
 	expect(list()).toEqual([
-		{ documentId: 'service:S-1', number: 'NO-1', phase: 'submitted', standing: 'service' },
+		{ documentId: 'service:wastage:S-1', number: 'NO-1', phase: 'submitted', standing: 'service' },
 	]);
-	expect(get(documentId).documentId).toBe('service:S-1');
+	expect(get(documentId).documentId).toBe('service:wastage:S-1');
 });
 
 test('a copy read before our last write was answered does not replace our document', async () => {
@@ -306,7 +306,7 @@ test('the service’s own documents show their lines without our reference', asy
 			},
 		],
 	});
-	expect(get('service:W-9')).toMatchObject({
+	expect(get('service:wastage:W-9')).toMatchObject({
 		description: 'Power cut',
 		businessDate: '2026-11-19',
 		phase: 'unknown',

@@ -12,7 +12,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
-import { serverIdOf } from '../document/lane-fold.ts';
+import { serverIdOf } from '../document/document-id.ts';
 import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
 import { locationTable } from '../store/locations.ts';
@@ -203,7 +203,7 @@ class WasteWriting {
 		{ documentId, ...decision }: Decision & { documentId: string },
 	): Reply<WasteDocument> {
 		const shown = this.#documents.get(account, documentId);
-		const serverId = shown && serverIdOf(shown.documentId);
+		const serverId = shown && serverIdOf('wastage', shown.documentId);
 		if (shown === null || serverId === null) return notHere();
 		const lane = laneOf(shown, serverId);
 		const can = shown.can.filter((step) => step !== 'lock');
@@ -228,7 +228,7 @@ class WasteWriting {
 		documentId: string,
 	): { shown: WasteDocument; record: WastageRecord } | null {
 		const shown = this.#documents.get(account, documentId);
-		const serverId = shown && serverIdOf(shown.documentId);
+		const serverId = shown && serverIdOf('wastage', shown.documentId);
 		const record = serverId === null ? null : this.#documents.record(account.accountId, serverId);
 		return shown && record && { shown, record };
 	}

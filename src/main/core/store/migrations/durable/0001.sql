@@ -548,7 +548,7 @@ CREATE TABLE count_cut_off (
 	stocktake_id TEXT NOT NULL REFERENCES stocktake,
 	-- The kind, and the document by its name on the screen.
 	key TEXT NOT NULL,
-	-- receipt, transfer-in, transfer-out, wastage, production.
+	-- receipt, transferIn, transferOut, wastage, production.
 	kind TEXT NOT NULL,
 	document_id TEXT NOT NULL,
 	number TEXT NOT NULL,
@@ -638,7 +638,7 @@ CREATE TABLE walk_place (
 CREATE TABLE draft (
 	draft_id TEXT PRIMARY KEY,
 	account_id TEXT NOT NULL REFERENCES account,
-	-- wastage, transfer-out, or receipt (of the transfer-in in server_id).
+	-- wastage, transferOut, or receipt (of the transferIn in server_id).
 	document TEXT NOT NULL,
 	location_id TEXT NOT NULL,
 	server_id TEXT,
