@@ -8,6 +8,7 @@ export const wasteDesk: FullDesk = {
 	kind: wastage,
 	area: 'waste',
 	file: 'waste',
+	anotherApproves: ({ anotherApprovesWaste }) => anotherApprovesWaste,
 	filters: new DocumentFilters(wastage),
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {
