@@ -1,5 +1,5 @@
 // Shrinks a photo to screen size: a JPEG of some hundred kilobytes.
-import { mostPhotoText } from '../../../shared/bridge/photo.ts';
+import { mostPhotoText } from '../../shared/bridge/photo.ts';
 
 /** Longer side in px, tried in turn until the picture fits. */
 const sides = [1600, 1200, 800] as const;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import type { LocationView } from '../../../shared/bridge/catalogue.ts';
-import { csvOf } from '../../../shared/report/csv.ts';
-import { Format } from '../../messages/format.svelte.ts';
-import { Language } from '../../messages/language.svelte.ts';
-import { wasteListReport } from './waste-report.ts';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import type { LocationView } from '../../shared/bridge/catalogue.ts';
+import { csvOf } from '../../shared/report/csv.ts';
+import { Format } from '../messages/format.svelte.ts';
+import { Language } from '../messages/language.svelte.ts';
+import { wasteDesk } from '../screens/wastage/waste-desk.ts';
+import { listReport } from './document-report.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -39,8 +40,9 @@ const app = {
 	location: location!,
 };
 const report = (filter: { reasonId?: string } = {}) =>
-	wasteListReport(
+	listReport(
 		app,
+		wasteDesk,
 		kitchen.call('wastage.inFull', { locationId: 'L-1', filter, from: 0 }).documents,
 	);
 

@@ -1,64 +1,77 @@
-// Waste on paper and in files: one document with its lines, and the list.
-import type { App } from '../../app.svelte.ts';
-import type { WasteDocument, WasteLine, WasteTotals } from '../../../shared/bridge/wastage.ts';
-import type { Share } from '../../../shared/document/document-calls.ts';
-import { currencyPlaces, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
-import type { Period } from '../../../shared/domain/period.ts';
-import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
+// Documents on paper and in files: one with its lines, the list, and the totals.
+import type { App } from '../app.svelte.ts';
+import type { Share } from '../../shared/document/document-calls.ts';
+import type { ListedKind } from '../../shared/document/kinds.ts';
+import type { Field } from '../../shared/document/kit.ts';
+import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
+import type { Period } from '../../shared/domain/period.ts';
+import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
 import {
 	fileNameOf,
 	tableOf,
 	type ColumnOf,
 	type Report,
 	type ReportTable,
-} from '../../../shared/report/report.ts';
-import { numberWord, shareName, stateWord, unitName } from './waste-words.ts';
+} from '../../shared/report/report.ts';
+import { fieldText, headTextsOf, lineTextsOf, wordOf, type FullDesk } from './desk.ts';
+import { numberWord, shareName, stateWord, titleOf, unitName } from './document-words.ts';
+import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
 
 type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
-/** The waste sheet: every line with reason and cost, and signatures. */
-export async function wasteReport(
+/** A document with every line and its cost, its photos, and signatures. */
+export async function documentReport(
 	app: ReportApp & Pick<App, 'call'>,
-	waste: WasteDocument,
+	desk: FullDesk,
+	document: ShownDocument,
 ): Promise<Report> {
 	const { t, format } = app;
-	const place = placeOf(app, waste.locationId);
-	const date = format.date(waste.businessDate);
+	const { kind } = desk;
+	const place = placeOf(app, document.locationId);
+	const date = format.date(document.businessDate);
 	return {
-		title:
-			waste.number === ''
-				? t('wastage.viewTitlePlain', { date })
-				: t('wastage.viewTitle', { number: waste.number }),
+		title: titleOf(app, kind, document),
 		fileName: fileNameOf(
-			...['waste', place.name],
-			waste.number === '' ? waste.businessDate : waste.number,
+			...[desk.file, place.name],
+			document.number === '' ? document.businessDate : document.number,
 		),
 		location: place.name,
 		day: date,
 		facts: [
 			{ label: t('common.location'), value: place.name },
 			{ label: t('common.day'), value: date },
-			{ label: t('common.state'), value: stateWord(waste, t).text },
-			...(waste.enteredBy === ''
+			{ label: t('common.state'), value: stateWord(document, t, kind).text },
+			...(document.enteredBy === ''
 				? []
-				: [{ label: t('wastage.column-by'), value: waste.enteredBy }]),
-			...(waste.description === ''
-				? []
-				: [{ label: t('wastage.description'), value: waste.description }]),
-			...unknownCosts(app, waste),
+				: [{ label: t('document.column-by'), value: document.enteredBy }]),
+			...headTextsOf(t, kind, document),
+			...unknownCosts(app, document),
 		],
 		tables: [
 			{
-				name: t('wastage.title'),
-				...tableOf(lineColumns(app, waste.currency), waste.lines),
-				totals: [t('common.total'), '', '', '', '', '', waste.cost],
+				name: t(`${kind.name}.title`),
+				...summed(
+					app,
+					tableOf(lineColumns(app, desk, document.currency), document.lines),
+					document,
+				),
 			},
 		],
 		...place.zone,
-		pictures: await picturesOf(app, waste.documentId),
-		signatures: [t('wastage.signedLogged'), t('common.signedApproved')],
+		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
+		signatures: [t(`${kind.name}.signedEntered`), t('common.signedApproved')],
 	};
 }
+
+/** A table with a last line: the cost, below its last column. */
+const summed = (
+	{ t }: Pick<ReportApp, 't'>,
+	table: ReturnType<typeof tableOf>,
+	{ cost }: Pick<TotalCost, 'cost'>,
+) => ({
+	...table,
+	totals: [t('common.total'), ...table.columns.slice(2).map(() => ''), cost ?? ''],
+});
 
 /** Notes that a total excludes unknown costs. */
 const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
@@ -87,55 +100,60 @@ async function picturesOf(
 	return pictures.flat();
 }
 
-/** The list as filtered: every line with its reason, then the documents. */
-export function wasteListReport(app: ReportApp, documents: readonly WasteDocument[]): Report {
+/** The list as filtered: every line, then the documents. */
+export function listReport(
+	app: ReportApp,
+	desk: FullDesk,
+	documents: readonly ShownDocument[],
+): Report {
 	const { t, format, location } = app;
+	const { kind } = desk;
 	const place = placeOf(app, location?.locationId ?? '');
 	const currency = location?.currency ?? '';
 	const today = location?.today ?? '';
 	const total = listedTotal(documents);
-	const lines = documents.flatMap((document) =>
-		document.lines.map((line) => ({ ...line, document })),
-	);
+	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
 	type Listed = (typeof lines)[number];
-	const listed: ColumnOf<WasteDocument>[] = [
+	const listed: ColumnOf<ShownDocument>[] = [
 		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
 		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
-		{ column: { kind: 'text', label: t('wastage.column-by') }, cell: (of) => of.enteredBy },
-		{ column: { kind: 'text', label: t('common.state') }, cell: (of) => stateWord(of, t).text },
+		{ column: { kind: 'text', label: t('document.column-by') }, cell: (of) => of.enteredBy },
+		{
+			column: { kind: 'text', label: t('common.state') },
+			cell: (of) => stateWord(of, t, kind).text,
+		},
 	];
-	const documentColumns: ColumnOf<WasteDocument>[] = [
+	const documentColumns: ColumnOf<ShownDocument>[] = [
 		...listed,
-		{ column: { kind: 'text', label: t('wastage.description') }, cell: (of) => of.description },
+		...Object.entries<Field>(kind.head).map(([name, field]): ColumnOf<ShownDocument> => {
+			const label = wordOf(t, kind, `field-${name}`);
+			return { column: { kind: 'text', label }, cell: (of) => fieldText(of, name, field) };
+		}),
 		{
 			column: { kind: 'decimal', label: t('common.lineCount') },
 			cell: (of) => String(of.lines.length),
 		},
-		{ column: costColumn(app, currency), cell: ({ cost }) => cost ?? '' },
+		{ column: costColumn(app, kind, currency), cell: ({ cost }) => cost ?? '' },
+	];
+	const lineColumnsHere: ColumnOf<Listed>[] = [
+		...listed.map(({ column, cell }) => {
+			return { column, cell: ({ document }: Listed) => cell(document) };
+		}),
+		...lineColumns(app, desk, currency).map(({ column, cell }) => {
+			return { column, cell: ({ line }: Listed) => cell(line) };
+		}),
 	];
 	return {
-		title: t('wastage.title'),
-		fileName: fileNameOf('waste', place.name, today),
+		title: t(`${kind.name}.title`),
+		fileName: fileNameOf(desk.file, place.name, today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: unknownCosts(app, total),
 		tables: [
+			{ name: t(`${kind.name}.lines`), ...tableOf(lineColumnsHere, lines) },
 			{
-				name: t('wastage.lines'),
-				...tableOf<Listed>(
-					[
-						...listed.map(({ column, cell }) => {
-							return { column, cell: ({ document }: Listed) => cell(document) };
-						}),
-						...lineColumns(app, currency),
-					],
-					lines,
-				),
-			},
-			{
-				name: t('wastage.title'),
-				...tableOf(documentColumns, documents),
-				totals: [t('common.total'), '', '', '', '', '', total.cost ?? ''],
+				name: t(`${kind.name}.title`),
+				...summed(app, tableOf(documentColumns, documents), total),
 			},
 		],
 		...place.zone,
@@ -143,44 +161,44 @@ export function wasteListReport(app: ReportApp, documents: readonly WasteDocumen
 	};
 }
 
-const costColumn = ({ t }: ReportApp, currency: string) =>
+const costColumn = ({ t }: ReportApp, kind: ListedKind, currency: string) =>
 	({
 		kind: 'decimal',
-		label: t('wastage.column-cost', { currency }),
+		label: t(`${kind.name}.cost`, { currency }),
 		places: currencyPlaces(currency),
 	}) as const;
 
-const lineColumns = (app: ReportApp, currency: string): ColumnOf<WasteLine>[] => [
+const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf<ShownLine>[] => [
 	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
 	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
 	{ column: { kind: 'decimal', label: app.t('common.quantity') }, cell: (of) => amountOf(of)[0] },
 	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
-	{
-		column: { kind: 'text', label: app.t('common.reason') },
-		cell: ({ label, reasonName }) => (label === '' ? reasonName : label),
-	},
-	{ column: { kind: 'text', label: app.t('common.note') }, cell: ({ note }) => note },
-	{ column: costColumn(app, currency), cell: ({ cost }) => cost ?? '' },
+	...lineTextsOf(app.t, desk).map(({ label, textOf }): ColumnOf<ShownLine> => {
+		return { column: { kind: 'text', label }, cell: textOf };
+	}),
+	{ column: costColumn(app, desk.kind, currency), cell: ({ cost }) => cost ?? '' },
 ];
 
-/** Totals of the filtered waste, with the previous period if there is one. */
-export function wasteTotalsReport(
+/** Totals of the filtered documents, with the previous period if there is one. */
+export function totalsReport(
 	app: ReportApp,
-	totals: WasteTotals,
+	desk: FullDesk,
+	totals: ShownTotals,
 	compared: { now: Period; before: Period } | null,
 ): Report {
 	const { t, format, location } = app;
+	const { kind } = desk;
 	const place = placeOf(app, location?.locationId ?? '');
 	const currency = location?.currency ?? '';
 	const places = currencyPlaces(currency);
 	const span = ({ from, to }: Period): string =>
-		t('wastage.span', { from: format.date(from), to: format.date(to) });
+		t('document.span', { from: format.date(from), to: format.date(to) });
 	const table = (name: string, shares: readonly Share[]): ReportTable => ({
 		name,
 		columns: [
 			{ kind: 'text', label: name },
 			{ kind: 'decimal', label: t('common.lineCount') },
-			{ kind: 'decimal', label: t('wastage.column-cost', { currency }), places },
+			{ kind: 'decimal', label: t(`${kind.name}.cost`, { currency }), places },
 			...(compared === null
 				? []
 				: [{ kind: 'decimal' as const, label: span(compared.before), places }]),
@@ -195,19 +213,15 @@ export function wasteTotalsReport(
 	});
 	const today = location?.today ?? '';
 	return {
-		title: t('wastage.totalsTitle'),
-		fileName: fileNameOf('waste totals', place.name, compared?.now.to ?? today),
+		title: t(`${kind.name}.totalsTitle`),
+		fileName: fileNameOf(`${desk.file} totals`, place.name, compared?.now.to ?? today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: [
 			...(compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }]),
 			...unknownCosts(app, totals),
 		],
-		tables: [
-			table(t('wastage.byReason'), totals.by.reasonId),
-			table(t('wastage.byCategory'), totals.by.category),
-			table(t('wastage.byItem'), totals.by.item),
-		],
+		tables: kind.totals.map((by) => table(wordOf(t, kind, `by-${by}`), totals.by[by] ?? [])),
 		...place.zone,
 	};
 }
@@ -218,7 +232,7 @@ function placeOf({ locations }: ReportApp, locationId: string) {
 }
 
 /** Quantity and unit as sent to the service; unreadable text verbatim. */
-function amountOf({ item, boxes }: WasteLine): [quantity: string, unit: string] {
+function amountOf({ item, boxes }: ShownLine): [quantity: string, unit: string] {
 	const read = filled(boxes);
 	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
 	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units) : null;

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, succeed, type Problem, type Reply } from '../../shared/bridge/reply.ts';
 import { milk } from '../../../test/support/items.ts';
-import type { DraftContent } from './draft-lines.ts';
+import { wastage } from '../../shared/document/wastage.ts';
+import { shapeOf, type DraftContent } from './draft-lines.ts';
 import { WrittenDraft, type DraftToSave, type SavedDraft } from './written-draft.svelte.ts';
+
+const shape = shapeOf(wastage);
+const blank: DraftContent = { fields: shape.head, lines: [] };
 
 /** A fake core: one document, saved revision after revision. */
 class FarSide {
@@ -36,7 +40,7 @@ class FarSide {
 
 	draft(): SavedDraft {
 		const { documentId, revision, problems } = this;
-		const content = this.saves.at(-1) ?? { description: '', otherLocationId: null, lines: [] };
+		const content = this.saves.at(-1) ?? blank;
 		return { documentId, revision, problems, standing: 'draft', changedAt: 5000, content };
 	}
 }
@@ -46,7 +50,7 @@ let draft: WrittenDraft;
 
 beforeEach(() => {
 	far = new FarSide();
-	draft = new WrittenDraft(far.calls, null);
+	draft = new WrittenDraft(far.calls, shape, null);
 });
 
 const box = (typed: string) => ({ unitId: 'each', typed, quantity: null });
@@ -60,16 +64,18 @@ async function addMilk(): Promise<string> {
 describe('lines', () => {
 	it('take a missing reason from the line before', async () => {
 		const lineId = await addMilk();
-		await draft.reason(lineId, { reasonId: 'spoiled', label: 'Went off' }, 'reason');
+		await draft.setLine(lineId, { reasonId: 'spoiled', label: 'Went off' }, 'reasonId');
 		await addMilk();
-		expect(draft.lines[1]).toMatchObject({ reasonId: 'spoiled', label: 'Went off' });
+		expect(draft.lines[1]?.fields).toMatchObject({ reasonId: 'spoiled', label: 'Went off' });
 	});
 
 	it('are saved with each change', async () => {
 		const lineId = await addMilk();
 		await draft.fill(lineId, box('2+1'), 'single');
-		await draft.note(lineId, 'fell', 'note');
-		expect(far.saves.map(({ lines: [line] }) => [line?.boxes[0]?.typed, line?.note])).toEqual([
+		await draft.setLine(lineId, { note: 'fell' }, 'note');
+		expect(
+			far.saves.map(({ lines: [line] }) => [line?.boxes[0]?.typed, line?.fields['note']]),
+		).toEqual([
 			[undefined, ''],
 			['2+1', ''],
 			['2+1', 'fell'],
@@ -81,12 +87,12 @@ describe('saving', () => {
 	it('requested during a save runs once more with the latest content, on the new revision', async () => {
 		const { promise, resolve } = Promise.withResolvers<undefined>();
 		far.held = promise;
-		const saving = draft.describe('first');
-		void draft.describe('second');
-		void draft.describe('third');
+		const saving = draft.set('description', 'first');
+		void draft.set('description', 'second');
+		void draft.set('description', 'third');
 		resolve(undefined);
 		await saving;
-		expect(far.saves.map(({ description }) => description)).toEqual(['first', 'third']);
+		expect(far.saves.map(({ fields }) => fields['description'])).toEqual(['first', 'third']);
 		expect(draft.saving).toEqual({ state: 'saved', at: 5000 });
 	});
 
@@ -104,28 +110,28 @@ describe('saving', () => {
 	});
 
 	it('loses nothing when another window was faster, and can overwrite it', async () => {
-		await draft.describe('ours');
+		await draft.set('description', 'ours');
 		far.revision = 7;
-		await draft.describe('mine');
+		await draft.set('description', 'mine');
 		expect(draft.saving).toMatchObject({ failure: { code: 'changed-meanwhile' } });
-		expect(draft.content.description).toBe('mine');
+		expect(draft.content.fields['description']).toBe('mine');
 		await draft.saveOver(far.draft());
-		expect(far.saves.at(-1)?.description).toBe('mine');
+		expect(far.saves.at(-1)?.fields['description']).toBe('mine');
 	});
 
 	it("takes another window's newer draft only if nothing here is unsaved", async () => {
-		await draft.describe('ours');
+		await draft.set('description', 'ours');
 		const theirs = (revision: number, description: string): SavedDraft => ({
 			...far.draft(),
 			revision,
-			content: { ...draft.content, description },
+			content: { ...draft.content, fields: { description } },
 		});
 		far.revision = 7;
 		draft.meet(theirs(7, 'theirs'));
-		expect(draft.content.description).toBe('theirs');
-		const saving = draft.describe('mine');
+		expect(draft.content.fields['description']).toBe('theirs');
+		const saving = draft.set('description', 'mine');
 		draft.meet(theirs(9, 'theirs again'));
-		expect(draft.content.description).toBe('mine');
+		expect(draft.content.fields['description']).toBe('mine');
 		await saving;
 	});
 });
@@ -141,11 +147,11 @@ describe('undo', () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(act, { maxLength: 12 }), async (acts) => {
 				far = new FarSide();
-				draft = new WrittenDraft(far.calls, null);
+				draft = new WrittenDraft(far.calls, shape, null);
 				for (const each of acts) {
 					const line = 'at' in each ? draft.lines[each.at] : undefined;
 					if (each.what === 'add') void draft.add([{ item: milk() }])[1];
-					else if (each.what === 'describe') void draft.describe(each.typed);
+					else if (each.what === 'describe') void draft.set('description', each.typed);
 					else if (line === undefined) continue;
 					else if (each.what === 'remove') void draft.remove(line);
 					else void draft.fill(line.lineId, box(each.typed), 'single');
@@ -153,7 +159,7 @@ describe('undo', () => {
 				const written = draft.content;
 				let steps = 0;
 				while (draft.turn('undo') !== undefined) steps++;
-				expect(draft.content).toEqual({ description: '', otherLocationId: null, lines: [] });
+				expect(draft.content).toEqual(blank);
 				for (; steps > 0; steps--) draft.turn('redo');
 				expect(draft.turn('redo')).toBeUndefined();
 				expect(draft.content).toEqual(written);
@@ -172,22 +178,22 @@ describe('undo', () => {
 	});
 
 	it('survives leaving and reopening the sheet, unless the draft changed elsewhere', async () => {
-		await draft.describe('first');
-		await draft.describe('second');
-		const again = new WrittenDraft(far.calls, far.draft());
+		await draft.set('description', 'first');
+		await draft.set('description', 'second');
+		const again = new WrittenDraft(far.calls, shape, far.draft());
 		expect(again.turn('undo')).toBeNull();
 		await again.save();
-		expect(far.saves.at(-1)?.description).toBe('first');
+		expect(far.saves.at(-1)?.fields['description']).toBe('first');
 		far.revision++;
-		expect(new WrittenDraft(far.calls, far.draft()).turn('undo')).toBeUndefined();
+		expect(new WrittenDraft(far.calls, shape, far.draft()).turn('undo')).toBeUndefined();
 	});
 });
 
 describe('sending', () => {
 	it('saves first, so that the last input is included', async () => {
-		void draft.describe('last');
+		void draft.set('description', 'last');
 		expect((await draft.submit()).ok).toBe(true);
-		expect(far.saves.at(-1)?.description).toBe('last');
+		expect(far.saves.at(-1)?.fields['description']).toBe('last');
 		expect(far.submitted).toBe(1);
 	});
 

@@ -1,24 +1,26 @@
-// One action on several waste documents, each through its own call and the outbox, one at a time. We do not use the
+// One action on several documents, each through its own call and the outbox, one at a time. We do not use the
 // service's bulk operations: they are all-or-nothing, and cannot be proved for a part.
-import type { App } from '../../app.svelte.ts';
-import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
-import type { WasteDocument, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { AnyKind } from '../../shared/document/kit.ts';
+import { fail, type Failure, type Reply } from '../../shared/bridge/reply.ts';
+import type { KindCalls, ShownDocument, ShownRow } from './kind-calls.ts';
 
-export const severalVerbs = ['submit', 'approve', 'reject', 'lock', 'unlock'] as const;
+const severalVerbs = ['submit', 'approve', 'reject', 'lock', 'unlock'] as const;
 export type SeveralVerb = (typeof severalVerbs)[number];
+
+/** The actions that the kind has. */
+export const verbsOf = ({ steps }: AnyKind): readonly SeveralVerb[] =>
+	severalVerbs.filter((verb) => verb === 'submit' || (verb === 'unlock' ? 'lock' : verb) in steps);
 
 /** Why it failed; null if queued in the outbox. */
 export interface Outcome {
-	readonly document: WasteSummary;
+	readonly document: ShownRow;
 	readonly refused: Failure | null;
 }
-
-type SeveralCalls = Pick<App, 'call'>;
 
 /** Whether the action suits a listed document. */
 export function suits(
 	verb: SeveralVerb,
-	{ standing, phase, locked }: Pick<WasteSummary, 'standing' | 'phase' | 'locked'>,
+	{ standing, phase, locked }: Pick<ShownRow, 'standing' | 'phase' | 'locked'>,
 ): boolean {
 	if (verb === 'submit') return standing === 'draft';
 	if (standing !== 'service') return false;
@@ -34,27 +36,27 @@ export function suits(
 }
 
 /** Whether the document is unchanged since it was selected. */
-const isAsSeen = (seen: WasteSummary, now: WasteDocument): boolean =>
+const isAsSeen = (seen: ShownRow, now: ShownDocument): boolean =>
 	seen.changedAt === now.changedAt &&
 	seen.phase === now.phase &&
 	seen.cost === now.cost &&
 	seen.lines === now.lines.length;
 
-export class SeveralWaste {
+export class SeveralDocuments {
 	/** Results once all were tried; null until then. */
 	outcomes = $state.raw<readonly Outcome[] | null>(null);
 	/** Progress of the current run. */
 	tried = $state(0);
-	readonly #app: SeveralCalls;
+	readonly #calls: KindCalls;
 
-	constructor(app: SeveralCalls) {
-		this.#app = app;
+	constructor(calls: KindCalls) {
+		this.#calls = calls;
 	}
 
 	/** @param more reason of a rejection, or who approves: the same for all. */
 	async act(
 		verb: SeveralVerb,
-		documents: readonly WasteSummary[],
+		documents: readonly ShownRow[],
 		more: { readonly reason: string; readonly by: string },
 	): Promise<void> {
 		const outcomes: Outcome[] = [];
@@ -69,31 +71,26 @@ export class SeveralWaste {
 
 	async #one(
 		verb: SeveralVerb,
-		seen: WasteSummary,
-		{ reason, by }: Parameters<SeveralWaste['act']>[2],
-	): Promise<Reply<WasteDocument>> {
+		seen: ShownRow,
+		{ reason, by }: Parameters<SeveralDocuments['act']>[2],
+	): Promise<Reply<ShownDocument>> {
 		const { documentId } = seen;
-		const { call } = this.#app;
+		const calls = this.#calls;
 		const intentId = crypto.randomUUID();
-		if (verb === 'submit') return call('wastage.submit', { documentId, intentId });
-		const now = await call('wastage.get', { documentId });
+		if (verb === 'submit') return calls.submit({ documentId, intentId });
+		const now = await calls.get(documentId);
 		if (!now.ok) return now;
-		if (!isAsSeen(seen, now.value)) {
-			return {
-				ok: false,
-				code: 'changed-meanwhile',
-				message: 'It was changed since it was chosen.',
-			};
-		}
+		if (!isAsSeen(seen, now.value))
+			return fail('changed-meanwhile', 'It was changed since it was chosen.');
 		const decision = { documentId, version: now.value.version, intentId };
 		switch (verb) {
 			case 'approve':
-				return call('wastage.approve', { ...decision, by });
+				return calls.step(verb, { ...decision, by });
 			case 'reject':
-				return call('wastage.reject', { ...decision, reason });
+				return calls.step(verb, { ...decision, reason });
 			case 'lock':
 			case 'unlock':
-				return call('wastage.lock', { ...decision, locked: verb === 'lock' });
+				return calls.step('lock', { ...decision, locked: verb === 'lock' });
 		}
 	}
 }

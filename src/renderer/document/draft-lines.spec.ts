@@ -14,9 +14,7 @@ const line: DraftLine = {
 	lineId: 'line-1',
 	item: milk,
 	boxes: [],
-	note: '',
-	reasonId: null,
-	label: '',
+	fields: {},
 };
 const typed = (...boxes: [unitId: string, text: string][]): DraftLine => ({
 	...line,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { severalVerbs, suits } from './waste-several.svelte.ts';
+import { wastage } from '../../shared/document/wastage.ts';
+import { suits, verbsOf } from './several.svelte.ts';
 
 const verbsFor = (document: Parameters<typeof suits>[1]) =>
-	severalVerbs.filter((verb) => suits(verb, document));
+	verbsOf(wastage).filter((verb) => suits(verb, document));
 
 test('offers the actions that suit each listed document', () => {
 	const service = { standing: 'service', locked: false } as const;

@@ -3,12 +3,13 @@ import { tick } from 'svelte';
 import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { queuedWords } from '../messages/queued-words.ts';
+import type { Area } from '../shell/areas.ts';
 import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
-/** What a kind of draft tells the sheet about its document. */
+/** The document as its sheet tells. */
 export interface DraftedDocument {
-	readonly area: 'waste' | 'transfers';
+	readonly area: Area;
 	/** The service document being edited, as it was when editing began; null for a new one. */
 	readonly changes: { readonly phase: Phase } | null;
 	/** Notice after sending. */

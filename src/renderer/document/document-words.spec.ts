@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
-import { Language } from '../../messages/language.svelte.ts';
-import { numberWord, stateWord } from './waste-words.ts';
+import { wastage } from '../../shared/document/wastage.ts';
+import { Language } from '../messages/language.svelte.ts';
+import { numberWord, stateWord } from './document-words.ts';
 
 const { t } = new Language('en');
 
 test("shows what waits on this PC before the service's last state", () => {
 	const known = { phase: 'approved', stateWord: 'Approved', edits: null } as const;
-	expect(stateWord({ ...known, standing: 'waiting' }, t).tone).toBe('amber');
-	expect(stateWord({ ...known, standing: 'needs-you' }, t).tone).toBe('rust');
-	expect(stateWord({ ...known, standing: 'service' }, t).text).toBe('Approved');
+	expect(stateWord({ ...known, standing: 'waiting' }, t, wastage).tone).toBe('amber');
+	expect(stateWord({ ...known, standing: 'needs-you' }, t, wastage).tone).toBe('rust');
+	expect(stateWord({ ...known, standing: 'service' }, t, wastage).text).toBe('Approved');
 });
 
 test('shows an unknown state in the service’s own word', () => {
@@ -18,7 +19,7 @@ test('shows an unknown state in the service’s own word', () => {
 		standing: 'service',
 		edits: null,
 	} as const;
-	expect(stateWord(state, t).text).toBe('PendingAudit');
+	expect(stateWord(state, t, wastage).text).toBe('PendingAudit');
 });
 
 test('explains a missing document number', () => {

@@ -1,7 +1,14 @@
-// A waste or transfer draft being edited: its content, saving after each change, and undo for the whole session.
+// A draft being edited: its content, saving after each change, and undo for the whole session.
 import type { Failure, Problem, Reply } from '../../shared/bridge/reply.ts';
 import type { Box, ItemView, Standing } from '../../shared/bridge/values.ts';
-import { withBox, type DraftContent, type DraftLine } from './draft-lines.ts';
+import {
+	withBox,
+	withFields,
+	type DraftContent,
+	type DraftLine,
+	type DraftShape,
+	type FieldValues,
+} from './draft-lines.ts';
 import { EditHistory, type Act } from './edit-history.ts';
 
 /** Status of the last save. */
@@ -54,16 +61,15 @@ type History = EditHistory<DraftContent, Place>;
 /** Undo histories since the page was loaded, by document. */
 const histories = new Map<string, { readonly revision: number; readonly history: History }>();
 
-const blank: DraftContent = { description: '', otherLocationId: null, lines: [] };
-
 export class WrittenDraft {
-	content = $state.raw<DraftContent>(blank);
+	content = $state.raw<DraftContent>({ fields: {}, lines: [] });
 	saving = $state.raw<Saving>({ state: 'new' });
 	documentId = $state<string | null>(null);
 	/** After the first attempt to send, all problems are shown. */
 	tried = $state(false);
 	#problems = $state.raw<readonly Problem[]>([]);
 	readonly #calls: DraftCalls;
+	readonly #shape: DraftShape;
 	/** Created with the sheet, so that a repeated save or send creates one document. */
 	readonly #intentId: string;
 	#history: History = new EditHistory();
@@ -72,8 +78,10 @@ export class WrittenDraft {
 	#run: Promise<void> | null = null;
 
 	/** @param saved null for a new draft. */
-	constructor(calls: DraftCalls, saved: SavedDraft | null) {
+	constructor(calls: DraftCalls, shape: DraftShape, saved: SavedDraft | null) {
 		this.#calls = calls;
+		this.#shape = shape;
+		this.content = { fields: shape.head, lines: [] };
 		this.#intentId = calls.newId();
 		if (saved === null) return;
 		this.take(saved);
@@ -108,14 +116,10 @@ export class WrittenDraft {
 
 	// A person's actions. Each can be undone and is saved; resolves when saved or refused.
 
-	async describe(description: string): Promise<void> {
-		if (description === this.content.description) return;
-		await this.#act({ description }, null);
-	}
-
-	/** @param otherLocationId the other end of the transfer. */
-	goTo(otherLocationId: string): Promise<void> {
-		return this.#act({ otherLocationId }, null);
+	/** Fills a field of the head. */
+	async set(name: string, value: FieldValues[string]): Promise<void> {
+		const { fields } = this.content;
+		if (fields[name] !== value) await this.#act({ fields: { ...fields, [name]: value } }, null);
 	}
 
 	/** Fills a box of a line; saves again even if unchanged. */
@@ -126,34 +130,27 @@ export class WrittenDraft {
 		return this.#changeLine(lineId, column, (line) => withBox(line, box));
 	}
 
-	async note(lineId: string, note: string, column: string): Promise<void> {
-		if (this.#line(lineId)?.note === note) return;
-		await this.#changeLine(lineId, column, (line) => ({ ...line, note }));
-	}
-
-	reason(
-		lineId: string,
-		reason: Pick<DraftLine, 'reasonId' | 'label'>,
-		column: string,
-	): Promise<void> {
-		return this.#changeLine(lineId, column, (line) => ({ ...line, ...reason }));
+	/** Fills fields of a line. */
+	async setLine(lineId: string, fields: FieldValues, column: string): Promise<void> {
+		const line = this.#line(lineId);
+		if (line === undefined || withFields(line, fields) === line) return;
+		await this.#changeLine(lineId, column, (each) => withFields(each, fields));
 	}
 
 	/**
-	 * Adds items. A missing reason comes from the line before, because things wasted together usually share one.
+	 * Adds items. What a new line takes from the line before comes from there, unless the item brings some of it.
 	 * @returns their lines.
 	 */
 	add(
 		items: readonly (Pick<DraftLine, 'item'> & Partial<DraftLine>)[],
 	): readonly [lines: readonly DraftLine[], saved: Promise<void>] {
 		const added: DraftLine[] = [];
-		for (const { item, boxes = [], note = '', reasonId = null, label = '' } of items) {
+		for (const { item, boxes = [], fields = {} } of items) {
 			const above = added.at(-1) ?? this.lines.at(-1);
-			const reason =
-				reasonId === null
-					? { reasonId: above?.reasonId ?? null, label: above?.label ?? '' }
-					: { reasonId, label };
-			added.push({ lineId: this.#calls.newId(), item, boxes, note, ...reason });
+			const taken = above === undefined ? {} : this.#shape.defaults(above);
+			const brings = Object.keys(taken).some((name) => (fields[name] ?? '') !== '');
+			const filled = { ...this.#shape.line, ...fields, ...(brings ? {} : taken) };
+			added.push({ lineId: this.#calls.newId(), item, boxes, fields: filled });
 		}
 		return [added, this.#act({ lines: [...this.lines, ...added] }, null)];
 	}
