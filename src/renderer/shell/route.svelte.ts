@@ -128,6 +128,11 @@ export class Route {
 		}
 	}
 
+	/** Another view of this place, with the same filters. */
+	show(path: string): void {
+		this.go(hrefTo(path, this.#query).slice(1), { replace: true });
+	}
+
 	/** Back or Forward. Leaving an open box saves it. */
 	goBy(steps: -1 | 1): void {
 		if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -1,7 +1,6 @@
 // A list's date filter: a named period, or dates.
 import { businessDate } from '../../shared/bridge/values.ts';
 import { periodNames, periodOf, type PeriodName } from '../../shared/domain/period.ts';
-import type { Query } from '../shell/route.svelte.ts';
 
 export const periodChoices = ['any', ...periodNames, 'dates'] as const;
 
@@ -14,22 +13,25 @@ export class PeriodChoice {
 	/** Whether any day is left out. */
 	readonly active = $derived(this.name !== 'any');
 
-	/** As in the address; '' for what is not set. */
-	readonly query = $derived({
-		period: this.name === 'any' ? '' : this.name,
-		from: this.from,
-		to: this.to,
-	});
-
 	clear(): void {
 		this.take({});
 	}
 
-	/** Sets the period of an address. */
-	take(query: Query): void {
-		this.name = periodChoices.find((name) => name === query['period']) ?? 'any';
-		this.from = dayIn(query['from']);
-		this.to = dayIn(query['to']);
+	/** As in an address; empty texts say nothing. */
+	get query(): { period: string; from: string; to: string } {
+		const dates = this.name === 'dates';
+		return {
+			period: this.active ? this.name : '',
+			from: dates ? this.from : '',
+			to: dates ? this.to : '',
+		};
+	}
+
+	/** Takes an address; without a period, any day. */
+	take({ period, from = '', to = '' }: Readonly<Record<string, string>>): void {
+		this.name = periodChoices.find((each) => each === period) ?? 'any';
+		this.from = isDay(from) ? from : '';
+		this.to = isDay(to) ? to : '';
 	}
 
 	/**
@@ -44,7 +46,7 @@ export class PeriodChoice {
 	}
 }
 
-const dayIn = (text: string | undefined): string => businessDate.safeParse(text).data ?? '';
+const isDay = (text: string): boolean => businessDate.safeParse(text).success;
 
 /** First day of the week in the region: 1 for Monday to 7 for Sunday. */
 function weekStartOf(tag: string): number {
