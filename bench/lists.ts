@@ -36,8 +36,8 @@ export const lists: Benchmark = {
 			await using manyProgram = await openProgram(kitchens.many);
 			await using fewProgram = await openProgram(kitchens.few);
 			const waste = {
-				many: await manyProgram.show(browser, '/wastage'),
-				few: await fewProgram.show(browser, '/wastage'),
+				many: await manyProgram.show(browser, '/waste'),
+				few: await fewProgram.show(browser, '/waste'),
 			};
 			const transfers = {
 				many: await manyProgram.show(browser, '/transfers'),

@@ -6,6 +6,7 @@ import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
+import type { FindIn } from '../document/finding.ts';
 import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
@@ -22,6 +23,7 @@ export interface Transfers {
 	handlers: Handlers<'transfer'>;
 	/** Transfers to send or receive at a location, including pending work of ours. */
 	open(account: ActiveAccount, locationId: string): TransferSummary[];
+	find: FindIn;
 }
 
 export function transferCapability(context: CoreContext): Transfers {
@@ -89,7 +91,7 @@ export function transferCapability(context: CoreContext): Transfers {
 				...ofService[listed](account, { direction, locationId, hidden }),
 			];
 		});
-	const list = transferLists(
+	const { list, find } = transferLists(
 		context.store,
 		(...of) => everyEnd(...of, 'listed'),
 		() => nameOrder(context.settings().locale),
@@ -131,6 +133,7 @@ export function transferCapability(context: CoreContext): Transfers {
 	};
 	return {
 		handlers,
+		find,
 		open(account, locationId) {
 			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')

@@ -11,6 +11,7 @@ import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import { findIn, type FindIn } from '../document/finding.ts';
 import { itemViews } from '../document/item-view.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { notNow, transitions, type Decision } from '../document/transitions.ts';
@@ -31,6 +32,7 @@ export interface Wastage {
 	handlers: Handlers<'wastage'>;
 	/** Documents of a location in the given phases, with our pending work folded in. */
 	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): WasteSummary[];
+	find: FindIn;
 }
 
 export function wastageCapability(context: CoreContext): Wastage {
@@ -117,6 +119,15 @@ export function wastageCapability(context: CoreContext): Wastage {
 	};
 	return {
 		handlers,
+		find: findIn({
+			rows: lists.all,
+			text: ({ text }) => text,
+			changedAt: ({ summary }) => summary.changedAt,
+			document: ({ summary: { documentId, number, description, items: named, businessDate } }) => ({
+				...{ document: 'wastage', documentId, number, other: '', businessDate },
+				title: description || named.join(', '),
+			}),
+		}),
 		inPhases: (account, locationId, phases) =>
 			documents
 				.everything(account, locationId, phases)
