@@ -125,6 +125,7 @@ export function openKitchen(
 	const settings: Settings = {
 		language: 'en',
 		locale: 'en-GB',
+		localeOf: {},
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
