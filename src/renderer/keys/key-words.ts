@@ -26,6 +26,7 @@ export const keyPlaces = [
 	'everywhere',
 	'list',
 	'counts',
+	'records',
 	'newCount',
 	'sheet',
 	'count',

@@ -1,11 +1,14 @@
 // The table of all keys: each has one meaning in the whole program. Screens ask `isKey`; the footer, the sheet of keys
 // (`?`) and docs/keys.md are made from it.
 
+import { recordTypeNames } from '../../shared/record/records.ts';
+
 /** Where a key works. */
 export type KeyPlace =
 	| 'everywhere'
 	| 'list'
 	| 'counts'
+	| 'records'
 	| 'newCount'
 	| 'sheet'
 	| 'count'
@@ -30,7 +33,8 @@ export const keyTable = {
 	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
-	newCount: { places: ['counts'], chords: ['Alt+N'] },
+	searchList: { places: ['records'], chords: ['/'] },
+	new: { places: ['counts', 'records'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
 	edit: { places: ['sheet', 'document'], chords: ['F2'] },
@@ -46,7 +50,7 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['newCount', 'sheet', 'review'], chords: ['Ctrl+Enter'] },
+	finish: { places: ['newCount', 'sheet', 'review', 'records'], chords: ['Ctrl+Enter'] },
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -87,6 +91,7 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/waste\/(new|:id)$/, ['waste', 'sheet', 'document']],
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
 	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
+	[new RegExp(`^/(${recordTypeNames.join('|')})(/|$)`), ['records', 'list']],
 ];
 
 /** A chord's keys: `['Ctrl', 'Shift', 'Z']`. */

@@ -2,6 +2,13 @@
 // made from it. The path of an area is its name: `/counts`.
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { Lane } from '../../shared/bridge/outbox.ts';
+import type { Place } from '../../shared/record/record-kit.ts';
+import {
+	recordDocument,
+	recordTypeNames,
+	typeNamed,
+	type RecordTypeName,
+} from '../../shared/record/records.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -37,6 +44,26 @@ interface AreaPage {
 	readonly isCommon?: boolean;
 }
 
+/** Where the lists of records stand. */
+const sectionOf = {
+	...{ stock: 'catalogue', buying: 'catalogue', catalogue: 'catalogue' },
+	...{ organisation: 'organisation', access: 'organisation', integrations: 'organisation' },
+} as const satisfies Record<Place, keyof typeof headings>;
+
+const recordAreas = Object.fromEntries(
+	recordTypeNames.map((name): [string, AreaRow] => [
+		name,
+		{
+			section: sectionOf[typeNamed(name).place],
+			title: `recordTypes.${name}`,
+			icon: 'note',
+			shows: [recordDocument(name)],
+			pages: [{ path: 'new', title: `recordTypes.${name}-new` }],
+		},
+	]),
+	// Each type is under its own name.
+) as Record<RecordTypeName, AreaRow>;
+
 const table = {
 	counts: {
 		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard' },
@@ -62,6 +89,7 @@ const table = {
 			{ path: 'report', title: 'transferReport.title' },
 		],
 	},
+	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', counts: 'outbox' },
 	settings: {
 		...{ section: 'thisPc', title: 'settings.title', icon: 'sliders' },
