@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../src/shared/service/index.ts';
 import type { Operation } from '../src/shared/service/operation.ts';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
-import { wasteFilter, type WasteDocument, type WasteLine } from '../src/shared/bridge/wastage.ts';
+import type { WasteDocument, WasteLine } from '../src/shared/bridge/wastage.ts';
 import { transferFilter } from '../src/shared/bridge/transfer.ts';
 import type { Phase } from '../src/shared/bridge/values.ts';
 import { add } from '../src/shared/domain/decimal.ts';
@@ -99,8 +99,9 @@ const locked = (lock: boolean, phase: Phase): Step => ({
 	makes: ['wastage.lock'],
 	then: { wastage: phase },
 	async takes({ pc, waste }) {
-		const wanted = lock ? 'lock' : 'unlock';
-		const { documentId, version } = await waste((shown) => shown.lock === wanted);
+		const { documentId, version } = await waste(
+			(shown) => shown.can.includes('lock') && shown.locked !== lock,
+		);
 		await pc.call('wastage.lock', { documentId, version, locked: lock, ...intent() });
 	},
 });
@@ -316,7 +317,7 @@ function deskOf(at: Step['at'], description: string): Desk {
 		description,
 		waste: (fits) =>
 			ends.shown(async () => {
-				const filter = wasteFilter.parse({ text: description });
+				const filter = { text: description };
 				const { documents } = await pc.call('wastage.list', { ...asked, filter });
 				const documentId = documents[0]?.documentId;
 				return documentId === undefined ? null : pc.call('wastage.get', { documentId });

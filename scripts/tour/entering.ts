@@ -5,6 +5,7 @@ import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import type { Call } from './driving.ts';
 import { documentEffects, timesAdded, type Effect, type Recognition } from './effects.ts';
 import type { Shown } from './service.ts';
+import { serverIdOf } from '../../src/main/core/document/document-id.ts';
 
 type Location = CallOutput<'location.list'>['locations'][number];
 
@@ -54,7 +55,7 @@ export class Entering {
 		});
 		const filled = await call('transfer.enterAllAsDue', { documentId });
 		await call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
-		const serverId = documentId.replace(/^service:/, '');
+		const serverId = serverIdOf('transferIn', documentId);
 		const receivedBefore = new Map(
 			before.transfersIn
 				.find((each) => each.id === serverId)

@@ -8,7 +8,7 @@ import { costById, costOf, decimal, same, type History } from './transfers-servi
 /** At both ends. */
 export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History): void {
 	const get = (documentId: string) => kitchen.call('transfer.get', { documentId });
-	const into = get(`service:T-${name}`);
+	const into = get(`service:transferIn:T-${name}`);
 	if (into.lines.length === 0) return;
 	for (const { lineId, book, item } of lines) {
 		const shown = into.lines.find((each) => each.lineId === lineId)!;
@@ -59,7 +59,7 @@ export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History):
 			);
 		}
 	}
-	const out = get(`service:out:O-${name}`);
+	const out = get(`service:transferOut:O-${name}`);
 	if (out.lines.every(({ sent }) => sent === null)) return;
 	const costs = out.lines.map((line) => money(read(line.sent ?? '0'), costById(line.item.itemId)));
 	const known = costs.flatMap((cost) => cost ?? []);

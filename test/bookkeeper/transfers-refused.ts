@@ -47,7 +47,7 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 	for (const each of arrivals) check(kitchen, each, received.has(each.id));
 
 	for (const { id, isRefused, isSentAgain } of arrivals) {
-		const step = kitchen.outbox.stepsOf('transfer-in', `service:${id}`).at(-1);
+		const step = kitchen.outbox.stepsOf('transferIn', `service:transferIn:${id}`).at(-1);
 		if (isRefused && isSentAgain && step !== undefined)
 			valueOf(kitchen.outbox.sendAgain(step, 'Noor'));
 	}
@@ -67,7 +67,7 @@ async function sendAll(kitchen: Kitchen): Promise<void> {
 
 /** The rest is to be wasted. */
 function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
-	const documentId = `service:${id}`;
+	const documentId = `service:transferIn:${id}`;
 	const line = { documentId, lineId: `l-${id}` };
 	const typed = { unitId: '1', typed: String(came), locale: 'en-GB' };
 	call('transfer.enter', { ...line, ...typed });

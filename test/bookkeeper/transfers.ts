@@ -150,7 +150,7 @@ class Books {
 	#intent = (): string => `intent-${String((this.#intents += 1)).padStart(6, '0')}`;
 
 	#sendOff({ name, lines }: History): void {
-		const documentId = `service:out:O-${name}`;
+		const documentId = `service:transferOut:O-${name}`;
 		for (const { lineId, asked, at, sent } of lines) {
 			if (asked === sent || at === 2) continue;
 			const typed = { unitId: baseUnit, typed: sent, locale: 'en-GB' };
@@ -162,14 +162,14 @@ class Books {
 
 	#enter({ name, told }: History, line: Line, { big, base }: { big: string; base: string }): void {
 		const filled =
-			this.#get(`service:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)?.entry
-				?.boxes ?? [];
+			this.#get(`service:transferIn:T-${name}`).lines.find(({ lineId }) => lineId === line.lineId)
+				?.entry?.boxes ?? [];
 		line.boxes = Object.fromEntries(filled.map(({ unitId, typed }) => [unitId, typed]));
 		for (const [unitId, typed] of [
 			[baseUnit, base],
 			...(big === '0' && line.boxes[bigUnit] === undefined ? [] : [[bigUnit, big]]),
 		] as const) {
-			const documentId = `service:T-${name}`;
+			const documentId = `service:transferIn:T-${name}`;
 			const entered = {
 				documentId,
 				lineId: line.lineId,
@@ -190,7 +190,7 @@ class Books {
 	}
 
 	#enterSome(history: History, line: Line): void {
-		const documentId = `service:T-${history.name}`;
+		const documentId = `service:transferIn:T-${history.name}`;
 		const most = Math.ceil(Number(line.sent)) + 3;
 		const times = this.#one([1, 1, 2, 3]);
 		for (let time = 0; time < times; time += 1) {
@@ -210,7 +210,7 @@ class Books {
 
 	#receive(history: History): void {
 		const { name, lines, told } = history;
-		const documentId = `service:T-${name}`;
+		const documentId = `service:transferIn:T-${name}`;
 		let entered: Line[] = [];
 		const go = (): void => {
 			for (const line of lines) if (this.#chance() < 0.75) this.#enterSome(history, line);
@@ -228,7 +228,7 @@ class Books {
 			entered = lines.filter(({ book }) => book.stated().difference !== null);
 			this.#call('transfer.receive', { documentId, intentId: this.#intent() });
 			told.push('received');
-			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
+			const step = this.#kitchen.outbox.stepsOf('transferIn', documentId).at(-1)!;
 			const sent = step.body['items'] as {
 				transferItemId: string;
 				quantity: string;
@@ -248,7 +248,7 @@ class Books {
 		};
 		go();
 		while (this.#chance() < 0.35) {
-			const step = this.#kitchen.outbox.stepsOf('transfer-in', documentId).at(-1)!;
+			const step = this.#kitchen.outbox.stepsOf('transferIn', documentId).at(-1)!;
 			valueOf(this.#kitchen.outbox.cancel(step, 'Noor'));
 			told.push('taken back');
 			for (const { book } of entered) book.takeBack();
@@ -260,13 +260,13 @@ class Books {
 
 	/** After the receipt, before the copy shows it. */
 	#checkPhase(history: History): void {
-		const { phase } = this.#get(`service:T-${history.name}`);
+		const { phase } = this.#get(`service:transferIn:T-${history.name}`);
 		const wanted = isDue(history) ? 'partly-received' : 'received';
 		if (phase !== wanted) throw new Difference(`${phase}, not ${wanted}`);
 	}
 
 	#checkSentOff({ name, lines }: History): void {
-		const [step] = this.#kitchen.outbox.stepsOf('transfer-out', `service:out:O-${name}`);
+		const [step] = this.#kitchen.outbox.stepsOf('transferOut', `service:transferOut:O-${name}`);
 		const sent = step?.body['items'] as { itemId: string; quantity: string }[];
 		for (const { item, sent: wanted } of lines) {
 			const left = sent.filter(({ itemId }) => itemId === item.itemId);
@@ -275,7 +275,7 @@ class Books {
 	}
 
 	#settle(history: History): void {
-		const documentId = `service:T-${history.name}`;
+		const documentId = `service:transferIn:T-${history.name}`;
 		for (const line of history.lines) {
 			if (line.book.open.n === 0n || this.#chance() < 0.2) continue;
 			const how = this.#one(['return', 'waste', 'keep'] as const);
@@ -290,7 +290,7 @@ class Books {
 	}
 
 	#redraft(history: History): void {
-		const { lines } = this.#get(`service:T-${history.name}`);
+		const { lines } = this.#get(`service:transferIn:T-${history.name}`);
 		const drafted = lines.flatMap(({ lineId, settled }) =>
 			settled.flatMap(({ how, documentId }) =>
 				documentId === null || how === 'keep' ? [] : [{ lineId, how, documentId }],

@@ -65,9 +65,7 @@ function amountsOf({ stated, lines }: Paper): Amount[] {
 export interface Totals extends Sum {
 	readonly documents: number;
 	/** By row key; `unsplit` belongs to no line. */
-	readonly byReason: ReadonlyMap<string, Sum>;
-	readonly byCategory: ReadonlyMap<string, Sum>;
-	readonly byItem: ReadonlyMap<string, Sum>;
+	readonly by: Readonly<Record<'reasonId' | 'category' | 'item', ReadonlyMap<string, Sum>>>;
 }
 
 /** Totals exclude rejected documents. With a reason filter, only its lines count, at their own cost. */
@@ -94,9 +92,11 @@ export function totalsOf(papers: readonly Paper[], reasonId: string | null): Tot
 		...added(
 			amounts.filter(({ cost, covered }) => cost !== null || !covered).map(({ cost }) => cost),
 		),
-		byReason: rows((line) => line.reasonId),
-		byCategory: rows((line) => line.category),
-		byItem: rows(({ itemId }) => itemId),
+		by: {
+			reasonId: rows((line) => line.reasonId),
+			category: rows((line) => line.category),
+			item: rows(({ itemId }) => itemId),
+		},
 	};
 }
 

@@ -7,6 +7,7 @@ import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { Chance } from '../../src/practice/demo/random.ts';
 import type { BridgeClient } from '../support/bridge-client.ts';
 import type { Snapshot, SnapshotDocument } from '../support/practice.ts';
+import { serverIdOf } from '../../src/main/core/document/document-id.ts';
 
 /** The program ended before it answered. */
 export class Gone extends Error {
@@ -228,7 +229,7 @@ export class Person {
 		this.#received = true;
 		await this.#submit(
 			bridge,
-			this.#newEntry('receipt', documentId, documentId.replace(/^service:/, '')),
+			this.#newEntry('receipt', documentId, serverIdOf('transferIn', documentId) ?? ''),
 		);
 	}
 

@@ -136,8 +136,8 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 		const { lanes } = await pc.call('outbox.list', { filter: 'waiting' });
 		expect(lanes.map(({ document }) => document).sort()).toEqual([
 			'stocktake',
-			'transfer-in',
-			'transfer-out',
+			'transferIn',
+			'transferOut',
 			'wastage',
 		]);
 		await pc.show(page, '/outbox');

@@ -422,7 +422,7 @@ test('edits and resends a transfer that the other location rejected', async ({ p
 	await pc.call('sync.pull', {});
 	await pc.until(({ sync }) => !sync.running);
 
-	await pc.show(page, `/transfers/service:out:${id}`);
+	await pc.show(page, `/transfers/service:transferOut:${id}`);
 	await expect(page.getByRole('button', { name: 'Edit and send again' })).toBeVisible();
 	await page.keyboard.press('F2');
 	await expect(page.getByRole('heading', { name: `Edit ${number}` })).toBeVisible();

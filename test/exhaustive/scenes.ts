@@ -46,7 +46,7 @@ const others = simulatedService(defaultProfile, () => 0).wastage.get('others-1')
 
 /** A transition that judges what a person saw, then a stock movement. */
 export const approveAndMoveStock: Scene = {
-	lane: lane('service:others-1', { id: 'others-1', number: '' }),
+	lane: lane('service:wastage:others-1', { id: 'others-1', number: '' }),
 	actions: [
 		{ intentId: 'approve', operation: 'wastage.approve', payload: byId, base: others },
 		{

@@ -2,6 +2,7 @@
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { OperationName } from '../../src/shared/service/index.ts';
 import type { TestPractice } from '../support/practice.ts';
+import { documentIdOf } from '../../src/main/core/document/document-id.ts';
 
 export interface QueuedStep {
 	operation: OperationName;
@@ -69,7 +70,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 		operation: 'transferOut.create',
 		async prepare(place) {
 			return {
-				lane: laneOf('transfer-out', null),
+				lane: laneOf('transferOut', null),
 				action: {
 					operation: 'transferOut.create',
 					payload: {
@@ -88,7 +89,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 		async prepare(place) {
 			const id = await transferAt(place, finalized);
 			return {
-				lane: laneOf('transfer-out', id),
+				lane: laneOf('transferOut', id),
 				action: {
 					operation: 'transferOut.fulfill',
 					payload: { body: await movement(place, 'transferOut.get', id) },
@@ -106,7 +107,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 			const { counterpartId } = await shown(place, 'transferOut.get', sent);
 			const id = String(counterpartId);
 			return {
-				lane: laneOf('transfer-in', id),
+				lane: laneOf('transferIn', id),
 				action: {
 					operation: 'transferIn.receive',
 					payload: { body: await movement(place, 'transferIn.get', id) },
@@ -147,7 +148,7 @@ function transition(operation: OperationName, before: readonly OperationName[]):
 			const isWaste = operation.startsWith('wastage');
 			const id = await (isWaste ? wasteAt : transferAt)(place, before);
 			return {
-				lane: laneOf(isWaste ? 'wastage' : 'transfer-out', id),
+				lane: laneOf(isWaste ? 'wastage' : 'transferOut', id),
 				action: { operation, payload: { path: { id: serverId } } },
 			};
 		},
@@ -157,7 +158,7 @@ function transition(operation: OperationName, before: readonly OperationName[]):
 let lanes = 0;
 const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
 	document,
-	documentId: id === null ? `draft-${String((lanes += 1))}` : `service:${id}`,
+	documentId: id === null ? `draft-${String((lanes += 1))}` : documentIdOf(document, id),
 	label: { locationId: '', title: 'Bread', lines: 1, cost: null, currency: 'EUR' },
 	server: id === null ? null : { id, number: '' },
 });

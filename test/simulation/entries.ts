@@ -4,6 +4,11 @@ import { serverId, type NewAction, type NewLane } from '../../src/main/core/outb
 import type { Step } from './history.ts';
 import { openWaste, othersTransfers, othersWastage } from './service.ts';
 import type { Entry, World } from './world.ts';
+import {
+	documentIdOf,
+	serverDocumentOf,
+	serverIdOf,
+} from '../../src/main/core/document/document-id.ts';
 
 export type EntryStep = Extract<Step, { do: keyof typeof entering }>;
 
@@ -71,11 +76,12 @@ const tails = ['', ' from the cold room behind the bar, thrown away at the end',
 const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
 
 function laneOf({ entry }: Choice, document: NewLane['document'], documentId: string): NewLane {
+	const serverId = serverIdOf(document, documentId);
 	return {
 		document,
 		documentId,
 		label: { locationId: 'L1', title: entry, lines: 1, cost: null, currency: 'EUR' },
-		server: documentId.startsWith('service:') ? { id: documentId.slice(8), number: '' } : null,
+		server: serverId === null ? null : { id: serverId, number: '' },
 	};
 }
 
@@ -145,7 +151,7 @@ function editShown(world: World, choice: Choice): Entered | null {
 		items: at === 2 ? [...items.slice(1), changed] : [changed, ...items],
 	};
 	return {
-		lane: laneOf(choice, 'wastage', `service:${id}`),
+		lane: laneOf(choice, 'wastage', documentIdOf('wastage', id)),
 		actions: [
 			{
 				intentId: intentOf(choice, 'update'),
@@ -163,7 +169,7 @@ function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Ent
 	const there = world.service.books.wastage.get(id);
 	if (there?.status !== 'Submitted' || isPending(world, world.actions(), id)) return null;
 	return {
-		lane: laneOf(choice, 'wastage', `service:${id}`),
+		lane: laneOf(choice, 'wastage', documentIdOf('wastage', id)),
 		actions: [
 			{
 				intentId: intentOf(choice, verb),
@@ -177,7 +183,9 @@ function decision(world: World, choice: Choice, verb: 'approve' | 'reject'): Ent
 
 const isPending = (world: World, actions: readonly ActionRow[], id: string): boolean =>
 	actions.some(
-		(row) => !finished.includes(row.state) && world.laneOf(row)?.document_id === `service:${id}`,
+		(row) =>
+			!finished.includes(row.state) &&
+			serverDocumentOf(world.laneOf(row)?.document_id ?? '')?.id === id,
 	);
 
 function transfer(_: World, choice: Choice): Entered {
@@ -189,7 +197,7 @@ function transfer(_: World, choice: Choice): Entered {
 		items: [{ itemId: 'I1', quantities: [{ uomId: 1, quantity: ownQuantity(choice) }] }],
 	};
 	return {
-		lane: ownLane('transfer-out', choice),
+		lane: ownLane('transferOut', choice),
 		actions: [
 			{ intentId: intentOf(choice, 'create'), operation: 'transferOut.create', payload: { body } },
 			{
@@ -214,7 +222,7 @@ function receive(world: World, choice: Choice): Entered | null {
 	};
 	const body = { transferId: id, date: today, description: textOf(choice), items: [line] };
 	return {
-		lane: laneOf(choice, 'transfer-in', `service:${id}`),
+		lane: laneOf(choice, 'transferIn', documentIdOf('transferIn', id)),
 		actions: [
 			{
 				intentId: intentOf(choice, 'receive'),

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 
 export const folded = [
 	{ document: 'wastage', copies: 'wastage', list: 'wastage.list' },
-	{ document: 'transfer-out', copies: 'transferOut', list: 'transferOut.list' },
+	{ document: 'transferOut', copies: 'transferOut', list: 'transferOut.list' },
 ] as const;
 
 type Copied = Pick<(typeof folded)[number], 'copies' | 'list'>;

@@ -4,6 +4,7 @@ import Big from 'big.js';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import type { TestPc } from '../support/pc.ts';
 import type { Stranger } from './stranger.ts';
+import { serverIdOf } from '../../src/main/core/document/document-id.ts';
 
 /** An entry that must be at the service exactly once. */
 export interface Entry {
@@ -234,7 +235,7 @@ async function documentEntry(
 async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {
 	const filled = await pc.call('transfer.enterAllAsDue', { documentId });
 	await pc.call('transfer.receive', { documentId, ...intent() });
-	const own = stranger.dialect.ownId(documentId.replace(/^service:/, ''));
+	const own = stranger.dialect.ownId(serverIdOf('transferIn', documentId) ?? '');
 	const received = () =>
 		new Map(
 			(stranger.practice.records.get('transferIn', own)?.items ?? []).map((line) => [
@@ -272,9 +273,10 @@ const sumOf = (quantities: readonly string[]): Big =>
 async function change(pc: TestPc, stranger: Stranger, locationId: string): Promise<Entry[]> {
 	const { documents } = await pc.call('wastage.list', { locationId });
 	for (const { documentId: at } of documents) {
-		if (!at.startsWith('service:')) continue;
+		const serverId = serverIdOf('wastage', at);
+		if (serverId === null) continue;
 		if ((await pc.call('wastage.get', { documentId: at })).edit === null) continue;
-		const own = stranger.dialect.ownId(at.replace(/^service:/, ''));
+		const own = stranger.dialect.ownId(serverId);
 		const draft = await pc.call('wastage.edit', { documentId: at });
 		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
 			...{ lineId, itemId: item.itemId, reasonId, label, note },

@@ -1,7 +1,6 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
-import type { CallInput } from '../../src/shared/bridge/contract.ts';
+import type { CallArguments, CallInput } from '../../src/shared/bridge/contract.ts';
 import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
-import type { WasteLineInput } from '../../src/shared/bridge/wastage.ts';
 import type { Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
@@ -48,7 +47,7 @@ export const transferToSave = (
 });
 
 /** Calls about one transfer. They answer a reply, for `valueOf` or `failureOf`. */
-export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
+export function handoverAt(kitchen: () => Kitchen, documentId = 'service:transferIn:T-1') {
 	const about = { documentId };
 	return {
 		get: (id = documentId) => kitchen().call('transfer.get', { documentId: id }),
@@ -64,7 +63,8 @@ export function handoverAt(kitchen: () => Kitchen, documentId = 'service:T-1') {
 	};
 }
 
-type WasteLine = WasteLineInput & { label: string };
+type WasteToSave = CallArguments<'wastage.save'>;
+type WasteLine = WasteToSave['lines'][number];
 
 export const wasteLine = (more: Partial<WasteLine> = {}): WasteLine => ({
 	lineId: 'line-1',
@@ -75,8 +75,6 @@ export const wasteLine = (more: Partial<WasteLine> = {}): WasteLine => ({
 	note: '',
 	...more,
 });
-
-type WasteToSave = Parameters<Kitchen['calls']['wastage.save']>[0];
 
 /** A new waste document, for `wastage.save`. */
 export const wasteToSave = (

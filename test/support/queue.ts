@@ -159,7 +159,11 @@ function entriesIn(enqueueIn: (newLane: NewLane, actions: NewAction[]) => string
 		/** Queues receiving from `T1`: its only line `TI1`, of `I1`. @param base the transfer as the person saw it */
 		enqueueReceipt: (quantity = '5', base?: object) =>
 			enqueueIn(
-				{ ...lane('service:T1'), document: 'transfer-in', server: { id: 'T1', number: 'TRI-1' } },
+				{
+					...lane('service:transferIn:T1'),
+					document: 'transferIn',
+					server: { id: 'T1', number: 'TRI-1' },
+				},
 				[receive(quantity, base)],
 			),
 		/** Queues a change of the only line of stock by a quantity. */
@@ -257,7 +261,7 @@ export const transfer = (quantityReceived: string) => ({
 });
 /** The lane of a waste document that the service already has. */
 export const serviceLane = (id = 'W-1'): NewLane => ({
-	...lane(`service:${id}`),
+	...lane(`service:wastage:${id}`),
 	server: { id, number: `WST-${id}` },
 });
 /** A step about such a document. */

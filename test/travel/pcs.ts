@@ -15,6 +15,7 @@ import { holding, quietPorts } from '../support/ports.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { datedBy } from '../support/quick-time.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
+import { documentIdOf } from '../../src/main/core/document/document-id.ts';
 
 /** The service data that histories use. */
 export interface Place {
@@ -109,7 +110,7 @@ async function wasteToEdit(service: TestPractice, at: string): Promise<string> {
 	const { date, description, items } = shown as Record<string, unknown>;
 	const body = { locationId: at, date, description, items };
 	const { json } = await service.call('wastage.create', { body });
-	return `service:${String((json as { id: unknown }).id)}`;
+	return documentIdOf('wastage', String((json as { id: unknown }).id));
 }
 
 /** Wall clock of all PCs; each call is a moment later. */

@@ -8,7 +8,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import type { CoreContext } from './context.ts';
 import type { Core } from './core.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
-import { areaOf, documentReopening } from './document/reopen.ts';
+import { documentReopening } from './document/reopen.ts';
 import { Events } from './events.ts';
 import { once } from './once.ts';
 import type { LaneRow } from './outbox/action.ts';
@@ -20,9 +20,11 @@ import { ServiceCheck } from './service-check/service-check.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
+import { recordTelling } from './record/telling.ts';
 import { refreshAfter } from './sync/refresh-after.ts';
 import { Sync } from './sync/sync.ts';
 import type { EventPayload } from '../../shared/bridge/contract.ts';
+import { areaOf } from '../../shared/document/stored.ts';
 
 const assemble = (opened: OpenedData): Core => {
 	const { dataFolder, store, ports, reopen, nextState } = opened;
@@ -136,7 +138,7 @@ interface Parts {
 
 const areasOf = ({ tables }: OutboxEngine, laneIds: readonly string[]) => {
 	const lanes = laneIds.flatMap((laneId) => tables.lane(laneId) ?? []);
-	return new Set(lanes.map(({ document }) => areaOf[document]));
+	return new Set(lanes.map(({ document }) => areaOf(document)));
 };
 
 function outboxOf(
@@ -179,6 +181,7 @@ const syncOf = ({ base, account, connection, folder }: Parts, outbox: OutboxEngi
 			folder.room.isFull() || account.profileDamaged() ? 'away' : connection.standing(),
 		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
 		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		recordsCame: recordTelling(base.store),
 		waiting: () => outbox.counts().waiting > 0 || connection.isReturning(),
 	});
 

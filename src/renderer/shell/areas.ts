@@ -83,7 +83,7 @@ const table = {
 	},
 	transfers: {
 		...{ section: 'stock', title: 'transfers.title', icon: 'transfer' },
-		...{ counts: 'transfer', shows: ['transfer-out', 'transfer-in'] },
+		...{ counts: 'transfer', shows: ['transferOut', 'transferIn'] },
 		pages: [
 			{ path: 'new', title: 'transfers.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },

@@ -7,16 +7,10 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 /**
- * receipt: an order not fully received · transfer-in, transfer-out: in transit or still to be handed over · wastage,
+ * receipt: an order not fully received · transferIn, transferOut: in transit or still to be handed over · wastage,
  * production: not booked yet.
  */
-export const cutOffKind = z.enum([
-	'receipt',
-	'transfer-in',
-	'transfer-out',
-	'wastage',
-	'production',
-]);
+export const cutOffKind = z.enum(['receipt', 'transferIn', 'transferOut', 'wastage', 'production']);
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({

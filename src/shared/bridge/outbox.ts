@@ -1,5 +1,6 @@
 // The outbox for people: documents, the state of each step, and the available actions.
 import { z } from 'zod';
+import { laneDocument } from '../document/stored.ts';
 import { call } from './call.ts';
 import { outboxOverlapCalls } from './outbox-overlap.ts';
 import { told } from './outbox-history.ts';
@@ -93,7 +94,7 @@ export type Step = z.infer<typeof step>;
 
 export const lane = z.object({
 	laneId: z.string(),
-	document: z.enum(['stocktake', 'wastage', 'transfer-out', 'transfer-in']),
+	document: laneDocument,
 	documentId: z.string(),
 	locationName: z.string(),
 	title: z.string(),

@@ -1,5 +1,6 @@
 // Backups of the data file, repairs, and moving work to another PC, so that nothing is lost with a disk, file or PC.
 import { z } from 'zod';
+import { draftDocument } from '../document/stored.ts';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
 import { settlement } from './transfer.ts';
@@ -46,15 +47,6 @@ const draftSide = z.object({
 });
 export type DraftSide = z.infer<typeof draftSide>;
 const side = z.enum(['here', 'there']);
-
-export const draftDocument = z.enum([
-	'wastage',
-	'transfer-out',
-	'transfer-in',
-	'receipt',
-	'fulfilment',
-	'excess',
-]);
 
 /** A whole draft: both PCs began one for the same service document, or one submitted what the other changed. */
 const draftFork = z.object({

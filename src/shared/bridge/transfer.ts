@@ -24,7 +24,7 @@ import {
 	typedBoxes,
 } from './values.ts';
 
-/** A local document, or a service document (`service:<id>`). */
+/** A local document, or a service document (`service:<kind>:<id>`). */
 const documentId = z.string();
 
 /**

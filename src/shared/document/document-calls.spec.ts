@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { CallInput, CallOutput } from '../bridge/contract.ts';
+import type { CallArguments, CallInput, CallOutput } from '../bridge/contract.ts';
 import { documentCalls, listCalls } from './document-calls.ts';
 import { documentKind } from './kit.ts';
 import { wastage } from './wastage.ts';
@@ -33,7 +33,8 @@ test('calls take and give the declared fields', () => {
 	>();
 	type Line = Input<'wastage.save'>['lines'][number];
 	expectTypeOf<Line['reasonId']>().toEqualTypeOf<string | null>();
-	expectTypeOf<Line['label']>().toEqualTypeOf<string>();
+	expectTypeOf<Line['label']>().toEqualTypeOf<string | undefined>();
+	expectTypeOf<CallArguments<'wastage.save'>['lines'][number]['label']>().toEqualTypeOf<string>();
 	expectTypeOf<Line>().not.toHaveProperty('supplierId');
 	expectTypeOf<Output<'wastage.get'>['lines'][number]['reasonName']>().toEqualTypeOf<string>();
 	expectTypeOf<Output<'wastage.get'>['can']>().toEqualTypeOf<('approve' | 'reject' | 'lock')[]>();
@@ -48,7 +49,7 @@ test('a text longer than its field is refused', () => {
 	const saving = { documentId: null, revision: 0, locationId: 'L', locale: 'en', description: '' };
 	const { input } = calls['wastage.save'];
 	const read = (label: string) =>
-		(input as z.ZodType).safeParse({ ...saving, lines: [{ ...line, label }] }).success;
+		input.safeParse({ ...saving, lines: [{ ...line, label }] }).success;
 	expect(read('x'.repeat(80))).toBe(true);
 	expect(read('x'.repeat(81))).toBe(false);
 });

@@ -95,13 +95,22 @@ export type DocumentOf<Kind extends AnyKind> = Omit<RowOf<Kind>, 'lines' | 'item
 		can: (keyof Kind['steps'] & string)[];
 	};
 
-export type LineInputOf<Kind extends AnyKind> = {
+interface TypedLine {
 	lineId: string;
 	itemId: string;
 	boxes: TypedBox[];
-} & WrittenOf<Kind['lines']['fields']>;
+}
 
-type SaveInput<Kind extends AnyKind> = {
+/** Blank texts may be left out. */
+type InputOf<Fs extends Fields> = WrittenOf<NotText<Fs>> & Partial<WrittenOf<OnlyText<Fs>>>;
+type OnlyText<Fs extends Fields> = {
+	[Name in keyof Fs as Fs[Name]['as'] extends 'text' ? Name : never]: Fs[Name];
+};
+type NotText<Fs extends Fields> = Omit<Fs, keyof OnlyText<Fs>>;
+
+export type LineInputOf<Kind extends AnyKind> = TypedLine & InputOf<Kind['lines']['fields']>;
+
+interface Saving {
 	/** Null makes a new draft. */
 	documentId: string | null;
 	revision: number;
@@ -109,8 +118,14 @@ type SaveInput<Kind extends AnyKind> = {
 	intentId?: string | undefined;
 	locationId: string;
 	locale: string;
-	lines: LineInputOf<Kind>[];
-} & WrittenOf<Kind['head']>;
+}
+
+type SaveInput<Kind extends AnyKind> = Saving &
+	InputOf<Kind['head']> & { lines: LineInputOf<Kind>[] };
+
+/** What the core receives. */
+export type SavedOf<Kind extends AnyKind> = Saving &
+	WrittenOf<Kind['head']> & { lines: (TypedLine & WrittenOf<Kind['lines']['fields']>)[] };
 
 type OfDocument = { documentId: string };
 type SubmitInput = OfDocument & {
@@ -130,12 +145,15 @@ type StepInput<Each extends Step> = OfDocument & {
 	intentId: string;
 } & Asked[Each['asks']];
 
-type Typed<Input, Output> = Call<z.core.$ZodType<Input, Input>, z.core.$ZodType<Output, Output>>;
+type Typed<Input, Output, Arguments = Input> = Call<
+	z.ZodType<Arguments, Input>,
+	z.ZodType<Output, Output>
+>;
 type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
 
 type WritingCalls<Kind extends AnyKind> = Named<
 	`${Kind['name']}.save`,
-	Typed<SaveInput<Kind>, DocumentOf<Kind>>
+	Typed<SaveInput<Kind>, DocumentOf<Kind>, SavedOf<Kind>>
 > &
 	Named<`${Kind['name']}.edit`, Typed<OfDocument, DocumentOf<Kind>>> &
 	Named<`${Kind['name']}.submit`, Typed<SubmitInput, DocumentOf<Kind>>> &
@@ -262,12 +280,10 @@ export interface TotalsOf<Kind extends AnyKind> {
 	by: Record<Kind['totals'][number], Share[]>;
 }
 
-type ListCall<Kind extends AnyKind, Output> = Call<
-	z.core.$ZodType<
-		Window & { filter: FilterOf<Kind> },
-		Pick<Window, 'locationId'> & Partial<Window> & { filter?: Partial<FilterOf<Kind>> | undefined }
-	>,
-	z.core.$ZodType<Output, Output>
+type ListCall<Kind extends AnyKind, Output> = Typed<
+	Pick<Window, 'locationId'> & Partial<Window> & { filter?: Partial<FilterOf<Kind>> | undefined },
+	Output,
+	Window & { filter: FilterOf<Kind> }
 >;
 
 export type ListCalls<Kind extends AnyKind> = Named<
@@ -289,20 +305,18 @@ export type ListCalls<Kind extends AnyKind> = Named<
 	> &
 	Named<
 		`${Kind['area']}.totals`,
-		Call<
-			z.core.$ZodType<
-				{
-					locationId: string;
-					filter: FilterOf<Kind>;
-					before: { from: string; to: string } | null;
-				},
-				{
-					locationId: string;
-					filter?: Partial<FilterOf<Kind>> | undefined;
-					before?: { from: string; to: string } | null | undefined;
-				}
-			>,
-			z.core.$ZodType<TotalsOf<Kind>, TotalsOf<Kind>>
+		Typed<
+			{
+				locationId: string;
+				filter?: Partial<FilterOf<Kind>> | undefined;
+				before?: { from: string; to: string } | null | undefined;
+			},
+			TotalsOf<Kind>,
+			{
+				locationId: string;
+				filter: FilterOf<Kind>;
+				before: { from: string; to: string } | null;
+			}
 		>
 	>;
 
@@ -393,7 +407,7 @@ const inputOf = (fields: Fields): z.ZodRawShape =>
 			.filter(([, { edit }]) => edit !== 'never')
 			.map(([name, field]) => [
 				name,
-				field.as === 'text' ? z.string().max(field.max) : shown[field.as](),
+				field.as === 'text' ? z.string().max(field.max).default('') : shown[field.as](),
 			]),
 	);
 

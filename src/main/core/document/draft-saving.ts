@@ -1,10 +1,11 @@
 // Begins drafts, opens them for changes and saves them; the rules are the same for all kinds of documents.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { draftTable, type DraftDocument, type DraftRow } from '../store/drafts.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import { businessDateAt } from './dates.ts';
-import { serverIdOf } from './lane-fold.ts';
+import { serverDocumentOf } from './document-id.ts';
 
 interface DraftToBegin {
 	document: DraftDocument;
@@ -36,7 +37,7 @@ export class DraftSaving {
 
 	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
 	open(accountId: string, document: DraftDocument, documentId: string): Reply<DraftRow> {
-		if (serverIdOf(documentId) !== null) {
+		if (serverDocumentOf(documentId) !== null) {
 			return fail('not-possible-now', 'A document of the service cannot be changed here.');
 		}
 		const row = this.#drafts.get(accountId, documentId);

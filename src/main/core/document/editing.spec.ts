@@ -37,8 +37,8 @@ const wasteRecord = (status: string, more: object = {}) => ({
 const showWaste = (status: string, more: object = {}) => {
 	return kitchen.shows({ 'wastage.list': [wasteRecord(status, more)] });
 };
-const waste = (documentId = 'service:W-9') => kitchen.call('wastage.get', { documentId });
-const edit = () => kitchen.call('wastage.edit', { documentId: 'service:W-9' });
+const waste = (documentId = 'service:wastage:W-9') => kitchen.call('wastage.get', { documentId });
+const edit = () => kitchen.call('wastage.edit', { documentId: 'service:wastage:W-9' });
 const saveWaste = ({ documentId, revision, lines }: WasteDocument, typed: string) =>
 	kitchen.call('wastage.save', {
 		documentId,
@@ -59,7 +59,7 @@ const sendWaste = ({ documentId }: WasteDocument, submit = true) =>
 	kitchen.call('wastage.submit', { documentId, intentId: 'intent-send', submit });
 const listed = () => wasteAt(kitchen);
 const sent = () => written(kitchen);
-const stepsOf = (documentId = 'service:W-9') =>
+const stepsOf = (documentId = 'service:wastage:W-9') =>
 	kitchen.outbox.laneOf('wastage', documentId)!.actions;
 
 test('a rejected document can be edited offline and shows the edit while it is queued', async () => {
@@ -69,7 +69,7 @@ test('a rejected document can be edited offline and shows the edit while it is q
 	const draft = edit();
 	expect(draft).toMatchObject({
 		standing: 'draft',
-		edits: 'service:W-9',
+		edits: 'service:wastage:W-9',
 		number: 'WST-9',
 		phase: 'rejected',
 		businessDate: '2026-11-10',
@@ -77,17 +77,17 @@ test('a rejected document can be edited offline and shows the edit while it is q
 		problems: [],
 		lines: [{ boxes: [{ typed: '2' }] }, { boxes: [{ typed: '1.5' }] }],
 	});
-	expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:W-9' }]);
+	expect(listed()).toMatchObject([{ documentId: draft.documentId, edits: 'service:wastage:W-9' }]);
 	const saved = saveWaste(draft, '3');
 	expect(sendWaste(saved)).toMatchObject({
-		documentId: 'service:W-9',
+		documentId: 'service:wastage:W-9',
 		standing: 'waiting',
 		description: 'Spilt in the bar',
 		edit: null,
 		lines: [{ boxes: [{ quantity: '3' }], cost: '1.5' }, { boxes: [{ quantity: '1.5' }] }],
 	});
 	expect(listed()).toMatchObject([
-		{ documentId: 'service:W-9', standing: 'waiting', description: 'Spilt in the bar' },
+		{ documentId: 'service:wastage:W-9', standing: 'waiting', description: 'Spilt in the bar' },
 	]);
 	expect(sent()).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('discarding an edit shows the document of the service again', async () => {
 	saveWaste(draft, '3');
 	kitchen.call('wastage.discard', { documentId: draft.documentId });
 	expect(listed()).toMatchObject([
-		{ documentId: 'service:W-9', description: 'Spilt', edits: null },
+		{ documentId: 'service:wastage:W-9', description: 'Spilt', edits: null },
 	]);
 	expect(waste()).toMatchObject({ edit: 'begin', lines: [{ boxes: [{ quantity: '2' }] }, {}] });
 });
@@ -166,11 +166,11 @@ test('a document cannot be edited while its create or submit is being sent', asy
 	kitchen.service.onRead = () => undefined;
 	expect(sent()).toEqual(['wastage.create']);
 	kitchen.service.there = true;
-	expect(failureOf(() => kitchen.call('wastage.edit', { documentId: 'service:S-1' })).code).toBe(
-		'not-found',
-	);
+	expect(
+		failureOf(() => kitchen.call('wastage.edit', { documentId: 'service:wastage:S-1' })).code,
+	).toBe('not-found');
 	await kitchen.pull();
-	expect(waste('service:S-1').edit).toBeNull();
+	expect(waste('service:wastage:S-1').edit).toBeNull();
 });
 
 test('an edit keeps changes that others made to other lines', async () => {
@@ -210,7 +210,7 @@ test('a refused edit becomes a draft again as typed, even after an earlier decis
 	await showWaste('Submitted');
 	const { version } = waste();
 	kitchen.call('wastage.reject', {
-		documentId: 'service:W-9',
+		documentId: 'service:wastage:W-9',
 		version,
 		intentId: 'intent-reject',
 		reason: 'Weigh it',
@@ -268,12 +268,14 @@ test('undoing an edit before it is sent reopens its draft, and undoing an approv
 	kitchen.settings.approvalsWait = true;
 	kitchen.service.there = false;
 	kitchen.call('wastage.approve', {
-		documentId: 'service:W-9',
+		documentId: 'service:wastage:W-9',
 		version: waste().version,
 		intentId: 'intent-approve',
 	});
 	takeBack();
-	expect(listed()).toMatchObject([{ documentId: 'service:W-9', standing: 'service', edits: null }]);
+	expect(listed()).toMatchObject([
+		{ documentId: 'service:wastage:W-9', standing: 'service', edits: null },
+	]);
 });
 
 test('after a crash between update and submit, the next start submits', async () => {

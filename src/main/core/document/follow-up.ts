@@ -4,7 +4,7 @@ import type { Problem } from '../../../shared/bridge/reply.ts';
 import type { CoreContext } from '../context.ts';
 import { madeOf } from '../outbox/action.ts';
 import { draftTable } from '../store/drafts.ts';
-import { transferNameOf } from './transfer-id.ts';
+import { documentIdOf } from './document-id.ts';
 
 export const receiptOfDraft = z.object({
 	draftId: z.string(),
@@ -17,7 +17,7 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 
 	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
 		outbox
-			.stepsOf('transfer-in', transferNameOf('in', transferId))
+			.stepsOf('transferIn', documentIdOf('transferIn', transferId))
 			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
 
 	return {

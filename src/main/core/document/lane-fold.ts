@@ -80,9 +80,3 @@ const phaseAfter: Readonly<Record<string, Phase>> = {
 	receive: 'received',
 	fulfill: 'in-transit',
 };
-
-export const documentOf = (serverId: string): string => `service:${serverId}`;
-
-/** Null for a document of this PC. */
-export const serverIdOf = (documentId: string): string | null =>
-	documentId.startsWith('service:') ? documentId.slice('service:'.length) : null;

@@ -2,6 +2,7 @@
 // differs between waste and the two ends of a transfer is declared as a `DraftKind`.
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -11,6 +12,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { readable, readableOrNull } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { sentDate } from './dates.ts';
+import { documentIdOf } from './document-id.ts';
 import type { DraftBody } from './draft-body.ts';
 import {
 	costOfRead,
@@ -26,7 +28,6 @@ import {
 	isUntouched,
 	lineAsTyped,
 	takesEdits,
-	type DraftedRecord,
 	type EditedDocument,
 } from './editing.ts';
 import { followUps } from './follow-up.ts';
@@ -42,11 +43,8 @@ export interface ReadDraft<Body extends DraftBody> {
 
 /** One kind of document that is written here. */
 export interface DraftKind<Body extends DraftBody> {
-	readonly document: 'wastage' | 'transfer-out' | 'transfer-in';
-	readonly record: DraftedRecord;
+	readonly name: KindName;
 	bodyOf(row: Pick<DraftRow, 'body'>): Body;
-	/** The bridge id of a document of the service. */
-	nameOf(serverId: string): string;
 	/** Everything that blocks sending it (`lineProblems` for its lines). */
 	problems(accountId: string, draft: ReadDraft<Body>): Problem[];
 	/** The words that name it in the outbox. */
@@ -118,7 +116,7 @@ export class OwnDrafts<Body extends DraftBody> {
 
 	get({ accountId }: ActiveAccount, documentId: string): DraftRow | null {
 		const row = this.#drafts.get(accountId, documentId);
-		return row?.document === this.kind.document ? row : null;
+		return row?.document === this.kind.name ? row : null;
 	}
 
 	read(row: DraftRow): ReadDraft<Body> {
@@ -128,7 +126,7 @@ export class OwnDrafts<Body extends DraftBody> {
 
 	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
 	open({ accountId }: ActiveAccount, documentId: string): Reply<DraftRow> {
-		return this.#saving.open(accountId, this.kind.document, documentId);
+		return this.#saving.open(accountId, this.kind.name, documentId);
 	}
 
 	/** Durable on return. @param more what the body has beside the fields of every draft */
@@ -140,7 +138,7 @@ export class OwnDrafts<Body extends DraftBody> {
 	): Reply<DraftRow> {
 		const { description, locationId, lines, locale } = typed;
 		const { currency } = this.#locations.get(account.accountId, locationId);
-		return this.#saving.save(account, { ...typed, document: this.kind.document }, (row) => {
+		return this.#saving.save(account, { ...typed, document: this.kind.name }, (row) => {
 			const before = row && this.kind.bodyOf(row);
 			return {
 				description,
@@ -158,10 +156,10 @@ export class OwnDrafts<Body extends DraftBody> {
 		{ accountId }: ActiveAccount,
 		{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
 	): 'begin' | 'go-on' | null {
-		const { document, record } = this.kind;
+		const { name: kind } = this.kind;
 		if (standing !== 'service') return null;
 		if (this.#openEdit(accountId, id) !== null) return 'go-on';
-		return takesEdits(record, phase) && !this.#context.outbox.isLive(document, id) ? 'begin' : null;
+		return takesEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
 	}
 
 	/** The open draft of a document of the service, from any window, or a new one. */
@@ -179,7 +177,7 @@ export class OwnDrafts<Body extends DraftBody> {
 		);
 		return this.#saving.begin(
 			accountId,
-			{ document: this.kind.document, locationId, businessDate, serverId: record.id },
+			{ document: this.kind.name, locationId, businessDate, serverId: record.id },
 			{ description, ...more, currency, lines, edits: { record, lines } },
 		);
 	}
@@ -227,8 +225,8 @@ export class OwnDrafts<Body extends DraftBody> {
 			return { shows: 'ours', lane: null, standing: 'draft', serverId: server_id };
 		}
 		if (server_id !== null) return { shows: 'service', lane: null, serverId: server_id };
-		const lane = this.#context.outbox.laneOf(this.kind.document, draft_id);
-		const folded = lane && this.#fold(account, this.kind.record, lane);
+		const lane = this.#context.outbox.laneOf(this.kind.name, draft_id);
+		const folded = lane && this.#fold(account, this.kind.name, lane);
 		if (folded?.shows === 'given-up') return null;
 		const serverId = lane?.serverId ?? null;
 		if (folded?.shows === 'service' && serverId !== null) {
@@ -249,12 +247,12 @@ export class OwnDrafts<Body extends DraftBody> {
 		view: View<Document>,
 	): { document: Document; serverId: string | null }[] {
 		const { accountId } = account;
-		const { document } = this.kind;
-		const open = readable(this.#drafts.open(accountId, document, locationId), (row) => ({
+		const { name: kind } = this.kind;
+		const open = readable(this.#drafts.open(accountId, kind, locationId), (row) => ({
 			document: view(row, null, 'draft'),
 			serverId: row.server_id,
 		}));
-		const waiting = this.#context.outbox.lanes(document).flatMap((lane) => {
+		const waiting = this.#context.outbox.lanes(kind).flatMap((lane) => {
 			const row = this.#drafts.get(accountId, lane.documentId);
 			if (row?.state !== 'submitted' || row.location_id !== locationId) return [];
 			const shown = this.shown(account, row);
@@ -272,7 +270,7 @@ export class OwnDrafts<Body extends DraftBody> {
 		lane: LaneStanding | null,
 		standing: Standing,
 	) {
-		const { document, record: kind, nameOf } = this.kind;
+		const { name: kind } = this.kind;
 		const { row, body, lines } = draft;
 		const before = body.edits?.record;
 		return {
@@ -297,13 +295,13 @@ export class OwnDrafts<Body extends DraftBody> {
 				before === undefined
 					? ''
 					: rejectedBecause(
-							this.#context.outbox.laneOf(document, nameOf(before.id)),
+							this.#context.outbox.laneOf(kind, documentIdOf(kind, before.id)),
 							before,
 							profile.rejection[kind],
 						),
 			reasonGoes: false,
 			edit: null,
-			edits: before === undefined ? null : nameOf(before.id),
+			edits: before === undefined ? null : documentIdOf(kind, before.id),
 		};
 	}
 
@@ -312,7 +310,7 @@ export class OwnDrafts<Body extends DraftBody> {
 	}
 
 	#openEdit(accountId: string, id: string): DraftRow | null {
-		const last = this.#drafts.against(accountId, this.kind.document, id);
+		const last = this.#drafts.against(accountId, this.kind.name, id);
 		return last?.state === 'open' ? last : null;
 	}
 
@@ -327,11 +325,11 @@ export class OwnDrafts<Body extends DraftBody> {
 	/** An edit goes into the lane of the service's document; a new document gets its own lane. */
 	#lane(accountId: string, draft: ReadDraft<Body>): NewLane {
 		const { row, body, lines } = draft;
-		const { document, nameOf, title } = this.kind;
+		const { name: kind, title } = this.kind;
 		const edited = body.edits?.record;
 		return {
-			document,
-			documentId: edited === undefined ? row.draft_id : nameOf(edited.id),
+			document: kind,
+			documentId: edited === undefined ? row.draft_id : documentIdOf(kind, edited.id),
 			label: {
 				locationId: row.location_id,
 				title: title(accountId, draft),
@@ -345,10 +343,10 @@ export class OwnDrafts<Body extends DraftBody> {
 
 	/** Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. */
 	#actions(draft: ReadDraft<Body>, date: string, submit: boolean): NewAction[] {
-		const { record, locations, itemOf } = this.kind;
+		const { name: kind, locations, itemOf } = this.kind;
 		const { row, body, lines } = draft;
 		if (body.edits !== undefined) {
-			return editActions(record, row, body.edits, {
+			return editActions(kind, row, body.edits, {
 				description: body.description,
 				lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
 				submit,
@@ -358,7 +356,7 @@ export class OwnDrafts<Body extends DraftBody> {
 		return [
 			{
 				intentId: `${intent}/create`,
-				operation: `${record}.create`,
+				operation: `${kind}.create`,
 				payload: {
 					body: {
 						...locations(draft),
@@ -374,7 +372,7 @@ export class OwnDrafts<Body extends DraftBody> {
 			},
 			{
 				intentId: `${intent}/submit`,
-				operation: `${record}.submit`,
+				operation: `${kind}.submit`,
 				payload: { path: { id: serverId } },
 			},
 		];

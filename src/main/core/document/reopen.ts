@@ -1,22 +1,14 @@
 // Reopens the document for editing when its lane is undone before anything was sent.
-import type { Lane } from '../../../shared/bridge/outbox.ts';
+import { receivings, receivingsOf } from '../../../shared/document/receiving.ts';
+import type { DraftDocument, LaneDocument } from '../../../shared/document/stored.ts';
+import { isRecordDocument } from '../../../shared/record/records.ts';
+import { madeOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
-import { draftTable, type DraftDocument } from '../store/drafts.ts';
+import { draftTable } from '../store/drafts.ts';
 import type { Store } from '../store/open.ts';
-import { serverIdOf } from './lane-fold.ts';
-import { transferIdOf } from './transfer-id.ts';
-
-export const areaOf = {
-	stocktake: 'stocktake',
-	wastage: 'wastage',
-	'transfer-out': 'transfer',
-	'transfer-in': 'transfer',
-} as const satisfies Record<Lane['document'], 'stocktake' | 'wastage' | 'transfer'>;
-
-const handedOverAt = { in: 'receive', out: 'fulfill' } as const;
-const enteredAt = { in: 'receipt', out: 'fulfilment' } as const;
+import { serverDocumentOf } from './document-id.ts';
 
 /** Called by the outbox inside its own transaction of `store.durable`. */
 export function documentReopening(store: Store) {
@@ -25,37 +17,35 @@ export function documentReopening(store: Store) {
 	const closed = closedBooks(store.durable);
 	const drafts = draftTable(store.durable);
 	return (
-		lane: { account_id: string; document: Lane['document']; document_id: string },
-		taken: readonly { operation: string }[],
+		lane: { account_id: string; document: LaneDocument; document_id: string },
+		taken: readonly { operation: string; intent_id: string }[],
 	): void => {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		const tookBack = (verb: string) =>
 			taken.some(({ operation }) => operation.endsWith(`.${verb}`));
-		const madeOf = (kind: DraftDocument, serverId: string) => {
-			const draft = drafts.against(accountId, kind, serverId);
+		if (document === 'stocktake') {
+			if (!counts.reopen(accountId, documentId)) return;
+			totals.forget(documentId);
+			closed.forget(documentId);
+			return;
+		}
+		if (isRecordDocument(document)) {
+			for (const step of taken) drafts.reopen(madeOf(step));
+			return;
+		}
+		const ofService = serverDocumentOf(documentId);
+		if (ofService === null) {
+			drafts.reopen(documentId);
+			return;
+		}
+		const reopenLast = (name: DraftDocument) => {
+			const draft = drafts.against(accountId, name, ofService.id);
 			if (draft !== null) drafts.reopen(draft.draft_id);
 		};
-		switch (document) {
-			case 'stocktake':
-				if (!counts.reopen(accountId, documentId)) return;
-				totals.forget(documentId);
-				closed.forget(documentId);
-				return;
-			case 'wastage': {
-				const serverId = serverIdOf(documentId);
-				if (serverId === null) drafts.reopen(documentId);
-				else if (tookBack('update')) madeOf('wastage', serverId);
-				return;
-			}
-			case 'transfer-out':
-			case 'transfer-in': {
-				const end = transferIdOf(documentId);
-				if (end === null) drafts.reopen(documentId);
-				else if (tookBack('update')) madeOf(document, end.serverId);
-				else if (tookBack(handedOverAt[end.direction])) {
-					madeOf(enteredAt[end.direction], end.serverId);
-				}
-			}
-		}
+		if (tookBack('update')) reopenLast(document);
+		else
+			receivingsOf(document)
+				.filter((name) => tookBack(receivings[name].verb))
+				.forEach(reopenLast);
 	};
 }

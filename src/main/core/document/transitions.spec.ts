@@ -22,11 +22,11 @@ const shownAtService = async (status: string) => {
 			},
 		],
 	});
-	return kitchen.call('wastage.get', { documentId: 'service:W-9' });
+	return kitchen.call('wastage.get', { documentId: 'service:wastage:W-9' });
 };
 const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted twice') =>
 	kitchen.call(`wastage.${verb}`, {
-		documentId: 'service:W-9',
+		documentId: 'service:wastage:W-9',
 		version,
 		intentId: `intent-${verb}`,
 		reason,
@@ -34,14 +34,14 @@ const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted t
 
 test('an approval is queued for the version shown and replaces the copy until a newer copy shows it', async () => {
 	const shown = await shownAtService('Submitted');
-	expect(shown.can).toEqual(['approve', 'reject']);
+	expect(shown.can).toEqual(['approve', 'reject', 'lock']);
 	expect(decide('approve', shown.version)).toMatchObject({ standing: 'waiting', can: [] });
 	expect(kitchen.call('wastage.list', { locationId: 'L-1' }).documents).toMatchObject([
-		{ documentId: 'service:W-9', standing: 'waiting' },
+		{ documentId: 'service:wastage:W-9', standing: 'waiting' },
 	]);
 	await kitchen.send();
 	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve', path: { id: 'W-9' } }]);
-	expect(kitchen.call('wastage.get', { documentId: 'service:W-9' })).toMatchObject({
+	expect(kitchen.call('wastage.get', { documentId: 'service:wastage:W-9' })).toMatchObject({
 		phase: 'approved',
 		standing: 'service',
 	});
@@ -65,7 +65,7 @@ test('the reason for a rejection is stored on this PC', async () => {
 	expect(await shownAtService('Rejected')).toMatchObject({
 		phase: 'rejected',
 		rejectedBecause: 'Counted twice',
-		can: [],
+		can: ['lock'],
 	});
 });
 
@@ -85,7 +85,7 @@ test('the reason for a rejection is sent and read back if the profile names a fi
 	const rejected = { comment: 'Weigh it again' };
 	Object.assign(kitchen.service.lists['wastage.list']![0]!, { id: 'W-8', ...rejected });
 	await kitchen.pull();
-	expect(kitchen.call('wastage.get', { documentId: 'service:W-8' }).rejectedBecause).toBe(
+	expect(kitchen.call('wastage.get', { documentId: 'service:wastage:W-8' }).rejectedBecause).toBe(
 		'Weigh it again',
 	);
 });
@@ -116,7 +116,7 @@ test('a transfer is approved and finalized step by step, each for the version sh
 			],
 		});
 	};
-	const documentId = 'service:out:O-1';
+	const documentId = 'service:transferOut:O-1';
 	const get = () => kitchen.call('transfer.get', { documentId });
 	await transfer('Submitted');
 	const submitted = get();

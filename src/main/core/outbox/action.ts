@@ -9,6 +9,7 @@
 // baseline  what an attempt is compared with later: read just before sending
 // attention a person decides
 import type { ActionState, AttentionReason } from '../../../shared/bridge/outbox.ts';
+import type { LaneDocument } from '../../../shared/document/stored.ts';
 
 export type { ActionState, AttentionReason };
 
@@ -49,7 +50,7 @@ export interface ActionRow {
 export interface LaneRow {
 	lane_id: string;
 	account_id: string;
-	document: 'stocktake' | 'wastage' | 'transfer-out' | 'transfer-in';
+	document: LaneDocument;
 	document_id: string;
 	label: string;
 	server_id: string | null;

@@ -236,7 +236,7 @@ test('who entered, submitted and locked a document stays with it for good', asyn
 	kitchen.service.lists['wastage.list'] = [{ ...before, date: '2026-11-19T10:00:00Z', items: [] }];
 	await kitchen.pull();
 	kitchen.settings.person = 'Ben';
-	const ofService = `service:${String(serverId)}`;
+	const ofService = `service:wastage:${String(serverId)}`;
 	const { version } = kitchen.call('wastage.get', { documentId: ofService });
 	const locked = { documentId: ofService, version, intentId: 'intent-lock', locked: true };
 	kitchen.call('wastage.lock', locked);
@@ -248,5 +248,5 @@ test('who entered, submitted and locked a document stays with it for good', asyn
 	];
 	expect(trail(ofService)).toEqual(all);
 	expect(trail(documentId)).toEqual(all);
-	expect(trail('service:another')).toEqual([]);
+	expect(trail('service:wastage:another')).toEqual([]);
 });

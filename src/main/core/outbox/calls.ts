@@ -12,7 +12,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Connectivity } from '../api/connectivity.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { transferIdOf } from '../document/transfer-id.ts';
+import { serverDocumentOf } from '../document/document-id.ts';
 import { documentTrails } from '../store/document-trail.ts';
 import { laneLists } from '../store/lane-lists.ts';
 import { laneRequests } from '../store/lane-requests.ts';
@@ -276,7 +276,7 @@ class OutboxCalls {
 
 	trail(document: LaneRow['document'], documentId: string): Answer<'outbox.trail'> {
 		const lane = this.#engine.tables.laneOfDocument(this.#accountId, document, documentId);
-		const server = lane?.server_id ?? transferIdOf(documentId)?.serverId ?? '';
+		const server = lane?.server_id ?? serverDocumentOf(documentId)?.id ?? '';
 		const rows = this.#trailOf({ account: this.#accountId, document, id: documentId, server });
 		return succeed({
 			trail: rows.map(({ operation, by, at, state, locks }) => ({

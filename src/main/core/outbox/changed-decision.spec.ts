@@ -29,7 +29,7 @@ const atService = (more: object = {}) => {
 async function approveThenChanged(more: object, before: object = {}): Promise<void> {
 	atService(before);
 	await kitchen.pull();
-	const documentId = 'service:W-9';
+	const documentId = 'service:wastage:W-9';
 	const { version } = valueOf(kitchen.calls['wastage.get']({ documentId }, caller));
 	const approval = { documentId, version, intentId: 'intent-approve' };
 	valueOf(kitchen.calls['wastage.approve'](approval, caller));

@@ -37,7 +37,7 @@ test('an operation that waits only by choice is refused offline unless the perso
 	queue.online = false;
 	const approval = step('approve', { base: { id: 'W-1', status: 'Submitted' } });
 	expect(ask(serviceLane(), approval, false)).toMatchObject({ code: 'needs-network' });
-	expect(queue.outbox.laneOf('wastage', 'service:W-1')).toBeNull();
+	expect(queue.outbox.laneOf('wastage', 'service:wastage:W-1')).toBeNull();
 	expect(ask(serviceLane(), approval, true)).toMatchObject({ ok: true });
 });
 

@@ -228,7 +228,7 @@ test('such a receipt can be edited, and is sent as edited', async () => {
 	const laneId = queue.enqueueReceipt('5', transfer('0'));
 	await queue.clock.settle();
 	expect(queue.outbox.edit(queue.targetOf(laneId), 'Kit')).toMatchObject({ ok: true });
-	expect(queue.reopened).toEqual(['service:T1']);
+	expect(queue.reopened).toEqual(['service:transferIn:T1']);
 	queue.enqueueReceipt('3', transfer('2'));
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['superseded', 'confirmed']);

@@ -8,8 +8,8 @@ import type { EngineOptions } from './engine-options.ts';
 
 export const laneDocumentOf = {
 	wastage: 'wastage',
-	transferOut: 'transfer-out',
-	transferIn: 'transfer-in',
+	transferOut: 'transferOut',
+	transferIn: 'transferIn',
 } as const satisfies Record<CachedDocument, LaneRow['document']>;
 
 export const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;

@@ -29,7 +29,7 @@ async function edit(items = mine): Promise<void> {
 		kitchen.outbox.enqueue(
 			{
 				document: 'wastage',
-				documentId: 'service:W-1',
+				documentId: 'service:wastage:W-1',
 				label: { locationId: 'L-1', title: 'Milk', lines: 2, cost: null, currency: 'EUR' },
 				server: { id: 'W-1', number: 'WST-1' },
 			},
@@ -46,7 +46,7 @@ async function edit(items = mine): Promise<void> {
 	await kitchen.send();
 }
 const sent = () => kitchen.service.writes.map(({ body }) => body['items']);
-const step = () => kitchen.outbox.laneOf('wastage', 'service:W-1')!.actions[0]!;
+const step = () => kitchen.outbox.laneOf('wastage', 'service:wastage:W-1')!.actions[0]!;
 const end = () => step().attention ?? step().state;
 
 test.each([

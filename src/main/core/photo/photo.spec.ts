@@ -34,7 +34,7 @@ test('a photo survives a restart and appears on the document of the service that
 	expect(kitchen.call('photo.get', { photoId }).address).toBe(`data:image/jpeg;base64,${jpeg}`);
 	kitchen.call('wastage.submit', { documentId, intentId: 'intent-0001' });
 	await kitchen.send();
-	expect(list('service:S-1')).toMatchObject([{ photoId }]);
+	expect(list('service:wastage:S-1')).toMatchObject([{ photoId }]);
 	expect(JSON.stringify(kitchen.service.writes)).not.toContain(jpeg);
 });
 

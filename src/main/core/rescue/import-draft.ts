@@ -1,6 +1,7 @@
 // Imports one draft. If both PCs changed it, merges the changes (merge-draft.ts) and asks a person about overlaps. Of
 // two drafts for one document of the service, a person keeps one.
-import { draftDocument, type DraftFork, type DraftSide } from '../../../shared/bridge/rescue.ts';
+import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
+import { draftDocument } from '../../../shared/document/stored.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { WorkTables, Row } from '../store/work-tables.ts';
 import { mergeDraft, type Side } from './merge-draft.ts';

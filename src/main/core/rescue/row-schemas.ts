@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
-import { draftDocument } from '../../../shared/bridge/rescue.ts';
+import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
+import { isRecordDocument, type RecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { draftBodyOf, transferBodyOf } from '../document/draft-body.ts';
+import { recordDraftBodyOf } from '../record/draft.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
 import { countStates } from '../store/counts.ts';
-import { draftStates, type DraftDocument } from '../store/drafts.ts';
+import { draftStates } from '../store/drafts.ts';
 import { durableTables, identityOf, type Row } from '../store/durable-tables.ts';
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
@@ -21,14 +23,19 @@ import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;
 
-const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>> = {
+const bodies: Readonly<
+	Record<Exclude<DraftDocument, RecordDocument>, (row: { body: string }) => unknown>
+> = {
 	wastage: draftBodyOf,
-	'transfer-out': transferBodyOf,
-	'transfer-in': transferBodyOf,
+	transferOut: transferBodyOf,
+	transferIn: transferBodyOf,
 	receipt: handoverBodyOf,
 	fulfilment: handoverBodyOf,
 	excess: handoverBodyOf,
 };
+
+const bodyOf = (document: DraftDocument, row: { body: string }): unknown =>
+	isRecordDocument(document) ? recordDraftBodyOf(row) : bodies[document](row);
 
 const fits =
 	(schema: z.ZodType): Reads =>
@@ -63,7 +70,7 @@ export const keptColumns: readonly KeptColumn[] = [
 		'body',
 		(body, row) => {
 			const document = draftDocument.safeParse(row['document']);
-			return document.success && readableOrNull(() => bodies[document.data]({ body })) !== null;
+			return document.success && readableOrNull(() => bodyOf(document.data, { body })) !== null;
 		},
 		travels,
 	),
@@ -75,6 +82,7 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('action', 'payload', isJson, many),
 	kept('action', 'base', isJson, many),
 	kept('action_event', 'args', isJson, many),
+	kept('record_told', 'told', isJson),
 	kept('stocktake', 'plan', fits(countPlan), travels),
 	kept('stocktake', 'tolerances', fits(tolerances), travels),
 	kept('stocktake_line', 'item', fits(itemCounted), { ...travels, ...many }),

@@ -54,7 +54,7 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 		});
 		return draftId;
 	}
-	const documentId = `service:${serverId}`;
+	const documentId = `service:wastage:${serverId}`;
 	const [laneId, actionId] = [id(), id()];
 	const tables = actionTables(store.durable);
 	const at = { account_id: accountId };
@@ -145,7 +145,7 @@ test('Photos of a draft that became a service document are found with it on the 
 	addPhoto('old-draft', Uint8Array.of(1, 2, 3));
 	enter('W-1', []);
 	expect(imported(cellar, exported(office)).photos).toBe(1);
-	expect(photoTable(cellar.store.durable).of('cellar', 'service:W-1')).toHaveLength(1);
+	expect(photoTable(cellar.store.durable).of('cellar', 'service:wastage:W-1')).toHaveLength(1);
 });
 
 test('Photos that do not fit into a file stay here and are reported', () => {

@@ -1,6 +1,7 @@
 // Exports and imports the photos of exported work.
 import { Buffer } from 'node:buffer';
-import { documentOf, serverIdOf } from '../document/lane-fold.ts';
+import { isKindName, kinds } from '../../../shared/document/kinds.ts';
+import { documentIdOf, serverDocumentOf } from '../document/document-id.ts';
 import { keptUnder } from '../photo/kept-under.ts';
 import type { Work } from '../store/work-tables.ts';
 import type { Sqlite } from '../store/open.ts';
@@ -22,19 +23,23 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 	const nameOf = keptUnder(db);
 
 	const names = (accountId: string, { documents, drafts }: Work): Map<string, string> => {
-		const serverIds = [
-			...documents.map(({ lane }) => (lane.document === 'wastage' ? lane.server_id : null)),
-			...drafts.map(({ document, server_id }) => (document === 'wastage' ? server_id : null)),
-		].filter((id) => typeof id === 'string');
+		const ofService = [
+			...documents.map(({ lane: { document, server_id: id } }) => ({ document, id })),
+			...drafts.map(({ document, server_id: id }) => ({ document: String(document), id })),
+		].flatMap(({ document, id }) =>
+			isKindName(document) && kinds[document].photos && typeof id === 'string'
+				? documentIdOf(document, id)
+				: [],
+		);
 		const own = [
 			...documents.map(({ lane }) => lane.document_id),
 			...drafts.map(({ draft_id }) => String(draft_id)),
 		];
 		return new Map([
 			// The draft may stay here: the other PC knows such a document by the service's id.
-			...serverIds.flatMap((id): [string, string][] => [
-				[nameOf(accountId, documentOf(id)), documentOf(id)],
-				[documentOf(id), documentOf(id)],
+			...ofService.flatMap((id): [string, string][] => [
+				[nameOf(accountId, id), id],
+				[id, id],
 			]),
 			...own.map((id): [string, string] => [id, id]),
 		]);
@@ -73,7 +78,7 @@ export function travellingPhotos(db: Sqlite, files: PhotoFiles) {
 				const { document_id, photo_id } = photo;
 				if (photos.isRemoved(photo_id)) return false;
 				const under =
-					serverIdOf(document_id) === null ? document_id : nameOf(accountId, document_id);
+					serverDocumentOf(document_id) === null ? document_id : nameOf(accountId, document_id);
 				const came = photos.insert({ ...photo, account_id: accountId, document_id: under });
 				return came || files.read(photo_id) === null;
 			});

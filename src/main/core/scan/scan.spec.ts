@@ -15,13 +15,13 @@ const kept = (documentId: string) =>
 		.codes.map(({ code, times }) => `${code} × ${String(times)}`);
 
 test('unknown barcodes stay with their document, with their scan counts, after a restart', async () => {
-	keep('service:T-1', '4006381333931');
-	keep('service:T-1', '96385074');
-	keep('service:T-1', '4006381333931');
+	keep('service:transferIn:T-1', '4006381333931');
+	keep('service:transferIn:T-1', '96385074');
+	keep('service:transferIn:T-1', '4006381333931');
 	keep('draft-1', '12345670');
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
-	expect(kept('service:T-1')).toEqual(['4006381333931 × 2', '96385074 × 1']);
+	expect(kept('service:transferIn:T-1')).toEqual(['4006381333931 × 2', '96385074 × 1']);
 });
 
 test('forgetting an unknown barcode removes all its scans from that document only', () => {

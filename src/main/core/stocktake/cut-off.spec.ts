@@ -118,8 +118,8 @@ test("open documents up to the count's day are listed with their value, oldest f
 	).toEqual([
 		['production', 'PRD-10', 'Stock', 4, null],
 		['receipt', 'PO-1', 'Riverside Dairy', 2, '36'],
-		['transfer-in', 'TR-5', 'Garden Room', 1, '20'],
-		['transfer-out', 'TR-7', 'Garden Room', 1, '20'],
+		['transferIn', 'TR-5', 'Garden Room', 1, '20'],
+		['transferOut', 'TR-7', 'Garden Room', 1, '20'],
 		['wastage', 'WST-8', '', 0, '3'],
 	]);
 	expect(get().left).toBe(5);
@@ -132,7 +132,7 @@ test('a count cannot be submitted until each is acknowledged, and keeps who did 
 		'incomplete',
 		[{ path: 'cut-off', message: '5' }],
 	]);
-	acknowledge(['receipt/service:1', 'nothing/like-this']);
+	acknowledge(['receipt/service:purchaseOrder:1', 'nothing/like-this']);
 	expect(get().left).toBe(4);
 	acknowledge(get().documents.map(({ key }) => key));
 	expect(get().left).toBe(0);
@@ -199,7 +199,10 @@ test('a submitted count asks for no more acknowledgements', () => {
 	submit();
 	expect(
 		failureOf(() =>
-			kitchen.call('cutOff.acknowledge', { stocktakeId, keys: ['receipt/service:1'] }),
+			kitchen.call('cutOff.acknowledge', {
+				stocktakeId,
+				keys: ['receipt/service:purchaseOrder:1'],
+			}),
 		).code,
 	).toBe('already-submitted');
 	expect(get().left).toBe(0);
@@ -229,7 +232,7 @@ test('a draft acknowledged before sending stays acknowledged under its service i
 	await kitchen.send();
 	await kitchen.pull();
 	const [seen, twin] = get().documents.filter(({ title }) => title === 'Dropped tray');
-	expect(seen).toMatchObject({ documentId: 'service:S-1', acknowledged: { by: 'Samir' } });
+	expect(seen).toMatchObject({ documentId: 'service:wastage:S-1', acknowledged: { by: 'Samir' } });
 	expect(twin).toBeUndefined();
 	expect(get().left).toBe(0);
 });

@@ -23,8 +23,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
-import { documentOf } from '../document/lane-fold.ts';
-import { transferNameOf } from '../document/transfer-id.ts';
+import { documentIdOf } from '../document/document-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -45,8 +44,8 @@ type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'i
 
 const listsOf = {
 	receipt: 'purchaseOrder',
-	'transfer-in': 'transferIn',
-	'transfer-out': 'transferOut',
+	transferIn: 'transferIn',
+	transferOut: 'transferOut',
 	wastage: 'wastage',
 	production: 'production',
 } as const satisfies Record<CutOffKind, string>;
@@ -140,7 +139,7 @@ export class CountCutOff {
 			return [
 				{
 					kind: 'receipt',
-					documentId: documentOf(order.id),
+					documentId: documentIdOf('purchaseOrder', order.id),
 					number: order.number ?? '',
 					title: this.#supplierName(accountId, order.supplierId),
 					businessDate: businessDateAt(
@@ -173,7 +172,7 @@ export class CountCutOff {
 			const described = withoutReference(made.description ?? '');
 			return {
 				kind: 'production',
-				documentId: documentOf(made.id),
+				documentId: documentIdOf('production', made.id),
 				number: made.number ?? '',
 				title:
 					described === '' && first !== undefined
@@ -210,7 +209,12 @@ export class CountCutOff {
 			const { direction, documentId, number, businessDate, phase, stateWord, standing } = each;
 			const title = direction === 'in' ? each.fromName : each.toName;
 			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-			return { kind: `transfer-${direction}`, ...seen, value: each.cost, currency: each.currency };
+			return {
+				kind: direction === 'in' ? 'transferIn' : 'transferOut',
+				...seen,
+				value: each.cost,
+				currency: each.currency,
+			};
 		});
 	}
 
@@ -228,11 +232,7 @@ export class CountCutOff {
 		if (kind === 'receipt' || kind === 'production') return [key];
 		const serverId = this.#context.outbox.laneOf(kind, document_id)?.serverId ?? null;
 		if (serverId === null) return [key];
-		const documentId =
-			kind === 'wastage'
-				? documentOf(serverId)
-				: transferNameOf(kind === 'transfer-in' ? 'in' : 'out', serverId);
-		return [key, keyOf({ kind, documentId })];
+		return [key, keyOf({ kind, documentId: documentIdOf(kind, serverId) })];
 	}
 
 	#view(account: ActiveAccount, count: StocktakeRow): CutOff {

@@ -1,10 +1,9 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
+import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
+import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
-/** Also entries against a transfer (`receipt`, `fulfilment`), and decisions about extra goods (`excess`). */
-export type DraftDocument = 'wastage' | 'transfer-out' | 'transfer-in' | Handover | 'excess';
-export type Handover = 'receipt' | 'fulfilment';
 export const draftStates = ['open', 'submitted', 'discarded'] as const;
 type DraftState = (typeof draftStates)[number];
 
@@ -83,7 +82,7 @@ export function draftTable(durable: Sqlite) {
 		),
 		/** Submitted receipts or fulfilments, or settled excesses, of a document in order. */
 		submittedAgainst: sql.rows<
-			[accountId: string, document: Handover | 'excess', serverId: string],
+			[accountId: string, document: ReceivingDraft | 'excess', serverId: string],
 			DraftRow
 		>(
 			`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)

@@ -1,4 +1,6 @@
 // Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/import-work.ts).
+import { receivingsOf } from '../../../shared/document/receiving.ts';
+import { serverDocumentOf } from '../document/document-id.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
@@ -54,8 +56,9 @@ export class WorkTables extends Table {
 		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
 	);
 	readonly draft = this.sql.row<[draftId: string], Row>('SELECT * FROM draft WHERE draft_id = ?');
-	readonly #against = this.sql.rows<[string, string | null, string, string], Row>(
-		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND document IN (?, ?) AND state = 'submitted'
+	readonly #against = this.sql.rows<[string, string | null, documents: string], Row>(
+		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND state = 'submitted'
+			AND document IN (SELECT value FROM json_each(?))
 		 ORDER BY rowid DESC LIMIT 1`,
 	);
 	readonly #openCounts = this.sql.rows<[{ account: string }], Row>(
@@ -112,9 +115,9 @@ export class WorkTables extends Table {
 		for (const { lane } of documents) {
 			const id = lane.document_id;
 			if (lane.document === 'stocktake') counts.push(...this.#withRounds(id));
-			else if (id.startsWith('service:')) {
-				const entered = lane.document === 'transfer-in' ? 'receipt' : 'fulfilment';
-				drafts.push(...this.#against(accountId, lane.server_id, lane.document, entered));
+			else if (serverDocumentOf(id) !== null) {
+				const names = [lane.document, ...receivingsOf(lane.document)];
+				drafts.push(...this.#against(accountId, lane.server_id, JSON.stringify(names)));
 			} else {
 				const draft = this.draft(id);
 				if (draft !== null && draft['state'] !== 'open') drafts.push(draft);

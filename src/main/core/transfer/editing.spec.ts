@@ -30,8 +30,8 @@ const butter = {
 };
 
 const ends = [
-	{ direction: 'out', name: 'service:out:T-9', kind: 'transferOut' },
-	{ direction: 'in', name: 'service:T-9', kind: 'transferIn' },
+	{ direction: 'out', name: 'service:transferOut:T-9', kind: 'transferOut' },
+	{ direction: 'in', name: 'service:transferIn:T-9', kind: 'transferIn' },
 ] as const;
 
 /** The transfer `T-9` at one end, and the calls about it. */

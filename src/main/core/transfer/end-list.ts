@@ -3,13 +3,12 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { keptRows, type ReadRow } from '../document/kept-list.ts';
 import { laneFolds } from '../document/lane-fold.ts';
-import { transferIdOf } from '../document/transfer-id.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { draftTable } from '../store/drafts.ts';
 import { readable } from '../store/kept-json.ts';
 import { draftOf, handoverAt } from './handover.ts';
-import { kindOf, laneAt, remembering, type Direction, type Lookup } from './service-transfer.ts';
+import { endOf, kindOf, remembering, type Direction, type Lookup } from './service-transfer.ts';
 import { isOpen, type TransferEnds } from './transfer-end.ts';
 import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 
@@ -81,8 +80,8 @@ export class EndList {
 	/** By the service's id. */
 	#lanesAt(direction: Direction): ReadonlyMap<string, LaneStanding> {
 		return new Map(
-			this.#outbox.lanes(laneAt[direction]).flatMap((lane) => {
-				const end = transferIdOf(lane.documentId);
+			this.#outbox.lanes(kindOf[direction]).flatMap((lane) => {
+				const end = endOf(lane.documentId);
 				return end === null ? [] : [[end.serverId, lane] as const];
 			}),
 		);

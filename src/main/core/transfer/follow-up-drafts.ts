@@ -21,7 +21,7 @@ import type { ServiceTransfer } from './service-transfer.ts';
 
 export type Leaves = 'return' | 'waste';
 
-const draftAt = { return: 'transfer-out', waste: 'wastage' } as const;
+const draftAt = { return: 'transferOut', waste: 'wastage' } as const;
 
 /** A line that leaves again after it was received. */
 export interface ToDraft {
@@ -185,7 +185,7 @@ export class FollowUpDrafts {
 	}
 
 	#isGivenUp({ document, state, draft_id }: DraftRow): boolean {
-		if (state !== 'submitted' || (document !== 'transfer-out' && document !== 'wastage')) {
+		if (state !== 'submitted' || (document !== 'transferOut' && document !== 'wastage')) {
 			return false;
 		}
 		const { outbox } = this.#context;

@@ -11,7 +11,7 @@ import { refused } from '../../../../test/support/verdicts.ts';
 import type { Settlement } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
-const documentId = 'service:T-1';
+const documentId = 'service:transferIn:T-1';
 
 const arrivalAs = (status = 'InTransit', milkCame?: string, butterCame?: string) => {
 	const [milk, butter] = arrival().items;
@@ -50,9 +50,9 @@ function receive(typed: string, settlement: Settlement = 'waste'): void {
 	enter('l-2', '3');
 	desk.receive();
 }
-const head = (kind: 'transfer-in' | 'wastage', id: string) =>
+const head = (kind: 'transferIn' | 'wastage', id: string) =>
 	kitchen.outbox.stepsOf(kind, id).findLast(({ state }) => state !== 'cancelled')!;
-const undoReceipt = () => kitchen.undo('transfer-in', documentId);
+const undoReceipt = () => kitchen.undo('transferIn', documentId);
 const draftId = (): string => line('l-1').settled[0]!.documentId!;
 const saveWaste = (id: string, lines: { lineId: string; itemId: string; typed: string }[]) => {
 	const { revision, locationId, description } = waste(id);
@@ -132,7 +132,7 @@ describe('a draft created from a receipt', () => {
 		kitchen.service.there = true;
 		kitchen.service.next = [refused];
 		await kitchen.send();
-		const { actionId, revision } = head('transfer-in', documentId);
+		const { actionId, revision } = head('transferIn', documentId);
 		valueOf(kitchen.outbox.discard({ actionId, revision, reason: 'Wrong transfer' }, 'Noor'));
 		await kitchen.send();
 		expect(kitchen.outbox.stepsOf('wastage', made)[0]).toMatchObject({

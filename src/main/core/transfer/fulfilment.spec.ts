@@ -3,7 +3,7 @@ import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/su
 import { arrivalInCases, handoverAt } from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
-const { get, enter, enterAllAsDue, fulfill } = handoverAt(() => kitchen, 'service:out:O-1');
+const { get, enter, enterAllAsDue, fulfill } = handoverAt(() => kitchen, 'service:transferOut:O-1');
 
 const departure = (more: object = {}) => ({
 	...arrivalInCases(),
@@ -86,7 +86,7 @@ test('a fulfilment is open again after an undo before it was sent', async () => 
 	kitchen.service.there = false;
 	enterAllAsDue();
 	fulfill();
-	kitchen.undo('transfer-out', 'service:out:O-1');
+	kitchen.undo('transferOut', 'service:transferOut:O-1');
 	expect(get()).toMatchObject({ handover: 'fulfill' });
 	expect(get().lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
 });
@@ -120,7 +120,7 @@ test('requested, sent and received are shown side by side, and differences betwe
 	});
 	expect(get().tags).toEqual(['mismatch', 'short']);
 	expect(get()).toMatchObject({ phase: 'fulfilled', move: 'theirs' });
-	expect(get('service:T-9').lines[0]).toMatchObject({
+	expect(get('service:transferIn:T-9').lines[0]).toMatchObject({
 		requested: '18',
 		sent: '16',
 		received: '15',

@@ -8,6 +8,7 @@ import {
 	type TransferLine,
 } from '../../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../../shared/bridge/values.ts';
+import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	add,
@@ -28,9 +29,9 @@ import {
 	type TransferRecord,
 } from '../../../shared/service/transfer.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
-import type { DraftDocument, DraftRow } from '../store/drafts.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import {
-	laneAt,
+	kindOf,
 	type Direction,
 	type ServiceLine,
 	type ServiceTransfer,
@@ -46,7 +47,7 @@ export const handoverAt = { in: 'receive', out: 'fulfill' } as const satisfies R
 
 export const draftOf = { receive: 'receipt', fulfill: 'fulfilment' } as const satisfies Record<
 	Handover,
-	DraftDocument
+	ReceivingDraft
 >;
 
 const drafted = z.object({
@@ -210,7 +211,7 @@ export const boxesOf = (parts: readonly UnitQuantity[], locale: string): Entered
 export function handoverLane({ head, record, lines }: ServiceTransfer) {
 	const out = head.direction === 'out';
 	return {
-		document: laneAt[head.direction],
+		document: kindOf[head.direction],
 		documentId: head.documentId,
 		label: {
 			locationId: out ? record.fromLocationId : record.toLocationId,

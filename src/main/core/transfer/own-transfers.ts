@@ -6,12 +6,12 @@ import type { Standing } from '../../../shared/bridge/values.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import { moveWhile } from '../document/move.ts';
 import { lineOfDraft } from '../document/own-drafts.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
-import { moveWhile } from './move.ts';
 import type { Direction } from './service-transfer.ts';
 import { transferDrafts, type TransferDrafts } from './submitting.ts';
 

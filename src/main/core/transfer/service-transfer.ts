@@ -19,7 +19,7 @@ import {
 import type { ActiveAccount } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
-import { transferNameOf } from '../document/transfer-id.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
@@ -29,7 +29,15 @@ export type Direction = 'out' | 'in';
 export type ServiceLine = NonNullable<TransferRecord['items']>[number];
 
 export const kindOf = { out: 'transferOut', in: 'transferIn' } as const;
-export const laneAt = { out: 'transfer-out', in: 'transfer-in' } as const;
+
+/** Null for a document of this PC. */
+export function endOf(documentId: string): { direction: Direction; serverId: string } | null {
+	for (const direction of ['out', 'in'] as const) {
+		const serverId = serverIdOf(kindOf[direction], documentId);
+		if (serverId !== null) return { direction, serverId };
+	}
+	return null;
+}
 
 export interface ServiceTransfer {
 	record: TransferRecord;
@@ -106,7 +114,7 @@ export class ServiceTransfers {
 			record,
 			lines,
 			head: {
-				documentId: transferNameOf(direction, record.id),
+				documentId: documentIdOf(kindOf[direction], record.id),
 				direction,
 				number: record.number ?? '',
 				fromLocationId: from.locationId,

@@ -5,7 +5,7 @@ import type { Settlement } from '../../../shared/bridge/transfer.ts';
 
 let kitchen: Kitchen;
 
-const documentId = 'service:T-1';
+const documentId = 'service:transferIn:T-1';
 
 beforeEach(async () => {
 	kitchen = await openStockedKitchen({ lists: { 'transferIn.list': [arrival()] } });

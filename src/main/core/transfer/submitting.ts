@@ -8,9 +8,8 @@ import type { CoreContext } from '../context.ts';
 import { transferBodyOf, type TransferBody } from '../document/draft-body.ts';
 import type { ReadDraftLine } from '../document/draft-line.ts';
 import { lineProblems, OwnDrafts, type ReadDraft } from '../document/own-drafts.ts';
-import { transferNameOf } from '../document/transfer-id.ts';
 import { locationTable } from '../store/locations.ts';
-import { kindOf, laneAt, type Direction } from './service-transfer.ts';
+import { kindOf, type Direction } from './service-transfer.ts';
 
 export type TransferDrafts = Readonly<Record<Direction, OwnDrafts<TransferBody>>>;
 
@@ -18,10 +17,8 @@ export function transferDrafts(context: CoreContext): TransferDrafts {
 	const locations = locationTable(context.store.cache);
 	const draftsAt = (direction: Direction): OwnDrafts<TransferBody> =>
 		new OwnDrafts(context, {
-			document: laneAt[direction],
-			record: kindOf[direction],
+			name: kindOf[direction],
 			bodyOf: transferBodyOf,
-			nameOf: (serverId) => transferNameOf(direction, serverId),
 			problems: (_accountId, draft) => [...locationProblems(draft), ...lineProblems(draft)],
 			title: (accountId, { body }) => locations.get(accountId, body.otherLocationId ?? '').name,
 			locations({ row, body }) {

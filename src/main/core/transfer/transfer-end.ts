@@ -12,7 +12,7 @@ import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
-import { transferIdOf } from '../document/transfer-id.ts';
+import { moveWhile } from '../document/move.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -27,10 +27,9 @@ import {
 	type Handover,
 	type HandoverBody,
 } from './handover.ts';
-import { moveWhile } from './move.ts';
 import {
+	endOf,
 	kindOf,
-	laneAt,
 	moveOf,
 	ServiceTransfers,
 	type Direction,
@@ -69,7 +68,7 @@ export class TransferEnds {
 	}
 
 	record({ accountId }: ActiveAccount, documentId: string): TransferRecord | null {
-		const end = transferIdOf(documentId);
+		const end = endOf(documentId);
 		return end && this.service.record(accountId, end.direction, end.serverId);
 	}
 
@@ -83,10 +82,10 @@ export class TransferEnds {
 	}
 
 	find(account: ActiveAccount, documentId: string): TransferEnd | null {
-		const end = transferIdOf(documentId);
+		const end = endOf(documentId);
 		if (end === null) return null;
 		const { direction, serverId } = end;
-		const lane = this.#context.outbox.laneOf(laneAt[direction], documentId);
+		const lane = this.#context.outbox.laneOf(kindOf[direction], documentId);
 		return this.at(account, direction, serverId, lane);
 	}
 

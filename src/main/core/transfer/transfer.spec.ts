@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const documentId = 'service:T-1';
+const documentId = 'service:transferIn:T-1';
 const { get, enter, explain, enterAllAsDue, receive } = handoverAt(() => kitchen);
 const list = () =>
 	kitchen
@@ -226,7 +226,7 @@ test('a third of a case of twelve is received as four, in boxes that add up to i
 	enterAllAsDue();
 	expect(get().lines[0]!.entry).toMatchObject({ total: '18', difference: '0' });
 	receive();
-	const [step] = kitchen.outbox.stepsOf('transfer-in', documentId);
+	const [step] = kitchen.outbox.stepsOf('transferIn', documentId);
 	expect(step?.body['items']).toMatchObject([
 		{
 			quantity: '18',
@@ -287,7 +287,7 @@ test('undoing a receipt reopens it with all entries', async () => {
 	kitchen.service.there = false;
 	enterAllAsDue();
 	receive();
-	kitchen.undo('transfer-in', documentId);
+	kitchen.undo('transferIn', documentId);
 	expect(get()).toMatchObject({ handover: 'receive', standing: 'service' });
 	enter('l-2', '2');
 	explain('l-2', 'Damaged');

@@ -5,7 +5,7 @@ import type { Transition } from '../../../shared/bridge/values.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { transferIdOf, transferNameOf } from '../document/transfer-id.ts';
+import { documentIdOf } from '../document/document-id.ts';
 import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
@@ -13,7 +13,7 @@ import { handoverLane } from './handover.ts';
 import { HandoverCalls } from './handover-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
-import { kindOf } from './service-transfer.ts';
+import { endOf, kindOf } from './service-transfer.ts';
 import { Settling } from './settling.ts';
 import { found, notHere, TransferEnds } from './transfer-end.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
@@ -38,10 +38,10 @@ export function transferCapability(context: CoreContext): Transfers {
 	const pulls = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
-		if (transferIdOf(documentId) !== null) return ends.get(account, documentId);
+		if (endOf(documentId) !== null) return ends.get(account, documentId);
 		const ours = own.get(account, documentId);
 		return ours?.shows === 'service'
-			? ends.get(account, transferNameOf(ours.direction, ours.serverId))
+			? ends.get(account, documentIdOf(kindOf[ours.direction], ours.serverId))
 			: (ours?.document ?? null);
 	};
 

@@ -22,7 +22,7 @@ async function submitted() {
 		},
 	];
 	await kitchen.pull();
-	return kitchen.call('wastage.get', { documentId: `service:${String(serverId)}` });
+	return kitchen.call('wastage.get', { documentId: `service:wastage:${String(serverId)}` });
 }
 const approve = ({ documentId, version }: { documentId: string; version: string }, by?: string) =>
 	kitchen.call('wastage.approve', { documentId, version, intentId: `approve-${by ?? ''}`, by });

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => kitchen.end());
 
-const documentId = 'service:W-9';
+const documentId = 'service:wastage:W-9';
 const shownAtService = async (more: object) => {
 	await kitchen.shows({
 		'wastage.list': [
@@ -33,10 +33,10 @@ const lock = (version: string, locked: boolean) =>
 	});
 
 test('a lock waits offline, is sent once, and is shown until a newer copy shows it', async () => {
-	const { version, lock: offered } = await shownAtService({ status: 'Submitted' });
-	expect(offered).toBe('lock');
+	const { version, can } = await shownAtService({ status: 'Submitted' });
+	expect(can).toEqual(['approve', 'reject', 'lock']);
 	kitchen.service.there = false;
-	expect(lock(version, true)).toMatchObject({ standing: 'waiting', lock: null });
+	expect(lock(version, true)).toMatchObject({ standing: 'waiting', can: [] });
 	kitchen.service.there = true;
 	await kitchen.send();
 	expect(kitchen.service.writes).toMatchObject([
@@ -50,7 +50,7 @@ test('a lock waits offline, is sent once, and is shown until a newer copy shows 
 
 test('a locked document can only be unlocked', async () => {
 	const shown = await shownAtService({ status: 'Submitted', isLocked: true });
-	expect(shown).toMatchObject({ locked: true, lock: 'unlock', can: [], edit: null });
+	expect(shown).toMatchObject({ locked: true, can: ['lock'], edit: null });
 	expect(failureOf(() => lock(shown.version, true)).code).toBe('not-possible-now');
 	expect(lock(shown.version, false).standing).toBe('waiting');
 });

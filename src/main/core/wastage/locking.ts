@@ -6,14 +6,9 @@ import type { CoreContext } from '../context.ts';
 import { changedMeanwhile, queueStep, versionOf } from '../document/transitions.ts';
 import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 
-/** The lock action that the document allows; null for drafts and unknown phases. */
-export const lockOf = ({
-	phase,
-	locked,
-}: Pick<WasteDocument, 'phase' | 'locked'>): WasteDocument['lock'] => {
-	if (locked) return 'unlock';
-	return phase === 'draft' || phase === 'unknown' ? null : 'lock';
-};
+/** Whether the document can be locked or unlocked: no draft, no unknown phase. */
+export const canLock = ({ phase, locked }: Pick<WasteDocument, 'phase' | 'locked'>): boolean =>
+	locked || (phase !== 'draft' && phase !== 'unknown');
 
 export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
 	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;

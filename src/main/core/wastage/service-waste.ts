@@ -1,6 +1,7 @@
 // Turns copied waste documents of the service into documents for the screens.
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { wastage } from '../../../shared/document/wastage.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
@@ -14,14 +15,15 @@ import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { keptRows } from '../document/kept-list.ts';
-import { documentOf, serverIdOf } from '../document/lane-fold.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import { moveOf } from '../document/move.ts';
 import { transitionsFrom, versionOf } from '../document/transitions.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
-import { lockOf } from './locking.ts';
+import { canLock } from './locking.ts';
 import type { ListedLine, ListedWaste } from './waste-list.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -86,7 +88,8 @@ export class ServiceWaste {
 		const at = this.#at(account, locationId);
 		const inPhase = copiesInPhases(this.#records, account, 'wastage', locationId, phases);
 		const wanted = also.flatMap(
-			(name) => this.#records.get(account.accountId, 'wastage', serverIdOf(name) ?? '') ?? [],
+			(name) =>
+				this.#records.get(account.accountId, 'wastage', serverIdOf('wastage', name) ?? '') ?? [],
 		);
 		const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
 		return readable([...copies.values()], (copy) => this.#listed(account, copy, at)).filter(
@@ -113,13 +116,16 @@ export class ServiceWaste {
 		return {
 			...top,
 			...statedOr(record.totalCost, lines),
-			currency: location.currency,
 			revision: 0,
 			lines,
 			problems: [],
 			mayNotApprove: null,
-			lock: lockOf(top),
-			can: top.locked ? [] : transitionsFrom('wastage', top.phase),
+			can: [
+				...(['approve', 'reject'] as const).filter(
+					(verb) => !top.locked && transitionsFrom('wastage', top.phase).includes(verb),
+				),
+				...(canLock(top) ? (['lock'] as const) : []),
+			],
 			version: versionOf(record),
 			rejectedBecause: '',
 			reasonGoes: account.profile.rejection.wastage !== null,
@@ -223,20 +229,28 @@ const headOf = (
 	record: WastageRecord,
 	location: Location,
 	fetchedAt: number,
-) => ({
-	documentId: documentOf(record.id),
-	number: record.number ?? '',
-	locationId: record.locationId,
-	businessDate: businessDateAt(location, instantOf([record.date, record.createdDate], fetchedAt)),
-	phase: phaseOf(profile, 'wastage', record.status),
-	stateWord: record.status,
-	standing: 'service' as const,
-	description: withoutReference(record.description ?? ''),
-	locked: record.isLocked ?? false,
-	enteredBy: '',
-	edits: null,
-	changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
-});
+) => {
+	const state = {
+		standing: 'service' as const,
+		phase: phaseOf(profile, 'wastage', record.status),
+	};
+	return {
+		kind: 'wastage' as const,
+		documentId: documentIdOf('wastage', record.id),
+		number: record.number ?? '',
+		locationId: record.locationId,
+		businessDate: businessDateAt(location, instantOf([record.date, record.createdDate], fetchedAt)),
+		...state,
+		move: moveOf(wastage, state),
+		stateWord: record.status,
+		currency: location.currency,
+		description: withoutReference(record.description ?? ''),
+		locked: record.isLocked ?? false,
+		enteredBy: '',
+		edits: null,
+		changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
+	};
+};
 
 /** @param names by id; a reason without a name is shown by its id */
 export const reasonOf = (reasonId: string | null, names: ReadonlyMap<string, string>) => ({

@@ -1,19 +1,15 @@
 // Waste documents as shown: drafts, and the service's copies with our queued work folded in, as one list.
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import { wastage } from '../../../shared/document/wastage.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import type { WastageRecord } from '../../../shared/service/wastage.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DraftBody } from '../document/draft-body.ts';
 import type { FindItem } from '../document/item-view.ts';
-import {
-	documentOf,
-	lastUpdate,
-	laneFolds,
-	reachedPhase,
-	rejectedBecause,
-	serverIdOf,
-} from '../document/lane-fold.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
+import { moveOf } from '../document/move.ts';
 import { lineOfDraft, type ReadDraft } from '../document/own-drafts.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
@@ -57,7 +53,7 @@ export class ShownWaste {
 	}
 
 	get(account: ActiveAccount, documentId: string): WasteDocument | null {
-		const ofService = serverIdOf(documentId);
+		const ofService = serverIdOf('wastage', documentId);
 		if (ofService !== null) return this.#ofService(account, ofService);
 		const row = this.#own.get(account, documentId);
 		return row && this.#ofRow(account, row);
@@ -82,7 +78,7 @@ export class ShownWaste {
 			this.#ofDraft(account, this.#own.read(row), lane, standing),
 		);
 		const hidden = new Set(
-			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentOf(serverId))),
+			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentIdOf('wastage', serverId))),
 		);
 		const decided = this.#decided(account);
 		const enteredBy = this.#drafts.enteredBy(account.accountId, 'wastage');
@@ -94,7 +90,7 @@ export class ShownWaste {
 			.filter(({ summary }) => !hidden.has(summary.documentId))
 			.map((waste) => {
 				const { documentId } = waste.summary;
-				const person = enteredBy.get(serverIdOf(documentId) ?? '');
+				const person = enteredBy.get(serverIdOf('wastage', documentId) ?? '');
 				return this.#withOurs(account, waste, person, decided.get(documentId));
 			});
 		return [...ours.map(({ document }) => listedOf(document)), ...theirs].sort(
@@ -106,7 +102,7 @@ export class ShownWaste {
 	#decided(account: ActiveAccount): ReadonlyMap<string, Decided> {
 		return new Map(
 			this.#outbox.lanes('wastage').flatMap((lane) => {
-				if (serverIdOf(lane.documentId) === null) return [];
+				if (serverIdOf('wastage', lane.documentId) === null) return [];
 				const folded = this.#fold(account, 'wastage', lane);
 				if (folded.shows !== 'ours') return [];
 				return [[lane.documentId, { standing: folded.standing, actions: folded.unseen }]];
@@ -124,16 +120,20 @@ export class ShownWaste {
 		const { documentId, phase, standing } = waste.summary;
 		const edited =
 			ours && lastUpdate(ours.actions) !== null
-				? this.#ofService(account, serverIdOf(documentId) ?? '')
+				? this.#ofService(account, serverIdOf('wastage', documentId) ?? '')
 				: null;
 		const shown = edited === null ? waste : listedOf(edited);
+		const state = {
+			standing: ours?.standing ?? standing,
+			phase: reachedPhase(ours?.actions ?? [], phase),
+		};
 		return {
 			...shown,
 			summary: {
 				...shown.summary,
+				...state,
+				move: moveOf(wastage, state),
 				enteredBy: person ?? shown.summary.enteredBy,
-				standing: ours?.standing ?? standing,
-				phase: reachedPhase(ours?.actions ?? [], phase),
 				locked: lockedAfter(ours?.actions ?? [], shown.summary.locked),
 			},
 		};
@@ -163,8 +163,11 @@ export class ShownWaste {
 	): WasteDocument {
 		const { row, lines } = draft;
 		const names = this.#reasons(account.accountId);
+		const head = this.#own.head(account, draft, lane, standing);
 		return {
-			...this.#own.head(account, draft, lane, standing),
+			...head,
+			kind: 'wastage',
+			move: moveOf(wastage, head),
 			locationId: row.location_id,
 			locked: false,
 			enteredBy: row.entered_by,
@@ -175,7 +178,6 @@ export class ShownWaste {
 				total: each.read.total,
 			})),
 			mayNotApprove: null,
-			lock: null,
 		};
 	}
 
@@ -185,7 +187,7 @@ export class ShownWaste {
 		const trail = this.#trailOf({
 			account: accountId,
 			document: 'wastage',
-			id: documentOf(serverId),
+			id: documentIdOf('wastage', serverId),
 			server: serverId,
 		});
 		const entering = trail.filter(({ operation }) =>
@@ -195,7 +197,7 @@ export class ShownWaste {
 	}
 
 	#ofService(account: ActiveAccount, serverId: string): WasteDocument | null {
-		const lane = this.#outbox.laneOf('wastage', documentOf(serverId));
+		const lane = this.#outbox.laneOf('wastage', documentIdOf('wastage', serverId));
 		const folded = lane && this.#fold(account, 'wastage', lane);
 		const ours = folded?.shows === 'ours' ? folded : null;
 		const copy = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
@@ -208,12 +210,15 @@ export class ShownWaste {
 		);
 		if (ours !== null) {
 			// No further decision until the service shows this one.
-			return {
-				...shown,
+			const state = {
 				phase: reachedPhase(ours.unseen, shown.phase),
 				standing: ours.standing,
+			};
+			return {
+				...shown,
+				...state,
+				move: moveOf(wastage, state),
 				locked: lockedAfter(ours.unseen, shown.locked),
-				lock: null,
 				can: [],
 				rejectedBecause: because,
 			};
@@ -241,6 +246,7 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 	}));
 	return {
 		summary: {
+			kind: document.kind,
 			documentId: document.documentId,
 			number: document.number,
 			locationId: document.locationId,
@@ -248,6 +254,8 @@ export function listedOf({ lines, ...document }: WasteDocument): ListedWaste {
 			phase: document.phase,
 			stateWord: document.stateWord,
 			standing: document.standing,
+			move: document.move,
+			currency: document.currency,
 			description: document.description,
 			locked: document.locked,
 			lines: lines.length,

@@ -5,7 +5,6 @@ import type { wastageItem, wastageRequest } from '../../../shared/service/wastag
 import type { CoreContext } from '../context.ts';
 import { draftBodyOf, type DraftBody } from '../document/draft-body.ts';
 import type { DraftLine, ReadDraftLine } from '../document/draft-line.ts';
-import { documentOf } from '../document/lane-fold.ts';
 import { lineProblems, OwnDrafts } from '../document/own-drafts.ts';
 import { wasteReasons } from '../document/waste-reasons.ts';
 import { once } from '../once.ts';
@@ -15,16 +14,14 @@ export type WasteDrafts = OwnDrafts<DraftBody>;
 export function wasteDrafts(context: CoreContext): WasteDrafts {
 	const reasons = wasteReasons(context.store);
 	return new OwnDrafts(context, {
-		document: 'wastage',
-		record: 'wastage',
+		name: 'wastage',
 		bodyOf: draftBodyOf,
-		nameOf: documentOf,
 		// A service without waste reasons requires none.
 		problems(accountId, draft) {
 			const known = once(() => reasons(accountId));
 			return lineProblems(draft, ({ lineId, reasonId }) =>
 				reasonId === null && known().size > 0
-					? [{ path: `lines.${lineId}.reason`, message: 'missing' }]
+					? [{ path: `lines.${lineId}.reasonId`, message: 'missing' }]
 					: [],
 			);
 		},

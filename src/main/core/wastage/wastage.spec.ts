@@ -137,7 +137,7 @@ test('a blocked submission reports every problem at once and queues nothing', ()
 	expect(refused.details).toEqual([
 		{ path: 'lines.line-1.quantity', message: 'missing' },
 		{ path: 'lines.line-2.quantity', message: 'not-above-zero' },
-		{ path: 'lines.line-3.reason', message: 'missing' },
+		{ path: 'lines.line-3.reasonId', message: 'missing' },
 		{ path: 'lines.line-4.item', message: 'unknown-item' },
 	]);
 	expect(kitchen.outbox.lanes('wastage')).toEqual([]);
@@ -215,9 +215,9 @@ test('our document is shown until a later copy shows it, and never both', async 
 	expect(list()).toEqual([{ documentId, number: 'NO-1', phase: 'submitted', standing: 'service' }]);
 	await kitchen.pull();
 	expect(list()).toEqual([
-		{ documentId: 'service:S-1', number: 'NO-1', phase: 'submitted', standing: 'service' },
+		{ documentId: 'service:wastage:S-1', number: 'NO-1', phase: 'submitted', standing: 'service' },
 	]);
-	expect(get(documentId).documentId).toBe('service:S-1');
+	expect(get(documentId).documentId).toBe('service:wastage:S-1');
 });
 
 test('a copy read before our last write was answered does not replace our document', async () => {
@@ -306,7 +306,7 @@ test('the service’s own documents show their lines without our reference', asy
 			},
 		],
 	});
-	expect(get('service:W-9')).toMatchObject({
+	expect(get('service:wastage:W-9')).toMatchObject({
 		description: 'Power cut',
 		businessDate: '2026-11-19',
 		phase: 'unknown',

@@ -12,7 +12,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
-import { serverIdOf } from '../document/lane-fold.ts';
+import { serverIdOf } from '../document/document-id.ts';
 import { notNow, transitions, type Decision } from '../document/transitions.ts';
 import type { NewLane } from '../outbox/outbox.ts';
 import { locationTable } from '../store/locations.ts';
@@ -203,10 +203,11 @@ class WasteWriting {
 		{ documentId, ...decision }: Decision & { documentId: string },
 	): Reply<WasteDocument> {
 		const shown = this.#documents.get(account, documentId);
-		const serverId = shown && serverIdOf(shown.documentId);
+		const serverId = shown && serverIdOf('wastage', shown.documentId);
 		if (shown === null || serverId === null) return notHere();
 		const lane = laneOf(shown, serverId);
-		const decided = { kind: 'wastage', can: shown.can, lane } as const;
+		const can = shown.can.filter((step) => step !== 'lock');
+		const decided = { kind: 'wastage', can, lane } as const;
 		return this.#after(account, documentId, this.#queueDecision(account, verb, decision, decided));
 	}
 
@@ -217,7 +218,7 @@ class WasteWriting {
 		const held = this.#ofService(account, documentId);
 		if (held === null) return notHere();
 		const { shown, record } = held;
-		if (shown.lock !== (asked.locked ? 'lock' : 'unlock')) return notNow();
+		if (!shown.can.includes('lock') || shown.locked === asked.locked) return notNow();
 		const lane = laneOf(shown, record.id);
 		return this.#after(account, documentId, queueLock(this.#context, record, { ...asked, lane }));
 	}
@@ -227,7 +228,7 @@ class WasteWriting {
 		documentId: string,
 	): { shown: WasteDocument; record: WastageRecord } | null {
 		const shown = this.#documents.get(account, documentId);
-		const serverId = shown && serverIdOf(shown.documentId);
+		const serverId = shown && serverIdOf('wastage', shown.documentId);
 		const record = serverId === null ? null : this.#documents.record(account.accountId, serverId);
 		return shown && record && { shown, record };
 	}

@@ -111,12 +111,14 @@ test('the totals are exact, by reason and category, and exclude rejected documen
 		documents: 3,
 		cost: '6.3',
 		costBefore: null,
-		byReason: [
-			{ name: 'Spoiled', lines: 2, cost: '5.1' },
-			{ name: 'Dropped', lines: 2, cost: '1.2' },
-		],
-		byCategory: [{ name: 'Dairy', lines: 4, cost: '6.3' }],
-		byItem: [{ name: 'Whole milk', lines: 4, cost: '6.3' }],
+		by: {
+			reasonId: [
+				{ name: 'Spoiled', lines: 2, cost: '5.1' },
+				{ name: 'Dropped', lines: 2, cost: '1.2' },
+			],
+			category: [{ name: 'Dairy', lines: 4, cost: '6.3' }],
+			item: [{ name: 'Whole milk', lines: 4, cost: '6.3' }],
+		},
 	});
 });
 
@@ -126,7 +128,7 @@ test('the totals are shown next to the previous period, including what was only 
 		{ from: '2026-11-01', to: '2026-11-08' },
 	);
 	expect(week).toMatchObject({ cost: '5', costBefore: '0.3' });
-	expect(week.byReason).toMatchObject([
+	expect(week.by.reasonId).toMatchObject([
 		{ name: 'Spoiled', lines: 1, cost: '5', costBefore: '0.1' },
 		{ name: 'Dropped', lines: 0, cost: '0', costBefore: '0.2' },
 	]);

@@ -1,11 +1,7 @@
 // The waste list of a location: filters and totals.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
-import type {
-	WasteFilter,
-	WasteShare,
-	WasteSummary,
-	WasteTotals,
-} from '../../../shared/bridge/wastage.ts';
+import type { WasteFilter, WasteSummary, WasteTotals } from '../../../shared/bridge/wastage.ts';
+import type { Share } from '../../../shared/document/document-calls.ts';
 import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { type TotalCost, totalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
@@ -73,9 +69,11 @@ export function wasteLists(
 				documents: now.length,
 				...sumOf(linesNow),
 				costBefore: linesBefore && sumOf(linesBefore).cost,
-				byReason: shares(linesNow, linesBefore, ({ reasonId, reason }) => [reasonId, reason]),
-				byCategory: shares(linesNow, linesBefore, ({ category }) => [category, category]),
-				byItem: withOthers(shares(linesNow, linesBefore, ({ itemId, item }) => [itemId, item])),
+				by: {
+					reasonId: shares(linesNow, linesBefore, ({ reasonId, reason }) => [reasonId, reason]),
+					category: shares(linesNow, linesBefore, ({ category }) => [category, category]),
+					item: withOthers(shares(linesNow, linesBefore, ({ itemId, item }) => [itemId, item])),
+				},
 			};
 		},
 	};
@@ -157,12 +155,12 @@ const sharesBy =
 		now: readonly CostedLine[],
 		before: readonly CostedLine[] | null,
 		partOf: (line: CostedLine) => Part,
-	): WasteShare[] => {
+	): Share[] => {
 		const parts = byPart(now, partOf);
 		const partsBefore = before && byPart(before, partOf);
 		const names = new Map([...(partsBefore ?? []), ...parts].map(([key, { name }]) => [key, name]));
 		return [...names]
-			.map(([key, name]): WasteShare => {
+			.map(([key, name]): Share => {
 				const lines = parts.get(key)?.lines ?? [];
 				return {
 					...{ key, name, parts: 1 },
@@ -191,7 +189,7 @@ function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part
 const mostItems = 20;
 
 /** Sums the remaining rows into one, so that the rows add up to the total. */
-function withOthers(shares: readonly WasteShare[]): WasteShare[] {
+function withOthers(shares: readonly Share[]): Share[] {
 	const [shown, others] = [shares.slice(0, mostItems), shares.slice(mostItems)];
 	if (others.length === 0) return shown;
 	return [

@@ -32,7 +32,7 @@ const line = (more: Partial<TransferLine> = {}): TransferLine => ({
 });
 
 const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
-	documentId: 'service:T-1',
+	documentId: 'service:transferIn:T-1',
 	direction: 'in',
 	number: 'TRI-7',
 	fromLocationId: 'L-2',

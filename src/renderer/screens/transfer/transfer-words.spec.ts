@@ -46,7 +46,11 @@ describe('state of a transfer', () => {
 	});
 
 	it("shows the service document's state for a draft that edits it", () => {
-		const edit = transfer('1', { standing: 'draft', phase: 'rejected', edits: 'service:1' });
+		const edit = transfer('1', {
+			standing: 'draft',
+			phase: 'rejected',
+			edits: 'service:transferIn:1',
+		});
 		expect(stateOf(edit).key).toBe('edit.state-rejected');
 		expect(stateOf({ ...edit, phase: 'draft' }).key).toBe('edit.state-draft');
 	});

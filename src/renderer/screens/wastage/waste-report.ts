@@ -1,11 +1,7 @@
 // Waste on paper and in files: one document with its lines, and the list.
 import type { App } from '../../app.svelte.ts';
-import type {
-	WasteDocument,
-	WasteLine,
-	WasteShare,
-	WasteTotals,
-} from '../../../shared/bridge/wastage.ts';
+import type { WasteDocument, WasteLine, WasteTotals } from '../../../shared/bridge/wastage.ts';
+import type { Share } from '../../../shared/document/document-calls.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { Period } from '../../../shared/domain/period.ts';
 import { filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
@@ -179,7 +175,7 @@ export function wasteTotalsReport(
 	const places = currencyPlaces(currency);
 	const span = ({ from, to }: Period): string =>
 		t('wastage.span', { from: format.date(from), to: format.date(to) });
-	const table = (name: string, shares: readonly WasteShare[]): ReportTable => ({
+	const table = (name: string, shares: readonly Share[]): ReportTable => ({
 		name,
 		columns: [
 			{ kind: 'text', label: name },
@@ -208,9 +204,9 @@ export function wasteTotalsReport(
 			...unknownCosts(app, totals),
 		],
 		tables: [
-			table(t('wastage.byReason'), totals.byReason),
-			table(t('wastage.byCategory'), totals.byCategory),
-			table(t('wastage.byItem'), totals.byItem),
+			table(t('wastage.byReason'), totals.by.reasonId),
+			table(t('wastage.byCategory'), totals.by.category),
+			table(t('wastage.byItem'), totals.by.item),
 		],
 		...place.zone,
 	};

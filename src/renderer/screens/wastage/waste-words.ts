@@ -1,6 +1,7 @@
 // A waste document's status and colour.
 import type { ItemView } from '../../../shared/bridge/values.ts';
-import type { WasteShare, WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
+import type { Share } from '../../../shared/document/document-calls.ts';
 import type { Format } from '../../messages/format.svelte.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
@@ -76,7 +77,7 @@ export const unitName = ({ units }: ItemView, wanted: string): string =>
 	units.find(({ unitId }) => unitId === wanted)?.name ?? wanted;
 
 /** Name of a totals row: a reason, category or item, or none. */
-export function shareName(t: Language['t'], { key, name, parts }: WasteShare): string {
+export function shareName(t: Language['t'], { key, name, parts }: Share): string {
 	if (key === 'unsplit') return t('wastage.unsplit');
 	if (key === 'others') return t('wastage.otherItems', { count: parts });
 	return name === '' ? t('wastage.noName') : name;

@@ -1,0 +1,187 @@
+// What documents send, byte for byte. A waiting action of an earlier Stillroom must mean the same.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+	transferLine,
+	transferToSave,
+	wasteLine,
+	wasteToSave,
+} from '../../../../test/support/documents.ts';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen();
+	kitchen.service.there = false;
+});
+afterEach(() => kitchen.end());
+
+const dated = '2026-11-10T10:00:00Z';
+
+/** Every action in order, with the draft's id as D and the reference as SR. */
+function queued(draftId = 'no draft') {
+	const rows = kitchen.store.durable
+		.prepare<[], string>(
+			"SELECT intent_id || ' ' || operation || ' ' || payload FROM action ORDER BY rowid",
+		)
+		.pluck()
+		.all();
+	return rows.map((row) => row.replaceAll(draftId, 'D').replace(/SR-[0-9A-Z]+/g, 'SR'));
+}
+
+const intent = { intentId: 'intent-0001' };
+
+function submitWaste(...of: Parameters<typeof wasteToSave>): string {
+	const { documentId } = kitchen.call('wastage.save', wasteToSave(...of));
+	kitchen.call('wastage.submit', { documentId, ...intent });
+	return documentId;
+}
+
+test('new waste: one unit, several boxes, label and note', () => {
+	const id = submitWaste(
+		[
+			wasteLine(),
+			wasteLine({ lineId: 'line-2', label: 'Fell', note: 'At the door', reasonId: 'R-2' }),
+			wasteLine({
+				...{ lineId: 'line-3', itemId: '2', label: 'Fell' },
+				boxes: [{ unitId: '1', typed: '2' }],
+			}),
+			wasteLine({
+				...{ lineId: 'line-4', note: 'At noon' },
+				boxes: [
+					{ unitId: '3', typed: '1/3' },
+					{ unitId: '1', typed: '2*3' },
+				],
+			}),
+		],
+		{ description: 'Fridge', locale: 'fr-FR' },
+	);
+	expect(queued(id)).toEqual([
+		'D/1/create wastage.create {"body":{"locationId":"L-1","date":"2026-11-20T09:00:00.000Z","description":"Fridge [SR]","items":[{"itemId":"1","uomId":1,"quantity":"2","wasteReasonId":"R-1"},{"itemId":"1","uomId":1,"quantity":"2","wasteReasonId":"R-2","description":"Fell: At the door"},{"itemId":"2","uomId":1,"quantity":"2","wasteReasonId":"R-1","description":"Fell"},{"itemId":"1","uomId":1,"quantity":"10","wasteReasonId":"R-1","description":"At noon"}]}}',
+		'D/1/submit wastage.submit {"path":{"id":{"$server":"lane"}}}',
+	]);
+});
+
+test('new waste with neither words nor reasons', async () => {
+	kitchen.service.lists['wasteReason.list'] = [];
+	kitchen.service.there = true;
+	await kitchen.pull();
+	kitchen.service.there = false;
+	const id = submitWaste([wasteLine({ reasonId: null })]);
+	expect(queued(id)).toEqual([
+		'D/1/create wastage.create {"body":{"locationId":"L-1","date":"2026-11-20T09:00:00.000Z","items":[{"itemId":"1","uomId":1,"quantity":"2"}],"description":"[SR]"}}',
+		'D/1/submit wastage.submit {"path":{"id":{"$server":"lane"}}}',
+	]);
+});
+
+const wasteRecord = (status: string) => ({
+	...{ id: 'W-9', number: 'WST-9', locationId: 'L-1', date: dated, status, till: 'T1' },
+	...{ description: 'Spilt [SR-0123456789]', totalCost: '1' },
+	items: [
+		{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2', unitCost: '0.50', lot: 'A7' },
+		{ id: 'w-2', itemId: 'gone', uomId: 9, quantity: '1.50', description: 'Old' },
+	],
+});
+
+test('an edit of waste', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({ 'wastage.list': [wasteRecord('Rejected')] });
+	const draft = kitchen.call('wastage.edit', { documentId: 'service:wastage:W-9' });
+	const { documentId, revision } = draft;
+	const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }, at) => ({
+		...{ lineId, itemId: item.itemId, label: at === 0 ? 'Fell' : label, note },
+		...{ reasonId: at === 0 ? 'R-1' : reasonId, boxes },
+	}));
+	const added = wasteLine({ lineId: 'line-new' });
+	kitchen.call(
+		'wastage.save',
+		wasteToSave([...lines, added], { documentId, revision, description: 'Spilt twice' }),
+	);
+	kitchen.call('wastage.submit', { documentId, ...intent });
+	expect(queued(documentId)).toEqual([
+		'D/2/update wastage.update {"body":{"id":"W-9","locationId":"L-1","date":"2026-11-10T10:00:00Z","till":"T1","description":"Spilt twice [SR]","items":[{"id":"w-1","lot":"A7","itemId":"1","uomId":1,"quantity":"2","wasteReasonId":"R-1","description":"Fell"},{"id":"w-2","itemId":"gone","uomId":9,"quantity":"1.50","description":"Old"},{"itemId":"1","uomId":1,"quantity":"2","wasteReasonId":"R-1"}]}}',
+		'D/2/submit wastage.submit {"path":{"id":{"$server":"lane"}}}',
+	]);
+});
+
+test('decisions about waste', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'wastage.list': ['W-7', 'W-8', 'W-9'].map((id) => ({ ...wasteRecord('Submitted'), id })),
+	});
+	const about = (id: string) => {
+		const documentId = `service:wastage:${id}`;
+		const { version } = kitchen.call('wastage.get', { documentId });
+		return { documentId, version, intentId: `intent-${id}` };
+	};
+	kitchen.call('wastage.approve', about('W-7'));
+	kitchen.call('wastage.reject', { ...about('W-8'), reason: 'Counted twice' });
+	kitchen.call('wastage.lock', { ...about('W-9'), locked: true });
+	expect(queued()).toEqual([
+		'intent-W-7 wastage.approve {"path":{"id":"W-7"}}',
+		'intent-W-8 wastage.reject {"path":{"id":"W-8"},"note":"Counted twice"}',
+		'intent-W-9 wastage.lock {"body":{"id":"W-9","isLocked":true}}',
+	]);
+});
+
+test.each([
+	[
+		'out',
+		[
+			'D/1/create transferOut.create {"body":{"fromLocationId":"L-1","toLocationId":"L-2","date":"2026-11-20T09:00:00.000Z","items":[{"itemId":"1","quantities":[{"uomId":3,"quantity":"2"},{"uomId":1,"quantity":"1"}],"description":"Cold"}],"description":"[SR]"}}',
+			'D/1/submit transferOut.submit {"path":{"id":{"$server":"lane"}}}',
+		],
+	],
+	[
+		'in',
+		[
+			'D/1/create transferIn.create {"body":{"fromLocationId":"L-2","toLocationId":"L-1","date":"2026-11-20T09:00:00.000Z","items":[{"itemId":"1","quantities":[{"uomId":3,"quantity":"2"},{"uomId":1,"quantity":"1"}],"description":"Cold"}],"description":"[SR]"}}',
+			'D/1/submit transferIn.submit {"path":{"id":{"$server":"lane"}}}',
+		],
+	],
+] as const)('a new transfer %s', (direction, sent) => {
+	const boxes = [
+		{ unitId: '3', typed: '2' },
+		{ unitId: '1', typed: '1' },
+	];
+	const line = transferLine({ note: 'Cold', boxes });
+	const { documentId } = kitchen.call('transfer.save', transferToSave([line], { direction }));
+	kitchen.call('transfer.send', { documentId, ...intent });
+	expect(queued(documentId)).toEqual(sent);
+});
+
+test('an edit of a transfer, and its steps', async () => {
+	kitchen.service.there = true;
+	const record = (id: string, status: string) => ({
+		...{ id, number: 'TRO-1', fromLocationId: 'L-1', toLocationId: 'L-2', date: dated, status },
+		items: [{ id: 't-1', itemId: '1', quantity: '6', quantities: [{ uomId: 1, quantity: '6' }] }],
+	});
+	await kitchen.shows({
+		'transferOut.list': [
+			record('T-1', 'Rejected'),
+			record('T-2', 'Submitted'),
+			record('T-3', 'Approved'),
+		],
+	});
+	const id = (name: string) => `service:transferOut:${name}`;
+	const draft = kitchen.call('transfer.edit', { documentId: id('T-1') });
+	const { documentId, revision } = draft;
+	const line = transferLine({
+		lineId: draft.lines[0]!.lineId,
+		boxes: [{ unitId: '1', typed: '5' }],
+	});
+	kitchen.call('transfer.save', transferToSave([line], { documentId, revision }));
+	kitchen.call('transfer.send', { documentId, ...intent });
+	for (const [name, verb] of [
+		['T-2', 'approve'],
+		['T-3', 'finalize'],
+	] as const) {
+		const { version } = kitchen.call('transfer.get', { documentId: id(name) });
+		kitchen.call(`transfer.${verb}`, { documentId: id(name), version, intentId: `intent-${name}` });
+	}
+	expect(queued(documentId)).toEqual([
+		'D/2/update transferOut.update {"body":{"id":"T-1","fromLocationId":"L-1","toLocationId":"L-2","date":"2026-11-10T10:00:00Z","items":[{"itemId":"1","quantities":[{"uomId":1,"quantity":"5"}]}]}}',
+		'D/2/submit transferOut.submit {"path":{"id":{"$server":"lane"}}}',
+		'intent-T-2 transferOut.approve {"path":{"id":"T-2"}}',
+		'intent-T-3 transferOut.finalize {"path":{"id":"T-3"}}',
+	]);
+});

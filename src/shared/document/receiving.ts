@@ -1,0 +1,22 @@
+// Entering against a document of the service: what came, or what leaves.
+import type { KindName } from './kinds.ts';
+
+interface Receiving {
+	/** The kind of document whose lane sends what was entered. */
+	readonly against: KindName;
+	/** The step that sends it: operation `<against>.<verb>`. */
+	readonly verb: string;
+}
+
+/** By the name of the drafts that hold what was entered. */
+export const receivings = {
+	receipt: { against: 'transferIn', verb: 'receive' },
+	fulfilment: { against: 'transferOut', verb: 'fulfill' },
+} as const satisfies Readonly<Record<string, Receiving>>;
+
+export type ReceivingDraft = keyof typeof receivings;
+
+export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
+
+export const receivingsOf = (kind: string): ReceivingDraft[] =>
+	receivingDrafts.filter((name) => receivings[name].against === kind);
