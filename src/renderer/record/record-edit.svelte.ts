@@ -1,8 +1,16 @@
 // One record being edited: changes by field, kept on this PC as each field is left, and sent by Save.
 import type { Failure, Reply } from '../../shared/bridge/reply.ts';
 import type { CallInput, CallOutput } from '../../shared/bridge/contract.ts';
-import { apply, diff, merge, type Change, type Choice, type Clash } from '../../shared/record/merge.ts';
+import {
+	apply,
+	diff,
+	merge,
+	type Change,
+	type Choice,
+	type Clash,
+} from '../../shared/record/merge.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
+import { problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import { boxText, valueOfText } from './box-values.ts';
 import { fieldAt } from './record-words.ts';
@@ -95,9 +103,7 @@ export class RecordEdit {
 	);
 	/** What Save does, or why it cannot. */
 	readonly saves: AllowedAct | null = $derived(
-		this.isUnsent
-			? (this.opened?.acts.create ?? this.create)
-			: (this.opened?.acts.change ?? null),
+		this.isUnsent ? (this.opened?.acts.create ?? this.create) : (this.opened?.acts.change ?? null),
 	);
 	readonly canEdit: boolean = $derived(
 		this.saves !== null && (this.saves.may || this.saves.because === 'offline'),
@@ -118,7 +124,9 @@ export class RecordEdit {
 	textAt(at: string): string {
 		if (this.#open?.at === at) return this.#open.text;
 		const field = fieldAt(this.type, at);
-		return this.#typed[at] ?? (field === null ? '' : boxText(field, this.shown[at], this.#locale()));
+		return (
+			this.#typed[at] ?? (field === null ? '' : boxText(field, this.shown[at], this.#locale()))
+		);
 	}
 
 	load = async (): Promise<void> => {
@@ -269,7 +277,7 @@ export class RecordEdit {
 		await this.leave();
 		if (this.keeping.state === 'failed') return { state: 'failed', failure: this.keeping.failure };
 		this.tried = true;
-		if (!this.isChanged) return { state: 'unchanged' };
+		if (!this.isChanged) return this.#saveNothing();
 		this.sending = true;
 		const reply = await this.#calls.save({
 			...this.#itself(),
@@ -301,6 +309,15 @@ export class RecordEdit {
 		}
 	}
 
+	/** A new record without an entry lacks what is needed; any other is as it is. */
+	#saveNothing(): Ended {
+		if (!this.isUnsent) return { state: 'unchanged' };
+		const nothing = { before: null, exists: () => null, hasTwin: () => null };
+		const problems = problemsOf(this.type, {}, nothing).map(({ at, code }) => ({ at, code }));
+		this.#problems = problems;
+		return { state: 'stopped', problems };
+	}
+
 	async discard(): Promise<Failure | null> {
 		this.#open = null;
 		await this.#run;
@@ -315,6 +332,7 @@ export class RecordEdit {
 	/** The draft is closed: the record is shown as it is now. */
 	async #startAgain(): Promise<void> {
 		this.#turn += 1;
+		if (this.isUnsent) this.opened = null;
 		this.#changes = [];
 		this.#typed = {};
 		this.#left = new Set();

@@ -67,14 +67,17 @@ export class RecordFilters {
 		const where = Object.entries(this.values).flatMap(([name, value]) => {
 			if (value === '') return [];
 			const isFlag = this.#type.fields[name]?.kind === 'flag';
-			return [[name, [isFlag ? value === 'true' : value]] as const];
+			const wanted: [string, (string | boolean)[]] = [name, [isFlag ? value === 'true' : value]];
+			return [wanted];
 		});
 		const isOne = this.#type.fields['isActive'] !== undefined && this.activity !== 'all';
 		return {
 			search: this.text,
 			where: Object.fromEntries([
 				...where,
-				...(isOne ? [['isActive', [this.activity === 'active']] as const] : []),
+				...(isOne
+					? [['isActive', [this.activity === 'active']] satisfies [string, boolean[]]]
+					: []),
 			]),
 			order: this.order,
 		};

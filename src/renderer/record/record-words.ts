@@ -53,7 +53,9 @@ export function valueWord(words: Words, type: AnyType, at: string, value: unknow
 	if (Array.isArray(value)) {
 		const lines = linesIn(value);
 		const isLines = field !== null && lines.length > 0;
-		return format.list(isLines ? lines.map((line) => keyOfLine(field, line)) : value.map(plainText));
+		return format.list(
+			isLines ? lines.map((line) => keyOfLine(field, line)) : value.map(plainText),
+		);
 	}
 	switch (field?.kind) {
 		case 'decimal':

@@ -46,12 +46,13 @@ const recordPaths = recordTypeNames.flatMap((name) =>
 	['', '/new', '/new/:id', '/:id'].map((path) => [`/${name}${path}`, record] as const),
 );
 
-export const screens: readonly Screen[] = [...Object.entries(loads), ...recordPaths].flatMap(([path, load]) =>
-	areaNames
-		.filter((area) => path.split('/')[1] === area)
-		.map((area) => {
-			return { path, area, load };
-		}),
+export const screens: readonly Screen[] = [...Object.entries(loads), ...recordPaths].flatMap(
+	([path, load]) =>
+		areaNames
+			.filter((area) => path.split('/')[1] === area)
+			.map((area) => {
+				return { path, area, load };
+			}),
 );
 
 /** Target of `#/`. */
