@@ -7,6 +7,7 @@ import { recordTypeNames } from '../../shared/record/records.ts';
 export type KeyPlace =
 	| 'everywhere'
 	| 'list'
+	| 'documents'
 	| 'counts'
 	| 'records'
 	| 'newCount'
@@ -27,6 +28,8 @@ interface KeyEntry {
 export const keyTable = {
 	search: { places: ['everywhere'], chords: ['Ctrl+K'] },
 	showKeys: { places: ['everywhere'], chords: ['?', 'F1'] },
+	goBack: { places: ['everywhere'], chords: ['Alt+←'] },
+	goForward: { places: ['everywhere'], chords: ['Alt+→'] },
 	undoSubmit: { places: ['everywhere'], chords: ['Alt+Z'] },
 	open: { places: ['list', 'sheet', 'paper'], chords: ['Enter'] },
 	back: { places: ['list', 'sheet', 'paper', 'review'], chords: ['Esc'] },
@@ -34,7 +37,7 @@ export const keyTable = {
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
 	searchList: { places: ['records'], chords: ['/'] },
-	new: { places: ['counts', 'records'], chords: ['Alt+N'] },
+	startNew: { places: ['documents', 'counts', 'records'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
 	edit: { places: ['sheet', 'document'], chords: ['F2'] },
@@ -90,6 +93,7 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/counts\/:id\/review$/, ['review']],
 	[/^\/waste\/(new|:id)$/, ['waste', 'sheet', 'document']],
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
+	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
 	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
 	[new RegExp(`^/(${recordTypeNames.join('|')})(/|$)`), ['records', 'list']],
 ];
