@@ -132,8 +132,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		...handoverHandlers(context, handover),
 	};
 	return {
-		handlers,
-		find,
+		...{ handlers, find },
 		open(account, locationId) {
 			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')
