@@ -115,13 +115,9 @@ export class Finder {
 	#foundDocuments(): readonly Found[] {
 		const { t } = this.#app;
 		return this.#documents.map((document) => {
-			return {
-				kind: 'document' as const,
-				id: document.documentId,
-				label: document.title || document.number || t(`outbox.document-${document.document}`),
-				icon: areas[areaOf(document.document)].icon,
-				document,
-			};
+			const { title, icon } = areas[areaOf(document.document)];
+			const label = document.title || document.number || t(title);
+			return { kind: 'document' as const, id: document.documentId, label, icon, document };
 		});
 	}
 
