@@ -10,6 +10,8 @@ export const kinds = {
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
+/** A kind of the list, as generic code sees it. */
+export type KnownKind = AnyKind & { readonly name: KindName; readonly area: DocumentArea };
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
