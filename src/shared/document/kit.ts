@@ -166,7 +166,7 @@ export type AnyKind = Omit<
 > & { readonly rules: object };
 
 /** Rules get only documents of their own kind, with the fields that it declares. */
-export const rulesOf = (kind: AnyKind): Rules<Fields, Fields> => kind.rules as Rules<Fields, Fields>;
+export const rulesOf = (kind: AnyKind): Rules<Fields, Fields> => kind.rules;
 
 /** Keeps the literal types of a declaration, from which its calls are typed. */
 export const documentKind = <

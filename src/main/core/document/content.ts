@@ -1,26 +1,33 @@
-// A draft as the rules of its kind see it.
-import type { AnyKind, Content, Fields } from '../../../shared/document/kit.ts';
-import { rulesOf } from '../../../shared/document/kit.ts';
-import type { NameOf } from './fields.ts';
-import type { ReadDraft } from './own-drafts.ts';
+// A document as the rules of its kind see it.
+import { rulesOf, type AnyKind, type Content, type Fields } from '../../../shared/document/kit.ts';
+import type { Values, NameOf } from './fields.ts';
+import type { ShownLine } from './shown-document.ts';
 
 type AnyContent = Content<Fields, Fields>;
 
-export const contentOf = ({ row, body, lines }: ReadDraft): AnyContent =>
+interface LineContent extends Pick<ShownLine, 'lineId' | 'item' | 'boxes' | 'total'> {
+	readonly values: Values;
+}
+
+export const contentOf = (
+	values: Values,
+	locationId: string,
+	lines: readonly LineContent[],
+): AnyContent =>
 	({
-		...body.values,
-		locationId: row.location_id,
-		lines: lines.map(({ line: { lineId, item, values }, read: { boxes, total } }) => ({
-			...values,
+		...values,
+		locationId,
+		lines: lines.map(({ lineId, item, boxes, total, values: ofLine }) => ({
+			...ofLine,
 			...{ lineId, item, boxes, total },
 		})),
-	}) as AnyContent;
+	}) as unknown as AnyContent;
 
 /** What the outbox calls a document. */
 export function titleOf(kind: AnyKind, content: AnyContent, nameOf: NameOf): string {
 	const { title } = rulesOf(kind);
 	if (title !== undefined) return title(content, nameOf);
-	const description = content['description'];
+	const description: unknown = content['description'];
 	return typeof description === 'string' && description !== ''
 		? description
 		: content.lines.map(({ item }) => item.name).join(', ');

@@ -11,7 +11,11 @@ import { sentFields } from './fields.ts';
 import type { ReadDraft } from './own-drafts.ts';
 
 /** In the order of the service's own request. */
-export function createdBody(kind: KnownKind, { row, body, lines }: ReadDraft, date: string): Payload {
+export function createdBody(
+	kind: KnownKind,
+	{ row, body, lines }: ReadDraft,
+	date: string,
+): Payload {
 	const sent: Payload = {
 		[kind.place]: row.location_id,
 		date,

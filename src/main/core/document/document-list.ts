@@ -21,11 +21,18 @@ export interface ListFilter {
 	readonly enteredBy: string | null;
 }
 
-interface WantedWindow {
+export interface WantedWindow {
 	readonly locationId: string;
 	readonly filter: ListFilter;
 	readonly from: number;
 	readonly limit: number;
+}
+
+export interface WantedTotals {
+	readonly locationId: string;
+	readonly filter: ListFilter;
+	/** The period to compare with. */
+	readonly before: { readonly from: string; readonly to: string } | null;
 }
 
 /** By field. */
@@ -66,15 +73,7 @@ export class DocumentList {
 		return (fields) => holds(fields, wanted);
 	}
 
-	totals(
-		account: ActiveAccount,
-		asked: {
-			readonly locationId: string;
-			readonly filter: ListFilter;
-			readonly before: { from: string; to: string } | null;
-		},
-	) {
-		const { locationId, filter, before } = asked;
+	totals(account: ActiveAccount, { locationId, filter, before }: WantedTotals) {
 		const counting = this.all(account, locationId).filter(
 			({ row }) => row.phase !== 'rejected' || filter.state === 'rejected',
 		);

@@ -6,7 +6,7 @@ import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import { storedLine, type DraftLine } from './draft-line.ts';
 import { editedRecord, type EditedDocument } from './editing.ts';
-import { writtenIn, type Values } from './fields.ts';
+import { writtenIn, type DeclaredShape, type Values } from './fields.ts';
 import { receiptOfDraft, type ReceiptOfDraft } from './follow-up.ts';
 
 export interface DraftBody {
@@ -26,7 +26,7 @@ const stored = {
 	reference: z.string().nullable(),
 } as const satisfies Record<Field['as'], z.ZodType>;
 
-const shapeOf = (fields: Fields): z.ZodRawShape =>
+const shapeOf = (fields: Fields): DeclaredShape =>
 	Object.fromEntries(
 		Object.entries(fields)
 			.filter(([, { edit }]) => edit !== 'never')
@@ -35,16 +35,12 @@ const shapeOf = (fields: Fields): z.ZodRawShape =>
 
 function bodySchema(name: KindName) {
 	const { head, lines: sheet } = kinds[name];
-	const lines = z
-		.array(storedLine.extend(shapeOf(sheet.fields)))
-		.transform((all) =>
-			all.map(
-				({ lineId, item, boxes, ...fields }): DraftLine => ({
-					...{ lineId, item, boxes },
-					values: writtenIn(sheet.fields, fields),
-				}),
-			),
-		);
+	const lines = z.array(storedLine.extend(shapeOf(sheet.fields))).transform((all) =>
+		all.map(({ lineId, item, boxes, ...fields }): DraftLine => ({
+			...{ lineId, item, boxes },
+			values: writtenIn(sheet.fields, fields),
+		})),
+	);
 	return z
 		.object({
 			...shapeOf(head),

@@ -7,7 +7,7 @@ import type { Fields } from '../../../shared/document/kit.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -27,7 +27,7 @@ export interface EditedDocument {
 	readonly lines: readonly DraftLine[];
 }
 
-export function operationOf(kind: KindName, verb: string): Operation {
+export function operationOf(kind: KindName, verb: string) {
 	const operation = findOperation(`${kind}.${verb}`);
 	if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
 	return operation;

@@ -70,7 +70,10 @@ const inRecord = {
 	reference: id,
 } as const satisfies Record<Field['as'], z.ZodType>;
 
-export const recordShape = (fields: Fields): z.ZodRawShape =>
+/** Their types stay unknown to TypeScript: they are read by declared name. */
+export type DeclaredShape = Readonly<Record<never, z.ZodType>>;
+
+export const recordShape = (fields: Fields): DeclaredShape =>
 	Object.fromEntries(
 		Object.values(fields).flatMap(({ as, service }) =>
 			service === null ? [] : [[service, inRecord[as].optional()]],

@@ -1,9 +1,9 @@
 // Documents written on this PC: saved as typed, sent once, and shown until a copy of the service shows them.
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
-import type { KindName } from '../../../shared/document/kinds.ts';
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { KnownKind } from '../../../shared/document/kinds.ts';
+import { rulesOf, type ReferredRecord } from '../../../shared/document/kit.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
@@ -48,7 +48,7 @@ export interface ReadDraft {
 }
 
 /** As a screen sends it; the declared fields stand beside the others. */
-interface TypedDocument {
+export interface TypedDocument {
 	readonly documentId: string | null;
 	readonly intentId?: string | undefined;
 	readonly revision: number;
@@ -259,7 +259,7 @@ export class OwnDrafts {
 			businessDate: row.business_date,
 			phase:
 				before === undefined
-					? reachedPhase(lane?.actions ?? [])
+					? reachedPhase(this.kind, lane?.actions ?? [])
 					: phaseOf(profile, kind, before.status),
 			stateWord: '',
 			standing,
@@ -303,7 +303,7 @@ export class OwnDrafts {
 		return [
 			...this.#followed.problems(accountId, receipt),
 			...missingIn(head, values, knows).map(missing),
-			...(rulesOf(this.kind).check?.(contentOf(draft)) ?? []),
+			...(rulesOf(this.kind).check?.(contentOfDraft(draft)) ?? []),
 			...this.#lineProblems(draft, (line) =>
 				missingIn(this.kind.lines.fields, line.values, knows).map((name) =>
 					missing(`lines.${line.lineId}.${name}`),
@@ -330,7 +330,7 @@ export class OwnDrafts {
 			documentId: edited === undefined ? row.draft_id : documentIdOf(kind, edited.id),
 			label: {
 				locationId: row.location_id,
-				title: titleOf(this.kind, contentOf(draft), this.#referred(accountId).nameOf),
+				title: titleOf(this.kind, contentOfDraft(draft), this.#referred(accountId).nameOf),
 				lines: lines.length,
 				...costOfRead(lines.map(({ read }) => read)),
 				currency: body.currency,
@@ -365,6 +365,13 @@ export class OwnDrafts {
 		];
 	}
 }
+
+const contentOfDraft = ({ row, body, lines }: ReadDraft) =>
+	contentOf(
+		body.values,
+		row.location_id,
+		lines.map(({ line, read: { boxes, total } }) => ({ ...line, boxes, total })),
+	);
 
 /** A line of a draft as it is shown. */
 export function shownLine(

@@ -1,13 +1,21 @@
 // Turns the copies of one kind of document into documents for the screens and rows for its list.
 import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
-import type { Kind } from '../../../shared/document/kinds.ts';
+import type { KnownKind } from '../../../shared/document/kinds.ts';
+import type { ReferredRecord } from '../../../shared/document/kit.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { isBase, toBase } from '../../../shared/domain/unit.ts';
-import { searchText } from '../../../shared/domain/words.ts';
-import { dateTime, decimal, flag, id, integer, stateWord, text } from '../../../shared/service/field.ts';
+import {
+	dateTime,
+	decimal,
+	flag,
+	id,
+	integer,
+	stateWord,
+	text,
+} from '../../../shared/service/field.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -20,7 +28,14 @@ import { copiesInPhases } from './copies-in-phases.ts';
 import { businessDateAt, instantOf } from './dates.ts';
 import { openSteps, rejectionField, versionOf } from './deciding.ts';
 import { documentIdOf, serverIdOf } from './document-id.ts';
-import { named, recordReader, recordShape, type NameOf } from './fields.ts';
+import {
+	named,
+	recordReader,
+	recordShape,
+	type DeclaredShape,
+	type NameOf,
+	type Values,
+} from './fields.ts';
 import { itemViews, unknownItem } from './item-view.ts';
 import { keptRows } from './kept-list.ts';
 import { moveOf } from './move.ts';
@@ -44,26 +59,28 @@ const line = z.looseObject({
 });
 type RecordLine = z.infer<typeof line>;
 
-const head = z.looseObject({
-	id,
-	number: text.optional(),
+const names = { id, number: text.optional() };
+const head = {
 	date: dateTime.optional(),
-	description: text.optional(),
 	status: stateWord,
 	isLocked: flag.optional(),
 	totalCost: decimal.optional(),
-	items: z.array(line).optional(),
 	createdDate: dateTime.optional(),
 	modifiedDate: dateTime.optional(),
-});
-export type DocumentRecord = z.infer<typeof head>;
+};
 
-const recordOf = ({ place, head: fields, lines }: Kind): typeof head =>
-	head.extend({
-		[place]: id,
+/** Edits send the fields in this order. */
+function recordOf({ place, head: fields, lines }: KnownKind) {
+	const placed: DeclaredShape = { [place]: id };
+	return z.looseObject({
+		...names,
+		...placed,
+		...head,
 		...recordShape(fields),
 		items: z.array(line.extend(recordShape(lines.fields))).optional(),
 	});
+}
+export type DocumentRecord = z.infer<ReturnType<typeof recordOf>>;
 
 /** The parts of a location that all its documents share; items are looked up once each. */
 interface AtLocation {
@@ -73,7 +90,7 @@ interface AtLocation {
 }
 
 export class ServiceDocuments {
-	readonly #kind: Kind;
+	readonly #kind: KnownKind;
 	readonly #records;
 	readonly #locations;
 	readonly #items;
@@ -85,7 +102,7 @@ export class ServiceDocuments {
 	readonly #lineIn;
 	readonly #list;
 
-	constructor(store: Store, kind: Kind) {
+	constructor(store: Store, kind: KnownKind) {
 		const { head: fields, lines } = kind;
 		this.#kind = kind;
 		this.#records = cacheRecords(store.cache);
@@ -93,7 +110,7 @@ export class ServiceDocuments {
 		this.#items = itemViews(store);
 		this.#itemNames = itemTables(store.cache);
 		this.#referred = referredNames(store);
-		this.#keptRows = keptRows<ListedDocument>(store, kind.name, null);
+		this.#keptRows = keptRows<ListedDocument>(store, kind.name, null, referredBy(kind));
 		this.#schema = recordOf(kind);
 		this.#headIn = recordReader(fields);
 		this.#lineIn = recordReader(lines.fields);
@@ -214,10 +231,12 @@ export class ServiceDocuments {
 			standing: 'service' as const,
 			phase: phaseOf(profile, name, record.status),
 		};
-		const said = Object.entries(this.#headIn(record, location)).map(([field, value]) => [
-			field,
-			typeof value === 'string' ? withoutReference(value) : value,
-		]);
+		const said = Object.entries(this.#headIn(record, location)).map(
+			([field, value]): [string, Values[string]] => [
+				field,
+				typeof value === 'string' ? withoutReference(value) : value,
+			],
+		);
 		return {
 			documentId: documentIdOf(name, record.id),
 			number: record.number ?? '',
@@ -293,6 +312,14 @@ export class ServiceDocuments {
 		return this.#list({ ...top, ...statedOr(record.totalCost, lines) }, lines);
 	}
 }
+
+/** A document's day depends on its location. */
+const referredBy = ({ head: fields, lines }: KnownKind): ReferredRecord[] => [
+	'location',
+	...Object.values({ ...fields, ...lines.fields }).flatMap((field) =>
+		field.as === 'reference' ? [field.to] : [],
+	),
+];
 
 /** A line without a unit is in base units. */
 function boxOf({ uomId, quantity }: RecordLine, { units }: ItemView): Box {

@@ -68,6 +68,26 @@ export function lister({ head, lines: sheet }: AnyKind) {
 	});
 }
 
+/** Without the parts that only a view needs. */
+export const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'items'> => ({
+	documentId: document.documentId,
+	number: document.number,
+	locationId: document.locationId,
+	businessDate: document.businessDate,
+	phase: document.phase,
+	stateWord: document.stateWord,
+	standing: document.standing,
+	move: document.move,
+	cost: document.cost,
+	costsUnknown: document.costsUnknown,
+	currency: document.currency,
+	locked: document.locked,
+	enteredBy: document.enteredBy,
+	changedAt: document.changedAt,
+	edits: document.edits,
+	fields: document.fields,
+});
+
 export const linesListed = (lines: readonly ShownLine[]): ListedLine[] =>
 	lines.map(({ lineId, item, boxes, total, fields, cost }) => ({
 		lineId,

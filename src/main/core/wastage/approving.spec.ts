@@ -28,7 +28,7 @@ const approve = ({ documentId, version }: { documentId: string; version: string 
 	kitchen.call('wastage.approve', { documentId, version, intentId: `approve-${by ?? ''}`, by });
 
 test('where the setting forbids it, waste is not approved by the person who entered it', async () => {
-	kitchen.settings.anotherApprovesWaste = true;
+	kitchen.settings.anotherApproves = ['wastage'];
 	const waste = await submitted();
 	expect(waste.mayNotApprove).toEqual(['Noor']);
 	const why = (by?: string) => failureOf(() => approve(waste, by)).details;
