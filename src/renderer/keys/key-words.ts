@@ -25,7 +25,9 @@ const named = [
 export const keyPlaces = [
 	'everywhere',
 	'list',
+	'documents',
 	'counts',
+	'records',
 	'newCount',
 	'sheet',
 	'count',

@@ -10,6 +10,7 @@ interface English {
 	cutOff: typeof import('./en/cutOff.json');
 	decision: typeof import('./en/decision.json');
 	desktop: typeof import('./en/desktop.json');
+	document: typeof import('./en/document.json');
 	draft: typeof import('./en/draft.json');
 	edit: typeof import('./en/edit.json');
 	entry: typeof import('./en/entry.json');
@@ -22,6 +23,8 @@ interface English {
 	overlap: typeof import('./en/overlap.json');
 	plan: typeof import('./en/plan.json');
 	posting: typeof import('./en/posting.json');
+	record: typeof import('./en/record.json');
+	recordTypes: typeof import('./en/record-types.json');
 	report: typeof import('./en/report.json');
 	rescue: typeof import('./en/rescue.json');
 	scan: typeof import('./en/scan.json');
@@ -32,6 +35,8 @@ interface English {
 	shell: typeof import('./en/shell.json');
 	stocktake: typeof import('./en/stocktake.json');
 	transferReport: typeof import('./en/transferReport.json');
+	transferIn: typeof import('./en/transferIn.json');
+	transferOut: typeof import('./en/transferOut.json');
 	transfers: typeof import('./en/transfers.json');
 	twins: typeof import('./en/twins.json');
 	undo: typeof import('./en/undo.json');

@@ -14,6 +14,7 @@ import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
 import { practiceCalls } from './practice.ts';
+import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
@@ -39,6 +40,7 @@ export const contract = {
 	...postingCalls,
 	...evidenceCalls,
 	...recipeCalls,
+	...recordCalls,
 	...photoCalls,
 	...scanCalls,
 	...wastageCalls,
@@ -54,7 +56,7 @@ export const contract = {
 export const events = {
 	'app.changed': appState,
 	/** Documents of an area changed: here, in the outbox or at the service. */
-	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer']) }),
+	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer', 'record']) }),
 	...stocktakeEvents,
 	...outboxEvents,
 	...rescueEvents,

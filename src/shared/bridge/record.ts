@@ -130,6 +130,8 @@ export const recordCalls = {
 			complete: z.boolean(),
 			/** How a new record would be sent. */
 			create: allowed,
+			/** Whether records of this type can be changed. */
+			change: allowed,
 		},
 	),
 	/** Fails with `not-found`. */
@@ -204,11 +206,6 @@ export const recordCalls = {
 		{ type, id: recordId, intentId },
 		{ state: z.enum(['removed', 'not-confirmed']) },
 	),
-};
-
-export const recordEvents = {
-	/** Records of a type changed: here, in the outbox or at the service. */
-	'records.changed': z.object({ type }),
 };
 
 type RecordCall = keyof typeof recordCalls;

@@ -93,8 +93,10 @@ export type DocumentLineOf<Kind extends AnyKind> = AnyLine &
 	NamesOf<Kind['lines']['fields']>;
 
 /** A document as screens show it. */
-export type DocumentOf<Kind extends AnyKind> = Omit<RowOf<Kind>, 'lines' | 'items'> &
-	Omit<AnyDocument, 'can'> & {
+export type DocumentOf<Kind extends AnyKind> = Omit<AnyDocument, 'can'> &
+	ValuesOf<Kind['head']> &
+	NamesOf<Kind['head']> & {
+		kind: Kind['name'];
 		lines: DocumentLineOf<Kind>[];
 		/** The steps that are open now. */
 		can: (keyof Kind['steps'] & string)[];

@@ -12,6 +12,11 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 /** A kind of the list, as generic code sees it. */
 export type KnownKind = AnyKind & { readonly name: KindName; readonly area: DocumentArea };
+export type Kind = (typeof kinds)[KindName];
+/** A kind with a list of its own. */
+export type ListedKind = {
+	[Name in KindName]: (typeof kinds)[Name]['area'] extends Name ? (typeof kinds)[Name] : never;
+}[KindName];
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];

@@ -165,8 +165,12 @@ export type AnyKind = Omit<
 	'rules'
 > & { readonly rules: object };
 
-/** Rules get only documents of their own kind, with the fields that it declares. */
-export const rulesOf = (kind: AnyKind): Rules<Fields, Fields> => kind.rules;
+/** Rules for code of all kinds: what it passes has the fields that the kind declares. */
+interface AnyRules extends Omit<Rules<Fields, Fields>, 'defaults'> {
+	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
+}
+
+export const rulesOf = ({ rules }: AnyKind): AnyRules => rules;
 
 /** Keeps the literal types of a declaration, from which its calls are typed. */
 export const documentKind = <

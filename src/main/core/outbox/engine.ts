@@ -8,6 +8,11 @@
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
+import {
+	isRecordDocument,
+	recordTypeOf,
+	type RecordDocument,
+} from '../../../shared/record/records.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
@@ -33,7 +38,7 @@ const copiedAs = {
 	wastage: 'wastage',
 	transferOut: 'transferOut',
 	transferIn: 'transferIn',
-} as const satisfies Record<LaneRow['document'], PullKind | null>;
+} as const satisfies Record<Exclude<LaneRow['document'], RecordDocument>, PullKind | null>;
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
@@ -122,11 +127,11 @@ export function createOutbox(options: EngineOptions) {
 		counts() {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
-			const lanes = tables.laneCounts(account.accountId);
-			const needYou = lanes['needs-you'] + twins.tables.countUndecided(account.accountId);
-			return { waiting: lanes.waiting, needYou };
+			const { waiting, 'needs-you': lanes } = tables.laneCounts(account.accountId);
+			return { waiting, needYou: lanes + twins.tables.countUndecided(account.accountId) };
 		},
 
+		maySend: options.maySend,
 		wake() {
 			choosing.pump();
 		},
@@ -168,10 +173,11 @@ function copiesOf(
 	pulls: PullTable,
 	trust: ReturnType<typeof createTrust>,
 ): { readNo: number; most: number } {
-	const kind = copiedAs[document];
-	const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
+	const kind = isRecordDocument(document) ? null : copiedAs[document];
+	const copies = isRecordDocument(document) ? recordTypeOf(document) : kind;
+	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
-	return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
+	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 		? { readNo, most: -1 }
 		: { readNo: 0, most: latest };
 }

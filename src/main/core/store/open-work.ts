@@ -1,5 +1,6 @@
 // Open work by area, for the numbers in the navigation rail.
 import type { AppState, WaitingElsewhere } from '../../../shared/bridge/app.ts';
+import { isRecordDocument } from '../../../shared/record/records.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Store } from './open.ts';
@@ -55,7 +56,7 @@ export function openWork(store: Store) {
 
 	const locationIdsOf = store.durable
 		.prepare<[{ account: string }], string>(
-			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open'
+			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open' AND location_id <> ''
 			 UNION SELECT location_id FROM stocktake WHERE account_id = @account AND state = 'open'`,
 		)
 		.pluck();
@@ -66,6 +67,7 @@ export function openWork(store: Store) {
 			const found = { ...nothingNeedsYou };
 			if (account === null) return found;
 			for (const { document, needs } of needYou.all({ account: account.accountId })) {
+				if (isRecordDocument(document)) continue;
 				found[
 					document === 'stocktake' ? 'stocktake' : document === 'wastage' ? 'wastage' : 'transfer'
 				] += needs;

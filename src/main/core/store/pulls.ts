@@ -1,6 +1,7 @@
 // How fresh each kind of copy is: table `pull` of cache.db. Kinds fetched per location have a row per location.
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
 import { readKept } from './kept-json.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
@@ -11,15 +12,14 @@ export type PullKind =
 	| 'storageArea'
 	| 'item'
 	| 'stock'
-	| 'wasteReason'
 	| 'prepItem'
 	| 'menuItem'
-	| 'supplier'
 	| 'wastage'
 	| 'transferOut'
 	| 'transferIn'
 	| 'purchaseOrder'
-	| 'production';
+	| 'production'
+	| RecordTypeName;
 
 export const EVERYWHERE = '';
 

@@ -1,6 +1,7 @@
 // Fetches lists and documents one by one for the account in use, and announces changes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { CoreContext } from '../context.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
@@ -9,7 +10,7 @@ import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { cacheLog, type CacheLog } from './cache-log.ts';
 import { CopyCounts } from './copy-counts.ts';
 import type { KeepingOptions } from './keeping.ts';
-import { documentKinds, kindTable, type Copies, type KeptList } from './kinds.ts';
+import { kindTable, readAlone, type Copies, type KeptList } from './kinds.ts';
 import { lastChanged, nameOf, type PulledList } from './lists.ts';
 
 export type SyncContext = Pick<
@@ -140,9 +141,13 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	async document(accountId: string, kind: CachedDocument, id: string): Promise<boolean> {
+	async document(
+		accountId: string,
+		kind: CachedDocument | RecordTypeName,
+		id: string,
+	): Promise<boolean> {
 		const { api, ports, account } = this.#context;
-		const read = await documentKinds[kind].readOne(api, id);
+		const read = await readAlone[kind].readOne(api, id);
 		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;
 		const { value, readNo } = read;
 		// A complete list begun later is newer, even if the document is gone from it.

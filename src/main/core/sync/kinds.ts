@@ -2,6 +2,7 @@
 // one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import { recordTypeNames, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type {
@@ -32,10 +33,10 @@ interface Kind {
 	/** Reads and saves the list. @param locationId empty if the kind is not fetched per location */
 	keep(copies: Copies, locationId: string, options: KeepingOptions): Promise<KeptList>;
 	count: ((copies: Copies, accountId: string) => number) | null;
-	area?: 'wastage' | 'transfer';
+	area?: 'wastage' | 'transfer' | 'record';
 }
 
-interface DocumentKind extends Kind {
+interface OneKind extends Kind {
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
@@ -67,7 +68,7 @@ const documentKind = (
 	kind: CachedDocument,
 	area: 'wastage' | 'transfer',
 	locationField: string,
-): DocumentKind => ({
+): OneKind => ({
 	...recordKind(kind, locationField),
 	area,
 	async readOne(api, id) {
@@ -132,20 +133,40 @@ const stock: Kind = {
 	count: null,
 };
 
-export const documentKinds: Readonly<Record<CachedDocument, DocumentKind>> = {
+const documentKinds: Readonly<Record<CachedDocument, OneKind>> = {
 	wastage: documentKind('wastage', 'wastage', 'locationId'),
 	transferOut: documentKind('transferOut', 'transfer', 'fromLocationId'),
 	transferIn: documentKind('transferIn', 'transfer', 'toLocationId'),
 };
 
+const recordKinds = Object.fromEntries(
+	recordTypeNames.map((name): [string, OneKind] => [
+		name,
+		{
+			...recordKind(name),
+			area: 'record',
+			async readOne(api, id) {
+				const one = await api.readByName(`${name}.get`, { path: { id } });
+				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), null) } : one;
+			},
+		},
+	]),
+	// Each type is under its own name.
+) as Record<RecordTypeName, OneKind>;
+
+/** Kinds that are also read one by one. */
+export const readAlone: Readonly<Record<CachedDocument | RecordTypeName, OneKind>> = {
+	...documentKinds,
+	...recordKinds,
+};
+
 export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	...documentKinds,
+	...recordKinds,
 	location: recordKind('location'),
 	storageArea: recordKind('storageArea', 'locationId'),
 	class: recordKind('class'),
 	category: recordKind('category'),
-	wasteReason: recordKind('wasteReason'),
-	supplier: recordKind('supplier'),
 	prepItem: recordKind('prepItem'),
 	menuItem: recordKind('menuItem'),
 	item,
@@ -154,7 +175,7 @@ export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	production: recordKind('production', 'locationId'),
 };
 
-const withId = z.object({ id: z.string() });
+const withId = z.looseObject({ id: z.string() });
 const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
 
 const stockPlace = z.object({

@@ -1,4 +1,5 @@
 // Which lists a pull fetches, and in which order.
+import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
 export const catalogue = [
@@ -6,11 +7,10 @@ export const catalogue = [
 	'storageArea',
 	'class',
 	'category',
-	'wasteReason',
-	'supplier',
 	'item',
 	'prepItem',
 	'menuItem',
+	...recordTypeNames,
 ] as const;
 export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
 /** Only for the cut-off of a count, and fetched again when one is reviewed. */

@@ -1,11 +1,18 @@
 // After an outbox step, refreshes the copies of its document and of the stock it moved.
+import {
+	isRecordDocument,
+	recordTypeOf,
+	type RecordDocument,
+} from '../../../shared/record/records.ts';
 import type { LaneRow } from '../outbox/action.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import type { Log } from '../ports.ts';
 import type { CachedDocument } from '../store/cache-records.ts';
 import type { Sync } from './sync.ts';
 
-const copyOf: Readonly<Record<LaneRow['document'], CachedDocument | null>> = {
+const copyOf: Readonly<
+	Record<Exclude<LaneRow['document'], RecordDocument>, CachedDocument | null>
+> = {
 	stocktake: null,
 	wastage: 'wastage',
 	transferOut: 'transferOut',
@@ -19,7 +26,10 @@ export function refreshAfter(
 	operation: string,
 ): void {
 	const work: Promise<unknown>[] = [];
-	const kind = copyOf[lane.document];
+	const type = recordTypeOf(lane.document);
+	if (type !== null && isBusy) sync.outdated({ kind: type, locationId: '' });
+	else if (type !== null) work.push(sync.refreshRecord(type, lane.server_id));
+	const kind = isRecordDocument(lane.document) ? null : copyOf[lane.document];
 	if (kind !== null && lane.server_id !== null) {
 		if (isBusy) sync.outdated({ kind, locationId: '' });
 		else work.push(sync.refreshDocument(kind, lane.server_id));

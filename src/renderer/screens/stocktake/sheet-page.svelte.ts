@@ -95,7 +95,7 @@ export class SheetPage {
 		$effect(() => app.bridge.onReconnect(() => void sheet.load()));
 		$effect(() => {
 			if (sheet.summary !== null && sheet.summary.state !== 'open')
-				this.#goToReview({ replace: true });
+				this.app.route.redirect(this.#review);
 		});
 	}
 
@@ -107,20 +107,19 @@ export class SheetPage {
 		return (this.sheet.summary?.recount ?? null) !== null;
 	}
 
-	/** Opens the count at the cell kept by a reload, at a line, or at the first uncounted one. */
+	/** Opens the count at the cell kept by a reload, at a line, or at the next one to count. */
 	async open(wantedLine: string | undefined): Promise<void> {
 		const { app, sheet } = this;
 		const kept = this.grid.keptPlace();
 		const line = kept?.key ?? wantedLine;
-		const wanted = line === undefined ? null : Number(line);
-		await sheet.open(wanted);
+		const at = await sheet.open(line === undefined ? null : Number(line));
 		// Opening the recount named its counter, who is not the person at this window.
 		const recounter = sheet.summary?.recount?.recounter ?? '';
 		if (recounter !== '' && recounter !== app.settings.person) sheet.by = recounter;
 		await tick();
 		const { area } = sheet;
 		const row =
-			(wanted === null ? undefined : sheet.row(wanted)) ??
+			(at === null ? undefined : sheet.row(at)) ??
 			area?.rows.find(({ line }) => line.state === 'uncounted') ??
 			area?.rows[0];
 		if (row !== undefined) this.walk.jump(row);
@@ -183,14 +182,14 @@ export class SheetPage {
 		}
 		if (this.grid.focusProblem(1)) notices.show(t('common.notTaken'), 'amber');
 		else if (!this.isRecount || (await this.#finishRecount()))
-			this.#goToReview({ replace: this.isRecount, from });
+			this.app.route.go(this.#review, { replace: this.isRecount, from });
 		this.#reviewing = false;
 	}
 
 	/** A recount is reviewed with its original count. */
-	#goToReview(how: { replace: boolean; from?: string }): void {
+	get #review(): string {
 		const reviewed = this.sheet.summary?.recount?.of ?? this.sheet.stocktakeId;
-		this.app.route.go(hrefOf('counts', reviewed, 'review').slice(1), how);
+		return hrefOf('counts', reviewed, 'review').slice(1);
 	}
 
 	async #finishRecount(): Promise<boolean> {
