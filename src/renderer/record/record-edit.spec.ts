@@ -17,6 +17,19 @@ const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
 
 type Saves = Parameters<RecordCalls['save']>[0];
 
+type Saved = Extract<Awaited<ReturnType<RecordCalls['save']>>, { ok: true }>['value'];
+
+function usualAnswer({ step, revision }: Saves): Saved {
+	switch (step) {
+		case 'keep':
+			return { state: 'kept', revision: revision + 1, problems: [], clashes: [] };
+		case 'discard':
+			return { state: 'discarded' };
+		case 'send':
+			return { state: 'queued', id: 'P-1', laneId: 'L-1' };
+	}
+}
+
 /** A core with one record. `answer` changes what it says next. */
 function core(record: Reply<OpenedRecord> = succeed(opened())) {
 	let ids = 0;
@@ -31,14 +44,7 @@ function core(record: Reply<OpenedRecord> = succeed(opened())) {
 		newId: () => `id-${String((ids += 1))}`,
 		save(input) {
 			state.saves.push(input);
-			const kept = { state: 'kept', problems: [], clashes: [] } as const;
-			const usual =
-				input.step === 'keep'
-					? { ...kept, revision: input.revision + 1 }
-					: input.step === 'discard'
-						? ({ state: 'discarded' } as const)
-						: ({ state: 'queued', id: 'P-1', laneId: 'L-1' } as const);
-			return Promise.resolve(state.answer ?? succeed(usual));
+			return Promise.resolve(state.answer ?? succeed(usualAnswer(input)));
 		},
 	};
 	return { state, calls };
@@ -145,7 +151,9 @@ describe('a record being edited', () => {
 		await edit.keepMine();
 		expect(edit.keeping).toMatchObject({ state: 'kept' });
 	});
+});
 
+describe('saving a record', () => {
 	test('sends once with the choices, and then shows the record as it is', async () => {
 		const { state, calls } = core();
 		const edit = await open({ state, calls });
