@@ -229,6 +229,7 @@ export function openKitchen(
 		service,
 		settings,
 		events,
+		context,
 		outbox,
 		sync,
 		account: base.account,
