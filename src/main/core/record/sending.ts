@@ -161,7 +161,8 @@ export class RecordSending {
 	): Write | Reply<Saved> {
 		const { drafts, records } = this.#parts;
 		const row = drafts.get(accountId, type, draftId);
-		if (row === null) return notHere();
+		const intent = `${draftId}/${String(revision)}/${intentId}`;
+		if (row === null) return this.#alreadySent(type, found, { draftId, intent });
 		if (row.revision !== revision) return changedMeanwhile();
 		const body = recordDraftBodyOf(row);
 		const { record, clashes } = rebased(type, body, found?.record ?? null, choices);
@@ -175,8 +176,25 @@ export class RecordSending {
 		}
 		return this.#writeOf(type, route, {
 			...{ record, found, madeOf: draftId },
-			intentId: `${draftId}/${String(revision)}/${intentId}`,
+			intentId: intent,
 		});
+	}
+
+	/** A second click, or a call that is repeated because its answer was lost. */
+	#alreadySent(
+		{ name }: RecordTypeInUse,
+		found: ShownRecord | null,
+		{ draftId, intent }: { draftId: string; intent: string },
+	): Reply<Saved> {
+		const { outbox } = this.#context;
+		const document = recordDocument(name);
+		const documentId = found?.laneDocument ?? draftId;
+		const lane = outbox.laneOf(document, documentId);
+		const isSent = outbox
+			.stepsOf(document, documentId)
+			.some(({ intentId, state }) => intentId === intent && state !== 'cancelled');
+		if (lane === null || !isSent) return notHere();
+		return succeed({ state: 'queued', id: lane.serverId ?? documentId, laneId: lane.laneId });
 	}
 
 	/** The route of an act, or why it is not offered. */

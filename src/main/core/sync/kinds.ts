@@ -2,7 +2,7 @@
 // one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
-import { recordTypeNames, type RecordTypeName } from '../../../shared/record/records.ts';
+import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type {
@@ -140,17 +140,18 @@ const documentKinds: Readonly<Record<CachedDocument, OneKind>> = {
 };
 
 const recordKinds = Object.fromEntries(
-	recordTypeNames.map((name): [string, OneKind] => [
-		name,
-		{
-			...recordKind(name),
+	recordTypeNames.map((name): [string, OneKind] => {
+		const locationField = 'locationId' in typeNamed(name).fields ? 'locationId' : null;
+		const kind: OneKind = {
+			...recordKind(name, locationField),
 			area: 'record',
 			async readOne(api, id) {
 				const one = await api.readByName(`${name}.get`, { path: { id } });
-				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), null) } : one;
+				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), locationField) } : one;
 			},
-		},
-	]),
+		};
+		return [name, kind];
+	}),
 	// Each type is under its own name.
 ) as Record<RecordTypeName, OneKind>;
 
@@ -162,7 +163,6 @@ export const readAlone: Readonly<Record<CachedDocument | RecordTypeName, OneKind
 
 export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	...documentKinds,
-	...recordKinds,
 	location: recordKind('location'),
 	storageArea: recordKind('storageArea', 'locationId'),
 	class: recordKind('class'),
@@ -173,6 +173,7 @@ export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	stock,
 	purchaseOrder: recordKind('purchaseOrder', 'locationId'),
 	production: recordKind('production', 'locationId'),
+	...recordKinds,
 };
 
 const withId = z.looseObject({ id: z.string() });

@@ -2,16 +2,10 @@
 import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
-export const catalogue = [
-	'location',
-	'storageArea',
-	'class',
-	'category',
-	'item',
-	'prepItem',
-	'menuItem',
-	...recordTypeNames,
-] as const;
+const places = ['location', 'storageArea'] as const;
+const goods = ['class', 'category', 'item', 'prepItem', 'menuItem'] as const;
+/** Locations first, because their stock is fetched by location. A record type may be among the others. */
+export const catalogue = [...new Set([...places, ...goods, ...recordTypeNames])];
 export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
 /** Only for the cut-off of a count, and fetched again when one is reviewed. */
 export const seldomRead = ['purchaseOrder', 'production'] as const;
