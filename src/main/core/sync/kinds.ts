@@ -161,8 +161,7 @@ export const readAlone: Readonly<Record<CachedDocument | RecordTypeName, OneKind
 	...recordKinds,
 };
 
-export const kindTable: Readonly<Record<PullKind, Kind>> = {
-	...documentKinds,
+const otherKinds = {
 	location: recordKind('location'),
 	storageArea: recordKind('storageArea', 'locationId'),
 	class: recordKind('class'),
@@ -173,8 +172,10 @@ export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	stock,
 	purchaseOrder: recordKind('purchaseOrder', 'locationId'),
 	production: recordKind('production', 'locationId'),
-	...recordKinds,
 };
+
+/** A record type that is also among the others is read as declared. */
+export const kindTable: Readonly<Record<PullKind, Kind>> = { ...otherKinds, ...readAlone };
 
 const withId = z.looseObject({ id: z.string() });
 const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
