@@ -6,12 +6,14 @@ interface Receiving {
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;
+	/** What it does to the stock of the location. */
+	readonly stock: 'in' | 'out';
 }
 
 /** By the name of the drafts that hold what was entered. */
 export const receivings = {
-	receipt: { against: 'transferIn', verb: 'receive' },
-	fulfilment: { against: 'transferOut', verb: 'fulfill' },
+	receipt: { against: 'transferIn', verb: 'receive', stock: 'in' },
+	fulfilment: { against: 'transferOut', verb: 'fulfill', stock: 'out' },
 } as const satisfies Readonly<Record<string, Receiving>>;
 
 export type ReceivingDraft = keyof typeof receivings;
@@ -20,3 +22,9 @@ export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
 
 export const receivingsOf = (kind: string): ReceivingDraft[] =>
 	receivingDrafts.filter((name) => receivings[name].against === kind);
+
+/** The operations that book into stock, or out. */
+export const operationsOf = (stock: Receiving['stock']): string[] =>
+	receivingDrafts
+		.filter((name) => receivings[name].stock === stock)
+		.map((name) => `${receivings[name].against}.${receivings[name].verb}`);

@@ -16,3 +16,7 @@ export type Area = 'stocktake' | DocumentArea;
 
 export const areaOf = (document: LaneDocument): Area =>
 	document === 'stocktake' ? 'stocktake' : kinds[document].area;
+
+/** A value for each area. */
+export const byArea = <Value>(make: (of: Area) => Value) =>
+	Object.fromEntries(area.options.map((of) => [of, make(of)])) as Record<Area, Value>;

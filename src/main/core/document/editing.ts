@@ -2,13 +2,13 @@
 // outbox merges the edit with changes by others (outbox/edits.ts).
 import { z } from 'zod';
 import type { Box, Phase } from '../../../shared/bridge/values.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { draftLine, type DraftLine } from './draft-line.ts';
 
@@ -25,17 +25,14 @@ export const editedDocument = z.object({
 });
 export type EditedDocument = z.infer<typeof editedDocument>;
 
-/** Records that can be created and edited here. */
-export type DraftedRecord = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
-
-const updateOf = (kind: DraftedRecord): Operation => {
+const updateOf = (kind: KindName): Operation => {
 	const operation = findOperation(`${kind}.update`);
 	if (operation === undefined) throw new Error(`There is no operation ${kind}.update.`);
 	return operation;
 };
 
 /** Whether the service takes changes to a document in this phase. */
-export function takesEdits(kind: DraftedRecord, phase: Phase): boolean {
+export function takesEdits(kind: KindName, phase: Phase): boolean {
 	const { replay } = updateOf(kind);
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
 }
@@ -69,7 +66,7 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 
 /** Sends untouched parts as they came. @param sent.lines item is null only if untouched and unreadable */
 export function editActions(
-	kind: DraftedRecord,
+	kind: KindName,
 	row: DraftRow,
 	edit: EditedDocument,
 	sent: {

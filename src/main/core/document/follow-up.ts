@@ -1,6 +1,7 @@
 // Drafts created from a receipt (waste, or a return). They are sent only after the receipt is confirmed.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import type { CoreContext } from '../context.ts';
 import { madeOf } from '../outbox/action.ts';
 import { draftTable } from '../store/drafts.ts';
@@ -10,6 +11,8 @@ export const receiptOfDraft = z.object({
 	draftId: z.string(),
 	transferId: z.string(),
 });
+const { against } = receivings.receipt;
+
 export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
 
 export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
@@ -17,7 +20,7 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 
 	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
 		outbox
-			.stepsOf('transferIn', documentIdOf('transferIn', transferId))
+			.stepsOf(against, documentIdOf(against, transferId))
 			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
 
 	return {

@@ -1,7 +1,8 @@
 // Caches document lists in memory and rereads only what changed, so that typing filters 20,000 documents without delay.
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/cache-records.ts';
+import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -48,7 +49,7 @@ interface KeptRows<Row> {
  * Caches one row per copy, by service id. A row stays valid while its copy, the other end's copy, its items, the names
  * of locations and reasons, and the profile are unchanged; other pulls do not invalidate it.
  */
-export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedDocument | null) {
+export function keptRows<Row>(store: Store, kind: KindName, other: KindName | null) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const items = itemTables(store.cache);

@@ -1,19 +1,20 @@
 // Approves, rejects and finalizes documents of the service, bound to the version that the person saw.
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase, Transition } from '../../../shared/bridge/values.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { parseStored } from '../../../shared/exact-json.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 
 const verbs = ['approve', 'reject', 'finalize'] as const satisfies readonly Transition[];
 
-const operationOf = (kind: CachedDocument, verb: Transition): string => `${kind}.${verb}`;
+const operationOf = (kind: KindName, verb: Transition): string => `${kind}.${verb}`;
 
-export function transitionsFrom(kind: CachedDocument, phase: Phase): Transition[] {
+export function transitionsFrom(kind: KindName, phase: Phase): Transition[] {
 	return verbs.filter((verb) => {
 		const operation = findOperation(operationOf(kind, verb));
 		return operation?.replay?.proof === 'state' && operation.replay.from.includes(phase);
@@ -31,13 +32,13 @@ export interface Decision {
 }
 
 interface DocumentToDecide {
-	readonly kind: CachedDocument;
+	readonly kind: KindName;
 	/** The decisions that it allows now. */
 	readonly can: readonly Transition[];
 	readonly lane: NewLane & { readonly server: NonNullable<NewLane['server']> };
 }
 
-const rejectionField = ({ rejection }: ServiceProfile, kind: CachedDocument): string | null =>
+const rejectionField = ({ rejection }: ServiceProfile, kind: KindName): string | null =>
 	new Map<string, string | null>(Object.entries(rejection)).get(kind) ?? null;
 
 export function transitions(context: CoreContext) {

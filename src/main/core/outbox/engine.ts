@@ -8,7 +8,7 @@
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
-import type { CachedDocument } from '../store/cache-records.ts';
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
@@ -27,13 +27,6 @@ import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
-
-const copiedAs = {
-	stocktake: null,
-	wastage: 'wastage',
-	transferOut: 'transferOut',
-	transferIn: 'transferIn',
-} as const satisfies Record<LaneRow['document'], PullKind | null>;
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
@@ -73,11 +66,11 @@ export function createOutbox(options: EngineOptions) {
 		twins: twins.tables,
 		decideTwin: (...asked: Parameters<Twins['decide']>) => twins.decide(...asked),
 		/** A complete list of documents was read; `begunAt` is epoch ms. */
-		async listCame(kind: CachedDocument, begunAt: number) {
+		async listCame(kind: KindName, begunAt: number) {
 			observing.copies(kind, begunAt);
 			await twins.lookFor(kind);
 		},
-		copyCame(kind: CachedDocument, serverId: string) {
+		copyCame(kind: KindName, serverId: string) {
 			observing.copy(kind, serverId);
 		},
 		/** How much of a person's text the service keeps, by kind of document. */
@@ -168,7 +161,7 @@ function copiesOf(
 	pulls: PullTable,
 	trust: ReturnType<typeof createTrust>,
 ): { readNo: number; most: number } {
-	const kind = copiedAs[document];
+	const kind = isKindName(document) ? document : null;
 	const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 	return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent

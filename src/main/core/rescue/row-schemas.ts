@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
+import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
-import { draftBodyOf, transferBodyOf } from '../document/draft-body.ts';
+import { bodyOfKind } from '../document/draft-body.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
@@ -21,14 +22,9 @@ import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;
 
-const bodies: Readonly<Record<DraftDocument, (row: { body: string }) => unknown>> = {
-	wastage: draftBodyOf,
-	transferOut: transferBodyOf,
-	transferIn: transferBodyOf,
-	receipt: handoverBodyOf,
-	fulfilment: handoverBodyOf,
-	excess: handoverBodyOf,
-};
+const isBodyOf = (document: DraftDocument, row: { body: string }): boolean =>
+	readableOrNull(() => (isKindName(document) ? bodyOfKind(document, row) : handoverBodyOf(row))) !==
+	null;
 
 const fits =
 	(schema: z.ZodType): Reads =>
@@ -63,7 +59,7 @@ export const keptColumns: readonly KeptColumn[] = [
 		'body',
 		(body, row) => {
 			const document = draftDocument.safeParse(row['document']);
-			return document.success && readableOrNull(() => bodies[document.data]({ body })) !== null;
+			return document.success && isBodyOf(document.data, { body });
 		},
 		travels,
 	),

@@ -1,9 +1,10 @@
 // Our own stock changes that the copied stock does not show yet. A count must not report them as differences.
 import { z } from 'zod';
+import { kindNames, kinds, type KindName } from '../../../shared/document/kinds.ts';
+import { operationsOf } from '../../../shared/document/receiving.ts';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
+import { decimal, integer } from '../../../shared/service/field.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
-import { fulfillTransferOut, receiveTransferIn } from '../../../shared/service/transfer.ts';
-import { wastageRequest } from '../../../shared/service/wastage.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { bringUp } from '../outbox/payload.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -24,9 +25,15 @@ interface Moved {
 	readonly quantity: string;
 }
 
+const out = operationsOf('out');
+const into = operationsOf('in');
+
 const nothing: OurWork = () => '0';
 const sent = z.object({ body: z.unknown() });
-const wasted = wastageRequest.pick({ locationId: true, items: true });
+const booked = z.looseObject({
+	items: z.array(z.object({ itemId: z.string(), uomId: integer, quantity: decimal })),
+});
+const entered = z.object({ items: z.array(z.object({ itemId: z.string(), quantity: decimal })) });
 
 export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 	const queued = queuedWork(durable);
@@ -51,12 +58,20 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
 	};
 
-	const wasteOf = (accountId: string, locationId: string, lane: readonly QueuedWork[]): Moved[] => {
-		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
+	/** The lines that submitting a document takes out. */
+	const takenOut = (
+		kind: KindName,
+		accountId: string,
+		locationId: string,
+		lane: readonly QueuedWork[],
+	): Moved[] => {
+		const made = lane.findLast(({ operation }) =>
+			[`${kind}.create`, `${kind}.update`].includes(operation),
+		);
 		const { serverId = null } = lane[0] ?? {};
-		const copy = serverId === null ? null : records.get(accountId, 'wastage', serverId);
-		const read = wasted.safeParse(made === undefined ? copy && readKept(copy.json) : bodyOf(made));
-		if (!read.success || read.data.locationId !== locationId) return [];
+		const copy = serverId === null ? null : records.get(accountId, kind, serverId);
+		const read = booked.safeParse(made === undefined ? copy && readKept(copy.json) : bodyOf(made));
+		if (!read.success || read.data[kinds[kind].place] !== locationId) return [];
 		return read.data.items.map(({ itemId, uomId, quantity }) => ({
 			...{ itemId, areaId: null, quantity: negate(inBase(accountId, itemId, uomId, quantity)) },
 		}));
@@ -69,31 +84,25 @@ export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
 		lane: readonly QueuedWork[],
 	): readonly Moved[] => {
 		const isHere = labelOf(step).locationId === locationId;
-		switch (step.operation) {
-			case 'wastage.submit':
-				return wasteOf(accountId, locationId, lane);
-			case 'transferOut.fulfill': {
-				const read = fulfillTransferOut.safeParse(bodyOf(step));
-				if (!read.success || !isHere) return [];
-				return read.data.items.map(({ itemId, quantity }) => ({
-					...{ itemId, areaId: null, quantity: negate(quantity) },
-				}));
-			}
-			case 'transferIn.receive': {
-				const read = receiveTransferIn.safeParse(bodyOf(step));
-				if (!read.success || !isHere) return [];
-				return read.data.items.map(({ itemId, quantity }) => ({ itemId, areaId: null, quantity }));
-			}
-			case 'inventoryItem.changeStock': {
-				const read = stockChanges.safeParse(bodyOf(step));
-				if (!read.success || read.data.locationId !== locationId) return [];
-				return read.data.items.map(({ itemId, storageAreaId, quantity }) => ({
-					...{ itemId, areaId: storageAreaId, quantity },
-				}));
-			}
-			default:
-				return [];
+		const { operation } = step;
+		const kind = kindNames.find((name) => operation === `${name}.submit`);
+		if (kind !== undefined && kinds[kind].stock === 'submitted') {
+			return takenOut(kind, accountId, locationId, lane);
 		}
+		if (operation === 'inventoryItem.changeStock') {
+			const read = stockChanges.safeParse(bodyOf(step));
+			if (!read.success || read.data.locationId !== locationId) return [];
+			return read.data.items.map(({ itemId, storageAreaId, quantity }) => ({
+				...{ itemId, areaId: storageAreaId, quantity },
+			}));
+		}
+		const goesOut = out.includes(operation);
+		if (!isHere || !(goesOut || into.includes(operation))) return [];
+		const read = entered.safeParse(bodyOf(step));
+		if (!read.success) return [];
+		return read.data.items.map(({ itemId, quantity }) => ({
+			...{ itemId, areaId: null, quantity: goesOut ? negate(quantity) : quantity },
+		}));
 	};
 
 	const fold = (accountId: string, locationId: string, readNo: number, until: number): OurWork => {

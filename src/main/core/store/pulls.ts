@@ -1,5 +1,6 @@
 // How fresh each kind of copy is: table `pull` of cache.db. Kinds fetched per location have a row per location.
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { readKept } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
@@ -15,9 +16,7 @@ export type PullKind =
 	| 'prepItem'
 	| 'menuItem'
 	| 'supplier'
-	| 'wastage'
-	| 'transferOut'
-	| 'transferIn'
+	| KindName
 	| 'purchaseOrder'
 	| 'production';
 

@@ -1,7 +1,8 @@
 // Fetches lists and documents one by one for the account in use, and announces changes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { CoreContext } from '../context.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
@@ -140,7 +141,7 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	async document(accountId: string, kind: CachedDocument, id: string): Promise<boolean> {
+	async document(accountId: string, kind: KindName, id: string): Promise<boolean> {
 		const { api, ports, account } = this.#context;
 		const read = await documentKinds[kind].readOne(api, id);
 		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;
