@@ -38,6 +38,8 @@ import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { recordCapability } from '../../src/main/core/record/record.ts';
+import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locationTable } from '../../src/main/core/store/locations.ts';
@@ -173,6 +175,7 @@ export function openKitchen(
 		standing: options.standing ?? (() => 'away'),
 		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
 		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		recordsCame: recordTelling(store),
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
@@ -192,6 +195,7 @@ export function openKitchen(
 		...cutOff.handlers,
 		...postingCapability(context),
 		...evidenceCapability(context),
+		...recordCapability(context),
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),

@@ -439,6 +439,22 @@ async function aboutTheProgram({ tell }: Place): Promise<void> {
 	await tell('support.report', {});
 }
 
+async function recordsEdited(place: Place): Promise<void> {
+	const { tell } = place;
+	const type = 'supplier';
+	const { rows } = await tell('record.list', { type, where: { isActive: [true] } });
+	const { id } = rows[0]!;
+	const { record } = await tell('record.get', { type, id });
+	const edit = { type, id, draftId: anew(), revision: 0 } as const;
+	const change = { at: 'phone', was: record['phone'] ?? null, to: '01 234' };
+	await tell('record.save', { ...edit, step: 'keep', changes: [change] });
+	await tell('record.save', { ...edit, revision: 1, step: 'send', intentId: anew() });
+	await quiet(place);
+	const ids = [rows[1]!.id];
+	await tell('record.switch', { type, ids, isActive: false, intentId: anew() });
+	await quiet(place);
+}
+
 /** In an order that works. */
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
@@ -448,6 +464,7 @@ export const partsOfDay: readonly PartOfDay[] = [
 	receipt,
 	countOfTheDay,
 	countsCompared,
+	recordsEdited,
 	decisionsOfAPerson,
 	checkingTheService,
 	rescuing,
@@ -460,6 +477,7 @@ export const partsOfDay: readonly PartOfDay[] = [
 export const notOfThisDay: readonly CallName[] = [
 	'posting.resume',
 	'transfer.fulfill',
+	'record.remove',
 	'outbox.choose',
 	'outbox.resolve',
 	'outbox.decideAnew',

@@ -13,6 +13,7 @@ import { outboxCapability } from './outbox/calls.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
 import { photoCapability } from './photo/photo.ts';
 import { practiceCapability } from './practice/practice.ts';
+import { recordCapability } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
 import { scanCapability } from './scan/scan.ts';
@@ -84,6 +85,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		cutOff: () => cutOff().handlers,
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
+		record: once(() => recordCapability(context)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),

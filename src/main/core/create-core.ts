@@ -20,6 +20,7 @@ import { ServiceCheck } from './service-check/service-check.ts';
 import { accounts as accountTable } from './store/accounts.ts';
 import { serviceChecks } from './store/service-checks.ts';
 import { settingsTable } from './store/settings.ts';
+import { recordTelling } from './record/telling.ts';
 import { refreshAfter } from './sync/refresh-after.ts';
 import { Sync } from './sync/sync.ts';
 import type { EventPayload } from '../../shared/bridge/contract.ts';
@@ -180,6 +181,7 @@ const syncOf = ({ base, account, connection, folder }: Parts, outbox: OutboxEngi
 			folder.room.isFull() || account.profileDamaged() ? 'away' : connection.standing(),
 		cameWhole: (kind, begunAt) => outbox.listCame(kind, begunAt),
 		cameAlone: (kind, serverId) => outbox.copyCame(kind, serverId),
+		recordsCame: recordTelling(base.store),
 		waiting: () => outbox.counts().waiting > 0 || connection.isReturning(),
 	});
 

@@ -22,6 +22,7 @@ interface English {
 	overlap: typeof import('./en/overlap.json');
 	plan: typeof import('./en/plan.json');
 	posting: typeof import('./en/posting.json');
+	recordTypes: typeof import('./en/record-types.json');
 	report: typeof import('./en/report.json');
 	rescue: typeof import('./en/rescue.json');
 	scan: typeof import('./en/scan.json');

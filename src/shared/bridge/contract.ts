@@ -15,6 +15,7 @@ import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
 import { practiceCalls } from './practice.ts';
+import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
@@ -40,6 +41,7 @@ export const contract = {
 	...postingCalls,
 	...evidenceCalls,
 	...recipeCalls,
+	...recordCalls,
 	...photoCalls,
 	...scanCalls,
 	...wastageCalls,

@@ -206,11 +206,6 @@ export const recordCalls = {
 	),
 };
 
-export const recordEvents = {
-	/** Records of a type changed: here, in the outbox or at the service. */
-	'records.changed': z.object({ type }),
-};
-
 type RecordCall = keyof typeof recordCalls;
 type Answered<Name extends RecordCall> = z.output<(typeof recordCalls)[Name]['output']>;
 type Asked<Name extends RecordCall> = z.input<(typeof recordCalls)[Name]['input']>;

@@ -1,21 +1,31 @@
 // What lanes of the outbox and stored drafts can belong to.
 import { z } from 'zod';
-import { documentAreas, kindNames, kinds, type DocumentArea } from './kinds.ts';
+import { isRecordDocument, recordDocuments } from '../record/records.ts';
+import { documentAreas, kindNames, kinds } from './kinds.ts';
 import { receivingDrafts } from './receiving.ts';
 
-export const laneDocument = z.enum(['stocktake', ...kindNames]);
+export const laneDocument = z.enum(['stocktake', ...kindNames, ...recordDocuments]);
 export type LaneDocument = z.infer<typeof laneDocument>;
 
 /** Also what was entered against a document, and decisions about extra goods (`excess`). */
-export const draftDocument = z.enum([...kindNames, ...receivingDrafts, 'excess']);
+export const draftDocument = z.enum([
+	...kindNames,
+	...receivingDrafts,
+	'excess',
+	...recordDocuments,
+]);
 export type DraftDocument = z.infer<typeof draftDocument>;
 
 /** Documents of an area share a list. */
-export const area = z.enum(['stocktake', ...documentAreas]);
-export type Area = 'stocktake' | DocumentArea;
+export const area = z.enum(['stocktake', ...documentAreas, 'record']);
+export type Area = z.infer<typeof area>;
 
 export const areaOf = (document: LaneDocument): Area =>
-	document === 'stocktake' ? 'stocktake' : kinds[document].area;
+	document === 'stocktake'
+		? 'stocktake'
+		: isRecordDocument(document)
+			? 'record'
+			: kinds[document].area;
 
 /** A value for each area. */
 export const byArea = <Value>(make: (of: Area) => Value) =>

@@ -10,4 +10,27 @@ export type RecordTypeName = keyof typeof recordTypes;
 export const isRecordTypeName = (name: string): name is RecordTypeName =>
 	Object.hasOwn(recordTypes, name);
 
+export const recordTypeNames = Object.keys(recordTypes) as RecordTypeName[];
+
+/** How drafts and the outbox name a record: its work is in a lane of its own. */
+export type RecordDocument = `record:${RecordTypeName}`;
+
+export const recordDocument = <Name extends RecordTypeName>(name: Name): `record:${Name}` =>
+	`record:${name}`;
+
+export const recordDocuments: readonly RecordDocument[] = recordTypeNames.map(recordDocument);
+
+export const isRecordDocument = (document: string): document is RecordDocument =>
+	typeOf(document) !== undefined;
+
+const typeOf = (document: string): RecordTypeName | undefined =>
+	recordTypeNames.find((name) => recordDocument(name) === document);
+
+/** null for a document that is no record. */
+export function recordTypeOf(document: RecordDocument): RecordTypeName;
+export function recordTypeOf(document: string): RecordTypeName | null;
+export function recordTypeOf(document: string): RecordTypeName | null {
+	return typeOf(document) ?? null;
+}
+
 export const typeNamed = (name: RecordTypeName): AnyType => recordTypes[name];

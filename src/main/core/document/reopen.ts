@@ -1,6 +1,8 @@
 // Reopens the document for editing when its lane is undone before anything was sent.
 import { receivings, receivingsOf } from '../../../shared/document/receiving.ts';
 import type { DraftDocument, LaneDocument } from '../../../shared/document/stored.ts';
+import { isRecordDocument } from '../../../shared/record/records.ts';
+import { madeOf } from '../outbox/action.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import { CountTable } from '../store/counts.ts';
@@ -16,7 +18,7 @@ export function documentReopening(store: Store) {
 	const drafts = draftTable(store.durable);
 	return (
 		lane: { account_id: string; document: LaneDocument; document_id: string },
-		taken: readonly { operation: string }[],
+		taken: readonly { operation: string; intent_id: string }[],
 	): void => {
 		const { account_id: accountId, document, document_id: documentId } = lane;
 		const tookBack = (verb: string) =>
@@ -25,6 +27,10 @@ export function documentReopening(store: Store) {
 			if (!counts.reopen(accountId, documentId)) return;
 			totals.forget(documentId);
 			closed.forget(documentId);
+			return;
+		}
+		if (isRecordDocument(document)) {
+			for (const step of taken) drafts.reopen(madeOf(step));
 			return;
 		}
 		const ofService = serverDocumentOf(documentId);

@@ -9,6 +9,7 @@
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
 import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
+import { recordTypeOf } from '../../../shared/record/records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
@@ -115,11 +116,11 @@ export function createOutbox(options: EngineOptions) {
 		counts() {
 			const account = options.account();
 			if (!account) return { waiting: 0, needYou: 0 };
-			const lanes = tables.laneCounts(account.accountId);
-			const needYou = lanes['needs-you'] + twins.tables.countUndecided(account.accountId);
-			return { waiting: lanes.waiting, needYou };
+			const { waiting, 'needs-you': lanes } = tables.laneCounts(account.accountId);
+			return { waiting, needYou: lanes + twins.tables.countUndecided(account.accountId) };
 		},
 
+		maySend: options.maySend,
 		wake() {
 			choosing.pump();
 		},
@@ -162,9 +163,10 @@ function copiesOf(
 	trust: ReturnType<typeof createTrust>,
 ): { readNo: number; most: number } {
 	const kind = isKindName(document) ? document : null;
-	const readNo = kind === null ? 0 : (pulls.get(account.accountId, kind)?.readNo ?? 0);
+	const copies = kind ?? recordTypeOf(document);
+	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
-	return kind !== null && readNo > 0 && trust(account, kind).listsAreCurrent
+	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent
 		? { readNo, most: -1 }
 		: { readNo: 0, most: latest };
 }

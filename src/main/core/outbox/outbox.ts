@@ -81,6 +81,10 @@ export interface QueuedStep {
 	/** Whether a refused step can be changed: no earlier attempt of it may be at the service. */
 	mayBeAmended: boolean;
 	body: Readonly<Record<string, unknown>>;
+	/** The record as the person saw it; null if none was kept. */
+	base: Payload | null;
+	/** Set once confirmed: a copy of the record read later than this includes the step. */
+	confirmedReadNo: number | null;
 }
 
 interface Amendment {
@@ -117,6 +121,8 @@ export interface Outbox {
 	 */
 	amend(amendment: Amendment): Reply<Record<string, never>>;
 	counts(): OutboxCounts;
+	/** Whether the service can be written to now. */
+	maySend(): boolean;
 	/** New work was committed, or the network is back: look for something to send. */
 	wake(): void;
 }

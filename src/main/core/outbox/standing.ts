@@ -1,8 +1,10 @@
 // Builds the state of one document's lane from its actions.
+import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { mayBeAmended } from './deciding.ts';
+import { keptOr } from '../store/kept-json.ts';
 import type { LaneStanding, QueuedStep } from './outbox.ts';
 import { noteOf, readPayload } from './payload.ts';
 
@@ -29,6 +31,8 @@ export function laneStanding(lane: LaneRow, rows: readonly ActionRow[]): LaneSta
 	};
 }
 
+const anyRecord = z.record(z.string(), z.unknown());
+
 const locksIn = (body: Payload | null): boolean => body?.['isLocked'] === true;
 
 function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
@@ -50,5 +54,7 @@ export function queuedStep(row: ActionRow, lane: LaneRow, tables: ActionTables):
 		resolution: row.resolution ?? '',
 		mayBeAmended: mayBeAmended(row, tables),
 		body: bodyOf(row, lane) ?? {},
+		base: row.base === null ? null : keptOr(anyRecord, row.base, null),
+		confirmedReadNo: row.confirmed_read_no,
 	};
 }

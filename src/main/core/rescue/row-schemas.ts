@@ -5,8 +5,10 @@ import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
 import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
+import { isRecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { bodyOfKind } from '../document/draft-body.ts';
+import { recordDraftBodyOf } from '../record/draft.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
@@ -22,9 +24,10 @@ import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;
 
-const isBodyOf = (document: DraftDocument, row: { body: string }): boolean =>
-	readableOrNull(() => (isKindName(document) ? bodyOfKind(document, row) : handoverBodyOf(row))) !==
-	null;
+function bodyOf(document: DraftDocument, row: { body: string }): unknown {
+	if (isRecordDocument(document)) return recordDraftBodyOf(row);
+	return isKindName(document) ? bodyOfKind(document, row) : handoverBodyOf(row);
+}
 
 const fits =
 	(schema: z.ZodType): Reads =>
@@ -59,7 +62,7 @@ export const keptColumns: readonly KeptColumn[] = [
 		'body',
 		(body, row) => {
 			const document = draftDocument.safeParse(row['document']);
-			return document.success && isBodyOf(document.data, { body });
+			return document.success && readableOrNull(() => bodyOf(document.data, { body })) !== null;
 		},
 		travels,
 	),
@@ -71,6 +74,7 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('action', 'payload', isJson, many),
 	kept('action', 'base', isJson, many),
 	kept('action_event', 'args', isJson, many),
+	kept('record_told', 'told', isJson),
 	kept('stocktake', 'plan', fits(countPlan), travels),
 	kept('stocktake', 'tolerances', fits(tolerances), travels),
 	kept('stocktake_line', 'item', fits(itemCounted), { ...travels, ...many }),

@@ -67,6 +67,7 @@ export const durableTables: readonly DurableTable[] = [
 		version: ({ verdict }) => (verdict === null ? 0 : 1),
 	}),
 	log('action_event', 'event_id', { json: ['args', 'lookup'] }),
+	row('record_told', ['action_id'], { json: ['told'] }),
 	row('observed_text', ['account_id', 'document', 'field'], {
 		version: ({ kept_units }) => Number(kept_units),
 	}),

@@ -62,7 +62,7 @@ export function openWork(store: Store) {
 
 	const locationIdsOf = store.durable
 		.prepare<[{ account: string }], string>(
-			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open'
+			`SELECT location_id FROM draft WHERE account_id = @account AND state = 'open' AND location_id <> ''
 			 UNION SELECT location_id FROM stocktake WHERE account_id = @account AND state = 'open'`,
 		)
 		.pluck();

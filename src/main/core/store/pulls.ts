@@ -2,6 +2,7 @@
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import { readKept } from './kept-json.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
@@ -12,13 +13,12 @@ export type PullKind =
 	| 'storageArea'
 	| 'item'
 	| 'stock'
-	| 'wasteReason'
 	| 'prepItem'
 	| 'menuItem'
-	| 'supplier'
 	| KindName
 	| 'purchaseOrder'
-	| 'production';
+	| 'production'
+	| RecordTypeName;
 
 export const EVERYWHERE = '';
 

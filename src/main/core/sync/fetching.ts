@@ -1,6 +1,7 @@
 // Fetches lists and documents one by one for the account in use, and announces changes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import type { KindName } from '../../../shared/document/kinds.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { CoreContext } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
@@ -10,7 +11,7 @@ import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { cacheLog, type CacheLog } from './cache-log.ts';
 import { CopyCounts } from './copy-counts.ts';
 import type { KeepingOptions } from './keeping.ts';
-import { documentKinds, kindTable, type Copies, type KeptList } from './kinds.ts';
+import { kindTable, readAlone, type Copies, type KeptList } from './kinds.ts';
 import { lastChanged, nameOf, type PulledList } from './lists.ts';
 
 export type SyncContext = Pick<
@@ -141,9 +142,9 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	async document(accountId: string, kind: KindName, id: string): Promise<boolean> {
+	async document(accountId: string, kind: KindName | RecordTypeName, id: string): Promise<boolean> {
 		const { api, ports, account } = this.#context;
-		const read = await documentKinds[kind].readOne(api, id);
+		const read = await readAlone[kind].readOne(api, id);
 		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;
 		const { value, readNo } = read;
 		// A complete list begun later is newer, even if the document is gone from it.

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { Area } from '../../../shared/document/stored.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import { recordTypeNames, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
 import type { CacheRecords, NewRecord, RecordKind } from '../store/cache-records.ts';
@@ -32,7 +33,7 @@ interface Kind {
 	area?: Area;
 }
 
-interface DocumentKind extends Kind {
+interface OneKind extends Kind {
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
@@ -60,7 +61,7 @@ const recordKind = (kind: RecordKind, locationField: string | null = null): Kind
 	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-const documentKind = (kind: KindName): DocumentKind => {
+const documentKind = (kind: KindName): OneKind => {
 	const { area, place } = kinds[kind];
 	return {
 		...recordKind(kind, place),
@@ -128,16 +129,36 @@ const stock: Kind = {
 	count: null,
 };
 
-export const documentKinds = byKind(documentKind);
+const documentKinds = byKind(documentKind);
+
+const recordKinds = Object.fromEntries(
+	recordTypeNames.map((name): [string, OneKind] => [
+		name,
+		{
+			...recordKind(name),
+			area: 'record',
+			async readOne(api, id) {
+				const one = await api.readByName(`${name}.get`, { path: { id } });
+				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), null) } : one;
+			},
+		},
+	]),
+	// Each type is under its own name.
+) as Record<RecordTypeName, OneKind>;
+
+/** Kinds that are also read one by one. */
+export const readAlone: Readonly<Record<KindName | RecordTypeName, OneKind>> = {
+	...documentKinds,
+	...recordKinds,
+};
 
 export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	...documentKinds,
+	...recordKinds,
 	location: recordKind('location'),
 	storageArea: recordKind('storageArea', 'locationId'),
 	class: recordKind('class'),
 	category: recordKind('category'),
-	wasteReason: recordKind('wasteReason'),
-	supplier: recordKind('supplier'),
 	prepItem: recordKind('prepItem'),
 	menuItem: recordKind('menuItem'),
 	item,
@@ -146,7 +167,7 @@ export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	production: recordKind('production', 'locationId'),
 };
 
-const withId = z.object({ id: z.string() });
+const withId = z.looseObject({ id: z.string() });
 const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
 
 const stockPlace = z.object({

@@ -1,5 +1,6 @@
 // Which lists a pull fetches, and in which order.
 import { kindNames, kinds } from '../../../shared/document/kinds.ts';
+import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
 export const catalogue = [
@@ -7,11 +8,10 @@ export const catalogue = [
 	'storageArea',
 	'class',
 	'category',
-	'wasteReason',
-	'supplier',
 	'item',
 	'prepItem',
 	'menuItem',
+	...recordTypeNames,
 ] as const;
 const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
 /** Orders and production are only for the cut-off of a count, and fetched again when one is reviewed. */

@@ -1,6 +1,7 @@
 // After an outbox step, refreshes the copies of its document and of the stock it moved.
 import { isKindName } from '../../../shared/document/kinds.ts';
 import { operationsOf } from '../../../shared/document/receiving.ts';
+import { recordTypeOf } from '../../../shared/record/records.ts';
 import type { LaneRow } from '../outbox/action.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import type { Log } from '../ports.ts';
@@ -16,6 +17,9 @@ export function refreshAfter(
 	operation: string,
 ): void {
 	const work: Promise<unknown>[] = [];
+	const type = recordTypeOf(lane.document);
+	if (type !== null && isBusy) sync.outdated({ kind: type, locationId: '' });
+	else if (type !== null) work.push(sync.refreshRecord(type, lane.server_id));
 	const kind = isKindName(lane.document) ? lane.document : null;
 	if (kind !== null && lane.server_id !== null) {
 		if (isBusy) sync.outdated({ kind, locationId: '' });

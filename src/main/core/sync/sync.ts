@@ -2,6 +2,8 @@
 import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
+import { isRecordTypeName, type RecordTypeName } from '../../../shared/record/records.ts';
+import { findOperation } from '../../../shared/service/index.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { locationTable } from '../store/locations.ts';
@@ -27,6 +29,8 @@ interface SyncParts {
 	/** Called with each complete list of documents and its start (epoch ms); awaited. */
 	cameWhole?: (kind: KindName, begunAt: number) => Promise<void>;
 	cameAlone?: (kind: KindName, serverId: string) => void;
+	/** Copies of a record type were read again. */
+	recordsCame?: (accountId: string, type: RecordTypeName) => void;
 	/** Whether unsent work should go before a scheduled pull. */
 	waiting?: (() => boolean) | undefined;
 }
@@ -94,6 +98,17 @@ export class Sync {
 			if (came) this.#parts.cameAlone?.(kind, serverId);
 			return came;
 		});
+	}
+
+	/** Like `refreshDocument`. A type without a `get`, or a record without an id, is fetched with its whole list. */
+	async refreshRecord(type: RecordTypeName, serverId: string | null): Promise<void> {
+		const id = findOperation(`${type}.get`) === undefined ? null : serverId;
+		const came =
+			id === null
+				? await this.refreshLists([type])
+				: await this.#refresh((accountId) => this.#fetching.document(accountId, type, id));
+		const accountId = this.#parts.context.account()?.accountId;
+		if (came && accountId !== undefined) this.#parts.recordsCame?.(accountId, type);
 	}
 
 	refreshLists(lists: readonly Exclude<PullKind, 'stock'>[]): Promise<boolean> {
@@ -244,6 +259,9 @@ export class Sync {
 			if (!fetching.settle(accountId, list, kept)) return false;
 			if (kept.failure === null && isKindName(list.kind)) {
 				await this.#parts.cameWhole?.(list.kind, begunAt);
+			}
+			if (kept.failure === null && isRecordTypeName(list.kind)) {
+				this.#parts.recordsCame?.(accountId, list.kind);
 			}
 			done.add(nameOf(list));
 			if (withCatalogue && catalogue.every((kind) => done.has(nameOf({ kind, locationId: '' })))) {

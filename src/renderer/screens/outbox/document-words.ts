@@ -1,5 +1,7 @@
 // Title of an outbox document, and the link to its screen.
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
+import { isRecordDocument, recordTypeOf } from '../../../shared/record/records.ts';
+import type { MessageKey } from '../../messages/catalogue.ts';
 import { areaOf } from '../../shell/areas.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 
@@ -7,6 +9,12 @@ export const hrefOfDocument = ({
 	document,
 	documentId,
 }: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf(document), documentId);
+
+/** What a document is called: `Waste`, `Supplier`. */
+export function documentWord(document: Lane['document']): MessageKey {
+	if (!isRecordDocument(document)) return `outbox.document-${document}`;
+	return `recordTypes.${recordTypeOf(document)}-one`;
+}
 
 /** Status in the list: a discarded document is not called done. */
 export type Standing = Lane['standing'] | 'undone' | 'given-up';

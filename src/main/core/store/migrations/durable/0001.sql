@@ -168,6 +168,12 @@ CREATE TABLE attempt (
 ) STRICT;
 CREATE INDEX attempt_action ON attempt (action_id, number);
 
+-- What the service made of a confirmed write to a record: JSON of the fields that it changed, dropped or added.
+CREATE TABLE record_told (
+	action_id TEXT PRIMARY KEY REFERENCES action (action_id),
+	told TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Every state change, with its author and reason. Append-only.
 CREATE TABLE action_event (
 	event_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -638,7 +644,7 @@ CREATE TABLE walk_place (
 CREATE TABLE draft (
 	draft_id TEXT PRIMARY KEY,
 	account_id TEXT NOT NULL REFERENCES account,
-	-- wastage, transferOut, or receipt (of the transferIn in server_id).
+	-- wastage, transferOut, receipt (of the transferIn in server_id), record:supplier (without a location)…
 	document TEXT NOT NULL,
 	location_id TEXT NOT NULL,
 	server_id TEXT,

@@ -1,0 +1,52 @@
+// The request that makes a record what it should be: the fields that are sent, and those that nobody declared.
+import { z } from 'zod';
+import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
+import { sameContent } from '../../../shared/record/merge.ts';
+import type { Route } from '../../../shared/record/registry.ts';
+import { findOperation } from '../../../shared/service/index.ts';
+import { partsOfPath } from '../../../shared/service/operation.ts';
+import { serverId, type NewAction } from '../outbox/outbox.ts';
+
+/** @param now the record as the service has it; empty for a new one @param id null while the service has none */
+export function requestFor(
+	type: AnyType,
+	{ operation }: Route,
+	{ record, now, id }: { record: Plain; now: Plain; id: string | null },
+): NewAction['payload'] {
+	const { body: schema, path } = findOperation(operation) ?? {};
+	const sent = schema instanceof z.ZodObject ? schema.shape : {};
+	const itself = id ?? serverId;
+	const isNew = operation.endsWith('.create');
+	const isKept = (name: string) =>
+		name in sent
+			? !(name in type.fields && type.fields[name]?.owned === true)
+			: isUnknown(type, name);
+	const kept = Object.entries(record).filter(
+		([name, value]) => name !== 'id' && isKept(name) && value !== undefined && value !== null,
+	);
+	return {
+		...(path !== undefined && partsOfPath(path).includes('id') ? { path: { id: itself } } : {}),
+		body: {
+			...(!isNew && 'id' in sent ? { id: itself } : {}),
+			...Object.fromEntries(kept),
+			...cleared(type, record, now),
+		},
+	};
+}
+
+export const isUnknown = ({ fields }: AnyType, name: string): boolean =>
+	!(name in fields) && name !== 'id' && name !== 'modifiedDate';
+
+/** null marks a field that had a value: the profile says how the service is told to clear it (`clearing`). */
+function cleared({ fields }: AnyType, record: Plain, now: Plain): Plain {
+	return Object.fromEntries(
+		Object.entries(fields)
+			.filter(
+				([name, field]) =>
+					field.owned !== true &&
+					sameContent(field, record[name], null) &&
+					!sameContent(field, now[name], null),
+			)
+			.map(([name]) => [name, null]),
+	);
+}

@@ -1,0 +1,36 @@
+// What the copies on this PC can tell the rules of a record.
+import type { Plain } from '../../../shared/record/record-kit.ts';
+import { isRecordTypeName } from '../../../shared/record/records.ts';
+import type { Facts } from '../../../shared/record/rules.ts';
+import type { RecordTypeInUse } from './record.ts';
+import type { ShownRecords } from './shown.ts';
+
+const textOf = (value: unknown): string =>
+	typeof value === 'string' ? value.trim().toLowerCase() : JSON.stringify(value ?? '');
+
+/** @param id of the record itself, so that it is no twin of its own; null for a new one */
+export function factsOf(
+	shown: ShownRecords,
+	accountId: string,
+	type: RecordTypeInUse,
+	{ id, before }: { id: string | null; before: Plain | null },
+): Facts {
+	return {
+		before,
+		exists: (to, value, by) =>
+			!isRecordTypeName(to)
+				? null
+				: by === 'id'
+					? shown.get(accountId, to, String(value)) !== null
+					: shown.all(accountId, to).some(({ record }) => record[by] === value),
+		hasTwin: (fields, record) =>
+			shown
+				.all(accountId, type.name)
+				.some(
+					(other) =>
+						other.id !== id &&
+						other.laneDocument !== id &&
+						fields.every((field) => textOf(other.record[field]) === textOf(record[field])),
+				),
+	};
+}

@@ -1,0 +1,192 @@
+// Records behind the bridge: list, open, keep a draft, send, switch on and off, remove.
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { diff, type Told } from '../../../shared/record/merge.ts';
+import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
+import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { acts, routeOf, type Act } from '../../../shared/record/registry.ts';
+import { problemsOf, type Problem } from '../../../shared/record/rules.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import type { DraftRow } from '../store/drafts.ts';
+import { readKept } from '../store/kept-json.ts';
+import { pullTable } from '../store/pulls.ts';
+import { recordSteps } from '../store/record-steps.ts';
+import { isUnknown } from './body.ts';
+import { recordDraftBodyOf } from './draft.ts';
+import { RecordDrafts, rebased } from './drafts.ts';
+import { factsOf } from './facts.ts';
+import { listed } from './listing.ts';
+import { RecordSending } from './sending.ts';
+import { ShownRecords, type ShownRecord } from './shown.ts';
+
+export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
+
+export const inUse = (name: RecordTypeName): RecordTypeInUse => ({ ...typeNamed(name), name });
+
+type Opened = CallOutput<'record.get'>;
+export type Allowed = Opened['acts'][Act];
+
+export function recordCapability(context: CoreContext): Handlers<'record'> {
+	const shown = new ShownRecords(context);
+	const drafts = new RecordDrafts(context);
+	const records = new Records(context, shown, drafts);
+	const sending = new RecordSending(context, { shown, drafts, records });
+	return {
+		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
+		'record.get': connected(context, (account, input) => records.get(account, input)),
+		'record.save': connected(context, (account, input) => sending.save(account, input)),
+		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
+		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
+	};
+}
+
+/** Everything that is read. */
+export class Records {
+	readonly #context: CoreContext;
+	readonly #shown: ShownRecords;
+	readonly #drafts: RecordDrafts;
+	readonly #pulls;
+	readonly #steps;
+
+	constructor(context: CoreContext, shown: ShownRecords, drafts: RecordDrafts) {
+		this.#context = context;
+		this.#shown = shown;
+		this.#drafts = drafts;
+		this.#pulls = pullTable(context.store.cache);
+		this.#steps = recordSteps(context.store.durable);
+	}
+
+	list(
+		{ accountId }: ActiveAccount,
+		{ type: name, ...asked }: CallArguments<'record.list'>,
+	): CallOutput<'record.list'> {
+		const names = nameOrder(this.#context.settings().locale);
+		const pull = this.#pulls.get(accountId, name);
+		return {
+			...listed({ shown: this.#shown, drafts: this.#drafts }, accountId, inUse(name), {
+				asked,
+				names: (a, b) => names(a, b),
+			}),
+			asOf: pull?.asOf ?? null,
+			complete: pull?.complete ?? false,
+			create: this.allowed(name, 'create', null),
+		};
+	}
+
+	get(
+		{ accountId }: ActiveAccount,
+		{ type: name, id }: CallArguments<'record.get'>,
+	): Reply<Opened> {
+		const type = inUse(name);
+		const found = this.#shown.get(accountId, name, id);
+		const draft = this.#drafts.of(accountId, type, found ? [found.id, found.laneDocument] : [id]);
+		if (found === null && draft === null) return fail('not-found', 'This record is not here.');
+		const record = found?.record ?? {};
+		return succeed({
+			serverId: found?.serverId ?? null,
+			record: Object.fromEntries(
+				Object.entries(record).filter(([field]) => !isUnknown(type, field)),
+			),
+			unknown: Object.fromEntries(
+				Object.entries(record).filter(([field]) => isUnknown(type, field)),
+			),
+			standing: found?.standing ?? 'draft',
+			laneId: found?.laneId ?? null,
+			asOf: this.#pulls.asOf(accountId, name),
+			...this.standsOf(accountId, type, draft, found),
+			acts: {
+				create: this.allowed(name, 'create', found),
+				change: this.allowed(name, 'change', found),
+				remove: this.allowed(name, 'remove', found),
+			},
+			history: this.#historyOf(accountId, type, found?.laneDocument ?? id, found?.serverId ?? ''),
+		});
+	}
+
+	/** The draft, what others changed under it, and what is wrong with the record that it makes. */
+	standsOf(
+		accountId: string,
+		type: RecordTypeInUse,
+		draft: DraftRow | null,
+		found: ShownRecord | null,
+	): Pick<Opened, 'draft' | 'clashes' | 'problems'> {
+		const now = found?.record ?? null;
+		const body = draft === null ? null : recordDraftBodyOf(draft);
+		const { record, clashes } =
+			body === null ? { record: now ?? {}, clashes: [] } : rebased(type, body, now);
+		return {
+			draft:
+				draft === null || body === null
+					? null
+					: {
+							...{ draftId: draft.draft_id, revision: draft.revision, ...body },
+							...{ enteredBy: draft.entered_by, changedAt: draft.changed_at },
+						},
+			clashes: [...clashes],
+			problems: body === null ? [] : this.problems(accountId, type, { record, body, found }),
+		};
+	}
+
+	problems(
+		accountId: string,
+		type: RecordTypeInUse,
+		{
+			record,
+			body,
+			found,
+		}: { record: Plain; body: { typed: object } | null; found: ShownRecord | null },
+	): (Problem & { args?: Record<string, string | number> })[] {
+		const facts = factsOf(this.#shown, accountId, type, {
+			id: found?.id ?? null,
+			before: found?.record ?? null,
+		});
+		const unread = Object.keys(body?.typed ?? {}).map((at): Problem => ({
+			at,
+			code: 'not-a-number',
+		}));
+		return [...problemsOf(type, record, facts), ...unread].map(({ args, ...problem }) => ({
+			...problem,
+			...(args === undefined ? {} : { args: { ...args } }),
+		}));
+	}
+
+	/** Whether an act is offered now, and how it is sent. */
+	allowed(name: RecordTypeName, act: Act, found: ShownRecord | null): Allowed {
+		const route = routeOf(name, act);
+		if (route === null) return { may: false, because: 'no-operation' };
+		if (found?.standing === 'needs-you') return { may: false, because: 'in-the-outbox' };
+		const isBusy = found?.standing === 'waiting';
+		if (route.goes === 'online-only' && isBusy) return { may: false, because: 'in-the-outbox' };
+		return route.goes === 'online-only' && !this.#context.outbox.maySend()
+			? { may: false, because: 'offline' }
+			: { may: true, goes: route.goes };
+	}
+
+	#historyOf(
+		accountId: string,
+		{ name, fields }: RecordTypeInUse,
+		id: string,
+		server: string,
+	): Opened['history'] {
+		const document = recordDocument(name);
+		return this.#steps.of({ account: accountId, document, id, server }).flatMap((step) => {
+			const act = acts.find((each) => routeOf(name, each)?.operation === step.operation);
+			if (act === undefined) return [];
+			const before = step.base === null ? {} : recordIn(readKept(step.base));
+			const body = recordIn(recordIn(readKept(step.payload))['body']);
+			return {
+				...{ at: step.created_at, by: step.actor, act, state: step.state },
+				changes: act === 'remove' ? [] : [...diff(fields, before, body)],
+				told: step.told === null ? [] : toldIn(readKept(step.told)),
+			};
+		});
+	}
+}
+
+const recordIn = (value: unknown): Plain =>
+	typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : {};
+
+/** Written by telling.ts. */
+const toldIn = (value: unknown): Told[] => (Array.isArray(value) ? (value as Told[]) : []);
