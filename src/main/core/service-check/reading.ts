@@ -20,9 +20,7 @@ const readLists = [
 	'inventoryItem.list',
 	'wasteReason.list',
 	'supplier.list',
-	'wastage.list',
-	'transferOut.list',
-	'transferIn.list',
+	...kindNames.map((kind) => `${kind}.list` as const),
 ] as const;
 
 /** Longer lists are not read twice, so as not to burden the service. */
