@@ -230,6 +230,28 @@ base(
 			await expect(boxOf(page, slip, 'case')).toHaveValue('');
 		});
 
+		await base.step(
+			'an undo takes back the entry before it, even while that is being saved',
+			async () => {
+				const slipState = async () =>
+					(await linesOf(pc, stocktakeId)).find(({ lineNo }) => lineNo === slip.lineNo)?.state;
+				for (const after of [['Enter'], ['Enter', 'ArrowUp']]) {
+					const release = await holdBack(page, 'stocktake.enter');
+					await goTo(page, slip);
+					await tabTo(page, boxOf(page, slip, 'each'));
+					await page.keyboard.type('5');
+					for (const key of [...after, 'Control+Z']) await page.keyboard.press(key);
+					await release();
+					await expect(boxOf(page, slip, 'each')).toHaveValue('');
+					await expect.poll(slipState).toBe('uncounted');
+					await page.keyboard.press('Control+Shift+Z');
+					await expect.poll(slipState).toBe('quantity');
+					await page.keyboard.press('Control+Z');
+					await expect.poll(slipState).toBe('uncounted');
+				}
+			},
+		);
+
 		await base.step('an undo answered late leaves the focus where the person went', async () => {
 			const other = lines.find(
 				({ lineNo }) => lineNo !== lines[0]?.lineNo && lineNo !== slip.lineNo,

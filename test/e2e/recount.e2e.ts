@@ -71,6 +71,18 @@ test('another person recounts what is off, and the choices are posted', async ({
 		await expect(panel).toHaveCount(0);
 	});
 
+	await test.step('the number outside tolerance leads to the list of these lines', async () => {
+		const outside = page.getByRole('radio', { name: /^Outside tolerance/ });
+		await tabTo(page, outside, 'Shift+Tab');
+		await page.keyboard.press('ArrowLeft');
+		await expect(outside).not.toBeChecked();
+		await tabTo(page, page.getByRole('button', { name: 'outside tolerance: 1' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await expect(outside).toBeChecked();
+		await expect(rowOf(page, off).getByRole('link')).toBeFocused();
+		await tabTo(page, outside, 'Shift+Tab');
+	});
+
 	await test.step('lines outside tolerance go to another person, who may not be the first', async () => {
 		await pressOn(page, page.getByRole('button', { name: 'Recount 1 line…' }));
 		const who = page.getByLabel('Recounted by');

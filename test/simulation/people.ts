@@ -126,7 +126,7 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	}
 	const met = lane && overlappingOf(row, lane);
 	if (met && choice !== 'discard') {
-		for (const [index, { key }] of met.overlaps.entries()) {
+		for (const [index, { at: key }] of met.overlaps.entries()) {
 			run.outbox.choose({ ...target, key, choice: index % 2 === 0 ? 'mine' : 'theirs' });
 		}
 		order('again');

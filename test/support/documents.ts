@@ -90,6 +90,16 @@ export const wasteToSave = (
 	...more,
 });
 
+/** A document with two milk. */
+export const wasteRecord = (more: object = {}) => ({
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
+	...more,
+});
+
 export const wasteAt = (kitchen: Kitchen) =>
 	kitchen.call('wastage.list', {
 		locationId: 'L-1',

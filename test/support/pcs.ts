@@ -53,6 +53,15 @@ export class TestPcs {
 export const locationIdOf = async (pc: TestPc): Promise<string> =>
 	(await pc.call('app.state', {})).settings.locationId ?? '';
 
+/** Two PCs that fetched everything and then lost the network. */
+export async function twoUnplugged() {
+	const pcs = await TestPcs.start();
+	const first = await pcs.connected('Noor');
+	const second = await pcs.connected('Ben');
+	for (const pc of [first, second]) pc.unplug();
+	return { pcs, first, second, locationId: await locationIdOf(first) };
+}
+
 /** Waits until nothing is left to send or to decide. */
 export const drained = (pc: TestPc): Promise<void> =>
 	pc.until(({ outbox }) => outbox.waiting + outbox.needYou === 0);

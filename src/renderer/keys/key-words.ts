@@ -25,6 +25,7 @@ const named = [
 export const keyPlaces = [
 	'everywhere',
 	'list',
+	'documents',
 	'counts',
 	'newCount',
 	'sheet',

@@ -5,6 +5,7 @@
 export type KeyPlace =
 	| 'everywhere'
 	| 'list'
+	| 'documents'
 	| 'counts'
 	| 'newCount'
 	| 'sheet'
@@ -30,7 +31,7 @@ export const keyTable = {
 	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
-	newCount: { places: ['counts'], chords: ['Alt+N'] },
+	startNew: { places: ['documents', 'counts'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
 	edit: { places: ['sheet', 'document'], chords: ['F2'] },
@@ -86,6 +87,7 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/counts\/:id\/review$/, ['review']],
 	[/^\/waste\/(new|:id)$/, ['waste', 'sheet', 'document']],
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
+	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
 	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
 ];
 

@@ -10,6 +10,7 @@ interface English {
 	cutOff: typeof import('./en/cutOff.json');
 	decision: typeof import('./en/decision.json');
 	desktop: typeof import('./en/desktop.json');
+	document: typeof import('./en/document.json');
 	draft: typeof import('./en/draft.json');
 	edit: typeof import('./en/edit.json');
 	entry: typeof import('./en/entry.json');
@@ -33,6 +34,8 @@ interface English {
 	shell: typeof import('./en/shell.json');
 	stocktake: typeof import('./en/stocktake.json');
 	transferReport: typeof import('./en/transferReport.json');
+	transferIn: typeof import('./en/transferIn.json');
+	transferOut: typeof import('./en/transferOut.json');
 	transfers: typeof import('./en/transfers.json');
 	twins: typeof import('./en/twins.json');
 	undo: typeof import('./en/undo.json');

@@ -2,6 +2,11 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { failureCode } from '../../shared/bridge/reply.ts';
+import { filterNames } from '../../shared/document/document-calls.ts';
+import { isKindName } from '../../shared/document/kinds.ts';
+import type { AnyKind, Fields } from '../../shared/document/kit.ts';
+import type { Desk } from '../document/desk.ts';
+import { statesOf } from '../document/document-filters.svelte.ts';
 import { messagesOf, type LanguageCode } from './catalogue.ts';
 import catalogueSource from './catalogue.ts?raw';
 import { Language } from './language.svelte.ts';
@@ -12,6 +17,29 @@ const both: [LanguageCode, ReadonlyMap<string, string>][] = [
 	['en', english],
 	['ar', arabic],
 ];
+
+/** The words that are put together from a name, and for which names a kind needs them. */
+const wordsOfFields: Record<
+	string,
+	(kind: AnyKind, lineTexts: NonNullable<Desk['lineTexts']>) => readonly string[]
+> = {
+	'field-': ({ head, lines: { fields } }, shown) => [
+		...Object.keys(head),
+		...Object.keys(fields).filter((name) => shown[name] !== null),
+	],
+	'of-': ({ lines: { fields } }, shown) => textsIn(fields).filter((name) => shown[name] !== null),
+	'choose-': ({ head }) => referencesIn(head),
+	'stays-': ({ head }) => referencesIn(head).filter((name) => head[name]?.edit === 'new'),
+	'any-': (kind) => (hasList(kind) ? filterNames(kind) : []),
+	'filter-': (kind) => (hasList(kind) ? statesOf(kind) : []),
+	'by-': ({ totals }) => totals,
+	'phase-': ({ phases }) => Object.keys(phases),
+};
+const hasList = ({ name, area }: AnyKind): boolean => name === area;
+const textsIn = (fields: Fields): string[] =>
+	Object.keys(fields).filter((name) => fields[name]?.as === 'text');
+const referencesIn = (fields: Fields): string[] =>
+	Object.keys(fields).filter((name) => fields[name]?.as === 'reference');
 
 const elementsOf = (message: string): MessageFormatElement[] => parse(message, { ignoreTag: true });
 
@@ -96,9 +124,19 @@ describe('the catalogue', () => {
 		const wholeAreas = [...sources.matchAll(/(?<!call\()`([a-zA-Z]+)\.\$\{/g)].map(
 			([, area]) => area ?? '',
 		);
+		// `${kind.name}.new` is a word of every kind, and `wordOf` finds a kind's own word, else the common one.
+		const ofKinds = new Set(
+			[...sources.matchAll(/`\$\{kind\.name\}\.([\w-]+)`/g)].map(([, word]) => word),
+		);
+		const isOfKind = (key: string): boolean => {
+			const [area = '', word = ''] = key.split('.');
+			if (!isKindName(area) && area !== 'document') return false;
+			return ofKinds.has(word) || Object.keys(wordsOfFields).some((each) => word.startsWith(each));
+		};
 		const unsaid = [...english.keys()].filter(
 			(key) =>
 				!said.has(key) &&
+				!isOfKind(key) &&
 				!beginnings.some((beginning) => key.startsWith(beginning)) &&
 				!wholeAreas.includes(key.split('.')[0] ?? ''),
 		);
@@ -172,6 +210,47 @@ describe('the catalogue', () => {
 	it('uses the agreed Arabic terms', () => {
 		const avoided = /سطور|بنود|حاسوب|صرف النظر|من تلقاء/u;
 		expect([...arabic].filter(([, message]) => avoided.test(message))).toEqual([]);
+	});
+});
+
+/** The screens of all kinds of documents. */
+const screensOfKinds = Object.values(
+	import.meta.glob<string>(['../document/*.{svelte,ts}', '!../document/*.spec.ts'], {
+		query: '?raw',
+		import: 'default',
+		eager: true,
+	}),
+).join('\n');
+
+/** How each kind is shown, by its file. */
+const desks = Object.entries(
+	import.meta.glob<Record<string, unknown>>('../screens/*/*-desk.ts', { eager: true }),
+).flatMap(([path, exported]) =>
+	Object.values(exported)
+		.filter(isDesk)
+		.map((desk) => [`${path} ${desk.kind.name}`, desk] as const),
+);
+
+function isDesk(value: unknown): value is Desk {
+	return typeof value === 'object' && value !== null && 'kind' in value && 'calls' in value;
+}
+
+describe('the words of a kind of documents', () => {
+	it('are asked for with a key that a kind has of its own, or all have in common', () => {
+		const names = [...screensOfKinds.matchAll(/wordOf\(t, kind, `([\w-]+-)\$\{/g)].map(
+			([, name]) => name,
+		);
+		expect([...new Set(names)].sort()).toEqual(Object.keys(wordsOfFields).sort());
+	});
+
+	it.each(desks)('are all there: %s', (_, { kind, lineTexts = {} }) => {
+		const asked = Object.entries(wordsOfFields).flatMap(([word, namesOf]) =>
+			namesOf(kind, lineTexts).map((name) => `${word}${name}`),
+		);
+		const missing = asked.filter(
+			(word) => !english.has(`${kind.name}.${word}`) && !english.has(`document.${word}`),
+		);
+		expect(missing).toEqual([]);
 	});
 });
 

@@ -6,6 +6,7 @@ import type { Screen } from '../shell/route.svelte.ts';
 const newStocktake = () => import('./stocktake/NewStocktake.svelte');
 const sheet = () => import('./stocktake/Sheet.svelte');
 const wastage = () => import('./wastage/WastageList.svelte');
+const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
@@ -23,8 +24,8 @@ const loads = {
 	'/counts/:id/review': () => import('./stocktake/Review.svelte'),
 	'/waste': wastage,
 	'/waste/totals': wastage,
-	'/waste/new': () => import('./wastage/NewWaste.svelte'),
-	'/waste/:id': () => import('./wastage/Waste.svelte'),
+	'/waste/new': waste,
+	'/waste/:id': waste,
 	'/transfers': () => import('./transfer/Transfers.svelte'),
 	'/transfers/new': newTransfer,
 	'/transfers/new/:kind': newTransfer,

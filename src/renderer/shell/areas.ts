@@ -58,7 +58,7 @@ const table = {
 		...{ section: 'stock', title: 'transfers.title', icon: 'transfer' },
 		...{ counts: 'transfer', shows: ['transferOut', 'transferIn'] },
 		pages: [
-			{ path: 'new', title: 'transfers.new', isCommon: true },
+			{ path: 'new', title: 'transferOut.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },
 		],
 	},

@@ -1,4 +1,5 @@
 // A list's date filter: a named period, or dates.
+import { businessDate } from '../../shared/bridge/values.ts';
 import { periodNames, periodOf, type PeriodName } from '../../shared/domain/period.ts';
 
 export const periodChoices = ['any', ...periodNames, 'dates'] as const;
@@ -13,9 +14,24 @@ export class PeriodChoice {
 	readonly active = $derived(this.name !== 'any');
 
 	clear(): void {
-		this.name = 'any';
-		this.from = '';
-		this.to = '';
+		this.take({});
+	}
+
+	/** As in an address; empty texts say nothing. */
+	get query(): { period: string; from: string; to: string } {
+		const dates = this.name === 'dates';
+		return {
+			period: this.active ? this.name : '',
+			from: dates ? this.from : '',
+			to: dates ? this.to : '',
+		};
+	}
+
+	/** Takes an address; without a period, any day. */
+	take({ period, from = '', to = '' }: Readonly<Record<string, string>>): void {
+		this.name = periodChoices.find((each) => each === period) ?? 'any';
+		this.from = isDay(from) ? from : '';
+		this.to = isDay(to) ? to : '';
 	}
 
 	/**
@@ -29,6 +45,8 @@ export class PeriodChoice {
 		return periodOf(this.name satisfies PeriodName, today, weekStartOf(locale));
 	}
 }
+
+const isDay = (text: string): boolean => businessDate.safeParse(text).success;
 
 /** First day of the week in the region: 1 for Monday to 7 for Sunday. */
 function weekStartOf(tag: string): number {

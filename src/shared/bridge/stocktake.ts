@@ -118,6 +118,11 @@ export const sheet = z.object({
 	),
 	/** Each distinct combination of units in the count: the sheet's columns. */
 	unitSets: z.array(z.array(itemUnit)),
+	/**
+	 * Where counting goes on, if asked for: the first uncounted line; in a count sent back, the line that the reason names,
+	 * else the first outside tolerance. Null if there is none.
+	 */
+	next: lineNo.nullable(),
 	lines: z.array(sheetLine),
 });
 export type Sheet = z.infer<typeof sheet>;
@@ -171,7 +176,7 @@ export const stocktakeCalls = {
 			stocktakeId,
 			window: z
 				.object({
-					from: z.union([z.enum(['start', 'uncounted']), lineNo]),
+					from: z.union([z.enum(['start', 'next']), lineNo]),
 					lines: z.number().int().min(1).max(2_000),
 				})
 				.optional(),

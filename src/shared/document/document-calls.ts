@@ -88,8 +88,11 @@ export type DocumentLineOf<Kind extends AnyKind> = Base<typeof lineBase> &
 	NamesOf<Kind['lines']['fields']>;
 
 /** A document as screens show it. */
-export type DocumentOf<Kind extends AnyKind> = Omit<RowOf<Kind>, 'lines' | 'items'> &
-	Omit<Base<typeof documentBase>, 'can'> & {
+export type DocumentOf<Kind extends AnyKind> = Omit<Base<typeof rowBase>, 'lines' | 'items'> &
+	Omit<Base<typeof documentBase>, 'can'> &
+	ValuesOf<Kind['head']> &
+	NamesOf<Kind['head']> & {
+		kind: Kind['name'];
 		lines: DocumentLineOf<Kind>[];
 		/** The steps that are open now. */
 		can: (keyof Kind['steps'] & string)[];

@@ -10,6 +10,11 @@ export const kinds = {
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
+export type Kind = (typeof kinds)[KindName];
+/** A kind with a list of its own. */
+export type ListedKind = {
+	[Name in KindName]: (typeof kinds)[Name]['area'] extends Name ? (typeof kinds)[Name] : never;
+}[KindName];
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];

@@ -169,6 +169,13 @@ export type AnyKind = Omit<
 	'rules'
 > & { readonly rules: object };
 
+/** Rules for code of all kinds: what it passes has the fields that the kind declares. */
+interface AnyRules {
+	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
+}
+
+export const rulesOf = ({ rules }: AnyKind): AnyRules => rules;
+
 /** Keeps the literal types of a declaration, from which its calls are typed. */
 export const documentKind = <
 	const Name extends string,

@@ -122,7 +122,7 @@ class Walk {
 	}
 
 	#lines(field: AnyField, at: string, sides: Sides<unknown>): unknown {
-		const { base, mine, theirs } = eachOf(sides, (lines) => byKey(field, lines));
+		const { base, mine, theirs } = eachOf(sides, (lines) => linesByKey(field, lines));
 		const merged: Plain[] = [];
 		for (const key of new Set([...theirs.keys(), ...mine.keys(), ...base.keys()])) {
 			const line = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
@@ -233,7 +233,7 @@ function put(
 		const kept = listOf(before).filter((each) => escaped(each) !== key);
 		return set(to === null ? kept : [...kept, elementOf(field, key)]);
 	}
-	const lines = new Map(byKey(field, before));
+	const lines = new Map(linesByKey(field, before));
 	if (deeper.length > 0) lines.set(key, put(inner, lines.get(key) ?? {}, deeper, to));
 	else if (isObject(to)) lines.set(key, to);
 	else lines.delete(key);
@@ -241,7 +241,7 @@ function put(
 }
 
 /** Lines by their keys. A second line with the same key is `key#2`. */
-function byKey(field: AnyField, value: unknown): ReadonlyMap<string, Plain> {
+export function linesByKey(field: AnyField, value: unknown): ReadonlyMap<string, Plain> {
 	const lines = new Map<string, Plain>();
 	for (const line of linesIn(value)) {
 		const name = keyOfLine(field, line);

@@ -167,6 +167,11 @@ export const serviceProfile = z.strictObject({
 	/** Whether we write whole numbers as JSON numbers or texts (`"3"`); we read both. Not shown. */
 	integers: z.enum(['number', 'text']).default('number'),
 	decimals: z.enum(['number', 'text']).default('number'),
+	/**
+	 * How an update clears a field: left out, as null, or as an empty text or list (null for other types). Not shown. An
+	 * update is the whole record, so a field left out should be empty afterwards; reading back shows whether it is.
+	 */
+	clearing: z.enum(['omit', 'null', 'empty']).default('omit'),
 	/** Decimal places of quantities that the service keeps; null assumes all. */
 	quantityScale: whole(0).max(20).nullable().default(null),
 

@@ -62,6 +62,20 @@ describe('field and parameter names', () => {
 	});
 });
 
+describe('a field that an edit cleared', () => {
+	const clearedAs = (clearing: string): unknown => {
+		const { body: schema } = operationNamed('supplier.update');
+		const body = { id: 'P', name: 'A', phone: null, paymentDays: null };
+		return JSON.parse(stringifyExact(codecOf(schema, profileOf({ clearing })).write(body)));
+	};
+
+	it('is left out, written as null or written empty, as the profile says', () => {
+		expect(clearedAs('omit')).toEqual({ id: 'P', name: 'A' });
+		expect(clearedAs('null')).toEqual({ id: 'P', name: 'A', phone: null, paymentDays: null });
+		expect(clearedAs('empty')).toEqual({ id: 'P', name: 'A', phone: '', paymentDays: null });
+	});
+});
+
 describe('numbers', () => {
 	it('are written as texts if the service wants texts', () => {
 		const profile = profileOf({ integers: 'text', decimals: 'text' });

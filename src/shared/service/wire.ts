@@ -45,7 +45,7 @@ function makeCodec(schema: z.core.$ZodType, profile: ServiceProfile): Codec {
 	if (schema === dateTime) return dateTimeCodec(profile);
 	if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
 		const { innerType } = schema.def;
-		return optionalCodec(codecOf(innerType, profile), innerType === text);
+		return optionalCodec(codecOf(innerType, profile), innerType, profile);
 	}
 	if (schema instanceof z.ZodArray) return arrayCodec(codecOf(schema.def.element, profile));
 	if (schema instanceof z.ZodObject) return recordCodec(schema, profile);
@@ -136,14 +136,23 @@ const typeCodec = (type: 'string' | 'boolean', expected: string): Codec => ({
 	write: (value) => (typeof value === 'boolean' ? value : String(value)),
 });
 
-const optionalCodec = (inner: Codec, isText: boolean): Codec => ({
+const optionalCodec = (
+	inner: Codec,
+	schema: z.core.$ZodType,
+	{ clearing }: ServiceProfile,
+): Codec => ({
 	// The service may send null for nothing, or an empty text instead of another type.
 	read: (json, path, problems, clocks) =>
-		json === undefined || json === null || (json === '' && !isText)
+		json === undefined || json === null || (json === '' && schema !== text)
 			? undefined
 			: inner.read(json, path, problems, clocks),
-	write: (value, clocks) =>
-		value === undefined || value === null ? undefined : inner.write(value, clocks),
+	// null is a field that an edit cleared.
+	write(value, clocks) {
+		if (value !== null) return value === undefined ? undefined : inner.write(value, clocks);
+		if (clearing === 'omit') return undefined;
+		if (clearing === 'null') return null;
+		return schema === text ? '' : schema instanceof z.ZodArray ? [] : null;
+	},
 });
 
 const arrayCodec = (element: Codec): Codec => ({

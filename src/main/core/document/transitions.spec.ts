@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wasteRecord } from '../../../../test/support/documents.ts';
 import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
 
@@ -10,18 +11,7 @@ beforeEach(() => {
 afterEach(() => kitchen.end());
 
 const shownAtService = async (status: string) => {
-	await kitchen.shows({
-		'wastage.list': [
-			{
-				id: 'W-9',
-				number: 'WST-9',
-				locationId: 'L-1',
-				date: '2026-11-19T10:00:00Z',
-				status,
-				items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
-			},
-		],
-	});
+	await kitchen.shows({ 'wastage.list': [wasteRecord({ status })] });
 	return kitchen.call('wastage.get', { documentId: 'service:wastage:W-9' });
 };
 const decide = (verb: 'approve' | 'reject', version: string, reason = 'Counted twice') =>

@@ -1,7 +1,7 @@
 // A document changed after a decision about it: the differences, and the same decision for the new content.
 import { decimalText } from '../../../shared/domain/decimal.ts';
-import { mergeLines, numbered } from '../../../shared/domain/three-way.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
+import { linesByKey } from '../../../shared/record/merge.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow } from './action.ts';
 import { besideContent, hashOfRecord } from './base.ts';
@@ -9,7 +9,7 @@ import { baselineOf } from './baseline.ts';
 import { readKept } from '../store/kept-json.ts';
 
 export interface Difference {
-	/** `items#<name>` for a line, otherwise the field name. */
+	/** `items/<key>` for a line, otherwise the field name. */
 	key: string;
 	was: unknown;
 	now: unknown;
@@ -43,38 +43,33 @@ const madeByService = new Set(['id', 'unitCost', 'totalCost']);
 
 export function differencesOf(was: Payload, now: Payload): Difference[] {
 	const [before, after] = [partsOf(was), partsOf(now)];
-	const { taken } = mergeLines(
-		{ base: before, mine: before, theirs: after },
-		{ keyOf: ({ key }) => key, same: (a, b) => a.content === b.content },
-	);
-	const valueIn = (parts: readonly Part[], key: string) =>
-		parts.find((part) => part.key === key)?.value;
-	return taken.map((key) => ({ key, was: valueIn(before, key), now: valueIn(after, key) }));
+	return [...new Set([...after.keys(), ...before.keys()])]
+		.filter((key) => before.get(key)?.content !== after.get(key)?.content)
+		.map((key) => ({ key, was: before.get(key)?.value, now: after.get(key)?.value }));
 }
 
 interface Part {
-	key: string;
 	value: unknown;
 	content: string;
 }
 
-function partsOf(record: Payload): Part[] {
-	return Object.entries(record).flatMap(([name, value]): Part[] => {
-		if (name === 'id' || besideContent.has(name) || value === undefined) return [];
+const lines = { kind: 'lines', key: ['itemId', 'uomId'] };
+
+function partsOf(record: Payload): ReadonlyMap<string, Part> {
+	const parts = new Map<string, Part>();
+	for (const [name, value] of Object.entries(record)) {
+		if (name === 'id' || besideContent.has(name) || value === undefined) continue;
 		if (!Array.isArray(value) || !value.every(isLine)) {
-			return [{ key: name, value, content: JSON.stringify(comparable(value)) }];
+			parts.set(name, { value, content: JSON.stringify(comparable(value)) });
+			continue;
 		}
-		const keys = numbered(value, ({ itemId, uomId }) => JSON.stringify([itemId, uomId ?? null]));
-		return value.map((line) => ({
-			key: `${name}#${keys.get(line) ?? ''}`,
-			value: line,
-			content: JSON.stringify(
-				comparable(
-					Object.fromEntries(Object.entries(line).filter(([field]) => !madeByService.has(field))),
-				),
-			),
-		}));
-	});
+		for (const [key, line] of linesByKey(lines, value)) {
+			const entered = Object.entries(line).filter(([field]) => !madeByService.has(field));
+			const content = JSON.stringify(comparable(Object.fromEntries(entered)));
+			parts.set(`${name}/${key}`, { value: line, content });
+		}
+	}
+	return parts;
 }
 
 function comparable(value: unknown): unknown {

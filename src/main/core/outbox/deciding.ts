@@ -1,7 +1,7 @@
 // A person's decisions about a step: send again, mark as done, discard, undo.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Choice } from '../../../shared/domain/three-way.ts';
+import type { Choice } from '../../../shared/record/merge.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { mayFollow } from './awaited.ts';
@@ -129,7 +129,7 @@ export class Decisions {
 		const { tables } = this.#moving;
 		return this.#decide(target, ['attention'], (row, lane) => {
 			const met = overlappingOf(row, lane);
-			if (met?.overlaps.some(({ key }) => key === target.key) !== true) return nothingToChoose();
+			if (met?.overlaps.some(({ at }) => at === target.key) !== true) return nothingToChoose();
 			const chosen = met.withChoice(target.key, target.choice);
 			this.#moving.settleNow(lane, () => tables.keepBaseline(row, chosen));
 			return undefined;

@@ -7,13 +7,14 @@ import {
 	stringifyExact,
 } from '../../../shared/exact-json.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
+import { operationNamed } from '../../../shared/service/index.ts';
 import { updateWastage, wastageRecord } from '../../../shared/service/wastage.ts';
 import { updateTransferOut } from '../../../shared/service/transfer.ts';
 import { codecOf } from '../../../shared/service/wire.ts';
-import { holds, mergeEdit, revisionOf, sendable } from './edits.ts';
+import { editedAs, fieldsOf, holds, mergeEdit, revisionOf, sendable } from './edits.ts';
 import { readPayload } from './payload.ts';
 
-const waste = { sent: updateWastage, shown: wastageRecord };
+const waste = { sent: updateWastage, shown: wastageRecord, fields: fieldsOf(updateWastage) };
 const line = (itemId: string, quantity: string, more: object = {}) => ({
 	itemId,
 	uomId: 1,
@@ -86,18 +87,48 @@ describe('an edit of a document that others changed', () => {
 			}),
 		});
 		expect(merged.overlaps).toEqual([]);
-		expect(merged.taken).toEqual(['description', 'items#["flour",1]']);
+		expect(merged.taken).toEqual(['description', 'items/flour,1']);
 		expect(merged.body).toEqual({
 			...body,
 			date: '2026-11-19T10:00:00Z',
 			description: 'Spoiled in the heat',
 			items: [
-				line('milk', '5'),
-				line('butter', '3'),
+				line('milk', '5', { id: 'l-0' }),
+				line('butter', '3', { id: 'l-1' }),
 				// Keeps fields that Stillroom does not know, drops those the service computes.
 				line('flour', '1', { id: 'l-2', lot: 'A7' }),
 			],
 		});
+	});
+
+	it('leaves fields that Stillroom does not know as others changed them meanwhile', () => {
+		const seen = record([line('milk', '2', { lot: 'A7' })], { ticket: 1, shift: 'early' });
+		const mine = {
+			...sendable(updateWastage, wastageRecord, seen),
+			items: [{ ...line('milk', '5', { lot: 'A7' }), id: 'l-0' }],
+		};
+		const { shift: _left, ...current } = record([line('milk', '2', { lot: 'B2' })], {
+			...{ ticket: 2, till: 'new' },
+		}) as Record<string, unknown>;
+		const merged = mergeEdit(waste, { base: seen, body: mine, current });
+		expect(merged.overlaps).toEqual([]);
+		expect(merged.body).toMatchObject({
+			...{ ticket: 2, till: 'new' },
+			items: [{ quantity: '5', lot: 'B2' }],
+		});
+		expect(merged.body).not.toHaveProperty('shift');
+	});
+
+	it('merges a record of its own kind field by field, and keeps what was cleared', () => {
+		const as = editedAs(operationNamed('supplier.update'))!;
+		const base = { id: 'P-1', name: 'Riverside', phone: '12', email: 'a@b.c', rating: 1 };
+		const merged = mergeEdit(as, {
+			base,
+			body: { ...base, phone: null },
+			current: { ...base, email: 'c@d.e', rating: 2 },
+		});
+		expect(merged).toMatchObject({ taken: ['email'], overlaps: [] });
+		expect(merged.body).toEqual({ ...base, phone: null, email: 'c@d.e', rating: 2 });
 	});
 
 	it('asks about a line that both changed, and sends what the person chose', () => {
@@ -109,13 +140,13 @@ describe('an edit of a document that others changed', () => {
 		const { overlaps } = mergeEdit(waste, versions);
 		expect(overlaps).toMatchObject([
 			{
-				key: 'items#["milk",1]',
-				base: { value: line('milk', '2') },
-				mine: { value: line('milk', '5') },
-				theirs: { value: line('milk', '7') },
+				at: 'items/milk,1',
+				base: line('milk', '2'),
+				mine: line('milk', '5'),
+				theirs: line('milk', '7'),
 			},
 		]);
-		const choices = new Map([['items#["milk",1]', 'theirs' as const]]);
+		const choices = { 'items/milk,1': 'theirs' as const };
 		expect(mergeEdit(waste, versions, choices)).toMatchObject({
 			overlaps: [],
 			body: { items: [line('milk', '7'), line('butter', '3')] },

@@ -4,12 +4,9 @@ import Big from 'big.js';
 import { z } from 'zod';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { isShownAs } from '../../../shared/domain/shown-text.ts';
-import {
-	mergeLines,
-	numbered,
-	type Choice,
-	type Overlap,
-} from '../../../shared/domain/three-way.ts';
+import type { AnyField, AnyFields } from '../../../shared/record/field.ts';
+import { merge, type Choices, type Clash } from '../../../shared/record/merge.ts';
+import { isRecordTypeName, typeNamed } from '../../../shared/record/records.ts';
 import { dateTime, decimal } from '../../../shared/service/field.ts';
 import { likeInstants, type WallClock } from '../../../shared/service/likeness.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -21,17 +18,11 @@ import { payloadVersion, type SendInput } from './payload.ts';
 const workedOut = new Set(['unitCost', 'totalCost']);
 const itsOwn = new Set(['id', ...workedOut]);
 
-interface Part {
-	/** `items#<name>` for a line, otherwise the field name. */
-	readonly key: string;
-	readonly value: unknown;
-	readonly content: string;
-}
-
 export interface MergedEdit {
 	body: Payload;
+	/** Fields and lines that others changed: `description`, `items/milk,1`. */
 	taken: readonly string[];
-	overlaps: readonly Overlap<Part>[];
+	overlaps: readonly Clash[];
 }
 
 /** Editable fields in a canonical form: decimals by value, dates by instant. */
@@ -96,61 +87,71 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
-/** The schemas of sending and of reading a document. Fields that neither knows survive an edit. */
+/** How an edit is merged and sent: the schemas of sending and of reading, and the fields for the merge. */
 export interface EditedAs {
 	sent: z.ZodObject;
 	shown: z.ZodObject | null;
+	/** Of the declaration for a record type, else made from the schema. Fields that neither knows survive an edit. */
+	fields: AnyFields;
 }
 
 export function editedAs(operation: Operation): EditedAs | null {
-	const { body, replay } = operation;
+	const { body, replay, name } = operation;
 	if (!(body instanceof z.ZodObject) || replay?.proof !== 'equality') return null;
 	const read = findOperation(replay.read)?.answer;
 	const shown = read !== undefined && 'schema' in read ? read.schema : null;
-	return { sent: body, shown: shown instanceof z.ZodObject ? shown : null };
+	const [resource = ''] = name.split('.');
+	return {
+		sent: body,
+		shown: shown instanceof z.ZodObject ? shown : null,
+		fields: isRecordTypeName(resource) ? typeNamed(resource).fields : fieldsOf(body),
+	};
 }
 
-/** Rebases an edit made from `base` onto what the service has now. @param choices by overlap key */
+/** A document's fields for the merge. Lines have no id until they are sent, so item and unit identify them. */
+export function fieldsOf(schema: z.ZodObject): AnyFields {
+	return Object.fromEntries(
+		Object.entries<unknown>(schema.shape)
+			.filter(([name]) => name !== 'id')
+			.map(([name, field]): [string, AnyField] => [name, fieldOf(field, workedOut.has(name))]),
+	);
+}
+
+function fieldOf(schema: unknown, owned: boolean): AnyField {
+	if (schema instanceof z.ZodOptional) return fieldOf(schema.def.innerType, owned);
+	const element = elementOf(schema);
+	if (element !== null) {
+		const key = ['itemId', 'uomId'].filter((name) => name in element.shape);
+		return { kind: 'lines', key, whole: true, fields: fieldsOf(element) };
+	}
+	const kind =
+		schema === decimal
+			? 'decimal'
+			: schema === dateTime
+				? 'day'
+				: schema instanceof z.ZodArray
+					? 'references'
+					: 'text';
+	return owned ? { kind, owned } : { kind };
+}
+
+/** Rebases an edit made from `base` onto what the service has now. @param choices by the `at` of an overlap */
 export function mergeEdit(
 	as: EditedAs,
 	{ base, body, current }: Record<'base' | 'body' | 'current', Payload>,
-	choices?: ReadonlyMap<string, Choice>,
+	choices?: Choices,
 ): MergedEdit {
-	const schema = as.sent;
-	const parts = (document: Payload) => partsOf(as, document);
-	const { lines, overlaps, taken } = mergeLines(
-		{ base: parts(base), mine: parts(body), theirs: parts(current) },
-		{ keyOf: ({ key }) => key, same: (a, b) => a.content === b.content },
+	const { record, taken, clashes } = merge(
+		as.fields,
+		{ base, mine: body, theirs: current },
 		choices,
 	);
-	const merged: Record<string, unknown> = { ...body };
-	for (const name of Object.keys(schema.shape)) {
-		if (itsOwn.has(name)) continue;
-		const ofField = lines.filter(({ key }) => key === name || key.startsWith(`${name}#`));
-		if (isLines(schema.shape[name])) merged[name] = ofField.map(({ value }) => value);
-		else if (ofField[0] === undefined) Reflect.deleteProperty(merged, name);
-		else merged[name] = ofField[0].value;
-	}
-	return { body: merged, overlaps, taken };
-}
-
-function partsOf({ sent, shown }: EditedAs, document: Payload): Part[] {
-	return Object.entries<unknown>(sent.shape).flatMap(([name, field]): Part[] => {
-		const value = document[name];
-		if (itsOwn.has(name) || value === undefined) return [];
-		const element = elementOf(field);
-		if (element === null || !Array.isArray(value)) {
-			return [{ key: name, value, content: JSON.stringify(contentOf(field, value)) }];
-		}
-		const shownElement = elementOf(shown?.shape[name]);
-		const all = value.filter(isRecord);
-		const keys = numbered(all, nameOfLine);
-		return all.map((line) => ({
-			key: `${name}#${keys.get(line) ?? ''}`,
-			value: sendable(element, shownElement, line),
-			content: JSON.stringify(contentOf(element, line)),
-		}));
-	});
+	const sent = sendable(as.sent, as.shown, record);
+	return {
+		body: { ...sent, ...('id' in body ? { id: body['id'] } : {}) },
+		taken: taken.map(({ at }) => at),
+		overlaps: clashes,
+	};
 }
 
 /** A record as it can be sent: without computed fields, with unknown ones. @param shown null keeps only sent fields */
@@ -163,7 +164,16 @@ export function sendable(
 	const stays = (name: string): boolean =>
 		name in sent.shape ? !workedOut.has(name) : shown !== null && !(name in shown.shape);
 	return Object.fromEntries(
-		Object.entries(record).filter(([name, value]) => stays(name) && value !== undefined),
+		Object.entries(record)
+			.filter(([name, value]) => stays(name) && value !== undefined)
+			.map(([name, value]) => {
+				const [element, shownElement] = [
+					elementOf(sent.shape[name]),
+					elementOf(shown?.shape[name]),
+				];
+				const isLines = element !== null && Array.isArray(value) && value.every(isRecord);
+				return [name, isLines ? value.map((line) => sendable(element, shownElement, line)) : value];
+			}),
 	);
 }
 
@@ -173,12 +183,6 @@ export const elementOf = (field: unknown): z.ZodObject | null => {
 		? field.def.element
 		: null;
 };
-
-/** A line is identified by its item and unit: a sent line has no id. */
-const nameOfLine = (line: Payload): string =>
-	JSON.stringify([line['itemId'], line['uomId'] ?? null]);
-
-const isLines = (field: unknown): boolean => elementOf(field) !== null;
 
 const isRecord = (value: unknown): value is Payload =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

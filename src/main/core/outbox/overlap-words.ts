@@ -59,13 +59,13 @@ export function overlapWords(store: Store) {
 	};
 	const inWords = (accountId: string, key: string, values: readonly unknown[]) => {
 		const read = values.map((value) => line.safeParse(value).data ?? null);
-		const itemId = key.includes('#') ? read.find((each) => each !== null)?.itemId : undefined;
+		const itemId = key.includes('/') ? read.find((each) => each !== null)?.itemId : undefined;
 		const item = itemId === undefined ? null : items.get(accountId, itemId, null);
 		return {
 			item: itemId === undefined ? null : { name: item?.name ?? itemId, code: item?.code ?? '' },
 			field: itemId === undefined ? key : '',
 			versions: values.map((value, at): OverlapVersion | null => {
-				if (value === undefined) return null;
+				if (value === undefined || value === null) return null;
 				const ofLine = itemId === undefined ? null : (read[at] ?? null);
 				return ofLine === null
 					? fieldVersion(accountId, key, value)
@@ -76,11 +76,10 @@ export function overlapWords(store: Store) {
 
 	return {
 		overlaps: (accountId: string, { overlaps, choices }: Overlapping): Overlap[] =>
-			overlaps.map(({ key, base, mine, theirs }) => {
-				const parts = [base, mine, theirs].map((part) => part?.value);
-				const { versions, ...known } = inWords(accountId, key, parts);
+			overlaps.map(({ at: key, base, mine, theirs }) => {
+				const { versions, ...known } = inWords(accountId, key, [base, mine, theirs]);
 				const [ofBase = null, ofMine = null, ofTheirs = null] = versions;
-				const choice = choices.get(key) ?? null;
+				const choice = choices[key] ?? null;
 				return { key, ...known, base: ofBase, mine: ofMine, theirs: ofTheirs, choice };
 			}),
 		changes: (accountId: string, differences: readonly Difference[]): DocumentChange[] =>

@@ -1,5 +1,5 @@
 // Overlaps of our edit with other people's: versions, the person's choices, the resulting edit (edits.ts merges).
-import type { Choice } from '../../../shared/domain/three-way.ts';
+import type { Choice, Choices } from '../../../shared/record/merge.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActionRow, LaneRow } from './action.ts';
@@ -10,10 +10,10 @@ import { readPayload } from './payload.ts';
 
 export interface Overlapping {
 	overlaps: MergedEdit['overlaps'];
-	choices: ReadonlyMap<string, Choice>;
+	choices: Choices;
 	/** The columns of the step after these choices; null while one is missing. */
 	chosen: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'> | null;
-	withChoice: (key: string, choice: Choice) => string;
+	withChoice: (at: string, choice: Choice) => string;
 }
 
 /** null if a person has nothing to choose. */
@@ -31,14 +31,13 @@ export function overlappingOf(row: ActionRow, lane: LaneRow): Overlapping | null
 		body: input.body ?? {},
 		current: found.current,
 	};
-	const choices = new Map(Object.entries(found.choices));
+	const { choices } = found;
 	const merged = mergeEdit(as, versions, choices);
 	return {
 		overlaps: mergeEdit(as, versions).overlaps,
 		choices,
 		chosen:
 			merged.overlaps.length > 0 ? null : revisionOf({ input }, merged.body, versions.current),
-		withChoice: (key, choice) =>
-			JSON.stringify({ ...found, choices: { ...found.choices, [key]: choice } }),
+		withChoice: (at, choice) => JSON.stringify({ ...found, choices: { ...choices, [at]: choice } }),
 	};
 }

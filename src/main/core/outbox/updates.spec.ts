@@ -109,7 +109,7 @@ describe('lines that both changed', () => {
 	const row = () => kitchen.outbox.tables.byId(step().actionId)!;
 	const target = () => ({ actionId: row().action_id, revision: row().revision });
 	const met = () => overlappingOf(row(), kitchen.outbox.tables.lane(row().lane_id)!);
-	const keyOf = (itemId: string) => `items#["${itemId}",1]`;
+	const keyOf = (itemId: string) => `items/${itemId},1`;
 	const choose = (itemId: string, choice: 'mine' | 'theirs') =>
 		kitchen.outbox.choose({ ...target(), key: keyOf(itemId), choice });
 	const resolve = () => kitchen.outbox.resolve(target(), 'Noor');
@@ -120,7 +120,7 @@ describe('lines that both changed', () => {
 	});
 
 	test('are sent as the person chose, as a new revision based on what the service has', async () => {
-		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk'), keyOf('butter')]);
+		expect(met()?.overlaps.map(({ at }) => at)).toEqual([keyOf('milk'), keyOf('butter')]);
 		expect(resolve()).toMatchObject({ ok: false, code: 'incomplete' });
 		choose('milk', 'mine');
 		expect(resolve()).toMatchObject({ ok: false, code: 'incomplete' });
@@ -139,7 +139,7 @@ describe('lines that both changed', () => {
 		await kitchen.close();
 		kitchen = openKitchen({ folder });
 		kitchen.service.there = false;
-		expect([...met()!.choices]).toEqual([[keyOf('milk'), 'theirs']]);
+		expect(met()!.choices).toEqual({ [keyOf('milk')]: 'theirs' });
 		choose('butter', 'theirs');
 		expect(resolve().ok).toBe(true);
 		kitchen.service.there = true;
@@ -155,14 +155,14 @@ describe('lines that both changed', () => {
 		resolve();
 		await kitchen.send();
 		expect(sent()).toEqual([]);
-		expect(met()?.overlaps.map(({ key }) => key)).toEqual([keyOf('milk')]);
-		expect(met()?.choices.size).toBe(0);
+		expect(met()?.overlaps.map(({ at }) => at)).toEqual([keyOf('milk')]);
+		expect(met()?.choices).toEqual({});
 	});
 
 	test('can be chosen only for the step as it was shown', () => {
 		const choice = { ...target(), key: keyOf('milk'), choice: 'mine' } as const;
 		const codeOf = (more: object) => kitchen.outbox.choose({ ...choice, ...more });
 		expect(codeOf({ revision: 99 })).toMatchObject({ code: 'changed-meanwhile' });
-		expect(codeOf({ key: 'items#none' })).toMatchObject({ code: 'not-found' });
+		expect(codeOf({ key: 'items/none' })).toMatchObject({ code: 'not-found' });
 	});
 });

@@ -37,13 +37,14 @@ export function requestFor(
 export const isUnknown = ({ fields }: AnyType, name: string): boolean =>
 	!(name in fields) && name !== 'id' && name !== 'modifiedDate';
 
-/** null marks a field that had a value: the profile says how the service is told to clear it (`clearing`). */
+/** null marks a field that lost its value: the profile says how to clear it (`clearing`). A list is sent empty. */
 function cleared({ fields }: AnyType, record: Plain, now: Plain): Plain {
 	return Object.fromEntries(
 		Object.entries(fields)
 			.filter(
 				([name, field]) =>
 					field.owned !== true &&
+					!Array.isArray(record[name]) &&
 					sameContent(field, record[name], null) &&
 					!sameContent(field, now[name], null),
 			)

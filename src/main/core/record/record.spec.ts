@@ -191,6 +191,19 @@ describe('an edit of a record', () => {
 		expect(lastWrite()?.body).toEqual({ ...dairy, phone: '56 78', code: 'RD-2' });
 	});
 
+	test('tells when the service keeps a value that was cleared', async () => {
+		await open();
+		edit('P-1', { phone: ['12 34', null] }).send();
+		kitchen.service.onWrite = () => undefined;
+		await kitchen.send();
+		expect(lastWrite()?.body).toMatchObject({ phone: null });
+		await kitchen.pull();
+		expect(get('P-1')).toMatchObject({
+			record: { phone: '12 34' },
+			history: [{ told: [{ at: 'phone', what: 'added', sent: null, now: '12 34' }] }],
+		});
+	});
+
 	test('is stopped by input that cannot be intended, and only warned about a guess', async () => {
 		await open();
 		const blank = edit('P-1', { name: ['Riverside Dairy', ' '] });

@@ -1,7 +1,7 @@
 // A draft open on two PCs stays one draft with the entries of both.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPc } from '../../../../test/support/pc.ts';
-import { giveWork, locationIdOf, TestPcs } from '../../../../test/support/pcs.ts';
+import { giveWork, twoUnplugged, type TestPcs } from '../../../../test/support/pcs.ts';
 import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
 
 let pcs: TestPcs;
@@ -9,11 +9,7 @@ let first: TestPc;
 let second: TestPc;
 let locationId: string;
 beforeEach(async () => {
-	pcs = await TestPcs.start();
-	first = await pcs.connected('Noor');
-	second = await pcs.connected('Ben');
-	for (const pc of [first, second]) pc.unplug();
-	locationId = await locationIdOf(first);
+	({ pcs, first, second, locationId } = await twoUnplugged());
 });
 afterEach(() => pcs.end());
 

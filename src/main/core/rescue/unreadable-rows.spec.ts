@@ -3,18 +3,14 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestPc } from '../../../../test/support/pc.ts';
-import { giveWork, locationIdOf, TestPcs } from '../../../../test/support/pcs.ts';
+import { giveWork, twoUnplugged, type TestPcs } from '../../../../test/support/pcs.ts';
 
 let pcs: TestPcs;
 let first: TestPc;
 let second: TestPc;
 let locationId: string;
 beforeEach(async () => {
-	pcs = await TestPcs.start();
-	first = await pcs.connected('Noor');
-	second = await pcs.connected('Ben');
-	for (const pc of [first, second]) pc.unplug();
-	locationId = await locationIdOf(first);
+	({ pcs, first, second, locationId } = await twoUnplugged());
 });
 afterEach(() => pcs.end());
 

@@ -4,7 +4,7 @@ import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockBefore } from '../store/stock-before.ts';
 import { stockTable } from '../store/stock.ts';
-import { ourWork } from './our-work.ts';
+import { OurWork } from './our-work.ts';
 
 interface BookFact {
 	/** Base units; null if unknown. */
@@ -17,7 +17,7 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 	const stock = stockTable(cache);
 	const pulls = pullTable(cache);
 	const before = stockBefore(cache);
-	const ours = ourWork({ cache, durable });
+	const ours = new OurWork({ cache, durable });
 
 	return {
 		at(accountId: string, locationId: string, areaId: string, itemId: string): BookFact {
@@ -30,7 +30,7 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 			// A complete list omits items without stock, so a missing item has zero.
 			const listed = quantity ?? (complete ? '0' : null);
 			if (listed === null) return { quantity: null, asOf };
-			const moved = ours(accountId, locationId, readNo)(areaId, itemId);
+			const moved = ours.of({ accountId, locationId, readNo })(areaId, itemId);
 			return { quantity: add(listed, moved), asOf };
 		},
 
@@ -48,7 +48,7 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 			const listed =
 				before.quantity(accountId, locationId, areaId, itemId, reading) ?? (complete ? '0' : null);
 			if (listed === null) return { quantity: null, asOf };
-			const moved = ours(accountId, locationId, readNo, moment)(areaId, itemId);
+			const moved = ours.of({ accountId, locationId, readNo, until: moment })(areaId, itemId);
 			return { quantity: add(listed, moved), asOf };
 		},
 
@@ -59,7 +59,7 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {
 			const pull = pulls.get(accountId, 'stock', locationId);
 			const asOf = pull?.asOf ?? null;
-			const moved = ours(accountId, locationId, pull?.readNo ?? 0);
+			const moved = ours.of({ accountId, locationId, readNo: pull?.readNo ?? 0 });
 			const known = new Map<string, string>();
 			for (const { areaId, itemId, quantity } of stock.atLocation(accountId, locationId)) {
 				const key = `${areaId}\u0000${itemId}`;

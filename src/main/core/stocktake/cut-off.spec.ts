@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { enterBox, openCount } from '../../../../test/support/counting.ts';
+import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import {
 	openStockedKitchen,
 	caller,
@@ -104,6 +105,10 @@ const refresh = async () => {
 	await kitchen.clock.pass(1);
 	return answer;
 };
+const dropTray = () => {
+	const lines = [wasteLine({ boxes: [{ unitId: '1', typed: '4' }] })];
+	return kitchen.call('wastage.save', wasteToSave(lines, { description: 'Dropped tray' }));
+};
 const submit = () => kitchen.call('stocktake.submit', { stocktakeId, intentId: 'intent-submit' });
 
 test("open documents up to the count's day are listed with their value, oldest first", () => {
@@ -166,23 +171,7 @@ test('a document that appears after the first acknowledgement is marked as new a
 
 test('the cut-off works offline from the copies and includes drafts of this PC', async () => {
 	kitchen.service.there = false;
-	kitchen.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId: 'L-1',
-		description: 'Dropped tray',
-		locale: 'en-GB',
-		lines: [
-			{
-				lineId: 'l',
-				itemId: '1',
-				boxes: [{ unitId: '1', typed: '4' }],
-				reasonId: 'R-1',
-				label: '',
-				note: '',
-			},
-		],
-	});
+	dropTray();
 	const [draft] = get().documents.filter(({ title }) => title === 'Dropped tray');
 	expect(draft).toMatchObject({
 		kind: 'wastage',
@@ -209,24 +198,7 @@ test('a submitted count asks for no more acknowledgements', () => {
 });
 
 test('a draft acknowledged before sending stays acknowledged under its service id', async () => {
-	const lines = [
-		{
-			lineId: 'l',
-			itemId: '1',
-			boxes: [{ unitId: '1', typed: '4' }],
-			reasonId: 'R-1',
-			label: '',
-			note: '',
-		},
-	];
-	const { documentId } = kitchen.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId: 'L-1',
-		description: 'Dropped tray',
-		locale: 'en-GB',
-		lines,
-	});
+	const { documentId } = dropTray();
 	acknowledge(get().documents.map(({ key }) => key));
 	kitchen.call('wastage.submit', { documentId, intentId: 'intent-waste' });
 	await kitchen.send();

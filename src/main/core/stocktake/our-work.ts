@@ -12,123 +12,186 @@ import { itemTables, readUnits } from '../store/items.ts';
 import { readKept } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
-import { queuedWork, type QueuedWork } from '../store/queued-work.ts';
+import { QueuedWorkTable, type QueuedWork, type QueueMark } from '../store/queued-work.ts';
 import { stockTable } from '../store/stock.ts';
 
-/** Base units, negative for outgoing stock; '0' if nothing is pending. */
-export type OurWork = (areaId: string, itemId: string) => string;
-
-/** The area is null for waste and transfers: the service does not report it for them. */
+/** Stock that a step moves. */
 interface Moved {
+	readonly locationId: string;
 	readonly itemId: string;
+	/** null for waste and transfers: the service does not report it for them. */
 	readonly areaId: string | null;
 	readonly quantity: string;
+	/** The quantity's unit; null for base units. */
+	readonly uomId: number | null;
+	readonly queuedAt: number;
+	/** The read counter at the confirmation; null before. Later copies of the stock include it. */
+	readonly confirmedReadNo: number | null;
 }
 
-const out = operationsOf('out');
-const into = operationsOf('in');
+/** Which of our work a book adds: what a copy with this read number does not include, queued until then (epoch ms). */
+interface Wanted {
+	readonly accountId: string;
+	readonly locationId: string;
+	readonly readNo: number;
+	readonly until?: number;
+}
 
-const nothing: OurWork = () => '0';
+type Stock = Pick<Moved, 'locationId' | 'itemId' | 'areaId' | 'quantity' | 'uomId'>;
+
 const sent = z.object({ body: z.unknown() });
-const booked = z.looseObject({
+const submitted = z.looseObject({
 	items: z.array(z.object({ itemId: z.string(), uomId: integer, quantity: decimal })),
 });
 const entered = z.object({ items: z.array(z.object({ itemId: z.string(), quantity: decimal })) });
+const entering = operationsOf('in');
+const leaving = operationsOf('out');
 
-export function ourWork({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
-	const queued = queuedWork(durable);
-	const items = itemTables(cache);
-	const records = cacheRecords(cache);
-	const locations = locationTable(cache);
-	const stock = stockTable(cache);
-	let last: { readonly of: string; readonly work: OurWork } | null = null;
+/** Keeps the stock that each lane moves, because every entry asks: only a lane that changed is read again. */
+export class OurWork {
+	readonly #queued: QueuedWorkTable;
+	readonly #items;
+	readonly #records;
+	readonly #locations;
+	readonly #stock;
+	#accountId = '';
+	/** Lanes done before this read are not kept. */
+	#readNo = Infinity;
+	#mark: QueueMark = { seq: 0, event: 0 };
+	/** By location and item, then by lane. */
+	readonly #moved = new Map<string, Map<string, readonly Moved[]>>();
+	/** The keys above that hold a lane. */
+	readonly #places = new Map<string, readonly string[]>();
+	/** Lanes read from the copy of their document, which a pull may change. */
+	readonly #copied = new Set<string>();
+
+	constructor({ durable, cache }: Pick<Store, 'durable' | 'cache'>) {
+		this.#queued = new QueuedWorkTable(durable);
+		this.#items = itemTables(cache);
+		this.#records = cacheRecords(cache);
+		this.#locations = locationTable(cache);
+		this.#stock = stockTable(cache);
+	}
+
+	/** Base units per area and item, negative for outgoing stock. Ask before you queue work in the same transaction. */
+	of(wanted: Wanted): (areaId: string, itemId: string) => string {
+		this.#update(wanted);
+		return (areaId, itemId) => this.#sum(wanted, areaId, itemId);
+	}
+
+	#sum(
+		{ accountId, locationId, readNo, until = Infinity }: Wanted,
+		areaId: string,
+		itemId: string,
+	) {
+		const lanes = this.#moved.get(placeOf({ locationId, itemId }));
+		const moved = [...(lanes?.values() ?? [])]
+			.flat()
+			.filter((each) => each.queuedAt <= until && (each.confirmedReadNo ?? Infinity) >= readNo);
+		if (moved.length === 0) return '0';
+		const booked = this.#areaOf(accountId, locationId, itemId);
+		const units = readUnits(this.#items.get(accountId, itemId, null)?.units ?? '[]');
+		return moved
+			.filter((each) => (each.areaId ?? booked) === areaId)
+			.map(({ quantity, uomId }) => {
+				if (uomId === null) return quantity;
+				const unit = units.find(({ unitId }) => unitId === String(uomId));
+				return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
+			})
+			.reduce(add, '0');
+	}
 
 	/** Assumption: the service books to the first area, in its order, that stocks the item. */
-	const areaOf = (accountId: string, locationId: string, itemId: string): string | null => {
+	#areaOf(accountId: string, locationId: string, itemId: string): string {
 		const stocked = new Set(
-			stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
+			this.#stock.ofItem(accountId, itemId, locationId).map(({ areaId }) => areaId),
 		);
-		const areas = locations.areas(accountId, locationId);
-		return (areas.find(({ areaId }) => stocked.has(areaId)) ?? areas[0])?.areaId ?? null;
-	};
+		const areas = this.#locations.areas(accountId, locationId);
+		return (areas.find(({ areaId }) => stocked.has(areaId)) ?? areas[0])?.areaId ?? '';
+	}
 
-	const inBase = (accountId: string, itemId: string, uomId: number, quantity: string): string => {
-		const units = readUnits(items.get(accountId, itemId, null)?.units ?? '[]');
-		const unit = units.find(({ unitId }) => unitId === String(uomId));
-		return unit === undefined ? '0' : multiplyByRatio(quantity, unit.factor);
-	};
+	#update({ accountId, readNo }: Wanted): void {
+		const mark = this.#queued.mark();
+		const { seq, event } = this.#mark;
+		if (accountId !== this.#accountId || readNo < this.#readNo) {
+			this.#accountId = accountId;
+			this.#readNo = readNo;
+			for (const kept of [this.#moved, this.#places, this.#copied]) kept.clear();
+			for (const laneId of this.#queued.lanes({ account: accountId, readNo })) this.#read(laneId);
+		} else {
+			for (const laneId of this.#copied) this.#read(laneId);
+			if (mark.seq === seq && mark.event === event) return;
+			const changed = this.#queued.lanesChangedSince({ account: accountId, seq, event });
+			for (const laneId of changed) this.#read(laneId);
+		}
+		this.#mark = mark;
+	}
 
-	/** The lines that submitting a document takes out. */
-	const takenOut = (
-		kind: KindName,
-		accountId: string,
-		locationId: string,
-		lane: readonly QueuedWork[],
-	): Moved[] => {
-		const made = lane.findLast(({ operation }) =>
-			[`${kind}.create`, `${kind}.update`].includes(operation),
+	#read(laneId: string): void {
+		for (const place of this.#places.get(laneId) ?? []) this.#moved.get(place)?.delete(laneId);
+		const lane = this.#queued.ofLane(laneId);
+		const moved = lane.flatMap((step) =>
+			this.#movedBy(step, laneId, lane).map((stock) => ({
+				...stock,
+				queuedAt: step.queuedAt,
+				confirmedReadNo: step.state === 'confirmed' ? (step.confirmedReadNo ?? 0) : null,
+			})),
 		);
-		const { serverId = null } = lane[0] ?? {};
-		const copy = serverId === null ? null : records.get(accountId, kind, serverId);
-		const read = booked.safeParse(made === undefined ? copy && readKept(copy.json) : bodyOf(made));
-		if (!read.success || read.data[kinds[kind].place] !== locationId) return [];
-		return read.data.items.map(({ itemId, uomId, quantity }) => ({
-			...{ itemId, areaId: null, quantity: negate(inBase(accountId, itemId, uomId, quantity)) },
-		}));
-	};
+		const byPlace = Map.groupBy(moved, placeOf);
+		this.#places.set(laneId, [...byPlace.keys()]);
+		for (const [place, ofLane] of byPlace) {
+			const lanes = this.#moved.get(place) ?? new Map<string, readonly Moved[]>();
+			this.#moved.set(place, lanes.set(laneId, ofLane));
+		}
+	}
 
-	const movedBy = (
-		accountId: string,
-		locationId: string,
-		step: QueuedWork,
-		lane: readonly QueuedWork[],
-	): readonly Moved[] => {
-		const isHere = labelOf(step).locationId === locationId;
+	#movedBy(step: QueuedWork, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
 		const { operation } = step;
 		const kind = kindNames.find((name) => operation === `${name}.submit`);
 		if (kind !== undefined && kinds[kind].stock === 'submitted') {
-			return takenOut(kind, accountId, locationId, lane);
+			return this.#takenOut(kind, laneId, lane);
 		}
 		if (operation === 'inventoryItem.changeStock') {
-			const read = stockChanges.safeParse(bodyOf(step));
-			if (!read.success || read.data.locationId !== locationId) return [];
-			return read.data.items.map(({ itemId, storageAreaId, quantity }) => ({
-				...{ itemId, areaId: storageAreaId, quantity },
+			const read = stockChanges.safeParse(bodyOf(step)).data;
+			return (read?.items ?? []).map(({ itemId, storageAreaId, quantity }) => ({
+				...{ locationId: read?.locationId ?? '', itemId, areaId: storageAreaId, quantity },
+				uomId: null,
 			}));
 		}
-		const goesOut = out.includes(operation);
-		if (!isHere || !(goesOut || into.includes(operation))) return [];
-		const read = entered.safeParse(bodyOf(step));
-		if (!read.success) return [];
-		return read.data.items.map(({ itemId, quantity }) => ({
-			...{ itemId, areaId: null, quantity: goesOut ? negate(quantity) : quantity },
+		const leaves = leaving.includes(operation);
+		if (!leaves && !entering.includes(operation)) return [];
+		const { locationId } = labelOf(step);
+		const read = entered.safeParse(bodyOf(step)).data;
+		return (read?.items ?? []).map(({ itemId, quantity }) => ({
+			...{ locationId, itemId, areaId: null, uomId: null },
+			quantity: leaves ? negate(quantity) : quantity,
 		}));
-	};
+	}
 
-	const fold = (accountId: string, locationId: string, readNo: number, until: number): OurWork => {
-		const steps = queued.since(accountId, readNo);
-		if (steps.length === 0) return nothing;
-		const moved = new Map<string, string>();
-		for (const lane of Map.groupBy(steps, ({ laneId }) => laneId).values()) {
-			for (const step of lane) {
-				if (step.queuedAt > until) continue;
-				if (step.state === 'confirmed' && (step.confirmedReadNo ?? 0) < readNo) continue;
-				for (const { itemId, areaId, quantity } of movedBy(accountId, locationId, step, lane)) {
-					const key = `${areaId ?? areaOf(accountId, locationId, itemId) ?? ''}\u0000${itemId}`;
-					moved.set(key, add(moved.get(key) ?? '0', quantity));
-				}
-			}
-		}
-		return (areaId, itemId) => moved.get(`${areaId}\u0000${itemId}`) ?? '0';
-	};
+	/** A document that was not made or changed here is read from its copy. */
+	#takenOut(kind: KindName, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
+		const made = lane.findLast(({ operation }) =>
+			[`${kind}.create`, `${kind}.update`].includes(operation),
+		);
+		if (made === undefined) this.#copied.add(laneId);
+		else this.#copied.delete(laneId);
+		const read = submitted.safeParse(made === undefined ? this.#copyOf(kind, lane) : bodyOf(made));
+		if (!read.success) return [];
+		const locationId = String(read.data[kinds[kind].place]);
+		return read.data.items.map(({ itemId, uomId, quantity }) => ({
+			...{ locationId, itemId, areaId: null, quantity: negate(quantity), uomId },
+		}));
+	}
 
-	/** Cached until the queue changes, because every entry asks. @param until ignores later work, epoch ms */
-	return (accountId: string, locationId: string, readNo: number, until = Infinity): OurWork => {
-		const of = JSON.stringify([accountId, locationId, readNo, String(until), queued.stamp()]);
-		if (last?.of !== of) last = { of, work: fold(accountId, locationId, readNo, until) };
-		return last.work;
-	};
+	#copyOf(kind: KindName, [step]: readonly QueuedWork[]): unknown {
+		if (step === undefined || step.serverId === null) return null;
+		const copy = this.#records.get(this.#accountId, kind, step.serverId);
+		return copy && readKept(copy.json);
+	}
 }
+
+const placeOf = ({ locationId, itemId }: Pick<Moved, 'locationId' | 'itemId'>): string =>
+	`${locationId}\u0000${itemId}`;
 
 function bodyOf({ payload, payloadVersion, operation }: QueuedWork): unknown {
 	const json = readKept(payload);

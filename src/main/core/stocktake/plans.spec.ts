@@ -226,6 +226,25 @@ test('a count goes back with a reason until it is approved, and an approval can 
 	expect(approve().summary.sentBack).toBeNull();
 });
 
+test('a count sent back begins at the line that the reason names, else at the first outside tolerance', async () => {
+	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
+	const next = () =>
+		kitchen.call('stocktake.sheet', { stocktakeId, window: { from: 'next', lines: 9 } }).next;
+	const sendBack = (reason: string) =>
+		kitchen.call('stocktake.sendBack', { stocktakeId, by: 'Ana', reason });
+	expect(next()).toBe(1);
+	count(stocktakeId, 1, '48');
+	count(stocktakeId, 2, '1');
+	expect(next()).toBe(3);
+	sendBack('This cannot be right');
+	expect(next()).toBe(2);
+	sendBack('Is there milk behind the door?');
+	expect(next()).toBe(1);
+	await kitchen.clock.pass(1_000);
+	count(stocktakeId, 1, '50');
+	expect(next()).toBe(3);
+});
+
 test('who entered, approved and submitted a count stays on it for good', () => {
 	const stocktakeId = open({ scope: { kind: 'full' }, approval: 'another' });
 	count(stocktakeId, 1, '5');

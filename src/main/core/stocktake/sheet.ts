@@ -1,7 +1,7 @@
 // The count sheet: entries, undo and redo, notes, and who else is counting.
 import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Sheet, SheetLine } from '../../../shared/bridge/stocktake.ts';
+import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, Handlers } from '../context.ts';
 import type { LineRow } from '../store/count-lines.ts';
@@ -12,6 +12,8 @@ import { approvalOf, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { PresentCounters } from './counters.ts';
 import { othersIn, type Hand, type NewEntry, type Undone } from './entering.ts';
 import { sheetLine } from './line.ts';
+import type { CountReview } from './review.ts';
+import { lineSentBack } from './sent-back.ts';
 import { taking } from './taking.ts';
 import { walking } from './walking.ts';
 
@@ -33,13 +35,15 @@ type SheetCalls = Pick<
 
 class CountSheet {
 	readonly #desk: CountDesk;
+	readonly #review: CountReview;
 	readonly #unknownCodes;
 	readonly #present;
 	readonly #taking;
 	readonly #walk;
 
-	constructor(desk: CountDesk, present: PresentCounters) {
+	constructor(desk: CountDesk, review: CountReview, present: PresentCounters) {
 		this.#desk = desk;
+		this.#review = review;
 		this.#unknownCodes = unknownCodesOfCount(desk.context.store.durable);
 		this.#present = present;
 		this.#taking = taking(desk);
@@ -55,8 +59,11 @@ class CountSheet {
 		const progress = new Map(
 			this.#desk.counts.lines.progress(stocktakeId).map((area) => [area.area_id, area]),
 		);
+		const summary = this.#desk.summary(count);
+		const next = window?.from === 'next' ? this.#nextOf(count, summary) : null;
+		const from = window?.from === 'next' ? next : window?.from;
 		return succeed({
-			summary: this.#desk.summary(count),
+			summary,
 			plan: planOf(count),
 			together: count.together,
 			approved: approvalOf(count),
@@ -71,6 +78,7 @@ class CountSheet {
 				return { areaId: area_id, name, lines, counted, zero };
 			}),
 			unitSets: this.#desk.counts.lines.unitSets(stocktakeId).map(readUnits),
+			next,
 			lines:
 				window === undefined
 					? this.#linesOf(count, this.#desk.counts.lines.all(stocktakeId))
@@ -78,7 +86,7 @@ class CountSheet {
 							count,
 							this.#desk.counts.lines.window(
 								stocktakeId,
-								this.#firstOf(stocktakeId, window.from),
+								typeof from === 'number' ? this.#firstShown(stocktakeId, from) : 0,
 								window.lines,
 							),
 						),
@@ -273,16 +281,23 @@ class CountSheet {
 		);
 	}
 
-	#firstOf(stocktakeId: string, from: 'start' | 'uncounted' | number): number {
-		const lineNo =
-			from === 'uncounted' ? this.#desk.counts.lines.firstUncounted(stocktakeId) : from;
-		if (lineNo === null || lineNo === 'start') return 0;
+	/** The line with which counting goes on. */
+	#nextOf(count: StocktakeRow, { sentBack }: StocktakeSummary): number | null {
+		const again = sentBack === null ? null : lineSentBack(this.#review.lines(count), sentBack);
+		return again ?? this.#desk.counts.lines.firstUncounted(count.stocktake_id);
+	}
+
+	#firstShown(stocktakeId: string, lineNo: number): number {
 		return Math.max(this.#desk.counts.lines.placeOf(stocktakeId, lineNo) - LINES_BEFORE, 0);
 	}
 }
 
-export function sheetCalls(desk: CountDesk, present: PresentCounters): SheetCalls {
-	const sheet = new CountSheet(desk, present);
+export function sheetCalls(
+	desk: CountDesk,
+	review: CountReview,
+	present: PresentCounters,
+): SheetCalls {
+	const sheet = new CountSheet(desk, review, present);
 	return {
 		'stocktake.sheet': connected(desk.context, (account, input) => sheet.sheet(account, input)),
 		'stocktake.lines': connected(desk.context, (account, input) => sheet.lines(account, input)),

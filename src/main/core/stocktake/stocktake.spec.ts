@@ -48,7 +48,7 @@ test('the sheet follows the walking order, with an item once per area', () => {
 });
 
 test('a window of the sheet begins at the start, or a few lines before the requested line', () => {
-	const window = (from: 'start' | 'uncounted' | number, lines: number) => {
+	const window = (from: 'start' | 'next' | number, lines: number) => {
 		const seen = kitchen.call('stocktake.sheet', { stocktakeId, window: { from, lines } });
 		return seen.lines.map(({ lineNo }) => lineNo);
 	};
@@ -57,7 +57,7 @@ test('a window of the sheet begins at the start, or a few lines before the reque
 	expect(window('start', 2)).toEqual([1, 2]);
 	expect(lines(2, 9).map(({ lineNo }) => lineNo)).toEqual([3, 4]);
 	expect([...lines(0, 2), ...lines(2, 2)]).toEqual(sheet().lines);
-	expect(window('uncounted', 2)).toEqual([1, 2]);
+	expect(window('next', 2)).toEqual([1, 2]);
 	expect(window(4, 2)).toEqual([1, 2]);
 });
 

@@ -21,7 +21,7 @@ export function stocktakeCapability(
 	const review = countReview(desk);
 	return {
 		...openingCalls(desk),
-		...sheetCalls(desk, present),
+		...sheetCalls(desk, review, present),
 		...arrangingCalls(desk),
 		...unknownCodeCalls(desk),
 		...reviewCalls(desk, review),

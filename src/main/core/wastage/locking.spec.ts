@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { wasteRecord } from '../../../../test/support/documents.ts';
 import { failureOf, openKitchen, stockUp, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
@@ -10,18 +11,7 @@ afterEach(() => kitchen.end());
 
 const documentId = 'service:wastage:W-9';
 const shownAtService = async (more: object) => {
-	await kitchen.shows({
-		'wastage.list': [
-			{
-				id: 'W-9',
-				number: 'WST-9',
-				locationId: 'L-1',
-				date: '2026-11-19T10:00:00Z',
-				items: [{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2' }],
-				...more,
-			},
-		],
-	});
+	await kitchen.shows({ 'wastage.list': [wasteRecord(more)] });
 	return kitchen.call('wastage.get', { documentId });
 };
 const lock = (version: string, locked: boolean) =>

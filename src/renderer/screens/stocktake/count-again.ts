@@ -20,7 +20,7 @@ export function countsKey(
 	event: KeyboardEvent,
 	row: StocktakeSummary | null,
 ): (() => void) | null {
-	if (isKey(event, 'newCount')) return () => app.route.go('/counts/new');
+	if (isKey(event, 'startNew')) return () => app.route.go('/counts/new');
 	if (!isKey(event, 'countAgain') || event.repeat) return null;
 	return () => {
 		if (row === null) app.notices.show(app.t('countHistory.none'), 'sea');

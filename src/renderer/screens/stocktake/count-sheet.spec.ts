@@ -74,7 +74,7 @@ class FarSide {
 		if (name === 'stocktake.sheet') {
 			const { window } = input as CallInput<'stocktake.sheet'>;
 			// Two lines come at once; around the first uncounted line only that one.
-			const lines = window?.from === 'uncounted' ? this.lines.slice(1, 2) : this.lines.slice(0, 2);
+			const lines = window?.from === 'next' ? this.lines.slice(1, 2) : this.lines.slice(0, 2);
 			return { ok: true, value: { ...this.sheet(), lines } };
 		}
 		if (name === 'stocktake.lines') {
@@ -133,6 +133,7 @@ class FarSide {
 			blind: false,
 			bookAsOf: null,
 			lastSavedAt: null,
+			next: null,
 			areas: [
 				{ areaId: 'fridge', name: 'Fridge', lines: 2, counted: 0, zero: 0 },
 				{ areaId: 'dry', name: 'Dry store', lines: 1, counted: 0, zero: 0 },

@@ -94,24 +94,29 @@ export class CountSheet implements Viewer {
 		return this.together === 'sum';
 	}
 
-	/** Shows the lines around one, or around the first uncounted, then loads the others. */
-	open(lineNo: number | null): Promise<void> {
+	/**
+	 * Shows the lines around one, or (null) around the next one to count, then loads the others.
+	 * @returns the number of that line; null if there is none
+	 */
+	open(lineNo: number | null): Promise<number | null> {
 		// Changes during a load are requested after it, so their answer is never overtaken.
-		this.#loading = this.#open(lineNo);
-		return this.#loading;
+		const opened = this.#open(lineNo);
+		this.#loading = opened.then(() => undefined);
+		return opened;
 	}
 
-	async #open(lineNo: number | null): Promise<void> {
+	async #open(lineNo: number | null): Promise<number | null> {
 		const { stocktakeId } = this;
-		const window = { from: lineNo ?? 'uncounted', lines: firstLines } as const;
+		const window = { from: lineNo ?? 'next', lines: firstLines } as const;
 		const reply = await this.#app.call('stocktake.sheet', { stocktakeId, window });
 		if (!reply.ok) {
 			this.failure = reply;
-			return;
+			return null;
 		}
-		const { lines, summary } = reply.value;
+		const { lines, summary, next } = reply.value;
 		this.#show(reply.value, lines.map(this.#rowOf));
 		if (lines.length < summary.lines) void this.load();
+		return lineNo ?? next;
 	}
 
 	/** Reloads everything. A request during a load gets the result of the next one. */

@@ -161,8 +161,13 @@ export class ReviewPage {
 		else this.goTo(line);
 	}
 
-	/** Goes to the first line with a problem, in the order shown. */
+	/** Goes to the first line with a problem, in the order shown: in the list of such lines, if there is one. */
 	firstWith(problem: ReviewProblem): void {
+		const part = partsOf[problem];
+		if (part !== undefined) {
+			this.text = '';
+			this.chosenPart = part;
+		}
 		const line = this.#shownFirst().find(({ problems }) => problems.includes(problem));
 		if (line !== undefined) this.goTo(line);
 	}
@@ -282,6 +287,13 @@ export class ReviewPage {
 		return true;
 	}
 }
+
+/** Lists of lines with one problem, and what can be done for all of them. */
+const partsOf: Readonly<Partial<Record<ReviewProblem, ReviewPart>>> = {
+	outside: 'outside',
+	uncounted: 'uncounted',
+	undecided: 'uncounted',
+};
 
 function firstPart(of: ReviewParts | null, open: boolean): ReviewPart {
 	const order = ['different', 'uncounted', ...(open ? (['flagged'] as const) : [])] as const;

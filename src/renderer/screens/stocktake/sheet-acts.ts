@@ -77,6 +77,11 @@ export async function turn(
 ): Promise<void> {
 	const { grid, sheet } = walk;
 	const from = { cell: grid.at, element: document.activeElement };
+	const refused = grid.commits.refused.size;
+	// The entry on its way is the one to undo.
+	await grid.settle();
+	// It was refused, and its box says so: undo nothing else.
+	if (grid.commits.refused.size > refused) return;
 	await sheet.whole;
 	const turned = await sheet.turn(which);
 	if (turned === null) {

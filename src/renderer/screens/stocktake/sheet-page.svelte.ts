@@ -107,20 +107,19 @@ export class SheetPage {
 		return (this.sheet.summary?.recount ?? null) !== null;
 	}
 
-	/** Opens the count at the cell kept by a reload, at a line, or at the first uncounted one. */
+	/** Opens the count at the cell kept by a reload, at a line, or at the next one to count. */
 	async open(wantedLine: string | undefined): Promise<void> {
 		const { app, sheet } = this;
 		const kept = this.grid.keptPlace();
 		const line = kept?.key ?? wantedLine;
-		const wanted = line === undefined ? null : Number(line);
-		await sheet.open(wanted);
+		const at = await sheet.open(line === undefined ? null : Number(line));
 		// Opening the recount named its counter, who is not the person at this window.
 		const recounter = sheet.summary?.recount?.recounter ?? '';
 		if (recounter !== '' && recounter !== app.settings.person) sheet.by = recounter;
 		await tick();
 		const { area } = sheet;
 		const row =
-			(wanted === null ? undefined : sheet.row(wanted)) ??
+			(at === null ? undefined : sheet.row(at)) ??
 			area?.rows.find(({ line }) => line.state === 'uncounted') ??
 			area?.rows[0];
 		if (row !== undefined) this.walk.jump(row);

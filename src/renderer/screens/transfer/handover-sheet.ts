@@ -2,7 +2,7 @@
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import { isZero, subtract } from '../../../shared/domain/decimal.ts';
-import { baseColumnOf } from '../../draft/draft-lines.ts';
+import { baseColumnOf } from '../../document/draft-lines.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../../ui/grid/unit-boxes.ts';
 
 /** A line with its entry boxes beside those requested or sent. */

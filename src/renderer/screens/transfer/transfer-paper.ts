@@ -214,7 +214,7 @@ function head(app: PaperApp, document: TransferDocument) {
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
 		{ label: t('common.status'), value: state.key === null ? state.word : t(state.key) },
-		{ label: t('transfers.description'), value: document.description },
+		{ label: t('transferOut.field-description'), value: document.description },
 	];
 	const [location, locationId] =
 		direction === 'out' ? [fromName, fromLocationId] : [toName, toLocationId];

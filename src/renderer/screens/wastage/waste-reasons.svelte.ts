@@ -1,6 +1,7 @@
 // Waste reasons of a location: the staff's labels, then the service's names; the first nine have shortcut keys.
 import type { App } from '../../app.svelte.ts';
 import type { WasteLabel } from '../../../shared/bridge/wastage.ts';
+import type { FieldValues } from '../../document/draft-lines.ts';
 
 interface ReasonChoice {
 	/** Key in a choice list. */
@@ -16,6 +17,12 @@ interface ReasonedLine {
 	readonly reasonId: string | null;
 	readonly label: string;
 }
+
+/** Both fields of a line. */
+export const reasonedIn = ({ reasonId, label }: FieldValues): ReasonedLine => ({
+	reasonId: typeof reasonId === 'string' ? reasonId : null,
+	label: String(label ?? ''),
+});
 
 const keys = 9;
 

@@ -33,8 +33,8 @@ export interface GridColumn<Line> {
 	readonly align?: 'start' | 'end' | 'center';
 	/** Names the line for screen readers. One column of a grid. */
 	readonly rowHeader?: boolean;
-	/** Renders a read-only cell. */
-	readonly cell?: Snippet<[Line, LineView]>;
+	/** Renders a read-only cell, given its column's key. */
+	readonly cell?: Snippet<[Line, LineView, string]>;
 	/** Makes it an entry column; null if a line has no such box. */
 	readonly box?: (line: Line) => GridBox | null;
 	/** Arrows also stop at a read-only column, on some or all lines, if it has a button or opens something. */

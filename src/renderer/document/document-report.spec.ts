@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import type { LocationView } from '../../shared/bridge/catalogue.ts';
+import { csvOf } from '../../shared/report/csv.ts';
+import { Format } from '../messages/format.svelte.ts';
+import { Language } from '../messages/language.svelte.ts';
+import { wasteDesk } from '../screens/wastage/waste-desk.ts';
+import { listReport } from './document-report.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen();
+	const line = { itemId: '1', uomId: 1, quantity: '2', wasteReasonId: 'R-1', totalCost: '1.5' };
+	kitchen.service.lists['wasteReason.list'] = [
+		{ id: 'R-1', name: 'Spoiled' },
+		{ id: 'R-2', name: 'Dropped' },
+	];
+	kitchen.service.lists['wastage.list'] = [
+		{
+			...{ id: 'W-1', number: 'WST-1', locationId: 'L-1', status: 'Approved' },
+			date: '2026-11-09T12:00:00Z',
+			items: [
+				{ id: 'l-1', ...line, description: 'fell' },
+				{ id: 'l-2', itemId: 'gone', uomId: 1, quantity: '3', wasteReasonId: 'R-2' },
+			],
+		},
+	];
+	await kitchen.pull();
+});
+afterEach(() => kitchen.end());
+
+const language = new Language('en', 'en-GB');
+const [location] = [
+	{ locationId: 'L-1', name: 'Harbour: Kitchen', today: '2026-11-20', currency: 'EUR' },
+] as LocationView[];
+const app = {
+	t: language.t,
+	format: new Format(language),
+	locations: [location!],
+	location: location!,
+};
+const report = (filter: { reasonId?: string } = {}) =>
+	listReport(
+		app,
+		wasteDesk,
+		kitchen.call('wastage.inFull', { locationId: 'L-1', filter, from: 0 }).documents,
+	);
+
+test('the file of the list has each line with its item, reason and cost, and is named by location', () => {
+	const { tables, fileName } = report();
+	const [head, ...rows] = csvOf(tables[0]!).trimEnd().split('\r\n');
+	expect(head).toContain('Code,Item,Quantity,Unit,Reason,Note,"Cost, EUR"');
+	expect(rows).toEqual([
+		'WST-1,2026-11-09,,Approved,DA-1,Whole milk,2,each,Spoiled,fell,1.5',
+		// An unknown item has no known cost: the cell is empty.
+		expect.stringMatching(/^WST-1,2026-11-09,,Approved,.*,3,.*,Dropped,,$/),
+	]);
+	expect(tables[1]?.rows).toHaveLength(1);
+	expect(fileName).toBe('waste Harbour Kitchen 2026-11-20');
+});
+
+test('with a reason, the file has only the lines of that reason', () => {
+	const [lines] = report({ reasonId: 'R-2' }).tables;
+	expect(lines?.rows).toHaveLength(1);
+});

@@ -1,0 +1,244 @@
+// Documents on paper and in files: one with its lines, the list, and the totals.
+import type { App } from '../app.svelte.ts';
+import type { Share } from '../../shared/document/document-calls.ts';
+import type { ListedKind } from '../../shared/document/kinds.ts';
+import type { Field } from '../../shared/document/kit.ts';
+import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
+import type { Period } from '../../shared/domain/period.ts';
+import { filled, inOneUnit } from '../../shared/domain/sent-boxes.ts';
+import {
+	fileNameOf,
+	tableOf,
+	type ColumnOf,
+	type Report,
+	type ReportTable,
+} from '../../shared/report/report.ts';
+import { fieldText, headTextsOf, lineTextsOf, wordOf, type FullDesk } from './desk.ts';
+import { numberWord, shareName, stateWord, titleOf, unitName } from './document-words.ts';
+import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
+
+type ReportApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
+
+/** A document with every line and its cost, its photos, and signatures. */
+export async function documentReport(
+	app: ReportApp & Pick<App, 'call'>,
+	desk: FullDesk,
+	document: ShownDocument,
+): Promise<Report> {
+	const { t, format } = app;
+	const { kind } = desk;
+	const place = placeOf(app, document.locationId);
+	const date = format.date(document.businessDate);
+	return {
+		title: titleOf(app, kind, document),
+		fileName: fileNameOf(
+			...[desk.file, place.name],
+			document.number === '' ? document.businessDate : document.number,
+		),
+		location: place.name,
+		day: date,
+		facts: [
+			{ label: t('common.location'), value: place.name },
+			{ label: t('common.day'), value: date },
+			{ label: t('common.state'), value: stateWord(document, t, kind).text },
+			...(document.enteredBy === ''
+				? []
+				: [{ label: t('document.column-by'), value: document.enteredBy }]),
+			...headTextsOf(t, kind, document),
+			...unknownCosts(app, document),
+		],
+		tables: [
+			{
+				name: t(`${kind.name}.title`),
+				...summed(
+					app,
+					tableOf(lineColumns(app, desk, document.currency), document.lines),
+					document,
+				),
+			},
+		],
+		...place.zone,
+		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
+		signatures: [t(`${kind.name}.signedEntered`), t('common.signedApproved')],
+	};
+}
+
+/** A table with a last line: the cost, below its last column. */
+const summed = (
+	{ t }: Pick<ReportApp, 't'>,
+	table: ReturnType<typeof tableOf>,
+	{ cost }: Pick<TotalCost, 'cost'>,
+) => ({
+	...table,
+	totals: [t('common.total'), ...table.columns.slice(2).map(() => ''), cost ?? ''],
+});
+
+/** Notes that a total excludes unknown costs. */
+const unknownCosts = ({ t }: Pick<ReportApp, 't'>, { costsUnknown: count }: TotalCost) =>
+	count === 0 ? [] : [{ label: t('common.total'), value: t('common.costsUnknown', { count }) }];
+
+/** Counts a document with some unknown line costs too. */
+const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
+	cost: totalCost(documents.map(({ cost }) => cost)).cost,
+	costsUnknown: documents.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
+});
+
+/** The photos, as evidence beside the lines. */
+async function picturesOf(
+	{ call, format }: Pick<App, 'call' | 'format'>,
+	documentId: string,
+): Promise<NonNullable<Report['pictures']>> {
+	const reply = await call('photo.list', { documentId });
+	if (!reply.ok) return [];
+	const pictures = await Promise.all(
+		reply.value.photos.map(async ({ photoId, addedAt, addedBy }) => {
+			const picture = await call('photo.get', { photoId });
+			const caption = [addedBy, format.dateTime(addedAt)].filter((text) => text !== '').join(', ');
+			return picture.ok ? [{ address: picture.value.address, caption }] : [];
+		}),
+	);
+	return pictures.flat();
+}
+
+/** The list as filtered: every line, then the documents. */
+export function listReport(
+	app: ReportApp,
+	desk: FullDesk,
+	documents: readonly ShownDocument[],
+): Report {
+	const { t, format, location } = app;
+	const { kind } = desk;
+	const place = placeOf(app, location?.locationId ?? '');
+	const currency = location?.currency ?? '';
+	const today = location?.today ?? '';
+	const total = listedTotal(documents);
+	const lines = documents.flatMap((document) => document.lines.map((line) => ({ line, document })));
+	type Listed = (typeof lines)[number];
+	const listed: ColumnOf<ShownDocument>[] = [
+		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
+		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
+		{ column: { kind: 'text', label: t('document.column-by') }, cell: (of) => of.enteredBy },
+		{
+			column: { kind: 'text', label: t('common.state') },
+			cell: (of) => stateWord(of, t, kind).text,
+		},
+	];
+	const documentColumns: ColumnOf<ShownDocument>[] = [
+		...listed,
+		...Object.entries<Field>(kind.head).map(([name, field]): ColumnOf<ShownDocument> => {
+			const label = wordOf(t, kind, `field-${name}`);
+			return { column: { kind: 'text', label }, cell: (of) => fieldText(of, name, field) };
+		}),
+		{
+			column: { kind: 'decimal', label: t('common.lineCount') },
+			cell: (of) => String(of.lines.length),
+		},
+		{ column: costColumn(app, kind, currency), cell: ({ cost }) => cost ?? '' },
+	];
+	const lineColumnsHere: ColumnOf<Listed>[] = [
+		...listed.map(({ column, cell }) => {
+			return { column, cell: ({ document }: Listed) => cell(document) };
+		}),
+		...lineColumns(app, desk, currency).map(({ column, cell }) => {
+			return { column, cell: ({ line }: Listed) => cell(line) };
+		}),
+	];
+	return {
+		title: t(`${kind.name}.title`),
+		fileName: fileNameOf(desk.file, place.name, today),
+		location: place.name,
+		day: today === '' ? '' : format.date(today),
+		facts: unknownCosts(app, total),
+		tables: [
+			{ name: t(`${kind.name}.lines`), ...tableOf(lineColumnsHere, lines) },
+			{
+				name: t(`${kind.name}.title`),
+				...summed(app, tableOf(documentColumns, documents), total),
+			},
+		],
+		...place.zone,
+		wide: true,
+	};
+}
+
+const costColumn = ({ t }: ReportApp, kind: ListedKind, currency: string) =>
+	({
+		kind: 'decimal',
+		label: t(`${kind.name}.cost`, { currency }),
+		places: currencyPlaces(currency),
+	}) as const;
+
+const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf<ShownLine>[] => [
+	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
+	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
+	{ column: { kind: 'decimal', label: app.t('common.quantity') }, cell: (of) => amountOf(of)[0] },
+	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
+	...lineTextsOf(app.t, desk).map(({ label, textOf }): ColumnOf<ShownLine> => {
+		return { column: { kind: 'text', label }, cell: textOf };
+	}),
+	{ column: costColumn(app, desk.kind, currency), cell: ({ cost }) => cost ?? '' },
+];
+
+/** Totals of the filtered documents, with the previous period if there is one. */
+export function totalsReport(
+	app: ReportApp,
+	desk: FullDesk,
+	totals: ShownTotals,
+	compared: { now: Period; before: Period } | null,
+): Report {
+	const { t, format, location } = app;
+	const { kind } = desk;
+	const place = placeOf(app, location?.locationId ?? '');
+	const currency = location?.currency ?? '';
+	const places = currencyPlaces(currency);
+	const span = ({ from, to }: Period): string =>
+		t('document.span', { from: format.date(from), to: format.date(to) });
+	const table = (name: string, shares: readonly Share[]): ReportTable => ({
+		name,
+		columns: [
+			{ kind: 'text', label: name },
+			{ kind: 'decimal', label: t('common.lineCount') },
+			{ kind: 'decimal', label: t(`${kind.name}.cost`, { currency }), places },
+			...(compared === null
+				? []
+				: [{ kind: 'decimal' as const, label: span(compared.before), places }]),
+		],
+		rows: shares.map((share) => [
+			shareName(t, share),
+			String(share.lines),
+			share.cost,
+			...(compared === null ? [] : [share.costBefore]),
+		]),
+		totals: [t('common.total'), '', totals.cost, ...(compared === null ? [] : [totals.costBefore])],
+	});
+	const today = location?.today ?? '';
+	return {
+		title: t(`${kind.name}.totalsTitle`),
+		fileName: fileNameOf(`${desk.file} totals`, place.name, compared?.now.to ?? today),
+		location: place.name,
+		day: today === '' ? '' : format.date(today),
+		facts: [
+			...(compared === null ? [] : [{ label: t('filter.period'), value: span(compared.now) }]),
+			...unknownCosts(app, totals),
+		],
+		tables: kind.totals.map((by) => table(wordOf(t, kind, `by-${by}`), totals.by[by] ?? [])),
+		...place.zone,
+	};
+}
+
+function placeOf({ locations }: ReportApp, locationId: string) {
+	const place = locations.find((each) => each.locationId === locationId);
+	return { name: place?.name ?? '', zone: place === undefined ? {} : { timeZone: place.timeZone } };
+}
+
+/** Quantity and unit as sent to the service; unreadable text verbatim. */
+function amountOf({ item, boxes }: ShownLine): [quantity: string, unit: string] {
+	const read = filled(boxes);
+	const known = boxes.every(({ unitId }) => item.units.some((unit) => unit.unitId === unitId));
+	const sum = known && read.length === boxes.length ? inOneUnit(read, item.units) : null;
+	if (sum !== null) return [sum.quantity, unitName(item, sum.unitId)];
+	const [only, another] = boxes;
+	if (only !== undefined && another === undefined)
+		return [only.quantity ?? only.typed, unitName(item, only.unitId)];
+	return [boxes.map(({ unitId, typed }) => `${typed} ${unitName(item, unitId)}`).join(' + '), ''];
+}

@@ -1,0 +1,107 @@
+// A document's status and colour, its number, and what it is about.
+import type { ItemView } from '../../shared/bridge/values.ts';
+import type { Share } from '../../shared/document/document-calls.ts';
+import type { ListedKind } from '../../shared/document/kinds.ts';
+import type { AnyKind, Field } from '../../shared/document/kit.ts';
+import type { Format } from '../messages/format.svelte.ts';
+import type { Language } from '../messages/language.svelte.ts';
+import { fieldText, wordOf } from './desk.ts';
+import type { ShownDocument, ShownRow } from './kind-calls.ts';
+
+export interface StateWord {
+	readonly text: string;
+	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
+}
+
+const toneOfPhase = {
+	draft: 'plain',
+	submitted: 'sea',
+	approved: 'thyme',
+	rejected: 'rust',
+	finalized: 'thyme',
+	'in-transit': 'sea',
+	'partly-received': 'sea',
+	received: 'thyme',
+	fulfilled: 'thyme',
+	unknown: 'plain',
+} satisfies Record<ShownRow['phase'], StateWord['tone']>;
+
+/** Local status first; then the phase, or the service's word for an unknown one. */
+export function stateWord(
+	{
+		standing,
+		phase,
+		stateWord: word,
+		edits,
+	}: Pick<ShownRow, 'standing' | 'phase' | 'stateWord' | 'edits'>,
+	t: Language['t'],
+	kind: Pick<AnyKind, 'name'>,
+): StateWord {
+	switch (standing) {
+		case 'draft':
+			if (edits !== null) return stateOfEdit(phase, t);
+			return { text: t('document.state-draft'), tone: 'plain' };
+		case 'waiting':
+			return { text: t('document.state-waiting'), tone: 'amber' };
+		case 'needs-you':
+			return { text: t('document.state-needs-you'), tone: 'rust' };
+		case 'service': {
+			const text = phase === 'unknown' ? word : wordOf(t, kind, `phase-${phase}`);
+			return { text, tone: toneOfPhase[phase] };
+		}
+	}
+}
+
+/** For a service document being edited: its state there. */
+const stateOfEdit = (phase: ShownRow['phase'], t: Language['t']): StateWord =>
+	phase === 'rejected'
+		? { text: t('edit.state-rejected'), tone: 'rust' }
+		: { text: t('edit.state-draft'), tone: 'plain' };
+
+/** The document's number, or why it has none. */
+export function numberWord(
+	{ number, standing }: Pick<ShownRow, 'number' | 'standing'>,
+	t: Language['t'],
+): string {
+	if (number !== '') return number;
+	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
+}
+
+/** The title of a document's page and paper: by its number, or else by its day. */
+export const titleOf = (
+	{ t, format }: { t: Language['t']; format: Pick<Format, 'date'> },
+	kind: ListedKind,
+	document: ShownDocument,
+): string => {
+	const date = format.date(document.businessDate);
+	return document.number === ''
+		? t(`${kind.name}.viewTitlePlain`, { date })
+		: t(`${kind.name}.viewTitle`, { number: document.number });
+};
+
+/** A field of the head in a list; a blank text is replaced by the document's items. */
+export function columnText(
+	row: ShownRow,
+	[name, field]: readonly [string, Field],
+	format: Pick<Format, 'list'>,
+): string {
+	const text = fieldText(row, name, field);
+	if (text !== '' || field.as !== 'text') return text;
+	const { items, lines } = row;
+	return lines > items.length && items.length > 0 ? `${items.join(', ')} …` : format.list(items);
+}
+
+/** The fields of the head that are columns of a list. */
+export const columnsOf = ({ head }: AnyKind): readonly [string, Field][] =>
+	Object.entries(head).filter(([, { list }]) => list?.includes('column') === true);
+
+/** Name of a unit; its id if the item no longer has it. */
+export const unitName = ({ units }: ItemView, wanted: string): string =>
+	units.find(({ unitId }) => unitId === wanted)?.name ?? wanted;
+
+/** Name of a totals row: a reason, category or item, or none. */
+export function shareName(t: Language['t'], { key, name, parts }: Share): string {
+	if (key === 'unsplit') return t('document.unsplit');
+	if (key === 'others') return t('document.otherItems', { count: parts });
+	return name === '' ? t('document.noName') : name;
+}

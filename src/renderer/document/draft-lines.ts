@@ -1,0 +1,111 @@
+// The content of a draft: its declared fields, and lines with a box per unit. Immutable, so that undo can restore it.
+import type { Box, ItemView, TypedBox } from '../../shared/bridge/values.ts';
+import { rulesOf, type AnyKind, type Field, type Fields } from '../../shared/document/kit.ts';
+import { readBox } from '../../shared/domain/box-entry.ts';
+import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
+import { lineCost } from '../../shared/domain/money.ts';
+import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
+import type { UnitColumn } from '../ui/grid/unit-columns.ts';
+import type { ShownDocument } from './kind-calls.ts';
+
+/** Declared fields by name. Text is empty while blank, everything else null. */
+export type FieldValues = Readonly<Record<string, string | number | null>>;
+
+export interface DraftLine extends BoxedLine {
+	readonly lineId: string;
+	readonly fields: FieldValues;
+}
+
+export interface DraftContent {
+	readonly fields: FieldValues;
+	readonly lines: readonly DraftLine[];
+}
+
+/** A blank document of a kind. */
+export interface DraftShape {
+	readonly head: FieldValues;
+	readonly line: FieldValues;
+	/** What a new line takes from the line above. */
+	readonly defaults: (above: DraftLine) => FieldValues;
+}
+
+export function shapeOf(kind: AnyKind): DraftShape {
+	const { defaults } = rulesOf(kind);
+	return {
+		head: blankOf(kind.head),
+		line: blankOf(kind.lines.fields),
+		defaults: ({ fields, ...line }) => defaults?.({ ...fields, ...line, total: null }) ?? {},
+	};
+}
+
+const writtenFields = (fields: Fields): [string, Field][] =>
+	Object.entries(fields).filter(([, { edit }]) => edit !== 'never');
+
+const blankOf = (fields: Fields): FieldValues =>
+	Object.fromEntries(
+		writtenFields(fields).map(([name, { as }]) => [name, as === 'text' ? '' : null]),
+	);
+
+/** The fields that a person fills, of a head or line that came over the bridge. */
+const writtenIn = (fields: Fields, shown: Readonly<Record<string, unknown>>): FieldValues =>
+	Object.fromEntries(
+		writtenFields(fields).map(([name, { as }]) => {
+			const value = shown[name];
+			const isValue = typeof value === 'string' || typeof value === 'number';
+			return [name, isValue ? value : as === 'text' ? '' : null];
+		}),
+	);
+
+export const contentOf = (
+	{ head, lines: { fields } }: AnyKind,
+	shown: ShownDocument,
+): DraftContent => ({
+	fields: writtenIn(head, shown),
+	lines: shown.lines.map((line) => {
+		const { lineId, item, boxes } = line;
+		return { lineId, item, boxes, fields: writtenIn(fields, line) };
+	}),
+});
+
+/** The line with other values in some fields; the same line if nothing changes. */
+export const withFields = (line: DraftLine, fields: FieldValues): DraftLine =>
+	Object.entries(fields).every(([name, value]) => line.fields[name] === value)
+		? line
+		: { ...line, fields: { ...line.fields, ...fields } };
+
+/** The line after typing in a box. Removes an empty box, and all boxes in units the item lacks. */
+export function withBox(line: DraftLine, box: Box): DraftLine {
+	const others = line.boxes.filter(({ unitId }) => unitId !== box.unitId);
+	const filled = box.typed === '' ? others : [...others, box];
+	const boxes = line.item.units.flatMap(({ unitId }) =>
+		filled.filter((each) => each.unitId === unitId),
+	);
+	return { ...line, boxes };
+}
+
+/** Money in the currency; null while the quantity or the item's cost is unknown. */
+export function costOf({ item }: DraftLine, sum: LineSum, currency: string): DecimalText | null {
+	const { unitCost } = item;
+	return sum.kind !== 'total' || unitCost === null ? null : lineCost(sum.total, unitCost, currency);
+}
+
+/** Template boxes, read as if typed now. */
+export const readBoxes = (item: ItemView, boxes: readonly TypedBox[], locale: string): Box[] =>
+	boxes
+		.filter(({ typed }) => typed !== '')
+		.map(({ unitId, typed }) => {
+			const unit = item.units.find((each) => each.unitId === unitId);
+			const entry = unit && readBox(typed, locale, unit, item.units);
+			return {
+				unitId,
+				typed,
+				locale,
+				quantity: entry?.kind === 'quantity' ? entry.quantity : null,
+			};
+		});
+
+/** The base unit's column, which cannot be mistaken for a bigger unit. */
+export function baseColumnOf(item: ItemView): UnitColumn | undefined {
+	const base = item.units.find(({ factor }) => equalsRatio('1', factor)) ?? item.units[0];
+	return base && columnOf(item, base.unitId);
+}
