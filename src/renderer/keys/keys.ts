@@ -25,6 +25,8 @@ interface KeyEntry {
 export const keyTable = {
 	search: { places: ['everywhere'], chords: ['Ctrl+K'] },
 	showKeys: { places: ['everywhere'], chords: ['?', 'F1'] },
+	goBack: { places: ['everywhere'], chords: ['Alt+←'] },
+	goForward: { places: ['everywhere'], chords: ['Alt+→'] },
 	undoSubmit: { places: ['everywhere'], chords: ['Alt+Z'] },
 	open: { places: ['list', 'sheet', 'paper'], chords: ['Enter'] },
 	back: { places: ['list', 'sheet', 'paper', 'review'], chords: ['Esc'] },

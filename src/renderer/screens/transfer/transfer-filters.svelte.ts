@@ -1,5 +1,6 @@
-// Filters of the transfer list, kept while the program runs, so that going back finds the list unchanged.
+// Filters of the transfer list, kept in the address, so that going back finds the list unchanged.
 import { transferTag, type TransferFilter } from '../../../shared/bridge/transfer.ts';
+import type { Query } from '../../shell/route.svelte.ts';
 import { PeriodChoice } from '../../ui/period-choice.svelte.ts';
 
 export class TransferFilters {
@@ -10,6 +11,26 @@ export class TransferFilters {
 	/** One of `transferTag`; empty for any. */
 	tag = $state('');
 	readonly period = new PeriodChoice();
+
+	constructor(query: Query) {
+		this.show = query['show'] === 'all' ? 'all' : 'open';
+		this.text = query['text'] ?? '';
+		this.otherLocationId = query['other'] ?? '';
+		this.tag = query['tag'] ?? '';
+		this.period.take(query);
+	}
+
+	/** As in the address: only what differs from an unfiltered list. */
+	readonly query: Query = $derived.by(() => {
+		const all = {
+			show: this.show === 'open' ? '' : this.show,
+			text: this.text,
+			other: this.otherLocationId,
+			tag: this.tag,
+			...this.period.query,
+		};
+		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+	});
 
 	/** Whether any filter beside open/all is set. */
 	readonly active = $derived(
@@ -34,5 +55,3 @@ export class TransferFilters {
 		};
 	}
 }
-
-export const transferFilters = new TransferFilters();
