@@ -27,14 +27,11 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/main/core/service-check/signing-in.ts': 'reads a few operations with a token',
 	'src/main/core/service-check/test-body.ts': 'makes a test document of all kinds of the service',
 	'src/main/core/stocktake/cut-off.ts': 'asks waste and transfers what is open',
-	'src/renderer/draft/DraftSheet.svelte': 'moves to renderer/document',
-	'src/renderer/screens/service-check/CheckForm.svelte': 'borrows the words of phases from waste',
 	'src/renderer/screens/service-check/check-page.svelte.ts':
 		'offers two kinds of test documents first',
 	'src/renderer/screens/settings/WasteWordsCard.svelte': 'sets the words for reasons of waste',
 	'src/renderer/screens/settings/fault-switches.svelte.ts':
 		'offers a few operations of the practice service',
-	'src/renderer/screens/stocktake/CutOff.svelte': 'borrows the words of phases from waste',
 	'src/renderer/shell/areas.ts': 'the table of areas',
 	'src/renderer/shell/finder.svelte.ts': 'offers incoming transfers',
 };
