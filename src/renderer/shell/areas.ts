@@ -2,7 +2,13 @@
 // made from it. The path of an area is its name: `/counts`.
 import type { AppState } from '../../shared/bridge/app.ts';
 import { areaOf as sharedAreaOf, type LaneDocument } from '../../shared/document/stored.ts';
-import { recordDocument, type RecordTypeName } from '../../shared/record/records.ts';
+import type { Place } from '../../shared/record/record-kit.ts';
+import {
+	recordDocument,
+	recordTypeNames,
+	typeNamed,
+	type RecordTypeName,
+} from '../../shared/record/records.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -38,6 +44,26 @@ interface AreaPage {
 	readonly isCommon?: boolean;
 }
 
+/** Where the lists of records stand. */
+const sectionOf = {
+	...{ stock: 'catalogue', buying: 'catalogue', catalogue: 'catalogue' },
+	...{ organisation: 'organisation', access: 'organisation', integrations: 'organisation' },
+} as const satisfies Record<Place, keyof typeof headings>;
+
+const recordAreas = Object.fromEntries(
+	recordTypeNames.map((name): [string, AreaRow] => [
+		name,
+		{
+			section: sectionOf[typeNamed(name).place],
+			title: `recordTypes.${name}`,
+			icon: 'note',
+			record: name,
+			pages: [{ path: 'new', title: `recordTypes.${name}-new` }],
+		},
+	]),
+	// Each type is under its own name.
+) as Record<RecordTypeName, AreaRow>;
+
 const table = {
 	counts: {
 		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard', work: 'stocktake' },
@@ -55,12 +81,12 @@ const table = {
 	},
 	transfers: {
 		...{ section: 'stock', title: 'transfers.title', icon: 'transfer', work: 'transfer' },
-		...{ counts: 'transfer', shows: ['transferOut', 'transferIn'] },
 		pages: [
 			{ path: 'new', title: 'transferOut.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },
 		],
 	},
+	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {
 		...{ section: 'thisPc', title: 'settings.title', icon: 'sliders' },

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { kindNames } from '../document/kinds.ts';
 import { area } from '../document/stored.ts';
+import { recordTypeNames } from '../record/records.ts';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
 import { policy } from './policy.ts';
@@ -138,7 +139,7 @@ const syncState = z.object({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-export const fetchedList = z.enum([...kindNames, 'stock']);
+export const fetchedList = z.enum([...kindNames, 'stock', ...recordTypeNames]);
 export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({
