@@ -1,6 +1,5 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
-import type { Settings } from '../../shared/bridge/app.ts';
 import type { Kind, ListedKind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field, ReferredRecord } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/document-calls.ts';
@@ -37,8 +36,6 @@ export function wordOf(
 
 /** A kind with a list of its own, at the screens that show it. */
 export interface FullDesk extends Desk<ListedKind, KindCalls> {
-	/** Whether somebody must approve who did not enter it. */
-	readonly anotherApproves: (settings: Settings) => boolean;
 	/** Made with the program, not with a screen, so that they stay. */
 	readonly filters: DocumentFilters;
 }

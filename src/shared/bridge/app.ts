@@ -33,8 +33,8 @@ export const settings = z.object({
 	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
 	approvalsWait: z.boolean(),
-	/** Whether waste is approved only by somebody who did not enter it. */
-	anotherApprovesWaste: z.boolean(),
+	/** Kinds of documents that only somebody who did not enter them approves. */
+	anotherApproves: z.array(z.enum(kindNames)),
 	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */
 	undoSeconds: z.number().int().min(0).max(120),
 	scanner: z.object({

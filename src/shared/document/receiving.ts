@@ -1,4 +1,5 @@
 // Entering against a document of the service: what came, or what leaves.
+import type { Phase } from '../bridge/values.ts';
 import type { KindName } from './kinds.ts';
 
 interface Receiving {
@@ -8,12 +9,14 @@ interface Receiving {
 	readonly verb: string;
 	/** What it does to the stock of the location. */
 	readonly stock: 'in' | 'out';
+	/** Where it leads. */
+	readonly to: Phase;
 }
 
 /** By the name of the drafts that hold what was entered. */
 export const receivings = {
-	receipt: { against: 'transferIn', verb: 'receive', stock: 'in' },
-	fulfilment: { against: 'transferOut', verb: 'fulfill', stock: 'out' },
+	receipt: { against: 'transferIn', verb: 'receive', to: 'received', stock: 'in' },
+	fulfilment: { against: 'transferOut', verb: 'fulfill', to: 'in-transit', stock: 'out' },
 } as const satisfies Readonly<Record<string, Receiving>>;
 
 export type ReceivingDraft = keyof typeof receivings;

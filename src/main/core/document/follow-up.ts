@@ -11,8 +11,6 @@ export const receiptOfDraft = z.object({
 	draftId: z.string(),
 	transferId: z.string(),
 });
-const { against } = receivings.receipt;
-
 export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
 
 export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
@@ -20,7 +18,7 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 
 	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
 		outbox
-			.stepsOf(against, documentIdOf(against, transferId))
+			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, transferId))
 			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
 
 	return {

@@ -7,7 +7,7 @@ import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
 import { isRecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
-import { bodyOfKind } from '../document/draft-body.ts';
+import { draftBodyOf } from '../document/draft-body.ts';
 import { recordDraftBodyOf } from '../record/draft.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
@@ -26,7 +26,7 @@ type Reads = (text: string, row: Row) => boolean;
 
 function bodyOf(document: DraftDocument, row: { body: string }): unknown {
 	if (isRecordDocument(document)) return recordDraftBodyOf(row);
-	return isKindName(document) ? bodyOfKind(document, row) : handoverBodyOf(row);
+	return isKindName(document) ? draftBodyOf(document, row) : handoverBodyOf(row);
 }
 
 const fits =

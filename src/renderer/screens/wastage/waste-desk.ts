@@ -8,7 +8,6 @@ export const wasteDesk: FullDesk = {
 	kind: wastage,
 	area: 'waste',
 	file: 'waste',
-	anotherApproves: ({ anotherApprovesWaste }) => anotherApprovesWaste,
 	filters: new DocumentFilters(wastage),
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {
