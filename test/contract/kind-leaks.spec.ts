@@ -29,6 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/main/core/stocktake/cut-off.ts': 'asks waste and transfers what is open',
 	'src/renderer/screens/service-check/check-page.svelte.ts':
 		'offers two kinds of test documents first',
+	'src/renderer/screens/settings/ApprovalsCard.svelte': 'offers the rule for waste alone',
 	'src/renderer/screens/settings/WasteWordsCard.svelte': 'sets the words for reasons of waste',
 	'src/renderer/screens/settings/fault-switches.svelte.ts':
 		'offers a few operations of the practice service',

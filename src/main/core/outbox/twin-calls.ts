@@ -64,7 +64,8 @@ export function twinCalls(
 		const action = tables.byId(row.action_id);
 		const [ours, other] = [row.ours, row.other].map((json) => keptAs(copy, json));
 		if (!action || !ours || !other) throw new Error('A possible duplicate without its entry.');
-		const location = locations.get(accountId(), String(ours[kinds[row.kind].place] ?? ''));
+		const place = ours[kinds[row.kind].place];
+		const location = locations.get(accountId(), typeof place === 'string' ? place : '');
 		return {
 			twinId: row.twin_id,
 			laneId: row.lane_id,
