@@ -18,6 +18,7 @@ import { byArea } from '../../src/shared/document/stored.ts';
 export const someSettings: Settings = {
 	language: 'en',
 	locale: 'en-IE',
+	localeOf: {},
 	theme: 'system',
 	contrast: 'system',
 	density: 'default',
