@@ -11,7 +11,7 @@
 import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { recordTypeOf } from '../../../shared/record/records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
+import { pullTable, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';

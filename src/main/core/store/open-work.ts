@@ -1,6 +1,5 @@
 // Open work by area, for the numbers in the navigation rail.
 import type { AppState, WaitingElsewhere } from '../../../shared/bridge/app.ts';
-import type { Phase } from '../../../shared/bridge/values.ts';
 import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { areaOf, byArea, type Area, type LaneDocument } from '../../../shared/document/stored.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
