@@ -141,6 +141,33 @@ test('a field that both changed is decided by field, and others are merged', asy
 	});
 });
 
+test('a clash found at sending is decided in the outbox, by the names of the form', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service } = kitchen;
+	const theirs = (await suppliersOf(service)).find(({ name }) => name === 'Old Orchard Fruit');
+	if (theirs === undefined) throw new Error('There is no such supplier.');
+	await pc.show(page, '/supplier');
+	await find(page, theirs.name);
+	await fillIn(page, box(page, 'Phone'), '555 0101');
+	await page.keyboard.press('Tab');
+	await expect(page.getByText('Kept on this PC, not sent yet.')).toBeVisible();
+	// This PC has not read it when the step is queued.
+	await service.call('supplier.update', { body: { ...theirs, phone: '555 0777' } });
+	await save(page);
+	await expect(row(page, theirs.name).getByText('Needs attention')).toBeVisible();
+	await expect(page.getByText('The last change needs attention')).toBeVisible();
+	await pressOn(page, page.getByRole('link', { name: 'Open outbox', exact: true }));
+	const mine = page.getByRole('radio', { name: 'Phone: Yours, 555 0101' });
+	await tabTo(page, mine);
+	await page.keyboard.press('Space');
+	await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
+	await pc.until(drained);
+	const now = (await suppliersOf(service)).find(({ id }) => id === theirs.id);
+	expect(now).toMatchObject({ phone: '555 0101' });
+});
+
 test('several suppliers are deactivated, each by itself, and one is activated again', async ({
 	page,
 	kitchen,

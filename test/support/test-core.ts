@@ -17,6 +17,7 @@ import type { Core } from '../../src/main/core/core.ts';
 export const someSettings: Settings = {
 	language: 'en',
 	locale: 'en-IE',
+	localeOf: {},
 	theme: 'system',
 	contrast: 'system',
 	density: 'default',

@@ -18,6 +18,8 @@ export type Capability = HostInfo['can'][number];
 export const settings = z.object({
 	language: z.enum(['en', 'ar']),
 	locale,
+	/** The locale last used with each language. */
+	localeOf: z.partialRecord(z.enum(['en', 'ar']), locale),
 	theme: z.enum(['system', 'light', 'dark']),
 	contrast: z.enum(['system', 'more']),
 	density: z.enum(['compact', 'default', 'touch']),

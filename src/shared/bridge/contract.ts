@@ -10,6 +10,7 @@ import { countReviewCalls } from './count-review.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
 import { evidenceCalls } from './evidence.ts';
+import { findCalls } from './find.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
@@ -45,6 +46,7 @@ export const contract = {
 	...scanCalls,
 	...wastageCalls,
 	...transferCalls,
+	...findCalls,
 	...outboxCalls,
 	...practiceCalls,
 	...rescueCalls,
