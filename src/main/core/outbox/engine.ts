@@ -3,6 +3,7 @@
 // enqueueing, coalescing    add actions, and merge unsent ones
 // next-action, schedule     pick the next lane
 // sending, attempts         look before sending; make one attempt
+// waited                    sends a step while a person waits for the answer
 // verifying, probe          ask about a lost answer
 // moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
@@ -21,13 +22,14 @@ import { createGivingUp } from './unfinished.ts';
 import { Moving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
 import { Observing, createTrust, textRooms } from './observing.ts';
-import type { Outbox } from './outbox.ts';
+import type { LaneStanding, Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { Sending } from './sending.ts';
 import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
+import { WaitedSending } from './waited.ts';
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
@@ -59,8 +61,12 @@ export function createOutbox(options: EngineOptions) {
 		moving.announce([laneId]);
 		choosing.pump();
 	});
+	const waited = new WaitedSending(options, moving, enqueueing, choosing);
 	const health = outboxHealth(options.store.durable);
 	const takeOver = createTakingOver(options, moving);
+
+	const laneFor = (document: LaneRow['document'], documentId: string) =>
+		tables.laneOfDocument(options.account()?.accountId ?? '', document, documentId);
 
 	return {
 		tables,
@@ -87,18 +93,12 @@ export function createOutbox(options: EngineOptions) {
 		discard: (...asked) => decisions.discard(...asked),
 		amend: (...asked) => decisions.amend(...asked),
 		enqueue: (...asked) => enqueueing.enqueue(...asked),
+		sendWaited: (...asked) => waited.send(...asked),
 
-		lanes(document) {
-			const account = options.account();
-			if (!account) return [];
-			return tables
-				.lanesShown(account.accountId, document, copiesOf(account, document, pulls, trust))
-				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
-		},
+		lanes: (document) => shownLanes(options.account(), document, { tables, pulls, trust }),
 
 		laneOf(document, documentId) {
-			const account = options.account();
-			const lane = account && tables.laneOfDocument(account.accountId, document, documentId);
+			const lane = laneFor(document, documentId);
 			return lane ? laneStanding(lane, tables.ofLane(lane.lane_id)) : null;
 		},
 
@@ -108,8 +108,7 @@ export function createOutbox(options: EngineOptions) {
 		},
 
 		stepsOf(document, documentId) {
-			const account = options.account();
-			const lane = account && tables.laneOfDocument(account.accountId, document, documentId);
+			const lane = laneFor(document, documentId);
 			return lane ? tables.ofLane(lane.lane_id).map((row) => queuedStep(row, lane, tables)) : [];
 		},
 
@@ -155,12 +154,27 @@ export function createOutbox(options: EngineOptions) {
 	} satisfies Outbox & Pick<Decisions, keyof Decisions> & Record<string, unknown>;
 }
 
+function shownLanes(
+	account: OutboxAccount | null,
+	document: LaneRow['document'],
+	{ tables, ...reads }: { tables: Moving['tables'] } & CopyReads,
+): LaneStanding[] {
+	if (!account) return [];
+	return tables
+		.lanesShown(account.accountId, document, copiesOf(account, document, reads))
+		.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
+}
+
+interface CopyReads {
+	pulls: PullTable;
+	trust: ReturnType<typeof createTrust>;
+}
+
 /** From which read on the copies of a kind show confirmed steps by themselves. */
 function copiesOf(
 	account: OutboxAccount,
 	document: LaneRow['document'],
-	pulls: PullTable,
-	trust: ReturnType<typeof createTrust>,
+	{ pulls, trust }: CopyReads,
 ): { readNo: number; most: number } {
 	const kind = isKindName(document) ? document : null;
 	const copies = kind ?? recordTypeOf(document);
