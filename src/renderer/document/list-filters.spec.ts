@@ -1,38 +1,37 @@
 import { expect, test } from 'vitest';
 import { wastage } from '../../shared/document/wastage.ts';
-import { DocumentFilters } from './document-filters.svelte.ts';
+import { filtersOf, statesOf } from './list-filters.svelte.ts';
 
 test('an address sets the same filters again, and an unfiltered list adds nothing to it', () => {
-	const filters = new DocumentFilters(wastage);
+	const filters = filtersOf(wastage);
 	expect([filters.query, filters.active]).toEqual([{}, false]);
 	filters.text = 'fridge';
-	filters.state = 'submitted';
-	filters.enteredBy = 'Ana';
-	filters.chosen = { reasonId: 'R-1' };
+	filters.choose('state', 'submitted');
+	filters.choose('enteredBy', 'Ana');
+	filters.choose('reasonId', 'R-1');
 	filters.period.name = 'dates';
 	filters.period.from = '2026-11-01';
-	const again = new DocumentFilters(wastage);
+	const again = filtersOf(wastage);
 	again.take(filters.query);
 	expect(again.query).toEqual({
 		text: 'fridge',
 		state: 'submitted',
-		by: 'Ana',
+		enteredBy: 'Ana',
 		reasonId: 'R-1',
 		period: 'dates',
 		from: '2026-11-01',
 	});
-	expect(again.filter('2026-11-20', 'en-GB')).toEqual(filters.filter('2026-11-20', 'en-GB'));
+	expect(again.asked('2026-11-20', 'en-GB')).toEqual(filters.asked('2026-11-20', 'en-GB'));
 	again.clear();
 	expect(again.active).toBe(false);
 });
 
 test('an address that names no state, period or day of ours filters nothing', () => {
-	const filters = new DocumentFilters(wastage);
+	const filters = filtersOf(wastage);
 	filters.take({ state: 'in-transit', period: 'always', from: '2026-02-31', other: 'x' });
 	expect(filters.active).toBe(false);
 });
 
 test('a kind is filtered by its phases in their order, and by lock if it has that', () => {
-	const { states } = new DocumentFilters(wastage);
-	expect(states.slice(4)).toEqual(['submitted', 'approved', 'rejected', 'locked']);
+	expect(statesOf(wastage).slice(4)).toEqual(['submitted', 'approved', 'rejected', 'locked']);
 });
