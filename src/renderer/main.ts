@@ -12,7 +12,10 @@ const target = document.querySelector('#app');
 if (target === null) throw new Error('index.html has no #app');
 
 try {
-	const app = new AppContext(await openBridge(), new Route(screens, window.location.hash));
+	const app = new AppContext(
+		await openBridge(),
+		new Route(screens, window.location.hash, window.history),
+	);
 	const started = await app.start();
 	if (started.ok) mount(App, { target, props: { app } });
 	else target.textContent = app.explain(started);

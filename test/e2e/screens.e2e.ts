@@ -101,6 +101,9 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'transfer-send': `/transfers/${sending}`,
 	'transfer-receive': `/transfers/${arrival}`,
 	'transfer-report': '/transfers/report',
+	suppliers: '/supplier',
+	'supplier-new': '/supplier/new/0b6d8a52-4f43-4c36-8b54-3a2c9e1f7d10',
+	'waste-reasons': '/wasteReason',
 	outbox: `/outbox/${waiting}`,
 	settings: '/settings',
 	'service-check': '/settings/service-check',
@@ -117,6 +120,9 @@ const withRows: ReadonlySet<string> = new Set([
 	'transfer-list',
 	'transfer-send',
 	'transfer-receive',
+	'suppliers',
+	'supplier-new',
+	'waste-reasons',
 ]);
 
 /** Shows a screen and waits until it is stable. */
@@ -249,7 +255,7 @@ const sizes = [
 ] as const;
 
 const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfer-list'] as const;
-const alsoNarrowed = ['transfer-receive', 'outbox', 'settings'] as const;
+const alsoNarrowed = ['transfer-receive', 'suppliers', 'outbox', 'settings'] as const;
 
 /** What is wider than the window or its own box: the page, and text in headings, buttons and cells of numbers. */
 const cutOff = (page: Page): Promise<string[]> =>

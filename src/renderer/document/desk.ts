@@ -7,7 +7,6 @@ import { nameField } from '../../shared/document/document-calls.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
 import type { Area } from '../shell/areas.ts';
-import type { ListFilters } from './list-filters.svelte.ts';
 import type { KindCalls, ShownLine } from './kind-calls.ts';
 
 /** What the sheet and the view of a document call. */
@@ -39,8 +38,6 @@ export function wordOf(
 export interface FullDesk extends Desk<ListedKind, KindCalls> {
 	/** Whether somebody must approve who did not enter it. */
 	readonly anotherApproves: (settings: Settings) => boolean;
-	/** Made with the program, not with a screen, so that they stay. */
-	readonly filters: ListFilters;
 }
 
 /** A value of a head or line, with the names of its records. */

@@ -4,7 +4,6 @@ import type { App } from '../app.svelte.ts';
 import type { Phase } from '../../shared/bridge/values.ts';
 import { queuedWords } from '../messages/queued-words.ts';
 import type { Area } from '../shell/areas.ts';
-import { hrefOf } from '../shell/route.svelte.ts';
 import type { DraftWalk } from './draft-walk.svelte.ts';
 
 /** The document as its sheet tells. */
@@ -136,6 +135,6 @@ export class DraftSending {
 	}
 
 	#backToList(from: string): void {
-		this.#app.route.go(hrefOf(this.#document().area).slice(1), { from });
+		this.#app.route.leave(this.#document().area, from);
 	}
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { wastage } from '../../shared/document/wastage.ts';
-import { filtersOf, statesOf } from './list-filters.svelte.ts';
+import { choicesOf, ListFilters, statesOf } from './list-filters.svelte.ts';
 
 test('an address sets the same filters again, and an unfiltered list adds nothing to it', () => {
-	const filters = filtersOf(wastage);
+	const filters = new ListFilters(choicesOf(wastage), {});
 	expect([filters.query, filters.active]).toEqual([{}, false]);
 	filters.text = 'fridge';
 	filters.choose('state', 'submitted');
@@ -11,8 +11,7 @@ test('an address sets the same filters again, and an unfiltered list adds nothin
 	filters.choose('reasonId', 'R-1');
 	filters.period.name = 'dates';
 	filters.period.from = '2026-11-01';
-	const again = filtersOf(wastage);
-	again.take(filters.query);
+	const again = new ListFilters(choicesOf(wastage), filters.query);
 	expect(again.query).toEqual({
 		text: 'fridge',
 		state: 'submitted',
@@ -27,8 +26,8 @@ test('an address sets the same filters again, and an unfiltered list adds nothin
 });
 
 test('an address that names no state, period or day of ours filters nothing', () => {
-	const filters = filtersOf(wastage);
-	filters.take({ state: 'in-transit', period: 'always', from: '2026-02-31', other: 'x' });
+	const address = { state: 'in-transit', period: 'always', from: '2026-02-31', other: 'x' };
+	const filters = new ListFilters(choicesOf(wastage), address);
 	expect(filters.active).toBe(false);
 });
 

@@ -1,10 +1,8 @@
-// Filters of a list of documents, kept in the address and while the program runs, so that going back finds the list
-// unchanged.
-import { untrack } from 'svelte';
+// Filters of a list of documents, kept in the address, so that going back finds the list unchanged.
 import { filterNames } from '../../shared/document/document-calls.ts';
 import type { AnyKind } from '../../shared/document/kit.ts';
 import { comparedWith, type Period } from '../../shared/domain/period.ts';
-import type { Query, Route } from '../shell/route.svelte.ts';
+import type { Query } from '../shell/route.svelte.ts';
 import { PeriodChoice } from '../ui/period-choice.svelte.ts';
 
 /** What each choice offers, the usual first; null for any record or name, or none. */
@@ -17,9 +15,9 @@ export class ListFilters {
 	readonly period = new PeriodChoice();
 	readonly choices: Choices;
 
-	constructor(choices: Choices) {
+	constructor(choices: Choices, query: Query) {
 		this.choices = choices;
-		this.clear();
+		this.#take(query);
 	}
 
 	/** As in the address: only what differs from an unfiltered list. */
@@ -39,11 +37,10 @@ export class ListFilters {
 	}
 
 	clear(): void {
-		this.take({});
+		this.#take({});
 	}
 
-	/** Sets the filters of an address. */
-	take(query: Query): void {
+	#take(query: Query): void {
 		this.text = query['text'] ?? '';
 		this.chosen = Object.fromEntries(
 			Object.entries(this.choices).map(([name, offered]) => {
@@ -81,13 +78,12 @@ export class ListFilters {
 	}
 }
 
-/** The filters of a kind's list: state, the records that its fields refer to, and people. */
-export const filtersOf = (kind: AnyKind): ListFilters =>
-	new ListFilters({
-		state: statesOf(kind),
-		...Object.fromEntries(filterNames(kind).map((name) => [name, null])),
-		enteredBy: null,
-	});
+/** The choices of a kind's list: state, the records that its fields refer to, and people. */
+export const choicesOf = (kind: AnyKind): Choices => ({
+	state: statesOf(kind),
+	...Object.fromEntries(filterNames(kind).map((name) => [name, null])),
+	enteredBy: null,
+});
 
 export const statesOf = ({ phases, steps }: AnyKind): readonly string[] => [
 	'all',
@@ -95,12 +91,3 @@ export const statesOf = ({ phases, steps }: AnyKind): readonly string[] => [
 	...Object.keys(phases).filter((phase) => phase !== 'draft'),
 	...(Object.values(steps).some(({ asks }) => asks === 'locked') ? ['locked'] : []),
 ];
-
-/** While a list is open, its filters are those of the address, and its address has the filters. */
-export function keepInAddress(route: Route, filters: ListFilters): void {
-	if (Object.keys(route.query).length > 0) filters.take(route.query);
-	$effect(() => {
-		const { query } = filters;
-		untrack(() => route.keepQuery(query));
-	});
-}

@@ -27,6 +27,7 @@ export const keyPlaces = [
 	'list',
 	'documents',
 	'counts',
+	'records',
 	'newCount',
 	'sheet',
 	'count',

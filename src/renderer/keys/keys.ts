@@ -1,12 +1,15 @@
 // The table of all keys: each has one meaning in the whole program. Screens ask `isKey`; the footer, the sheet of keys
 // (`?`) and docs/keys.md are made from it.
 
+import { recordTypeNames } from '../../shared/record/records.ts';
+
 /** Where a key works. */
 export type KeyPlace =
 	| 'everywhere'
 	| 'list'
 	| 'documents'
 	| 'counts'
+	| 'records'
 	| 'newCount'
 	| 'sheet'
 	| 'count'
@@ -25,13 +28,16 @@ interface KeyEntry {
 export const keyTable = {
 	search: { places: ['everywhere'], chords: ['Ctrl+K'] },
 	showKeys: { places: ['everywhere'], chords: ['?', 'F1'] },
+	goBack: { places: ['everywhere'], chords: ['Alt+←'] },
+	goForward: { places: ['everywhere'], chords: ['Alt+→'] },
 	undoSubmit: { places: ['everywhere'], chords: ['Alt+Z'] },
 	open: { places: ['list', 'sheet', 'paper'], chords: ['Enter'] },
 	back: { places: ['list', 'sheet', 'paper', 'review'], chords: ['Esc'] },
 	move: { places: ['list', 'sheet', 'review'], chords: ['↑', '↓', 'PgUp', 'PgDn', 'Home', 'End'] },
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
-	startNew: { places: ['documents', 'counts'], chords: ['Alt+N'] },
+	searchList: { places: ['records'], chords: ['/'] },
+	startNew: { places: ['documents', 'counts', 'records'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
 	edit: { places: ['sheet', 'document'], chords: ['F2'] },
@@ -47,7 +53,7 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['newCount', 'sheet', 'review'], chords: ['Ctrl+Enter'] },
+	finish: { places: ['newCount', 'sheet', 'review', 'records'], chords: ['Ctrl+Enter'] },
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -89,6 +95,7 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
 	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
 	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
+	[new RegExp(`^/(${recordTypeNames.join('|')})(/|$)`), ['records', 'list']],
 ];
 
 /** A chord's keys: `['Ctrl', 'Shift', 'Z']`. */

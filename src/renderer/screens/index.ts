@@ -1,5 +1,6 @@
 // The screen registry: add yours with its path and lazy import. The first word of a path is its area
 // (`shell/areas.ts`). A literal path comes before a parameter that also matches (`/counts/new` before `/counts/:id`).
+import { recordTypeNames } from '../../shared/record/records.ts';
 import { areaNames, type Area } from '../shell/areas.ts';
 import type { Screen } from '../shell/route.svelte.ts';
 
@@ -9,6 +10,8 @@ const wastage = () => import('./wastage/WastageList.svelte');
 const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
+
+const record = () => import('../record/RecordScreen.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -40,12 +43,17 @@ const loads = {
 	'/connect/fetching': () => import('./connect/Fetching.svelte'),
 } satisfies Partial<Record<`/${Area}` | `/${Area}/${string}`, Screen['load']>>;
 
-export const screens: readonly Screen[] = Object.entries(loads).flatMap(([path, load]) =>
-	areaNames
-		.filter((area) => path.split('/')[1] === area)
-		.map((area) => {
-			return { path, area, load };
-		}),
+const recordPaths = recordTypeNames.flatMap((name) =>
+	['', '/new', '/new/:id', '/:id'].map((path) => [`/${name}${path}`, record] as const),
+);
+
+export const screens: readonly Screen[] = [...Object.entries(loads), ...recordPaths].flatMap(
+	([path, load]) =>
+		areaNames
+			.filter((area) => path.split('/')[1] === area)
+			.map((area) => {
+				return { path, area, load };
+			}),
 );
 
 /** Target of `#/`. */

@@ -1,7 +1,14 @@
 // The table of areas. The rail, the palette, the window's menu, the screen registry and the links of the outbox are
 // made from it. The path of an area is its name: `/counts`.
 import type { AppState } from '../../shared/bridge/app.ts';
-import type { Lane } from '../../shared/bridge/outbox.ts';
+import { areaOf as sharedAreaOf, type LaneDocument } from '../../shared/document/stored.ts';
+import type { Place } from '../../shared/record/record-kit.ts';
+import {
+	recordDocument,
+	recordTypeNames,
+	typeNamed,
+	type RecordTypeName,
+} from '../../shared/record/records.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -20,10 +27,10 @@ interface AreaRow {
 	readonly section?: keyof typeof headings;
 	readonly title: MessageKey;
 	readonly icon: IconName;
-	/** Which open work the rail counts. */
-	readonly counts?: keyof AppState['open'] | 'outbox';
-	/** What opens here from the outbox. */
-	readonly shows?: readonly Lane['document'][];
+	/** The documents that are listed here: the rail counts the open ones, and the outbox links to them. */
+	readonly work?: keyof AppState['open'] | 'outbox';
+	/** The records that are listed here. */
+	readonly record?: RecordTypeName;
 	/** Pages that the palette offers; a button that creates something is a common one. */
 	readonly pages?: readonly AreaPage[];
 }
@@ -37,32 +44,50 @@ interface AreaPage {
 	readonly isCommon?: boolean;
 }
 
+/** Where the lists of records stand. */
+const sectionOf = {
+	...{ stock: 'catalogue', buying: 'catalogue', catalogue: 'catalogue' },
+	...{ organisation: 'organisation', access: 'organisation', integrations: 'organisation' },
+} as const satisfies Record<Place, keyof typeof headings>;
+
+const recordAreas = Object.fromEntries(
+	recordTypeNames.map((name): [string, AreaRow] => [
+		name,
+		{
+			section: sectionOf[typeNamed(name).place],
+			title: `recordTypes.${name}`,
+			icon: 'note',
+			record: name,
+			pages: [{ path: 'new', title: `recordTypes.${name}-new` }],
+		},
+	]),
+	// Each type is under its own name.
+) as Record<RecordTypeName, AreaRow>;
+
 const table = {
 	counts: {
-		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard' },
-		...{ counts: 'stocktake', shows: ['stocktake'] },
+		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard', work: 'stocktake' },
 		pages: [
 			{ path: 'new', title: 'stocktake.newCount', isCommon: true },
 			{ path: 'history', title: 'countHistory.title', icon: 'clock' },
 		],
 	},
 	waste: {
-		...{ section: 'stock', title: 'wastage.title', icon: 'bin' },
-		...{ counts: 'wastage', shows: ['wastage'] },
+		...{ section: 'stock', title: 'wastage.title', icon: 'bin', work: 'wastage' },
 		pages: [
 			{ path: 'new', title: 'wastage.new', isCommon: true },
 			{ path: 'totals', title: 'wastage.totalsTitle' },
 		],
 	},
 	transfers: {
-		...{ section: 'stock', title: 'transfers.title', icon: 'transfer' },
-		...{ counts: 'transfer', shows: ['transferOut', 'transferIn'] },
+		...{ section: 'stock', title: 'transfers.title', icon: 'transfer', work: 'transfer' },
 		pages: [
 			{ path: 'new', title: 'transferOut.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },
 		],
 	},
-	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', counts: 'outbox' },
+	...recordAreas,
+	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {
 		...{ section: 'thisPc', title: 'settings.title', icon: 'sliders' },
 		pages: [
@@ -91,18 +116,23 @@ export const rail = Object.entries(headings)
 export const listedAreas: readonly Area[] = rail.flatMap((section) => section.areas);
 
 /** Where a document of the outbox opens. */
-export const areaOf = (document: Lane['document']): Area =>
-	areaNames.find((area) => areas[area].shows?.includes(document)) ?? 'outbox';
+export const areaOf = (document: LaneDocument): Area =>
+	areaNames.find((area) => {
+		const { work, record } = areas[area];
+		return record === undefined
+			? work === sharedAreaOf(document)
+			: recordDocument(record) === document;
+	}) ?? 'outbox';
 
 /** The number beside an area: what needs attention, else what is open. */
 export function openIn(
 	area: Area,
 	{ open, needYou, outbox }: AppState,
 ): { readonly count: number; readonly kind: 'needYou' | 'openCount' | 'waitingCount' } {
-	const { counts } = areas[area];
-	if (counts === undefined) return { count: 0, kind: 'openCount' };
+	const { work } = areas[area];
+	if (work === undefined) return { count: 0, kind: 'openCount' };
 	const [needs, others] =
-		counts === 'outbox' ? [outbox.needYou, outbox.waiting] : [needYou[counts], open[counts]];
+		work === 'outbox' ? [outbox.needYou, outbox.waiting] : [needYou[work], open[work]];
 	if (needs > 0) return { count: needs, kind: 'needYou' };
-	return { count: others, kind: counts === 'outbox' ? 'waitingCount' : 'openCount' };
+	return { count: others, kind: work === 'outbox' ? 'waitingCount' : 'openCount' };
 }

@@ -1,5 +1,6 @@
-// The current place: the URL's hash (`#/counts/42`), matched with the screen registry.
-import type { Component } from 'svelte';
+// The current place: the URL's hash (`#/counts/42`), matched with the screen registry, and the way back.
+import { untrack, type Component } from 'svelte';
+import type { ListPlace } from '../ui/list/list.svelte.ts';
 import type { Area } from './areas.ts';
 
 /** Decoded path parameters: `{ id: '42' }` for `/counts/:id`. */
@@ -23,16 +24,41 @@ interface Match {
 	readonly params: Params;
 }
 
+type WindowHistory = Pick<History, 'state' | 'replaceState' | 'go'>;
+
+const noHistory: WindowHistory = {
+	state: null,
+	replaceState: () => undefined,
+	go: () => undefined,
+};
+
+/** What this window knows of an entry of the history; a reload forgets it. */
+interface Entry {
+	readonly path: string;
+	list: ListPlace | null;
+}
+
 export class Route {
+	readonly #history: WindowHistory;
+	readonly #entries: Entry[] = [];
+	/** Position of the current entry, which the browser keeps in its state. */
+	#at: number;
 	#path = $state('/');
+	/** The path in the URL: another than `path` after `rename`. */
+	#address: string;
 	#query = $state.raw<Query>({});
 	#visit = $state(0);
 	#focusWanted = false;
+	#cameBack = false;
 	readonly match: Match | null;
 
-	constructor(screens: readonly Screen[], hash = '') {
+	constructor(screens: readonly Screen[], hash = '', history = noHistory) {
+		this.#history = history;
 		this.#path = pathOfHash(hash);
+		this.#address = this.#path;
 		this.#query = queryOfHash(hash);
+		this.#at = positionIn(history) ?? 0;
+		this.#write(hash);
 		this.match = $derived(matchPath(screens, this.#path));
 	}
 
@@ -51,23 +77,41 @@ export class Route {
 		return this.#visit;
 	}
 
-	/** The URL changed: the new screen's heading takes the focus once rendered. */
+	/** A list finds its current row here when it opens, and leaves it here. */
+	get entry(): Pick<Entry, 'list'> {
+		// A reload forgot the others.
+		return (this.#entries[this.#at] ??= { path: this.#address, list: null });
+	}
+
+	/** The URL changed: to a new entry of the history, or to a known one by Back and Forward. */
 	follow(hash: string): void {
-		const path = pathOfHash(hash);
-		const query = queryOfHash(hash);
-		if (path === this.#path && sameQuery(query, this.#query)) return;
-		this.#path = path;
-		this.#query = query;
-		this.#visit += 1;
-		this.#focusWanted = true;
+		const known = positionIn(this.#history);
+		this.#cameBack = known !== null && known < this.#at;
+		this.#at = known ?? this.#at + 1;
+		if (known === null) {
+			this.#entries.length = Math.min(this.#entries.length, this.#at);
+			this.#write(hash);
+		}
+		this.#show(hash);
 	}
 
 	/** Puts the screen's filters into the URL for Back, reload and copied links. */
 	keepQuery(query: Query): void {
-		if (sameQuery(query, this.#query)) return;
+		if (
+			sameQuery(
+				query,
+				untrack(() => this.#query),
+			)
+		)
+			return;
 		this.#query = query;
-		const text = new URLSearchParams(query).toString();
-		window.history.replaceState(null, '', `#${this.#path}${text === '' ? '' : `?${text}`}`);
+		this.#write(hrefTo(this.#address, query));
+	}
+
+	/** The screen stays, but reloading and links find it at this path: a draft after its first save. */
+	rename(path: string): void {
+		this.#address = path;
+		this.#write(`#${path}`);
 	}
 
 	/**
@@ -77,11 +121,42 @@ export class Route {
 	go(path: string, options: { replace?: boolean; from?: string } = {}): void {
 		if (options.from !== undefined && options.from !== this.#path) return;
 		if (options.replace === true) {
-			window.history.replaceState(null, '', `#${path}`);
-			this.follow(`#${path}`);
+			this.#write(`#${path}`);
+			this.#show(`#${path}`);
 		} else {
 			window.location.hash = path;
 		}
+	}
+
+	/** Another view of this place, with the same filters. */
+	show(path: string): void {
+		this.go(hrefTo(path, this.#query).slice(1), { replace: true });
+	}
+
+	/** Back or Forward. Leaving an open box saves it. */
+	goBy(steps: -1 | 1): void {
+		if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+		this.#history.go(steps);
+	}
+
+	/** For a page that only leads on to another: Back from there passes it. */
+	redirect(path: string): void {
+		if (this.#cameBack && this.#at > 0 && this.#entries[this.#at + 1]?.path === path)
+			this.#history.go(-1);
+		else this.go(path, { replace: true });
+	}
+
+	/**
+	 * Leaves a page that has come to its end, for the list of its area: the one it was opened from, at the same row.
+	 * @param from as for `go`
+	 */
+	leave(area: Area, from = this.#path): void {
+		if (from !== this.#path) return;
+		const path = `/${area}`;
+		let at = this.#at - 1;
+		while (this.#entries[at]?.path.startsWith(`${path}/`) === true) at -= 1;
+		if (this.#entries[at]?.path === path) this.#history.go(at - this.#at);
+		else this.go(path, { replace: true });
 	}
 
 	/** true once after each navigation: the page heading asks, and takes the focus. */
@@ -90,7 +165,33 @@ export class Route {
 		this.#focusWanted = false;
 		return wanted;
 	}
+
+	#write(hash: string): void {
+		this.#history.replaceState(this.#at, '', hash === '' ? undefined : hash);
+		const path = pathOfHash(hash);
+		if (this.#entries[this.#at]?.path !== path) this.#entries[this.#at] = { path, list: null };
+	}
+
+	#show(hash: string): void {
+		const path = pathOfHash(hash);
+		const query = queryOfHash(hash);
+		const isShown = path === this.#path && path === this.#address;
+		if (isShown && sameQuery(query, this.#query)) return;
+		this.#path = path;
+		this.#address = path;
+		this.#query = query;
+		this.#visit += 1;
+		this.#focusWanted = true;
+	}
 }
+
+const positionIn = ({ state }: WindowHistory): number | null =>
+	typeof state === 'number' ? state : null;
+
+const hrefTo = (path: string, query: Query): string => {
+	const text = new URLSearchParams(query).toString();
+	return `#${path}${text === '' ? '' : `?${text}`}`;
+};
 
 /** An `href` with encoded parts: `hrefOf('counts', id)` is `#/counts/42`. */
 export const hrefOf = (area: Area, ...parts: readonly string[]): string =>

@@ -1,5 +1,6 @@
 // The shell's state: host, account, session, network, sync, counts and settings.
 import { z } from 'zod';
+import { recordTypeNames } from '../record/records.ts';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
 import { policy } from './policy.ts';
@@ -136,7 +137,13 @@ const syncState = z.object({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-export const fetchedList = z.enum(['wastage', 'transferOut', 'transferIn', 'stock']);
+export const fetchedList = z.enum([
+	'wastage',
+	'transferOut',
+	'transferIn',
+	'stock',
+	...recordTypeNames,
+]);
 export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({

@@ -130,6 +130,8 @@ export const recordCalls = {
 			complete: z.boolean(),
 			/** How a new record would be sent. */
 			create: allowed,
+			/** Whether records of this type can be changed. */
+			change: allowed,
 		},
 	),
 	/** Fails with `not-found`. */

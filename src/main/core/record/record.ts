@@ -72,6 +72,7 @@ export class Records {
 			asOf: pull?.asOf ?? null,
 			complete: pull?.complete ?? false,
 			create: this.allowed(name, 'create', null),
+			change: this.allowed(name, 'change', null),
 		};
 	}
 

@@ -95,7 +95,7 @@ export class SheetPage {
 		$effect(() => app.bridge.onReconnect(() => void sheet.load()));
 		$effect(() => {
 			if (sheet.summary !== null && sheet.summary.state !== 'open')
-				this.#goToReview({ replace: true });
+				this.app.route.redirect(this.#review);
 		});
 	}
 
@@ -182,14 +182,14 @@ export class SheetPage {
 		}
 		if (this.grid.focusProblem(1)) notices.show(t('common.notTaken'), 'amber');
 		else if (!this.isRecount || (await this.#finishRecount()))
-			this.#goToReview({ replace: this.isRecount, from });
+			this.app.route.go(this.#review, { replace: this.isRecount, from });
 		this.#reviewing = false;
 	}
 
 	/** A recount is reviewed with its original count. */
-	#goToReview(how: { replace: boolean; from?: string }): void {
+	get #review(): string {
 		const reviewed = this.sheet.summary?.recount?.of ?? this.sheet.stocktakeId;
-		this.app.route.go(hrefOf('counts', reviewed, 'review').slice(1), how);
+		return hrefOf('counts', reviewed, 'review').slice(1);
 	}
 
 	async #finishRecount(): Promise<boolean> {

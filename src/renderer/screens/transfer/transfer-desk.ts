@@ -1,14 +1,9 @@
 // Both ends of a transfer at the sheet of all kinds; a transfer's own calls go by its direction.
 import type { App } from '../../app.svelte.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import {
-	transferTag,
-	type TransferDocument,
-	type TransferLine,
-} from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import type { Desk, DocumentCalls } from '../../document/desk.ts';
-import { ListFilters } from '../../document/list-filters.svelte.ts';
 import { anyCall, type ShownDocument, type ShownLine } from '../../document/kind-calls.ts';
 
 type TransferDesk = Desk<typeof transferOut | typeof transferIn>;
@@ -54,10 +49,3 @@ const deskOf = (kind: TransferDesk['kind'], direction: Direction): TransferDesk 
 const desks = { out: deskOf(transferOut, 'out'), in: deskOf(transferIn, 'in') };
 
 export const transferDesk = (direction: Direction): TransferDesk => desks[direction];
-
-/** Made with the program, not with a screen, so that they stay. */
-export const transferFilters = new ListFilters({
-	show: ['open', 'all'],
-	otherLocationId: null,
-	tag: ['', ...transferTag.options],
-});

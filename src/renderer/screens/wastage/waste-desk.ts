@@ -1,7 +1,6 @@
 // Waste at the screens of all kinds.
 import { wastage } from '../../../shared/document/wastage.ts';
 import type { FullDesk } from '../../document/desk.ts';
-import { filtersOf } from '../../document/list-filters.svelte.ts';
 import { callsOf } from '../../document/kind-calls.ts';
 
 export const wasteDesk: FullDesk = {
@@ -9,7 +8,6 @@ export const wasteDesk: FullDesk = {
 	area: 'waste',
 	file: 'waste',
 	anotherApproves: ({ anotherApprovesWaste }) => anotherApprovesWaste,
-	filters: filtersOf(wastage),
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {
 		// The location's own words stand in for the name of the reason.

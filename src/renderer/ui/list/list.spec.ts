@@ -93,6 +93,26 @@ it('keeps its position on changes, and restarts for another list', async () => {
 	expect([list.at, list.window.scrollTop, list.chosen.size]).toEqual([0, 0, 0]);
 });
 
+it('returns to a row, also if it has moved, until the list is another one', async () => {
+	const asked: number[] = [];
+	const rows = Array.from({ length: 300 }, (_, index) => `row-${index}`);
+	const list = new ListState<string>({
+		ask: async (from, limit) => {
+			asked.push(from);
+			return succeed({ rows: rows.slice(from, from + limit), total: rows.length });
+		},
+		keyOf: (row) => row,
+		open: () => undefined,
+	});
+	list.resume({ key: 'row-152', index: 150, scrollTop: 2_900 });
+	await list.load(true);
+	expect([asked, list.at]).toEqual([[100], 152]);
+	list.showResumed();
+	expect(list.window.scrollTop).toBeGreaterThan(2_800);
+	await list.load(true);
+	expect([list.at, list.window.scrollTop]).toEqual([0, 0]);
+});
+
 it('ignores answers from before the list changed', async () => {
 	const answers: ((rows: string[]) => void)[] = [];
 	const list = new ListState<string>({

@@ -17,6 +17,13 @@ interface ListOptions<Row> {
 	isHeading?(index: number): boolean;
 }
 
+/** The current row, and where the list is scrolled. */
+export interface ListPlace {
+	readonly key: string | null;
+	readonly index: number;
+	readonly scrollTop: number;
+}
+
 /** Rows per request. */
 const pageSize = 100;
 /** Maximum rows selected at once. */
@@ -43,6 +50,8 @@ export class ListState<Row> {
 	/** Position of the current row: with, or last with, the focus. */
 	at = $state(0);
 	#anchor = 0;
+	/** The place to return to, until it is shown. */
+	#resumed: ListPlace | null = null;
 	readonly chosen = new SvelteMap<string, Row>();
 	#stage: { focusRow(index: number): void } | null = null;
 
@@ -79,15 +88,37 @@ export class ListState<Row> {
 		return () => (this.#stage = null);
 	}
 
+	get place(): ListPlace {
+		return { key: this.keyAt(this.at), index: this.at, scrollTop: this.window.scrollTop };
+	}
+
+	/** Before the first load: it will find this row again. */
+	resume(place: ListPlace): void {
+		if (this.#version > 0) return;
+		this.#resumed = place;
+		this.at = place.index;
+	}
+
+	/** Scrolls to the row that was found again, once there are rows on the page. */
+	showResumed(): void {
+		if (this.#resumed === null) return;
+		this.window.scrollTo(this.#resumed.scrollTop);
+		this.window.show(this.at);
+		this.#resumed = null;
+	}
+
 	/** Reloads visible rows. `restart`: another list, shown from the top. */
 	async load(restart = false): Promise<void> {
+		const isFirst = this.#version === 0;
 		const version = ++this.#version;
-		if (restart) {
+		if (restart && !isFirst) {
 			this.at = 0;
+			this.#resumed = null;
 			this.chosen.clear();
 			this.window.scrollTo(0);
 		}
-		const from = Math.floor((restart ? 0 : this.window.first) / pageSize) * pageSize;
+		const first = this.#resumed?.index ?? (restart ? 0 : this.window.first);
+		const from = Math.floor(first / pageSize) * pageSize;
 		const reply = await this.#options.ask(from, pageSize);
 		if (version !== this.#version) return;
 		this.loaded = true;
@@ -100,7 +131,10 @@ export class ListState<Row> {
 		this.#askedPages.add(from / pageSize);
 		this.total = reply.value.total;
 		this.#rows = new Map(reply.value.rows.map((row, offset) => [from + offset, row]));
-		this.at = this.#landing(this.at, 1);
+		const again = reply.value.rows.findIndex(
+			(row) => this.#resumed !== null && this.#options.keyOf(row) === this.#resumed.key,
+		);
+		this.at = this.#landing(again < 0 ? this.at : from + again, 1);
 		for (const [key] of this.chosen) {
 			const now = reply.value.rows.find((row) => this.#options.keyOf(row) === key);
 			if (now !== undefined) this.chosen.set(key, now);
