@@ -44,7 +44,7 @@ describe('lint refuses', () => {
 		['src/main/core/outbox/lane.ts', "import '../../host/clock.ts';", imports],
 		['src/main/core/stocktake/cut-off.ts', "import '../transfer/transfer.ts';", imports],
 		['src/main/core/stocktake/cut-off.ts', "import '../wastage/wastage.ts';", imports],
-		['src/main/core/transfer/report.ts', "import '../wastage/waste-list.ts';", imports],
+		['src/main/core/transfer/report.ts', "import '../wastage/waste-kit.ts';", imports],
 		['src/main/core/transfer/report.ts', "import { app } from 'electron';", imports],
 		['src/main/host/clock.ts', 'document.title;', names],
 		['src/practice/service.ts', 'window.name;', names],

@@ -122,7 +122,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 
 	await test.step('somebody else approves it, chosen from the staff', async () => {
 		const staff = [...(await pc.call('app.state', {})).settings.staff, 'Ben Ray'];
-		await pc.call('settings.set', { anotherApprovesWaste: true, staff });
+		await pc.call('settings.set', { anotherApproves: ['wastage'], staff });
 		await pc.call('sync.pull', {});
 		await pc.until(({ sync }) => !sync.running);
 		const { documents } = await pc.call('wastage.list', { locationId });

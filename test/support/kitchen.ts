@@ -129,7 +129,7 @@ export function openKitchen(
 		density: 'default',
 		textSize: 100,
 		approvalsWait: false,
-		anotherApprovesWaste: false,
+		anotherApproves: [],
 		undoSeconds: 0,
 		person: 'Noor',
 		staff: [],

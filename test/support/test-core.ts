@@ -22,7 +22,7 @@ export const someSettings: Settings = {
 	density: 'default',
 	textSize: 100,
 	approvalsWait: false,
-	anotherApprovesWaste: false,
+	anotherApproves: [],
 	undoSeconds: 0,
 	person: 'Noor',
 	staff: [],

@@ -1,6 +1,5 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
-import type { Settings } from '../../shared/bridge/app.ts';
 import type { Kind, ListedKind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/document-calls.ts';
@@ -35,10 +34,7 @@ export function wordOf(
 }
 
 /** A kind with a list of its own, at the screens that show it. */
-export interface FullDesk extends Desk<ListedKind, KindCalls> {
-	/** Whether somebody must approve who did not enter it. */
-	readonly anotherApproves: (settings: Settings) => boolean;
-}
+export type FullDesk = Desk<ListedKind, KindCalls>;
 
 /** A value of a head or line, with the names of its records. */
 type Shown = Readonly<Record<string, unknown>>;

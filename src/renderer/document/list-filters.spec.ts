@@ -32,5 +32,14 @@ test('an address that names no state, period or day of ours filters nothing', ()
 });
 
 test('a kind is filtered by its phases in their order, and by lock if it has that', () => {
-	expect(statesOf(wastage).slice(4)).toEqual(['submitted', 'approved', 'rejected', 'locked']);
+	expect(statesOf(wastage).slice(3)).toEqual(['submitted', 'approved', 'rejected', 'locked']);
+});
+
+test('a view of the list is kept in the address and when filters are cleared, and filters nothing', () => {
+	const filters = new ListFilters({ show: ['open', 'all'], tag: ['', 'short'] }, { show: 'all' });
+	expect([filters.active, filters.query]).toEqual([false, { show: 'all' }]);
+	filters.choose('tag', 'short');
+	expect(filters.active).toBe(true);
+	filters.clear();
+	expect([filters.active, filters.chosen]).toEqual([false, { show: 'all', tag: '' }]);
 });

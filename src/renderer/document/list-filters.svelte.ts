@@ -5,7 +5,10 @@ import { comparedWith, type Period } from '../../shared/domain/period.ts';
 import type { Query } from '../shell/route.svelte.ts';
 import { PeriodChoice } from '../ui/period-choice.svelte.ts';
 
-/** What each choice offers, the usual first; null for any record or name, or none. */
+/**
+ * What each choice offers, the usual first; null for any record or name, or none. A choice that cannot be blank is a
+ * view of the list: it hides nothing that a person filtered for.
+ */
 type Choices = Readonly<Record<string, readonly string[] | null>>;
 
 export class ListFilters {
@@ -30,14 +33,15 @@ export class ListFilters {
 	});
 
 	/** Whether a filter is set. */
-	readonly active = $derived(Object.keys(this.query).length > 0);
+	readonly active = $derived(Object.keys(this.query).some((name) => !this.#isView(name)));
 
 	choose(name: string, value: string): void {
 		this.chosen = { ...this.chosen, [name]: value };
 	}
 
 	clear(): void {
-		this.#take({});
+		const kept = Object.entries(this.chosen).filter(([name]) => this.#isView(name));
+		this.#take(Object.fromEntries(kept));
 	}
 
 	#take(query: Query): void {
@@ -73,6 +77,10 @@ export class ListFilters {
 		return from === null || to === null || from > to ? null : comparedWith({ from, to }, today);
 	}
 
+	#isView(name: string): boolean {
+		return this.choices[name]?.includes('') === false;
+	}
+
 	#usual(name: string): string {
 		return this.choices[name]?.[0] ?? '';
 	}
@@ -80,14 +88,16 @@ export class ListFilters {
 
 /** The choices of a kind's list: state, the records that its fields refer to, and people. */
 export const choicesOf = (kind: AnyKind): Choices => ({
-	state: statesOf(kind),
+	state: ['', ...statesOf(kind)],
 	...Object.fromEntries(filterNames(kind).map((name) => [name, null])),
 	enteredBy: null,
 });
 
+/** What a list of the kind can be filtered by, beside all. */
 export const statesOf = ({ phases, steps }: AnyKind): readonly string[] => [
-	'all',
-	...['draft', 'waiting', 'needs-you'],
+	'draft',
+	'waiting',
+	'needs-you',
 	...Object.keys(phases).filter((phase) => phase !== 'draft'),
 	...(Object.values(steps).some(({ asks }) => asks === 'locked') ? ['locked'] : []),
 ];

@@ -1,5 +1,6 @@
 // The shell's state: host, account, session, network, sync, counts and settings.
 import { z } from 'zod';
+import { kindNames } from '../document/kinds.ts';
 import { recordTypeNames } from '../record/records.ts';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
@@ -31,8 +32,8 @@ export const settings = z.object({
 	staff: z.array(z.string()),
 	locationId: z.string().nullable(),
 	approvalsWait: z.boolean(),
-	/** Whether waste is approved only by somebody who did not enter it. */
-	anotherApprovesWaste: z.boolean(),
+	/** Kinds of documents that only somebody who did not enter them approves. */
+	anotherApproves: z.array(z.enum(kindNames)),
 	/** Seconds a submit or decision can be undone before it is sent; 0 disables undo. */
 	undoSeconds: z.number().int().min(0).max(120),
 	scanner: z.object({

@@ -77,19 +77,23 @@ const lineBase = {
 
 type Base<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
+export type AnyRow = Base<typeof rowBase>;
+export type AnyLine = Base<typeof lineBase>;
+export type AnyDocument = Omit<AnyRow, 'lines' | 'items'> &
+	Omit<Base<typeof documentBase>, 'can'> & { can: readonly string[] };
+
 /** A document in a list: without its lines. */
-export type RowOf<Kind extends AnyKind> = Base<typeof rowBase> & {
+export type RowOf<Kind extends AnyKind> = AnyRow & {
 	kind: Kind['name'];
 } & ValuesOf<Kind['head']> &
 	NamesOf<Kind['head']>;
 
-export type DocumentLineOf<Kind extends AnyKind> = Base<typeof lineBase> &
+export type DocumentLineOf<Kind extends AnyKind> = AnyLine &
 	ValuesOf<Kind['lines']['fields']> &
 	NamesOf<Kind['lines']['fields']>;
 
 /** A document as screens show it. */
-export type DocumentOf<Kind extends AnyKind> = Omit<Base<typeof rowBase>, 'lines' | 'items'> &
-	Omit<Base<typeof documentBase>, 'can'> &
+export type DocumentOf<Kind extends AnyKind> = Omit<AnyDocument, 'can'> &
 	ValuesOf<Kind['head']> &
 	NamesOf<Kind['head']> & {
 		kind: Kind['name'];

@@ -10,6 +10,8 @@ export const kinds = {
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
+/** A kind of the list, as generic code sees it. */
+export type KnownKind = AnyKind & { readonly name: KindName; readonly area: DocumentArea };
 export type Kind = (typeof kinds)[KindName];
 /** A kind with a list of its own. */
 export type ListedKind = {

@@ -166,7 +166,7 @@ export type AnyKind = Omit<
 > & { readonly rules: object };
 
 /** Rules for code of all kinds: what it passes has the fields that the kind declares. */
-interface AnyRules {
+interface AnyRules extends Omit<Rules<Fields, Fields>, 'defaults'> {
 	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
 }
 

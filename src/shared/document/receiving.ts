@@ -1,4 +1,5 @@
 // Entering against a document of the service: what came, or what leaves.
+import type { Phase } from '../bridge/values.ts';
 import type { KindName } from './kinds.ts';
 
 interface Receiving {
@@ -6,12 +7,14 @@ interface Receiving {
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;
+	/** Where it leads. */
+	readonly to: Phase;
 }
 
 /** By the name of the drafts that hold what was entered. */
 export const receivings = {
-	receipt: { against: 'transferIn', verb: 'receive' },
-	fulfilment: { against: 'transferOut', verb: 'fulfill' },
+	receipt: { against: 'transferIn', verb: 'receive', to: 'received' },
+	fulfilment: { against: 'transferOut', verb: 'fulfill', to: 'in-transit' },
 } as const satisfies Readonly<Record<string, Receiving>>;
 
 export type ReceivingDraft = keyof typeof receivings;

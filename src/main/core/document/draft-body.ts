@@ -1,28 +1,78 @@
-// The stored body of a draft of waste or of a transfer; quantities are kept as typed.
+// The stored body of a draft: the fields that its kind declares, and quantities as typed.
 import { z } from 'zod';
-import { keptAs } from '../store/kept-json.ts';
+import type { Field, Fields } from '../../../shared/document/kit.ts';
+import { kindNames, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { DraftRow } from '../store/drafts.ts';
-import { draftLine } from './draft-line.ts';
-import { editedDocument } from './editing.ts';
-import { receiptOfDraft } from './follow-up.ts';
+import { keptAs } from '../store/kept-json.ts';
+import { storedLine, type DraftLine } from './draft-line.ts';
+import { editedRecord, type EditedDocument } from './editing.ts';
+import { writtenIn, type DeclaredShape, type Values } from './fields.ts';
+import { receiptOfDraft, type ReceiptOfDraft } from './follow-up.ts';
 
-const draftBody = z.object({
-	description: z.string(),
+export interface DraftBody {
+	readonly values: Values;
 	/** ISO 4217, of the draft's location when last saved. */
-	currency: z.string(),
-	lines: z.array(draftLine),
-	edits: editedDocument.optional(),
-	receipt: receiptOfDraft.optional(),
+	readonly currency: string;
+	readonly lines: readonly DraftLine[];
+	readonly edits?: EditedDocument;
+	readonly receipt?: ReceiptOfDraft;
+}
+
+const stored = {
+	text: z.string(),
+	day: z.string().nullable(),
+	instant: z.number().nullable(),
+	quantity: z.string().nullable(),
+	reference: z.string().nullable(),
+} as const satisfies Record<Field['as'], z.ZodType>;
+
+const shapeOf = (fields: Fields): DeclaredShape =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([, { edit }]) => edit !== 'never')
+			.map(([name, { as }]) => [name, stored[as]]),
+	);
+
+function bodySchema(name: KindName) {
+	const { head, lines: sheet } = kinds[name];
+	const lines = z.array(storedLine.extend(shapeOf(sheet.fields))).transform((all) =>
+		all.map(({ lineId, item, boxes, ...fields }): DraftLine => ({
+			...{ lineId, item, boxes },
+			values: writtenIn(sheet.fields, fields),
+		})),
+	);
+	return z
+		.object({
+			...shapeOf(head),
+			currency: z.string(),
+			lines,
+			edits: z.object({ record: editedRecord, lines }).optional(),
+			receipt: receiptOfDraft.optional(),
+		})
+		.transform(({ currency, lines: read, edits, receipt, ...values }): DraftBody => {
+			return {
+				values: writtenIn(head, values),
+				...{ currency, lines: read },
+				...(edits === undefined ? {} : { edits }),
+				...(receipt === undefined ? {} : { receipt }),
+			};
+		});
+}
+
+const schemas = new Map(kindNames.map((name) => [name, bodySchema(name)]));
+
+export function draftBodyOf(name: KindName, { body }: Pick<DraftRow, 'body'>): DraftBody {
+	const schema = schemas.get(name);
+	if (schema === undefined) throw new Error(`There is no kind ${name}.`);
+	return keptAs(schema, body);
+}
+
+const flat = ({ values, ...line }: DraftLine): object => ({ ...line, ...values });
+
+/** Fields stand side by side, so that two PCs merge them one by one. */
+export const storedBody = ({ values, lines, edits, ...body }: DraftBody): object => ({
+	...values,
+	...body,
+	lines: lines.map(flat),
+	...(edits === undefined ? {} : { edits: { ...edits, lines: edits.lines.map(flat) } }),
 });
-export type DraftBody = z.infer<typeof draftBody>;
-
-const transferBody = draftBody.extend({
-	/** The receiver of an outgoing transfer, the sender of a request. */
-	otherLocationId: z.string().nullable(),
-});
-export type TransferBody = z.infer<typeof transferBody>;
-
-export const draftBodyOf = (row: Pick<DraftRow, 'body'>): DraftBody => keptAs(draftBody, row.body);
-
-export const transferBodyOf = (row: Pick<DraftRow, 'body'>): TransferBody =>
-	keptAs(transferBody, row.body);

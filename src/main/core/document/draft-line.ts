@@ -8,11 +8,13 @@ import {
 	type ItemView,
 	type TypedBox,
 } from '../../../shared/bridge/values.ts';
+import type { Fields } from '../../../shared/document/kit.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import { strays } from '../../../shared/domain/unit.ts';
+import { writtenIn, type Values } from './fields.ts';
 import { unknownItem, type FindItem } from './item-view.ts';
 
 const draftBox = z.object({
@@ -24,19 +26,18 @@ const draftBox = z.object({
 });
 type DraftBox = z.infer<typeof draftBox>;
 
-export const draftLine = z.object({
+/** As stored; the declared fields stand beside it. */
+export const storedLine = z.object({
 	lineId: z.string(),
 	/** A snapshot from when the line was saved, so that the draft survives a lost cache. */
 	item: itemSchema,
 	/** Filled boxes only, at most one per unit. */
 	boxes: z.array(draftBox),
-	note: z.string(),
-	reasonId: z.string().nullable(),
-	/** Waste only: the location's own label for the reason. */
-	label: z.string(),
 });
 
-export type DraftLine = z.infer<typeof draftLine>;
+export interface DraftLine extends z.infer<typeof storedLine> {
+	readonly values: Values;
+}
 
 export interface ReadLine {
 	boxes: Box[];
@@ -47,7 +48,10 @@ export interface ReadLine {
 }
 
 /** Parses a line. Problem paths are `lines.<lineId>.<field>`; a draft may have problems, a submission may not. */
-export function readLine({ lineId, item, boxes: kept }: DraftLine, currency: string): ReadLine {
+export function readLine(
+	{ lineId, item, boxes: kept }: Omit<DraftLine, 'values'>,
+	currency: string,
+): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
 	const boxes: Box[] = kept;
 	const unread = (...problems: Problem[]): ReadLine => ({
@@ -89,29 +93,26 @@ export interface TypedLine {
 	lineId: string;
 	itemId: string;
 	boxes: readonly TypedBox[];
-	note: string;
-	reasonId?: string | null;
-	label?: string;
 }
 
 /** The lines to store. Text typed earlier keeps its locale: changing the language must not change a quantity. */
 export function keptLines(
+	fields: Fields,
 	lines: readonly TypedLine[],
 	before: readonly DraftLine[],
 	locale: string,
 	find: FindItem,
 ): DraftLine[] {
-	return lines.map(({ lineId, itemId, boxes, note, reasonId = null, label = '' }) => {
-		const old = before.find((line) => line.lineId === lineId);
+	return lines.map((line) => {
+		const { lineId, itemId, boxes } = line;
+		const old = before.find((each) => each.lineId === lineId);
 		const same = old?.item.itemId === itemId ? old : null;
 		const item = find(itemId) ?? same?.item ?? unknownItem(itemId);
 		return {
 			lineId,
 			item,
 			boxes: filledBoxes(boxes, item, locale, same?.boxes ?? []),
-			note,
-			reasonId,
-			label,
+			values: writtenIn(fields, line),
 		};
 	});
 }

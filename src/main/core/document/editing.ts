@@ -2,49 +2,52 @@
 // outbox merges the edit with changes by others (outbox/edits.ts).
 import { z } from 'zod';
 import type { Box, Phase } from '../../../shared/bridge/values.ts';
+import type { KindName, KnownKind } from '../../../shared/document/kinds.ts';
+import type { Fields } from '../../../shared/document/kit.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Operation, Payload } from '../../../shared/service/operation.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
 import type { DraftRow } from '../store/drafts.ts';
-import { draftLine, type DraftLine } from './draft-line.ts';
+import type { DraftLine } from './draft-line.ts';
+import { sameValues, sentFields, writtenIn, type Values } from './fields.ts';
 
-export const editedDocument = z.object({
-	record: z.looseObject({
-		id: z.string(),
-		status: z.string(),
-		number: z.string().optional(),
-		description: z.string().optional(),
-		items: z.array(z.looseObject({ id: z.string().optional() })).optional(),
-	}),
-	/** The initial lines. A line that still equals its initial one is sent back unchanged. */
-	lines: z.array(draftLine),
+export const editedRecord = z.looseObject({
+	id: z.string(),
+	status: z.string(),
+	number: z.string().optional(),
+	items: z.array(z.looseObject({ id: z.string().optional() })).optional(),
 });
-export type EditedDocument = z.infer<typeof editedDocument>;
 
-/** Records that can be created and edited here. */
-export type DraftedRecord = Extract<CachedDocument, 'wastage' | 'transferOut' | 'transferIn'>;
+export interface EditedDocument {
+	readonly record: z.infer<typeof editedRecord>;
+	/** The initial lines. A line that still equals its initial one is sent back unchanged. */
+	readonly lines: readonly DraftLine[];
+}
 
-const updateOf = (kind: DraftedRecord): Operation => {
-	const operation = findOperation(`${kind}.update`);
-	if (operation === undefined) throw new Error(`There is no operation ${kind}.update.`);
+export function operationOf(kind: KindName, verb: string) {
+	const operation = findOperation(`${kind}.${verb}`);
+	if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
 	return operation;
-};
+}
 
 /** Whether the service takes changes to a document in this phase. */
-export function takesEdits(kind: DraftedRecord, phase: Phase): boolean {
-	const { replay } = updateOf(kind);
+export function takesEdits(kind: KindName, phase: Phase): boolean {
+	const { replay } = operationOf(kind, 'update');
 	return replay?.proof === 'equality' && (replay.from?.includes(phase) ?? true);
 }
 
-export function lineAsTyped(
-	line: { lineId: string; item: DraftLine['item']; boxes: readonly Box[] },
-	locale: string,
-	more: Pick<DraftLine, 'note' | 'reasonId'>,
-): DraftLine {
+export interface LineToEdit {
+	readonly lineId: string;
+	readonly item: DraftLine['item'];
+	readonly boxes: readonly Box[];
+	/** The declared fields. */
+	readonly fields: object;
+}
+
+export function lineAsTyped(line: LineToEdit, locale: string, fields: Fields): DraftLine {
 	const { lineId, item } = line;
 	const boxes = line.boxes.map(({ unitId, quantity }) => ({
 		unitId,
@@ -52,7 +55,7 @@ export function lineAsTyped(
 		locale,
 		quantity,
 	}));
-	return { lineId, item, boxes, label: '', ...more };
+	return { lineId, item, boxes, values: writtenIn(fields, line.fields) };
 }
 
 export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): boolean {
@@ -63,38 +66,37 @@ export function isUntouched(edit: EditedDocument | undefined, line: DraftLine): 
 		was.boxes.every(({ unitId, typed }) =>
 			line.boxes.some((box) => box.unitId === unitId && box.typed === typed),
 		) &&
-		(['note', 'reasonId', 'label'] as const).every((field) => was[field] === line[field])
+		sameValues(was.values, line.values)
 	);
 }
 
 /** Sends untouched parts as they came. @param sent.lines item is null only if untouched and unreadable */
 export function editActions(
-	kind: DraftedRecord,
+	kind: KnownKind,
 	row: DraftRow,
 	edit: EditedDocument,
 	sent: {
-		description: string;
+		values: Values;
 		lines: readonly { line: DraftLine; item: Payload | null }[];
 		submit: boolean;
 	},
 ): [NewAction, ...NewAction[]] {
 	const { record } = edit;
-	const as = editedAs(updateOf(kind));
+	const update = operationOf(kind.name, 'update');
+	const as = editedAs(update);
 	const intent = `${row.draft_id}/${String(row.revision)}`;
-	const {
-		description: _before,
-		items: _items,
-		...kept
-	} = sendable(as?.sent ?? null, as?.shown ?? null, record);
-	const description = withReferenceOf(sent.description, record.description ?? '');
+	const fields = editableIn(kind.head);
+	const replaced = ['items', ...Object.values(fields).map(({ service }) => service)];
+	const whole = sendable(as?.sent ?? null, as?.shown ?? null, record);
+	const kept = Object.entries(whole).filter(([name]) => !replaced.includes(name));
 	return [
 		{
 			intentId: `${intent}/update`,
-			operation: `${kind}.update`,
+			operation: update.name,
 			payload: {
 				body: {
-					...kept,
-					...(description === '' ? {} : { description }),
+					...Object.fromEntries(kept),
+					...withReferences(sentFields(fields, sent.values), fields, record),
 					items: sent.lines.map(({ line, item }) => itemOf(as, edit, line, item)),
 				},
 			},
@@ -104,7 +106,7 @@ export function editActions(
 			? [
 					{
 						intentId: `${intent}/submit`,
-						operation: `${kind}.submit`,
+						operation: operationOf(kind.name, 'submit').name,
 						payload: { path: { id: serverId } },
 					} as const,
 				]
@@ -138,8 +140,18 @@ const isWhole = (as: EditedAs | null, line: Payload): boolean =>
 const linesOf = (schema: z.ZodObject | null | undefined): z.ZodObject | null =>
 	elementOf(schema?.shape['items']);
 
-/** Keeps our reference at the end of the text: an edit must not delete the proof of the create. */
-function withReferenceOf(text: string, before: string): string {
-	const reference = withoutReference(before) === before ? null : referenceIn(before);
-	return reference === null ? text : withReference(text, reference);
+const editableIn = (head: Fields): Fields =>
+	Object.fromEntries(Object.entries(head).filter(([, { edit }]) => edit === 'draft'));
+
+/** Keeps our reference at the end of its text: an edit must not delete the proof of the create. */
+function withReferences(sent: Payload, fields: Fields, record: Payload): Payload {
+	const carried = Object.values(fields).flatMap(({ service }): [string, string][] => {
+		const before = service === null ? undefined : record[service];
+		if (service === null || typeof before !== 'string') return [];
+		const reference = withoutReference(before) === before ? null : referenceIn(before);
+		if (reference === null) return [];
+		const text = sent[service];
+		return [[service, withReference(typeof text === 'string' ? text : '', reference)]];
+	});
+	return { ...sent, ...Object.fromEntries(carried) };
 }

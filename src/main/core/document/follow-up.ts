@@ -1,6 +1,7 @@
 // Drafts created from a receipt (waste, or a return). They are sent only after the receipt is confirmed.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import type { CoreContext } from '../context.ts';
 import { madeOf } from '../outbox/action.ts';
 import { draftTable } from '../store/drafts.ts';
@@ -17,7 +18,7 @@ export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox
 
 	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
 		outbox
-			.stepsOf('transferIn', documentIdOf('transferIn', transferId))
+			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, transferId))
 			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
 
 	return {

@@ -28,7 +28,7 @@ beforeEach(async () => {
 			],
 		},
 	});
-	const rows = keptRows<string>(kitchen.store, 'wastage', null);
+	const rows = keptRows<string>(kitchen.store, 'wastage', null, ['wasteReason', 'location']);
 	looked = () => {
 		const read: string[] = [];
 		rows(kitchen.account(), 'L-1', ({ id, json }) => {

@@ -1,4 +1,5 @@
 // Caches document lists in memory and rereads only what changed, so that typing filters 20,000 documents without delay.
+import type { ReferredRecord } from '../../../shared/document/kit.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/cache-records.ts';
@@ -46,9 +47,15 @@ interface KeptRows<Row> {
 
 /**
  * Caches one row per copy, by service id. A row stays valid while its copy, the other end's copy, its items, the names
- * of locations and reasons, and the profile are unchanged; other pulls do not invalidate it.
+ * of the records it refers to, and the profile are unchanged; other pulls do not invalidate it.
  */
-export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedDocument | null) {
+export function keptRows<Row>(
+	store: Store,
+	kind: CachedDocument,
+	other: CachedDocument | null,
+	/** Records that rows show the names of. */
+	referred: readonly ReferredRecord[],
+) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const items = itemTables(store.cache);
@@ -60,9 +67,7 @@ export function keptRows<Row>(store: Store, kind: CachedDocument, other: CachedD
 		read: (copy: CachedRecord) => ReadRow<Row>,
 	): ReadonlyMap<string, ReadRow<Row>> => {
 		const key = JSON.stringify([accountId, locationId]);
-		const names = (['wasteReason', 'location'] as const)
-			.map((each) => records.stamp(accountId, each))
-			.join(' ');
+		const names = referred.map((each) => records.stamp(accountId, each)).join(' ');
 		const itemsPulled = [
 			pulls.get(accountId, 'item')?.readNo,
 			pulls.get(accountId, 'stock', locationId)?.readNo,

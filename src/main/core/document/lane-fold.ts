@@ -1,5 +1,7 @@
 // Decides whether a screen shows our queued work or the service's copy of a document.
 import type { Phase } from '../../../shared/bridge/values.ts';
+import type { AnyKind } from '../../../shared/document/kit.ts';
+import { receivings, receivingsOf } from '../../../shared/document/receiving.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
 import { createTrust } from '../outbox/observing.ts';
@@ -49,12 +51,24 @@ export function laneFolds(store: Store) {
 }
 
 /** The phase after the confirmed actions. @param actions those not in the copy, or all if there is no copy */
-export function reachedPhase(actions: LaneStanding['actions'], before: Phase = 'draft'): Phase {
+export function reachedPhase(
+	kind: AnyKind,
+	actions: LaneStanding['actions'],
+	before: Phase = 'draft',
+): Phase {
 	let reached = before;
 	for (const { operation, state } of actions) {
-		if (state === 'confirmed') reached = phaseAfter[operation.split('.')[1] ?? ''] ?? reached;
+		if (state === 'confirmed') reached = phaseAfter(kind, operation) ?? reached;
 	}
 	return reached;
+}
+
+/** Null if the phase stays. */
+function phaseAfter({ name, steps }: AnyKind, operation: string): Phase | null {
+	const verb = operation.slice(operation.indexOf('.') + 1);
+	if (verb === 'submit') return 'submitted';
+	const received = receivingsOf(name).find((each) => receivings[each].verb === verb);
+	return received === undefined ? (steps[verb]?.to ?? null) : receivings[received].to;
 }
 
 export const lastUpdate = (actions: LaneStanding['actions']): Payload | null =>
@@ -72,11 +86,5 @@ export function rejectedBecause(
 	return said === '' && typeof told === 'string' ? told : said;
 }
 
-const phaseAfter: Readonly<Record<string, Phase>> = {
-	submit: 'submitted',
-	approve: 'approved',
-	reject: 'rejected',
-	finalize: 'finalized',
-	receive: 'received',
-	fulfill: 'in-transit',
-};
+export const lockedAfter = (actions: LaneStanding['actions'], before: boolean): boolean =>
+	actions.findLast(({ state, locks }) => state === 'confirmed' && locks !== null)?.locks ?? before;

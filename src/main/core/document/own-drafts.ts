@@ -1,10 +1,9 @@
-// Documents written on this PC: saved as typed, sent once, and shown until a copy of the service shows them. What
-// differs between waste and the two ends of a transfer is declared as a `DraftKind`.
+// Documents written on this PC: saved as typed, sent once, and shown until a copy of the service shows them.
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
-import type { Box, Phase, Standing } from '../../../shared/bridge/values.ts';
-import type { KindName } from '../../../shared/document/kinds.ts';
+import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import type { KnownKind } from '../../../shared/document/kinds.ts';
+import { rulesOf, type ReferredRecord } from '../../../shared/document/kit.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverId, type LaneStanding, type NewAction, type NewLane } from '../outbox/outbox.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
@@ -13,7 +12,9 @@ import { readable, readableOrNull } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { sentDate } from './dates.ts';
 import { documentIdOf } from './document-id.ts';
-import type { DraftBody } from './draft-body.ts';
+import { createdBody, sentLine } from './created-body.ts';
+import { draftBodyOf, storedBody, type DraftBody } from './draft-body.ts';
+import { contentOf, titleOf } from './content.ts';
 import {
 	costOfRead,
 	keptLines,
@@ -27,40 +28,31 @@ import {
 	editActions,
 	isUntouched,
 	lineAsTyped,
+	operationOf,
 	takesEdits,
 	type EditedDocument,
+	type LineToEdit,
 } from './editing.ts';
+import { missingIn, named, writtenIn } from './fields.ts';
 import { followUps } from './follow-up.ts';
 import { itemViews, type FindItem } from './item-view.ts';
 import { laneFolds, reachedPhase, rejectedBecause } from './lane-fold.ts';
+import { referredNames } from './referred.ts';
+import type { ShownLine } from './shown-document.ts';
 
 /** A draft with its parsed lines. */
-export interface ReadDraft<Body extends DraftBody> {
+export interface ReadDraft {
 	readonly row: DraftRow;
-	readonly body: Body;
+	readonly body: DraftBody;
 	readonly lines: readonly ReadDraftLine[];
 }
 
-/** One kind of document that is written here. */
-export interface DraftKind<Body extends DraftBody> {
-	readonly name: KindName;
-	bodyOf(row: Pick<DraftRow, 'body'>): Body;
-	/** Everything that blocks sending it (`lineProblems` for its lines). */
-	problems(accountId: string, draft: ReadDraft<Body>): Problem[];
-	/** The words that name it in the outbox. */
-	title(accountId: string, draft: ReadDraft<Body>): string;
-	/** The locations in the request that creates it. */
-	locations(draft: ReadDraft<Body>): Payload;
-	/** A line in the request; null if its quantity is unreadable. */
-	itemOf(line: ReadDraftLine): Payload | null;
-}
-
-interface TypedDocument {
+/** As a screen sends it; the declared fields stand beside the others. */
+export interface TypedDocument {
 	readonly documentId: string | null;
 	readonly intentId?: string | undefined;
 	readonly revision: number;
 	readonly locationId: string;
-	readonly description: string;
 	readonly lines: readonly TypedLine[];
 	readonly locale: string;
 }
@@ -69,15 +61,10 @@ interface DocumentToEdit {
 	readonly record: EditedDocument['record'];
 	readonly locationId: string;
 	readonly businessDate: string;
-	readonly description: string;
 	readonly currency: string;
-	readonly lines: readonly {
-		lineId: string;
-		item: DraftLine['item'];
-		boxes: readonly Box[];
-		note: string;
-		reasonId?: string | null;
-	}[];
+	/** The declared fields. */
+	readonly fields: object;
+	readonly lines: readonly LineToEdit[];
 }
 
 /** How a document of this PC is shown: from its draft (`ours`), or as the service's copy. */
@@ -92,8 +79,8 @@ type Shown =
 
 type View<Document> = (row: DraftRow, lane: LaneStanding | null, standing: Standing) => Document;
 
-export class OwnDrafts<Body extends DraftBody> {
-	readonly kind: DraftKind<Body>;
+export class OwnDrafts {
+	readonly kind: KnownKind;
 	readonly #context: CoreContext;
 	readonly #drafts;
 	readonly #saving;
@@ -101,8 +88,9 @@ export class OwnDrafts<Body extends DraftBody> {
 	readonly #items;
 	readonly #fold;
 	readonly #followed;
+	readonly #referred;
 
-	constructor(context: CoreContext, kind: DraftKind<Body>) {
+	constructor(context: CoreContext, kind: KnownKind) {
 		const { store } = context;
 		this.kind = kind;
 		this.#context = context;
@@ -112,6 +100,7 @@ export class OwnDrafts<Body extends DraftBody> {
 		this.#items = itemViews(store);
 		this.#fold = laneFolds(store);
 		this.#followed = followUps(context);
+		this.#referred = referredNames(store);
 	}
 
 	get({ accountId }: ActiveAccount, documentId: string): DraftRow | null {
@@ -119,8 +108,8 @@ export class OwnDrafts<Body extends DraftBody> {
 		return row?.document === this.kind.name ? row : null;
 	}
 
-	read(row: DraftRow): ReadDraft<Body> {
-		const body = this.kind.bodyOf(row);
+	read(row: DraftRow): ReadDraft {
+		const body = draftBodyOf(this.kind.name, row);
 		return { row, body, lines: readLines(body.lines, body.currency) };
 	}
 
@@ -129,25 +118,20 @@ export class OwnDrafts<Body extends DraftBody> {
 		return this.#saving.open(accountId, this.kind.name, documentId);
 	}
 
-	/** Durable on return. @param more what the body has beside the fields of every draft */
-	save(
-		account: ActiveAccount,
-		typed: TypedDocument,
-		more: Omit<Body, keyof DraftBody>,
-		itemNow: FindItem,
-	): Reply<DraftRow> {
-		const { description, locationId, lines, locale } = typed;
+	/** Durable on return. */
+	save(account: ActiveAccount, typed: TypedDocument, itemNow: FindItem): Reply<DraftRow> {
+		const { locationId, lines, locale } = typed;
+		const { head, lines: sheet } = this.kind;
 		const { currency } = this.#locations.get(account.accountId, locationId);
 		return this.#saving.save(account, { ...typed, document: this.kind.name }, (row) => {
-			const before = row && this.kind.bodyOf(row);
-			return {
-				description,
-				...more,
+			const before = row && draftBodyOf(this.kind.name, row);
+			return storedBody({
+				values: writtenIn(head, typed),
 				currency: currency || (before?.currency ?? ''),
-				lines: keptLines(lines, before?.lines ?? [], locale, itemNow),
+				lines: keptLines(sheet.fields, lines, before?.lines ?? [], locale, itemNow),
 				...(before?.edits === undefined ? {} : { edits: before.edits }),
 				...(before?.receipt === undefined ? {} : { receipt: before.receipt }),
-			};
+			});
 		});
 	}
 
@@ -163,22 +147,18 @@ export class OwnDrafts<Body extends DraftBody> {
 	}
 
 	/** The open draft of a document of the service, from any window, or a new one. */
-	beginEdit(
-		{ accountId }: ActiveAccount,
-		shown: DocumentToEdit,
-		more: Omit<Body, keyof DraftBody>,
-	): DraftRow {
-		const { record, locationId, businessDate, description, currency } = shown;
+	beginEdit({ accountId }: ActiveAccount, shown: DocumentToEdit): DraftRow {
+		const { record, locationId, businessDate, currency } = shown;
+		const { name, head, lines: sheet } = this.kind;
 		const known = this.#openEdit(accountId, record.id);
 		if (known !== null) return known;
 		const { locale } = this.#context.settings();
-		const lines = shown.lines.map((line) =>
-			lineAsTyped(line, locale, { note: line.note, reasonId: line.reasonId ?? null }),
-		);
+		const lines = shown.lines.map((line) => lineAsTyped(line, locale, sheet.fields));
+		const values = writtenIn(head, shown.fields);
 		return this.#saving.begin(
 			accountId,
-			{ document: this.kind.name, locationId, businessDate, serverId: record.id },
-			{ description, ...more, currency, lines, edits: { record, lines } },
+			{ document: name, locationId, businessDate, serverId: record.id },
+			storedBody({ values, currency, lines, edits: { record, lines } }),
 		);
 	}
 
@@ -187,7 +167,7 @@ export class OwnDrafts<Body extends DraftBody> {
 	 *
 	 * @param submit false: an edit only changes the document
 	 */
-	send(account: ActiveAccount, draft: ReadDraft<Body>, submit: boolean): Reply<DraftRow> {
+	send(account: ActiveAccount, draft: ReadDraft, submit: boolean): Reply<DraftRow> {
 		const { store, ports, outbox } = this.#context;
 		const { accountId } = account;
 		const { row, body } = draft;
@@ -266,7 +246,7 @@ export class OwnDrafts<Body extends DraftBody> {
 	/** The fields of a shown document that all kinds have. */
 	head(
 		{ accountId, profile }: ActiveAccount,
-		draft: ReadDraft<Body>,
+		draft: ReadDraft,
 		lane: LaneStanding | null,
 		standing: Standing,
 	) {
@@ -279,14 +259,14 @@ export class OwnDrafts<Body extends DraftBody> {
 			businessDate: row.business_date,
 			phase:
 				before === undefined
-					? reachedPhase(lane?.actions ?? [])
+					? reachedPhase(this.kind, lane?.actions ?? [])
 					: phaseOf(profile, kind, before.status),
 			stateWord: '',
 			standing,
 			...costOfRead(lines.map(({ read }) => read)),
 			currency: body.currency,
 			changedAt: row.changed_at,
-			description: body.description,
+			fields: named(this.kind.head, body.values, this.#referred(accountId).nameOf),
 			revision: row.revision,
 			problems: standing === 'draft' ? this.#problems(accountId, draft) : [],
 			can: [],
@@ -314,25 +294,43 @@ export class OwnDrafts<Body extends DraftBody> {
 		return last?.state === 'open' ? last : null;
 	}
 
-	#problems(accountId: string, draft: ReadDraft<Body>): Problem[] {
-		const { receipt } = draft.body;
+	#problems(accountId: string, draft: ReadDraft): Problem[] {
+		const { head } = this.kind;
+		const { values, receipt } = draft.body;
+		const { all } = this.#referred(accountId);
+		const knows = (record: ReferredRecord) => all(record).size > 0;
+		const missing = (path: string): Problem => ({ path, message: 'missing' });
 		return [
 			...this.#followed.problems(accountId, receipt),
-			...this.kind.problems(accountId, draft),
+			...missingIn(head, values, knows).map(missing),
+			...(rulesOf(this.kind).check?.(contentOfDraft(draft)) ?? []),
+			...this.#lineProblems(draft, (line) =>
+				missingIn(this.kind.lines.fields, line.values, knows).map((name) =>
+					missing(`lines.${line.lineId}.${name}`),
+				),
+			),
 		];
 	}
 
+	/** Lines that came from the service and are unchanged are not checked: they are sent back as they came. */
+	#lineProblems({ body, lines }: ReadDraft, more: (line: DraftLine) => Problem[]): Problem[] {
+		if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
+		return lines
+			.filter(({ line }) => !isUntouched(body.edits, line))
+			.flatMap(({ line, read }) => [...read.problems, ...more(line)]);
+	}
+
 	/** An edit goes into the lane of the service's document; a new document gets its own lane. */
-	#lane(accountId: string, draft: ReadDraft<Body>): NewLane {
+	#lane(accountId: string, draft: ReadDraft): NewLane {
 		const { row, body, lines } = draft;
-		const { name: kind, title } = this.kind;
+		const { name: kind } = this.kind;
 		const edited = body.edits?.record;
 		return {
 			document: kind,
 			documentId: edited === undefined ? row.draft_id : documentIdOf(kind, edited.id),
 			label: {
 				locationId: row.location_id,
-				title: title(accountId, draft),
+				title: titleOf(this.kind, contentOfDraft(draft), this.#referred(accountId).nameOf),
 				lines: lines.length,
 				...costOfRead(lines.map(({ read }) => read)),
 				currency: body.currency,
@@ -342,13 +340,13 @@ export class OwnDrafts<Body extends DraftBody> {
 	}
 
 	/** Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. */
-	#actions(draft: ReadDraft<Body>, date: string, submit: boolean): NewAction[] {
-		const { name: kind, locations, itemOf } = this.kind;
+	#actions(draft: ReadDraft, date: string, submit: boolean): NewAction[] {
+		const { kind } = this;
 		const { row, body, lines } = draft;
 		if (body.edits !== undefined) {
 			return editActions(kind, row, body.edits, {
-				description: body.description,
-				lines: lines.map((each) => ({ line: each.line, item: itemOf(each) })),
+				values: body.values,
+				lines: lines.map((each) => ({ line: each.line, item: sentLine(kind, each) })),
 				submit,
 			});
 		}
@@ -356,48 +354,36 @@ export class OwnDrafts<Body extends DraftBody> {
 		return [
 			{
 				intentId: `${intent}/create`,
-				operation: `${kind}.create`,
-				payload: {
-					body: {
-						...locations(draft),
-						date,
-						...(body.description === '' ? {} : { description: body.description }),
-						items: lines.map((line) => {
-							const item = itemOf(line);
-							if (item === null) throw new Error('A line without a quantity was submitted.');
-							return item;
-						}),
-					},
-				},
+				operation: operationOf(kind.name, 'create').name,
+				payload: { body: createdBody(kind, draft, date) },
 			},
 			{
 				intentId: `${intent}/submit`,
-				operation: `${kind}.submit`,
+				operation: operationOf(kind.name, 'submit').name,
 				payload: { path: { id: serverId } },
 			},
 		];
 	}
 }
 
-/** A line as every kind shows it. */
-export function lineOfDraft({ line, read }: ReadDraftLine, itemNow: FindItem) {
+const contentOfDraft = ({ row, body, lines }: ReadDraft) =>
+	contentOf(
+		body.values,
+		row.location_id,
+		lines.map(({ line, read: { boxes, total } }) => ({ ...line, boxes, total })),
+	);
+
+/** A line of a draft as it is shown. */
+export function shownLine(
+	{ line, read }: ReadDraftLine,
+	itemNow: FindItem,
+): Omit<ShownLine, 'fields'> {
 	const now = itemNow(line.item.itemId);
 	return {
 		lineId: line.lineId,
 		item: { ...line.item, onHand: now?.onHand ?? null, asOf: now?.asOf ?? null },
 		boxes: read.boxes,
-		note: line.note,
+		total: read.total,
 		cost: read.cost,
 	};
-}
-
-/** Lines that came from the service and are unchanged are not checked: they are sent back as they came. */
-export function lineProblems(
-	{ body, lines }: ReadDraft<DraftBody>,
-	more: (line: DraftLine) => Problem[] = () => [],
-): Problem[] {
-	if (lines.length === 0) return [{ path: 'lines', message: 'no-lines' }];
-	return lines
-		.filter(({ line }) => !isUntouched(body.edits, line))
-		.flatMap(({ line, read }) => [...read.problems, ...more(line)]);
 }

@@ -5,7 +5,7 @@ import { settlement } from '../../../shared/bridge/transfer.ts';
 import { item as itemSchema } from '../../../shared/bridge/values.ts';
 import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
-import { wasteReasons } from '../document/waste-reasons.ts';
+import { referredNames } from '../document/referred.ts';
 import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -29,7 +29,7 @@ export type PartWords = ReturnType<typeof partWords>;
 export function partWords(store: Store) {
 	const items = itemViews(store);
 	const locations = locationTable(store.cache);
-	const reasons = wasteReasons(store);
+	const reasons = referredNames(store);
 
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
 		const own = enteredLine.safeParse(asJson(value)).data?.item;
@@ -68,7 +68,10 @@ export function partWords(store: Store) {
 				const unit = units.find((each) => each.unitId === unitId)?.name ?? '';
 				return `${typed} ${unit}`.trim();
 			});
-			const why = line.reasonId === null ? '' : (reasons(accountId).get(line.reasonId) ?? '');
+			const why =
+				line.reasonId === null
+					? ''
+					: (reasons(accountId).all('wasteReason').get(line.reasonId) ?? '');
 			const says = [boxes.join(' + '), line.label || why, line.reason, line.note];
 			return { says: says.filter((each) => each !== ''), settlement: line.settlement };
 		},

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
+import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
-import { isRecordDocument, type RecordDocument } from '../../../shared/record/records.ts';
+import { isRecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
-import { draftBodyOf, transferBodyOf } from '../document/draft-body.ts';
+import { draftBodyOf } from '../document/draft-body.ts';
 import { recordDraftBodyOf } from '../record/draft.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
@@ -23,19 +24,10 @@ import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;
 
-const bodies: Readonly<
-	Record<Exclude<DraftDocument, RecordDocument>, (row: { body: string }) => unknown>
-> = {
-	wastage: draftBodyOf,
-	transferOut: transferBodyOf,
-	transferIn: transferBodyOf,
-	receipt: handoverBodyOf,
-	fulfilment: handoverBodyOf,
-	excess: handoverBodyOf,
-};
-
-const bodyOf = (document: DraftDocument, row: { body: string }): unknown =>
-	isRecordDocument(document) ? recordDraftBodyOf(row) : bodies[document](row);
+function bodyOf(document: DraftDocument, row: { body: string }): unknown {
+	if (isRecordDocument(document)) return recordDraftBodyOf(row);
+	return isKindName(document) ? draftBodyOf(document, row) : handoverBodyOf(row);
+}
 
 const fits =
 	(schema: z.ZodType): Reads =>

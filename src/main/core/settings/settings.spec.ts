@@ -36,7 +36,7 @@ test('Settings survive a restart, and the others keep their defaults', () => {
 		locationId: 'L-1',
 		density: 'default',
 		approvalsWait: false,
-		anotherApprovesWaste: false,
+		anotherApproves: [],
 		undoSeconds: 5,
 	});
 });

@@ -56,7 +56,7 @@ function defaultSettings(systemLocale: string): Settings {
 		staff: [],
 		locationId: null,
 		approvalsWait: false,
-		anotherApprovesWaste: false,
+		anotherApproves: [],
 		undoSeconds: 5,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,

@@ -37,8 +37,8 @@ export class EndList {
 		this.#records = cacheRecords(store.cache);
 		this.#fold = laneFolds(store);
 		this.#keptRows = {
-			out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn'),
-			in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut'),
+			out: keptRows<ListedTransfer>(store, 'transferOut', 'transferIn', ['location']),
+			in: keptRows<ListedTransfer>(store, 'transferIn', 'transferOut', ['location']),
 		};
 	}
 

@@ -1,18 +1,15 @@
 // Return and waste drafts created from a receipt. They follow the receipt until they are sent.
 import type { ItemView } from '../../../shared/bridge/values.ts';
+import { isKindName, kinds } from '../../../shared/document/kinds.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { exactParts } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import {
-	draftBodyOf,
-	transferBodyOf,
-	type DraftBody,
-	type TransferBody,
-} from '../document/draft-body.ts';
+import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.ts';
 import { readLine, type DraftLine } from '../document/draft-line.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import type { ReceiptOfDraft } from '../document/follow-up.ts';
-import { wasteReasons } from '../document/waste-reasons.ts';
+import { writtenIn } from '../document/fields.ts';
+import { referredNames } from '../document/referred.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
@@ -47,7 +44,7 @@ export class FollowUpDrafts {
 	readonly #elsewhere;
 	readonly #saving;
 	readonly #locations;
-	readonly #reasons;
+	readonly #referred;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -56,7 +53,7 @@ export class FollowUpDrafts {
 		this.#elsewhere = alsoElsewhere(store.durable);
 		this.#saving = new DraftSaving(context);
 		this.#locations = locationTable(store.cache);
-		this.#reasons = wasteReasons(store);
+		this.#referred = referredNames(store);
 	}
 
 	/** In one unit if it divides evenly, otherwise in base units. */
@@ -81,7 +78,10 @@ export class FollowUpDrafts {
 				? { documentId: null, quantity: drafted.quantity }
 				: null;
 		}
-		const line = draftBodyOf(row).lines.find(({ lineId }) => lineId === drafted.lineId);
+		if (!isKindName(row.document)) return null;
+		const line = draftBodyOf(row.document, row).lines.find(
+			({ lineId }) => lineId === drafted.lineId,
+		);
 		if (line?.item.itemId !== itemId || this.#isGivenUp(row)) return null;
 		// An unreadable quantity is still being typed.
 		const quantity = readLine(line, '').total ?? drafted.quantity;
@@ -99,7 +99,8 @@ export class FollowUpDrafts {
 		{ record, head }: ServiceTransfer,
 		{ wanted, row, before, receipt }: Asked,
 	): Record<string, Drafted> {
-		const old = row && draftBodyOf(row);
+		const kind = kinds[draftAt[how]];
+		const old = row && draftBodyOf(kind.name, row);
 		const made = wanted.flatMap((line) =>
 			this.#draftedLine(account, how, line, { was: before[line.lineId], old }),
 		);
@@ -113,30 +114,24 @@ export class FollowUpDrafts {
 			return {};
 		}
 		const locationId = record.toLocationId;
+		// Number and name only, no words: the other location may use another language.
+		const description = [head.number, head.fromName].filter((word) => word !== '').join(' · ');
+		const values = { otherLocationId: record.fromLocationId, description };
 		const content: DraftBody = {
-			// Number and name only, no words: the other location may use another language.
-			description:
-				old?.description ?? [head.number, head.fromName].filter((word) => word !== '').join(' · '),
+			values: old?.values ?? writtenIn(kind.head, values),
 			currency: this.#locations.get(account.accountId, locationId).currency,
 			lines,
 			...(receipt === null || made.length === 0 ? {} : { receipt }),
 		};
-		const body: DraftBody | TransferBody =
-			how === 'waste'
-				? content
-				: {
-						...content,
-						otherLocationId: (row && transferBodyOf(row).otherLocationId) ?? record.fromLocationId,
-					};
 		const saved = this.#saving.save(
 			account,
 			{
-				document: draftAt[how],
+				document: kind.name,
 				documentId: row?.draft_id ?? null,
 				revision: row?.revision ?? 0,
 				locationId,
 			},
-			() => body,
+			() => storedBody(content),
 		);
 		if (!saved.ok) throw new Error(`A draft was not saved: ${saved.message}`);
 		const draftId = saved.value.draft_id;
@@ -165,16 +160,18 @@ export class FollowUpDrafts {
 			lineId: was?.lineId ?? this.#context.ports.newId(),
 			item,
 			boxes,
-			note: reason,
-			reasonId: how === 'waste' ? (stood?.reasonId ?? this.#reasonNamed(accountId, reason)) : null,
-			label: stood?.label ?? '',
+			values: writtenIn(kinds[draftAt[how]].lines.fields, {
+				...stood?.values,
+				note: reason,
+				reasonId: stood?.values['reasonId'] ?? this.#reasonNamed(accountId, reason),
+			}),
 		};
 		return [{ lineId, draft, quantity }];
 	}
 
 	#reasonNamed(accountId: string, said: string): string | null {
 		const wanted = said.trim().toLocaleLowerCase();
-		const found = [...this.#reasons(accountId)].find(
+		const found = [...this.#referred(accountId).all('wasteReason')].find(
 			([, name]) => name.toLocaleLowerCase() === wanted,
 		);
 		return found?.[0] ?? null;

@@ -6,8 +6,10 @@ import type { Standing } from '../../../shared/bridge/values.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import type { ReadDraftLine } from '../document/draft-line.ts';
+import type { FindItem } from '../document/item-view.ts';
 import { moveWhile } from '../document/move.ts';
-import { lineOfDraft } from '../document/own-drafts.ts';
+import { shownLine } from '../document/own-drafts.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -53,10 +55,10 @@ export class OwnTransfers {
 	}
 
 	save(account: ActiveAccount, input: CallArguments<'transfer.save'>): Reply<TransferDocument> {
-		const { direction, otherLocationId } = input;
+		const { direction } = input;
 		const own = this.drafts[direction];
 		const itemNow = own.itemsAt(account, input.locationId);
-		const saved = own.save(account, input, { otherLocationId }, itemNow);
+		const saved = own.save(account, input, itemNow);
 		if (!saved.ok) return saved;
 		return succeed(this.#view(account, direction, saved.value, null, 'draft', itemNow));
 	}
@@ -66,8 +68,12 @@ export class OwnTransfers {
 		const { fromLocationId, toLocationId } = record;
 		const [locationId, otherLocationId] =
 			direction === 'out' ? [fromLocationId, toLocationId] : [toLocationId, fromLocationId];
-		const toEdit = { ...shown, record, locationId };
-		const row = this.drafts[direction].beginEdit(account, toEdit, { otherLocationId });
+		const { description, businessDate, currency } = shown;
+		const row = this.drafts[direction].beginEdit(account, {
+			...{ record, locationId, businessDate, currency },
+			fields: { description, otherLocationId },
+			lines: shown.lines.map((line) => ({ ...line, fields: line })),
+		});
 		return this.#view(account, direction, row, null, 'draft');
 	}
 
@@ -100,12 +106,15 @@ export class OwnTransfers {
 		const { accountId } = account;
 		const own = this.drafts[direction];
 		const draft = own.read(row);
-		const { otherLocationId } = draft.body;
+		const { fields, ...head } = own.head(account, draft, lane, standing);
+		const { description, otherLocationId } = fields;
 		const here = this.#locations.get(accountId, row.location_id);
-		const other = otherLocationId === null ? null : this.#locations.get(accountId, otherLocationId);
+		const other =
+			typeof otherLocationId === 'string' ? this.#locations.get(accountId, otherLocationId) : null;
 		const [from, to] = direction === 'out' ? [here, other] : [other, here];
 		return {
-			...own.head(account, draft, lane, standing),
+			...head,
+			description: String(description ?? ''),
 			direction,
 			fromLocationId: from?.locationId ?? '',
 			fromName: from?.name ?? '',
@@ -115,19 +124,25 @@ export class OwnTransfers {
 			sentAt: null,
 			move: moveWhile(standing, 'approver'),
 			tags: [],
-			lines: draft.lines.map((each): TransferLine => ({
-				...lineOfDraft(each, itemNow),
-				requested: each.read.total,
-				sent: null,
-				received: null,
-				difference: null,
-				theirSent: null,
-				entry: null,
-				settled: [],
-				excess: null,
-			})),
+			lines: draft.lines.map((each) => draftedLine(each, itemNow)),
 			handover: null,
 			otherBusinessDate: other && businessDateAt(other, this.#clock.now()),
 		};
 	}
+}
+
+function draftedLine(each: ReadDraftLine, itemNow: FindItem): TransferLine {
+	const { total: requested, ...line } = shownLine(each, itemNow);
+	return {
+		...line,
+		note: String(each.line.values['note'] ?? ''),
+		requested,
+		sent: null,
+		received: null,
+		difference: null,
+		theirSent: null,
+		entry: null,
+		settled: [],
+		excess: null,
+	};
 }

@@ -7,13 +7,14 @@ import {
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
+import { kinds } from '../../../shared/document/kinds.ts';
 import { add, compare, isNegative, subtract } from '../../../shared/domain/decimal.ts';
 import type { TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { moveWhile } from '../document/move.ts';
-import { transitionsFrom, versionOf } from '../document/transitions.ts';
+import { openSteps, versionOf } from '../document/deciding.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
@@ -212,7 +213,7 @@ export class TransferEnds {
 				: [],
 			handover: open ? handover : null,
 			// No further decision until the service shows this one.
-			can: lane === null ? transitionsFrom(kind, head.phase) : [],
+			can: lane === null ? openSteps(kinds[kind], { phase: head.phase, locked: false }) : [],
 			version: versionOf(record),
 			rejectedBecause: because,
 			reasonGoes: account.profile.rejection[kind] !== null,
@@ -251,7 +252,8 @@ function phaseReached(
 	shown: ServiceTransfer,
 	received: HandoverBody | null,
 ): Phase {
-	const reached = reachedPhase(unseen, shown.head.phase);
+	const kind = kinds[kindOf[shown.head.direction]];
+	const reached = reachedPhase(kind, unseen, shown.head.phase);
 	if (reached !== 'received' || received === null) return reached;
 	const left = shown.lines.some((line) => isLeftDue(entryOf('receive', line, received)));
 	return left ? 'partly-received' : reached;

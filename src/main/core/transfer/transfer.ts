@@ -2,11 +2,12 @@
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { Transition } from '../../../shared/bridge/values.ts';
+import { kinds } from '../../../shared/document/kinds.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { notNow, transitions, type Decision } from '../document/transitions.ts';
+import { deciding, notNow, type Decision } from '../document/deciding.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
 import { handoverLane } from './handover.ts';
@@ -34,7 +35,7 @@ export function transferCapability(context: CoreContext): Transfers {
 	const ends = new TransferEnds(context, settling, own.drafts);
 	const handover = new HandoverCalls(context, ends, settling, changed);
 	const ofService = new EndList(context, ends);
-	const queueDecision = transitions(context);
+	const queueDecision = deciding(context);
 	const pulls = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
@@ -66,7 +67,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		const end = ends.find(account, documentId);
 		if (end === null) return notHere();
 		const queued = queueDecision(account, verb, decision, {
-			kind: kindOf[end.transfer.head.direction],
+			kind: kinds[kindOf[end.transfer.head.direction]],
 			can: ends.whole(account, end).can,
 			lane: handoverLane(end.transfer),
 		});

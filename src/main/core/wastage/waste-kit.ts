@@ -8,7 +8,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { wasteKit } from '../store/waste-kit.ts';
-import type { ListedWaste } from './waste-list.ts';
+import type { ListedDocument } from '../document/shown-document.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 const templateLine = z.object({
@@ -86,15 +86,14 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 
 /** Lines with the same item and quantity in another document of the day; rejected ones are often logged again. */
 export function duplicatesOf(
-	{ documentId, businessDate }: { documentId: string; businessDate: string },
-	{ lines }: ListedWaste,
-	everything: readonly ListedWaste[],
+	{ row: { documentId, businessDate }, lines }: ListedDocument,
+	everything: readonly ListedDocument[],
 ): WasteDuplicate[] {
 	const sameDay = everything.filter(
-		({ summary }) =>
-			summary.businessDate === businessDate &&
-			summary.documentId !== documentId &&
-			summary.phase !== 'rejected',
+		({ row }) =>
+			row.businessDate === businessDate &&
+			row.documentId !== documentId &&
+			row.phase !== 'rejected',
 	);
 	return lines.flatMap(({ lineId, itemId, base }) => {
 		if (base === null || compare(base, '0') <= 0) return [];
@@ -108,20 +107,20 @@ export function duplicatesOf(
 			: [
 					{
 						lineId,
-						documentId: other.summary.documentId,
-						number: other.summary.number,
-						standing: other.summary.standing,
-						enteredBy: other.summary.enteredBy,
+						documentId: other.row.documentId,
+						number: other.row.number,
+						standing: other.row.standing,
+						enteredBy: other.row.enteredBy,
 					},
 				];
 	});
 }
 
 /** Item ids by number of documents, at least two; on a tie, most recent first (documents are newest first). */
-export function oftenWasted(documents: readonly ListedWaste[], limit: number): string[] {
+export function oftenWasted(documents: readonly ListedDocument[], limit: number): string[] {
 	const counts = new Map<string, number>();
-	for (const { lines, summary } of documents) {
-		if (summary.phase === 'rejected') continue;
+	for (const { lines, row } of documents) {
+		if (row.phase === 'rejected') continue;
 		for (const itemId of new Set(lines.map((line) => line.itemId)))
 			counts.set(itemId, (counts.get(itemId) ?? 0) + 1);
 	}

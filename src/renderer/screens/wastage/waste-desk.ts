@@ -7,7 +7,6 @@ export const wasteDesk: FullDesk = {
 	kind: wastage,
 	area: 'waste',
 	file: 'waste',
-	anotherApproves: ({ anotherApprovesWaste }) => anotherApprovesWaste,
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {
 		// The location's own words stand in for the name of the reason.

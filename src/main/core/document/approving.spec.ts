@@ -27,8 +27,8 @@ async function submitted() {
 const approve = ({ documentId, version }: { documentId: string; version: string }, by?: string) =>
 	kitchen.call('wastage.approve', { documentId, version, intentId: `approve-${by ?? ''}`, by });
 
-test('where the setting forbids it, waste is not approved by the person who entered it', async () => {
-	kitchen.settings.anotherApprovesWaste = true;
+test('where the setting forbids it, a document is not approved by the person who entered it', async () => {
+	kitchen.settings.anotherApproves = ['wastage'];
 	const waste = await submitted();
 	expect(waste.mayNotApprove).toEqual(['Noor']);
 	const why = (by?: string) => failureOf(() => approve(waste, by)).details;
@@ -43,7 +43,7 @@ test('where the setting forbids it, waste is not approved by the person who ente
 	expect(trail.at(-1)).toMatchObject({ what: 'approve', by: 'Ben', done: true });
 });
 
-test('without the setting, anybody approves waste', async () => {
+test('without the setting, anybody approves', async () => {
 	const waste = await submitted();
 	expect(waste.mayNotApprove).toBeNull();
 	expect(approve(waste).standing).toBe('waiting');

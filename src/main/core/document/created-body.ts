@@ -1,0 +1,61 @@
+// The request that creates a document of any kind.
+import { z } from 'zod';
+import type { KnownKind } from '../../../shared/document/kinds.ts';
+import type { AnyKind, QuantityForm } from '../../../shared/document/kit.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
+import { byUnit, filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { ReadDraftLine } from './draft-line.ts';
+import { operationOf } from './editing.ts';
+import { sentFields } from './fields.ts';
+import type { ReadDraft } from './own-drafts.ts';
+
+/** In the order of the service's own request. */
+export function createdBody(
+	kind: KnownKind,
+	{ row, body, lines }: ReadDraft,
+	date: string,
+): Payload {
+	const sent: Payload = {
+		[kind.place]: row.location_id,
+		date,
+		...sentFields(kind.head, body.values),
+		items: lines.map((line) => {
+			const item = sentLine(kind, line);
+			if (item === null) throw new Error('A line without a quantity was submitted.');
+			return item;
+		}),
+	};
+	const request = operationOf(kind.name, 'create').body;
+	const order = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
+	return Object.fromEntries(
+		Object.entries(sent).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
+	);
+}
+
+/** A line of the request; null if its quantity is unreadable. */
+export function sentLine({ lines: sheet }: AnyKind, each: ReadDraftLine): Payload | null {
+	const { itemId } = each.line.item;
+	const quantity = quantities[sheet.quantity](each);
+	return quantity && { itemId, ...quantity, ...sentFields(sheet.fields, each.line.values) };
+}
+
+const quantities: Readonly<Record<QuantityForm, (line: ReadDraftLine) => Payload | null>> = {
+	'one unit'({ line: { item }, read }) {
+		const known = read.boxes.filter(({ unitId }) =>
+			item.units.some((unit) => unit.unitId === unitId),
+		);
+		const sent = inOneUnit(filled(known), item.units);
+		return sent && { uomId: Number(sent.unitId), quantity: sent.quantity };
+	},
+	'by unit'({ line: { item }, read }) {
+		const sent = byUnit(filled(read.boxes), item.units).map(({ unitId, quantity }) => ({
+			uomId: Number(unitId),
+			quantity,
+		}));
+		if (sent.length === 0) return null;
+		const above = sent.filter(({ quantity }) => !isZero(quantity));
+		// Omit zeros next to a real quantity.
+		return { quantities: above.length === 0 ? sent : above };
+	},
+};

@@ -1,0 +1,241 @@
+// The list of a location's documents of one kind: filters and totals.
+import { z } from 'zod';
+import type { AnyRow, Share } from '../../../shared/document/document-calls.ts';
+import type { AnyKind } from '../../../shared/document/kit.ts';
+import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { type TotalCost, totalCost } from '../../../shared/domain/money.ts';
+import type { NameOrder } from '../../../shared/domain/name-order.ts';
+import { fitsWords } from '../../../shared/domain/words.ts';
+import type { ActiveAccount } from '../context.ts';
+import type { Store } from '../store/open.ts';
+import { namesListedAs, wordOf, type Values } from './fields.ts';
+import { keptList } from './kept-list.ts';
+import type { ListedDocument, ListedLine } from './shown-document.ts';
+
+/** What a list shows: a choice of documents. Fields that are filtered by stand beside it, by name. */
+export interface ListFilter {
+	readonly state: string;
+	readonly from: string | null;
+	readonly to: string | null;
+	readonly text: string;
+	readonly enteredBy: string | null;
+}
+
+export interface WantedWindow {
+	readonly locationId: string;
+	readonly filter: ListFilter;
+	readonly from: number;
+	readonly limit: number;
+}
+
+export interface WantedTotals {
+	readonly locationId: string;
+	readonly filter: ListFilter;
+	/** The period to compare with. */
+	readonly before: { readonly from: string; readonly to: string } | null;
+}
+
+/** By field. */
+type Wanted = readonly (readonly [name: string, value: string])[];
+
+export class DocumentList {
+	readonly #kind: AnyKind;
+	readonly #names: () => NameOrder;
+	readonly all: (account: ActiveAccount, locationId: string) => readonly ListedDocument[];
+
+	/** @param names name order of the reader's language */
+	constructor(
+		store: Store,
+		kind: AnyKind,
+		read: (account: ActiveAccount, locationId: string) => readonly ListedDocument[],
+		names: () => NameOrder,
+	) {
+		this.#kind = kind;
+		this.#names = names;
+		this.all = keptList(store, read);
+	}
+
+	window(account: ActiveAccount, { locationId, filter, from, limit }: WantedWindow) {
+		const documents = this.all(account, locationId);
+		const fitting = documents.filter(this.#fits(filter));
+		return {
+			rows: fitting.slice(from, from + limit).map(({ row }) => row),
+			total: fitting.length,
+			people: [...new Set(documents.map(({ row }) => row.enteredBy))]
+				.filter((person) => person !== '')
+				.sort(this.#names()),
+		};
+	}
+
+	/** Whether a line is wanted, where a filter chooses lines. */
+	lineFits(filter: ListFilter): (line: Values) => boolean {
+		const wanted = wantedIn(this.#kind.lines.fields, filter);
+		return (fields) => holds(fields, wanted);
+	}
+
+	totals(account: ActiveAccount, { locationId, filter, before }: WantedTotals) {
+		const counting = this.all(account, locationId).filter(
+			({ row }) => row.phase !== 'rejected' || filter.state === 'rejected',
+		);
+		const linesOf = (documents: readonly ListedDocument[]) =>
+			documents.flatMap((document) => this.#costedLines(document, filter));
+		const now = counting.filter(this.#fits(filter));
+		const earlier = before === null ? null : counting.filter(this.#fits({ ...filter, ...before }));
+		const linesNow = linesOf(now);
+		const linesBefore = earlier && linesOf(earlier);
+		const shares = sharesBy(this.#names());
+		return {
+			documents: now.length,
+			...sumOf(linesNow),
+			costBefore: linesBefore && sumOf(linesBefore).cost,
+			by: Object.fromEntries(
+				this.#kind.totals.map((by) => {
+					const rows = shares(linesNow, linesBefore, this.#partBy(by));
+					return [by, by === 'item' ? withOthers(rows) : rows];
+				}),
+			),
+		};
+	}
+
+	#partBy(by: string): (line: CostedLine) => Part {
+		if (by === 'item') return ({ itemId, item }) => [itemId, item];
+		if (by === 'category') return ({ category }) => [category, category];
+		const { fields } = this.#kind.lines;
+		return (line) => [String(line.fields[by] ?? ''), wordOf(fields, line.fields, by)];
+	}
+
+	#fits(filter: ListFilter): (document: ListedDocument) => boolean {
+		const { state, from, to, enteredBy } = filter;
+		const fitsText = fitsWords(filter.text);
+		const head = wantedIn(this.#kind.head, filter);
+		const line = wantedIn(this.#kind.lines.fields, filter);
+		return ({ row, lines, text }) =>
+			stateFits(row, state) &&
+			(from === null || row.businessDate >= from) &&
+			(to === null || row.businessDate <= to) &&
+			(enteredBy === null || row.enteredBy === enteredBy) &&
+			holds(row.fields, head) &&
+			(line.length === 0 || lines.some(({ fields }) => holds(fields, line))) &&
+			fitsText(text);
+	}
+
+	/**
+	 * If the document states a total, what its lines do not explain becomes the cost of its only line of unknown cost, or
+	 * else an extra `unsplit` line.
+	 */
+	#costedLines({ row, lines }: ListedDocument, filter: ListFilter): CostedLine[] {
+		const { cost: stated } = row;
+		const wanted = wantedIn(this.#kind.lines.fields, filter);
+		if (wanted.length > 0) return lines.filter(({ fields }) => holds(fields, wanted));
+		if (stated === null || row.costsUnknown > 0) return [...lines];
+		const rest = subtract(stated, sum(lines.flatMap(({ cost }) => cost ?? [])));
+		const counted = lines.map((line): CostedLine => ({ ...line, stated: true }));
+		if (isZero(rest)) return counted;
+		const [only, another] = counted.filter(({ cost }) => cost === null);
+		if (only !== undefined && another === undefined) {
+			return counted.map((line) => (line === only ? { ...only, cost: rest } : line));
+		}
+		const beside = { itemId: '', item: '', fields: {}, category: '', cost: rest };
+		return [...counted, { ...beside, unsplit: true }];
+	}
+}
+
+const wantedIn = (fields: AnyKind['head'], filter: ListFilter): Wanted =>
+	namesListedAs(fields, 'filter').flatMap((name) => {
+		const wanted = z.string().safeParse(Reflect.get(filter, name));
+		return wanted.success ? [[name, wanted.data] as const] : [];
+	});
+
+const holds = (fields: Values, wanted: Wanted): boolean =>
+	wanted.every(([name, value]) => fields[name] === value);
+
+function stateFits({ standing, phase, locked }: AnyRow, state: string): boolean {
+	switch (state) {
+		case 'all':
+			return true;
+		case 'draft':
+			return standing === 'draft' || (standing === 'service' && phase === 'draft');
+		case 'waiting':
+		case 'needs-you':
+		case 'service':
+			return standing === state;
+		case 'locked':
+			return locked;
+		default:
+			return standing === 'service' && phase === state;
+	}
+}
+
+interface CostedLine extends Pick<ListedLine, 'itemId' | 'item' | 'category' | 'fields' | 'cost'> {
+	/** A pseudo-line: the part of a document's cost that its lines do not explain. */
+	readonly unsplit?: true;
+	/** The document states its total, so an unknown cost of this line is already in the sum. */
+	readonly stated?: true;
+}
+
+const costOf = (lines: readonly CostedLine[]): TotalCost =>
+	totalCost(lines.map(({ cost }) => cost));
+
+/** For whole documents: lines of unknown cost count as unknown only if their document states no total. */
+const sumOf = (lines: readonly CostedLine[]): TotalCost =>
+	costOf(lines.filter(({ cost, stated }) => cost !== null || stated !== true));
+
+type Part = readonly [key: string, name: string];
+
+const sharesBy =
+	(order: NameOrder) =>
+	(
+		now: readonly CostedLine[],
+		before: readonly CostedLine[] | null,
+		partOf: (line: CostedLine) => Part,
+	): Share[] => {
+		const parts = byPart(now, partOf);
+		const partsBefore = before && byPart(before, partOf);
+		const names = new Map([...(partsBefore ?? []), ...parts].map(([key, { name }]) => [key, name]));
+		return [...names]
+			.map(([key, name]): Share => {
+				const lines = parts.get(key)?.lines ?? [];
+				return {
+					...{ key, name, parts: 1 },
+					lines: lines.filter(({ unsplit }) => unsplit !== true).length,
+					...costOf(lines),
+					costBefore: partsBefore && costOf(partsBefore.get(key)?.lines ?? []).cost,
+				};
+			})
+			.filter(({ key, lines, cost, costBefore }) =>
+				key === 'unsplit' ? true : lines > 0 || !isZero(costBefore ?? cost ?? '0'),
+			)
+			.sort((a, b) => compare(b.cost ?? '0', a.cost ?? '0') || order(a.name, b.name));
+	};
+
+function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part) {
+	const found = new Map<string, { name: string; lines: CostedLine[] }>();
+	for (const line of lines) {
+		const [key, name] = line.unsplit === true ? ['unsplit', ''] : partOf(line);
+		const part = found.get(key);
+		if (part === undefined) found.set(key, { name, lines: [line] });
+		else part.lines.push(line);
+	}
+	return found;
+}
+
+const mostItems = 20;
+
+/** Sums the remaining rows into one, so that the rows add up to the total. */
+function withOthers(shares: readonly Share[]): Share[] {
+	const [shown, others] = [shares.slice(0, mostItems), shares.slice(mostItems)];
+	if (others.length === 0) return shown;
+	return [
+		...shown,
+		{
+			...{ key: 'others', name: '', parts: others.length },
+			lines: others.reduce((all, { lines }) => all + lines, 0),
+			cost: totalCost(others.map(({ cost }) => cost)).cost,
+			costsUnknown: others.reduce((all, { costsUnknown }) => all + costsUnknown, 0),
+			costBefore:
+				others[0]?.costBefore === null
+					? null
+					: sum(others.flatMap(({ costBefore }) => costBefore ?? [])),
+		},
+	];
+}

@@ -1,0 +1,238 @@
+// What the bridge calls of a kind of document do, from its declaration.
+import type { z } from 'zod';
+import type { Call } from '../../../shared/bridge/call.ts';
+import type { Caller } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import type {
+	DocumentCalls,
+	DocumentOf,
+	ListCalls,
+	RowOf,
+} from '../../../shared/document/document-calls.ts';
+import type { KnownKind } from '../../../shared/document/kinds.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { sameName } from '../../../shared/domain/person-name.ts';
+import { actAs } from '../acting-person.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import type { NewLane } from '../outbox/outbox.ts';
+import { pullTable } from '../store/pulls.ts';
+import { contentOf, titleOf } from './content.ts';
+import { deciding, notNow, rejectionField, type Decision } from './deciding.ts';
+import { serverIdOf } from './document-id.ts';
+import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
+import { OwnDrafts, type TypedDocument } from './own-drafts.ts';
+import { referredNames } from './referred.ts';
+import { documentOf, rowOf, type ListedRow, type ShownDocument } from './shown-document.ts';
+import { ShownDocuments } from './shown-documents.ts';
+
+type HandlersOf<Calls> = {
+	readonly [Name in keyof Calls]: Calls[Name] extends Call<infer Input, infer Output>
+		? (input: z.output<Input>, caller: Caller) => Reply<z.output<Output>> | Failure
+		: never;
+};
+
+interface OfDocument {
+	readonly documentId: string;
+}
+type AskedStep = OfDocument & Decision & { readonly by?: string | undefined };
+
+/** The documents of one kind. Code beside the kit reads them here. */
+export class Documents<Kind extends KnownKind> {
+	readonly own: OwnDrafts;
+	readonly shown: ShownDocuments;
+	readonly list: DocumentList;
+	readonly #kind: Kind;
+	readonly #context: CoreContext;
+	readonly #decide;
+	readonly #pulls;
+	readonly #referred;
+
+	constructor(context: CoreContext, kind: Kind) {
+		const { store } = context;
+		this.#context = context;
+		this.#kind = kind;
+		this.own = new OwnDrafts(context, kind);
+		this.shown = new ShownDocuments(context, this.own);
+		this.list = new DocumentList(
+			store,
+			kind,
+			(account, locationId) => this.shown.everything(account, locationId, null),
+			() => nameOrder(context.settings().locale),
+		);
+		this.#decide = deciding(context);
+		this.#pulls = pullTable(store.cache);
+		this.#referred = referredNames(store);
+	}
+
+	/** Documents of a location in the given phases, with our waiting work folded in. */
+	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): RowOf<Kind>[] {
+		return this.shown
+			.everything(account, locationId, phases)
+			.filter(({ row }) => phases.includes(row.phase))
+			.map(({ row }) => rowOf(this.#kind, row));
+	}
+
+	/** The handlers of its calls and of its list, which is that of an area with one kind. */
+	handlers(): HandlersOf<DocumentCalls<Kind> & ListCalls<Kind>> {
+		const { name, area, written, steps } = this.#kind;
+		const of = <Input, Value>(answer: (account: ActiveAccount, input: Input) => Reply<Value>) =>
+			connected(this.#context, answer);
+		const writing = {
+			[`${name}.save`]: of<TypedDocument, unknown>((account, input) => this.#save(account, input)),
+			[`${name}.edit`]: of<OfDocument, unknown>((account, asked) => this.#edit(account, asked)),
+			[`${name}.submit`]: of<OfDocument & { submit?: boolean }, unknown>((account, asked) =>
+				this.#submit(account, asked),
+			),
+			[`${name}.discard`]: of<OfDocument, unknown>((account, { documentId }) => {
+				const discarded = this.own.discard(account, documentId);
+				if (discarded.ok) this.#changed();
+				return discarded;
+			}),
+			...Object.fromEntries(
+				Object.keys(steps).map((step) => [
+					`${name}.${step}`,
+					of<AskedStep, unknown>((account, asked) => this.#step(account, step, asked)),
+				]),
+			),
+		};
+		const handlers = {
+			[`${name}.get`]: of<OfDocument, unknown>((account, { documentId }) =>
+				this.#found(this.shown.get(account, documentId)),
+			),
+			...(written ? writing : {}),
+			[`${area}.list`]: of<WantedWindow, unknown>((account, wanted) => {
+				const { rows, ...found } = this.list.window(account, wanted);
+				return succeed({
+					documents: rows.map((row) => rowOf(this.#kind, row)),
+					...found,
+					reasonGoes: rejectionField(account.profile, name) !== null,
+					asOf: this.#pulls.asOf(account.accountId, name),
+				});
+			}),
+			[`${area}.inFull`]: of<WantedWindow, unknown>((account, wanted) => {
+				const { rows, total } = this.list.window(account, wanted);
+				return succeed({
+					documents: rows.flatMap((row) => this.#inFull(account, row, wanted)),
+					total,
+				});
+			}),
+			[`${area}.totals`]: of<WantedTotals, unknown>((account, wanted) =>
+				succeed(this.list.totals(account, wanted)),
+			),
+		};
+		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
+		return handlers as unknown as HandlersOf<DocumentCalls<Kind> & ListCalls<Kind>>;
+	}
+
+	#save(account: ActiveAccount, input: TypedDocument): Reply<DocumentOf<Kind>> {
+		const itemNow = this.own.itemsAt(account, input.locationId);
+		const saved = this.own.save(account, input, itemNow);
+		if (!saved.ok) return saved;
+		this.#changed();
+		return this.#found(this.shown.open(account, saved.value, itemNow));
+	}
+
+	#edit(account: ActiveAccount, { documentId }: OfDocument): Reply<DocumentOf<Kind>> {
+		const shown = this.shown.get(account, documentId);
+		const serverId = shown && serverIdOf(this.#kind.name, shown.documentId);
+		const record = serverId === null ? null : this.shown.record(account.accountId, serverId);
+		if (shown === null || record === null) return notHere();
+		if (shown.edit === null) return notNow();
+		const row = this.own.beginEdit(account, { ...shown, record });
+		this.#changed();
+		return this.#found(this.shown.open(account, row));
+	}
+
+	#submit(
+		account: ActiveAccount,
+		{ documentId, submit = true }: OfDocument & { submit?: boolean },
+	): Reply<DocumentOf<Kind>> {
+		const open = this.own.open(account, documentId);
+		if (!open.ok) {
+			return open.code === 'already-submitted'
+				? this.#found(this.shown.get(account, documentId))
+				: open;
+		}
+		const draft = this.own.read(open.value);
+		const { edits } = draft.body;
+		// It was locked after the edit began, and a locked document cannot be changed.
+		if (edits !== undefined && this.shown.record(account.accountId, edits.record.id)?.isLocked) {
+			return notNow();
+		}
+		const sent = this.own.send(account, draft, submit);
+		if (!sent.ok) return sent;
+		this.#changed();
+		return this.#found(this.shown.submitted(account, { ...draft, row: sent.value }));
+	}
+
+	#step(
+		account: ActiveAccount,
+		step: string,
+		{ documentId, by = '', ...decision }: AskedStep,
+	): Reply<DocumentOf<Kind>> {
+		const shown = this.shown.get(account, documentId);
+		const serverId = shown && serverIdOf(this.#kind.name, shown.documentId);
+		if (shown === null || serverId === null) return notHere();
+		const act = (): Reply<DocumentOf<Kind>> => {
+			const lane = this.#laneOf(account, shown, serverId);
+			const queued = this.#decide(account, step, decision, {
+				...{ kind: this.#kind, can: shown.can },
+				lane,
+			});
+			if (!queued.ok) return queued;
+			this.#changed();
+			return this.#found(this.shown.get(account, documentId));
+		};
+		const against = this.#kind.steps[step]?.asks === 'approver' ? shown.mayNotApprove : null;
+		if (against === null) return act();
+		if (by === '') return notTheApprover('no-name');
+		return against.some((person) => sameName(person, by))
+			? notTheApprover('entered-here')
+			: actAs(by, act);
+	}
+
+	#laneOf({ accountId }: ActiveAccount, shown: ShownDocument, serverId: string) {
+		const { documentId, locationId, lines, cost, costsUnknown, currency, number, fields } = shown;
+		const content = contentOf(
+			fields,
+			locationId,
+			lines.map((line) => ({ ...line, values: line.fields })),
+		);
+		return {
+			document: this.#kind.name,
+			documentId,
+			label: {
+				locationId,
+				title: titleOf(this.#kind, content, this.#referred(accountId).nameOf),
+				lines: lines.length,
+				...{ cost, costsUnknown, currency },
+			},
+			server: { id: serverId, number },
+		} satisfies NewLane;
+	}
+
+	/** With a filter on a line's field, only the lines that fit. */
+	#inFull(account: ActiveAccount, row: ListedRow, { filter }: WantedWindow): DocumentOf<Kind>[] {
+		const document = this.shown.get(account, row.documentId);
+		if (document === null) return [];
+		const fits = this.list.lineFits(filter);
+		const lines = document.lines.filter(({ fields }) => fits(fields));
+		return [documentOf(this.#kind, { ...document, enteredBy: row.enteredBy, lines })];
+	}
+
+	#found(document: ShownDocument | null): Reply<DocumentOf<Kind>> {
+		return document === null ? notHere() : succeed(documentOf(this.#kind, document));
+	}
+
+	#changed(): void {
+		this.#context.emit('documents.changed', { area: this.#kind.area });
+		this.#context.appChanged();
+	}
+}
+
+const notTheApprover = (message: 'no-name' | 'entered-here'): Failure =>
+	fail('refused', 'This person cannot approve this document.', [{ path: 'approver', message }]);
+
+const notHere = (): Failure => fail('not-found', 'This document is not here.');

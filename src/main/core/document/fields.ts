@@ -1,0 +1,135 @@
+// The values of declared fields: as drafts keep them, as records of the service say them, and as they are sent.
+import { z } from 'zod';
+import { nameField } from '../../../shared/document/document-calls.ts';
+import type { Field, Fields, ReferredRecord } from '../../../shared/document/kit.ts';
+import { decimalText } from '../../../shared/domain/decimal.ts';
+import { dateTime, decimal, id, text } from '../../../shared/service/field.ts';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { Location } from '../store/locations.ts';
+import { businessDateAt } from './dates.ts';
+
+const value = z.union([z.string(), z.number(), z.null()]);
+type Value = z.infer<typeof value>;
+
+/** By declared name. Documents that are shown also have the names of the records they refer to (`reasonName`). */
+export const fieldValues = z.record(z.string(), value);
+export type Values = Readonly<Record<string, Value>>;
+
+export type NameOf = (record: ReferredRecord, id: string) => string;
+
+const blankOf = ({ as }: Field): Value => (as === 'text' ? '' : null);
+
+const isBlank = (of: Value | undefined): boolean => of === undefined || of === null || of === '';
+
+const valueIn = (given: object, name: string): Value | undefined =>
+	value.safeParse(Reflect.get(given, name)).data;
+
+/** The fields that a person fills in, from the input of a call or from a shown document. */
+export const writtenIn = (fields: Fields, given: object): Values =>
+	Object.fromEntries(
+		Object.entries(fields)
+			.filter(([, { edit }]) => edit !== 'never')
+			.map(([name, field]) => [name, valueIn(given, name) ?? blankOf(field)]),
+	);
+
+export const sameValues = (a: Values, b: Values): boolean =>
+	[...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => a[name] === b[name]);
+
+/** Required fields that are blank. @param knows whether there are records to refer to */
+export const missingIn = (
+	fields: Fields,
+	values: Values,
+	knows: (record: ReferredRecord) => boolean,
+): string[] =>
+	Object.entries(fields)
+		.filter(
+			([name, field]) =>
+				field.required === true &&
+				isBlank(values[name]) &&
+				(field.as !== 'reference' || knows(field.to)),
+		)
+		.map(([name]) => name);
+
+/** The service's fields. Blank ones are left out, and texts with the same name are joined. */
+export function sentFields(fields: Fields, values: Values): Payload {
+	const sent: Record<string, Value> = {};
+	for (const [name, { service, edit }] of Object.entries(fields)) {
+		const given = values[name];
+		if (service === null || edit === 'never' || given === undefined || isBlank(given)) continue;
+		const before = sent[service];
+		sent[service] = before === undefined ? given : `${String(before)}: ${String(given)}`;
+	}
+	return sent;
+}
+
+const inRecord = {
+	text,
+	day: dateTime,
+	instant: dateTime,
+	quantity: decimal,
+	reference: id,
+} as const satisfies Record<Field['as'], z.ZodType>;
+
+/** Their types stay unknown to TypeScript: they are read by declared name. */
+export type DeclaredShape = Readonly<Record<never, z.ZodType>>;
+
+export const recordShape = (fields: Fields): DeclaredShape =>
+	Object.fromEntries(
+		Object.values(fields).flatMap(({ as, service }) =>
+			service === null ? [] : [[service, inRecord[as].optional()]],
+		),
+	);
+
+const said: Readonly<Record<Field['as'], (text: string, location: Location) => Value>> = {
+	text: (of) => of,
+	reference: (of) => of,
+	quantity: (of) => decimalText(of),
+	instant: (of) => instantIn(of),
+	day: (of, location) => {
+		const instant = instantIn(of);
+		return instant === null ? null : businessDateAt(location, instant);
+	},
+};
+
+function instantIn(of: string): number | null {
+	const instant = Date.parse(of);
+	return Number.isNaN(instant) ? null : instant;
+}
+
+/** Reads declared fields out of records. A text of the service goes into the last field with its name. */
+export function recordReader(fields: Fields) {
+	const entries = Object.entries(fields);
+	const holders = new Map(entries.map(([name, { service }]) => [service, name]));
+	return (record: object, location: Location): Values => {
+		const values: Record<string, Value> = {};
+		for (const [name, field] of entries) {
+			const { as, service } = field;
+			const given: unknown =
+				service !== null && holders.get(service) === name ? Reflect.get(record, service) : null;
+			values[name] = typeof given === 'string' ? said[as](given, location) : blankOf(field);
+		}
+		return values;
+	};
+}
+
+/** With the names of the records that its references name. */
+export function named(fields: Fields, values: Values, nameOf: NameOf): Values {
+	const names: Record<string, Value> = {};
+	for (const [name, field] of Object.entries(fields)) {
+		if (field.as !== 'reference') continue;
+		const given = values[name];
+		names[nameField(name)] = typeof given === 'string' ? nameOf(field.to, given) : '';
+	}
+	return { ...values, ...names };
+}
+
+/** A field in words: of a reference, its record's name. */
+export const wordOf = (fields: Fields, values: Values, name: string): string => {
+	const given = values[fields[name]?.as === 'reference' ? nameField(name) : name];
+	return given === undefined || given === null ? '' : String(given);
+};
+
+export const namesListedAs = (fields: Fields, place: 'filter' | 'search'): string[] =>
+	Object.entries(fields)
+		.filter(([, { list }]) => list?.includes(place) === true)
+		.map(([name]) => name);

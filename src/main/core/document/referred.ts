@@ -1,0 +1,37 @@
+// The names of the records that fields of documents refer to.
+import { z } from 'zod';
+import type { ReferredRecord } from '../../../shared/document/kit.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import type { Store } from '../store/open.ts';
+import type { NameOf } from './fields.ts';
+
+interface ReferredNames {
+	/** By id. */
+	all(record: ReferredRecord): ReadonlyMap<string, string>;
+	/** The id of a record without a name. */
+	nameOf: NameOf;
+}
+
+const named = z.looseObject({ id: z.string(), name: z.string() });
+
+/** Each call reads every record at most once. */
+export function referredNames(store: Store): (accountId: string) => ReferredNames {
+	const records = cacheRecords(store.cache);
+	return (accountId) => {
+		const known = new Map<ReferredRecord, ReadonlyMap<string, string>>();
+		const all = (record: ReferredRecord): ReadonlyMap<string, string> => {
+			const before = known.get(record);
+			if (before !== undefined) return before;
+			const names = new Map(
+				readable(records.all(accountId, record), ({ json }) => {
+					const { id, name } = keptAs(named, json);
+					return [id, name] as const;
+				}),
+			);
+			known.set(record, names);
+			return names;
+		};
+		return { all, nameOf: (record, id) => all(record).get(id) ?? id };
+	};
+}
