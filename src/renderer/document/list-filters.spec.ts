@@ -5,6 +5,7 @@ import { choicesOf, ListFilters, statesOf } from './list-filters.svelte.ts';
 test('an address sets the same filters again, and an unfiltered list adds nothing to it', () => {
 	const filters = new ListFilters(choicesOf(wastage), {});
 	expect([filters.query, filters.active]).toEqual([{}, false]);
+	expect(filters.asked('2026-11-20', 'en-GB')).toEqual({ text: '', from: null, to: null });
 	filters.text = 'fridge';
 	filters.choose('state', 'submitted');
 	filters.choose('enteredBy', 'Ana');

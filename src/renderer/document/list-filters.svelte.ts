@@ -57,13 +57,11 @@ export class ListFilters {
 	}
 
 	/**
-	 * As the bridge takes them.
+	 * As the bridge takes them: without what may be anything.
 	 * @param today business date of the location
 	 */
 	asked(today: string, locale: string) {
-		const chosen = Object.entries(this.chosen).map(
-			([name, value]) => [name, value || null] as const,
-		);
+		const chosen = Object.entries(this.chosen).filter(([, value]) => value !== '');
 		return {
 			...Object.fromEntries(chosen),
 			text: this.text,
