@@ -22,11 +22,12 @@ export default defineConfig<{ host: 'browser' | 'window' }>({
 	testDir: 'test/e2e',
 	testMatch: '**/*.e2e.ts',
 	outputDir: 'test-results',
-	// Each test has a service and a PC of its own: by single tests neither worker is left without at the end.
+	// Each test has a service and a PC of its own: by single tests no worker is left without at the end.
 	fullyParallel: true,
 	forbidOnly: true,
 	retries: 0,
-	workers: 2,
+	// A third uses the two cores while the others wait for a pause or a start.
+	workers: 3,
 	timeout: 60_000 * patience,
 	expect: { timeout: 10_000 * patience },
 	reporter: 'list',

@@ -30,14 +30,14 @@ export const lists: Benchmark = {
 	rounds: 60,
 	async run(rounds, say) {
 		say(`making ${many.toLocaleString('en')} and ${few} documents of each kind`);
-		const kitchens = { many: await fill(many), few: await fill(few) };
+		const kitchens = { many: await fillLists(many), few: await fillLists(few) };
 		const browser = await launchChromium('none');
 		try {
 			await using manyProgram = await openProgram(kitchens.many);
 			await using fewProgram = await openProgram(kitchens.few);
 			const waste = {
-				many: await manyProgram.show(browser, '/wastage'),
-				few: await fewProgram.show(browser, '/wastage'),
+				many: await manyProgram.show(browser, '/waste'),
+				few: await fewProgram.show(browser, '/waste'),
 			};
 			const transfers = {
 				many: await manyProgram.show(browser, '/transfers'),
@@ -93,7 +93,7 @@ export const lists: Benchmark = {
 	},
 };
 
-async function fill(documents: number): Promise<Kitchen> {
+export async function fillLists(documents: number): Promise<Kitchen> {
 	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
 	const store = openStore(kitchen.dataFolder);
 	const records = cacheRecords(store.cache);

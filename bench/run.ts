@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readArguments } from '../scripts/command-line.ts';
 import { count } from './count.ts';
+import { find } from './find.ts';
 import { measurementsOf, tableOf, type Benchmark, type Comparison } from './harness.ts';
 import { history } from './history.ts';
 import { lists } from './lists.ts';
@@ -17,7 +18,7 @@ import { search } from './search.ts';
 import { sheet } from './sheet.ts';
 
 const benchmarks: readonly Benchmark[] = [
-	...[save, outbox, send, replay, search, pull, sheet, count, history, lists],
+	...[save, outbox, send, replay, search, pull, sheet, count, history, lists, find],
 ];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]

@@ -139,7 +139,7 @@ async function openSheet(
 	browser: Browser,
 	stocktakeId: string,
 ): Promise<Page> {
-	const page = await program.show(browser, `/stocktake/${stocktakeId}`);
+	const page = await program.show(browser, `/counts/${stocktakeId}`);
 	await page.getByRole('grid').getByRole('textbox').first().focus();
 	await page.evaluate(watchKeys);
 	return page;
@@ -167,7 +167,7 @@ const opening =
 			location.hash = '#/stocktake';
 		});
 		await page.locator(`table a[href$="${stocktakeId}"]`).waitFor({ state: 'attached' });
-		return page.evaluate(goUntilFocus, { hash: `#/stocktake/${stocktakeId}`, wanted: box });
+		return page.evaluate(goUntilFocus, { hash: `#/counts/${stocktakeId}`, wanted: box });
 	};
 
 /** A few wheel turns: nine or ten rows. */

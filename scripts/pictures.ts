@@ -24,7 +24,7 @@ const to = 'docs/pictures';
 
 const { status } = spawnSync(
 	'playwright test screens --project=loopback --grep "the screens in" --output=test-results/e2e',
-	{ shell: true, stdio: 'inherit' },
+	{ shell: true, stdio: 'inherit', env: { ...process.env, STILLROOM_WHOLE: '1' } },
 );
 if (status !== 0) {
 	console.error('The screens are not as they should be, so their pictures are not kept.');

@@ -263,13 +263,16 @@ base(
 			await page.keyboard.press('Enter');
 			await expect(boxOf(page, slip, 'each')).toHaveValue('5');
 			const held = Promise.withResolvers<undefined>();
-			const answered = page.waitForResponse('**/call/stocktake.undo');
-			await page.route('**/call/stocktake.undo', async (route) => {
+			const path = '**/call/stocktake.undo';
+			const answered = page.waitForResponse(path);
+			const asked = page.waitForRequest(path, { timeout: 10_000 });
+			await page.route(path, async (route) => {
 				const response = await route.fetch();
 				await held.promise;
 				await route.fulfill({ response });
 			});
 			await page.keyboard.press('Control+Z');
+			await asked;
 			await goTo(page, other);
 			const here = page.locator('input:focus');
 			await page.keyboard.type('8');
@@ -278,7 +281,7 @@ base(
 			await expect(boxOf(page, slip, 'each')).toHaveValue('');
 			await expect(here).toHaveValue('8');
 			await page.keyboard.press('Escape');
-			await page.unroute('**/call/stocktake.undo');
+			await page.unroute(path);
 		});
 
 		await base.step('a column is filled down to the end of its shelf as one act', async () => {

@@ -1,5 +1,5 @@
 // The keys of every screen: the palette's actions, the sheet of keys, and one key for each meaning.
-import { expect, test } from '../support/office.ts';
+import { expect, test, twoItems } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
 import { keysFor } from './keyboard.ts';
 
@@ -7,11 +7,33 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	page,
 	kitchen,
 }) => {
-	const { pc } = kitchen;
+	const { pc, locationId } = kitchen;
 	await pc.show(page, '/counts');
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	const field = page.getByRole('combobox', { name: 'Find an item, a screen or an action' });
+	const field = page.getByRole('combobox', { name: 'Find a document, item, screen or action' });
 	const options = page.getByRole('dialog').getByRole('option');
+
+	await test.step('a document is found by a word of its description', async () => {
+		const [item] = await twoItems(pc, locationId);
+		const { documentId } = await pc.call('wastage.save', {
+			...{ documentId: null, revision: 0, locationId, description: 'Burnt zabaglione' },
+			locale: 'en-GB',
+			lines: [
+				{
+					...{ lineId: crypto.randomUUID(), itemId: item.itemId, reasonId: null, note: '' },
+					boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
+				},
+			],
+		});
+		await page.keyboard.press('Control+K');
+		await expect(field).toBeFocused();
+		await page.keyboard.type('zaba');
+		await expect(options).toHaveText([/Burnt zabaglione/]);
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(new RegExp(`#/waste/${documentId}$`));
+		await page.keyboard.press('Alt+ArrowLeft');
+		await expect(page).toHaveURL(/#\/counts$/);
+	});
 
 	await test.step('the dark theme takes four keys', async () => {
 		const keys = await keysFor(page, async () => {
@@ -82,7 +104,7 @@ test('? and F1 show the keys of the screen, and the first screen says so', async
 	await expect(hint).toBeVisible();
 	await page.keyboard.press('?');
 	const sheet = page.getByRole('dialog', { name: 'Keys' });
-	await expect(sheet.getByText('Search screens, actions and items')).toBeVisible();
+	await expect(sheet.getByText('Search screens, actions, items and documents')).toBeVisible();
 	expect(await axeFaults(page)).toEqual([]);
 	await page.keyboard.press('Escape');
 	await expect(sheet).toBeHidden();
@@ -134,7 +156,7 @@ test('digits right after Ctrl K are searched, and never counted', async ({ page,
 			cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
 		]),
 	]);
-	await expect(page.getByRole('combobox', { name: /^Find an item/ })).toHaveValue('12');
+	await expect(page.getByRole('combobox', { name: /^Find a document/ })).toHaveValue('12');
 	await page.keyboard.press('Escape');
 	await expect(page.locator('[role=grid] input:focus'), 'back where it was').toHaveValue('');
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });

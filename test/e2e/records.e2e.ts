@@ -141,6 +141,55 @@ test('a field that both changed is decided by field, and others are merged', asy
 	});
 });
 
+test('what the service changed in a write is said on the record', async ({ page, kitchen }) => {
+	const { pc } = kitchen;
+	const told = [{ at: 'phone', what: 'changed', sent: '555 0101', now: '5550101' }];
+	await pc.show(page, '/supplier');
+	await find(page, 'Old Orchard Fruit');
+	await fillIn(page, box(page, 'Phone'), '555 0101');
+	await save(page);
+	await saved(page);
+	await pc.until(drained);
+	await expect(page.getByText('Phone: empty → 555 0101')).toBeVisible();
+	// The practice service keeps every digit, so its answer is changed on the way to the page.
+	await page.route('**/call/record.get', async (route) => {
+		const response = await route.fetch();
+		const reply = (await response.json()) as { value: { history: { told: object[] }[] } };
+		for (const edit of reply.value.history) edit.told = told;
+		await route.fulfill({ response, json: reply });
+	});
+	await page.reload();
+	const notice = page.getByRole('status').filter({ hasText: 'The service changed some of this' });
+	await expect(notice).toContainText('Phone: the service kept 5550101 instead of 555 0101.');
+});
+
+test('a clash found at sending is decided in the outbox, by the names of the form', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, service } = kitchen;
+	const theirs = (await suppliersOf(service)).find(({ name }) => name === 'Old Orchard Fruit');
+	if (theirs === undefined) throw new Error('There is no such supplier.');
+	await pc.show(page, '/supplier');
+	await find(page, theirs.name);
+	await fillIn(page, box(page, 'Phone'), '555 0101');
+	await page.keyboard.press('Tab');
+	await expect(page.getByText('Kept on this PC, not sent yet.')).toBeVisible();
+	// This PC has not read it when the step is queued.
+	await service.call('supplier.update', { body: { ...theirs, phone: '555 0777' } });
+	await save(page);
+	await expect(row(page, theirs.name).getByText('Needs attention')).toBeVisible();
+	await expect(page.getByText('The last change needs attention')).toBeVisible();
+	await pressOn(page, page.getByRole('link', { name: 'Open outbox', exact: true }));
+	const mine = page.getByRole('radio', { name: 'Phone: Yours, 555 0101' });
+	await tabTo(page, mine);
+	await page.keyboard.press('Space');
+	await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
+	await pc.until(drained);
+	const now = (await suppliersOf(service)).find(({ id }) => id === theirs.id);
+	expect(now).toMatchObject({ phone: '555 0101' });
+});
+
 test('several suppliers are deactivated, each by itself, and one is activated again', async ({
 	page,
 	kitchen,

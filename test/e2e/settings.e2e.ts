@@ -121,6 +121,8 @@ test('practice faults are switched on and off @browser', async ({ page, pc, stoc
 	await expect(offline, 'the button leads to the cause').toBeFocused();
 	await page.keyboard.press('Space');
 	await expect(offline).toBeChecked();
+	// The service has the fault a moment after the switch shows it.
+	await expect.poll(async () => (await pc.call('practice.faults', {})).faults).toHaveLength(1);
 	await tabTo(page, page.getByRole('button', { name: 'Check the network' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();

@@ -23,6 +23,7 @@ import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext } from '../../src/main/core/context.ts';
+import { findCapability } from '../../src/main/core/document/finding.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import type { LaneRow } from '../../src/main/core/outbox/action.ts';
 import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
@@ -31,7 +32,7 @@ import { photoCapability } from '../../src/main/core/photo/photo.ts';
 import { photoFiles } from '../../src/main/core/store/photos.ts';
 import type { CorePorts, CrashPoint } from '../../src/main/core/ports.ts';
 import { countPaperCapability } from '../../src/main/core/stocktake/second-entry.ts';
-import { countHistoryCapability } from '../../src/main/core/stocktake/history.ts';
+import { countHistoryCapability, findCounts } from '../../src/main/core/stocktake/history.ts';
 import { countPlanCapability } from '../../src/main/core/stocktake/plans.ts';
 import { countTemplateCapability } from '../../src/main/core/stocktake/templates.ts';
 import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
@@ -124,6 +125,7 @@ export function openKitchen(
 	const settings: Settings = {
 		language: 'en',
 		locale: 'en-GB',
+		localeOf: {},
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',
@@ -188,6 +190,7 @@ export function openKitchen(
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
+		...findCapability(context, [findCounts(context), wastage.find, transfer.find]),
 		...countPaperCapability(context),
 		...countPlanCapability(context),
 		...countTemplateCapability(context),
@@ -229,6 +232,7 @@ export function openKitchen(
 		service,
 		settings,
 		events,
+		context,
 		outbox,
 		sync,
 		account: base.account,

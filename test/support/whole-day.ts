@@ -67,6 +67,7 @@ async function transfer(place: Place, description: string, direction: 'in' | 'ou
 /** A decision's input: the document as shown. */
 /** As shown now: the service has it, under the service's id. */
 async function wasteNamed({ tell, locationId }: Place, description: string) {
+	await tell('document.find', { locationId, text: 'w' });
 	const { documents } = await tell('wastage.list', { locationId });
 	const { documentId } = documents.find((each) => each.description === description)!;
 	const { version } = await tell('wastage.get', { documentId });

@@ -5,6 +5,7 @@ import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { CoreContext } from './context.ts';
+import { findCapability } from './document/finding.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
@@ -24,7 +25,7 @@ import { presentCounters } from './stocktake/counters.ts';
 import { countPaperCapability } from './stocktake/second-entry.ts';
 import { CountCutOff } from './stocktake/cut-off.ts';
 import { evidenceCapability } from './stocktake/evidence.ts';
-import { countHistoryCapability } from './stocktake/history.ts';
+import { countHistoryCapability, findCounts } from './stocktake/history.ts';
 import { countPlanCapability } from './stocktake/plans.ts';
 import { countTemplateCapability } from './stocktake/templates.ts';
 import { postingCapability } from './stocktake/posting-progress.ts';
@@ -89,6 +90,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
+		document: once(() =>
+			findCapability(context, [findCounts(context), wastage().find, transfer().find]),
+		),
 		wastage: () => wastage().handlers,
 		transfer: () => transfer().handlers,
 		outbox: once(() =>

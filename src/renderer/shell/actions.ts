@@ -3,7 +3,7 @@ import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { languageNames } from '../messages/language.svelte.ts';
-import { localeFor } from '../screens/settings/regions.ts';
+import { toLanguage } from '../screens/settings/regions.ts';
 import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
 import { areaNames, areas } from './areas.ts';
@@ -79,7 +79,7 @@ function looks(app: App): readonly Action[] {
 	const language = look(
 		'language',
 		`${t(`shell.useLanguage-${other}`)} (${languageNames[other]})`,
-		() => app.change({ language: other, locale: localeFor(other, settings.locale) }),
+		() => app.change((now) => toLanguage(other, now)),
 	);
 	return [
 		// An administrator may have chosen it.

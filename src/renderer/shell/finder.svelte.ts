@@ -1,16 +1,18 @@
-// The palette's search: screens and actions by name, and items from the core, in one list.
+// The palette's search: screens and actions by name, items and documents from the core, in one list.
+import type { FoundDocument } from '../../shared/bridge/find.ts';
 import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { App } from '../app.svelte.ts';
 import type { IconName } from '../ui/icons.ts';
 import { actionsOf } from './actions.ts';
-import { areas, listedAreas } from './areas.ts';
+import { areaOf, areas, listedAreas } from './areas.ts';
 import { rankedBy } from './find-rank.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly icon: IconName } & (
 	| { readonly kind: 'screen'; readonly path: string }
 	| { readonly kind: 'action'; readonly run: () => void }
 	| { readonly kind: 'item'; readonly item: ItemView }
+	| { readonly kind: 'document'; readonly document: FoundDocument }
 );
 
 const itemsShown = 12;
@@ -25,11 +27,15 @@ export class Finder {
 	readonly #app: App;
 	#items = $state.raw<readonly ItemView[]>([]);
 	#arriving = $state.raw<readonly TransferSummary[]>([]);
+	#documents = $state.raw<readonly FoundDocument[]>([]);
+	/** In how many past counts that item was counted: its trend is offered. */
+	countedIn = $state(0);
 	#asked = 0;
 	readonly found: readonly Found[] = $derived.by(() => [
 		...this.#actions(),
 		...this.#screens(),
-		...this.#found(),
+		...this.#foundItems(),
+		...this.#foundDocuments(),
 	]);
 
 	constructor(app: App) {
@@ -50,7 +56,7 @@ export class Finder {
 		});
 	}
 
-	/** Searches items in the core; ignores answers to earlier texts. */
+	/** Searches in the core; ignores answers to earlier texts. */
 	look(text: string): void {
 		this.text = text;
 		this.at = 0;
@@ -58,11 +64,29 @@ export class Finder {
 		const asked = ++this.#asked;
 		if (text.trim() === '') {
 			this.#items = [];
+			this.#documents = [];
 			return;
 		}
 		const { locationId } = this.#app.settings;
+		const isLatest = () => asked === this.#asked;
 		void this.#app.call('item.search', { text, locationId, limit: itemsShown }).then((reply) => {
-			if (asked === this.#asked) this.#items = reply.ok ? reply.value.items : [];
+			if (isLatest()) this.#items = reply.ok ? reply.value.items : [];
+		});
+		if (locationId === null) return;
+		void this.#app.call('document.find', { locationId, text }).then((reply) => {
+			if (isLatest()) this.#documents = reply.ok ? reply.value.documents : [];
+		});
+	}
+
+	/** Shows the stock of an item. */
+	show(item: ItemView): void {
+		this.item = item;
+		this.countedIn = 0;
+		const { locationId } = this.#app.settings;
+		const { itemId } = item;
+		if (locationId === null) return;
+		void this.#app.call('countHistory.trend', { locationId, itemId }).then((reply) => {
+			if (reply.ok && this.item === item) this.countedIn = reply.value.points.length;
 		});
 	}
 
@@ -88,7 +112,16 @@ export class Finder {
 		return rankedBy(this.text, listed);
 	}
 
-	#found(): readonly Found[] {
+	#foundDocuments(): readonly Found[] {
+		const { t } = this.#app;
+		return this.#documents.map((document) => {
+			const { title, icon } = areas[areaOf(document.document)];
+			const label = document.title || document.number || t(title);
+			return { kind: 'document' as const, id: document.documentId, label, icon, document };
+		});
+	}
+
+	#foundItems(): readonly Found[] {
 		return this.#items.map((item) => {
 			return {
 				kind: 'item' as const,

@@ -69,8 +69,7 @@ export class DocumentList {
 
 	/** Whether a line is wanted, where a filter chooses lines. */
 	lineFits(filter: ListFilter): (line: Values) => boolean {
-		const wanted = wantedIn(this.#kind.lines.fields, filter);
-		return (fields) => holds(fields, wanted);
+		return holding(wantedIn(this.#kind.lines.fields, filter)) ?? (() => true);
 	}
 
 	totals(account: ActiveAccount, { locationId, filter, before }: WantedTotals) {
@@ -104,19 +103,23 @@ export class DocumentList {
 		return (line) => [String(line.fields[by] ?? ''), wordOf(fields, line.fields, by)];
 	}
 
+	/** Asks each document only about what the filter names: a list has tens of thousands. */
 	#fits(filter: ListFilter): (document: ListedDocument) => boolean {
-		const { state, from, to, enteredBy } = filter;
-		const fitsText = fitsWords(filter.text);
-		const head = wantedIn(this.#kind.head, filter);
-		const line = wantedIn(this.#kind.lines.fields, filter);
-		return ({ row, lines, text }) =>
-			stateFits(row, state) &&
-			(from === null || row.businessDate >= from) &&
-			(to === null || row.businessDate <= to) &&
-			(enteredBy === null || row.enteredBy === enteredBy) &&
-			holds(row.fields, head) &&
-			(line.length === 0 || lines.some(({ fields }) => holds(fields, line))) &&
-			fitsText(text);
+		const { state, from, to, enteredBy, text } = filter;
+		const head = holding(wantedIn(this.#kind.head, filter));
+		const line = holding(wantedIn(this.#kind.lines.fields, filter));
+		const fitsText = fitsWords(text);
+		const asked: ((document: ListedDocument) => boolean)[] = [];
+		if (state !== 'all') asked.push(({ row }) => stateFits(row, state));
+		if (from !== null) asked.push(({ row }) => row.businessDate >= from);
+		if (to !== null) asked.push(({ row }) => row.businessDate <= to);
+		if (enteredBy !== null) asked.push(({ row }) => row.enteredBy === enteredBy);
+		if (head !== null) asked.push(({ row }) => head(row.fields));
+		if (line !== null) asked.push(({ lines }) => lines.some(({ fields }) => line(fields)));
+		if (text !== '') asked.push((document) => fitsText(document.text));
+		const [first = () => true, ...more] = asked;
+		if (more.length === 0) return first;
+		return (document) => first(document) && more.every((fits) => fits(document));
 	}
 
 	/**
@@ -125,11 +128,17 @@ export class DocumentList {
 	 */
 	#costedLines({ row, lines }: ListedDocument, filter: ListFilter): CostedLine[] {
 		const { cost: stated } = row;
-		const wanted = wantedIn(this.#kind.lines.fields, filter);
-		if (wanted.length > 0) return lines.filter(({ fields }) => holds(fields, wanted));
+		const wanted = holding(wantedIn(this.#kind.lines.fields, filter));
+		if (wanted !== null) return lines.filter(({ fields }) => wanted(fields));
 		if (stated === null || row.costsUnknown > 0) return [...lines];
 		const rest = subtract(stated, sum(lines.flatMap(({ cost }) => cost ?? [])));
-		const counted = lines.map((line): CostedLine => ({ ...line, stated: true }));
+		const counted = lines.map(
+			// Not spread: that would ask for the quantity of every line.
+			({ itemId, item, category, fields, cost }): CostedLine => ({
+				...{ itemId, item, category, fields, cost },
+				stated: true,
+			}),
+		);
 		if (isZero(rest)) return counted;
 		const [only, another] = counted.filter(({ cost }) => cost === null);
 		if (only !== undefined && another === undefined) {
@@ -146,8 +155,15 @@ const wantedIn = (fields: AnyKind['head'], filter: ListFilter): Wanted =>
 		return wanted.success ? [[name, wanted.data] as const] : [];
 	});
 
-const holds = (fields: Values, wanted: Wanted): boolean =>
-	wanted.every(([name, value]) => fields[name] === value);
+/** Null if nothing is wanted. */
+function holding([first, ...more]: Wanted): ((fields: Values) => boolean) | null {
+	if (first === undefined) return null;
+	const [name, value] = first;
+	const rest = holding(more);
+	return rest === null
+		? (fields) => fields[name] === value
+		: (fields) => fields[name] === value && rest(fields);
+}
 
 function stateFits({ standing, phase, locked }: AnyRow, state: string): boolean {
 	switch (state) {

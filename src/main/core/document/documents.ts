@@ -22,6 +22,8 @@ import { contentOf, titleOf } from './content.ts';
 import { deciding, notNow, rejectionField, type Decision } from './deciding.ts';
 import { serverIdOf } from './document-id.ts';
 import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
+import { wordOf } from './fields.ts';
+import { findIn, type FindIn } from './finding.ts';
 import { OwnDrafts, type TypedDocument } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
 import { documentOf, rowOf, type ListedRow, type ShownDocument } from './shown-document.ts';
@@ -43,6 +45,8 @@ export class Documents<Kind extends KnownKind> {
 	readonly own: OwnDrafts;
 	readonly shown: ShownDocuments;
 	readonly list: DocumentList;
+	/** In the search of every area. */
+	readonly find: FindIn;
 	readonly #kind: Kind;
 	readonly #context: CoreContext;
 	readonly #decide;
@@ -61,6 +65,15 @@ export class Documents<Kind extends KnownKind> {
 			(account, locationId) => this.shown.everything(account, locationId, null),
 			() => nameOrder(context.settings().locale),
 		);
+		this.find = findIn({
+			rows: this.list.all,
+			text: ({ text }) => text,
+			changedAt: ({ row }) => row.changedAt,
+			document: ({ row: { documentId, number, businessDate, fields, items } }) => ({
+				...{ document: kind.name, documentId, number, other: '', businessDate },
+				title: wordOf(kind.head, fields, 'description') || items.join(', '),
+			}),
+		});
 		this.#decide = deciding(context);
 		this.#pulls = pullTable(store.cache);
 		this.#referred = referredNames(store);

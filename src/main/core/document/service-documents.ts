@@ -41,7 +41,7 @@ import { keptRows } from './kept-list.ts';
 import { moveOf } from './move.ts';
 import { referredNames } from './referred.ts';
 import {
-	lister,
+	Listing,
 	type ListedDocument,
 	type ListedLine,
 	type ShownDocument,
@@ -100,7 +100,7 @@ export class ServiceDocuments {
 	readonly #schema;
 	readonly #headIn;
 	readonly #lineIn;
-	readonly #list;
+	readonly #listing;
 
 	constructor(store: Store, kind: KnownKind) {
 		const { head: fields, lines } = kind;
@@ -114,7 +114,7 @@ export class ServiceDocuments {
 		this.#schema = recordOf(kind);
 		this.#headIn = recordReader(fields);
 		this.#lineIn = recordReader(lines.fields);
-		this.#list = lister(kind);
+		this.#listing = new Listing(kind);
 	}
 
 	/** Reads only copies that changed since the last call. */
@@ -288,28 +288,41 @@ export class ServiceDocuments {
 	}
 
 	#listedCopy(account: ActiveAccount, copy: CachedRecord, at: AtLocation): ListedDocument {
-		const { location, nameOf, item } = at;
+		const { location, nameOf } = at;
 		const { fields } = this.#kind.lines;
 		const record = this.#read(copy);
-		const lines = (record.items ?? []).map((each, index): ListedLine => {
-			const { name, code, category } = item(each.itemId);
-			const read = () => this.#line(account.accountId, location, nameOf, each, index);
-			return {
-				lineId: each.id ?? String(index + 1),
-				itemId: each.itemId,
-				item: name,
-				code,
-				category,
-				fields: named(fields, this.#lineIn(each, location), nameOf),
-				get base() {
-					// A getter, because few lines are asked for it.
-					return read().total;
-				},
-				cost: each.totalCost === undefined ? read().cost : decimalText(each.totalCost),
-			};
-		});
+		const { items = [] } = record;
+		const values = items.map((each) => named(fields, this.#lineIn(each, location), nameOf));
+		const lines = items.map((each, index) =>
+			this.#listedLine(account, at, each, index, values[index] ?? {}),
+		);
 		const top = this.#head(account, record, location, copy.fetchedAt, nameOf);
-		return this.#list({ ...top, ...statedOr(record.totalCost, lines) }, lines);
+		return this.#listing.of({ ...top, ...statedOr(record.totalCost, lines) }, lines, values);
+	}
+
+	/** The list keeps what its closure uses, so it uses little. */
+	#listedLine(
+		{ accountId }: ActiveAccount,
+		{ location, nameOf, item }: AtLocation,
+		record: RecordLine,
+		index: number,
+		fields: Values,
+	): ListedLine {
+		const { name, code, category } = item(record.itemId);
+		const read = () => this.#line(accountId, location, nameOf, record, index);
+		return {
+			lineId: record.id ?? String(index + 1),
+			itemId: record.itemId,
+			item: name,
+			code,
+			category,
+			fields: this.#listing.kept(fields),
+			get base() {
+				// A getter, because few lines are asked for it.
+				return read().total;
+			},
+			cost: record.totalCost === undefined ? read().cost : decimalText(record.totalCost),
+		};
 	}
 }
 

@@ -1,10 +1,11 @@
 // Documents of any kind as the core holds them: the declared fields by name, and as rows of a list.
-import type {
-	AnyDocument,
-	AnyLine,
-	AnyRow,
-	DocumentOf,
-	RowOf,
+import {
+	nameField,
+	type AnyDocument,
+	type AnyLine,
+	type AnyRow,
+	type DocumentOf,
+	type RowOf,
 } from '../../../shared/document/document-calls.ts';
 import type { AnyKind } from '../../../shared/document/kit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
@@ -42,34 +43,77 @@ export interface ListedLine {
 	readonly cost: string | null;
 }
 
-/** A row of the list, made of a document without its lines, and of these. */
-export function lister({ head, lines: sheet }: AnyKind) {
-	const inHead = namesListedAs(head, 'search');
-	const inLines = namesListedAs(sheet.fields, 'search');
-	return (
+/** Makes rows of the list. */
+export class Listing {
+	readonly #kind: AnyKind;
+	readonly #inHead: readonly string[];
+	readonly #inLines: readonly string[];
+	readonly #kept: readonly string[];
+
+	constructor(kind: AnyKind) {
+		const { head, lines, totals } = kind;
+		this.#kind = kind;
+		this.#inHead = namesListedAs(head, 'search');
+		this.#inLines = namesListedAs(lines.fields, 'search');
+		const asked = [...namesListedAs(lines.fields, 'filter'), ...totals];
+		this.#kept = [...new Set(asked)].flatMap((name) => {
+			const field = lines.fields[name];
+			if (field === undefined) return [];
+			return field.as === 'reference' ? [name, nameField(name)] : [name];
+		});
+	}
+
+	/** The fields of a line by which the list is filtered or added up: it keeps no others. */
+	kept(fields: Values): Values {
+		const kept: Record<string, Values[string]> = {};
+		for (const name of this.#kept) kept[name] = fields[name] ?? null;
+		return kept;
+	}
+
+	/** @param fields all of each line */
+	of(
 		row: Omit<ListedRow, 'lines' | 'items'>,
 		lines: readonly ListedLine[],
-	): ListedDocument => ({
-		row: {
-			...row,
-			lines: lines.length,
-			items: [...new Set(lines.map(({ item }) => item))].slice(0, 3),
-		},
-		lines,
-		text: searchText([
-			row.number,
-			...inHead.map((name) => wordOf(head, row.fields, name)),
-			...lines.flatMap(({ item, code, fields }) => [
-				item,
-				code,
-				...inLines.map((name) => wordOf(sheet.fields, fields, name)),
+		fields: readonly Values[],
+	): ListedDocument {
+		const { head, lines: sheet } = this.#kind;
+		return {
+			row: {
+				...row,
+				lines: lines.length,
+				items: [...new Set(lines.map(({ item }) => item))].slice(0, 3),
+			},
+			lines,
+			text: searchText([
+				row.number,
+				...this.#inHead.map((name) => wordOf(head, row.fields, name)),
+				...lines.flatMap(({ item, code }) => [item, code]),
+				...fields.flatMap((each) => this.#inLines.map((name) => wordOf(sheet.fields, each, name))),
 			]),
-		]),
-	});
+		};
+	}
+
+	ofDocument(document: ShownDocument): ListedDocument {
+		const lines = document.lines.map(
+			({ lineId, item, boxes, total, fields, cost }): ListedLine => ({
+				lineId,
+				itemId: item.itemId,
+				item: item.name,
+				code: item.code,
+				category: item.category,
+				fields: this.kept(fields),
+				base: total,
+				// A blank line costs nothing; its cost does not count as unknown.
+				cost: boxes.every(({ typed }) => typed === '') ? '0' : cost,
+			}),
+		);
+		const fields = document.lines.map((line) => line.fields);
+		return this.of(rowOfDocument(document), lines, fields);
+	}
 }
 
 /** Without the parts that only a view needs. */
-export const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'items'> => ({
+const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'items'> => ({
 	documentId: document.documentId,
 	number: document.number,
 	locationId: document.locationId,
@@ -87,19 +131,6 @@ export const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' 
 	edits: document.edits,
 	fields: document.fields,
 });
-
-export const linesListed = (lines: readonly ShownLine[]): ListedLine[] =>
-	lines.map(({ lineId, item, boxes, total, fields, cost }) => ({
-		lineId,
-		itemId: item.itemId,
-		item: item.name,
-		code: item.code,
-		category: item.category,
-		fields,
-		base: total,
-		// A blank line costs nothing; its cost does not count as unknown.
-		cost: boxes.every(({ typed }) => typed === '') ? '0' : cost,
-	}));
 
 // The bridge has the declared fields beside the others, with the types of the declaration they were read by.
 

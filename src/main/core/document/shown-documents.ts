@@ -14,13 +14,7 @@ import { moveOf } from './move.ts';
 import { shownLine, type OwnDrafts, type ReadDraft } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
 import { ServiceDocuments, type DocumentRecord } from './service-documents.ts';
-import {
-	linesListed,
-	lister,
-	rowOfDocument,
-	type ListedDocument,
-	type ShownDocument,
-} from './shown-document.ts';
+import { Listing, type ListedDocument, type ShownDocument } from './shown-document.ts';
 
 /** Our queued work on a document of the service. */
 interface Decided {
@@ -39,7 +33,7 @@ export class ShownDocuments {
 	readonly #fold;
 	readonly #settings;
 	readonly #trailOf;
-	readonly #list;
+	readonly #listing;
 
 	constructor({ store, outbox, settings }: CoreContext, own: OwnDrafts) {
 		this.#kind = own.kind;
@@ -51,7 +45,7 @@ export class ShownDocuments {
 		this.#referred = referredNames(store);
 		this.#service = new ServiceDocuments(store, own.kind);
 		this.#fold = laneFolds(store);
-		this.#list = lister(own.kind);
+		this.#listing = new Listing(own.kind);
 	}
 
 	record(accountId: string, serverId: string): DocumentRecord | null {
@@ -106,7 +100,7 @@ export class ShownDocuments {
 	}
 
 	listed(document: ShownDocument): ListedDocument {
-		return this.#list(rowOfDocument(document), linesListed(document.lines));
+		return this.#listing.ofDocument(document);
 	}
 
 	/** By document. */

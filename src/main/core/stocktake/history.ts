@@ -6,8 +6,10 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { businessDate } from '../../../shared/domain/business-date.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { searchText } from '../../../shared/domain/words.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { findIn, type FindIn } from '../document/finding.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
 import { countedTotals } from '../store/counted-totals.ts';
@@ -228,6 +230,19 @@ class PastCounts {
 			return [{ ...place, typed: quantities.join('+'), locale: 'en', quantity: all }];
 		});
 	}
+}
+
+/** Counts, open and past, in the search of the whole program. */
+export function findCounts({ store }: CoreContext): FindIn {
+	const history = countHistory(store.durable);
+	return findIn({
+		rows: ({ accountId }, locationId) => history.named(accountId, locationId),
+		text: ({ name }) => searchText([name]),
+		changedAt: (count) => count.opened_at,
+		document: ({ stocktake_id: documentId, name: title, business_date: businessDate }) => {
+			return { document: 'stocktake', documentId, number: '', title, other: '', businessDate };
+		},
+	});
 }
 
 export function countHistoryCapability(context: CoreContext): Handlers<'countHistory'> {

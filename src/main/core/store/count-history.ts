@@ -9,6 +9,13 @@ interface TrendRow {
 	area_id: string;
 }
 
+interface NamedCount {
+	stocktake_id: string;
+	name: string;
+	business_date: string;
+	opened_at: number;
+}
+
 export function countHistory(durable: Sqlite) {
 	const fits = `account_id = @accountId AND location_id = @locationId AND state <> 'open' AND recount_of IS NULL
 		AND (@state = 'all' OR state = @state)
@@ -26,6 +33,10 @@ export function countHistory(durable: Sqlite) {
 		`SELECT *, ${COUNTING} FROM stocktake WHERE stocktake_id IN (
 			SELECT stocktake_id FROM stocktake WHERE ${fits} ORDER BY opened_at DESC, rowid DESC LIMIT @limit OFFSET @from)
 		 ORDER BY opened_at DESC, rowid DESC`,
+	);
+	const named = durable.prepare<[string, string], NamedCount>(
+		`SELECT stocktake_id, name, business_date, opened_at FROM stocktake
+		 WHERE account_id = ? AND location_id = ? AND recount_of IS NULL`,
 	);
 	const trend = durable.prepare<
 		[{ accountId: string; locationId: string; itemId: string; limit: number }],
@@ -47,6 +58,9 @@ export function countHistory(durable: Sqlite) {
 			const asked = { accountId, locationId, state, like: likeOf(text) };
 			return { rows: page.all({ ...asked, from, limit }), total: total.get(asked) ?? 0 };
 		},
+		/** Open ones too. */
+		named: (accountId: string, locationId: string): NamedCount[] =>
+			named.all(accountId, locationId),
 		/** Latest count first; the rows of one count are adjacent. */
 		trend: (accountId: string, locationId: string, itemId: string, limit: number): TrendRow[] =>
 			trend.all({ accountId, locationId, itemId, limit }),

@@ -48,6 +48,7 @@ function defaultSettings(systemLocale: string): Settings {
 	return {
 		language: /^ar\b/i.test(systemLocale) ? 'ar' : 'en',
 		locale: systemLocale,
+		localeOf: {},
 		theme: 'system',
 		contrast: 'system',
 		density: 'default',

@@ -10,11 +10,13 @@ import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
 import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
+import { findIn } from '../document/finding.ts';
 import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 
 export interface ListedTransfer {
 	readonly summary: TransferSummary;
+	readonly description: string;
 	readonly text: string;
 }
 
@@ -32,7 +34,20 @@ export function transferLists(
 		const listed = inOrder(read(account, locationId));
 		return { listed, open: openOf(listed), others: othersOf(listed) };
 	});
-	return (
+	const find = findIn<ListedTransfer>({
+		rows: (account, locationId) => all(account, locationId).listed,
+		text: ({ text }) => text,
+		changedAt: ({ summary }) => summary.changedAt,
+		document: ({ summary, description }) => ({
+			document: summary.direction === 'out' ? 'transferOut' : 'transferIn',
+			documentId: summary.documentId,
+			number: summary.number,
+			title: description,
+			other: otherOf(summary).name,
+			businessDate: summary.businessDate,
+		}),
+	});
+	const list = (
 		account: ActiveAccount,
 		{ locationId, filter, from, limit }: CallArguments<'transfer.list'>,
 	): Omit<CallOutput<'transfer.list'>, 'asOf'> => {
@@ -54,12 +69,14 @@ export function transferLists(
 			others: others.toSorted((a, b) => order(a.name, b.name)),
 		};
 	};
+	return { list, find };
 }
 
 export function listedTransfer(document: Listable): ListedTransfer {
 	const { number, description, fromName, toName, direction, lines } = document;
 	return {
 		summary: summaryOf(document),
+		description,
 		text: searchText([
 			number,
 			description,

@@ -8,6 +8,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { deciding, notNow, type Decision } from '../document/deciding.ts';
+import type { FindIn } from '../document/finding.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
 import { handoverLane } from './handover.ts';
@@ -23,6 +24,7 @@ export interface Transfers {
 	handlers: Handlers<'transfer'>;
 	/** Transfers to send or receive at a location, including pending work of ours. */
 	open(account: ActiveAccount, locationId: string): TransferSummary[];
+	find: FindIn;
 }
 
 export function transferCapability(context: CoreContext): Transfers {
@@ -90,7 +92,7 @@ export function transferCapability(context: CoreContext): Transfers {
 				...ofService[listed](account, { direction, locationId, hidden }),
 			];
 		});
-	const list = transferLists(
+	const { list, find } = transferLists(
 		context.store,
 		(...of) => everyEnd(...of, 'listed'),
 		() => nameOrder(context.settings().locale),
@@ -131,7 +133,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		...handoverHandlers(context, handover),
 	};
 	return {
-		handlers,
+		...{ handlers, find },
 		open(account, locationId) {
 			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')

@@ -16,7 +16,7 @@ import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
 
-export interface Wastage extends Pick<Documents<typeof wastage>, 'inPhases'> {
+export interface Wastage extends Pick<Documents<typeof wastage>, 'inPhases' | 'find'> {
 	handlers: Handlers<'wastage'>;
 }
 
@@ -57,6 +57,7 @@ export function wastageCapability(context: CoreContext): Wastage {
 				succeed({ duplicates: duplicates(account, input) }),
 			),
 		},
+		find: documents.find,
 		inPhases: (...of) => documents.inPhases(...of),
 	};
 }

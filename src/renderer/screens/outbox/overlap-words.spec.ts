@@ -1,15 +1,26 @@
 import { expect, it } from 'vitest';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
-import { versionWords } from './overlap-words.ts';
+import { partName, versionWords, type Overlapped } from './overlap-words.ts';
 
 const language = new Language('en');
 const english = { t: language.t, format: new Format(language) };
-const inField = (field: string, text: string, currency: string) =>
-	versionWords(english, { item: null, field }, { amounts: [], reason: '', text }, currency);
+const wordsIn = (document: Overlapped['document']) => (field: string, text: string) => {
+	const version = { amounts: [], reason: '', text };
+	return versionWords(english, { item: null, field }, version, { document, currency: 'EUR' });
+};
 
 it("shows a document's value as money, and other fields verbatim", () => {
-	expect(inField('totalCost', '1234.5', 'EUR')).toBe('€1,234.50');
-	expect(inField('totalCost', 'not yet', 'EUR')).toBe('not yet');
-	expect(inField('status', 'Rejected', 'EUR')).toBe('Rejected');
+	const inField = wordsIn('wastage');
+	expect(inField('totalCost', '1234.5')).toBe('€1,234.50');
+	expect(inField('totalCost', 'not yet')).toBe('not yet');
+	expect(inField('status', 'Rejected')).toBe('Rejected');
+});
+
+it('names the fields of a record and their values as its form does', () => {
+	const within = { document: 'record:supplier' } as const;
+	expect(partName(english, { item: null, field: 'paymentDays' }, within)).toBe('Payment days');
+	const inField = wordsIn(within.document);
+	expect(inField('isActive', 'false')).toBe('Inactive');
+	expect(inField('phone', '')).toBe('empty');
 });

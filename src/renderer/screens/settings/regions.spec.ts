@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { localeFor, regionsFor } from './regions.ts';
+import { someSettings } from '../../../../test/support/test-core.ts';
+import type { Settings } from '../../../shared/bridge/app.ts';
+import { regionsFor, toLanguage } from './regions.ts';
 
 describe('region formats', () => {
 	it('begin with those of the language, in its own words', () => {
@@ -15,9 +17,21 @@ describe('region formats', () => {
 });
 
 describe('language change', () => {
+	const to = (language: 'en' | 'ar', now: Partial<Settings>): Settings => {
+		const settings = { ...someSettings, ...now };
+		return { ...settings, ...toLanguage(language, settings) };
+	};
+
 	it('keeps a region of that language, else takes its usual one', () => {
-		expect(localeFor('en', 'en-US')).toBe('en-US');
-		expect(localeFor('ar', 'en-US')).toBe('ar-SA');
-		expect(localeFor('ar', 'ar-EG')).toBe('ar-EG');
+		expect(to('en', { language: 'ar', locale: 'en-US' }).locale).toBe('en-US');
+		expect(to('ar', { locale: 'en-US' }).locale).toBe('ar-SA');
+	});
+
+	it('returns to the region used with that language before', () => {
+		const arabic = { ...to('ar', { locale: 'en-US' }), locale: 'ar-EG' };
+		const english = to('en', arabic);
+		expect(english.locale).toBe('en-US');
+		expect(to('ar', english).locale).toBe('ar-EG');
+		expect(to('en', to('ar', { locale: 'de-DE' })).locale).toBe('de-DE');
 	});
 });

@@ -1,4 +1,5 @@
 // Available region formats: the spoken language's first, each under its own name.
+import type { Settings } from '../../../shared/bridge/app.ts';
 import type { LanguageCode } from '../../messages/catalogue.ts';
 import { usualLocale } from '../../messages/language.svelte.ts';
 
@@ -48,9 +49,15 @@ export function regionsFor(language: LanguageCode, current: string): readonly Re
 		);
 }
 
-/** The region after a language change: unchanged if it fits the language, else its usual one. */
-export const localeFor = (language: LanguageCode, current: string): string =>
-	speaks(current, language) ? current : usualLocale[language];
+/** Changes the language and its region: to the one used with it before, else the present one if it fits. */
+export function toLanguage(
+	language: LanguageCode,
+	{ language: before, locale, localeOf }: Settings,
+): Partial<Settings> {
+	const known = { ...localeOf, [before]: locale };
+	const usual = speaks(locale, language) ? locale : usualLocale[language];
+	return { language, locale: known[language] ?? usual, localeOf: known };
+}
 
 const speaks = (locale: string, language: LanguageCode): boolean =>
 	locale.split('-')[0] === language;

@@ -1,0 +1,194 @@
+// Editing a record against a core that the test answers for.
+import { describe, expect, test } from 'vitest';
+import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
+import { typeNamed } from '../../shared/record/records.ts';
+import { RecordEdit, type OpenedRecord, type RecordCalls } from './record-edit.svelte.ts';
+
+const supplier = { ...typeNamed('supplier'), name: 'supplier' } as const;
+const dairy = { id: 'P-1', name: 'Dairy', phone: '12', paymentDays: 30 };
+const queued = { may: true, goes: 'queue' } as const;
+
+const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
+	...{ serverId: 'P-1', record: dairy, unknown: {}, standing: 'service', laneId: null },
+	...{ asOf: 1, draft: null, clashes: [], problems: [], history: [] },
+	acts: { create: queued, change: queued, remove: { may: false, because: 'no-operation' } },
+	...more,
+});
+
+type Saves = Parameters<RecordCalls['save']>[0];
+
+type Saved = Extract<Awaited<ReturnType<RecordCalls['save']>>, { ok: true }>['value'];
+
+function usualAnswer({ step, revision }: Saves): Saved {
+	switch (step) {
+		case 'keep':
+			return { state: 'kept', revision: revision + 1, problems: [], clashes: [] };
+		case 'discard':
+			return { state: 'discarded' };
+		case 'send':
+			return { state: 'queued', id: 'P-1', laneId: 'L-1' };
+	}
+}
+
+/** A core with one record. `answer` changes what it says next. */
+function core(record: Reply<OpenedRecord> = succeed(opened())) {
+	let ids = 0;
+	const state = {
+		record,
+		saves: [] as Saves[],
+		answer: null as Awaited<ReturnType<RecordCalls['save']>> | null,
+	};
+	const calls: RecordCalls = {
+		get: () => Promise.resolve(state.record),
+		create: () => Promise.resolve(queued),
+		newId: () => `id-${String((ids += 1))}`,
+		save(input) {
+			state.saves.push(input);
+			return Promise.resolve(state.answer ?? succeed(usualAnswer(input)));
+		},
+	};
+	return { state, calls };
+}
+
+async function open({ calls }: ReturnType<typeof core>, place = { id: 'P-1', isNew: false }) {
+	const edit = new RecordEdit(supplier, place, calls, () => 'en-GB');
+	await edit.load();
+	return edit;
+}
+
+async function type(edit: RecordEdit, at: string, text: string): Promise<void> {
+	edit.typing(at, text);
+	await edit.leave();
+}
+
+describe('a record being edited', () => {
+	test('keeps each field as it is left, with what the person saw before', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		edit.typing('phone', '56');
+		expect(state.saves).toEqual([]);
+		expect(edit.textAt('phone')).toBe('56');
+		await edit.leave();
+		await type(edit, 'paymentDays', '7 + 7');
+		expect(state.saves.at(-1)).toMatchObject({
+			...{ step: 'keep', id: 'P-1', revision: 1 },
+			changes: [
+				{ at: 'phone', was: '12', to: '56' },
+				{ at: 'paymentDays', was: 30, to: 14 },
+			],
+		});
+		await type(edit, 'phone', '78');
+		expect(state.saves.at(-1)).toMatchObject({
+			changes: [{ at: 'phone', was: '12', to: '78' }, { at: 'paymentDays' }],
+		});
+	});
+
+	test('keeps the text of a box that is no value', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		await type(edit, 'paymentDays', '12,');
+		expect(state.saves.at(-1)).toMatchObject({ changes: [], typed: { paymentDays: '12,' } });
+		expect(edit.textAt('paymentDays')).toBe('12,');
+		expect(edit.shown['paymentDays']).toBe(30);
+	});
+
+	test('leaves no draft behind when a field is as before again', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		await type(edit, 'phone', '56');
+		await type(edit, 'phone', '12');
+		expect(state.saves.map(({ step }) => step)).toEqual(['keep', 'discard']);
+		await type(edit, 'phone', '12');
+		expect(state.saves).toHaveLength(2);
+		expect(edit.isChanged).toBe(false);
+	});
+
+	test('shows what others change beside its own entries', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		await type(edit, 'phone', '56');
+		const draft = {
+			...{ draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 },
+			...{ base: dairy, changes: [{ at: 'phone', was: '12', to: '56' }] },
+		};
+		state.record = succeed(
+			opened({ draft, record: { ...dairy, email: 'a@example.com', phone: '99' } }),
+		);
+		await edit.load();
+		expect(edit.shown).toMatchObject({ phone: '56', email: 'a@example.com' });
+		edit.choose('phone', 'theirs');
+		expect(edit.shown).toMatchObject({ phone: '99' });
+	});
+
+	test('drops no entry for an answer that was asked for before it', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		const answer = Promise.withResolvers<Reply<OpenedRecord>>();
+		const late = new RecordEdit(
+			supplier,
+			{ id: 'P-1', isNew: false },
+			{ ...calls, get: () => answer.promise },
+			() => 'en-GB',
+		);
+		const loading = late.load();
+		await type(late, 'name', 'Farm');
+		answer.resolve(succeed(opened()));
+		await loading;
+		expect(late.shown).toMatchObject({ name: 'Farm', phone: '12' });
+		expect(edit.shown).toMatchObject({ name: 'Dairy' });
+	});
+
+	test('keeps its entries on screen when another window saved first', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		state.answer = fail('changed-meanwhile', 'Changed.');
+		await type(edit, 'phone', '56');
+		expect(edit.keeping).toMatchObject({ state: 'failed' });
+		await edit.load();
+		expect(edit.shown).toMatchObject({ phone: '56' });
+		expect(await edit.save()).toMatchObject({ state: 'failed' });
+		state.answer = null;
+		await edit.keepMine();
+		expect(edit.keeping).toMatchObject({ state: 'kept' });
+	});
+});
+
+describe('saving a record', () => {
+	test('sends once with the choices, and then shows the record as it is', async () => {
+		const { state, calls } = core();
+		const edit = await open({ state, calls });
+		edit.typing('phone', '56');
+		edit.choose('phone', 'mine');
+		expect(await edit.save()).toMatchObject({ state: 'queued' });
+		expect(state.saves.map(({ step }) => step)).toEqual(['keep', 'send']);
+		expect(state.saves.at(-1)).toMatchObject({ revision: 1, choices: { phone: 'mine' } });
+		expect(edit.isChanged).toBe(false);
+		expect(await edit.save()).toEqual({ state: 'unchanged' });
+	});
+
+	test('says what a new record lacks, and nothing before somebody tries to save', async () => {
+		const { state, calls } = core(fail('not-found', 'Not here.'));
+		const edit = await open({ state, calls }, { id: 'new-1', isNew: true });
+		expect(edit.canEdit).toBe(true);
+		expect(edit.problemAt('name')).toBeNull();
+		expect(await edit.save()).toEqual({
+			state: 'stopped',
+			problems: [{ at: 'name', code: 'needed' }],
+		});
+		expect(edit.problemAt('name')).not.toBeNull();
+		await type(edit, 'name', 'Farm');
+		expect(state.saves).toMatchObject([{ step: 'keep', id: null, draftId: 'new-1' }]);
+	});
+
+	test('can be typed offline, but only read where the service has no operation', async () => {
+		const offline = { may: false, because: 'offline' } as const;
+		const never = { may: false, because: 'no-operation' } as const;
+		const acts = (change: OpenedRecord['acts']['change']) => ({
+			...{ create: queued, change, remove: never },
+		});
+		const typed = await open(core(succeed(opened({ acts: acts(offline) }))));
+		expect(typed.canEdit).toBe(true);
+		const read = await open(core(succeed(opened({ acts: acts(never) }))));
+		expect(read.canEdit).toBe(false);
+	});
+});
