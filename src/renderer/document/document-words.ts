@@ -76,7 +76,7 @@ export function titleOf(
 ): string {
 	const names = Object.entries<Field>(kind.head)
 		.filter(([, { as }]) => as === 'reference')
-		.map(([name, field]) => [nameField(name), fieldText(document, name, field)]);
+		.map(([name, field]) => [nameField(name), fieldText(document, name, field)] as const);
 	return t(`${kind.name}.viewTitle`, {
 		...Object.fromEntries(names),
 		number: document.number === '' ? 'none' : document.number,
