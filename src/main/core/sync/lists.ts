@@ -1,4 +1,5 @@
 // Which lists a pull fetches, and in which order.
+import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
@@ -12,10 +13,14 @@ export const catalogue = [
 	'menuItem',
 	...recordTypeNames,
 ] as const;
-export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
-/** Only for the cut-off of a count, and fetched again when one is reviewed. */
-export const seldomRead = ['purchaseOrder', 'production'] as const;
-export const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
+const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
+/** Orders and production are only for the cut-off of a count, and fetched again when one is reviewed. */
+const seldomRead = [
+	...kindNames.filter((kind) => kinds[kind].pulled !== 'often'),
+	'purchaseOrder',
+	'production',
+] as const;
+export const pulledKinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
 
 export type PulledList =
 	{ kind: Exclude<PullKind, 'stock'>; locationId: '' } | { kind: 'stock'; locationId: string };
