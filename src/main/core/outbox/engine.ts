@@ -9,14 +9,10 @@
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
-import {
-	isRecordDocument,
-	recordTypeOf,
-	type RecordDocument,
-} from '../../../shared/record/records.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
+import { recordTypeOf } from '../../../shared/record/records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
+import { pullTable, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
@@ -34,13 +30,6 @@ import { laneStanding, queuedStep } from './standing.ts';
 import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
 import { WaitedSending } from './waited.ts';
-
-const copiedAs = {
-	stocktake: null,
-	wastage: 'wastage',
-	transferOut: 'transferOut',
-	transferIn: 'transferIn',
-} as const satisfies Record<Exclude<LaneRow['document'], RecordDocument>, PullKind | null>;
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
@@ -84,11 +73,11 @@ export function createOutbox(options: EngineOptions) {
 		twins: twins.tables,
 		decideTwin: (...asked: Parameters<Twins['decide']>) => twins.decide(...asked),
 		/** A complete list of documents was read; `begunAt` is epoch ms. */
-		async listCame(kind: CachedDocument, begunAt: number) {
+		async listCame(kind: KindName, begunAt: number) {
 			observing.copies(kind, begunAt);
 			await twins.lookFor(kind);
 		},
-		copyCame(kind: CachedDocument, serverId: string) {
+		copyCame(kind: KindName, serverId: string) {
 			observing.copy(kind, serverId);
 		},
 		/** How much of a person's text the service keeps, by kind of document. */
@@ -187,8 +176,8 @@ function copiesOf(
 	document: LaneRow['document'],
 	{ pulls, trust }: CopyReads,
 ): { readNo: number; most: number } {
-	const kind = isRecordDocument(document) ? null : copiedAs[document];
-	const copies = isRecordDocument(document) ? recordTypeOf(document) : kind;
+	const kind = isKindName(document) ? document : null;
+	const copies = kind ?? recordTypeOf(document);
 	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent
