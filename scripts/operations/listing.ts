@@ -91,6 +91,8 @@ function proofInWords(rule: ReplayRule): string {
 			return `every line of \`${rule.read}\` has grown by ours; stock, so never again unseen`;
 		case 'equality':
 			return `\`${rule.read}\` shows what was sent`;
+		case 'gone':
+			return `\`${rule.read}\` no longer finds it`;
 		case 'none':
 			return 'nothing proves it';
 	}

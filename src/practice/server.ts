@@ -25,8 +25,8 @@ import { variants } from './variants.ts';
 import type { VariantName } from './variants.ts';
 
 export interface PracticeOptions {
-	/** Path of the SQLite file, or `:memory:`. A new file is filled at once. */
-	file: string;
+	/** Path of the SQLite file, `:memory:`, or what is in memory. A new file is filled at once. */
+	file: string | Buffer;
 	port: number;
 	clientId: string;
 	clientSecret: string;

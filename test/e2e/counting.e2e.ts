@@ -137,6 +137,19 @@ base.describe('a long count', () => {
 			await expect(row.getByRole('img', { name: /^Counted/ })).toHaveCount(0);
 		});
 
+		await test.step('a line being saved is not the next uncounted one', async () => {
+			const last = lines.at(-1);
+			if (last === undefined) throw new Error('There are no lines.');
+			await goTo(page, last);
+			const release = await holdBack(page, 'stocktake.enter');
+			for (const key of ['2', 'ArrowUp', 'F9']) await page.keyboard.press(key);
+			await release();
+			await expect(page.getByText('Every line is counted.', { exact: true })).toBeVisible();
+			await expect.poll(uncounted).toBe(0);
+			await page.keyboard.press('Control+Z');
+			await expect.poll(uncounted).toBe(1);
+		});
+
 		await test.step('the last one is decided in the review, and the count is submitted', async () => {
 			const last = lines.at(-1);
 			if (last === undefined) throw new Error('There are no lines.');

@@ -30,6 +30,10 @@ test('a list starts a new document, keeps its filters in the address, and shows 
 	const row = page.getByRole('row').filter({ hasText: 'Kept filter' });
 
 	await test.step('Alt N starts a new one, and Back leads to the list', async () => {
+		await pc.show(page, '/transfers');
+		await expect(heading).toHaveText('Transfers');
+		await page.keyboard.press('Alt+KeyN');
+		await expect(heading).toHaveText('New transfer');
 		await pc.show(page, '/waste');
 		await expect(row).toBeVisible();
 		await page.keyboard.press('Alt+KeyN');

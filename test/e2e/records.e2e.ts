@@ -141,6 +141,28 @@ test('a field that both changed is decided by field, and others are merged', asy
 	});
 });
 
+test('what the service changed in a write is said on the record', async ({ page, kitchen }) => {
+	const { pc } = kitchen;
+	const told = [{ at: 'phone', what: 'changed', sent: '555 0101', now: '5550101' }];
+	await pc.show(page, '/supplier');
+	await find(page, 'Old Orchard Fruit');
+	await fillIn(page, box(page, 'Phone'), '555 0101');
+	await save(page);
+	await saved(page);
+	await pc.until(drained);
+	await expect(page.getByText('Phone: empty → 555 0101')).toBeVisible();
+	// The practice service keeps every digit, so its answer is changed on the way to the page.
+	await page.route('**/call/record.get', async (route) => {
+		const response = await route.fetch();
+		const reply = (await response.json()) as { value: { history: { told: object[] }[] } };
+		for (const edit of reply.value.history) edit.told = told;
+		await route.fulfill({ response, json: reply });
+	});
+	await page.reload();
+	const notice = page.getByRole('status').filter({ hasText: 'The service changed some of this' });
+	await expect(notice).toContainText('Phone: the service kept 5550101 instead of 555 0101.');
+});
+
 test('a clash found at sending is decided in the outbox, by the names of the form', async ({
 	page,
 	kitchen,

@@ -262,7 +262,13 @@ const sizes = [
 ] as const;
 
 const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfer-list'] as const;
-const alsoNarrowed = ['transfer-receive', 'suppliers', 'outbox', 'settings'] as const;
+const alsoNarrowed = [
+	'transfer-receive',
+	'suppliers',
+	'supplier-new',
+	'outbox',
+	'settings',
+] as const;
 
 /** What is wider than the window or its own box: the page, and text in headings, buttons and cells of numbers. */
 const cutOff = (page: Page): Promise<string[]> =>

@@ -232,6 +232,7 @@ export function openKitchen(
 		service,
 		settings,
 		events,
+		context,
 		outbox,
 		sync,
 		account: base.account,

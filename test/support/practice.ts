@@ -2,6 +2,11 @@
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { operationNamed, type OperationName } from '../../src/shared/service/index.ts';
 import type { JournalEntry } from '../../src/practice/journal.ts';
+import { fillWithDemo } from '../../src/practice/demo/fill.ts';
+import { openPracticeFile, rebuild } from '../../src/practice/store/open.ts';
+import { variants } from '../../src/practice/variants.ts';
+import { once } from '../../src/main/core/once.ts';
+import { serviceProfile } from '../../src/shared/service/profile.ts';
 import { startPracticeService, type PracticeOptions } from '../../src/practice/server.ts';
 
 export const credentials = {
@@ -28,11 +33,21 @@ interface OperationCall {
 	signal?: AbortSignal;
 }
 
+/** Filling one takes longer than all else in a start. */
+const filled = once((): Buffer => {
+	const { db } = openPracticeFile(':memory:');
+	const profile = serviceProfile.parse(variants.a.profile);
+	rebuild(db, () => fillWithDemo(db, { seed: 1, dataSet: 'small', now: firstDay, profile }));
+	const content = db.serialize();
+	db.close();
+	return content;
+});
+
 /** Starts a small one on a free port, in memory, with a manual clock. */
 export async function startTestPractice(options: Partial<PracticeOptions> = {}) {
 	const clock = { time: firstDay, now: () => clock.time };
 	const service = await startPracticeService({
-		file: ':memory:',
+		file: Object.keys(options).length === 0 ? Buffer.from(filled()) : ':memory:',
 		port: 0,
 		...credentials,
 		dataSet: 'small',

@@ -13,6 +13,7 @@ import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts'
 import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
 import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import type { Core } from '../../src/main/core/core.ts';
+import { byArea } from '../../src/shared/document/stored.ts';
 
 export const someSettings: Settings = {
 	language: 'en',
@@ -53,8 +54,8 @@ export const someState: AppState = {
 	profileDamaged: false,
 	diskFull: false,
 	textRoom: { wastage: null, transferOut: null, transferIn: null },
-	needYou: { stocktake: 0, wastage: 0, transfer: 0 },
-	open: { stocktake: 0, wastage: 0, transfer: 0 },
+	needYou: byArea(() => 0),
+	open: byArea(() => 0),
 };
 
 type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply<unknown>>;

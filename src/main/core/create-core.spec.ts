@@ -176,7 +176,7 @@ test('announces an account change to every screen, with increasing state numbers
 	const off = core.on('documents.changed', ({ area }) => told.push(area));
 	const outboxOff = core.on('outbox.changed', () => told.push('outbox'));
 	await connect('kit');
-	expect(told).toEqual(['stocktake', 'wastage', 'transfer', 'outbox']);
+	expect(told).toEqual(['stocktake', 'wastage', 'transfer', 'record', 'outbox']);
 	off();
 	outboxOff();
 	const { order } = await state();

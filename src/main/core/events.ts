@@ -1,12 +1,11 @@
 // Events for the screens. Changes of documents and app state are collected and sent once after the current work.
 import type { AppState } from '../../shared/bridge/app.ts';
 import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
+import { area, type Area } from '../../shared/document/stored.ts';
 import type { Clock } from './ports.ts';
 
-type DocumentArea = EventPayload<'documents.changed'>['area'];
-
 interface Told {
-	areasOf(laneIds: readonly string[]): Iterable<DocumentArea>;
+	areasOf(laneIds: readonly string[]): Iterable<Area>;
 	appState(): AppState;
 }
 
@@ -35,8 +34,8 @@ export class Events {
 		for (const listener of this.#listeners) listener(name, payload);
 	}
 
-	documentsChanged(areas: Iterable<DocumentArea>): void {
-		for (const area of areas) this.emit('documents.changed', { area });
+	documentsChanged(areas: Iterable<Area>): void {
+		for (const each of areas) this.emit('documents.changed', { area: each });
 	}
 
 	appChanged(): void {
@@ -50,7 +49,7 @@ export class Events {
 	}
 
 	allChanged(): void {
-		this.documentsChanged(['stocktake', 'wastage', 'transfer']);
+		this.documentsChanged(area.options);
 		this.emit('outbox.changed', { laneIds: [] });
 		this.appChanged();
 	}

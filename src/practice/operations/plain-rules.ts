@@ -1,9 +1,11 @@
-// Rules of every plain record kind, by resource.
+// Rules of every plain record kind, by resource. Those of a type that shared/record declares come from there.
 import type { z } from 'zod';
 import type { createApprovalMatrix } from '../../shared/service/access.ts';
 import type { updateRequisitionTemplateItem } from '../../shared/service/purchasing.ts';
+import { isRecordTypeName } from '../../shared/record/records.ts';
 import { compare } from '../../shared/domain/decimal.ts';
 import { documentTypes } from './approval.ts';
+import { declaredRules } from './declared.ts';
 import { isKnownCurrency } from './currency.ts';
 import { baseQuantity, checkQuantity } from './document.ts';
 import type { Body, Practice } from './handler.ts';
@@ -139,7 +141,7 @@ const plainRules = {
 		whole: { sequence: { from: 0, to: 9999 } },
 		fixed: ['locationId'],
 	},
-	supplier: { one: 'supplier', whole: { paymentDays: { from: 0, to: 365 } } },
+	supplier: { one: 'supplier' },
 	/** Lines reference a tax by `taxId`, which the service assigns and never changes. */
 	tax: {
 		one: 'tax',
@@ -162,7 +164,10 @@ type PlainKind = keyof typeof plainRules;
 export const plain = Object.fromEntries(
 	Object.entries(plainRules).map(([kind, rules]) => [
 		kind,
-		new PlainRecords(kind as PlainKind, rules),
+		new PlainRecords(
+			kind as PlainKind,
+			isRecordTypeName(kind) ? declaredRules(kind, rules.one) : rules,
+		),
 	]),
 	// Each kind is under its own name.
 ) as unknown as { readonly [Kind in PlainKind]: PlainRecords<Kind> };

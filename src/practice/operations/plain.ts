@@ -25,6 +25,8 @@ export interface PlainRules {
 	readonly owned?: readonly string[];
 	/** Adds further problems; `before` is the record being changed. */
 	check?(body: Body, practice: Practice, wrong: Wrong, before: Body | undefined): void;
+	/** Whether another record is the same, beside `unique`. */
+	isTwin?(body: Body, practice: Practice, before: Body | undefined): boolean;
 	add?(body: Body, practice: Practice, before: Body | undefined): Body;
 }
 
@@ -76,9 +78,11 @@ export class PlainRecords<Kind extends RecordKind> {
 			: undefined;
 	}
 
-	#hasTwin(body: Body, { records }: Practice, before: Body | undefined): boolean {
+	#hasTwin(body: Body, practice: Practice, before: Body | undefined): boolean {
+		const { records } = practice;
 		const { unique = ['name'] } = this.rules;
 		const key = (record: Body) => JSON.stringify(unique.map((field) => textOf(record[field])));
+		if (this.rules.isTwin?.(body, practice, before) === true) return true;
 		if (unique.length === 0) return false;
 		return records
 			.all(this.kind)

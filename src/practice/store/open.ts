@@ -18,15 +18,15 @@ export class OutdatedPracticeFile extends Error {
 	}
 }
 
-/** @param file a path, or `:memory:` @throws OutdatedPracticeFile */
-export function openPracticeFile(file: string): { db: Sqlite; isNew: boolean } {
+/** @param file a path, `:memory:`, or a file's content, to be kept in memory @throws OutdatedPracticeFile */
+export function openPracticeFile(file: string | Buffer): { db: Sqlite; isNew: boolean } {
 	const db = new Database(file);
 	try {
 		db.pragma('journal_mode = WAL');
 		db.pragma('synchronous = FULL');
 		const version = Number(db.pragma('user_version', { simple: true }));
 		if (version !== 0 && version !== SCHEMA_VERSION) {
-			throw new OutdatedPracticeFile(file);
+			throw new OutdatedPracticeFile(String(file));
 		}
 		return { db, isNew: version === 0 };
 	} catch (error) {

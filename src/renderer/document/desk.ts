@@ -1,18 +1,17 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
 import type { Kind, ListedKind } from '../../shared/document/kinds.ts';
-import type { AnyKind, Field, ReferredRecord } from '../../shared/document/kit.ts';
+import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/document-calls.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
 import type { Area } from '../shell/areas.ts';
-import type { DocumentFilters } from './document-filters.svelte.ts';
 import type { KindCalls, ShownLine } from './kind-calls.ts';
 
-/** A sheet does with the calls that write. */
-export type SheetCalls = Pick<KindCalls, 'get' | 'save' | 'submit' | 'discard'>;
+/** What the sheet and the view of a document call. */
+export type DocumentCalls = Omit<KindCalls, 'list' | 'inFull' | 'totals'>;
 
-export interface Desk<Of extends Kind = Kind, Calls extends SheetCalls = SheetCalls> {
+export interface Desk<Of extends Kind = Kind, Calls = DocumentCalls> {
 	readonly kind: Of;
 	/** Its place in the navigation. */
 	readonly area: Area;
@@ -35,10 +34,7 @@ export function wordOf(
 }
 
 /** A kind with a list of its own, at the screens that show it. */
-export interface FullDesk extends Desk<ListedKind, KindCalls> {
-	/** Made with the program, not with a screen, so that they stay. */
-	readonly filters: DocumentFilters;
-}
+export type FullDesk = Desk<ListedKind, KindCalls>;
 
 /** A value of a head or line, with the names of its records. */
 type Shown = Readonly<Record<string, unknown>>;
@@ -77,39 +73,13 @@ export const headTextsOf = (
 	t: Language['t'],
 	kind: Kind,
 	shown: Shown,
-): readonly { readonly label: string; readonly value: string }[] =>
+): readonly { readonly label: string; readonly value: string; readonly isName: boolean }[] =>
 	Object.entries<Field>(kind.head)
 		.map(([name, field]) => {
 			return {
 				label: wordOf(t, kind, `field-${name}`),
 				value: fieldText(shown, name, field),
+				isName: field.as === 'reference',
 			};
 		})
 		.filter(({ value }) => value !== '');
-
-export interface Choice {
-	readonly value: string;
-	readonly label: string;
-}
-
-/** The records that a field of a draft or a filter can refer to. @param except the location of the document */
-export async function choicesOf(
-	app: App,
-	record: ReferredRecord,
-	except: string,
-): Promise<readonly Choice[]> {
-	switch (record) {
-		case 'location':
-			return app.locations
-				.filter(({ locationId }) => locationId !== except)
-				.map(({ locationId, name }) => ({ value: locationId, label: name }));
-		case 'wasteReason': {
-			const reply = await app.call('wasteReason.list', {});
-			return reply.ok
-				? reply.value.reasons.map(({ reasonId, name }) => ({ value: reasonId, label: name }))
-				: [];
-		}
-		case 'supplier':
-			return [];
-	}
-}

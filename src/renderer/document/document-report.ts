@@ -44,7 +44,7 @@ export async function documentReport(
 			...(document.enteredBy === ''
 				? []
 				: [{ label: t('document.column-by'), value: document.enteredBy }]),
-			...headTextsOf(t, kind, document),
+			...headTextsOf(t, kind, document).map(({ label, value }) => ({ label, value })),
 			...unknownCosts(app, document),
 		],
 		tables: [

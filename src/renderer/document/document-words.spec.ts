@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Phase } from '../../shared/bridge/values.ts';
+import type { AnyKind } from '../../shared/document/kit.ts';
+import { transferIn } from '../../shared/document/transfer.ts';
 import { wastage } from '../../shared/document/wastage.ts';
 import { Language } from '../messages/language.svelte.ts';
 import { numberWord, stateWord } from './document-words.ts';
@@ -26,4 +29,18 @@ test('explains a missing document number', () => {
 	expect(numberWord({ number: 'WST-0042', standing: 'service' }, t)).toBe('WST-0042');
 	expect(numberWord({ number: '', standing: 'draft' }, t)).toBe('Draft');
 	expect(numberWord({ number: '', standing: 'waiting' }, t)).toBe('No number yet');
+});
+
+test('a phase has the colour of who acts next', () => {
+	const tone = (kind: AnyKind, phase: Phase) =>
+		stateWord({ phase, stateWord: '', standing: 'service', edits: null }, t, kind).tone;
+	expect([tone(wastage, 'submitted'), tone(wastage, 'approved')]).toEqual(['sea', 'thyme']);
+	expect([tone(transferIn, 'approved'), tone(transferIn, 'received')]).toEqual(['sea', 'thyme']);
+	expect(tone(transferIn, 'partly-received')).toBe('amber');
+});
+
+test('shows the state of the document at the service that a draft edits', () => {
+	const edit = { standing: 'draft', stateWord: '', edits: 'service:wastage:1' } as const;
+	expect(stateWord({ ...edit, phase: 'rejected' }, t, wastage).text).toBe('Rejected, being edited');
+	expect(stateWord({ ...edit, phase: 'draft' }, t, wastage).text).toBe('Draft, being edited');
 });

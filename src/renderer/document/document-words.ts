@@ -1,8 +1,8 @@
 // A document's status and colour, its number, and what it is about.
-import type { ItemView } from '../../shared/bridge/values.ts';
-import type { Share } from '../../shared/document/document-calls.ts';
-import type { ListedKind } from '../../shared/document/kinds.ts';
-import type { AnyKind, Field } from '../../shared/document/kit.ts';
+import type { ItemView, Phase } from '../../shared/bridge/values.ts';
+import { nameField, type Share } from '../../shared/document/document-calls.ts';
+import type { Kind } from '../../shared/document/kinds.ts';
+import type { AnyKind, Field, Move } from '../../shared/document/kit.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import type { Language } from '../messages/language.svelte.ts';
 import { fieldText, wordOf } from './desk.ts';
@@ -13,18 +13,19 @@ export interface StateWord {
 	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
 }
 
-const toneOfPhase = {
-	draft: 'plain',
-	submitted: 'sea',
-	approved: 'thyme',
-	rejected: 'rust',
-	finalized: 'thyme',
-	'in-transit': 'sea',
-	'partly-received': 'sea',
-	received: 'thyme',
-	fulfilled: 'thyme',
-	unknown: 'plain',
-} satisfies Record<ShownRow['phase'], StateWord['tone']>;
+function toneOf(phase: Phase, move: Move | undefined): StateWord['tone'] {
+	switch (phase) {
+		case 'draft':
+		case 'unknown':
+			return 'plain';
+		case 'rejected':
+			return 'rust';
+		case 'partly-received':
+			return 'amber';
+		default:
+			return move === 'nobody' ? 'thyme' : 'sea';
+	}
+}
 
 /** Local status first; then the phase, or the service's word for an unknown one. */
 export function stateWord(
@@ -35,7 +36,7 @@ export function stateWord(
 		edits,
 	}: Pick<ShownRow, 'standing' | 'phase' | 'stateWord' | 'edits'>,
 	t: Language['t'],
-	kind: Pick<AnyKind, 'name'>,
+	kind: Pick<AnyKind, 'name' | 'phases'>,
 ): StateWord {
 	switch (standing) {
 		case 'draft':
@@ -47,13 +48,13 @@ export function stateWord(
 			return { text: t('document.state-needs-you'), tone: 'rust' };
 		case 'service': {
 			const text = phase === 'unknown' ? word : wordOf(t, kind, `phase-${phase}`);
-			return { text, tone: toneOfPhase[phase] };
+			return { text, tone: toneOf(phase, kind.phases[phase]) };
 		}
 	}
 }
 
 /** For a service document being edited: its state there. */
-const stateOfEdit = (phase: ShownRow['phase'], t: Language['t']): StateWord =>
+const stateOfEdit = (phase: Phase, t: Language['t']): StateWord =>
 	phase === 'rejected'
 		? { text: t('edit.state-rejected'), tone: 'rust' }
 		: { text: t('edit.state-draft'), tone: 'plain' };
@@ -67,17 +68,21 @@ export function numberWord(
 	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
 }
 
-/** The title of a document's page and paper: by its number, or else by its day. */
-export const titleOf = (
+/** The title of a document's page and paper: by its number or day, or by a record in its head. */
+export function titleOf(
 	{ t, format }: { t: Language['t']; format: Pick<Format, 'date'> },
-	kind: ListedKind,
+	kind: Kind,
 	document: ShownDocument,
-): string => {
-	const date = format.date(document.businessDate);
-	return document.number === ''
-		? t(`${kind.name}.viewTitlePlain`, { date })
-		: t(`${kind.name}.viewTitle`, { number: document.number });
-};
+): string {
+	const names = Object.entries<Field>(kind.head)
+		.filter(([, { as }]) => as === 'reference')
+		.map(([name, field]) => [nameField(name), fieldText(document, name, field)] as const);
+	return t(`${kind.name}.viewTitle`, {
+		...Object.fromEntries(names),
+		number: document.number === '' ? 'none' : document.number,
+		date: format.date(document.businessDate),
+	});
+}
 
 /** A field of the head in a list; a blank text is replaced by the document's items. */
 export function columnText(

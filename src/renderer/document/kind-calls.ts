@@ -4,7 +4,6 @@ import type { Reply } from '../../shared/bridge/reply.ts';
 import type {
 	DocumentLineOf,
 	DocumentOf,
-	FilterOf,
 	RowOf,
 	TotalsOf,
 } from '../../shared/document/document-calls.ts';
@@ -23,11 +22,11 @@ export type ShownLine = DocumentLineOf<BareKind> & Declared;
 export type ShownDocument = Omit<DocumentOf<BareKind>, 'lines'> & { lines: ShownLine[] } & Declared;
 export type ShownRow = RowOf<BareKind> & Declared;
 export type ShownTotals = TotalsOf<AnyKind>;
-export type AskedFilter = FilterOf<AnyKind>;
 
 interface Asked {
 	readonly locationId: string;
-	readonly filter: AskedFilter;
+	/** As `ListFilters` gives it. */
+	readonly filter: object;
 }
 interface AskedWindow extends Asked {
 	readonly from: number;

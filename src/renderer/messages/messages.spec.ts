@@ -6,7 +6,7 @@ import { filterNames } from '../../shared/document/document-calls.ts';
 import { isKindName } from '../../shared/document/kinds.ts';
 import type { AnyKind, Fields } from '../../shared/document/kit.ts';
 import type { Desk } from '../document/desk.ts';
-import { statesOf } from '../document/document-filters.svelte.ts';
+import { statesOf } from '../document/list-filters.svelte.ts';
 import { messagesOf, type LanguageCode } from './catalogue.ts';
 import catalogueSource from './catalogue.ts?raw';
 import { Language } from './language.svelte.ts';

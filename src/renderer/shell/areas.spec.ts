@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { someState } from '../../../test/support/test-core.ts';
 import { kindNames } from '../../shared/document/kinds.ts';
+import { byArea } from '../../shared/document/stored.ts';
 import { screens } from '../screens/index.ts';
 import { areaNames, areaOf, areas, listedAreas, openIn } from './areas.ts';
 import { matchPath } from './route.svelte.ts';
@@ -18,7 +19,7 @@ test('every document of the outbox opens in its area', () => {
 });
 
 test('an area counts what needs attention before what is open', () => {
-	const none = { stocktake: 0, wastage: 0, transfer: 0 };
+	const none = byArea(() => 0);
 	const state = {
 		...someState,
 		open: { ...none, stocktake: 3, wastage: 2 },

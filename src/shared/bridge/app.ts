@@ -1,6 +1,7 @@
 // The shell's state: host, account, session, network, sync, counts and settings.
 import { z } from 'zod';
 import { kindNames } from '../document/kinds.ts';
+import { area } from '../document/stored.ts';
 import { recordTypeNames } from '../record/records.ts';
 import { call } from './call.ts';
 import { countingRules } from './counting-rules.ts';
@@ -140,13 +141,7 @@ const syncState = z.object({
 });
 export type SyncState = z.infer<typeof syncState>;
 
-export const fetchedList = z.enum([
-	'wastage',
-	'transferOut',
-	'transferIn',
-	'stock',
-	...recordTypeNames,
-]);
+export const fetchedList = z.enum([...kindNames, 'stock', ...recordTypeNames]);
 export type FetchedList = z.infer<typeof fetchedList>;
 
 export const appState = z.object({
@@ -169,21 +164,9 @@ export const appState = z.object({
 	/** Nothing is saved, sent or fetched until disk space is free. */
 	diskFull: z.boolean(),
 	/** UTF-16 units left for a person's text beside our reference; null if unknown. */
-	textRoom: z.object({
-		wastage: z.number().int().nullable(),
-		transferOut: z.number().int().nullable(),
-		transferIn: z.number().int().nullable(),
-	}),
-	needYou: z.object({
-		stocktake: z.number().int(),
-		wastage: z.number().int(),
-		transfer: z.number().int(),
-	}),
-	open: z.object({
-		stocktake: z.number().int(),
-		wastage: z.number().int(),
-		transfer: z.number().int(),
-	}),
+	textRoom: z.record(z.enum(kindNames), z.number().int().nullable()),
+	needYou: z.record(area, z.number().int()),
+	open: z.record(area, z.number().int()),
 });
 export type AppState = z.infer<typeof appState>;
 

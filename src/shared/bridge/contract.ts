@@ -1,5 +1,6 @@
 // The contract between screens and core: every call and event with its schemas. JSON only.
 import { z } from 'zod';
+import { area } from '../document/stored.ts';
 import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
@@ -58,7 +59,7 @@ export const contract = {
 export const events = {
 	'app.changed': appState,
 	/** Documents of an area changed: here, in the outbox or at the service. */
-	'documents.changed': z.object({ area: z.enum(['stocktake', 'wastage', 'transfer', 'record']) }),
+	'documents.changed': z.object({ area }),
 	...stocktakeEvents,
 	...outboxEvents,
 	...rescueEvents,

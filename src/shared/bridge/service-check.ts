@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import type { LearnableFlag } from '../service/behaviour.ts';
 import type { DocumentKind } from '../service/profile.ts';
+import { kindNames } from '../document/kinds.ts';
 import { call } from './call.ts';
 import { instant, nothing } from './values.ts';
 
 /** Documents that can be created as tests, by their profile names. */
 export const checkedDocument = z.enum([
-	'wastage',
-	'transferOut',
-	'transferIn',
+	...kindNames,
 	'production',
 	'purchaseRequest',
 	'purchaseOrder',

@@ -146,6 +146,10 @@ export interface DocumentKind<
 	readonly place: string;
 	/** Whether documents are drafted here, or only read. */
 	readonly written: Written;
+	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
+	readonly open: 'drafts' | readonly Phase[];
+	/** What moves stock: submitting takes the lines out, handing over moves them, or nothing does. */
+	readonly stock: 'submitted' | 'handed over' | 'never';
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';
 	readonly head: Head;

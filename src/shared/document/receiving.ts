@@ -7,14 +7,16 @@ interface Receiving {
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;
+	/** What it does to the stock of the location. */
+	readonly stock: 'in' | 'out';
 	/** Where it leads. */
 	readonly to: Phase;
 }
 
 /** By the name of the drafts that hold what was entered. */
 export const receivings = {
-	receipt: { against: 'transferIn', verb: 'receive', to: 'received' },
-	fulfilment: { against: 'transferOut', verb: 'fulfill', to: 'in-transit' },
+	receipt: { against: 'transferIn', verb: 'receive', to: 'received', stock: 'in' },
+	fulfilment: { against: 'transferOut', verb: 'fulfill', to: 'in-transit', stock: 'out' },
 } as const satisfies Readonly<Record<string, Receiving>>;
 
 export type ReceivingDraft = keyof typeof receivings;
@@ -23,3 +25,9 @@ export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
 
 export const receivingsOf = (kind: string): ReceivingDraft[] =>
 	receivingDrafts.filter((name) => receivings[name].against === kind);
+
+/** The operations that book into stock, or out. */
+export const operationsOf = (stock: Receiving['stock']): string[] =>
+	receivingDrafts
+		.filter((name) => receivings[name].stock === stock)
+		.map((name) => `${receivings[name].against}.${receivings[name].verb}`);

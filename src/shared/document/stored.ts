@@ -26,3 +26,7 @@ export const areaOf = (document: LaneDocument): Area =>
 		: isRecordDocument(document)
 			? 'record'
 			: kinds[document].area;
+
+/** A value for each area. */
+export const byArea = <Value>(make: (of: Area) => Value) =>
+	Object.fromEntries(area.options.map((of) => [of, make(of)])) as Record<Area, Value>;

@@ -33,6 +33,7 @@ const line = { note } as const satisfies Fields;
 const common = {
 	area: 'transfer',
 	written: true,
+	stock: 'handed over',
 	pulled: 'often',
 	lines: { quantity: 'by unit', sameItem: 'once', fields: line },
 	steps: { approve: approves, reject: rejects, finalize: { to: 'finalized', asks: 'nothing' } },
@@ -55,6 +56,7 @@ const rules = {
 export const transferOut = documentKind({
 	...common,
 	name: 'transferOut',
+	open: [],
 	place: 'fromLocationId',
 	head: outHead,
 	phases: {
@@ -74,6 +76,7 @@ export const transferOut = documentKind({
 export const transferIn = documentKind({
 	...common,
 	name: 'transferIn',
+	open: ['finalized', 'in-transit', 'partly-received'],
 	place: 'toLocationId',
 	head: inHead,
 	phases: {

@@ -20,6 +20,8 @@ export const wastage = documentKind({
 	area: 'wastage',
 	place: 'locationId',
 	written: true,
+	open: 'drafts',
+	stock: 'submitted',
 	pulled: 'often',
 	head: { description },
 	lines: { quantity: 'one unit', sameItem: 'again', fields: line },

@@ -2,6 +2,7 @@
 // the methods of system roles. The update of one system role is shown field by field; everything else is our reading.
 import { z } from 'zod';
 import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
+import { sameContentOnline } from './replay-rule.ts';
 import {
 	activation,
 	allShown,
@@ -57,7 +58,7 @@ export const roles = resource(
 		update: change('PUT', '', record('RoleUpdate', { id, ...newRole })),
 		get: get('/{id}', roleRecord),
 		updateOne: {
-			...change('PUT', '/{id}', shownRecord('UpdateRole', newRole)),
+			...change('PUT', '/{id}', shownRecord('UpdateRole', newRole), sameContentOnline),
 			evidence: allShown,
 			note: 'request fields shown; 200 no body',
 		},
@@ -81,7 +82,7 @@ export const buyerRoles = resource(
 		create: create('', record('CreateBuyerRole', newRole), buyerRoleRecord),
 		updateMany: change('PUT', '', activation('UpdateBuyerRoles')),
 		get: get('/{id}', buyerRoleRecord),
-		update: change('PUT', '/{id}', record('UpdateBuyerRole', newRole)),
+		update: change('PUT', '/{id}', record('UpdateBuyerRole', newRole), sameContentOnline),
 		users: list('/{id}/users', roleUser, noQuery),
 		count: count('/count', noQuery),
 	},
@@ -109,7 +110,7 @@ export const buyerUsers = resource(
 		create: create('', record('AddBuyerUser', newBuyerUser), buyerUserRecord),
 		updateMany: change('PUT', '', activation('BulkUpdateBuyerUsers')),
 		get: get('/{id}', buyerUserRecord),
-		update: change('PUT', '/{id}', record('UpdateBuyerUser', newBuyerUser)),
+		update: change('PUT', '/{id}', record('UpdateBuyerUser', newBuyerUser), sameContentOnline),
 		count: count('/count', searchQuery),
 	},
 	'/api/v1/buyer/users',
@@ -147,7 +148,12 @@ export const approvalMatrices = resource(
 		list: list('', approvalMatrixRecord, searchQuery),
 		create: create('', createApprovalMatrix, approvalMatrixRecord),
 		get: get('/{id}', approvalMatrixRecord),
-		update: change('PUT', '/{id}', record('UpdateApprovalMatrix', createApprovalMatrix.shape)),
+		update: change(
+			'PUT',
+			'/{id}',
+			record('UpdateApprovalMatrix', createApprovalMatrix.shape),
+			sameContentOnline,
+		),
 	},
 	'/api/v1/approval-matrix',
 );

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { flag, id, integer, record, stored, text } from './field.ts';
 import { itemType } from './menu.ts';
-import { oneMoreWith } from './replay-rule.ts';
+import { goneOnline, oneMoreWith } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -35,7 +35,7 @@ export const categories = resource('category', area, 'Category', 'shown', {
 	create: creation('AddCategory', newCategory, categoryRecord, 'name', 'code'),
 	list: list('', categoryRecord, searchQuery),
 	update: replacement('UpdateCategory', newCategory),
-	remove: change('DELETE', '', deletion('DeleteCategoryRequest')),
+	remove: change('DELETE', '', deletion('DeleteCategoryRequest'), goneOnline),
 	get: get('/{id}', categoryRecord),
 	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateCategoryStatus')),
 });
@@ -53,7 +53,7 @@ export const classes = resource('class', area, 'Class', 'shown', {
 	create: creation('CreateClass', newClass, classRecord, 'name', 'code'),
 	update: replacement('UpdateClass', newClass),
 	list: list('', classRecord, searchQuery),
-	remove: change('DELETE', '', deletion('DeleteClassRequest')),
+	remove: change('DELETE', '', deletion('DeleteClassRequest'), goneOnline),
 	get: get('/{id}', classRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateClass')),
 });

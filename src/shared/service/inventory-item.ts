@@ -1,7 +1,7 @@
 // Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
-import { oneMoreWith, onlineOnly } from './replay-rule.ts';
+import { goneOnline, oneMoreWith, onlineOnly } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -88,7 +88,7 @@ export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryi
 	list: list('', itemRecord, z.object({ search: text.optional(), categoryId: id.optional() })),
 	create: create('', addInventoryItem, itemRecord, oneMoreWith('name', 'code')),
 	update: replacement('UpdateInventoryItem', addInventoryItem.shape),
-	remove: change('DELETE', '', deletion('DeleteProductRequest')),
+	remove: change('DELETE', '', deletion('DeleteProductRequest'), goneOnline),
 	get: get('/{id}', itemRecord),
 	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateProduct')),
 	count: count('/Count', searchQuery),

@@ -1,6 +1,7 @@
 // Apps connecting the service with other systems. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
+import { sameContentOnline } from './replay-rule.ts';
 import { change, create, get, list, resource, searchQuery } from './resource.ts';
 
 const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
@@ -48,7 +49,7 @@ export const marketPlaceApps = resource(
 		list: list('', marketPlaceAppRecord, z.object({ isInstalled: text.optional() })),
 		create: create('', record('AddMarketPlaceApp', newApp), marketPlaceAppRecord),
 		get: get('/{id}', marketPlaceAppRecord),
-		update: change('PUT', '/{id}', record('UpdateMarketPlaceApp', newApp)),
+		update: change('PUT', '/{id}', record('UpdateMarketPlaceApp', newApp), sameContentOnline),
 		search: list('/search', marketPlaceAppRecord, searchQuery),
 		install: change('POST', '/install', installMarketPlaceApp),
 		uninstall: change('POST', '/uninstall', record('UninstallMarketPlaceApp', { appId: id })),

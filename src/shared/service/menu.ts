@@ -3,7 +3,7 @@
 // reading.
 import { z } from 'zod';
 import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
-import { oneMoreWith, sameContent } from './replay-rule.ts';
+import { goneOnline, oneMoreWith, sameContent } from './replay-rule.ts';
 import {
 	activation,
 	allShown,
@@ -173,7 +173,7 @@ export const modifierGroups = resource('modifierGroup', area, 'ModifierGroup', '
 	list: list('', modifierGroupRecord, searchQuery),
 	create: creation('CreateModifierGroup', newModifierGroup, modifierGroupRecord, 'name', 'code'),
 	update: replacement('UpdateModifierGroup', newModifierGroup),
-	remove: change('DELETE', '', deletion('DeleteModifierGroupRequest')),
+	remove: change('DELETE', '', deletion('DeleteModifierGroupRequest'), goneOnline),
 	get: get('/{id}', modifierGroupRecord),
 	updateMany: change('PUT', '/BulkUpdateGroup', activation('BulkUpdateModifierGroups')),
 	count: count('/Count', searchQuery),

@@ -77,6 +77,8 @@ type ReplayProof =
 			/** Phases in which the document accepts it; omitted means any. */
 			readonly from?: readonly Phase[];
 	  }
+	/** Deletion: the service no longer shows the record. */
+	| { readonly proof: 'gone'; readonly risk: 'draft'; readonly read: string }
 	/** Cannot be proved; sent only while someone waits for the answer. */
 	| { readonly proof: 'none'; readonly risk: 'draft' | 'transition' | 'stock' };
 

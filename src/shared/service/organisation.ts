@@ -2,7 +2,7 @@
 // administrators and locations; other methods and all records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stored, text } from './field.ts';
-import { oneMoreWith, onlineOnly } from './replay-rule.ts';
+import { goneOnline, oneMoreWith, onlineOnly } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -183,7 +183,7 @@ export const taxSettings = resource('systemTaxSetting', area, 'SystemTaxSetting'
 	list: list('', systemTaxSettingRecord, searchQuery),
 	create: creation('AddSystemTaxSetting', newTax, systemTaxSettingRecord, 'name', 'rate'),
 	update: replacement('UpdateSystemTaxSetting', newTax),
-	remove: change('DELETE', '', deletion('DeleteSystemTaxSetting')),
+	remove: change('DELETE', '', deletion('DeleteSystemTaxSetting'), goneOnline),
 	get: get('/{id}', systemTaxSettingRecord),
 	seed: {
 		...step('POST', '/SeedInitialDataTo{engine}', onlineOnly('draft')),

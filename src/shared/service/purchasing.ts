@@ -14,6 +14,7 @@ import {
 	text,
 } from './field.ts';
 import {
+	goneOnline,
 	judges,
 	movesOn,
 	newDocument,
@@ -104,7 +105,7 @@ export const purchaseOptions = resource('purchaseOption', area, 'PurchaseOption'
 		'uomId',
 	),
 	update: replacement('UpdatePurchaseOption', newPurchaseOption),
-	remove: change('DELETE', '', deletion('DeletePurchaseOption')),
+	remove: change('DELETE', '', deletion('DeletePurchaseOption'), goneOnline),
 	get: get('/{id}', purchaseOptionRecord),
 	suppliers: list('/suppliers', supplierRecord, z.object({ itemId: id.optional() })),
 });

@@ -23,6 +23,22 @@ export const sameContent =
 		...(from === undefined ? {} : { from }),
 	});
 
+/** The same for what nobody should do offline: sent while someone waits for the answer, and proved by reading back. */
+export const sameContentOnline: Rule = (resource) => ({
+	proof: 'equality',
+	risk: 'draft',
+	offline: 'never',
+	read: `${resource}.get`,
+});
+
+/** A deletion, proved once the service no longer shows the record. */
+export const goneOnline: Rule = (resource) => ({
+	proof: 'gone',
+	risk: 'draft',
+	offline: 'never',
+	read: `${resource}.get`,
+});
+
 /** Phases that accept a full update. Not shown; we assume a decided document accepts none. */
 export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 

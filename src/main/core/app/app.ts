@@ -1,6 +1,7 @@
 // The state every screen shows: account, network, outbox, copies, settings.
 import type { AppState } from '../../../shared/bridge/app.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { documentAreas } from '../../../shared/document/kinds.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { noConnection, type AccountConnection } from '../account-connection.ts';
 import type { AccountInUse } from '../account-in-use.ts';
@@ -99,7 +100,7 @@ export class App {
 				sync.refreshLists(lists.filter((list) => list !== 'stock')),
 				!lists.includes('stock') || locationId === null || sync.refreshStock(locationId),
 			]);
-			events.documentsChanged(['wastage', 'transfer']);
+			events.documentsChanged(documentAreas);
 			return came.every(Boolean)
 				? succeed({})
 				: fail('unreachable', sync.state().failure ?? noConnection.said);

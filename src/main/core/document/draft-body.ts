@@ -1,7 +1,7 @@
 // The stored body of a draft: the fields that its kind declares, and quantities as typed.
 import { z } from 'zod';
 import type { Field, Fields } from '../../../shared/document/kit.ts';
-import { kindNames, kinds, type KindName } from '../../../shared/document/kinds.ts';
+import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import { storedLine, type DraftLine } from './draft-line.ts';
@@ -59,13 +59,10 @@ function bodySchema(name: KindName) {
 		});
 }
 
-const schemas = new Map(kindNames.map((name) => [name, bodySchema(name)]));
+const schemas = byKind(bodySchema);
 
-export function draftBodyOf(name: KindName, { body }: Pick<DraftRow, 'body'>): DraftBody {
-	const schema = schemas.get(name);
-	if (schema === undefined) throw new Error(`There is no kind ${name}.`);
-	return keptAs(schema, body);
-}
+export const draftBodyOf = (name: KindName, { body }: Pick<DraftRow, 'body'>): DraftBody =>
+	keptAs(schemas[name], body);
 
 const flat = ({ values, ...line }: DraftLine): object => ({ ...line, ...values });
 

@@ -1,8 +1,9 @@
 // Caches document lists in memory and rereads only what changed, so that typing filters 20,000 documents without delay.
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { ReferredRecord } from '../../../shared/document/kit.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import { cacheRecords, type CachedDocument, type CachedRecord } from '../store/cache-records.ts';
+import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -51,8 +52,8 @@ interface KeptRows<Row> {
  */
 export function keptRows<Row>(
 	store: Store,
-	kind: CachedDocument,
-	other: CachedDocument | null,
+	kind: KindName,
+	other: KindName | null,
 	/** Records that rows show the names of. */
 	referred: readonly ReferredRecord[],
 ) {

@@ -1,12 +1,13 @@
 // Decides whether a screen shows our queued work or the service's copy of a document.
 import type { Phase } from '../../../shared/bridge/values.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { AnyKind } from '../../../shared/document/kit.ts';
 import { receivings, receivingsOf } from '../../../shared/document/receiving.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ActiveAccount } from '../context.ts';
 import { createTrust } from '../outbox/observing.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
 
@@ -39,7 +40,7 @@ export function laneFolds(store: Store) {
 	const records = cacheRecords(store.cache);
 	const pulls = pullTable(store.cache);
 	const trust = createTrust(store);
-	return (account: ActiveAccount, kind: CachedDocument, lane: LaneStanding): Fold => {
+	return (account: ActiveAccount, kind: KindName, lane: LaneStanding): Fold => {
 		const { accountId } = account;
 		const copy = lane.serverId === null ? null : records.get(accountId, kind, lane.serverId);
 		// Without a copy, a later complete list without the document proves that the service deleted it. A list that

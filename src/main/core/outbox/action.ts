@@ -99,6 +99,9 @@ export const orderedUnanswered = 'ordered-unanswered';
 /** Resolution: the answer to the write proved nothing. One read follows, which may confirm but not refute it. */
 export const answeredInDoubt = 'in-doubt';
 
+/** Resolution: a person waits for the answer (waited.ts). The step is never sent again unless a person orders it. */
+export const waited = 'waited';
+
 /** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 

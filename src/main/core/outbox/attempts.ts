@@ -5,7 +5,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Tries } from '../store/actions.ts';
-import { answeredInDoubt, signedOut, type ActionRow, type LaneRow } from './action.ts';
+import { answeredInDoubt, signedOut, waited, type ActionRow, type LaneRow } from './action.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
@@ -13,7 +13,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
 import { namesAnother, stateOfMade, type MadeNow } from './made-document.ts';
-import type { Moving } from './moving.ts';
+import type { Move, Moving } from './moving.ts';
 import { recalledStock, type ProbeContext } from './probe.ts';
 import type { ContextOf } from './probe-context.ts';
 import type { StockLook } from './stock-look.ts';
@@ -27,7 +27,7 @@ export interface Ready {
 	profile: ServiceProfile;
 }
 
-interface Begun {
+export interface Begun {
 	sending: ActionRow;
 	context: ProbeContext;
 	profile: ServiceProfile;
@@ -64,6 +64,12 @@ export class Attempts {
 	async run(ready: Ready, lane: LaneRow, turn: Turn): Promise<void> {
 		let begun = await this.#begin(ready, lane, null);
 		while (begun !== null) begun = await this.#attempt(begun, lane, turn);
+	}
+
+	/** Makes the only attempt of a step that was created as `sending` (waited.ts). */
+	async finish(begun: Begun, lane: LaneRow): Promise<void> {
+		const alone = { recent: null, answered: () => undefined, goesOn: () => false };
+		await this.#attempt(begun, lane, alone);
 	}
 
 	async #begin(
@@ -135,7 +141,7 @@ export class Attempts {
 		if (verdict.kind !== 'applied') {
 			await this.#moving.settle(lane, () => {
 				endAttempt();
-				return this.#moveAfter(verdict, begun);
+				return this.#moveAfter(verdict, begun, lane);
 			});
 			return null;
 		}
@@ -204,11 +210,19 @@ export class Attempts {
 	}
 
 	/** Call it in a transaction. */
-	#moveAfter(verdict: NotApplied, { sending, context, profile, repeated }: Begun): boolean {
+	#moveAfter(
+		verdict: NotApplied,
+		{ sending, context, profile, repeated }: Begun,
+		lane: LaneRow,
+	): boolean {
 		const { clock } = this.#options.ports;
+		const isWaitedFor = sending.resolution === waited;
 		switch (verdict.kind) {
 			case 'rejected': {
 				const { status: service_status, said: service_said } = verdict;
+				const why: Why = { code: 'refused', said: verdict.said };
+				if (isWaitedFor)
+					return this.#takeBack(sending, lane, { service_status, service_said, why });
 				return repeated
 					? // It may say no because the first try was applied after all.
 						this.#moving.move(sending, 'ambiguous', {
@@ -220,13 +234,15 @@ export class Attempts {
 						})
 					: this.#moving.move(sending, 'attention', {
 							attention: 'rejected',
-							...{ service_status, service_said },
-							why: { code: 'refused', said: verdict.said },
+							...{ service_status, service_said, why },
 						});
 			}
 			case 'not-sent': {
 				const code = verdict.code === 'sign-in' ? 'sign-in-wanted' : 'not-sent';
-				return this.#queueAgain(sending, profile, { code, said: verdict.said }, verdict.waitUntil);
+				const why: Why = { code, said: verdict.said };
+				return isWaitedFor
+					? this.#takeBack(sending, lane, { service_said: verdict.said, why })
+					: this.#queueAgain(sending, profile, why, verdict.waitUntil);
 			}
 			case 'unauthorized':
 				return this.#moveSignedOut(sending, context, profile, verdict.said);
@@ -246,6 +262,13 @@ export class Attempts {
 		}
 	}
 
+	/** Nothing was done, and the person who waits is told: the draft is open again. */
+	#takeBack(sending: ActionRow, lane: LaneRow, change: Move): boolean {
+		const moved = this.#moving.move(sending, 'cancelled', change);
+		if (moved) this.#options.reopen(lane, [sending]);
+		return moved;
+	}
+
 	/** A create or stock movement is probed before another attempt. Always pauses: a new token may be refused too. */
 	#moveSignedOut(
 		sending: ActionRow,
@@ -256,7 +279,7 @@ export class Attempts {
 		const { clock, random } = this.#options.ports;
 		const proof = operation.replay?.proof;
 		const why: Why = { code: 'token-refused', said };
-		if (proof === 'state' || proof === 'equality') {
+		if ((proof === 'state' || proof === 'equality') && sending.resolution !== waited) {
 			return this.#queueAgain(sending, profile, why, null);
 		}
 		const unsent = sending.unsent_count + 1;

@@ -168,6 +168,7 @@ test('counts documents that waited too long, and "send all" queues them in one c
 	expect(list().counts).toMatchObject({ needsYou: 2, stale: 2 });
 	expect(openWork(kitchen.store).needYou(kitchen.account())).toEqual({
 		stocktake: 0,
+		record: 0,
 		wastage: 2,
 		transfer: 0,
 	});

@@ -7,6 +7,7 @@ import {
 	type Undoable,
 } from '../../../shared/bridge/outbox.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { isKindName } from '../../../shared/document/kinds.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
@@ -29,7 +30,6 @@ import { overlapWords } from './overlap-words.ts';
 import { overlappingOf } from './overlaps.ts';
 import { readPayload } from './payload.ts';
 import { twinCalls, twinHistory } from './twin-calls.ts';
-import { isCached } from './twin-watch.ts';
 
 const documentKinds = laneShape.shape.document.options;
 
@@ -82,7 +82,7 @@ export function outboxCapability(
 				examples: observed.counterExamples(accountId()).flatMap((example) => {
 					const { document, flag: says, action_id: actionId, found_at: at } = example;
 					const lane = engine.tables.lane(engine.tables.byId(actionId)?.lane_id ?? '');
-					if (lane === null || !isCached(document)) return [];
+					if (lane === null || !isKindName(document)) return [];
 					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
 				}),
 			}),

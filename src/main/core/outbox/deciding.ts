@@ -34,7 +34,7 @@ const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? 
 
 /** Operations made from a draft: they create the document, or are one step of it. */
 const makesDocument = ['create', 'changeStock'];
-const stepOfDraft = ['update', 'receive', 'fulfill'];
+const stepOfDraft = ['update', 'updateOne', 'receive', 'fulfill'];
 
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));

@@ -3,19 +3,16 @@
 // enqueueing, coalescing    add actions, and merge unsent ones
 // next-action, schedule     pick the next lane
 // sending, attempts         look before sending; make one attempt
+// waited                    sends a step while a person waits for the answer
 // verifying, probe          ask about a lost answer
 // moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
 // twins, filling-words      find possible duplicates; fill in search words
-import {
-	isRecordDocument,
-	recordTypeOf,
-	type RecordDocument,
-} from '../../../shared/record/records.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
+import { recordTypeOf } from '../../../shared/record/records.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
+import { pullTable, type PullTable } from '../store/pulls.ts';
 import type { LaneRow } from './action.ts';
 import { NextAction } from './next-action.ts';
 import { Decisions } from './deciding.ts';
@@ -25,20 +22,14 @@ import { createGivingUp } from './unfinished.ts';
 import { Moving } from './moving.ts';
 import { createFillingWords } from './filling-words.ts';
 import { Observing, createTrust, textRooms } from './observing.ts';
-import type { Outbox } from './outbox.ts';
+import type { LaneStanding, Outbox } from './outbox.ts';
 import { recover, waitAnew } from './recovering.ts';
 import { Sending } from './sending.ts';
 import { createTakingOver } from './taking-over.ts';
 import { laneStanding, queuedStep } from './standing.ts';
 import { Twins } from './twins.ts';
 import { Verifying } from './verifying.ts';
-
-const copiedAs = {
-	stocktake: null,
-	wastage: 'wastage',
-	transferOut: 'transferOut',
-	transferIn: 'transferIn',
-} as const satisfies Record<Exclude<LaneRow['document'], RecordDocument>, PullKind | null>;
+import { WaitedSending } from './waited.ts';
 
 /** Confirmed steps to show if the copies cannot tell which of them they include. */
 const latest = 200;
@@ -70,19 +61,23 @@ export function createOutbox(options: EngineOptions) {
 		moving.announce([laneId]);
 		choosing.pump();
 	});
+	const waited = new WaitedSending(options, moving, enqueueing, choosing);
 	const health = outboxHealth(options.store.durable);
 	const takeOver = createTakingOver(options, moving);
+
+	const laneFor = (document: LaneRow['document'], documentId: string) =>
+		tables.laneOfDocument(options.account()?.accountId ?? '', document, documentId);
 
 	return {
 		tables,
 		twins: twins.tables,
 		decideTwin: (...asked: Parameters<Twins['decide']>) => twins.decide(...asked),
 		/** A complete list of documents was read; `begunAt` is epoch ms. */
-		async listCame(kind: CachedDocument, begunAt: number) {
+		async listCame(kind: KindName, begunAt: number) {
 			observing.copies(kind, begunAt);
 			await twins.lookFor(kind);
 		},
-		copyCame(kind: CachedDocument, serverId: string) {
+		copyCame(kind: KindName, serverId: string) {
 			observing.copy(kind, serverId);
 		},
 		/** How much of a person's text the service keeps, by kind of document. */
@@ -98,18 +93,12 @@ export function createOutbox(options: EngineOptions) {
 		discard: (...asked) => decisions.discard(...asked),
 		amend: (...asked) => decisions.amend(...asked),
 		enqueue: (...asked) => enqueueing.enqueue(...asked),
+		sendWaited: (...asked) => waited.send(...asked),
 
-		lanes(document) {
-			const account = options.account();
-			if (!account) return [];
-			return tables
-				.lanesShown(account.accountId, document, copiesOf(account, document, pulls, trust))
-				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
-		},
+		lanes: (document) => shownLanes(options.account(), document, { tables, pulls, trust }),
 
 		laneOf(document, documentId) {
-			const account = options.account();
-			const lane = account && tables.laneOfDocument(account.accountId, document, documentId);
+			const lane = laneFor(document, documentId);
 			return lane ? laneStanding(lane, tables.ofLane(lane.lane_id)) : null;
 		},
 
@@ -119,8 +108,7 @@ export function createOutbox(options: EngineOptions) {
 		},
 
 		stepsOf(document, documentId) {
-			const account = options.account();
-			const lane = account && tables.laneOfDocument(account.accountId, document, documentId);
+			const lane = laneFor(document, documentId);
 			return lane ? tables.ofLane(lane.lane_id).map((row) => queuedStep(row, lane, tables)) : [];
 		},
 
@@ -166,15 +154,30 @@ export function createOutbox(options: EngineOptions) {
 	} satisfies Outbox & Pick<Decisions, keyof Decisions> & Record<string, unknown>;
 }
 
+function shownLanes(
+	account: OutboxAccount | null,
+	document: LaneRow['document'],
+	{ tables, ...reads }: { tables: Moving['tables'] } & CopyReads,
+): LaneStanding[] {
+	if (!account) return [];
+	return tables
+		.lanesShown(account.accountId, document, copiesOf(account, document, reads))
+		.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
+}
+
+interface CopyReads {
+	pulls: PullTable;
+	trust: ReturnType<typeof createTrust>;
+}
+
 /** From which read on the copies of a kind show confirmed steps by themselves. */
 function copiesOf(
 	account: OutboxAccount,
 	document: LaneRow['document'],
-	pulls: PullTable,
-	trust: ReturnType<typeof createTrust>,
+	{ pulls, trust }: CopyReads,
 ): { readNo: number; most: number } {
-	const kind = isRecordDocument(document) ? null : copiedAs[document];
-	const copies = isRecordDocument(document) ? recordTypeOf(document) : kind;
+	const kind = isKindName(document) ? document : null;
+	const copies = kind ?? recordTypeOf(document);
 	const readNo = copies === null ? 0 : (pulls.get(account.accountId, copies)?.readNo ?? 0);
 	// A list that lags may still leave out a step, and deleted copies show none: then fold in the latest steps.
 	return copies !== null && readNo > 0 && trust(account, kind).listsAreCurrent

@@ -11,7 +11,7 @@ import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
-import { finished, fromCopy, madeOf, type ActionRow, type LaneRow } from './action.ts';
+import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
@@ -72,6 +72,20 @@ export class Enqueueing {
 			this.#committed(laneId);
 		});
 		return succeed({ laneId });
+	}
+
+	/** Adds a step that a person waits for, as `sending`, in the caller's transaction. null if the lane has other work. */
+	addSending(newLane: NewLane, action: NewAction, account: OutboxAccount): string | null {
+		const { document, documentId } = newLane;
+		const known = this.#tables.laneOfDocument(account.accountId, document, documentId);
+		if (known !== null && known.standing !== 'done') return null;
+		const laneId = known?.lane_id ?? this.#options.ports.newId();
+		const actionId = this.#options.ports.newId();
+		if (known) this.#updateLane(known, newLane, [action], [actionId]);
+		else this.#addLane(laneId, newLane, account);
+		const state = { state: 'sending', next_at: null, resolution: waited } as const;
+		this.#tables.insertAction(this.#rowOf(account, laneId, action, { actionId, ...state }));
+		return actionId;
 	}
 
 	#addLane(laneId: string, newLane: NewLane, { accountId }: OutboxAccount): void {
@@ -136,27 +150,50 @@ export class Enqueueing {
 		const coalesced = this.#folded(laneId, asked);
 		const action = coalesced?.action ?? asked;
 		const now = this.#options.ports.clock.now();
-		const actor = this.#options.person();
-		const reference = referenceOf(action, actionId);
 		const hold = holdMs(this.#options, account.profile);
 		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
-		this.#tables.insertAction({
+		const next_at = state === 'held' ? now + hold : null;
+		this.#tables.insertAction(
+			this.#rowOf(account, laneId, action, { actionId, state, next_at, resolution: null }),
+		);
+		if (coalesced === null) return;
+		for (const row of coalesced.supersedes) {
+			this.#tables.move(row, 'superseded', {
+				at: now,
+				by: this.#options.person(),
+				why: coalesced.why,
+				resolution: actionId,
+			});
+		}
+	}
+
+	#rowOf(
+		account: OutboxAccount,
+		laneId: string,
+		action: NewAction,
+		{
+			actionId,
+			...state
+		}: Pick<ActionRow, 'state' | 'next_at' | 'resolution'> & { actionId: string },
+	): Omit<ActionRow, 'seq'> {
+		const now = this.#options.ports.clock.now();
+		const reference = referenceOf(action, actionId);
+		return {
 			action_id: actionId,
 			intent_id: action.intentId,
 			lane_id: laneId,
 			account_id: account.accountId,
-			actor,
+			actor: this.#options.person(),
 			operation: action.operation,
 			payload_version: payloadVersion,
 			payload: JSON.stringify(this.#withOurReference(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
-			state,
+			...state,
 			attention: null,
 			revision: 1,
 			since: now,
-			next_at: state === 'held' ? now + hold : null,
 			unsent_count: 0,
 			baseline: null,
 			absent_probes: 0,
@@ -164,20 +201,10 @@ export class Enqueueing {
 			service_said: '',
 			confirmed_by: null,
 			confirmed_read_no: null,
-			resolution: null,
 			created_at: now,
 			fresh_from: now,
 			settings: JSON.stringify(settingsOf(action.operation, account.profile)),
-		});
-		if (coalesced === null) return;
-		for (const row of coalesced.supersedes) {
-			this.#tables.move(row, 'superseded', {
-				at: now,
-				by: actor,
-				why: coalesced.why,
-				resolution: actionId,
-			});
-		}
+		};
 	}
 
 	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */

@@ -157,6 +157,8 @@ export function verbOf(operation: string): Step['verb'] {
 		case 'fulfill':
 		case 'lock':
 			return verb;
+		case 'updateOne':
+			return 'update';
 		case 'changeStock':
 			return 'post';
 		default:

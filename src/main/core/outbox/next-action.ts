@@ -55,6 +55,16 @@ export class NextAction {
 		await Promise.all(this.#inFlight.values());
 	}
 
+	/** Work on a lane that somebody waits for: the lane is in flight, and stopping waits for it. */
+	async during(laneId: string, work: Promise<void>): Promise<void> {
+		const done = work.finally(() => {
+			this.#inFlight.delete(laneId);
+			this.moved(laneId);
+		});
+		this.#inFlight.set(laneId, done);
+		await done;
+	}
+
 	isInFlight(laneId: string): boolean {
 		return this.#inFlight.has(laneId);
 	}

@@ -2,6 +2,7 @@
 // contradiction ends the reliance on it, and resends based on it need attention.
 import { z } from 'zod';
 import type { AppState } from '../../../shared/bridge/app.ts';
+import { byKind, isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { mayBeShownAs, lengthOf } from '../../../shared/domain/shown-text.ts';
 import { referenceIn, roomBeside } from '../../../shared/domain/reference.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { findOperation } from '../../../shared/service/index.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { observedTable } from '../store/observed.ts';
 import type { Store } from '../store/open.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -25,7 +26,6 @@ import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { labelOf } from './lane-label.ts';
 import { program, type Moving } from './moving.ts';
 import { readPayload } from './payload.ts';
-import { isCached } from './twin-watch.ts';
 import { keptOr } from '../store/kept-json.ts';
 
 export interface ShownList {
@@ -61,11 +61,8 @@ export function textRooms({ durable }: Pick<Store, 'durable'>) {
 		const limit = textLimit(profile, kind, observed.of(accountId, kind, field));
 		return limit === null ? null : field === null ? limit : roomBeside(limit);
 	};
-	return (account: OutboxAccount | null): AppState['textRoom'] => ({
-		wastage: roomOf(account, 'wastage'),
-		transferOut: roomOf(account, 'transferOut'),
-		transferIn: roomOf(account, 'transferIn'),
-	});
+	return (account: OutboxAccount | null): AppState['textRoom'] =>
+		byKind((kind) => roomOf(account, kind));
 }
 
 interface Unseen {
@@ -98,7 +95,7 @@ export class Observing {
 	/** A list was read, by a lookup or for the cache. */
 	list(kind: DocumentKind, read: ShownList): void {
 		const account = this.#options.account();
-		if (account === null || !isCached(kind)) return;
+		if (account === null || !isKindName(kind)) return;
 		const created = this.#unseen(account.accountId, kind).filter(
 			({ row, lane }) =>
 				read.readNo > (row.confirmed_read_no ?? 0) &&
@@ -111,7 +108,7 @@ export class Observing {
 	}
 
 	/** The cache holds a newly read list. */
-	copies(kind: CachedDocument, begunAt: number): void {
+	copies(kind: KindName, begunAt: number): void {
 		const accountId = this.#options.account()?.accountId ?? '';
 		const pull = this.#pulls.get(accountId, kind);
 		if (!pull?.complete) return;
@@ -128,7 +125,7 @@ export class Observing {
 	}
 
 	/** One document was fetched alone: proves nothing about lists. */
-	copy(kind: CachedDocument, serverId: string): void {
+	copy(kind: KindName, serverId: string): void {
 		const account = this.#options.account();
 		if (account === null) return;
 		const { accountId } = account;
@@ -147,7 +144,7 @@ export class Observing {
 		this.#options.store.durable.transaction(work).immediate();
 	}
 
-	#unseen(accountId: string, kind: CachedDocument): Unseen[] {
+	#unseen(accountId: string, kind: KindName): Unseen[] {
 		const { tables } = this.#moving;
 		return this.#twins.unseen(accountId, kind).flatMap((watch) => {
 			const row = tables.byId(watch.action_id);
@@ -157,12 +154,7 @@ export class Observing {
 		});
 	}
 
-	#compareWithList(
-		account: OutboxAccount,
-		kind: CachedDocument,
-		created: Unseen,
-		list: ShownList,
-	): void {
+	#compareWithList(account: OutboxAccount, kind: KindName, created: Unseen, list: ShownList): void {
 		const { watch, row, serverId } = created;
 		const { times } = this.#moving;
 		const shown = list.find(serverId);
@@ -189,7 +181,7 @@ export class Observing {
 
 	#compareText(
 		account: OutboxAccount,
-		kind: CachedDocument,
+		kind: KindName,
 		created: Unseen,
 		shown: Payload,
 		inList: boolean,
@@ -215,7 +207,7 @@ export class Observing {
 	/** Ends the reliance on a behaviour, and asks a person about the steps that were sent again because of it. */
 	#contradict(
 		account: OutboxAccount,
-		kind: CachedDocument,
+		kind: KindName,
 		{ row, lane }: Unseen,
 		flag: RevocableFlag,
 	): void {
@@ -251,7 +243,7 @@ export class Observing {
 		this.#moving.announce([lane.lane_id, ...waiting.map(({ lane_id }) => lane_id)]);
 	}
 
-	#payloadOf(accountId: string, kind: CachedDocument, serverId: string): Payload | null {
+	#payloadOf(accountId: string, kind: KindName, serverId: string): Payload | null {
 		const copy = this.#records.get(accountId, kind, serverId);
 		return copy && keptOr(z.record(z.string(), z.unknown()), copy.json, null);
 	}

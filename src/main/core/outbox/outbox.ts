@@ -99,6 +99,14 @@ interface Amendment {
 	label: () => Pick<NewLane['label'], 'cost' | 'costsUnknown'>;
 }
 
+/** What became of a step that somebody waited for. */
+export interface Waited {
+	laneId: string;
+	/** `not-confirmed`: the outbox asks the service, and a person decides if that shows nothing. */
+	state: 'applied' | 'refused' | 'not-sent' | 'not-confirmed';
+	said: string;
+}
+
 export interface Outbox {
 	/**
 	 * Appends actions in the caller's `store.durable` transaction, so that both are saved or neither. Unsent steps
@@ -109,6 +117,11 @@ export interface Outbox {
 		actions: readonly NewAction[],
 		choice?: { mayWait: boolean },
 	): Reply<{ laneId: string }>;
+	/**
+	 * Sends one step now and waits for the answer (waited.ts). `alsoSave` runs in its transaction. Fails with
+	 * `needs-network`, or with `not-possible-now` while an earlier step of the document is unfinished.
+	 */
+	sendWaited(lane: NewLane, action: NewAction, alsoSave: () => void): Promise<Reply<Waited>>;
 	/** Lanes to fold over the copies of a kind, newest first: live ones, and finished ones not yet in the copies. */
 	lanes(document: Lane['document']): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;

@@ -98,6 +98,11 @@ export async function lookBeforeSending(
 			return lookForDocument(context, rule, earlier);
 		case 'equality':
 			return lookAtEdit(context, rule);
+		case 'gone': {
+			const gone = await probeGone(context, rule);
+			if (gone.kind === 'found') return { ...gone, kind: 'done' };
+			return gone.kind === 'unanswered' ? gone : { kind: 'send', baseline: null };
+		}
 		case 'none':
 		case undefined:
 			return { kind: 'send', baseline: null };
@@ -245,6 +250,8 @@ async function probeByRule(context: ProbeContext, before: Baseline | null): Prom
 			return probeDocuments(context, rule, before);
 		case 'equality':
 			return probeEdit(context, rule);
+		case 'gone':
+			return probeGone(context, rule);
 		case 'none':
 		case undefined:
 			return { kind: 'undecided', why: { code: 'nothing-proves' } };
@@ -321,7 +328,18 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			};
 }
 
-async function readEdited({ api, operation, input }: ProbeContext, rule: RuleOf<'equality'>) {
+async function probeGone(context: ProbeContext, rule: RuleOf<'gone'>): Promise<ProbeResult> {
+	const read = await readEdited(context, rule);
+	if (read.ok) return { kind: 'absent', why: { code: 'still-as-before' } };
+	return read.failure.kind === 'not-found'
+		? { kind: 'found', serverId: null, number: '', why: { code: 'not-shown' } }
+		: { kind: 'unanswered', failure: read.failure };
+}
+
+async function readEdited(
+	{ api, operation, input }: ProbeContext,
+	rule: RuleOf<'equality'> | RuleOf<'gone'>,
+) {
 	const body = input.body ?? {};
 	const id = input.path?.['id'] ?? body['id'];
 	const read = await api.readByName(rule.read, {

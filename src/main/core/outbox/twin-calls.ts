@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { HistoryEntry, PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
+import { kinds } from '../../../shared/document/kinds.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
@@ -9,7 +10,6 @@ import { locationTable, type Location } from '../store/locations.ts';
 import type { TwinRow } from '../store/twins.ts';
 import type { OutboxEngine } from './engine.ts';
 import { program } from './moving.ts';
-import { laneDocumentOf } from './twin-watch.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
 const line = z.looseObject({
@@ -21,9 +21,6 @@ const line = z.looseObject({
 const copy = z.looseObject({
 	id: z.string().default(''),
 	number: z.string().optional(),
-	locationId: z.string().optional(),
-	fromLocationId: z.string().optional(),
-	toLocationId: z.string().optional(),
 	date: z.string().default(''),
 	createdDate: z.string().optional(),
 	status: z.string().default(''),
@@ -67,12 +64,12 @@ export function twinCalls(
 		const action = tables.byId(row.action_id);
 		const [ours, other] = [row.ours, row.other].map((json) => keptAs(copy, json));
 		if (!action || !ours || !other) throw new Error('A possible duplicate without its entry.');
-		const at = row.kind === 'transferIn' ? ours.toLocationId : ours.fromLocationId;
-		const location = locations.get(accountId(), ours.locationId ?? at ?? '');
+		const place = ours[kinds[row.kind].place];
+		const location = locations.get(accountId(), typeof place === 'string' ? place : '');
 		return {
 			twinId: row.twin_id,
 			laneId: row.lane_id,
-			document: laneDocumentOf[row.kind],
+			document: row.kind,
 			locationName: location.name,
 			businessDate: businessDateAt(location, instantOf([other.date], row.found_at)),
 			confirmedBy: action.confirmed_by,

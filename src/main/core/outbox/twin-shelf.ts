@@ -1,5 +1,6 @@
 // The copies of a kind at a location, indexed so that a watched create meets only possible twins.
 import { z } from 'zod';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { referenceIn } from '../../../shared/domain/reference.ts';
 import {
 	grainOf,
@@ -8,7 +9,7 @@ import {
 	wholeDay,
 	type Grain,
 } from '../../../shared/service/likeness.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
@@ -46,7 +47,7 @@ export class Shelves {
 	async at(
 		location: Location,
 		{ accountId, profile }: OutboxAccount,
-		kind: CachedDocument,
+		kind: KindName,
 		read: { rule: RuleOf<'reference'>; field: string | null },
 		takeTurn: () => Promise<boolean>,
 	): Promise<Shelf | null> {

@@ -1,24 +1,16 @@
 // Which creates are watched for duplicates, and since when.
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
 import { twinTables } from '../store/twins.ts';
-import type { ActionRow, LaneRow } from './action.ts';
+import type { ActionRow } from './action.ts';
 import type { EngineOptions } from './engine-options.ts';
 
-export const laneDocumentOf = {
-	wastage: 'wastage',
-	transferOut: 'transferOut',
-	transferIn: 'transferIn',
-} as const satisfies Record<CachedDocument, LaneRow['document']>;
-
-export const isCached = (kind: string): kind is CachedDocument => kind in laneDocumentOf;
-
 /** The kind of copies to search for duplicates of a create; null for every other step. */
-export function watchedKind(operation: string): CachedDocument | null {
+export function watchedKind(operation: string): KindName | null {
 	const found = findOperation(operation);
 	const kind = found?.replay?.proof === 'reference' ? documentKindOf(found) : null;
-	return kind !== null && isCached(kind) ? kind : null;
+	return kind !== null && isKindName(kind) ? kind : null;
 }
 
 /** @returns watches a create from its confirming transaction on: a late request or a proxy may make a duplicate. */

@@ -1,10 +1,11 @@
 // Finds possible duplicates: every confirmed create is watched for a day, in each complete list of its kind. Each
 // find is saved once and shown to a person. Nothing is sent, deleted or decided here.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { likeness, wholeDay } from '../../../shared/service/likeness.ts';
 import type { Clock } from '../ports.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { twinTables, type TwinDecision, type TwinTables, type WatchedRow } from '../store/twins.ts';
@@ -20,7 +21,6 @@ import { createTrust } from './observing.ts';
 import { readPayload } from './payload.ts';
 import type { RuleOf } from './probe.ts';
 import { Shelves, twinsOf, type Sent, type Shelf } from './twin-shelf.ts';
-import { laneDocumentOf } from './twin-watch.ts';
 
 /** ms of work before the thread is yielded. */
 const workMs = 16;
@@ -28,7 +28,7 @@ const workMs = 16;
 /** A watched create and the copies among which its twins are searched. */
 interface Look {
 	readonly accountId: string;
-	readonly kind: CachedDocument;
+	readonly kind: KindName;
 	readonly watch: WatchedRow;
 	readonly row: ActionRow;
 	readonly sent: Sent;
@@ -78,7 +78,7 @@ export class Twins {
 	}
 
 	/** Searches the copies of a kind for duplicates. Call it after a complete list. */
-	async lookFor(kind: CachedDocument): Promise<void> {
+	async lookFor(kind: KindName): Promise<void> {
 		const account = this.#options.account();
 		if (account === null) return;
 		const { store, ports } = this.#options;
@@ -136,7 +136,7 @@ export class Twins {
 	#sentAs(
 		{ watch, row, rule, body }: Create,
 		proved: ReturnType<typeof provedBy>,
-		kind: CachedDocument,
+		kind: KindName,
 		account: OutboxAccount,
 	): Sent {
 		const view = viewOf(body, rule, proved.referenceField);
@@ -157,9 +157,7 @@ export class Twins {
 		const alike = twinsOf(sent, shelf);
 		// If nobody named our document, the first match counts as ours.
 		const ours = sent.serverId ?? alike.at(0);
-		const others = alike.filter(
-			(id) => id !== ours && !tables.madeHere(accountId, laneDocumentOf[kind], id),
-		);
+		const others = alike.filter((id) => id !== ours && !tables.madeHere(accountId, kind, id));
 		// Another entry of ours with the same content may still be waiting to learn that this is its document.
 		const settled = others.length === 0 || !this.#sameContentIsOpen(look);
 		const copyOf = (id: string) => this.#records.get(accountId, kind, id)?.json ?? '{}';
@@ -194,7 +192,7 @@ export class Twins {
 		const { accountId, kind, row, shelf } = look;
 		const there = shelf.byReference
 			.get(row.reference)
-			?.find(({ id }) => !tables.madeHere(accountId, laneDocumentOf[kind], id));
+			?.find(({ id }) => !tables.madeHere(accountId, kind, id));
 		const goesOtherwise = tables
 			.ofLane(row.lane_id)
 			.some(({ state }) => state === 'confirmed' || !finished.includes(state));

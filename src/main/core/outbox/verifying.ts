@@ -1,7 +1,14 @@
 // Verifies writes that got no answer, and decides what an absence means.
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ReadFailure } from '../api/verdict.ts';
-import { answeredInDoubt, fromCopy, signedOut, type ActionRow, type LaneRow } from './action.ts';
+import {
+	answeredInDoubt,
+	fromCopy,
+	signedOut,
+	waited,
+	type ActionRow,
+	type LaneRow,
+} from './action.ts';
 import { backoff } from './backoff.ts';
 import { baselineOf } from './baseline.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
@@ -167,8 +174,9 @@ export class Verifying {
 				why: { code: 'refused', said: row.service_said },
 			});
 		}
-		// Repeated empty probes prove nothing new, and restored steps wait for a person.
+		// Repeated empty probes prove nothing new, and restored and waited steps need a person.
 		return row.resolution !== fromCopy &&
+			row.resolution !== waited &&
 			maySendAgainUnseen(context) &&
 			this.#moving.tables.resends(row.action_id) < profile.resendsWhenAbsent
 			? this.#moving.move(row, 'queued', { absent_probes: 0, unsent_count: 0, ...told })

@@ -2,10 +2,15 @@
 import { Buffer } from 'node:buffer';
 import { mostPhotos, type PhotoView } from '../../../shared/bridge/photo.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import { keptUnder } from './kept-under.ts';
 import { photoTable, type PhotoFiles, type PhotoRow } from '../store/photos.ts';
+
+const areasWithPhotos = new Set(
+	kindNames.filter((kind) => kinds[kind].photos).map((kind) => kinds[kind].area),
+);
 
 export function photoCapability(context: CoreContext, files: PhotoFiles): Handlers<'photo'> {
 	const { store, ports } = context;
@@ -13,7 +18,7 @@ export function photoCapability(context: CoreContext, files: PhotoFiles): Handle
 
 	const nameOf = keptUnder(store.durable);
 	const changed = () => {
-		context.emit('documents.changed', { area: 'wastage' });
+		for (const area of areasWithPhotos) context.emit('documents.changed', { area });
 	};
 
 	return {

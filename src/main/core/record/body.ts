@@ -29,7 +29,7 @@ export function requestFor(
 		body: {
 			...(!isNew && 'id' in sent ? { id: itself } : {}),
 			...Object.fromEntries(kept),
-			...cleared(type, record, now),
+			...Object.fromEntries(cleared(type, record, now).filter(([name]) => name in sent)),
 		},
 	};
 }
@@ -38,16 +38,14 @@ export const isUnknown = ({ fields }: AnyType, name: string): boolean =>
 	!(name in fields) && name !== 'id' && name !== 'modifiedDate';
 
 /** null marks a field that lost its value: the profile says how to clear it (`clearing`). A list is sent empty. */
-function cleared({ fields }: AnyType, record: Plain, now: Plain): Plain {
-	return Object.fromEntries(
-		Object.entries(fields)
-			.filter(
-				([name, field]) =>
-					field.owned !== true &&
-					!Array.isArray(record[name]) &&
-					sameContent(field, record[name], null) &&
-					!sameContent(field, now[name], null),
-			)
-			.map(([name]) => [name, null]),
-	);
+function cleared({ fields }: AnyType, record: Plain, now: Plain): [string, null][] {
+	return Object.entries(fields)
+		.filter(
+			([name, field]) =>
+				field.owned !== true &&
+				!Array.isArray(record[name]) &&
+				sameContent(field, record[name], null) &&
+				!sameContent(field, now[name], null),
+		)
+		.map(([name]) => [name, null]);
 }

@@ -6,6 +6,10 @@ import {
 	openStockedKitchen,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
+import { noReply, notSent, refused } from '../../../../test/support/verdicts.ts';
+import type { WriteVerdict } from '../api/verdict.ts';
+import { routeOf } from '../../../shared/record/registry.ts';
+import { recordCapability } from './record.ts';
 
 const dairy = { id: 'P-1', name: 'Riverside Dairy', code: 'RD', phone: '12 34', rating: 4 };
 const farm = { id: 'P-2', name: 'Green Hill Farm', code: 'GH', paymentDays: 30, isActive: false };
@@ -152,7 +156,7 @@ describe('an edit of a record', () => {
 		const sent = send();
 		expect(sent).toMatchObject({ state: 'queued', id: 'P-1' });
 		// A double click is one write.
-		expect(failureOf(send).code).toBe('not-found');
+		expect(send()).toEqual(sent);
 		expect(get('P-1')).toMatchObject({
 			standing: 'waiting',
 			record: { phone: '56 78' },
@@ -287,4 +291,134 @@ test('An act without an operation of the service is not offered', async () => {
 	]);
 	const remove = { type, id: 'P-1', intentId: 'intent-2' } as const;
 	expect(failureOf(() => kitchen.call('record.remove', remove)).code).toBe('not-possible-now');
+});
+
+/** Suppliers, as if the service took changes only while somebody waits. */
+const waited = async () => {
+	await open();
+	const { 'record.save': save, 'record.switch': switchAll } = recordCapability(
+		kitchen.context,
+		(name, act) => {
+			const route = routeOf(name, act);
+			return route && { ...route, goes: 'online-only' };
+		},
+	);
+	return { save, switchAll };
+};
+type SaveCall = Awaited<ReturnType<typeof waited>>['save'];
+const press = async (save: SaveCall, changes: Changes) => {
+	const { kept, draftId } = edit('P-1', changes);
+	return save(
+		{
+			...{ type, id: 'P-1', draftId, revision: kept.revision, step: 'send', choices: {} },
+			intentId: randomUUID(),
+		},
+		{ connection: 'test' },
+	);
+};
+const send = async (save: SaveCall, changes: Changes) => {
+	const replied = press(save, changes);
+	await kitchen.clock.pass(10_000);
+	return replied;
+};
+const laneOf = () => kitchen.outbox.laneOf('record:supplier', 'P-1');
+
+describe('a write that must not wait', () => {
+	test('is merged with the record as it is now, and answered with what the service has', async () => {
+		const { save } = await waited();
+		// Changed at the service since the last pull.
+		kitchen.service.lists['supplier.list'] = [{ ...dairy, code: 'RD-2' }, farm];
+		const reply = await send(save, { phone: ['12 34', '56 78'] });
+		expect(reply).toMatchObject({
+			ok: true,
+			value: { state: 'applied', id: 'P-1', record: { phone: '56 78', code: 'RD-2' }, told: [] },
+		});
+		expect(kitchen.service.writes.map(({ body }) => body)).toEqual([
+			{ ...dairy, phone: '56 78', code: 'RD-2' },
+		]);
+	});
+
+	test('adds nothing while the service does not answer', async () => {
+		const { save } = await waited();
+		kitchen.service.there = false;
+		expect(await send(save, { phone: ['12 34', '56 78'] })).toMatchObject({
+			code: 'needs-network',
+		});
+		expect(laneOf()).toBeNull();
+		expect(get('P-1').draft).not.toBeNull();
+	});
+
+	test.each<[string, WriteVerdict, object]>([
+		['a refusal', refused, { ok: true, value: { state: 'refused', said: 'items: empty' } }],
+		['a request that never left', notSent, { ok: false, code: 'needs-network' }],
+	])('is a draft again after %s, and never goes by itself', async (_why, verdict, expected) => {
+		const { save } = await waited();
+		kitchen.service.next = [verdict];
+		expect(await send(save, { phone: ['12 34', '56 78'] })).toMatchObject(expected);
+		await kitchen.clock.pass(24 * 3_600_000);
+		expect(kitchen.service.writes).toHaveLength(1);
+		expect(get('P-1')).toMatchObject({ standing: 'service', record: { phone: '12 34' } });
+		expect(get('P-1').draft?.changes).toHaveLength(1);
+	});
+
+	test('is decided by reading back when no answer came, and otherwise left to a person', async () => {
+		const { save } = await waited();
+		kitchen.service.next = [noReply];
+		expect(await send(save, { phone: ['12 34', '56 78'] })).toMatchObject({
+			value: { state: 'not-confirmed' },
+		});
+		// The service had done it.
+		await kitchen.clock.pass(120_000);
+		expect(laneOf()).toMatchObject({ standing: 'done', actions: [{ state: 'confirmed' }] });
+		kitchen.service.next = [noReply];
+		kitchen.service.onWrite = () => undefined;
+		await kitchen.pull();
+		await send(save, { phone: ['56 78', '90'] });
+		await kitchen.clock.pass(24 * 3_600_000);
+		expect(kitchen.service.writes).toHaveLength(2);
+		expect(laneOf()).toMatchObject({
+			standing: 'needs-you',
+			actions: [{ state: 'confirmed' }, { attention: 'not-confirmed-absent' }],
+		});
+	});
+
+	test('is asked about after a crash, and not sent again', async () => {
+		const { save } = await waited();
+		let ended = false;
+		kitchen.service.onWrite = () => {
+			ended = true;
+			return new Promise(() => undefined);
+		};
+		void press(save, { phone: ['12 34', '56 78'] });
+		await kitchen.clock.pass(1_000);
+		expect(ended).toBe(true);
+		expect(laneOf()?.actions).toMatchObject([{ state: 'sending' }]);
+		// The program ends without closing anything.
+		const { folder, service } = kitchen;
+		kitchen.store.close();
+		kitchen = openKitchen({ folder });
+		kitchen.service.lists = service.lists;
+		expect(laneOf()?.actions).toMatchObject([{ state: 'ambiguous' }]);
+		await kitchen.clock.pass(24 * 3_600_000);
+		expect(kitchen.service.writes).toEqual([]);
+		expect(laneOf()?.actions).toMatchObject([{ attention: 'not-confirmed-absent' }]);
+	});
+
+	test('switches one record after the other, each with its own answer', async () => {
+		const { switchAll } = await waited();
+		kitchen.service.next = [refused];
+		const asked = { type: 'supplier' as const, ids: ['P-1', 'P-2'], isActive: false };
+		const replied = Promise.resolve(
+			switchAll({ ...asked, intentId: 'intent-1' }, { connection: 'test' }),
+		);
+		await kitchen.clock.pass(10_000);
+		expect(await replied).toMatchObject({
+			value: {
+				records: [
+					{ id: 'P-1', state: 'refused', said: 'items: empty' },
+					{ id: 'P-2', state: 'unchanged' },
+				],
+			},
+		});
+	});
 });

@@ -28,10 +28,11 @@ export const inUse = (name: RecordTypeName): RecordTypeInUse => ({ ...typeNamed(
 type Opened = CallOutput<'record.get'>;
 export type Allowed = Opened['acts'][Act];
 
-export function recordCapability(context: CoreContext): Handlers<'record'> {
+/** @param routes how each act is sent */
+export function recordCapability(context: CoreContext, routes = routeOf): Handlers<'record'> {
 	const shown = new ShownRecords(context);
 	const drafts = new RecordDrafts(context);
-	const records = new Records(context, shown, drafts);
+	const records = new Records(context, { shown, drafts, routes });
 	const sending = new RecordSending(context, { shown, drafts, records });
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
@@ -49,11 +50,16 @@ export class Records {
 	readonly #drafts: RecordDrafts;
 	readonly #pulls;
 	readonly #steps;
+	readonly routes: typeof routeOf;
 
-	constructor(context: CoreContext, shown: ShownRecords, drafts: RecordDrafts) {
+	constructor(
+		context: CoreContext,
+		parts: { shown: ShownRecords; drafts: RecordDrafts; routes: typeof routeOf },
+	) {
 		this.#context = context;
-		this.#shown = shown;
-		this.#drafts = drafts;
+		this.#shown = parts.shown;
+		this.#drafts = parts.drafts;
+		this.routes = parts.routes;
 		this.#pulls = pullTable(context.store.cache);
 		this.#steps = recordSteps(context.store.durable);
 	}
@@ -77,7 +83,7 @@ export class Records {
 	}
 
 	get(
-		{ accountId }: ActiveAccount,
+		{ accountId }: Pick<ActiveAccount, 'accountId'>,
 		{ type: name, id }: CallArguments<'record.get'>,
 	): Reply<Opened> {
 		const type = inUse(name);
@@ -155,7 +161,7 @@ export class Records {
 
 	/** Whether an act is offered now, and how it is sent. */
 	allowed(name: RecordTypeName, act: Act, found: ShownRecord | null): Allowed {
-		const route = routeOf(name, act);
+		const route = this.routes(name, act);
 		if (route === null) return { may: false, because: 'no-operation' };
 		if (found?.standing === 'needs-you') return { may: false, because: 'in-the-outbox' };
 		const isBusy = found?.standing === 'waiting';
@@ -173,7 +179,7 @@ export class Records {
 	): Opened['history'] {
 		const document = recordDocument(name);
 		return this.#steps.of({ account: accountId, document, id, server }).flatMap((step) => {
-			const act = acts.find((each) => routeOf(name, each)?.operation === step.operation);
+			const act = acts.find((each) => this.routes(name, each)?.operation === step.operation);
 			if (act === undefined) return [];
 			const before = step.base === null ? {} : recordIn(readKept(step.base));
 			const body = recordIn(recordIn(readKept(step.payload))['body']);

@@ -4,7 +4,7 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import { diff } from '../../../shared/record/merge.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
-import { routeOf, type Act, type Route } from '../../../shared/record/registry.ts';
+import type { Act, Route } from '../../../shared/record/registry.ts';
 import { weightOf } from '../../../shared/record/rules.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
@@ -16,7 +16,9 @@ import type { ShownRecord, ShownRecords } from './shown.ts';
 
 type Save = CallArguments<'record.save'>;
 type Saved = CallOutput<'record.save'>;
-type Switched = CallOutput<'record.switch'>['records'][number];
+type Removed = CallOutput<'record.remove'>;
+type Switched = CallOutput<'record.switch'>;
+type SwitchedOne = Switched['records'][number];
 
 interface Parts {
 	readonly shown: ShownRecords;
@@ -41,7 +43,7 @@ export class RecordSending {
 		this.#parts = parts;
 	}
 
-	save({ accountId }: ActiveAccount, input: Save): Reply<Saved> {
+	save({ accountId }: ActiveAccount, input: Save): Reply<Saved> | Promise<Reply<Saved>> {
 		const type = inUse(input.type);
 		const found = input.id === null ? null : this.#parts.shown.get(accountId, type.name, input.id);
 		if (input.id !== null && found === null) return fail('not-found', 'This record is not here.');
@@ -70,7 +72,11 @@ export class RecordSending {
 		return succeed({ state: 'kept', revision: kept.value.revision, problems, clashes });
 	}
 
-	#discard(accountId: string, type: RecordTypeInUse, { draftId, revision }: Save): Reply<Saved> {
+	#discard(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ draftId, revision }: Pick<Save, 'draftId' | 'revision'>,
+	): Reply<Saved> {
 		const row = this.#parts.drafts.get(accountId, type, draftId);
 		if (row === null) return notHere();
 		if (row.revision !== revision) return changedMeanwhile();
@@ -84,34 +90,117 @@ export class RecordSending {
 		type: RecordTypeInUse,
 		input: Extract<Save, { step: 'send' }>,
 		found: ShownRecord | null,
-	): Reply<Saved> {
-		const { drafts, records } = this.#parts;
-		const { draftId, revision, intentId } = input;
-		const row = drafts.get(accountId, type, draftId);
-		if (row === null) return notHere();
-		if (row.revision !== revision) return changedMeanwhile();
+	): Reply<Saved> | Promise<Reply<Saved>> {
 		const route = this.#routeFor(type, found === null ? 'create' : 'change', found);
 		if ('ok' in route) return route;
+		if (route.goes === 'online-only')
+			return this.#sendNow(accountId, type, input, { found, route });
+		const write = this.#prepare(accountId, type, input, { found, route });
+		return 'ok' in write ? write : this.#queue(write, input.draftId);
+	}
+
+	/** Merges with what the service has now, not with an older copy. */
+	async #sendNow(
+		accountId: string,
+		type: RecordTypeInUse,
+		input: Extract<Save, { step: 'send' }>,
+		{ found, route }: { found: ShownRecord | null; route: Route },
+	): Promise<Reply<Saved>> {
+		const now = found && (await this.#readAgain(accountId, type, found));
+		if (found !== null && now === null) return fail('not-found', 'This record is not here.');
+		const write = this.#prepare(accountId, type, input, { found: now, route });
+		if ('ok' in write) return write;
+		const sent = await this.#context.outbox.sendWaited(write.lane, write.action, () => {
+			this.#parts.drafts.close(input.draftId, 'submitted');
+		});
+		this.#changed();
+		if (!sent.ok) return sent;
+		const { laneId, state, said } = sent.value;
+		switch (state) {
+			case 'applied':
+				return this.#applied(accountId, type, now?.id ?? input.draftId);
+			case 'refused':
+				return succeed({ state, said });
+			case 'not-confirmed':
+				return succeed({ state, laneId });
+			case 'not-sent':
+				return fail('needs-network', 'This was not sent.');
+		}
+	}
+
+	async #applied(accountId: string, type: RecordTypeInUse, id: string): Promise<Reply<Saved>> {
+		const { shown, records } = this.#parts;
+		const before = shown.get(accountId, type.name, id);
+		await this.#context.sync.refreshRecord(type.name, before?.serverId ?? null);
+		const record = records.get({ accountId }, { type: type.name, id: before?.id ?? id });
+		if (!record.ok) return record;
+		const { serverId, history } = record.value;
+		return succeed({
+			state: 'applied',
+			id: serverId ?? id,
+			record: record.value.record,
+			told: history[0]?.told ?? [],
+		});
+	}
+
+	async #readAgain(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ id, serverId }: ShownRecord,
+	): Promise<ShownRecord | null> {
+		await this.#context.sync.refreshRecord(type.name, serverId);
+		return this.#parts.shown.get(accountId, type.name, id);
+	}
+
+	/** The draft as it would be sent, or why it is not. */
+	#prepare(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ draftId, revision, intentId, choices }: Extract<Save, { step: 'send' }>,
+		{ found, route }: { found: ShownRecord | null; route: Route },
+	): Write | Reply<Saved> {
+		const { drafts, records } = this.#parts;
+		const row = drafts.get(accountId, type, draftId);
+		const intent = `${draftId}/${String(revision)}/${intentId}`;
+		if (row === null) return this.#alreadySent(type, found, { draftId, intent });
+		if (row.revision !== revision) return changedMeanwhile();
 		const body = recordDraftBodyOf(row);
-		const now = found?.record ?? {};
-		const { record, clashes } = rebased(type, body, found?.record ?? null, input.choices);
+		const { record, clashes } = rebased(type, body, found?.record ?? null, choices);
 		if (clashes.length > 0) return succeed({ state: 'clash', clashes: [...clashes] });
 		const problems = records
 			.problems(accountId, type, { record, body, found })
 			.filter(({ code }) => weightOf[code] === 'stops');
 		if (problems.length > 0) return succeed({ state: 'stopped', problems });
-		if (diff(type.fields, now, record).length === 0) return this.#discard(accountId, type, input);
-		const write = this.#writeOf(type, route, {
+		if (diff(type.fields, found?.record ?? {}, record).length === 0) {
+			return this.#discard(accountId, type, { draftId, revision });
+		}
+		return this.#writeOf(type, route, {
 			...{ record, found, madeOf: draftId },
-			intentId: `${draftId}/${String(revision)}/${intentId}`,
+			intentId: intent,
 		});
-		return this.#queue(write, draftId);
+	}
+
+	/** A second click, or a call that is repeated because its answer was lost. */
+	#alreadySent(
+		{ name }: RecordTypeInUse,
+		found: ShownRecord | null,
+		{ draftId, intent }: { draftId: string; intent: string },
+	): Reply<Saved> {
+		const { outbox } = this.#context;
+		const document = recordDocument(name);
+		const documentId = found?.laneDocument ?? draftId;
+		const lane = outbox.laneOf(document, documentId);
+		const isSent = outbox
+			.stepsOf(document, documentId)
+			.some(({ intentId, state }) => intentId === intent && state !== 'cancelled');
+		if (lane === null || !isSent) return notHere();
+		return succeed({ state: 'queued', id: lane.serverId ?? documentId, laneId: lane.laneId });
 	}
 
 	/** The route of an act, or why it is not offered. */
 	#routeFor(type: RecordTypeInUse, act: Act, found: ShownRecord | null): Route | Failure {
 		const allowed = this.#parts.records.allowed(type.name, act, found);
-		const route = routeOf(type.name, act);
+		const route = this.#parts.records.routes(type.name, act);
 		if (allowed.may && route !== null) return route;
 		return !allowed.may && allowed.because === 'offline'
 			? fail('needs-network', 'This is sent only while the service answers.')
@@ -170,36 +259,72 @@ export class RecordSending {
 
 	switch(
 		{ accountId }: ActiveAccount,
-		{ type: name, ids, isActive, intentId }: CallArguments<'record.switch'>,
-	): Reply<CallOutput<'record.switch'>> {
-		const type = inUse(name);
-		const records = [...new Set(ids)].map((id): Switched => {
-			const found = this.#parts.shown.get(accountId, name, id);
-			if (found === null) return { id, state: 'not-possible-now', said: '' };
-			if ((found.record['isActive'] ?? true) === isActive)
-				return { id, state: 'unchanged', said: '' };
-			const route = this.#routeFor(type, 'change', found);
-			if ('ok' in route) return { id, state: 'not-possible-now', said: '' };
-			const record = { ...found.record, isActive };
-			const write = this.#writeOf(type, route, {
-				...{ record, found, madeOf: found.laneDocument },
-				intentId: `switch:${found.id}/${intentId}`,
+		{ type: name, ids, ...asked }: CallArguments<'record.switch'>,
+	): Reply<Switched> | Promise<Reply<Switched>> {
+		const each = [...new Set(ids)].map((id) => this.#switchOne(accountId, inUse(name), id, asked));
+		return each.some((one) => typeof one === 'function')
+			? oneByOne(each)
+			: succeed({ records: each.filter(isDone) });
+	}
+
+	/** @returns the result, or for an online-only type the work to be done when it is its turn */
+	#switchOne(
+		accountId: string,
+		type: RecordTypeInUse,
+		id: string,
+		{ isActive, intentId }: { isActive: boolean; intentId: string },
+	): SwitchedOne | (() => Promise<SwitchedOne>) {
+		const found = this.#parts.shown.get(accountId, type.name, id);
+		if (found === null) return { id, state: 'not-possible-now', said: '' };
+		const isSo = ({ record }: ShownRecord) => (record['isActive'] ?? true) === isActive;
+		if (isSo(found)) return { id, state: 'unchanged', said: '' };
+		const route = this.#routeFor(type, 'change', found);
+		if ('ok' in route) return { id, state: 'not-possible-now', said: '' };
+		const writeFrom = (now: ShownRecord) =>
+			this.#writeOf(type, route, {
+				...{ record: { ...now.record, isActive }, found: now, madeOf: now.laneDocument },
+				intentId: `switch:${now.id}/${intentId}`,
 			});
-			const queued = this.#queue(write, null);
+		if (route.goes === 'queue') {
+			const queued = this.#queue(writeFrom(found), null);
 			return { id, state: queued.ok ? 'queued' : 'not-possible-now', said: '' };
-		});
-		return succeed({ records });
+		}
+		return async () => {
+			const now = await this.#readAgain(accountId, type, found);
+			if (now === null) return { id, state: 'not-possible-now', said: '' };
+			if (isSo(now)) return { id, state: 'unchanged', said: '' };
+			const { lane, action } = writeFrom(now);
+			const sent = await this.#context.outbox.sendWaited(lane, action, () => undefined);
+			this.#changed();
+			const { state, said } = sent.ok ? sent.value : { state: 'not-sent' as const, said: '' };
+			return { id, state: state === 'not-sent' ? 'not-possible-now' : state, said };
+		};
 	}
 
 	remove(
 		{ accountId }: ActiveAccount,
-		{ type: name, id }: CallArguments<'record.remove'>,
-	): Reply<CallOutput<'record.remove'>> {
+		{ type: name, id, intentId }: CallArguments<'record.remove'>,
+	): Reply<Removed> | Promise<Reply<Removed>> {
 		const type = inUse(name);
 		const found = this.#parts.shown.get(accountId, name, id);
 		if (found === null) return fail('not-found', 'This record is not here.');
 		const route = this.#routeFor(type, 'remove', found);
-		return 'ok' in route ? route : fail('not-possible-now', 'Nothing can be removed yet.');
+		if ('ok' in route) return route;
+		const write = this.#writeOf(type, route, {
+			...{ record: {}, found, madeOf: found.laneDocument },
+			intentId: `remove:${found.id}/${intentId}`,
+		});
+		return this.#removeNow(write);
+	}
+
+	async #removeNow({ lane, action }: Write): Promise<Reply<Removed>> {
+		const sent = await this.#context.outbox.sendWaited(lane, action, () => undefined);
+		this.#changed();
+		if (!sent.ok) return sent;
+		const { state, said } = sent.value;
+		if (state === 'refused') return fail('refused', said);
+		if (state === 'not-sent') return fail('needs-network', 'This was not sent.');
+		return succeed({ state: state === 'applied' ? 'removed' : state });
 	}
 
 	#changed(): void {
@@ -209,3 +334,15 @@ export class RecordSending {
 }
 
 const notHere = (): Failure => fail('not-found', 'This draft is not here.');
+
+const isDone = (one: SwitchedOne | (() => Promise<SwitchedOne>)): one is SwitchedOne =>
+	typeof one !== 'function';
+
+/** One after the other, so that the service is not flooded. */
+async function oneByOne(
+	each: readonly (SwitchedOne | (() => Promise<SwitchedOne>))[],
+): Promise<Reply<Switched>> {
+	const records: SwitchedOne[] = [];
+	for (const one of each) records.push(isDone(one) ? one : await one());
+	return succeed({ records });
+}

@@ -8,6 +8,7 @@ import {
 	type LeaveToWrite,
 	type SettingName,
 } from '../../../shared/bridge/service-check.ts';
+import { kindNames } from '../../../shared/document/kinds.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
@@ -195,7 +196,7 @@ function reportOf(
 }
 
 const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
-const ownDocuments: readonly DocumentKind[] = ['wastage', 'transferOut', 'transferIn'];
+const ownDocuments: readonly DocumentKind[] = kindNames;
 
 function checkedSettings(
 	findings: Findings,

@@ -1,5 +1,6 @@
 // Which paths answer: first the reads Stillroom uses, then all others, finally single records.
 import type { CheckedPath } from '../../../shared/bridge/service-check.ts';
+import { kindNames } from '../../../shared/document/kinds.ts';
 import type { ExactJson } from '../../../shared/exact-json.ts';
 import { addressOf } from '../../../shared/service/address.ts';
 import { operationNamed, operations } from '../../../shared/service/index.ts';
@@ -16,15 +17,7 @@ const usedReads: readonly string[] = [
 	'inventoryItem.currentStock',
 	'wasteReason.list',
 	'supplier.list',
-	'wastage.count',
-	'wastage.list',
-	'wastage.get',
-	'transferOut.count',
-	'transferOut.list',
-	'transferOut.get',
-	'transferIn.count',
-	'transferIn.list',
-	'transferIn.get',
+	...kindNames.flatMap((kind) => ['count', 'list', 'get'].map((verb) => `${kind}.${verb}`)),
 ];
 
 /** Its name suggests that every request consumes a number. */

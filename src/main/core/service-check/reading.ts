@@ -1,6 +1,7 @@
 // Whether Stillroom can work with the found profile: readable records, complete lists, consistent states.
 import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { z } from 'zod';
+import { kindNames } from '../../../shared/document/kinds.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';
 import {
@@ -19,9 +20,7 @@ const readLists = [
 	'inventoryItem.list',
 	'wasteReason.list',
 	'supplier.list',
-	'wastage.list',
-	'transferOut.list',
-	'transferIn.list',
+	...kindNames.map((kind) => `${kind}.list` as const),
 ] as const;
 
 /** Longer lists are not read twice, so as not to burden the service. */
@@ -198,7 +197,7 @@ const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 );
 
 async function checkStates(api: PatientApi, findings: Findings, known: Known): Promise<void> {
-	for (const document of ['wastage', 'transferOut', 'transferIn'] as const) {
+	for (const document of kindNames) {
 		const asking = findings.ask('stateRead', { document });
 		const listed = withState.safeParse(known.get(`${document}.list`)?.[0]);
 		if (!listed.success) {

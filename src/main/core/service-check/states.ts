@@ -2,6 +2,8 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Phase } from '../../../shared/bridge/values.ts';
+import { isKindName, kinds as declared } from '../../../shared/document/kinds.ts';
+import { receivings, receivingsOf } from '../../../shared/document/receiving.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 import {
 	documentKinds,
@@ -116,9 +118,11 @@ function meantByLines(
 	word: string,
 	findings: Findings,
 ): Phase | null {
-	if (document !== 'transferIn' && document !== 'transferOut') return null;
+	const [name] = receivingsOf(document);
+	if (name === undefined) return null;
+	const { stock } = receivings[name];
 	const meanings = new Set(
-		shown.filter(({ status }) => status === word).map((each) => phaseOfLines(each, document)),
+		shown.filter(({ status }) => status === word).map((each) => phaseOfLines(each, stock)),
 	);
 	const [only] = meanings;
 	if (meanings.size !== 1 || only === undefined || only === null) return null;
@@ -128,7 +132,7 @@ function meantByLines(
 	return isTaken ? null : only;
 }
 
-function phaseOfLines({ items = [] }: Shown, document: 'transferIn' | 'transferOut'): Phase | null {
+function phaseOfLines({ items = [] }: Shown, stock: 'in' | 'out'): Phase | null {
 	const number = (text: string | undefined) => new Big(text ?? '0');
 	const lines = items.map(({ quantity, quantityFulfilled, quantityReceived }) => ({
 		asked: number(quantity),
@@ -139,7 +143,7 @@ function phaseOfLines({ items = [] }: Shown, document: 'transferIn' | 'transferO
 	const some = (part: 'left' | 'came') => lines.some(({ [part]: sum }) => sum.gt(0));
 	const all = (part: 'left' | 'came') =>
 		some(part) && lines.every(({ asked, [part]: sum }) => sum.gte(asked));
-	if (document === 'transferOut') return all('left') && !some('came') ? 'fulfilled' : null;
+	if (stock === 'out') return all('left') && !some('came') ? 'fulfilled' : null;
 	if (all('came')) return 'received';
 	return some('came') ? 'partly-received' : null;
 }
@@ -176,7 +180,10 @@ function askForStates(
 
 function phasesOf(kinds: readonly DocumentKind[]): Phase[] {
 	const common: Phase[] = ['draft', 'submitted', 'approved', 'rejected'];
-	const isPlain = kinds.every((kind) => kind === 'wastage' || kind === 'production');
+	const isPlain = kinds.every(
+		(kind) =>
+			kind === 'production' || (isKindName(kind) && !('finalized' in declared[kind].phases)),
+	);
 	return isPlain
 		? common
 		: [...common, 'finalized', 'in-transit', 'partly-received', 'received', 'fulfilled'];

@@ -1,4 +1,5 @@
 // Cleans up a test document by rejecting it, if possible, which also shows the field of the rejection reason.
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { inLetterCase } from '../../../shared/service/letter-case.ts';
 import { operationOf } from './forms.ts';
@@ -49,7 +50,7 @@ export async function putAway(
 		learnState(trying, kind, 'rejected', after);
 		learnEmpty(rejected, findings);
 	}
-	if (kind === 'wastage' || kind === 'transferOut' || kind === 'transferIn') {
+	if (isKindName(kind)) {
 		await findReason(trying, kind, id, names);
 	}
 	asking.good('leftRejected', { number });
@@ -62,7 +63,7 @@ const withBody = (id: string, body: Record<string, string> | undefined) => ({
 
 async function findReason(
 	{ api, findings }: Trying,
-	kind: 'wastage' | 'transferOut' | 'transferIn',
+	kind: KindName,
 	id: string,
 	names: readonly string[],
 ): Promise<void> {

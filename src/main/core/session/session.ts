@@ -2,6 +2,7 @@
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Account } from '../../../shared/bridge/app.ts';
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
+import { area } from '../../../shared/document/stored.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import type { AccountConnection } from '../account-connection.ts';
@@ -119,7 +120,7 @@ export class Session {
 		const name = `${other.name} (${other.clientId})`;
 		outbox.takeOver({ accountId, name }, this.#context.settings().person);
 		events.appChanged();
-		events.documentsChanged(['stocktake', 'wastage', 'transfer']);
+		events.documentsChanged(area.options);
 		return succeed({});
 	}
 

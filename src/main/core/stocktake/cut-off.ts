@@ -42,13 +42,7 @@ interface OpenDocumentsOf {
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
-const listsOf = {
-	receipt: 'purchaseOrder',
-	transferIn: 'transferIn',
-	transferOut: 'transferOut',
-	wastage: 'wastage',
-	production: 'production',
-} as const satisfies Record<CutOffKind, string>;
+const listOf = (kind: CutOffKind) => (kind === 'receipt' ? 'purchaseOrder' : kind);
 
 const inOrder = nameOrder(anyLanguage);
 
@@ -116,7 +110,7 @@ export class CountCutOff {
 	): Promise<Reply<CallOutput<'cutOff.refresh'>>> {
 		const count = this.#desk.counts.get(account.accountId, stocktakeId);
 		if (count === null) return notHere();
-		await this.#context.sync.refreshLists([...new Set(Object.values(listsOf))]);
+		await this.#context.sync.refreshLists(cutOffKind.options.map(listOf));
 		return succeed(this.#view(account, count));
 	}
 
@@ -261,7 +255,7 @@ export class CountCutOff {
 			left: documents.filter(({ acknowledged }) => acknowledged === null).length,
 			asOf: cutOffKind.options.map((kind) => ({
 				kind,
-				asOf: this.#pulls.asOf(account.accountId, listsOf[kind]),
+				asOf: this.#pulls.asOf(account.accountId, listOf(kind)),
 			})),
 		};
 	}

@@ -1,9 +1,10 @@
 // Our own stock changes that the copied stock does not show yet. A count must not report them as differences.
 import { z } from 'zod';
+import { kindNames, kinds, type KindName } from '../../../shared/document/kinds.ts';
+import { operationsOf } from '../../../shared/document/receiving.ts';
 import { add, multiplyByRatio, negate } from '../../../shared/domain/decimal.ts';
+import { decimal, integer } from '../../../shared/service/field.ts';
 import { stockChanges } from '../../../shared/service/stock.ts';
-import { fulfillTransferOut, receiveTransferIn } from '../../../shared/service/transfer.ts';
-import { wastageRequest } from '../../../shared/service/wastage.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { bringUp } from '../outbox/payload.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -39,7 +40,12 @@ interface Wanted {
 type Stock = Pick<Moved, 'locationId' | 'itemId' | 'areaId' | 'quantity' | 'uomId'>;
 
 const sent = z.object({ body: z.unknown() });
-const wasted = wastageRequest.pick({ locationId: true, items: true });
+const submitted = z.looseObject({
+	items: z.array(z.object({ itemId: z.string(), uomId: integer, quantity: decimal })),
+});
+const entered = z.object({ items: z.array(z.object({ itemId: z.string(), quantity: decimal })) });
+const entering = operationsOf('in');
+const leaving = operationsOf('out');
 
 /** Keeps the stock that each lane moves, because every entry asks: only a lane that changed is read again. */
 export class OurWork {
@@ -140,50 +146,46 @@ export class OurWork {
 	}
 
 	#movedBy(step: QueuedWork, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
-		const { locationId } = labelOf(step);
-		switch (step.operation) {
-			case 'wastage.submit':
-				return this.#wasteOf(laneId, lane);
-			case 'transferOut.fulfill': {
-				const read = fulfillTransferOut.safeParse(bodyOf(step));
-				return (read.data?.items ?? []).map(({ itemId, quantity }) => ({
-					...{ locationId, itemId, areaId: null, quantity: negate(quantity), uomId: null },
-				}));
-			}
-			case 'transferIn.receive': {
-				const read = receiveTransferIn.safeParse(bodyOf(step));
-				return (read.data?.items ?? []).map(({ itemId, quantity }) => ({
-					...{ locationId, itemId, areaId: null, quantity, uomId: null },
-				}));
-			}
-			case 'inventoryItem.changeStock': {
-				const read = stockChanges.safeParse(bodyOf(step)).data;
-				return (read?.items ?? []).map(({ itemId, storageAreaId, quantity }) => ({
-					...{ locationId: read?.locationId ?? '', itemId, areaId: storageAreaId, quantity },
-					uomId: null,
-				}));
-			}
-			default:
-				return [];
+		const { operation } = step;
+		const kind = kindNames.find((name) => operation === `${name}.submit`);
+		if (kind !== undefined && kinds[kind].stock === 'submitted') {
+			return this.#takenOut(kind, laneId, lane);
 		}
+		if (operation === 'inventoryItem.changeStock') {
+			const read = stockChanges.safeParse(bodyOf(step)).data;
+			return (read?.items ?? []).map(({ itemId, storageAreaId, quantity }) => ({
+				...{ locationId: read?.locationId ?? '', itemId, areaId: storageAreaId, quantity },
+				uomId: null,
+			}));
+		}
+		const leaves = leaving.includes(operation);
+		if (!leaves && !entering.includes(operation)) return [];
+		const { locationId } = labelOf(step);
+		const read = entered.safeParse(bodyOf(step)).data;
+		return (read?.items ?? []).map(({ itemId, quantity }) => ({
+			...{ locationId, itemId, areaId: null, uomId: null },
+			quantity: leaves ? negate(quantity) : quantity,
+		}));
 	}
 
 	/** A document that was not made or changed here is read from its copy. */
-	#wasteOf(laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
-		const made = lane.findLast(({ operation }) => /^wastage\.(create|update)$/.test(operation));
+	#takenOut(kind: KindName, laneId: string, lane: readonly QueuedWork[]): readonly Stock[] {
+		const made = lane.findLast(({ operation }) =>
+			[`${kind}.create`, `${kind}.update`].includes(operation),
+		);
 		if (made === undefined) this.#copied.add(laneId);
 		else this.#copied.delete(laneId);
-		const read = wasted.safeParse(made === undefined ? this.#copyOf(lane) : bodyOf(made));
+		const read = submitted.safeParse(made === undefined ? this.#copyOf(kind, lane) : bodyOf(made));
 		if (!read.success) return [];
-		const { locationId, items } = read.data;
-		return items.map(({ itemId, uomId, quantity }) => ({
+		const locationId = String(read.data[kinds[kind].place]);
+		return read.data.items.map(({ itemId, uomId, quantity }) => ({
 			...{ locationId, itemId, areaId: null, quantity: negate(quantity), uomId },
 		}));
 	}
 
-	#copyOf([step]: readonly QueuedWork[]): unknown {
+	#copyOf(kind: KindName, [step]: readonly QueuedWork[]): unknown {
 		if (step === undefined || step.serverId === null) return null;
-		const copy = this.#records.get(this.#accountId, 'wastage', step.serverId);
+		const copy = this.#records.get(this.#accountId, kind, step.serverId);
 		return copy && readKept(copy.json);
 	}
 }

@@ -2,15 +2,10 @@
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
 import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
 import type { Sqlite } from './open.ts';
-import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 import { Table } from './table.ts';
 
 export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
-export type CachedDocument = Exclude<
-	Extract<DocumentKind, RecordKind>,
-	'purchaseOrder' | 'production'
->;
 
 export interface CachedRecord {
 	id: string;

@@ -1,11 +1,13 @@
 // Open work by area, for the numbers in the navigation rail.
 import type { AppState, WaitingElsewhere } from '../../../shared/bridge/app.ts';
-import { isRecordDocument } from '../../../shared/record/records.ts';
+import { kindNames, kinds } from '../../../shared/document/kinds.ts';
+import { areaOf, byArea, type Area, type LaneDocument } from '../../../shared/document/stored.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import type { Store } from './open.ts';
 
-export const nothingNeedsYou: AppState['needYou'] = { stocktake: 0, wastage: 0, transfer: 0 };
+const nothing = (): Record<Area, number> => byArea(() => 0);
+export const nothingNeedsYou = nothing();
 
 export function openWork(store: Store) {
 	const stocktakes = store.durable
@@ -14,13 +16,13 @@ export function openWork(store: Store) {
 		)
 		.pluck();
 	const drafts = store.durable
-		.prepare<[string, string], number>(
-			`SELECT count(*) FROM draft WHERE account_id = ? AND document = 'wastage' AND location_id = ? AND state = 'open'`,
+		.prepare<[string, string, string], number>(
+			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
 		)
 		.pluck();
-	const arrivals = store.cache
-		.prepare<[string, string], string | null>(
-			`SELECT iif(json_valid(json), json ->> '$.status', '') FROM record WHERE account_id = ? AND kind = 'transferIn' AND location_id = ?`,
+	const states = store.cache
+		.prepare<[string, string, string], string | null>(
+			`SELECT iif(json_valid(json), json ->> '$.status', '') FROM record WHERE account_id = ? AND kind = ? AND location_id = ?`,
 		)
 		.pluck();
 
@@ -42,7 +44,10 @@ export function openWork(store: Store) {
 		 ) WHERE documents > 0 OR (practice = 0 AND drafts + counts > 0) ORDER BY name`,
 	);
 
-	const needYou = store.durable.prepare<{ account: string }, { document: string; needs: number }>(
+	const needYou = store.durable.prepare<
+		{ account: string },
+		{ document: LaneDocument; needs: number }
+	>(
 		`SELECT document, sum(needs) AS needs FROM (
 			SELECT document, count(*) AS needs FROM lane INDEXED BY lane_standing
 			WHERE account_id = @account AND standing = 'needs-you' GROUP BY document
@@ -67,10 +72,7 @@ export function openWork(store: Store) {
 			const found = { ...nothingNeedsYou };
 			if (account === null) return found;
 			for (const { document, needs } of needYou.all({ account: account.accountId })) {
-				if (isRecordDocument(document)) continue;
-				found[
-					document === 'stocktake' ? 'stocktake' : document === 'wastage' ? 'wastage' : 'transfer'
-				] += needs;
+				found[areaOf(document)] += needs;
 			}
 			return found;
 		},
@@ -80,18 +82,22 @@ export function openWork(store: Store) {
 			if (others.get(accountId) !== 1) return [];
 			return elsewhere.all(accountId).map((each) => ({ ...each, practice: each.practice === 1 }));
 		},
-		/** At one location: unsubmitted counts, unsubmitted waste, incoming transfers. */
+		/** At one location: unsubmitted counts, and documents as their kind declares (`open`). */
 		counts(account: ActiveAccount | null, locationId: string | null): AppState['open'] {
-			if (!account || locationId === null) return { stocktake: 0, wastage: 0, transfer: 0 };
-			const { accountId } = account;
-			return {
-				stocktake: stocktakes.get(accountId, locationId) ?? 0,
-				wastage: drafts.get(accountId, locationId) ?? 0,
-				transfer: arrivals.all(accountId, locationId).filter((status) => {
-					const phase = phaseOf(account.profile, 'transferIn', status ?? '');
-					return phase === 'in-transit' || phase === 'partly-received' || phase === 'finalized';
-				}).length,
-			};
+			const found = nothing();
+			if (!account || locationId === null) return found;
+			const { accountId, profile } = account;
+			found.stocktake = stocktakes.get(accountId, locationId) ?? 0;
+			for (const name of kindNames) {
+				const { area, open } = kinds[name];
+				if (open === 'drafts') found[area] += drafts.get(accountId, name, locationId) ?? 0;
+				else if (open.length > 0) {
+					found[area] += states
+						.all(accountId, name, locationId)
+						.filter((state) => open.includes(phaseOf(profile, name, state ?? ''))).length;
+				}
+			}
+			return found;
 		},
 	};
 }

@@ -1,5 +1,6 @@
 // How fresh each kind of copy is: table `pull` of cache.db. Kinds fetched per location have a row per location.
 import { incomplete, type Incomplete } from '../../../shared/bridge/app.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import { readKept } from './kept-json.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { Sqlite } from './open.ts';
@@ -14,9 +15,7 @@ export type PullKind =
 	| 'stock'
 	| 'prepItem'
 	| 'menuItem'
-	| 'wastage'
-	| 'transferOut'
-	| 'transferIn'
+	| KindName
 	| 'purchaseOrder'
 	| 'production'
 	| RecordTypeName;

@@ -1,5 +1,5 @@
 // Possible duplicates: tables `twin_watch`, `possible_twin` and `twin_decision` of stillroom.db.
-import type { CachedDocument } from './cache-records.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
@@ -18,7 +18,7 @@ export interface UnseenRow {
 interface PossibleTwinRow {
 	twin_id: string;
 	account_id: string;
-	kind: CachedDocument;
+	kind: KindName;
 	action_id: string;
 	our_server_id: string;
 	server_id: string;
@@ -64,16 +64,16 @@ export function twinTables(db: Sqlite) {
 		'INSERT INTO twin_decision (twin_id, says, reason, by, at) VALUES (@twin_id, @says, @reason, @by, @at)',
 	);
 	return {
-		watch: sql.run<[actionId: string, accountId: string, kind: CachedDocument, ms: number]>(
+		watch: sql.run<[actionId: string, accountId: string, kind: KindName, ms: number]>(
 			`INSERT INTO twin_watch (action_id, account_id, kind, left_ms) VALUES (?, ?, ?, ?)
 			 ON CONFLICT DO UPDATE SET left_ms = excluded.left_ms, ended_at = NULL`,
 		),
-		watched: sql.rows<[accountId: string, kind: CachedDocument], WatchedRow>(
+		watched: sql.rows<[accountId: string, kind: KindName], WatchedRow>(
 			`SELECT action_id, lane_id, server_id, left_ms FROM twin_watch
 			 JOIN action USING (action_id) JOIN lane USING (lane_id)
 			 WHERE twin_watch.account_id = ? AND twin_watch.kind = ? AND ended_at IS NULL ORDER BY action.seq`,
 		),
-		unseen: sql.rows<[accountId: string, kind: CachedDocument], UnseenRow>(
+		unseen: sql.rows<[accountId: string, kind: KindName], UnseenRow>(
 			`SELECT action_id, missed_at FROM twin_watch INDEXED BY twin_watch_unseen
 			 WHERE account_id = (SELECT ?) AND kind = (SELECT ?) AND shown_at IS NULL AND ended_at IS NULL`,
 		),

@@ -2,7 +2,7 @@
 import type { Clock } from '../ports.ts';
 import type { PullKind } from '../store/pulls.ts';
 import { kindTable, type Copies } from './kinds.ts';
-import { kinds } from './lists.ts';
+import { pulledKinds } from './lists.ts';
 
 interface CountsParts {
 	copies: Copies;
@@ -35,7 +35,7 @@ export class CopyCounts {
 			'stock',
 			[...stock.values()].reduce((sum, count) => sum + count, 0),
 		);
-		for (const kind of kinds) {
+		for (const kind of pulledKinds) {
 			const { count } = kindTable[kind];
 			if (count !== null && !byKind.has(kind))
 				byKind.set(kind, count(this.#parts.copies, accountId));

@@ -1,8 +1,9 @@
 // Fetches lists and documents one by one for the account in use, and announces changes.
 import type { SyncState } from '../../../shared/bridge/app.ts';
-import type { CoreContext } from '../context.ts';
+import type { KindName } from '../../../shared/document/kinds.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
-import { cacheRecords, type CachedDocument } from '../store/cache-records.ts';
+import type { CoreContext } from '../context.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable, type PullKind, type PullTable } from '../store/pulls.ts';
 import { stockTable } from '../store/stock.ts';
@@ -141,11 +142,7 @@ export class Fetching {
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}
 
-	async document(
-		accountId: string,
-		kind: CachedDocument | RecordTypeName,
-		id: string,
-	): Promise<boolean> {
+	async document(accountId: string, kind: KindName | RecordTypeName, id: string): Promise<boolean> {
 		const { api, ports, account } = this.#context;
 		const read = await readAlone[kind].readOne(api, id);
 		if (!read.ok || this.#stopped || account()?.accountId !== accountId) return false;

@@ -1,16 +1,13 @@
 // The kinds of copies: how to read and save each list, and which screens show it. For a new kind, add a line here and
 // one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
+import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
+import type { Area } from '../../../shared/document/stored.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
-import { recordTypeNames, type RecordTypeName } from '../../../shared/record/records.ts';
+import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
-import type {
-	CacheRecords,
-	CachedDocument,
-	NewRecord,
-	RecordKind,
-} from '../store/cache-records.ts';
+import type { CacheRecords, NewRecord, RecordKind } from '../store/cache-records.ts';
 import type { itemTables } from '../store/items.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
@@ -33,7 +30,7 @@ interface Kind {
 	/** Reads and saves the list. @param locationId empty if the kind is not fetched per location */
 	keep(copies: Copies, locationId: string, options: KeepingOptions): Promise<KeptList>;
 	count: ((copies: Copies, accountId: string) => number) | null;
-	area?: 'wastage' | 'transfer' | 'record';
+	area?: Area;
 }
 
 interface OneKind extends Kind {
@@ -64,18 +61,17 @@ const recordKind = (kind: RecordKind, locationField: string | null = null): Kind
 	count: ({ records }, accountId) => records.count(accountId, kind),
 });
 
-const documentKind = (
-	kind: CachedDocument,
-	area: 'wastage' | 'transfer',
-	locationField: string,
-): OneKind => ({
-	...recordKind(kind, locationField),
-	area,
-	async readOne(api, id) {
-		const one = await api.read(`${kind}.get`, { path: { id } });
-		return one.ok ? { ...one, value: keptRecord(one.value, locationField) } : one;
-	},
-});
+const documentKind = (kind: KindName): OneKind => {
+	const { area, place } = kinds[kind];
+	return {
+		...recordKind(kind, place),
+		area,
+		async readOne(api, id) {
+			const one = await api.read(`${kind}.get`, { path: { id } });
+			return one.ok ? { ...one, value: keptRecord(one.value, place) } : one;
+		},
+	};
+};
 
 const item: Kind = {
 	keep: ({ api, items }, _locationId, options) =>
@@ -133,36 +129,31 @@ const stock: Kind = {
 	count: null,
 };
 
-const documentKinds: Readonly<Record<CachedDocument, OneKind>> = {
-	wastage: documentKind('wastage', 'wastage', 'locationId'),
-	transferOut: documentKind('transferOut', 'transfer', 'fromLocationId'),
-	transferIn: documentKind('transferIn', 'transfer', 'toLocationId'),
-};
+const documentKinds = byKind(documentKind);
 
 const recordKinds = Object.fromEntries(
-	recordTypeNames.map((name): [string, OneKind] => [
-		name,
-		{
-			...recordKind(name),
+	recordTypeNames.map((name): [string, OneKind] => {
+		const locationField = 'locationId' in typeNamed(name).fields ? 'locationId' : null;
+		const kind: OneKind = {
+			...recordKind(name, locationField),
 			area: 'record',
 			async readOne(api, id) {
 				const one = await api.readByName(`${name}.get`, { path: { id } });
-				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), null) } : one;
+				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), locationField) } : one;
 			},
-		},
-	]),
+		};
+		return [name, kind];
+	}),
 	// Each type is under its own name.
 ) as Record<RecordTypeName, OneKind>;
 
 /** Kinds that are also read one by one. */
-export const readAlone: Readonly<Record<CachedDocument | RecordTypeName, OneKind>> = {
+export const readAlone: Readonly<Record<KindName | RecordTypeName, OneKind>> = {
 	...documentKinds,
 	...recordKinds,
 };
 
-export const kindTable: Readonly<Record<PullKind, Kind>> = {
-	...documentKinds,
-	...recordKinds,
+const otherKinds = {
 	location: recordKind('location'),
 	storageArea: recordKind('storageArea', 'locationId'),
 	class: recordKind('class'),
@@ -174,6 +165,9 @@ export const kindTable: Readonly<Record<PullKind, Kind>> = {
 	purchaseOrder: recordKind('purchaseOrder', 'locationId'),
 	production: recordKind('production', 'locationId'),
 };
+
+/** A record type that is also among the others is read as declared. */
+export const kindTable: Readonly<Record<PullKind, Kind>> = { ...otherKinds, ...readAlone };
 
 const withId = z.looseObject({ id: z.string() });
 const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;

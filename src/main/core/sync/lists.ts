@@ -1,21 +1,20 @@
 // Which lists a pull fetches, and in which order.
+import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
-export const catalogue = [
-	'location',
-	'storageArea',
-	'class',
-	'category',
-	'item',
-	'prepItem',
-	'menuItem',
-	...recordTypeNames,
+const places = ['location', 'storageArea'] as const;
+const goods = ['class', 'category', 'item', 'prepItem', 'menuItem'] as const;
+/** Locations first, because their stock is fetched by location. A record type may be among the others. */
+export const catalogue = [...new Set([...places, ...goods, ...recordTypeNames])];
+const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
+/** Orders and production are only for the cut-off of a count, and fetched again when one is reviewed. */
+const seldomRead = [
+	...kindNames.filter((kind) => kinds[kind].pulled !== 'often'),
+	'purchaseOrder',
+	'production',
 ] as const;
-export const documents = ['wastage', 'transferOut', 'transferIn'] as const;
-/** Only for the cut-off of a count, and fetched again when one is reviewed. */
-export const seldomRead = ['purchaseOrder', 'production'] as const;
-export const kinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
+export const pulledKinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
 
 export type PulledList =
 	{ kind: Exclude<PullKind, 'stock'>; locationId: '' } | { kind: 'stock'; locationId: string };

@@ -1,16 +1,16 @@
 // Keeps the copies fresh: everything after sign-in, then on a schedule, and after our own writes.
 import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import type { SyncState } from '../../../shared/bridge/app.ts';
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import { isRecordTypeName, type RecordTypeName } from '../../../shared/record/records.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
-import type { CachedDocument } from '../store/cache-records.ts';
 import { locationTable } from '../store/locations.ts';
 import { EVERYWHERE, pullTable, type Pull, type PullKind, type PullTable } from '../store/pulls.ts';
 import { unreadableRowTable } from '../store/unreadable-rows.ts';
 import { BrokenOff, Fetching, LOOK_EVERY_MS, type Standing, type SyncContext } from './fetching.ts';
-import { catalogue, documents, kinds, listsOf, nameOf, type PulledList } from './lists.ts';
+import { catalogue, listsOf, nameOf, pulledKinds, type PulledList } from './lists.ts';
 
 export type { Standing } from './fetching.ts';
 
@@ -27,8 +27,8 @@ interface SyncParts {
 	context: SyncContext;
 	standing: () => Standing;
 	/** Called with each complete list of documents and its start (epoch ms); awaited. */
-	cameWhole?: (kind: CachedDocument, begunAt: number) => Promise<void>;
-	cameAlone?: (kind: CachedDocument, serverId: string) => void;
+	cameWhole?: (kind: KindName, begunAt: number) => Promise<void>;
+	cameAlone?: (kind: KindName, serverId: string) => void;
 	/** Copies of a record type were read again. */
 	recordsCame?: (accountId: string, type: RecordTypeName) => void;
 	/** Whether unsent work should go before a scheduled pull. */
@@ -92,7 +92,7 @@ export class Sync {
 	}
 
 	/** Fetches one document, after a write of ours was confirmed. Resolves after the attempt. */
-	async refreshDocument(kind: CachedDocument, serverId: string): Promise<void> {
+	async refreshDocument(kind: KindName, serverId: string): Promise<void> {
 		await this.#refresh(async (accountId) => {
 			const came = await this.#fetching.document(accountId, kind, serverId);
 			if (came) this.#parts.cameAlone?.(kind, serverId);
@@ -257,7 +257,7 @@ export class Sync {
 			const begunAt = clock.now();
 			const kept = await fetching.list(accountId, list);
 			if (!fetching.settle(accountId, list, kept)) return false;
-			if (kept.failure === null && isCachedDocument(list.kind)) {
+			if (kept.failure === null && isKindName(list.kind)) {
 				await this.#parts.cameWhole?.(list.kind, begunAt);
 			}
 			if (kept.failure === null && isRecordTypeName(list.kind)) {
@@ -305,15 +305,12 @@ export class Sync {
 	}
 }
 
-const isCachedDocument = (kind: PullKind): kind is CachedDocument =>
-	documents.some((each) => each === kind);
-
 /** Kinds fetched per location count as one: as old as the oldest, complete if all are. */
 function tablesOf(
 	pulls: readonly Pull[],
 	counts: ReadonlyMap<PullKind, number>,
 ): SyncState['tables'] {
-	return kinds.map((kind) => {
+	return pulledKinds.map((kind) => {
 		const parts = pulls.filter((pull) => pull.kind === kind);
 		return {
 			kind,

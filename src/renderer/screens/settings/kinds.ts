@@ -1,5 +1,6 @@
 // Names of the kinds fetched from the service.
 import type { SyncState } from '../../../shared/bridge/app.ts';
+import { kindNames } from '../../../shared/document/kinds.ts';
 import { messagesOf, type MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
@@ -13,7 +14,7 @@ export function kindWords(t: Language['t'], kind: string): string {
 }
 
 /** In a person's order: places, goods, documents. */
-const order = [
+const order: readonly string[] = [
 	'location',
 	'storageArea',
 	'class',
@@ -24,9 +25,7 @@ const order = [
 	'stock',
 	'supplier',
 	'wasteReason',
-	'wastage',
-	'transferOut',
-	'transferIn',
+	...kindNames,
 	'purchaseOrder',
 	'production',
 ];

@@ -1,4 +1,5 @@
 // Focus in a count sheet, and moving it.
+import { holdKeysUntil } from '../../ui/held-keys.ts';
 import type { GridState } from '../../ui/grid/grid.svelte.ts';
 import type { UnitColumn } from '../../ui/grid/unit-columns.ts';
 import type { CountSheet } from './count-sheet.svelte.ts';
@@ -69,14 +70,14 @@ export class SheetWalk {
 		const { areas, area } = this.sheet;
 		const at = areas.findIndex((one) => one === area);
 		const next = areas[(at + by + areas.length) % areas.length];
-		if (next !== undefined) void this.enterArea(next);
+		if (next !== undefined) void holdKeysUntil(this.enterArea(next));
 	}
 
 	/** From an area's last line to the next area; false if there is none. */
 	enterNext(): boolean {
 		const { areas, area } = this.sheet;
 		const next = areas[areas.findIndex((one) => one === area) + 1];
-		if (next !== undefined) void this.enterArea(next);
+		if (next !== undefined) void holdKeysUntil(this.enterArea(next));
 		return next !== undefined;
 	}
 
@@ -86,9 +87,14 @@ export class SheetWalk {
 		this.sheet.area = area;
 	};
 
-	/** To the next uncounted line; false if all are counted. */
-	async nextUncounted(): Promise<boolean> {
-		this.grid.leave();
+	/** To the next uncounted line; false if all are counted. Keys pressed meanwhile belong to that line. */
+	nextUncounted(): Promise<boolean> {
+		return holdKeysUntil(this.#toUncounted());
+	}
+
+	async #toUncounted(): Promise<boolean> {
+		// A line being saved is counted.
+		await this.grid.settle();
 		await this.sheet.whole;
 		const row = this.sheet.nextUncounted(this.row);
 		if (row !== undefined) this.jump(row);

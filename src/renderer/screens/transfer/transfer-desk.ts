@@ -1,16 +1,18 @@
 // Both ends of a transfer at the sheet of all kinds; a transfer's own calls go by its direction.
 import type { App } from '../../app.svelte.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { TransferDocument } from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
-import type { Desk, SheetCalls } from '../../document/desk.ts';
-import { anyCall, type ShownDocument } from '../../document/kind-calls.ts';
+import type { Desk, DocumentCalls } from '../../document/desk.ts';
+import { anyCall, type ShownDocument, type ShownLine } from '../../document/kind-calls.ts';
 
 type TransferDesk = Desk<typeof transferOut | typeof transferIn>;
 type Direction = TransferDocument['direction'];
 
-/** A transfer as its kind declares it. */
-export function shownTransfer(document: TransferDocument): ShownDocument {
+type ShownTransfer = Omit<TransferDocument, 'lines'> & { lines: (ShownLine & TransferLine)[] };
+
+/** A transfer as its kind declares it, with what a transfer has besides. */
+export function shownTransfer(document: TransferDocument): ShownDocument & ShownTransfer {
 	const sends = document.direction === 'out';
 	const [here, other] = sends ? (['from', 'to'] as const) : (['to', 'from'] as const);
 	return {
@@ -27,16 +29,23 @@ export function shownTransfer(document: TransferDocument): ShownDocument {
 const read = (reply: Reply<TransferDocument>): Reply<ShownDocument> =>
 	reply.ok ? succeed(shownTransfer(reply.value)) : reply;
 
-const callsOf = (app: App, direction: Direction): SheetCalls => ({
-	get: async (documentId) => read(await app.call('transfer.get', { documentId })),
-	save: async (draft) => read(await anyCall(app)('transfer.save', { ...draft, direction })),
-	submit: async (draft) => read(await app.call('transfer.send', draft)),
-	discard: (documentId) => app.call('transfer.discard', { documentId }),
-});
+const callsOf = (app: App, direction: Direction): DocumentCalls => {
+	const call = anyCall(app);
+	const shown = async (asked: Promise<Reply<TransferDocument>>) => read(await asked);
+	return {
+		get: (documentId) => shown(call('transfer.get', { documentId })),
+		save: (draft) => shown(call('transfer.save', { ...draft, direction })),
+		edit: (documentId) => shown(call('transfer.edit', { documentId })),
+		submit: (draft) => shown(call('transfer.send', draft)),
+		discard: (documentId) => call('transfer.discard', { documentId }),
+		step: (step, decision) => shown(call(`transfer.${step}`, decision)),
+	};
+};
 
 const deskOf = (kind: TransferDesk['kind'], direction: Direction): TransferDesk => {
 	return { kind, area: 'transfers', file: 'transfer', calls: (app) => callsOf(app, direction) };
 };
 
-export const sendingDesk = deskOf(transferOut, 'out');
-export const requestingDesk = deskOf(transferIn, 'in');
+const desks = { out: deskOf(transferOut, 'out'), in: deskOf(transferIn, 'in') };
+
+export const transferDesk = (direction: Direction): TransferDesk => desks[direction];

@@ -12,7 +12,9 @@ import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { beforeOf, enteredOf } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
-import { settledWords, stateOf } from './transfer-words.ts';
+import { stateWord, titleOf } from '../../document/document-words.ts';
+import { shownTransfer, transferDesk } from './transfer-desk.ts';
+import { settledWords } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -57,7 +59,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	];
 	return {
 		...head(app, document),
-		title: titleOf(app, document),
+		title: titleOf(app, transferDesk(document.direction).kind, shownTransfer(document)),
 		fileName: fileOf('transfer', document),
 		tables: [
 			{
@@ -205,7 +207,6 @@ const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => [
 function head(app: PaperApp, document: TransferDocument) {
 	const { t, format } = app;
 	const { direction, fromLocationId, fromName, toLocationId, toName, sentAt } = document;
-	const state = stateOf(document);
 	const date = format.date(document.businessDate);
 	const facts = [
 		{ label: t('transfers.number'), value: document.number },
@@ -213,7 +214,7 @@ function head(app: PaperApp, document: TransferDocument) {
 		{ label: t('common.to'), value: toName },
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
-		{ label: t('common.status'), value: state.key === null ? state.word : t(state.key) },
+		{ label: t('common.status'), value: stateWord(document, t, transferDesk(direction).kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];
 	const [location, locationId] =
@@ -225,12 +226,6 @@ function head(app: PaperApp, document: TransferDocument) {
 		...zoneOf(app, locationId),
 		wide: true,
 	};
-}
-
-function titleOf({ t }: PaperApp, { direction, fromName, toName }: TransferDocument): string {
-	return direction === 'in'
-		? t('transfers.viewIn', { from: fromName })
-		: t('transfers.viewOut', { to: toName });
 }
 
 const fileOf = (what: string, document: TransferDocument): string =>

@@ -1,53 +1,7 @@
-// A transfer's status and tone, its name, and settled differences.
+// The name of a transfer's other end, and settled differences.
 import type { App } from '../../app.svelte.ts';
 import type { TransferLine, TransferSummary } from '../../../shared/bridge/transfer.ts';
-import type { MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
-
-export interface StateWord {
-	/** null for an unknown service state: its own word is shown. */
-	readonly key: MessageKey | null;
-	readonly word: string;
-	readonly tone: 'plain' | 'thyme' | 'amber' | 'rust' | 'sea';
-}
-
-type Standing = Pick<TransferSummary, 'standing' | 'phase' | 'stateWord' | 'edits'>;
-
-/** Local status wins over the service's last state, because it changes next. */
-export function stateOf({ standing, phase, stateWord, edits }: Standing): StateWord {
-	if (standing === 'needs-you')
-		return { key: 'transfers.standing-needs-you', word: stateWord, tone: 'rust' };
-	if (standing === 'waiting')
-		return { key: 'transfers.standing-waiting', word: stateWord, tone: 'amber' };
-	if (standing === 'draft' && edits !== null) {
-		return phase === 'rejected'
-			? { key: 'edit.state-rejected', word: stateWord, tone: 'rust' }
-			: { key: 'edit.state-draft', word: stateWord, tone: 'plain' };
-	}
-	if (phase === 'unknown') return { key: null, word: stateWord, tone: 'plain' };
-	return { key: `transfers.state-${phase}`, word: stateWord, tone: toneOf[phase] };
-}
-
-const toneOf = {
-	draft: 'plain',
-	submitted: 'sea',
-	approved: 'sea',
-	rejected: 'rust',
-	finalized: 'sea',
-	'in-transit': 'sea',
-	'partly-received': 'amber',
-	received: 'thyme',
-	fulfilled: 'sea',
-} as const satisfies Record<Exclude<TransferSummary['phase'], 'unknown'>, StateWord['tone']>;
-
-/** Name in a list: the service's number, or that there is none yet. */
-export function numberWord(
-	{ number, standing }: Pick<TransferSummary, 'number' | 'standing'>,
-	t: Language['t'],
-): string {
-	if (number !== '') return number;
-	return standing === 'draft' ? t('common.draft') : t('common.pendingNumber');
-}
 
 /** Name of the other location. */
 export function otherEnd(

@@ -1,14 +1,12 @@
 // Waste at the screens of all kinds.
 import { wastage } from '../../../shared/document/wastage.ts';
 import type { FullDesk } from '../../document/desk.ts';
-import { DocumentFilters } from '../../document/document-filters.svelte.ts';
 import { callsOf } from '../../document/kind-calls.ts';
 
 export const wasteDesk: FullDesk = {
 	kind: wastage,
 	area: 'waste',
 	file: 'waste',
-	filters: new DocumentFilters(wastage),
 	calls: (app) => callsOf(app, wastage),
 	lineTexts: {
 		// The location's own words stand in for the name of the reason.

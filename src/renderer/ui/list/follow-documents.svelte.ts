@@ -1,5 +1,6 @@
 // Keeps an open document list up to date.
 import { untrack } from 'svelte';
+import type { DocumentArea } from '../../../shared/document/kinds.ts';
 import type { App } from '../../app.svelte.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { App } from '../../app.svelte.ts';
  */
 export function followDocuments(
 	app: App,
-	area: 'wastage' | 'transfer',
+	area: DocumentArea,
 	load: (restart: boolean) => void,
 ): void {
 	let shown = { list: '', locale: '' };

@@ -1,0 +1,80 @@
+// Sends a step while a person waits for the answer, for operations that must not wait in the outbox. The step is created
+// as `sending` together with its attempt: it never waits, after a crash it is decided by reading back, and it is never
+// sent again unless a person orders it. A refusal, and a request that did not leave, give the draft back at once.
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { LaneRow } from './action.ts';
+import { Attempts, type Begun } from './attempts.ts';
+import type { EngineOptions, OutboxAccount } from './engine-options.ts';
+import type { Enqueueing } from './enqueueing.ts';
+import { MadeNow } from './made-document.ts';
+import type { Moving } from './moving.ts';
+import type { NextAction } from './next-action.ts';
+import type { NewAction, NewLane, Waited } from './outbox.ts';
+import { probeContexts, type ContextOf } from './probe-context.ts';
+
+export class WaitedSending {
+	readonly #options: EngineOptions;
+	readonly #moving: Moving;
+	readonly #enqueueing: Enqueueing;
+	readonly #lanes: NextAction;
+	readonly #contextOf: ContextOf;
+	readonly #attempts: Attempts;
+
+	constructor(options: EngineOptions, moving: Moving, enqueueing: Enqueueing, lanes: NextAction) {
+		this.#options = options;
+		this.#moving = moving;
+		this.#enqueueing = enqueueing;
+		this.#lanes = lanes;
+		this.#contextOf = probeContexts(options, moving);
+		const made = new MadeNow(options.ports.clock);
+		this.#attempts = new Attempts(options, moving, this.#contextOf, made);
+	}
+
+	/** @param alsoSave saved together with the step: closes the draft */
+	async send(newLane: NewLane, action: NewAction, alsoSave: () => void): Promise<Reply<Waited>> {
+		const account = this.#options.account();
+		if (account === null || !this.#options.maySend()) {
+			return fail('needs-network', 'This is sent only while the service answers.');
+		}
+		const begun = this.#begin(newLane, action, { account, alsoSave });
+		if (begun === null) {
+			return fail('not-possible-now', 'An earlier step of it is not finished yet.');
+		}
+		const { lane_id: laneId } = begun.lane;
+		await this.#lanes.during(laneId, this.#attempts.finish(begun.step, begun.lane));
+		return succeed({ laneId, ...this.#outcomeOf(begun.step.sending.action_id) });
+	}
+
+	#begin(
+		newLane: NewLane,
+		action: NewAction,
+		{ account, alsoSave }: { account: OutboxAccount; alsoSave: () => void },
+	): { step: Begun; lane: LaneRow } | null {
+		const { api, ports } = this.#options;
+		const { tables, times } = this.#moving;
+		return this.#moving.transaction('sending', () => {
+			const actionId = this.#enqueueing.addSending(newLane, action, account);
+			const sending = actionId === null ? undefined : tables.byId(actionId);
+			const lane = sending && tables.lane(sending.lane_id);
+			if (sending === undefined || !lane) return null;
+			const context = this.#contextOf(sending, lane, account);
+			if (typeof context === 'string') throw new Error('A new step cannot be read.');
+			alsoSave();
+			const now = ports.clock.now();
+			const attempt = tables.startAttempt(sending, 1, now, api.serviceNow?.() ?? null);
+			times.sent(sending.action_id);
+			const { profile } = account;
+			return { lane, step: { sending, context, profile, attempt, repeated: false } };
+		});
+	}
+
+	#outcomeOf(actionId: string): Pick<Waited, 'state' | 'said'> {
+		const { tables } = this.#moving;
+		const row = tables.byId(actionId);
+		if (row?.state === 'confirmed') return { state: 'applied', said: '' };
+		const said = row?.service_said ?? '';
+		if (row?.state !== 'cancelled') return { state: 'not-confirmed', said };
+		const isRefused = tables.lastEventOf(actionId)?.code === 'refused';
+		return { state: isRefused ? 'refused' : 'not-sent', said };
+	}
+}

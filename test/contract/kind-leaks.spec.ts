@@ -1,0 +1,62 @@
+// Generic code walks the kinds of documents. Only their own files name them.
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { documentAreas, kindNames } from '../../src/shared/document/kinds.ts';
+
+/** The files of the kinds themselves, and of the service. */
+const own = [
+	'src/shared/document/',
+	'src/shared/service/',
+	'src/practice/',
+	'src/renderer/messages/',
+	...documentAreas.flatMap((area) => [
+		`src/shared/bridge/${area}.ts`,
+		`src/main/core/${area}/`,
+		`src/renderer/screens/${area}/`,
+	]),
+];
+
+/** This list only shrinks. */
+const exceptions: Readonly<Record<string, string>> = {
+	'src/main/core/capabilities.ts': 'names the capability of each area',
+	'src/main/core/service-check/check.ts': 'reads one operation to see a refusal',
+	'src/main/core/service-check/forms.ts': 'reads a few operations to find forms',
+	'src/main/core/service-check/names.ts': 'tries the lists that have a filter by location',
+	'src/main/core/service-check/paths.ts': 'pings a few operations',
+	'src/main/core/service-check/signing-in.ts': 'reads a few operations with a token',
+	'src/main/core/service-check/test-body.ts': 'makes a test document of all kinds of the service',
+	'src/main/core/stocktake/cut-off.ts': 'asks waste and transfers what is open',
+	'src/renderer/screens/service-check/check-page.svelte.ts':
+		'offers two kinds of test documents first',
+	'src/renderer/screens/settings/ApprovalsCard.svelte': 'offers the rule for waste alone',
+	'src/renderer/screens/settings/WasteWordsCard.svelte': 'sets the words for reasons of waste',
+	'src/renderer/screens/settings/fault-switches.svelte.ts':
+		'offers a few operations of the practice service',
+	'src/renderer/shell/areas.ts': 'the table of areas',
+	'src/renderer/shell/finder.svelte.ts': 'offers incoming transfers',
+};
+
+const names = kindNames.join('|');
+const leaks = [
+	// A name, an operation or a call: 'wastage', `transferOut.list`.
+	new RegExp(`['"\`](?:${names})['"\`.]`),
+	new RegExp(`['"\`](?:${documentAreas.join('|')})\\.`),
+	// A row of a table, or a lookup in one.
+	new RegExp(`(?:^|[\\s{,.])(?:${names})(?:\\?\\.|[:.]|\\()`, 'm'),
+	new RegExp(`\\.(?:${names})\\b`),
+];
+
+const withoutComments = (text: string): string =>
+	text.replaceAll(/\/\*[^]*?\*\/|<!--[^]*?-->|(?<=^|\s)\/\/.*$/gm, '');
+
+test('no source file names a kind of document, except those that belong to it', async () => {
+	const named: string[] = [];
+	for await (const path of glob('src/**/*.{ts,svelte}', { exclude: ['src/practice/**'] })) {
+		const file = path.replaceAll('\\', '/');
+		if (file.endsWith('.spec.ts') || own.some((each) => file.startsWith(each))) continue;
+		const text = withoutComments(readFileSync(file, 'utf8'));
+		if (leaks.some((leak) => leak.test(text))) named.push(file);
+	}
+	expect(named.sort()).toEqual(Object.keys(exceptions).sort());
+});
