@@ -52,6 +52,11 @@ const noOpenExternal = {
 	message: 'Use openExternal of src/main/electron/open-external.ts, which checks the address.',
 };
 
+const noLiteralSpread = {
+	selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+	message: 'Write its fields in the object itself.',
+};
+
 const given = 'The core gets its clock, randomness, timers and fetch from createCore.';
 
 const nothingFromTheAir = [
@@ -105,7 +110,7 @@ export default defineConfig(
 			'object-shorthand': 'error',
 			'prefer-template': 'error',
 			...imports(noElectron),
-			'no-restricted-syntax': ['error', noIpc, noOpenExternal],
+			'no-restricted-syntax': ['error', noIpc, noOpenExternal, noLiteralSpread],
 		},
 	},
 
@@ -211,7 +216,13 @@ export default defineConfig(
 		ignores: specs,
 		rules: {
 			...imports(...ofCore),
-			'no-restricted-syntax': ['error', noIpc, noOpenExternal, ...nothingFromTheAir],
+			'no-restricted-syntax': [
+				'error',
+				noIpc,
+				noOpenExternal,
+				noLiteralSpread,
+				...nothingFromTheAir,
+			],
 			'no-restricted-globals': [
 				'error',
 				...['fetch', 'setTimeout', 'setInterval', 'window', 'document'].map((name) => ({
@@ -264,11 +275,11 @@ export default defineConfig(
 	},
 	{
 		files: ['src/main/electron/ipc.ts'],
-		rules: { 'no-restricted-syntax': ['error', noOpenExternal] },
+		rules: { 'no-restricted-syntax': ['error', noOpenExternal, noLiteralSpread] },
 	},
 	{
 		files: ['src/main/electron/open-external.ts'],
-		rules: { 'no-restricted-syntax': ['error', noIpc] },
+		rules: { 'no-restricted-syntax': ['error', noIpc, noLiteralSpread] },
 	},
 	{
 		// What both hosts share knows neither of them.

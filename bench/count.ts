@@ -45,7 +45,11 @@ async function reviewing(rounds: number, say: Say): Promise<Comparison> {
 		const review = async (round: number) => {
 			// An unchanged review is cached: force a computation each time.
 			await answerOf(core, 'stocktake.enter', {
-				...{ stocktakeId, lineNo: 1, unitId: '1', typed: String(100 + round), locale: 'en-IE' },
+				stocktakeId,
+				lineNo: 1,
+				unitId: '1',
+				typed: String(100 + round),
+				locale: 'en-IE',
 			});
 			return timedUntil(() => answerOf(core, 'stocktake.review', { stocktakeId }));
 		};
@@ -136,7 +140,8 @@ async function stockUp(
 	const date = '2026-01-01T09:00:00.000Z';
 	const parts = Array.from({ length: Math.ceil(places.length / batchLines) }, (_, part) =>
 		JSON.stringify({
-			...{ locationId: location.id, date },
+			locationId: location.id,
+			date,
 			items: places.slice(part * batchLines, (part + 1) * batchLines),
 		}),
 	);
@@ -177,7 +182,9 @@ async function submitThroughCore(
 /** Counts every line as something else than the book says and than the round before counted. @returns its id */
 async function countAll(core: Core, locationId: string, round: number): Promise<string> {
 	const { stocktakeId } = await answerOf(core, 'stocktake.open', {
-		...{ locationId, name: '', intentId: `bench-count-${String(round)}` },
+		locationId,
+		name: '',
+		intentId: `bench-count-${String(round)}`,
 		plan: { scope: { kind: 'full' } },
 	});
 	await enterLines(core, stocktakeId, (lineNo) => String(1_000 + 10 * round + (lineNo % 7)));

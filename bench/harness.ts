@@ -30,7 +30,11 @@ export const compare = (
 	aims: Aims,
 	unit: Comparison['unit'] = 'ms',
 ): Comparison => ({
-	...{ name, against, samples, aims, unit },
+	name,
+	against,
+	samples,
+	aims,
+	unit,
 	floor: typeof floor === 'number' ? [floor] : floor,
 });
 

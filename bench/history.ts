@@ -38,8 +38,10 @@ export const history: Benchmark = {
 				const bareRead = bareReads(db);
 				const listed = (text: string) => () =>
 					answerOf(core, 'countHistory.list', {
-						...{ locationId, filter: { text, state: 'all' } },
-						...{ from: 0, limit: page },
+						locationId,
+						filter: { text, state: 'all' },
+						from: 0,
+						limit: page,
 					});
 				const { stocktakes } = await listed('')();
 				const [second, first] = stocktakes.map(({ stocktakeId }) => stocktakeId);

@@ -109,12 +109,20 @@ export async function fillLists(documents: number): Promise<Kitchen> {
 			const date = new Date(at - index * 3_600_000).toISOString();
 			const { itemId } = makeItem(index % items);
 			put('wastage', `waste-${String(index)}`, {
-				...{ number: `WST-${String(index)}`, locationId, date, status: 'Approved' },
+				number: `WST-${String(index)}`,
+				locationId,
+				date,
+				status: 'Approved',
 				items: [{ itemId, uomId: 1, quantity: '2', totalCost: '3.5', wasteReasonId: reasonId }],
 			});
 			put('transferOut', `transfer-${String(index)}`, {
-				...{ number: `TRO-${String(index)}`, fromLocationId: locationId, toLocationId: otherId },
-				...{ date, status: 'Received', totalCost: '12.5', items: [] },
+				number: `TRO-${String(index)}`,
+				fromLocationId: locationId,
+				toLocationId: otherId,
+				date,
+				status: 'Received',
+				totalCost: '12.5',
+				items: [],
 			});
 		}
 		const pulls = pullTable(store.cache);

@@ -64,15 +64,22 @@ function openWaiting(count: number) {
 		write: () => {
 			left -= 1;
 			return Promise.resolve({
-				...{ kind: 'applied', status: 200, value: null, id: `W-${(sent += 1)}`, number: '' },
+				kind: 'applied',
+				status: 200,
+				value: null,
+				id: `W-${(sent += 1)}`,
+				number: '',
 				serverDate: null,
 			});
 		},
 	};
 	const profile = { ...bestKnown({}), lanesAtOnce: 1 };
 	const box = createOutbox({
-		...{ store, api, ports: { ...makePorts().ports, clock } },
-		...{ account: () => ({ accountId, profile, learned: nothingLearned }), person: () => 'Noor' },
+		store,
+		api,
+		ports: { ...makePorts().ports, clock },
+		account: () => ({ accountId, profile, learned: nothingLearned }),
+		person: () => 'Noor',
 		maySend: () => left > 0,
 		changed: () => undefined,
 		confirmed: () => confirmed(),

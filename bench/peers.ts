@@ -117,7 +117,8 @@ async function measure(
 				shown.filter((text) => text.includes(`Peer ${String(index).padStart(5, '0')}.`)).length,
 		);
 		return {
-			...{ ms, requests },
+			ms,
+			requests,
 			lost: times.filter((each) => each === 0).length,
 			doubled: times.filter((each) => each > 1).length,
 		};

@@ -116,32 +116,48 @@ export async function sendByOutbox(
 	const transport = openTransport();
 	const ports = {
 		...makePorts().ports,
-		...{
-			clock: systemClock,
-			network: transport,
-			secrets: {
-				read: async () => clientSecret,
-				keep: async () => false,
-				forget: async () => undefined,
-			},
+		clock: systemClock,
+		network: transport,
+		secrets: {
+			read: async () => clientSecret,
+			keep: async () => false,
+			forget: async () => undefined,
 		},
 	};
 	const account = {
-		...{ accountId, serviceUrl, clientId, name: 'Bench', practice: false },
-		...{ profile, learned: nothingLearned },
+		accountId,
+		serviceUrl,
+		clientId,
+		name: 'Bench',
+		practice: false,
+		profile,
+		learned: nothingLearned,
 	};
 	const connectivity = new Connectivity({
-		...{ clock: systemClock, random: ports.random, pauses: profile.pauses },
-		...{ changed: () => undefined, opened: () => box.wake() },
+		clock: systemClock,
+		random: ports.random,
+		pauses: profile.pauses,
+		changed: () => undefined,
+		opened: () => box.wake(),
 	});
 	const client = new Client({
-		...{ account, network: transport, secrets: ports.secrets, clock: systemClock, log: ports.log },
-		...{ connectivity, nextReadNo: () => 1, sessionChanged: () => undefined },
+		account,
+		network: transport,
+		secrets: ports.secrets,
+		clock: systemClock,
+		log: ports.log,
+		connectivity,
+		nextReadNo: () => 1,
+		sessionChanged: () => undefined,
 	});
 	const { promise: drained, resolve } = Promise.withResolvers<undefined>();
 	let left = work.length;
 	const box = createOutbox({
-		...{ store, ports, api: client, account: () => account, person: () => 'Noor' },
+		store,
+		ports,
+		api: client,
+		account: () => account,
+		person: () => 'Noor',
 		maySend: () => connectivity.open(),
 		changed: () => undefined,
 		confirmed(_lane, _operation, laneDone) {

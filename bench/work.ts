@@ -30,7 +30,9 @@ export function wasteOf(
 					operation: 'wastage.create',
 					payload: {
 						body: {
-							...{ locationId, date: '2026-01-01T09:00:00.000Z', description },
+							locationId,
+							date: '2026-01-01T09:00:00.000Z',
+							description,
 							items: [{ ...line, quantity: '3' }],
 						},
 					},
@@ -47,9 +49,14 @@ export function wasteOf(
 
 export function idleOutbox(store: Store, ports: CorePorts) {
 	return createOutbox({
-		...{ store, api: neverAsked, ports, person: () => 'Noor' },
+		store,
+		api: neverAsked,
+		ports,
+		person: () => 'Noor',
 		account: () => ({ accountId, profile: bestKnown({}), learned: nothingLearned }),
-		...{ maySend: () => false, changed: () => undefined, confirmed: () => undefined },
+		maySend: () => false,
+		changed: () => undefined,
+		confirmed: () => undefined,
 		reopen: () => undefined,
 	});
 }
@@ -66,5 +73,9 @@ export function bestKnown(json: unknown): ServiceProfile {
 
 const asked = () => Promise.reject(new Error('The benchmark asked the service.'));
 export const neverAsked: ServiceApi = {
-	...{ read: asked, readAll: asked, readByName: asked, readAllByName: asked, write: asked },
+	read: asked,
+	readAll: asked,
+	readByName: asked,
+	readAllByName: asked,
+	write: asked,
 };

@@ -274,7 +274,9 @@ test('total stock at both ends, in transit and wasted stays the same, whatever h
 			// At least one of each, in both directions and started by either end.
 			examples: begun.map(({ begins, arrives }, at): [Plan] => [
 				{
-					...{ arrives, begins, restLeaves: at % 3 === 0 },
+					arrives,
+					begins,
+					restLeaves: at % 3 === 0,
 					from: at % 2 === 0 ? 'here' : 'there',
 					lines: [
 						{ asked: 12, stays: 0 },

@@ -33,7 +33,10 @@ async function open(more: Partial<CorePorts> = {}): Promise<void> {
 
 const connect = (serviceUrl: string) =>
 	pc.reply('session.connect', {
-		...{ serviceUrl, clientId: 'kitchen-7', clientSecret: 'open-sesame-7', profile: undefined },
+		serviceUrl,
+		clientId: 'kitchen-7',
+		clientSecret: 'open-sesame-7',
+		profile: undefined,
 	});
 
 test('the policy lets a PC connect to its service only', async () => {
@@ -77,8 +80,14 @@ test('a host without updates says so', async () => {
 test('the screens reach the desktop program', async () => {
 	const asked: unknown[] = [];
 	const updates = {
-		...{ stage: 'ready' as const, offBecause: null, version: '2.0.0', percent: null },
-		...{ checkedAt: 1_000, failure: null, onClose: true, asksAdministrator: false },
+		stage: 'ready' as const,
+		offBecause: null,
+		version: '2.0.0',
+		percent: null,
+		checkedAt: 1_000,
+		failure: null,
+		onClose: true,
+		asksAdministrator: false,
 		waitsFor: null,
 	};
 	await open({

@@ -33,6 +33,8 @@ describe('lint refuses', () => {
 			"import { readFileSync } from 'node:fs';",
 			'@typescript-eslint/no-restricted-imports',
 		],
+		['src/main/core/outbox/lane.ts', 'f({ ...{ a: 1 }, b: 2 });', syntax],
+		['test/support/pc.ts', 'f({ ...{ a: 1 }, b: 2 });', syntax],
 		['src/main/core/outbox/lane.ts', 'Date.now();', syntax],
 		['src/main/core/outbox/lane.ts', 'new Date();', syntax],
 		['src/main/core/outbox/lane.ts', 'Math.random();', syntax],

@@ -62,12 +62,16 @@ const locale = 'en-GB';
 const reason = 'Weighed again';
 
 const oneLine = (typed: string) => ({
-	...{ lineId: 'a', itemId: item.itemId, note: '' },
+	lineId: 'a',
+	itemId: item.itemId,
+	note: '',
 	boxes: [{ unitId: item.unitId, typed }],
 });
 
 const oneMore = ({ lineId, item: { itemId }, boxes, note }: WasteLine | TransferLine) => ({
-	...{ lineId, itemId, note },
+	lineId,
+	itemId,
+	note,
 	boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: add(typed, '1') })),
 });
 
@@ -77,7 +81,11 @@ const logged: Step = {
 	then: { wastage: 'submitted' },
 	async takes({ pc, locationId, description }) {
 		const { documentId } = await pc.call('wastage.save', {
-			...{ documentId: null, revision: 0, locationId, description, locale },
+			documentId: null,
+			revision: 0,
+			locationId,
+			description,
+			locale,
 			lines: [{ ...oneLine('2'), reasonId }],
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
@@ -116,10 +124,15 @@ const wasteChanged: Step = {
 		const draft = await pc.call('wastage.edit', { documentId: shown.documentId });
 		const { documentId, revision, locationId, description, lines } = draft;
 		await pc.call('wastage.save', {
-			...{ documentId, revision, locationId, description, locale },
+			documentId,
+			revision,
+			locationId,
+			description,
+			locale,
 			lines: lines.map((line) => ({
 				...oneMore(line),
-				...{ reasonId: line.reasonId, label: line.label },
+				reasonId: line.reasonId,
+				label: line.label,
 			})),
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
@@ -133,8 +146,14 @@ const written = (direction: 'out' | 'in'): Step => ({
 	then: { [kindAt[direction]]: 'submitted' },
 	async takes({ pc, locationId, otherLocationId, description }) {
 		const { documentId } = await pc.call('transfer.save', {
-			...{ documentId: null, revision: 0, direction, locationId, otherLocationId, description },
-			...{ locale, lines: [oneLine('10')] },
+			documentId: null,
+			revision: 0,
+			direction,
+			locationId,
+			otherLocationId,
+			description,
+			locale,
+			lines: [oneLine('10')],
 		});
 		await pc.call('transfer.send', { documentId, ...intent() });
 	},
@@ -164,7 +183,13 @@ const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
 		const draft = await pc.call('transfer.edit', { documentId: shown.documentId });
 		const { documentId, revision, description, lines } = draft;
 		await pc.call('transfer.save', {
-			...{ documentId, revision, direction, locationId, otherLocationId, description, locale },
+			documentId,
+			revision,
+			direction,
+			locationId,
+			otherLocationId,
+			description,
+			locale,
 			lines: lines.map(oneMore),
 		});
 		await pc.call('transfer.send', { documentId, ...intent() });

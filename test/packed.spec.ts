@@ -259,7 +259,9 @@ function deb(): void {
 		const inside = unpacked('.deb');
 		expect(readFileSync(join(inside, 'package-type'), 'utf8')).toBe('deb');
 		const installation = findInstallation({
-			...{ platform: 'linux' as const, resources: inside, appImage: undefined },
+			platform: 'linux' as const,
+			resources: inside,
+			appImage: undefined,
 			execPath: join(inside, '../stillroom'),
 		});
 		expect(installation).toMatchObject({ kind: 'deb', asksAdministrator: true });

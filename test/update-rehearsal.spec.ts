@@ -45,7 +45,10 @@ let nsisArgs: string | null = null;
 
 const kinds: Kind[] = [
 	{
-		...{ kind: 'nsis', platform: 'win32', channelFile: 'latest.yml', file: 'stillroom-2.0.0.exe' },
+		kind: 'nsis',
+		platform: 'win32',
+		channelFile: 'latest.yml',
+		file: 'stillroom-2.0.0.exe',
 		make(record) {
 			class Recorded extends NsisUpdater {
 				protected override async spawnLog(program: string, args?: string[]): Promise<boolean> {
@@ -59,17 +62,23 @@ const kinds: Kind[] = [
 		installed: () => nsisArgs,
 	},
 	{
-		...{ kind: 'mac', platform: 'darwin', channelFile: 'latest-mac.yml' },
+		kind: 'mac',
+		platform: 'darwin',
+		channelFile: 'latest-mac.yml',
 		file: 'stillroom-2.0.0-mac.zip',
 		installed: () => electron.squirrel.staged?.toString() ?? null,
 	},
 	{
-		...{ kind: 'appimage', platform: 'linux', channelFile: channelOfLinux() },
+		kind: 'appimage',
+		platform: 'linux',
+		channelFile: channelOfLinux(),
 		file: 'stillroom-2.0.0.AppImage',
 		installed: () => (existsSync(join(folder, 'appimage-ran')) ? installer.toString() : null),
 	},
 	{
-		...{ kind: 'deb', platform: 'linux', channelFile: channelOfLinux() },
+		kind: 'deb',
+		platform: 'linux',
+		channelFile: channelOfLinux(),
 		file: 'stillroom-2.0.0.deb',
 		installed: () => {
 			const file = join(folder, 'dpkg-args');
@@ -163,7 +172,9 @@ function open(kind: Kind) {
 		appImage: kind.kind === 'appimage' ? process.env['APPIMAGE'] : undefined,
 	});
 	const updates = new Updates({
-		...{ installation, policy: null, isPackaged: true },
+		installation,
+		policy: null,
+		isPackaged: true,
 		async loadUpdater() {
 			const updater = kind.make?.((how) => happened.push(how)) ?? (await loadUpdater(kind.kind));
 			// The feed's name depends on the system, and the tests run on any.

@@ -37,8 +37,11 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 	}
 	const transport = openTransport();
 	const { client } = openClient({
-		...{ url: access.url, network: transport, profile: access.profile },
-		...{ clientId: access.clientId, secret: access.clientSecret },
+		url: access.url,
+		network: transport,
+		profile: access.profile,
+		clientId: access.clientId,
+		secret: access.clientSecret,
 	});
 	return {
 		profile: read.profile,

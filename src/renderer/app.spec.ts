@@ -27,8 +27,13 @@ const stateOf = (order: number, more: Partial<AppState> = {}): AppState => ({
 const named = (name: string) => ({
 	locations: [
 		{
-			...{ locationId: 'L-1', name, areas: [], currency: 'EUR', timeZone: 'Europe/Dublin' },
-			...{ dayStartHour: 4, today: '2026-11-20' },
+			locationId: 'L-1',
+			name,
+			areas: [],
+			currency: 'EUR',
+			timeZone: 'Europe/Dublin',
+			dayStartHour: 4,
+			today: '2026-11-20',
 		},
 	],
 	asOf: null,

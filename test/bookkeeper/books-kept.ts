@@ -107,16 +107,27 @@ export function openWorld(): World {
 			lists['inventoryItem.list'] = world.goods
 				.filter(({ itemId }, at, all) => all.findIndex((each) => each.itemId === itemId) === at)
 				.map(({ itemId, units, unitCost }) => ({
-					...{ id: itemId, code: itemId, name: itemId, categoryName: 'Dairy', baseUomId: 1 },
+					id: itemId,
+					code: itemId,
+					name: itemId,
+					categoryName: 'Dairy',
+					baseUomId: 1,
 					...(unitCost === null ? {} : { unitCost }),
 					units: units.map(({ id, holds, places }) => ({
-						...{ uomId: Number(id), name: id, conversionFactor: written(holds), decimals: places },
+						uomId: Number(id),
+						name: id,
+						conversionFactor: written(holds),
+						decimals: places,
 					})),
 				}));
 			lists['inventoryItem.currentStock'] = world.goods.flatMap(
 				({ itemId, areaId, shelves, unitCost, stock }) =>
 					shelves.map((shelf, at) => ({
-						...{ itemId, locationId: 'L-1', storageAreaId: areaId, shelf, sequence: at },
+						itemId,
+						locationId: 'L-1',
+						storageAreaId: areaId,
+						shelf,
+						sequence: at,
 						// The second shelf has three of it.
 						quantity:
 							at === 1

@@ -133,8 +133,12 @@ async function correct(
 		lines: { itemId: string; areaId: string; typed: string | null; reason: string }[],
 	) =>
 		office.call('posting.resume', {
-			...{ stocktakeId, actionId: part.actionId, revision: part.revision },
-			...{ lines, locale: 'en-GB', by: 'Noor' },
+			stocktakeId,
+			actionId: part.actionId,
+			revision: part.revision,
+			lines,
+			locale: 'en-GB',
+			by: 'Noor',
 		});
 	const line = { itemId: goods.itemId, areaId: goods.areaId, typed, reason: 'Counted once more' };
 	const base = goods.units.find(({ id }) => id === '1');

@@ -156,8 +156,11 @@ export class Counting {
 		const { stocktakeId } = this;
 		const refusal = refusalOf(() =>
 			office.call('stocktake.enterMany', {
-				...{ stocktakeId, entries: [{ lineNo: place.no, unitId: id, typed }] },
-				...{ countedAt: then.at, locale: 'en-GB', by },
+				stocktakeId,
+				entries: [{ lineNo: place.no, unitId: id, typed }],
+				countedAt: then.at,
+				locale: 'en-GB',
+				by,
 			}),
 		);
 		if ((refusal === null) !== taken)
@@ -205,8 +208,12 @@ export class Counting {
 
 	#addPlace({ goods, item }: Counted): void {
 		const { lineNo } = this.world.office.call('stocktake.addLine', {
-			...{ stocktakeId: this.stocktakeId, itemId: goods.itemId, areaId: goods.areaId },
-			...{ behind: null, shelf: `S${String(this.#order)}`, by: 'Noor' },
+			stocktakeId: this.stocktakeId,
+			itemId: goods.itemId,
+			areaId: goods.areaId,
+			behind: null,
+			shelf: `S${String(this.#order)}`,
+			by: 'Noor',
 		});
 		item.places.push(new Place(lineNo, goods.units));
 	}

@@ -12,8 +12,13 @@ import { zero, type Fraction, type Item } from './oracle.ts';
 /** Returns message keys: only figures are compared, which no language changes. */
 const t = (key: string): string => key;
 const format = {
-	...{ number: String, date: String, dateTime: String, list: String, money: String },
-	...{ moneyDifference: String, nameOrder: (a: string, b: string) => a.localeCompare(b) },
+	number: String,
+	date: String,
+	dateTime: String,
+	list: String,
+	money: String,
+	moneyDifference: String,
+	nameOrder: (a: string, b: string) => a.localeCompare(b),
 };
 const app = { t, format, locations: [] };
 

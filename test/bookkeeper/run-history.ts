@@ -12,7 +12,10 @@ export async function runHistory(history: History, world: World): Promise<void> 
 	const prefix = `h${String((world.number += 1))}`;
 	world.goods = history.goods.flatMap((kind, at) =>
 		['A-1', 'A-2'].slice(0, kind.areas).map((areaId): Goods => ({
-			...{ kind, areaId, itemId: `${prefix}-${String(at)}`, unitCost: kind.unitCost },
+			kind,
+			areaId,
+			itemId: `${prefix}-${String(at)}`,
+			unitCost: kind.unitCost,
 			stock: new Stock(read(String(kind.book))),
 			shelves: ['A', 'B'].slice(0, kind.shelves),
 			units: unitsOf(kind, kind.caseHolds),

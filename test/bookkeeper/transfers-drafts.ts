@@ -16,7 +16,11 @@ export function draftOf({ call }: Kitchen, how: Leaves, documentId: string) {
 					quantity,
 				}));
 	return lines.map(({ lineId, item, quantity, boxes, cost }) => ({
-		...{ lineId, item: item.itemId, quantity, boxes, cost },
+		lineId,
+		item: item.itemId,
+		quantity,
+		boxes,
+		cost,
 	}));
 }
 
@@ -34,7 +38,9 @@ export function saveDraft(
 	intentId: string,
 ): void {
 	const lines = kept.map(({ lineId, item, boxes }) => ({
-		...{ lineId, itemId: item, note: '' },
+		lineId,
+		itemId: item,
+		note: '',
 		boxes:
 			lineId === lowered
 				? [{ unitId: baseUnit, typed: '1' }]

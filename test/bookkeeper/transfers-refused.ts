@@ -24,8 +24,13 @@ export async function reckonRefused(asked: { histories: number; seed: number }):
 		.map((each, at): Arrival => ({ ...each, sent: each.came + at + 1, id: `T-${String(at)}` }));
 	await kitchen.shows({
 		'transferIn.list': arrivals.map(({ id, sent }) => ({
-			...{ id, number: `TRI-${id}.`, fromLocationId: 'L-2', toLocationId: 'L-1' },
-			...{ date: '2026-11-19T10:00:00Z', sentDate: '2026-11-19T11:00:00Z', status: 'InTransit' },
+			id,
+			number: `TRI-${id}.`,
+			fromLocationId: 'L-2',
+			toLocationId: 'L-1',
+			date: '2026-11-19T10:00:00Z',
+			sentDate: '2026-11-19T11:00:00Z',
+			status: 'InTransit',
 			items: [{ id: `l-${id}`, itemId: '1', quantity: String(sent), unitCost: '0.50' }],
 		})),
 	});

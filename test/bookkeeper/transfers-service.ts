@@ -61,12 +61,10 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 		// On two lines the second has one of it.
 		const split = (of: string) => (at === 1 ? [of] : [decimal(total([read(of), read('-1')])), '1']);
 		return split(asked).map((quantity, part) => ({
-			...{
-				id: `o-${lineId}-${String(part)}`,
-				itemId: item.itemId,
-				quantity,
-				...unitCostOf(item),
-			},
+			id: `o-${lineId}-${String(part)}`,
+			itemId: item.itemId,
+			quantity,
+			...unitCostOf(item),
 			...(waits ? {} : { quantityFulfilled: split(sent)[part] }),
 		}));
 	});
@@ -77,15 +75,27 @@ export function recordsOf({ name, lines, sends }: History, before: string | unde
 	const received = lines.some(({ book }) => book.stated().received.n > 0n);
 	const due = lines.some(({ book }) => book.due.n > 0n);
 	const out = {
-		...{ ...ends, ...left, id: `O-${name}`, number: `TRO-${name}`, counterpartId: `T-${name}` },
-		...{ status: waits ? before : due ? 'InTransit' : 'Received', ...totalCost },
+		...ends,
+		...left,
+		id: `O-${name}`,
+		number: `TRO-${name}`,
+		counterpartId: `T-${name}`,
+		status: waits ? before : due ? 'InTransit' : 'Received',
+		...totalCost,
 		items: parts,
 	};
 	const into = {
-		...{ ...ends, ...left, id: `T-${name}`, number: `TRI-${name}`, counterpartId: `O-${name}` },
+		...ends,
+		...left,
+		id: `T-${name}`,
+		number: `TRI-${name}`,
+		counterpartId: `O-${name}`,
 		status: received ? (due ? 'PartiallyReceived' : 'Received') : 'InTransit',
 		items: lines.map(({ lineId, item, sent, book }) => ({
-			...{ id: lineId, itemId: item.itemId, quantity: sent, ...unitCostOf(item) },
+			id: lineId,
+			itemId: item.itemId,
+			quantity: sent,
+			...unitCostOf(item),
 			...(received ? { quantityReceived: decimal(book.stated().received) } : {}),
 		})),
 	};

@@ -89,11 +89,17 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 			return { ...record, ...(unitCost === null ? {} : { unitCost }) };
 		});
 	lists['wastage.list'] = history.papers.map(({ isRejected, stated, lines }, at) => ({
-		...{ id: `S-${String(at)}`, number: `W-${String(at)}`, locationId: 'L-1' },
-		...{ date: '2026-11-02T12:00:00Z', status: isRejected ? 'Rejected' : 'Approved' },
+		id: `S-${String(at)}`,
+		number: `W-${String(at)}`,
+		locationId: 'L-1',
+		date: '2026-11-02T12:00:00Z',
+		status: isRejected ? 'Rejected' : 'Approved',
 		...(stated === null ? {} : { totalCost: stated }),
 		items: lines.map(({ item: of, reasonId, inCases, quantity, cost }) => ({
-			...{ itemId: pick(goods, of).id, wasteReasonId: reasonId, uomId: inCases ? 3 : 1, quantity },
+			itemId: pick(goods, of).id,
+			wasteReasonId: reasonId,
+			uomId: inCases ? 3 : 1,
+			quantity,
 			...(cost === null ? {} : { totalCost: cost }),
 		})),
 	}));
@@ -104,7 +110,9 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 			const { id, isGone, unitCost, category } = pick(goods, one.item);
 			const inBase = times(read(one.quantity), read(one.inCases ? caseHolds : '1'));
 			return {
-				...{ itemId: id, reasonId: one.reasonId, category: isGone ? '' : category },
+				itemId: id,
+				reasonId: one.reasonId,
+				category: isGone ? '' : category,
 				quantity: isGone ? null : inBase,
 				unitCost: unitCost === null ? null : read(unitCost),
 				cost: one.cost === null ? null : read(one.cost),
@@ -113,11 +121,16 @@ async function keep(kitchen: Kitchen, history: History): Promise<void> {
 	}));
 	const recipes = recipesOf(history, goods);
 	lists['prepItem.list'] = recipes.map(({ recipe: { id, makes, lines } }) => ({
-		...{ id, name: id, code: id, type: { id: 1, name: 'Kept' }, baseUomId: 5 },
+		id,
+		name: id,
+		code: id,
+		type: { id: 1, name: 'Kept' },
+		baseUomId: 5,
 		units: [{ uomId: 5, name: 'litre', conversionFactor: '1', decimals: 3 }],
 		...(makes === null ? {} : { yield: written(makes) }),
 		ingredients: lines.map(({ of, quantity }) => ({
-			...{ itemId: typeof of === 'string' ? of : of.id, uomId: typeof of === 'string' ? 1 : 5 },
+			itemId: typeof of === 'string' ? of : of.id,
+			uomId: typeof of === 'string' ? 1 : 5,
 			quantity: written(quantity),
 		})),
 	}));
@@ -132,7 +145,8 @@ type Goods = readonly (History['items'][number] & { id: string })[];
 function recipesOf({ recipes }: History, goods: Goods): { recipe: Recipe }[] {
 	const made = recipes.map(({ makes }, at) => ({
 		recipe: {
-			...{ id: `p-${String(at)}`, makes: makes === null ? null : read(makes) },
+			id: `p-${String(at)}`,
+			makes: makes === null ? null : read(makes),
 			lines: [] as { of: string | Recipe; quantity: Fraction }[],
 		},
 	}));

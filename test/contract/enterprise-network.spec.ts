@@ -64,8 +64,11 @@ const startService = (demands = false): Promise<number> =>
 	listen(
 		createServer(
 			{
-				...{ cert: read('server.pem'), key: read('server.key'), ca: read('ca.pem') },
-				...{ requestCert: demands, rejectUnauthorized: demands },
+				cert: read('server.pem'),
+				key: read('server.key'),
+				ca: read('ca.pem'),
+				requestCert: demands,
+				rejectUnauthorized: demands,
 			},
 			(_request, response) => response.end('{}'),
 		),

@@ -184,7 +184,9 @@ async function openDay(): Promise<Place> {
 	const at = await startTestPractice();
 	await at.signIn();
 	const address = {
-		...{ serviceUrl: at.url, ...credentials, profile: practiceProfile },
+		serviceUrl: at.url,
+		...credentials,
+		profile: practiceProfile,
 		controlUrl: `${at.url}/control`,
 	};
 	const start = () => Promise.resolve(address);

@@ -10,7 +10,11 @@ for (const { lineNo } of lines) {
 	if (lineNo <= Number(behind)) continue;
 	const typed = String(lineNo + 1_000);
 	await answerOf(core, 'stocktake.enter', {
-		...{ stocktakeId, lineNo, unitId: '1', typed, locale: 'en-IE' },
+		stocktakeId,
+		lineNo,
+		unitId: '1',
+		typed,
+		locale: 'en-IE',
 	});
 	process.stdout.write(`${String(lineNo)}=${typed}\n`);
 }

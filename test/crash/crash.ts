@@ -42,7 +42,12 @@ export async function crash(options: {
 	const chance = createChance(options.seed);
 	const atLabel = new Map<CrashLabel, number>();
 	const outcome: CrashOutcome = {
-		...{ lost: [], doubled: [], atLabel, kills: 0, acknowledged: 0, asked: 0 },
+		lost: [],
+		doubled: [],
+		atLabel,
+		kills: 0,
+		acknowledged: 0,
+		asked: 0,
 		contradictions: [],
 	};
 	for (let left = options.kills; left > 0; left -= killsAWorld) {

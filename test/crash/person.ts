@@ -158,8 +158,10 @@ export class Person {
 					lines: lines.map((line) => ({ ...line, reasonId })),
 				})
 			: answerOf(bridge, 'transfer.save', {
-					...{ ...entered, lines },
-					...{ direction: 'out', otherLocationId: otherId },
+					...entered,
+					lines,
+					direction: 'out',
+					otherLocationId: otherId,
 				});
 	}
 

@@ -103,8 +103,13 @@ test('practising starts its own service, and the program returns to it', async (
 	await page.goto(link);
 	// The locations may arrive before the program chose one: nobody is asked.
 	const locations = ['L-1', 'L-2'].map((locationId) => ({
-		...{ locationId, name: locationId, areas: [], currency: 'EUR', timeZone: 'Europe/Dublin' },
-		...{ dayStartHour: 4, today: '2026-01-01' },
+		locationId,
+		name: locationId,
+		areas: [],
+		currency: 'EUR',
+		timeZone: 'Europe/Dublin',
+		dayStartHour: 4,
+		today: '2026-01-01',
 	}));
 	await page.route('**/call/location.list', (route) =>
 		route.fulfill({ json: { ok: true, value: { locations, asOf: null } } }),

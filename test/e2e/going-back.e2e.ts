@@ -12,8 +12,13 @@ async function draftTransfers(pc: Pc, locationId: string, ...descriptions: strin
 	const [item] = await twoItems(pc, locationId);
 	for (const description of descriptions) {
 		await pc.call('transfer.save', {
-			...{ documentId: null, revision: 0, direction: 'out', locale: 'en-GB' },
-			...{ locationId, otherLocationId: other?.locationId ?? '', description },
+			documentId: null,
+			revision: 0,
+			direction: 'out',
+			locale: 'en-GB',
+			locationId,
+			otherLocationId: other?.locationId ?? '',
+			description,
 			lines: [
 				{
 					lineId: crypto.randomUUID(),
@@ -28,7 +33,9 @@ async function draftTransfers(pc: Pc, locationId: string, ...descriptions: strin
 
 const openCount = (pc: Pc, locationId: string, name: string) =>
 	pc.call('stocktake.open', {
-		...{ locationId, name, intentId: crypto.randomUUID() },
+		locationId,
+		name,
+		intentId: crypto.randomUUID(),
 		plan: { scope: { kind: 'full' } },
 	});
 

@@ -16,11 +16,17 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	await test.step('a document is found by a word of its description', async () => {
 		const [item] = await twoItems(pc, locationId);
 		const { documentId } = await pc.call('wastage.save', {
-			...{ documentId: null, revision: 0, locationId, description: 'Burnt zabaglione' },
+			documentId: null,
+			revision: 0,
+			locationId,
+			description: 'Burnt zabaglione',
 			locale: 'en-GB',
 			lines: [
 				{
-					...{ lineId: crypto.randomUUID(), itemId: item.itemId, reasonId: null, note: '' },
+					lineId: crypto.randomUUID(),
+					itemId: item.itemId,
+					reasonId: null,
+					note: '',
 					boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
 				},
 			],

@@ -91,7 +91,8 @@ test('a supplier is found and edited offline, and sent after a restart', async (
 		await service.comeBack();
 		await page.getByRole('link', { name: /Client secret needed|Open outbox/ }).waitFor();
 		await pc.call('session.connect', {
-			...{ serviceUrl: service.url, clientId: credentials.clientId },
+			serviceUrl: service.url,
+			clientId: credentials.clientId,
 			clientSecret: credentials.clientSecret,
 		});
 		await pc.until(drained);

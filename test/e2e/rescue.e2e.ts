@@ -152,7 +152,11 @@ test('merges one draft changed on two PCs, and asks about a line both changed, b
 		const revision =
 			documentId === null ? 0 : (await at.call('wastage.get', { documentId })).revision;
 		const saved = await at.call('wastage.save', {
-			...{ documentId, revision, locationId, description: '', locale: 'en-GB' },
+			documentId,
+			revision,
+			locationId,
+			description: '',
+			locale: 'en-GB',
 			lines: typed.map((each, index) => {
 				const item = items[index % 2 === 0 ? 0 : 1];
 				const boxes = [{ unitId: item.units[0]?.unitId ?? '', typed: each }];

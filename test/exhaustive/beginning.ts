@@ -74,20 +74,28 @@ export function firstBeginning(scene: Scene): Beginning {
 		addAccount(store);
 		const clock = virtualClock(startedAt);
 		const outbox = createOutbox({
-			...{ store, ports: portsOf(clock, { read: noFetch, write: noFetch }, () => undefined) },
+			store,
+			ports: portsOf(clock, { read: noFetch, write: noFetch }, () => undefined),
 			account: () => ({ accountId, profile: profileOf(scene), learned: nothingLearned }),
 			api: { read: never, readAll: never, readByName: never, readAllByName: never, write: never },
-			...{ maySend: () => false, person: () => person, changed: () => undefined },
-			...{ confirmed: () => undefined, reopen: () => undefined },
+			maySend: () => false,
+			person: () => person,
+			changed: () => undefined,
+			confirmed: () => undefined,
+			reopen: () => undefined,
 		});
 		const queued = store.durable
 			.transaction(() => outbox.enqueue(scene.lane, scene.actions, { mayWait: true }))
 			.immediate();
 		if (!queued.ok) throw new Error(queued.message);
 		return {
-			...{ key: '', durable: contentOf(store.durable), cache: contentOf(store.cache) },
-			...{ done: [], late: null },
-			...{ known: new Map(), at: 0 },
+			key: '',
+			durable: contentOf(store.durable),
+			cache: contentOf(store.cache),
+			done: [],
+			late: null,
+			known: new Map(),
+			at: 0,
 		};
 	} finally {
 		store.close();
@@ -99,7 +107,9 @@ export function firstBeginning(scene: Scene): Beginning {
 export function openFiles(from: Beginning): Store {
 	const [durable, cache] = [openContent(from.durable), openContent(from.cache)];
 	return {
-		...{ durable, cache, mayHaveLostWork: null },
+		durable,
+		cache,
+		mayHaveLostWork: null,
 		noteSaved: () => undefined,
 		close() {
 			cache.close();
@@ -115,7 +125,12 @@ export function portsOf(
 ) {
 	let ids = 0;
 	return {
-		...{ clock, network, crashPoint, practice: null, systemLocale: 'en-GB', version: '0' },
+		clock,
+		network,
+		crashPoint,
+		practice: null,
+		systemLocale: 'en-GB',
+		version: '0',
 		newId: () => `00000000-0000-7000-8000-${String((ids += 1)).padStart(12, '0')}`,
 		random: () => 0.5,
 		secrets: {

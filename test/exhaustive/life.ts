@@ -125,11 +125,20 @@ class Life {
 			},
 		});
 		const account = {
-			...{ accountId, serviceUrl: 'http://service.test', clientId: 'client', name: 'Exhaustive' },
-			...{ practice: false, profile: this.#profile, learned: nothingLearned },
+			accountId,
+			serviceUrl: 'http://service.test',
+			clientId: 'client',
+			name: 'Exhaustive',
+			practice: false,
+			profile: this.#profile,
+			learned: nothingLearned,
 		};
 		this.#client = new Client({
-			...{ account, network, secrets: ports.secrets, clock, log: ports.log },
+			account,
+			network,
+			secrets: ports.secrets,
+			clock,
+			log: ports.log,
 			connectivity: this.#connectivity,
 			nextReadNo: () => 1,
 			sessionChanged: () => {
@@ -137,13 +146,18 @@ class Life {
 			},
 		});
 		this.#outbox = createOutbox({
-			...{ store, ports, api: this.#client, account: () => (this.#alive() ? account : null) },
+			store,
+			ports,
+			api: this.#client,
+			account: () => (this.#alive() ? account : null),
 			maySend: () =>
 				this.#alive() &&
 				this.#connectivity.open() &&
 				this.#client.session.state() !== 'secret-needed',
-			...{ person: () => person, changed: () => undefined },
-			...{ confirmed: () => undefined, reopen: () => undefined },
+			person: () => person,
+			changed: () => undefined,
+			confirmed: () => undefined,
+			reopen: () => undefined,
 		});
 	}
 
@@ -278,7 +292,10 @@ class Life {
 			key: JSON.stringify(this.#durableState()),
 			durable: this.#store.durable.serialize(),
 			cache: this.#from.cache,
-			...{ done: this.#done, late: this.#late, known: this.#known, at: now },
+			done: this.#done,
+			late: this.#late,
+			known: this.#known,
+			at: now,
 		};
 		return this.#end({ kind: 'crashed', next });
 	}

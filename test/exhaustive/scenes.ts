@@ -8,7 +8,9 @@ const today = '2026-11-20T09:00:00.000Z';
 const byId = { path: { id: serverId } };
 
 const lane = (documentId: string, server: NewLane['server']): NewLane => ({
-	...{ document: 'wastage', documentId, server },
+	document: 'wastage',
+	documentId,
+	server,
 	label: { locationId: 'L1', title: 'Bread', lines: 1, cost: null, currency: 'EUR' },
 });
 
@@ -17,7 +19,9 @@ const create: NewAction = {
 	operation: 'wastage.create',
 	payload: {
 		body: {
-			...{ locationId: 'L1', date: today, description: 'Bread' },
+			locationId: 'L1',
+			date: today,
+			description: 'Bread',
 			items: [{ itemId: 'I1', uomId: 1, quantity: '1.25' }],
 		},
 	},
@@ -54,7 +58,9 @@ export const approveAndMoveStock: Scene = {
 			operation: 'inventoryItem.changeStock',
 			payload: {
 				body: {
-					...{ locationId: 'L1', date: today, description: 'Count' },
+					locationId: 'L1',
+					date: today,
+					description: 'Count',
 					items: [{ itemId: 'I1', storageAreaId: 'S1', quantity: '-1.25' }],
 				},
 			},

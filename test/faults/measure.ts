@@ -175,8 +175,12 @@ async function measure(
 		const done = (await journal()).filter((each) => each.operation === name && each.committed);
 		program.checkLog();
 		return {
-			...{ operation: name, fault: faultName, first, last },
-			...{ requests: program.requests(), done: done.length },
+			operation: name,
+			fault: faultName,
+			first,
+			last,
+			requests: program.requests(),
+			done: done.length,
 		};
 	} finally {
 		await program.close();
@@ -203,8 +207,13 @@ function openProgram(
 		timeouts: { readMs: patientMs, writeMs },
 	});
 	const account: ActiveAccount = {
-		...{ accountId, serviceUrl, clientId: credentials.clientId, name: 'Faults', practice: false },
-		...{ profile, learned: nothingLearned },
+		accountId,
+		serviceUrl,
+		clientId: credentials.clientId,
+		name: 'Faults',
+		practice: false,
+		profile,
+		learned: nothingLearned,
 	};
 
 	const path = new RegExp(`${addressOf(operation, profile).path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -243,26 +252,41 @@ function openProgram(
 		log: { ...silentLog, error: console.error },
 	};
 	const connectivity = new Connectivity({
-		...{ clock, random: ports.random, pauses: profile.pauses, changed: () => undefined },
+		clock,
+		random: ports.random,
+		pauses: profile.pauses,
+		changed: () => undefined,
 		opened: () => {
 			outbox.wake();
 		},
 	});
 	const client = new Client({
-		...{ account, network: ports.network, secrets: ports.secrets, clock, log: ports.log },
-		...{ connectivity, nextReadNo: () => 1 },
+		account,
+		network: ports.network,
+		secrets: ports.secrets,
+		clock,
+		log: ports.log,
+		connectivity,
+		nextReadNo: () => 1,
 		sessionChanged: () => {
 			if (client.session.state() === 'signed-in') outbox.wake();
 		},
 	});
 	const base = {
-		...{ store, ports, api: client, account: () => account, settings: () => someSettings },
-		...{ emit: () => undefined, appChanged: () => undefined },
+		store,
+		ports,
+		api: client,
+		account: () => account,
+		settings: () => someSettings,
+		emit: () => undefined,
+		appChanged: () => undefined,
 	};
 	const outbox = createOutbox({
 		...base,
 		maySend: () => connectivity.open() && client.session.state() !== 'secret-needed',
-		...{ person: () => 'Noor', changed: () => undefined, confirmed: () => undefined },
+		person: () => 'Noor',
+		changed: () => undefined,
+		confirmed: () => undefined,
 		reopen: () => undefined,
 	});
 	const context: CoreContext = {

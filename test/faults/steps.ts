@@ -30,7 +30,9 @@ export async function findPlace(service: TestPractice): Promise<ServicePlace> {
 	const item = items.find(({ id }) => id === shelf?.itemId);
 	if (!here || !there || !shelf || !item) throw new Error('The service has too little in stock.');
 	return {
-		...{ service, here: here.id, there: there.id },
+		service,
+		here: here.id,
+		there: there.id,
 		item: { id: item.id, uomId: item.baseUomId, areaId: shelf.storageAreaId },
 	};
 }
@@ -124,7 +126,9 @@ export const queuedSteps: readonly QueuedStep[] = [
 					operation: 'inventoryItem.changeStock',
 					payload: {
 						body: {
-							...{ locationId: here, date, description: 'Stocktake: Bar' },
+							locationId: here,
+							date,
+							description: 'Stocktake: Bar',
 							items: [{ itemId: item.id, storageAreaId: item.areaId, quantity: '-0.5' }],
 						},
 					},
@@ -169,10 +173,15 @@ const otherDate = (): string => new Date(Date.parse(date) + (dates += 1_000)).to
 
 const waste = ({ here }: ServicePlace) => ({ locationId: here, date, description: 'Spoiled' });
 const transfer = ({ here, there }: ServicePlace) => ({
-	...{ fromLocationId: here, toLocationId: there, date, description: 'Weekend' },
+	fromLocationId: here,
+	toLocationId: there,
+	date,
+	description: 'Weekend',
 });
 const line = ({ item }: ServicePlace, quantity: string) => ({
-	...{ itemId: item.id, uomId: item.uomId, quantity },
+	itemId: item.id,
+	uomId: item.uomId,
+	quantity,
 });
 const transferLine = ({ item }: ServicePlace, quantity: string) => ({
 	itemId: item.id,
@@ -206,7 +215,8 @@ async function movement(place: ServicePlace, read: OperationName, transferId: st
 	const [first] = items as { id: string; itemId: string }[];
 	const { item } = place;
 	return {
-		...{ transferId, date },
+		transferId,
+		date,
 		items: [
 			{
 				transferItemId: first?.id ?? '',

@@ -80,7 +80,9 @@ function sentence({ step, network, now }: Seen): string {
 	});
 	const when = inMs === null ? null : whenWords(inMs);
 	const said = say(key, {
-		...{ doing: '…', time: '10:42', number: 'WST-0042' },
+		doing: '…',
+		time: '10:42',
+		number: 'WST-0042',
 		when: when === null ? '' : say(when.key, when.values),
 	});
 	const how = howConfirmed(step);

@@ -99,7 +99,11 @@ export async function fleet(options: {
 		const documents = service.documents();
 		const references = new Set(documents.map(({ description }) => referenceIn(description ?? '')));
 		return {
-			...{ clients, documents: clients * documentsEach, limit, drainedAfter, requestsEach },
+			clients,
+			documents: clients * documentsEach,
+			limit,
+			drainedAfter,
+			requestsEach,
 			perSecond: service.perSecond(),
 			turnedAway: service.turnedAway(),
 			needPerson: standing.filter(({ needYou }) => needYou > 0).length,
@@ -206,11 +210,18 @@ function openCore(
 async function enter(core: Core, documents: number): Promise<void> {
 	for (let each = 1; each <= documents; each += 1) {
 		const saved = await core.call('wastage.save', {
-			...{ documentId: null, revision: 0, locationId, description: 'Spoiled', locale: 'en-GB' },
+			documentId: null,
+			revision: 0,
+			locationId,
+			description: 'Spoiled',
+			locale: 'en-GB',
 			lines: [
 				{
-					...{ lineId: '1', itemId: 'item-000001', boxes: [{ unitId: '1', typed: String(each) }] },
-					...{ reasonId, note: '' },
+					lineId: '1',
+					itemId: 'item-000001',
+					boxes: [{ unitId: '1', typed: String(each) }],
+					reasonId,
+					note: '',
 				},
 			],
 		});

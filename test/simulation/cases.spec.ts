@@ -24,7 +24,10 @@ const seeds = [0, 1];
 
 const pass = (ms: number): Step => ({ do: 'pass', ms });
 const meet = (fault: Fault, times = 1, on: 'read' | 'write' = 'write'): Step => ({
-	...{ do: 'fault', fault, on, times },
+	do: 'fault',
+	fault,
+	on,
+	times,
 });
 const enter = (what: 'waste' | 'draft' | 'edit-shown' | 'receive' | 'adjust', which = 0): Step => ({
 	do: what,
@@ -260,8 +263,11 @@ test('a create applied after both absences is shown to a person as a duplicate',
 test('a stranger with a reused id does not carry our reference in another field', () => {
 	const service = simulatedService(defaultProfile, () => 0);
 	const body = {
-		...{ locationId: 'L1', date: '2026-11-20T09:00:00.000Z', description: 'Paper' },
-		...{ remarks: '[SR-0123456789]', items: [{ itemId: 'I1', uomId: 1, quantity: '1' }] },
+		locationId: 'L1',
+		date: '2026-11-20T09:00:00.000Z',
+		description: 'Paper',
+		remarks: '[SR-0123456789]',
+		items: [{ itemId: 'I1', uomId: 1, quantity: '1' }],
 	};
 	const operation = operationNamed('wastage.create');
 	service.execute({ operation, id: null, body, page: 1 }, 'action-1');

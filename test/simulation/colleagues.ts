@@ -1,5 +1,5 @@
 // Other people's work at the simulated service.
-import { openWaste, takesChanges, type Books } from './service.ts';
+import { openWaste, takesChanges, type Books } from './books.ts';
 
 export function colleagues(
 	{ wastage, transfersIn }: Books,
@@ -67,7 +67,12 @@ export function colleagues(
 			const { id, locationId, date, status } = chosen;
 			wastage.make(
 				{
-					...{ id, locationId, date, status, number: `OTHER-${id}`, description: 'Of a stranger' },
+					id,
+					locationId,
+					date,
+					status,
+					number: `OTHER-${id}`,
+					description: 'Of a stranger',
 					items: [{ itemId: 'I3', uomId: 1, quantity: '7' }],
 				},
 				null,

@@ -2,7 +2,7 @@
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Step } from './history.ts';
-import { openWaste, othersTransfers, othersWastage } from './service.ts';
+import { openWaste, othersTransfers, othersWastage } from './books.ts';
 import type { Entry, World } from './world.ts';
 import {
 	documentIdOf,

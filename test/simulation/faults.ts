@@ -35,7 +35,8 @@ export interface Fate {
 
 const page: Answer = { status: 200, body: '<html>Sign in</html>', contentType: 'text/html' };
 const problem = (status: number, title: string): Answer => ({
-	...{ status, contentType: 'application/problem+json' },
+	status,
+	contentType: 'application/problem+json',
 	body: JSON.stringify({ type: 'about:blank', title, status, detail: `${title}.` }),
 });
 const html = (status: number): Answer => ({ ...page, status, body: '<html>Blocked</html>' });
@@ -105,7 +106,8 @@ export const fates = {
 	refuses: {
 		does: 'never',
 		back: () => ({
-			...{ status: 400, contentType: 'application/problem+json' },
+			status: 400,
+			contentType: 'application/problem+json',
 			body: '{"type":"about:blank","title":"Refused","status":400,"detail":"No.","items":"empty"}',
 		}),
 	},

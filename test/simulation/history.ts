@@ -253,7 +253,9 @@ export function historiesOf(only?: CaseName): fc.Arbitrary<History> {
 						: fc.constant(plain),
 		}),
 		steps: fc.array(stepOf(only === undefined ? all : [only]), {
-			...{ minLength: 4, maxLength: 30, size: 'max' },
+			minLength: 4,
+			maxLength: 30,
+			size: 'max',
 		}),
 	});
 }

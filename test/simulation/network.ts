@@ -129,9 +129,16 @@ export class SimulatedNetwork {
 		if (fault === 'refused') throw unsent();
 		const at = clock.monotonic();
 		const record: Sent = {
-			...{ call, at, lookedAt: at, shows: undefined, isLast: true },
+			call,
+			at,
+			lookedAt: at,
+			shows: undefined,
+			isLast: true,
 			...(kind === 'write' ? run.watch(call) : { actionId: null, attempt: null, run: 0 }),
-			...{ endedAt: null, status: null, isOwn: false, old: false },
+			endedAt: null,
+			status: null,
+			isOwn: false,
+			old: false,
 		};
 		this.#sent.push(record);
 		const signedIn = request.headers.get('authorization') === `Bearer ${this.#goodToken}`;
@@ -148,7 +155,8 @@ export class SimulatedNetwork {
 		// Like every service, the sign-in answer has the time and is never cached.
 		const now = serviceStart + this.#world.clock.monotonic();
 		return respond({
-			...{ status: 200, headers: { date: new Date(now).toUTCString() } },
+			status: 200,
+			headers: { date: new Date(now).toUTCString() },
 			body: JSON.stringify({ access_token: this.#goodToken }),
 		});
 	}

@@ -103,7 +103,9 @@ export function decide(world: World, row: ActionRow, choice: Decision): void {
 	const told = run.outbox.tables.lastEventOf(row.action_id)?.code;
 	const order = (chosen: 'again' | 'done') =>
 		orders.push({
-			...{ actionId: row.action_id, choice: chosen, at },
+			actionId: row.action_id,
+			choice: chosen,
+			at,
 			knowsNothing: told === 'answers-not-usable',
 		});
 	if (effect) {

@@ -37,7 +37,10 @@ export class Run {
 		const ports = this.#ports();
 		this.#connection = new AccountConnection(
 			{
-				...{ store: this.store, ports, settings: () => someSettings, changed: () => undefined },
+				store: this.store,
+				ports,
+				settings: () => someSettings,
+				changed: () => undefined,
 				waits: () => this.outbox.counts().waiting > 0,
 				opened: () => {
 					this.outbox.wake();
@@ -118,7 +121,11 @@ export class Run {
 				}),
 		};
 		return {
-			...{ clock, secrets, practice: null, systemLocale: 'en-GB', version: '0' },
+			clock,
+			secrets,
+			practice: null,
+			systemLocale: 'en-GB',
+			version: '0',
 			newId: () => world.newId(),
 			random: world.random,
 			network: this.#wire.network,
@@ -138,7 +145,9 @@ export class Run {
 	#openOutbox(ports: CorePorts): OutboxEngine {
 		const world = this.#world;
 		return createOutbox({
-			...{ store: this.store, ports, api: this.#connection.api },
+			store: this.store,
+			ports,
+			api: this.#connection.api,
 			account: () => (this.alive ? world.account() : null),
 			maySend: () => this.alive && this.#connection.maySend(),
 			person: () => world.inUse.person,

@@ -7,11 +7,7 @@ import { operationNamed, type OperationName } from '../../src/shared/service/ind
 import type { Operation } from '../../src/shared/service/operation.ts';
 import { stockChanges } from '../../src/shared/service/inventory-item.ts';
 import type { ServiceProfile } from '../../src/shared/service/profile.ts';
-import {
-	receiveTransferIn,
-	transferRequest,
-	type TransferRecord,
-} from '../../src/shared/service/transfer.ts';
+import { receiveTransferIn, transferRequest } from '../../src/shared/service/transfer.ts';
 import {
 	updateWastage,
 	wastageRequest,
@@ -20,7 +16,8 @@ import {
 import { codecOf } from '../../src/shared/service/wire.ts';
 import { pageOf, plain, shownAs, type Appearance } from './appearance.ts';
 import { colleagues } from './colleagues.ts';
-import { documents, type Documents } from './documents.ts';
+import { takesChanges, type Books, openBooks } from './books.ts';
+import type { Documents } from './documents.ts';
 
 export interface Call {
 	operation: Operation;
@@ -53,13 +50,6 @@ export interface Effect {
 	madeAt: number;
 }
 
-export interface Books {
-	wastage: Documents<WastageRecord>;
-	transfersOut: Documents<TransferRecord>;
-	transfersIn: Documents<TransferRecord>;
-	stock: Documents<{ id: string; quantity: string }>;
-}
-
 const served: readonly OperationName[] = [
 	'location.count',
 	'wastage.create',
@@ -79,17 +69,6 @@ const served: readonly OperationName[] = [
 	'inventoryItem.changeStock',
 ];
 
-/** Others' documents awaiting approval, and transfers on their way here. */
-export const othersWastage = 4;
-export const othersTransfers = 2;
-/** Others' editable waste: a draft and a rejected one. */
-export const openWaste = ['open-1', 'open-2'] as const;
-export const stockItems = ['I1', 'I2', 'I3'] as const;
-const today = '2026-11-20T09:00:00.000Z';
-
-export const takesChanges = ({ status }: WastageRecord): boolean =>
-	status === 'Draft' || status === 'Rejected';
-
 interface Transition {
 	from: readonly string[];
 	to: string;
@@ -101,52 +80,9 @@ const transitions: Readonly<Record<string, Transition>> = {
 	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
 };
 
-function openBooks(now: () => number): Books {
-	const books: Books = {
-		wastage: documents(now),
-		transfersOut: documents(now),
-		transfersIn: documents(now),
-		stock: documents(now),
-	};
-	const waste = (
-		id: string,
-		status: string,
-		description: string,
-		items: WastageRecord['items'],
-	) => {
-		books.wastage.make(
-			{ id, number: `WST-${id}`, locationId: 'L1', date: today, description, status, items },
-			null,
-		);
-	};
-	for (let each = 1; each <= othersWastage; each += 1) {
-		const items = [{ itemId: 'I1', uomId: 1, quantity: '4.500' }];
-		waste(`others-${String(each)}`, 'Submitted', 'Of someone else', items);
-	}
-	for (const [index, id] of openWaste.entries()) {
-		const items = ['I1', 'I2'].map((itemId) => ({ itemId, uomId: 1, quantity: '8' }));
-		waste(id, index === 0 ? 'Draft' : 'Rejected', 'Of everybody', items);
-	}
-	for (let each = 1; each <= othersTransfers; each += 1) {
-		const id = `in-${String(each)}`;
-		const line = (itemId: string) => ({
-			...{ id: `${id}-${itemId}`, itemId },
-			...{ quantity: '40', quantityReceived: '0' },
-		});
-		books.transfersIn.make(
-			{
-				...{ id, number: `TRI-${id}`, fromLocationId: 'L2', toLocationId: 'L1' },
-				...{ date: today, status: 'InTransit', items: [line('I1'), line('I2')] },
-			},
-			null,
-		);
-	}
-	for (const id of stockItems) books.stock.make({ id, quantity: '100' }, null);
-	return books;
-}
-
 const refusal = (status: number, detail: string): Answer => ({
-	...{ status, contentType: 'application/problem+json' },
+	status,
+	contentType: 'application/problem+json',
 	body: JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail }),
 });
 const nothing: Answer = { status: 204, body: '' };
@@ -314,7 +250,10 @@ class Service {
 				return this.#list(
 					call,
 					stock.all(asOf).map(({ id, quantity }) => ({
-						...{ itemId: id, locationId: 'L1', storageAreaId: 'S1', quantity },
+						itemId: id,
+						locationId: 'L1',
+						storageAreaId: 'S1',
+						quantity,
 					})),
 				);
 			default:
@@ -358,9 +297,13 @@ class Service {
 		const id = `t-${String((this.#numbers += 1))}`;
 		const { items, ...asked } = transferRequest.parse(call.body);
 		const record = {
-			...{ ...asked, id, number: `TRO-${id}`, status: 'Draft' },
+			...asked,
+			id,
+			number: `TRO-${id}`,
+			status: 'Draft',
 			items: items.map((line, index) => ({
-				...{ ...line, id: `${id}-${String(index)}` },
+				...line,
+				id: `${id}-${String(index)}`,
 				quantity: line.quantities[0]?.quantity ?? '0',
 			})),
 		};
@@ -404,7 +347,9 @@ class Service {
 		const versions = shelf?.versions(documentId ?? '') ?? [];
 		const ours = versions.findIndex(({ by }) => by === actionId);
 		this.#effects.push({
-			...{ actionId, documentId, at: this.#now() },
+			actionId,
+			documentId,
+			at: this.#now(),
 			undoes: ours >= 0 && versions.slice(ours + 1).some(({ by }) => by !== actionId),
 			maker: shelf?.makerOf(documentId ?? '') ?? null,
 			madeAt: shelf?.madeAt(documentId ?? '') ?? -Infinity,
@@ -426,7 +371,10 @@ class Service {
 		const shows = shownAs(rows, this.#look);
 		const next = `<http://service.test${operation.path}?after=${String(link)}>; rel="next"`;
 		return {
-			...{ status: 200, body: this.#written(operation, shows), shows, isLast },
+			status: 200,
+			body: this.#written(operation, shows),
+			shows,
+			isLast,
 			...(link === null ? {} : { headers: { link: next } }),
 		};
 	}

@@ -67,7 +67,10 @@ export async function simulate(options: {
 }
 
 export const nothingSeen = (): Seen => ({
-	...{ crashes: new Set(), faults: new Set(), states: new Set(), edits: new Set() },
+	crashes: new Set(),
+	faults: new Set(),
+	states: new Set(),
+	edits: new Set(),
 	duplicates: 0,
 });
 

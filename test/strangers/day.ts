@@ -159,7 +159,11 @@ async function waste(
 	const reasonId = chance.pick(place.reasons);
 	return documentEntry(stranger, 'wastage', place, lines, someText(chance), async (description) => {
 		const { documentId } = await pc.call('wastage.save', {
-			...{ documentId: null, revision: 0, locationId: place.locationId, locale, description },
+			documentId: null,
+			revision: 0,
+			locationId: place.locationId,
+			locale,
+			description,
 			lines: typedLines(lines).map((line) => ({ ...line, reasonId })),
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
@@ -183,8 +187,13 @@ async function transfer(
 		someText(chance),
 		async (description) => {
 			const { documentId } = await pc.call('transfer.save', {
-				...{ documentId: null, revision: 0, direction: 'out', locale, description },
-				...{ locationId: place.locationId, otherLocationId: place.otherLocationId },
+				documentId: null,
+				revision: 0,
+				direction: 'out',
+				locale,
+				description,
+				locationId: place.locationId,
+				otherLocationId: place.otherLocationId,
 				lines: typedLines(lines),
 			});
 			await pc.call('transfer.send', { documentId, ...intent() });
@@ -195,7 +204,10 @@ async function transfer(
 
 const typedLines = (lines: Lines) =>
 	lines.map(({ item, typed, lineId }) => ({
-		...{ lineId, itemId: item.itemId, boxes: [{ unitId: item.unitId, typed }], note: '' },
+		lineId,
+		itemId: item.itemId,
+		boxes: [{ unitId: item.unitId, typed }],
+		note: '',
 	}));
 
 async function documentEntry(
@@ -221,7 +233,10 @@ async function documentEntry(
 			return !known.has(id) && contentOf(stranger, what, at, there) === content;
 		});
 	const entry: Entry = {
-		...{ what, documentId: await enter(text), content, effects: 2 },
+		what,
+		documentId: await enter(text),
+		content,
+		effects: 2,
 		async again() {
 			entry.documentId = await enter('');
 		},
@@ -279,12 +294,21 @@ async function change(pc: TestPc, stranger: Stranger, locationId: string): Promi
 		const own = stranger.dialect.ownId(serverId);
 		const draft = await pc.call('wastage.edit', { documentId: at });
 		const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }) => ({
-			...{ lineId, itemId: item.itemId, reasonId, label, note },
+			lineId,
+			itemId: item.itemId,
+			reasonId,
+			label,
+			note,
 			boxes: boxes.map(({ unitId, typed }) => ({ unitId, typed: oneMore(typed) })),
 		}));
 		const { documentId, revision, description } = draft;
 		await pc.call('wastage.save', {
-			...{ documentId, revision, locationId, description, locale, lines },
+			documentId,
+			revision,
+			locationId,
+			description,
+			locale,
+			lines,
 		});
 		await pc.call('wastage.submit', { documentId, ...intent() });
 		const entered = sumOf(lines.flatMap(({ boxes }) => boxes.map(({ typed }) => typed)));
@@ -293,7 +317,12 @@ async function change(pc: TestPc, stranger: Stranger, locationId: string): Promi
 		const times = () => (sumOf(quantities()).eq(entered) ? 1 : 0);
 		return [
 			{
-				...{ what: 'change', documentId, changes: at, content: `change|${own}`, effects: 2, times },
+				what: 'change',
+				documentId,
+				changes: at,
+				content: `change|${own}`,
+				effects: 2,
+				times,
 				submitted: () => (['draft', 'rejected'].includes(there()?.status ?? 'draft') ? 0 : 1),
 			},
 		];
@@ -312,11 +341,9 @@ async function count(
 		.find((each) => each.locationId === locationId)
 		?.areas.map((each) => each.areaId);
 	const { stocktakeId } = await pc.call('stocktake.open', {
-		...{
-			locationId,
-			name: 'Strangers',
-			plan: { scope: { kind: 'areas', areaIds: areaIds ?? [] } },
-		},
+		locationId,
+		name: 'Strangers',
+		plan: { scope: { kind: 'areas', areaIds: areaIds ?? [] } },
 		...intent(),
 	});
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
@@ -332,7 +359,11 @@ async function count(
 			.plus(index + 2)
 			.toFixed();
 		await pc.call('stocktake.enter', {
-			...{ stocktakeId, lineNo: line.lineNo, unitId: unit?.unitId ?? '', typed, locale },
+			stocktakeId,
+			lineNo: line.lineNo,
+			unitId: unit?.unitId ?? '',
+			typed,
+			locale,
 		});
 	}
 	const { documents } = await pc.call('cutOff.get', { stocktakeId });
@@ -345,7 +376,10 @@ async function count(
 	const before = changes().length;
 	return [
 		{
-			...{ what: 'count', documentId: stocktakeId, content: `count|${own}`, effects: 1 },
+			what: 'count',
+			documentId: stocktakeId,
+			content: `count|${own}`,
+			effects: 1,
 			times: () => changes().length - before,
 		},
 	];

@@ -186,7 +186,9 @@ function read(
 		const { element } = schema.def;
 		return (json as readonly ExactJson[]).map((row, index) =>
 			read(words, element, row, {
-				...{ ...spot, isDocument: false, path: `${path}[${String(index)}]` },
+				...spot,
+				isDocument: false,
+				path: `${path}[${String(index)}]`,
 			}),
 		);
 	}

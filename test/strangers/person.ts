@@ -57,7 +57,11 @@ export async function seeThrough(
 	for (const twin of twins) {
 		const [entry] = entries.filter(({ documentId }) => documentId === twin.laneId);
 		questions.push({
-			...{ operation: twin.document, why: 'possible-twin', said: '', answer: 'two', history: [] },
+			operation: twin.document,
+			why: 'possible-twin',
+			said: '',
+			answer: 'two',
+			history: [],
 			needless: entry === undefined || entry.times() <= sameAs(entry, entries),
 		});
 		await pc.call('outbox.decideTwin', { twinId: twin.twinId, says: 'two', reason: 'Looked' });

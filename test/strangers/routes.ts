@@ -36,7 +36,9 @@ function routeOf(
 		.map((part) => (part.startsWith('{') ? '([^/]+)' : part.replaceAll(/[.$]/g, '\\$&')))
 		.join('/');
 	return {
-		...{ operation, isUpdate, method: isUpdate ? updates.method : operation.method },
+		operation,
+		isUpdate,
+		method: isUpdate ? updates.method : operation.method,
 		parts: path.filter((part) => part.startsWith('{')).map((part) => part.slice(1, -1)),
 		pattern: new RegExp(`^${pattern}$`, pathCase === 'any' ? 'i' : ''),
 	};

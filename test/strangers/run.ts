@@ -61,7 +61,11 @@ export async function runStranger(composition: Composition, told = false): Promi
 	const compared = compare(entries);
 	try {
 		return {
-			...{ seed: composition.seed, settings, questions, unusable, ...compared },
+			seed: composition.seed,
+			settings,
+			questions,
+			unusable,
+			...compared,
 			blind: blindResends(stranger.log),
 			incomplete: day.incomplete,
 			requests: stranger.log.length,
@@ -148,7 +152,9 @@ async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promi
 	const { records } = stranger.practice;
 	const [here, there] = records.all('location').map(({ id }) => stranger.dialect.shownId(id));
 	const write: LeaveToWrite = {
-		...{ locationId: here ?? '', otherLocationId: there ?? null, submit: true },
+		locationId: here ?? '',
+		otherLocationId: there ?? null,
+		submit: true,
 		documents: ['wastage', 'transferOut', 'transferIn', 'purchaseRequest'],
 	};
 	await connect(pc, stranger, time, {});
@@ -175,7 +181,10 @@ async function connect(
 ): Promise<void> {
 	const { clientId, clientSecret } = credentials;
 	const connecting = pc.call('session.connect', {
-		...{ serviceUrl: stranger.url, clientId, clientSecret, profile },
+		serviceUrl: stranger.url,
+		clientId,
+		clientSecret,
+		profile,
 	});
 	await time.during(connecting, 10 * minutes, 'nobody is signed in');
 }

@@ -169,7 +169,9 @@ function created(serving: Serving, operation: AnyOperation, value: unknown, url:
 		json?: ExactJson,
 		headers: Record<string, string> = {},
 	): Answered => ({
-		...{ status, headers, json },
+		status,
+		headers,
+		json,
 	});
 	const own = (value as { id?: string } | null)?.id;
 	if (own === undefined) return ok(200, record());

@@ -64,9 +64,12 @@ export async function startStranger(composition: Composition, clock: Clock): Pro
 		const lost = canBeLost ? loses(`${method} ${url.pathname} ${body}`, share) : null;
 		const taken = lost === 'before' ? null : take(method, url, request.headers, body);
 		log.push({
-			...{ at: clock.now(), operation: operation?.name ?? '', isWrite },
+			at: clock.now(),
+			operation: operation?.name ?? '',
+			isWrite,
 			request: `${method} ${url.pathname}${url.search} ${body}`,
-			...{ outcome: taken?.outcome ?? 'lost', status: taken?.answer.status ?? 0 },
+			outcome: taken?.outcome ?? 'lost',
+			status: taken?.answer.status ?? 0,
 			answered: lost === null,
 		});
 		if (lost !== null || taken === null) request.socket.destroy();
@@ -83,7 +86,10 @@ export async function startStranger(composition: Composition, clock: Clock): Pro
 	return {
 		// It was told to listen on a port.
 		url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-		...{ composition, practice, dialect, log },
+		composition,
+		practice,
+		dialect,
+		log,
 		loses(wanted) {
 			share = wanted;
 		},

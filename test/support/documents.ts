@@ -41,8 +41,14 @@ export const transferToSave = (
 	lines: readonly TransferLineInput[] = [transferLine()],
 	more: Partial<CallInput<'transfer.save'>> = {},
 ): CallInput<'transfer.save'> => ({
-	...{ documentId: null, revision: 0, direction: 'out', description: '', locale: 'en-GB' },
-	...{ locationId: 'L-1', otherLocationId: 'L-2', lines: [...lines] },
+	documentId: null,
+	revision: 0,
+	direction: 'out',
+	description: '',
+	locale: 'en-GB',
+	locationId: 'L-1',
+	otherLocationId: 'L-2',
+	lines: [...lines],
 	...more,
 });
 

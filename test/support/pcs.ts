@@ -75,7 +75,11 @@ export async function newWaste(pc: TestPc, description: string, typed = '2') {
 	const boxes = [{ unitId: item!.units[0]!.unitId, typed }];
 	const line = { lineId: 'line-1', itemId: item!.itemId, boxes, note: '' };
 	return {
-		...{ documentId: null, revision: 0, locationId, description, locale: 'en-GB' },
+		documentId: null,
+		revision: 0,
+		locationId,
+		description,
+		locale: 'en-GB',
 		lines: [{ ...line, reasonId: reasons[0]!.reasonId }],
 	};
 }

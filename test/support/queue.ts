@@ -41,7 +41,9 @@ export function openQueue() {
 	const store = openTestStore(accountId);
 	let made = 0;
 	const service: ScriptedCalls = {
-		...{ verdicts: [() => applied(`W-${String((made += 1))}`)], reads: {}, writes: [] },
+		verdicts: [() => applied(`W-${String((made += 1))}`)],
+		reads: {},
+		writes: [],
 		now: () => null,
 	};
 	const stateOf = store.durable
@@ -256,7 +258,11 @@ const receive = (quantity: string, base?: object): NewAction => ({
 });
 /** The transfer of `enqueueReceipt` as the service shows it. */
 export const transfer = (quantityReceived: string) => ({
-	...{ id: 'T1', fromLocationId: 'L2', toLocationId: 'L1', date: body.date, status: 'InTransit' },
+	id: 'T1',
+	fromLocationId: 'L2',
+	toLocationId: 'L1',
+	date: body.date,
+	status: 'InTransit',
 	items: [{ id: 'TI1', itemId: 'I1', quantity: '5', quantityReceived }],
 });
 /** The lane of a waste document that the service already has. */

@@ -43,7 +43,12 @@ async function waste(place: Place, description: string, submit = true) {
 	const { reasons } = await tell('wasteReason.list', {});
 	const line = { ...(await lineOf(place)), reasonId: reasons[0]!.reasonId };
 	const { documentId } = await tell('wastage.save', {
-		...{ documentId: null, revision: 0, locationId, description, lines: [line], locale },
+		documentId: null,
+		revision: 0,
+		locationId,
+		description,
+		lines: [line],
+		locale,
 	});
 	if (submit) {
 		await tell('wastage.submit', { documentId, intentId: anew() });
@@ -55,7 +60,12 @@ async function waste(place: Place, description: string, submit = true) {
 async function transfer(place: Place, description: string, direction: 'in' | 'out' = 'out') {
 	const { tell, locationId, otherLocationId } = place;
 	const { documentId } = await tell('transfer.save', {
-		...{ documentId: null, revision: 0, direction, locationId, otherLocationId, description },
+		documentId: null,
+		revision: 0,
+		direction,
+		locationId,
+		otherLocationId,
+		description,
 		lines: [await lineOf(place, 1)],
 		locale,
 	});
@@ -199,8 +209,14 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 	await quiet(place);
 	await tell('transfer.edit', rejected);
 	const draft = {
-		...{ documentId: null, revision: 0, direction: 'in' as const, locationId, locale },
-		...{ otherLocationId: place.otherLocationId, description: '', lines: [] },
+		documentId: null,
+		revision: 0,
+		direction: 'in' as const,
+		locationId,
+		locale,
+		otherLocationId: place.otherLocationId,
+		description: '',
+		lines: [],
 	};
 	await tell('transfer.discard', { documentId: (await tell('transfer.save', draft)).documentId });
 	const days = { from: '2026-02-01', to: '2026-03-31' };
@@ -313,7 +329,10 @@ async function counted(place: Place, name: string): Promise<string> {
 	for (const { lineNo } of lines.slice(0, 3)) await enter(place, stocktakeId, lineNo, '2');
 	const asked = { stocktakeId, lineNos: [lines[0]!.lineNo] };
 	const recount = await tell('stocktake.recount', {
-		...{ ...asked, recounter: 'Ben', intentId: anew(), by: 'Noor' },
+		...asked,
+		recounter: 'Ben',
+		intentId: anew(),
+		by: 'Noor',
 	});
 	await enter(place, recount.stocktakeId, lines[0]!.lineNo, '3');
 	await tell('stocktake.finishRecount', { ...recount, by: 'Ben' });

@@ -35,7 +35,14 @@ export function importInto(
 		tables: actionTables(store.durable),
 		unsent: workTables(store.durable),
 		elsewhere: alsoElsewhere(store.durable),
-		...{ accountId, together, choose: () => null, words: partWords(store), pc: 'pc-2' },
-		...{ asks: false, moved: new Set<string>(), at: 0, by: 'Ben' },
+		accountId,
+		together,
+		choose: () => null,
+		words: partWords(store),
+		pc: 'pc-2',
+		asks: false,
+		moved: new Set<string>(),
+		at: 0,
+		by: 'Ben',
 	});
 }

@@ -247,7 +247,10 @@ class History {
 				const lines = [{ itemId, boxes, reasonId, label: '', note: '' }];
 				const templateId = known?.templateId ?? null;
 				const saved = await pc.call('wastage.saveTemplate', {
-					...{ templateId, locationId, name: word, lines },
+					templateId,
+					locationId,
+					name: word,
+					lines,
 				});
 				const made = saved.templates.find((each) => each.name === word);
 				expected.own.set(`template ${made?.templateId ?? ''}`, word);
@@ -307,7 +310,11 @@ class History {
 	) {
 		const { locationId, itemId, unitId, reasonId } = this.#place;
 		return {
-			...{ documentId, revision, locationId, description, locale: 'en-GB' },
+			documentId,
+			revision,
+			locationId,
+			description,
+			locale: 'en-GB',
 			lines: Object.entries(lines).map(([lineId, typed]) => {
 				const boxes = [{ unitId, typed }];
 				return { lineId, itemId, boxes, reasonId, label: '', note: '' };
@@ -361,7 +368,11 @@ class History {
 		if (name === 'open-count') {
 			const plan = countPlan.parse({ scope: { kind: 'full' }, together: 'sum' });
 			const { stocktakeId } = await pc.call('stocktake.open', {
-				...{ locationId, name: word, plan, templateId: null, intentId: crypto.randomUUID() },
+				locationId,
+				name: word,
+				plan,
+				templateId: null,
+				intentId: crypto.randomUUID(),
 			});
 			expected.drafts.set(`count ${stocktakeId}`, begun({ count: stocktakeId }));
 			expected.counted.set(stocktakeId, new Set());

@@ -40,9 +40,7 @@ const assemble = (opened: OpenedData): Core => {
 			return app.state();
 		},
 	});
-	const changed = () => {
-		events.appChanged();
-	};
+	const changed = () => events.appChanged();
 
 	const connection = new AccountConnection(
 		{
@@ -60,7 +58,10 @@ const assemble = (opened: OpenedData): Core => {
 		found,
 	);
 	const work: AccountWork = new AccountWork(() => ({
-		...{ connection, outbox, sync, events },
+		connection,
+		outbox,
+		sync,
+		events,
 		stopCheck: () => serviceCheck.stop(),
 	}));
 	const account: AccountInUse = new AccountInUse(
@@ -69,7 +70,10 @@ const assemble = (opened: OpenedData): Core => {
 	);
 
 	const folder = new FolderCare({
-		...{ dataFolder, store, ports, reopen },
+		dataFolder,
+		store,
+		ports,
+		reopen,
 		roomChanged(isFull) {
 			changed();
 			if (!isFull) outbox.wake();
@@ -78,7 +82,10 @@ const assemble = (opened: OpenedData): Core => {
 	});
 
 	const base: Omit<CoreContext, 'outbox' | 'sync'> = {
-		...{ store, ports, api: connection.api, appChanged: changed },
+		store,
+		ports,
+		api: connection.api,
+		appChanged: changed,
 		account: () => account.current(),
 		settings: () => settingsInCall(settings.read()),
 		emit: (name, payload) => events.emit(name, payload),
@@ -89,31 +96,42 @@ const assemble = (opened: OpenedData): Core => {
 	const context: CoreContext = { ...base, outbox, sync };
 
 	const app: App = new App({
-		...{ store, account, connection, outbox, sync, settings, events, nextState },
+		store,
+		account,
+		connection,
+		outbox,
+		sync,
+		settings,
+		events,
+		nextState,
 		version: ports.version,
 		diskFull: folder.room.isFull,
 	});
 	const rescue = once(() =>
 		rescueCapability(context, {
-			...{ dataFolder, copies: folder.copies, checking: folder.checking, reopen },
+			dataFolder,
+			copies: folder.copies,
+			checking: folder.checking,
+			reopen,
 			paused: (change) => work.betweenSends(change),
 			secrets: () => connection.secrets(),
 		}),
 	);
-	const checks = serviceChecks(store.durable);
-	const serviceCheck = new ServiceCheck(context, checks, {
-		secret: () => connection.secret(),
-		use: (to, profile, secret) => account.switchTo(to, profile, secret),
-		learned() {
-			account.learn(({ accountId, profile }) => checks.learned(accountId, profile));
-			outbox.wake();
-		},
-	});
+	const serviceCheck = serviceCheckOf(context, { account, connection });
 
 	const dispatch = createDispatch(
 		capabilitiesOf({
-			...{ context, dataFolder, accounts, account, connection, settings, events, outbox, app },
-			...{ rescue, serviceCheck },
+			context,
+			dataFolder,
+			accounts,
+			account,
+			connection,
+			settings,
+			events,
+			outbox,
+			app,
+			rescue,
+			serviceCheck,
 		}),
 		log,
 		ports.crashPoint,
@@ -127,6 +145,21 @@ const assemble = (opened: OpenedData): Core => {
 	outbox.recover();
 	return coreOf({ opened, events, connection, account, work, folder, dispatch });
 };
+
+function serviceCheckOf(
+	context: CoreContext,
+	{ account, connection }: Pick<Parts, 'account' | 'connection'>,
+): ServiceCheck {
+	const checks = serviceChecks(context.store.durable);
+	return new ServiceCheck(context, checks, {
+		secret: () => connection.secret(),
+		use: (to, profile, secret) => account.switchTo(to, profile, secret),
+		learned() {
+			account.learn(({ accountId, profile }) => checks.learned(accountId, profile));
+			context.outbox.wake();
+		},
+	});
+}
 
 interface Parts {
 	base: Omit<CoreContext, 'outbox' | 'sync'>;
@@ -152,7 +185,10 @@ function outboxOf(
 		refreshAfter({ sync: sync(), isBusy, log: ports.log }, lane, operation);
 	};
 	return createOutbox({
-		...{ store, ports, api, outdated },
+		store,
+		ports,
+		api,
+		outdated,
 		account: () => account.current(),
 		person: () => settings().person,
 		undoMs: () => settings().undoSeconds * 1_000,

@@ -120,7 +120,9 @@ describe('the start with the system', () => {
 
 	it('is a file of the autostart folder on Linux', () => {
 		const made = startWithSystem({
-			...{ app, platform: 'linux' as const, configFolder: folder() },
+			app,
+			platform: 'linux' as const,
+			configFolder: folder(),
 			execPath: '/opt/100% Stillroom/stillroom',
 		});
 		expect(made.isOn()).toBe(false);
@@ -140,7 +142,9 @@ describe('the start with the system', () => {
 				getLoginItemSettings: () => only<LoginItemSettings>({ openAtLogin }),
 				setLoginItemSettings: (wanted) => void (openAtLogin = wanted.openAtLogin ?? false),
 			},
-			...{ platform: 'win32' as const, configFolder: folder(), execPath: 'stillroom.exe' },
+			platform: 'win32' as const,
+			configFolder: folder(),
+			execPath: 'stillroom.exe',
 		});
 		made.set(true);
 		expect(made.isOn()).toBe(true);
@@ -214,7 +218,9 @@ describe('spell checking', () => {
 describe('the installation', () => {
 	const find = (more: Partial<Parameters<typeof findInstallation>[0]>) =>
 		findInstallation({
-			...{ platform: 'linux' as const, resources: folder(), appImage: undefined },
+			platform: 'linux' as const,
+			resources: folder(),
+			appImage: undefined,
 			execPath: folder('stillroom'),
 			...more,
 		});

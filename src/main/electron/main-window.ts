@@ -54,9 +54,17 @@ export function openMainWindow(electron: ElectronParts, parts: MainWindowParts):
 	const page = window.webContents;
 	const menu = new ProgramMenu(Menu, (id) => bridge.tell('desktop.chosen', { id }));
 	const bridge = serveBridge({
-		...{ ipcMain, page, core, log },
+		ipcMain,
+		page,
+		core,
+		log,
 		window: windowParts({
-			...{ app, dialog, window, page, writeFile, log },
+			app,
+			dialog,
+			window,
+			page,
+			writeFile,
+			log,
 			takeOpenedFile: () => outside.takeFile(),
 			setMenu: (title, commands) => menu.setCommands(title, commands),
 		}),
@@ -70,12 +78,20 @@ export function openMainWindow(electron: ElectronParts, parts: MainWindowParts):
 	followState(electron, { ...parts, window, menu });
 	offerSuggestions(page, Menu, language);
 	watchLeaving({
-		...{ app, powerMonitor, window, core, log },
+		app,
+		powerMonitor,
+		window,
+		core,
+		log,
 		saveNow: () => bridge.tell('desktop.saveNow', {}),
 		holdUpdates: () => updates.leave(),
 	});
 	const stopWatching = watchMishaps({
-		...{ app, dialog, window, language, log },
+		app,
+		dialog,
+		window,
+		language,
+		log,
 		context: parts.underWay,
 		gpuFailed: parts.gpuFailed,
 	});

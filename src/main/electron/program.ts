@@ -199,7 +199,16 @@ async function run(electron: ElectronParts, options: Options, given: Given): Pro
 		feed: policy?.settings.updateFeed ?? installation.feed,
 	});
 	main = openMainWindow(electron, {
-		...{ core, updates, outside, policy, first, windowId, language, spelling, log, underWay },
+		core,
+		updates,
+		outside,
+		policy,
+		first,
+		windowId,
+		language,
+		spelling,
+		log,
+		underWay,
 		gpuFailed: gpuWatch(dataFolder, programVersion(), restart),
 	});
 	const opened = main;
@@ -264,7 +273,10 @@ function openCore(
 	const { options, policy, updates, log } = parts;
 	const { dataFolder, dataSet } = options;
 	const { ports, close } = openPorts({
-		...{ dataFolder, dataSet, policy, log },
+		dataFolder,
+		dataSet,
+		policy,
+		log,
 		secrets: secretFile(join(dataFolder, 'secrets.json'), {
 			safeStorage,
 			platform: process.platform,

@@ -37,7 +37,9 @@ async function open({
 		quitAndInstall: (...how: unknown[]) => void seen.push(['install', ...how]),
 	});
 	const updates = new Updates({
-		...{ installation, policy, isPackaged },
+		installation,
+		policy,
+		isPackaged,
 		loadUpdater: async () => updater,
 		onStaged: (call) => (staged = call),
 		underWay: async () => work,

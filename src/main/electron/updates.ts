@@ -165,7 +165,9 @@ export class Updates {
 		);
 		updater.on('update-available', ({ version }) =>
 			this.#change({
-				...{ stage: 'downloading', version, percent: 0 },
+				stage: 'downloading',
+				version,
+				percent: 0,
 				checkedAt: this.#parts.clock.now(),
 			}),
 		);

@@ -25,7 +25,8 @@ export function openWaysOut(options: Agent.Options, rule: ProxyRule | null): Way
 		const token = signInFor(uri, environment);
 		const made = new ProxyAgent({
 			...options,
-			...{ uri, requestTls: options.connect },
+			uri,
+			requestTls: options.connect,
 			...(token === null ? {} : { token }),
 		} as ProxyAgent.Options);
 		proxies.set(uri, made);

@@ -321,7 +321,10 @@ function categoriesIn(table: string): readonly Category[] {
 		}
 		const areas = third.split(', ').map((name) => oneOf(areaNames, name));
 		found.push({
-			...{ name: first.slice(2), prefix: second, areas, families: [] },
+			name: first.slice(2),
+			prefix: second,
+			areas,
+			families: [],
 			alsoIn: fourth === '-' ? null : oneOf(areaNames, fourth),
 			...(fifth === undefined ? {} : { frequency: oneOf(frequencies, fifth) }),
 		});

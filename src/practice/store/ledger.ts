@@ -231,7 +231,10 @@ export class Ledger {
 			const key = `${locationId} ${storageAreaId} ${itemId}`;
 			const before = places.get(key);
 			places.set(key, {
-				...{ locationId, storageAreaId, itemId, stock: before?.stock ?? stock },
+				locationId,
+				storageAreaId,
+				itemId,
+				stock: before?.stock ?? stock,
 				movements: add(before?.movements ?? '0', by),
 			});
 		};

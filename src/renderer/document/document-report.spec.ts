@@ -17,7 +17,10 @@ beforeEach(async () => {
 	];
 	kitchen.service.lists['wastage.list'] = [
 		{
-			...{ id: 'W-1', number: 'WST-1', locationId: 'L-1', status: 'Approved' },
+			id: 'W-1',
+			number: 'WST-1',
+			locationId: 'L-1',
+			status: 'Approved',
 			date: '2026-11-09T12:00:00Z',
 			items: [
 				{ id: 'l-1', ...line, description: 'fell' },

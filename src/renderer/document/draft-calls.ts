@@ -9,7 +9,11 @@ import type { DraftCalls, SavedDraft } from './written-draft.svelte.ts';
 export const savedDraft = ({ kind }: Desk, document: ShownDocument): SavedDraft => {
 	const { documentId, revision, standing, changedAt, problems } = document;
 	return {
-		...{ documentId, revision, standing, changedAt, problems },
+		documentId,
+		revision,
+		standing,
+		changedAt,
+		problems,
 		content: contentOf(kind, document),
 	};
 };

@@ -9,8 +9,16 @@ const dairy = { id: 'P-1', name: 'Dairy', phone: '12', paymentDays: 30 };
 const queued = { may: true, goes: 'queue' } as const;
 
 const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
-	...{ serverId: 'P-1', record: dairy, unknown: {}, standing: 'service', laneId: null },
-	...{ asOf: 1, draft: null, clashes: [], problems: [], history: [] },
+	serverId: 'P-1',
+	record: dairy,
+	unknown: {},
+	standing: 'service',
+	laneId: null,
+	asOf: 1,
+	draft: null,
+	clashes: [],
+	problems: [],
+	history: [],
 	acts: { create: queued, change: queued, remove: { may: false, because: 'no-operation' } },
 	...more,
 });
@@ -71,7 +79,9 @@ describe('a record being edited', () => {
 		await edit.leave();
 		await type(edit, 'paymentDays', '7 + 7');
 		expect(state.saves.at(-1)).toMatchObject({
-			...{ step: 'keep', id: 'P-1', revision: 1 },
+			step: 'keep',
+			id: 'P-1',
+			revision: 1,
 			changes: [
 				{ at: 'phone', was: '12', to: '56' },
 				{ at: 'paymentDays', was: 30, to: 14 },
@@ -108,8 +118,13 @@ describe('a record being edited', () => {
 		const edit = await open({ state, calls });
 		await type(edit, 'phone', '56');
 		const draft = {
-			...{ draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 },
-			...{ base: dairy, changes: [{ at: 'phone', was: '12', to: '56' }] },
+			draftId: 'id-1',
+			revision: 1,
+			typed: {},
+			enteredBy: 'Noor',
+			changedAt: 1,
+			base: dairy,
+			changes: [{ at: 'phone', was: '12', to: '56' }],
 		};
 		state.record = succeed(
 			opened({ draft, record: { ...dairy, email: 'a@example.com', phone: '99' } }),
@@ -184,7 +199,9 @@ describe('saving a record', () => {
 		const offline = { may: false, because: 'offline' } as const;
 		const never = { may: false, because: 'no-operation' } as const;
 		const acts = (change: OpenedRecord['acts']['change']) => ({
-			...{ create: queued, change, remove: never },
+			create: queued,
+			change,
+			remove: never,
 		});
 		const typed = await open(core(succeed(opened({ acts: acts(offline) }))));
 		expect(typed.canEdit).toBe(true);

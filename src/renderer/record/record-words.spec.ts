@@ -64,7 +64,8 @@ test('filters and order are the same after a way through the address', () => {
 	filters.sortBy('code');
 	const again = new RecordFilters(type, filters.query);
 	expect(again.asked()).toEqual({
-		...{ search: 'milk', where: { isLocal: [false] } },
+		search: 'milk',
+		where: { isLocal: [false] },
 		order: { by: 'code', descending: true },
 	});
 	again.clear();

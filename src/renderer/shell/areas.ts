@@ -46,8 +46,12 @@ interface AreaPage {
 
 /** Where the lists of records stand. */
 const sectionOf = {
-	...{ stock: 'catalogue', buying: 'catalogue', catalogue: 'catalogue' },
-	...{ organisation: 'organisation', access: 'organisation', integrations: 'organisation' },
+	stock: 'catalogue',
+	buying: 'catalogue',
+	catalogue: 'catalogue',
+	organisation: 'organisation',
+	access: 'organisation',
+	integrations: 'organisation',
 } as const satisfies Record<Place, keyof typeof headings>;
 
 const recordAreas = Object.fromEntries(
@@ -66,21 +70,30 @@ const recordAreas = Object.fromEntries(
 
 const table = {
 	counts: {
-		...{ section: 'stock', title: 'stocktake.title', icon: 'clipboard', work: 'stocktake' },
+		section: 'stock',
+		title: 'stocktake.title',
+		icon: 'clipboard',
+		work: 'stocktake',
 		pages: [
 			{ path: 'new', title: 'stocktake.newCount', isCommon: true },
 			{ path: 'history', title: 'countHistory.title', icon: 'clock' },
 		],
 	},
 	waste: {
-		...{ section: 'stock', title: 'wastage.title', icon: 'bin', work: 'wastage' },
+		section: 'stock',
+		title: 'wastage.title',
+		icon: 'bin',
+		work: 'wastage',
 		pages: [
 			{ path: 'new', title: 'wastage.new', isCommon: true },
 			{ path: 'totals', title: 'wastage.totalsTitle' },
 		],
 	},
 	transfers: {
-		...{ section: 'stock', title: 'transfers.title', icon: 'transfer', work: 'transfer' },
+		section: 'stock',
+		title: 'transfers.title',
+		icon: 'transfer',
+		work: 'transfer',
 		pages: [
 			{ path: 'new', title: 'transferOut.new', isCommon: true },
 			{ path: 'report', title: 'transferReport.title' },
@@ -89,7 +102,9 @@ const table = {
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {
-		...{ section: 'thisPc', title: 'settings.title', icon: 'sliders' },
+		section: 'thisPc',
+		title: 'settings.title',
+		icon: 'sliders',
 		pages: [
 			{ path: 'rescue', title: 'rescue.title', icon: 'box' },
 			{ path: 'service-check', title: 'serviceCheck.title', icon: 'check' },

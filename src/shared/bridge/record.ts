@@ -1,16 +1,14 @@
 // Records that people edit: suppliers, waste reasons and whatever else shared/record declares. Five calls for all types.
-// Screens use `recordsOf`, which types each answer by the record type it names. The core checks every value against
-// the declaration.
+// The core checks every value against the declaration.
 //
 // A record's `id` is the service's; for one that the service does not have yet, it is the `draftId` it was made with.
 // Instants are epoch ms. Field values are as the service has them: decimals and instants are text.
 import { z } from 'zod';
 import { recordTypes, type RecordTypeName } from '../record/records.ts';
-import { acts, type FieldName, type RecordOf } from '../record/registry.ts';
+import { acts } from '../record/registry.ts';
 import { weightOf, type ProblemCode } from '../record/rules.ts';
 import { call } from './call.ts';
 import { actionState } from './outbox.ts';
-import type { Reply } from './reply.ts';
 import { instant, intentId, standing } from './values.ts';
 
 const type = z.enum(Object.keys(recordTypes) as [RecordTypeName, ...RecordTypeName[]]);
@@ -207,64 +205,3 @@ export const recordCalls = {
 		{ state: z.enum(['removed', 'not-confirmed']) },
 	),
 };
-
-type RecordCall = keyof typeof recordCalls;
-type Answered<Name extends RecordCall> = z.output<(typeof recordCalls)[Name]['output']>;
-type Asked<Name extends RecordCall> = z.input<(typeof recordCalls)[Name]['input']>;
-
-/** The answer of a call for one record type. */
-export type RecordList<Name extends RecordTypeName> = Omit<Answered<'record.list'>, 'rows'> & {
-	rows: (Omit<Answered<'record.list'>['rows'][number], 'values'> & {
-		values: Partial<RecordOf<Name>>;
-	})[];
-};
-export type OpenedRecord<Name extends RecordTypeName> = Omit<Answered<'record.get'>, 'record'> & {
-	record: Partial<RecordOf<Name>>;
-};
-export type SaveRecord = Asked<'record.save'>;
-export type SavedRecord = Answered<'record.save'>;
-export type RecordDraft = z.output<typeof draft>;
-export type OwnRecordEdit = z.output<typeof ownEdit>;
-export type AllowedAct = z.output<typeof allowed>;
-
-type ListAsked<Name extends RecordTypeName> = Omit<
-	Asked<'record.list'>,
-	'type' | 'where' | 'order'
-> & {
-	where?: { readonly [Field in FieldName<Name>]?: (string | number | boolean | null)[] };
-	order?: { by: FieldName<Name>; descending: boolean } | null;
-};
-
-/** The five calls for one record type. */
-export interface RecordsOf<Name extends RecordTypeName> {
-	list(input?: ListAsked<Name>): Promise<Reply<RecordList<Name>>>;
-	get(id: string): Promise<Reply<OpenedRecord<Name>>>;
-	save(input: DistributiveOmit<SaveRecord, 'type'>): Promise<Reply<SavedRecord>>;
-	switch(input: Omit<Asked<'record.switch'>, 'type'>): Promise<Reply<Answered<'record.switch'>>>;
-	remove(input: Omit<Asked<'record.remove'>, 'type'>): Promise<Reply<Answered<'record.remove'>>>;
-}
-
-type DistributiveOmit<Value, Key extends string> = Value extends unknown ? Omit<Value, Key> : never;
-
-type CallRecord = <Name extends RecordCall>(
-	name: Name,
-	input: Asked<Name>,
-) => Promise<Reply<Answered<Name>>>;
-
-/** `recordsOf('supplier', (name, input) => app.call(name, input)).get(id)` */
-export function recordsOf<Name extends RecordTypeName>(
-	type: Name,
-	call: CallRecord,
-): RecordsOf<Name> {
-	// The core answers with the fields of the declaration, which is made from the same schemas as these types.
-	return {
-		list: (input = {}) =>
-			call('record.list', { ...input, type } as Asked<'record.list'>) as Promise<
-				Reply<RecordList<Name>>
-			>,
-		get: (id) => call('record.get', { type, id }) as Promise<Reply<OpenedRecord<Name>>>,
-		save: (input) => call('record.save', { ...input, type }),
-		switch: (input) => call('record.switch', { ...input, type }),
-		remove: (input) => call('record.remove', { ...input, type }),
-	};
-}

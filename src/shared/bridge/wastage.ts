@@ -6,20 +6,16 @@ import {
 	type DocumentLineOf,
 	type DocumentOf,
 	type FilterOf,
-	type LineInputOf,
 	type RowOf,
-	type TotalsOf,
 } from '../document/document-calls.ts';
 import { wastage } from '../document/wastage.ts';
 import { call } from './call.ts';
 import { item, nothing, standing, typedBoxes } from './values.ts';
 
-export type WasteLineInput = LineInputOf<typeof wastage>;
 export type WasteLine = DocumentLineOf<typeof wastage>;
 export type WasteSummary = RowOf<typeof wastage>;
 export type WasteDocument = DocumentOf<typeof wastage>;
 export type WasteFilter = FilterOf<typeof wastage>;
-export type WasteTotals = TotalsOf<typeof wastage>;
 
 const templateLine = z.object({
 	itemId: z.string(),

@@ -133,7 +133,9 @@ export function guards({
 		odd.push({ code: 'half-or-less', meant: null, against });
 	if (compare(total, multiply(compared, '2')) >= 0)
 		odd.push({
-			...{ code: 'double-or-more', meant: null, against },
+			code: 'double-or-more',
+			meant: null,
+			against,
 			times: truncateRatio(divideRatios(ratioOf(total), ratioOf(compared)), 0),
 		});
 	const meant = odd.length > 0 ? slipOf(filled(boxes), units, compared) : null;

@@ -13,7 +13,11 @@ const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('2000-0
 it('reads every day as its locale writes it, in numbers and with month names', () => {
 	const shown = (day: string, locale: string, month: 'short' | 'long') =>
 		new Intl.DateTimeFormat(locale, {
-			...{ calendar: 'gregory', timeZone: 'UTC', day: 'numeric', month, year: 'numeric' },
+			calendar: 'gregory',
+			timeZone: 'UTC',
+			day: 'numeric',
+			month,
+			year: 'numeric',
 		}).format(Date.parse(day));
 	fc.assert(
 		fc.property(anyDay, fc.constantFrom(...locales), (day, locale) => {

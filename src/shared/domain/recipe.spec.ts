@@ -112,7 +112,9 @@ describe('amount', () => {
 		const third = multiplyRatios(ratioOf('1'), { numerator: '1', denominator: '3' });
 		expect(amountIn(third, weights, 'sack')).toMatchObject({ quantity: '0.333', exact: false });
 		expect(amountIn(third, [unit('each', '1', 0)], 'each')).toMatchObject({
-			...{ quantity: '0', wanted: '0.333', exact: false },
+			quantity: '0',
+			wanted: '0.333',
+			exact: false,
 		});
 		expect(amountIn(third, [], 'each')).toBeNull();
 	});

@@ -6,10 +6,17 @@ import { byUnit, inOneUnit } from './sent-boxes.ts';
 import { toBase, type ItemUnit } from './unit.ts';
 
 const unit = (unitId: string, numerator: string, denominator = '1', places = 0): ItemUnit => ({
-	...{ unitId, name: unitId, kind: 'other', factor: { numerator, denominator }, places },
+	unitId,
+	name: unitId,
+	kind: 'other',
+	factor: { numerator, denominator },
+	places,
 });
 const box = (unitId: string, typed: string, quantity = typed) => ({
-	...{ unitId, typed, quantity, locale: 'en-GB' },
+	unitId,
+	typed,
+	quantity,
+	locale: 'en-GB',
 });
 const bottles = [unit('each', '1'), unit('case', '12')];
 

@@ -101,8 +101,12 @@ export function resource<
 ): readonly AnyDeclared<Name, Base, Table>[] {
 	const evidence = { method, request: 'assumed', response: 'assumed' } as const;
 	const declared = Object.entries<Form>(table).map(([verb, { replay, ...form }]): Operation => ({
-		...{ evidence, area, resource: tag, ...form },
-		...{ name: `${name}.${verb}`, path: base + form.path },
+		evidence,
+		area,
+		resource: tag,
+		...form,
+		name: `${name}.${verb}`,
+		path: base + form.path,
 		...(replay === undefined ? {} : { replay: replay(name) }),
 	}));
 	// Each entry of the table under its own name.

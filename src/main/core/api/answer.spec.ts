@@ -42,7 +42,9 @@ test('stops reading an answer that is too large, compressed or not', async () =>
 	const said = expect.stringMatching(/too large/) as string;
 	answering(200, large);
 	expect(await client.readAllByName('supplier.list', {})).toMatchObject({
-		...{ ok: false, kind: 'unreadable', said },
+		ok: false,
+		kind: 'unreadable',
+		said,
 	});
 	expect(await post(client)).toMatchObject({ kind: 'unknown', code: 'too-large' });
 	answering(200, gzipSync(large), { 'content-encoding': 'gzip' });
@@ -134,7 +136,8 @@ test('a sign-in answer that repeats the secret does not reveal it', async () => 
 	const { client } = clientWith();
 	signingInWith({ error_description: 'Unknown secret another-secret-98765' }, 400);
 	expect(await client.session.signIn('another-secret-98765')).toMatchObject({
-		...{ ok: false, said: 'Unknown secret …' },
+		ok: false,
+		said: 'Unknown secret …',
 	});
 });
 
@@ -178,10 +181,14 @@ test.each(['.', '..', '', 'x'.repeat(1_000_000), '\ud800'])(
 		const { client } = clientWith();
 		const said = expect.stringContaining(id.slice(0, 40)) as string;
 		expect(await client.readByName('wastage.get', { path: { id } })).toMatchObject({
-			...{ ok: false, kind: 'refused', said },
+			ok: false,
+			kind: 'refused',
+			said,
 		});
 		expect(await client.write('wastage.submit', { path: { id } })).toMatchObject({
-			...{ kind: 'not-sent', code: 'no-address', said },
+			kind: 'not-sent',
+			code: 'no-address',
+			said,
 		});
 		expect(service.seen).toEqual([]);
 	},

@@ -153,7 +153,9 @@ test.each([
 	expect(came).toMatchObject(read);
 	if (came.ok) {
 		expect(came.value).toMatchObject({
-			...{ rows: [{ id: 'S1' }], complete: false, whole: true },
+			rows: [{ id: 'S1' }],
+			complete: false,
+			whole: true,
 			unreadable: [{ place: 2, field: 'id' }],
 		});
 	}
@@ -162,6 +164,7 @@ test.each([
 test('a list for a probe fails if rows are missing', async () => {
 	answering(200, JSON.stringify({ items: rows(0, 2), totalCount: 5 }));
 	expect(await makeClient().readByName('supplier.list', {})).toMatchObject({
-		...{ ok: false, kind: 'unreadable' },
+		ok: false,
+		kind: 'unreadable',
 	});
 });

@@ -97,7 +97,10 @@ export class Client implements ServiceApi {
 			},
 		});
 		this.#lists = new ListReading({
-			...{ profile, clock, clocks: this.#clocks, serviceUrl: account.serviceUrl },
+			profile,
+			clock,
+			clocks: this.#clocks,
+			serviceUrl: account.serviceUrl,
 			readOnce: (operation, input, page) => this.#readOnce(operation, input, page),
 			count: (list) => this.#count(list),
 			unreadable: (name, status, problems) => this.#unreadable(name, status, problems),

@@ -42,7 +42,11 @@ function open(more: Partial<ConnectivityOptions> = {}) {
 		return service?.status === 200;
 	});
 	return {
-		...{ clock, connectivity, pings, told, opened: () => opened },
+		clock,
+		connectivity,
+		pings,
+		told,
+		opened: () => opened,
 		answerWith(answer: Answer | null) {
 			service = answer;
 		},

@@ -14,7 +14,11 @@ test.each(['a', 'b'] as const)(
 		const { clientId, clientSecret: secret } = credentials;
 		const { profile } = variants[variant];
 		const { client } = openClient({
-			...{ url: practice.url, network: transport, profile, clientId, secret },
+			url: practice.url,
+			network: transport,
+			profile,
+			clientId,
+			secret,
 		});
 		const imported = (file: string) => client.write('inventoryItem.import', { body: { file } });
 		try {

@@ -42,7 +42,12 @@ export function judgeOf(
 		const { status, serverDate } = answer;
 		const waitUntil = answer.retryAfterMs === null ? null : clock.now() + answer.retryAfterMs;
 		const unknown = (code: string): WriteVerdict & { kind: 'unknown' } => ({
-			...{ kind: 'unknown', status, code, said: said(), waitUntil, serverDate },
+			kind: 'unknown',
+			status,
+			code,
+			said: said(),
+			waitUntil,
+			serverDate,
 		});
 		const isDone = status >= 200 && status < 300;
 		if (answer.form !== 'json') {

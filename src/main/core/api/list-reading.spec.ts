@@ -32,13 +32,16 @@ function open(
 	const asked: PageAsk[] = [];
 	const profile = serviceProfile.parse({
 		paging: {
-			...{ style: by, size, first: by === 'page' ? 1 : 0 },
+			style: by,
+			size,
+			first: by === 'page' ? 1 : 0,
 			parameter: by === 'cursor' ? 'after' : 'pageNumber',
 		},
 	});
 	const lists = new ListReading({
 		profile,
-		...{ serviceUrl: origin, clock: systemClock },
+		serviceUrl: origin,
+		clock: systemClock,
 		readOnce(_operation, _input, ask) {
 			asked.push(ask);
 			before(asked.length);
@@ -48,7 +51,9 @@ function open(
 			const answer = {
 				form: 'json',
 				isProblem: false,
-				...{ location: null, serverDate: null, retryAfterMs: null },
+				location: null,
+				serverDate: null,
+				retryAfterMs: null,
 			} as const;
 			const value = { ...answer, status, json, headers: new Headers(headers) };
 			return Promise.resolve(
@@ -57,7 +62,11 @@ function open(
 		},
 		count: (list) => Promise.resolve(list === 'supplier.list' ? counts : null),
 		unreadable: (_name, status) => ({
-			...{ ok: false, kind: 'unreadable', status, said: '', waitUntil: null },
+			ok: false,
+			kind: 'unreadable',
+			status,
+			said: '',
+			waitUntil: null,
 		}),
 	});
 	return {
@@ -73,8 +82,15 @@ function open(
 }
 
 const honest: PagedService = {
-	...{ rows: rowIds(146), cap: 500, by: 'page', takesSize: true },
-	...{ countsByAskedSize: false, behind: 'empty', told: null, toldIn: 'body', origin },
+	rows: rowIds(146),
+	cap: 500,
+	by: 'page',
+	takesSize: true,
+	countsByAskedSize: false,
+	behind: 'empty',
+	told: null,
+	toldIn: 'body',
+	origin,
 };
 
 type Listed = [Partial<PagedService>, Options, object];
@@ -83,7 +99,7 @@ const complete = (rows: number, lists: Partial<PagedService>, more: Options = {}
 	return [{ ...lists, rows: ids }, more, { complete: true, ids }];
 };
 const missing = (code: Incomplete['code'], came: number, told: number | null = null) => ({
-	...{ complete: false },
+	complete: false,
 	incomplete: { code, came, told },
 });
 const cut = { rows: rowIds(146), cap: 40, by: 'all' } as const;

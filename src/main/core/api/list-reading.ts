@@ -118,8 +118,11 @@ export class ListReading {
 			const incomplete =
 				missing ?? (unreadable.length > 0 ? progress.incomplete('rows-unreadable') : null);
 			const value = {
-				...{ rows, complete: incomplete === null },
-				...{ whole: missing === null, incomplete, unreadable },
+				rows,
+				complete: incomplete === null,
+				whole: missing === null,
+				incomplete,
+				unreadable,
 			};
 			return { ok: true, readNo: first ?? 0, serverDate: oldest, value };
 		}

@@ -129,7 +129,11 @@ test("locations list their areas in walking order and today's business date in l
 test('a location that the service removed stays listed while it has an open draft', async () => {
 	const listed = () => kitchen.call('location.list', {}).locations.map(({ name }) => name);
 	const { documentId } = kitchen.call('wastage.save', {
-		...{ documentId: null, revision: 0, locationId: 'L-2', description: 'Left', lines: [] },
+		documentId: null,
+		revision: 0,
+		locationId: 'L-2',
+		description: 'Left',
+		lines: [],
 		locale: 'en-GB',
 	});
 	const lists = kitchen.service.lists;

@@ -17,7 +17,11 @@ async function submitted() {
 	const { serverId } = kitchen.outbox.lanes('wastage')[0]!;
 	kitchen.service.lists['wastage.list'] = [
 		{
-			...{ id: serverId, number: 'WST-1', locationId: 'L-1', status: 'Submitted', items: [] },
+			id: serverId,
+			number: 'WST-1',
+			locationId: 'L-1',
+			status: 'Submitted',
+			items: [],
 			date: '2026-11-19T10:00:00Z',
 		},
 	];

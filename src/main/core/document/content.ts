@@ -19,7 +19,10 @@ export const contentOf = (
 		locationId,
 		lines: lines.map(({ lineId, item, boxes, total, values: ofLine }) => ({
 			...ofLine,
-			...{ lineId, item, boxes, total },
+			lineId,
+			item,
+			boxes,
+			total,
 		})),
 	}) as unknown as AnyContent;
 

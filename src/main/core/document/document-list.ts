@@ -135,7 +135,11 @@ export class DocumentList {
 		const counted = lines.map(
 			// Not spread: that would ask for the quantity of every line.
 			({ itemId, item, category, fields, cost }): CostedLine => ({
-				...{ itemId, item, category, fields, cost },
+				itemId,
+				item,
+				category,
+				fields,
+				cost,
 				stated: true,
 			}),
 		);
@@ -212,7 +216,9 @@ const sharesBy =
 			.map(([key, name]): Share => {
 				const lines = parts.get(key)?.lines ?? [];
 				return {
-					...{ key, name, parts: 1 },
+					key,
+					name,
+					parts: 1,
 					lines: lines.filter(({ unsplit }) => unsplit !== true).length,
 					...costOf(lines),
 					costBefore: partsBefore && costOf(partsBefore.get(key)?.lines ?? []).cost,
@@ -244,7 +250,9 @@ function withOthers(shares: readonly Share[]): Share[] {
 	return [
 		...shown,
 		{
-			...{ key: 'others', name: '', parts: others.length },
+			key: 'others',
+			name: '',
+			parts: others.length,
 			lines: others.reduce((all, { lines }) => all + lines, 0),
 			cost: totalCost(others.map(({ cost }) => cost)).cost,
 			costsUnknown: others.reduce((all, { costsUnknown }) => all + costsUnknown, 0),

@@ -70,7 +70,11 @@ export class Documents<Kind extends KnownKind> {
 			text: ({ text }) => text,
 			changedAt: ({ row }) => row.changedAt,
 			document: ({ row: { documentId, number, businessDate, fields, items } }) => ({
-				...{ document: kind.name, documentId, number, other: '', businessDate },
+				document: kind.name,
+				documentId,
+				number,
+				other: '',
+				businessDate,
 				title: wordOf(kind.head, fields, 'description') || items.join(', '),
 			}),
 		});
@@ -191,7 +195,8 @@ export class Documents<Kind extends KnownKind> {
 		const act = (): Reply<DocumentOf<Kind>> => {
 			const lane = this.#laneOf(account, shown, serverId);
 			const queued = this.#decide(account, step, decision, {
-				...{ kind: this.#kind, can: shown.can },
+				kind: this.#kind,
+				can: shown.can,
 				lane,
 			});
 			if (!queued.ok) return queued;
@@ -220,7 +225,9 @@ export class Documents<Kind extends KnownKind> {
 				locationId,
 				title: titleOf(this.#kind, content, this.#referred(accountId).nameOf),
 				lines: lines.length,
-				...{ cost, costsUnknown, currency },
+				cost,
+				costsUnknown,
+				currency,
 			},
 			server: { id: serverId, number },
 		} satisfies NewLane;

@@ -37,7 +37,9 @@ function bodySchema(name: KindName) {
 	const { head, lines: sheet } = kinds[name];
 	const lines = z.array(storedLine.extend(shapeOf(sheet.fields))).transform((all) =>
 		all.map(({ lineId, item, boxes, ...fields }): DraftLine => ({
-			...{ lineId, item, boxes },
+			lineId,
+			item,
+			boxes,
 			values: writtenIn(sheet.fields, fields),
 		})),
 	);
@@ -52,7 +54,8 @@ function bodySchema(name: KindName) {
 		.transform(({ currency, lines: read, edits, receipt, ...values }): DraftBody => {
 			return {
 				values: writtenIn(head, values),
-				...{ currency, lines: read },
+				currency,
+				lines: read,
 				...(edits === undefined ? {} : { edits }),
 				...(receipt === undefined ? {} : { receipt }),
 			};

@@ -15,8 +15,12 @@ const fields = {
 	why: { as: 'text', service: 'words', edit: 'draft', max: 80 },
 	words: { as: 'text', service: 'words', edit: 'draft', max: 80, list: ['search'] },
 	supplierId: {
-		...{ as: 'reference', to: 'supplier', service: 'vendorId', edit: 'draft' },
-		...{ required: true, list: ['filter', 'search'] },
+		as: 'reference',
+		to: 'supplier',
+		service: 'vendorId',
+		edit: 'draft',
+		required: true,
+		list: ['filter', 'search'],
 	},
 	neededOn: { as: 'day', service: 'needed', edit: 'new' },
 	sentAt: { as: 'instant', service: 'sent', edit: 'never' },
@@ -25,31 +29,48 @@ const fields = {
 } as const satisfies Fields;
 
 const location = {
-	...{ locationId: 'L-1', name: 'Kitchen', currency: 'EUR', dayStartHour: 0 },
+	locationId: 'L-1',
+	name: 'Kitchen',
+	currency: 'EUR',
+	dayStartHour: 0,
 	timeZone: 'Asia/Tokyo',
 };
 
 test('a record is read by the declared names, and a shared text goes into the last of its fields', () => {
 	const record = {
-		...{ words: 'Cold', vendorId: 'S-1', needed: '2026-11-19T20:00:00Z' },
-		...{ sent: '2026-11-20T00:00:00Z', kilos: '1.50', shelf: 'not ours' },
+		words: 'Cold',
+		vendorId: 'S-1',
+		needed: '2026-11-19T20:00:00Z',
+		sent: '2026-11-20T00:00:00Z',
+		kilos: '1.50',
+		shelf: 'not ours',
 	};
 	expect(recordReader(fields)(record, location)).toEqual({
-		...{ why: '', words: 'Cold', supplierId: 'S-1', shelf: '' },
+		why: '',
+		words: 'Cold',
+		supplierId: 'S-1',
+		shelf: '',
 		// Eight in the evening in UTC is the next day in Tokyo.
 		neededOn: '2026-11-20',
 		sentAt: Date.parse('2026-11-20T00:00:00Z'),
 		weight: '1.5',
 	});
 	expect(recordReader(fields)({ sent: 'soon' }, location)).toMatchObject({
-		...{ sentAt: null, neededOn: null, supplierId: null },
+		sentAt: null,
+		neededOn: null,
+		supplierId: null,
 	});
 });
 
 test('blank fields, and those that the service works out or has no place for, are not sent', () => {
 	const values = {
-		...{ why: 'Late', words: 'Cold', supplierId: null, neededOn: '2026-11-20' },
-		...{ sentAt: 1, weight: '2', shelf: 'A' },
+		why: 'Late',
+		words: 'Cold',
+		supplierId: null,
+		neededOn: '2026-11-20',
+		sentAt: 1,
+		weight: '2',
+		shelf: 'A',
 	};
 	expect(sentFields(fields, values)).toEqual({ words: 'Late: Cold', needed: '2026-11-20' });
 	expect(sentFields(fields, { words: 'Cold' })).toEqual({ words: 'Cold' });

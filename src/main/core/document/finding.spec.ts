@@ -5,7 +5,11 @@ import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitch
 let kitchen: Kitchen;
 
 const waste = (id: string, number: string, description: string) => ({
-	...{ id, number, description, locationId: 'L-1', status: 'Submitted' },
+	id,
+	number,
+	description,
+	locationId: 'L-1',
+	status: 'Submitted',
 	date: '2026-11-10T12:00:00Z',
 	items: [{ itemId: '1', uomId: 1, quantity: '2', wasteReasonId: 'R-1' }],
 });
@@ -34,7 +38,9 @@ test('documents of every area are found by number, description and other locatio
 	kitchen.call('wastage.save', wasteToSave([], { description: 'Burnt garden sauce' }));
 	kitchen.call('transfer.save', transferToSave(undefined, { description: 'For Sunday' }));
 	kitchen.call('stocktake.open', {
-		...{ locationId: 'L-1', name: 'Garden bar', intentId: 'intent-0001' },
+		locationId: 'L-1',
+		name: 'Garden bar',
+		intentId: 'intent-0001',
 		plan: { scope: { kind: 'full' } },
 	});
 	expect(find('0042')).toEqual(['wastage WST-0042 Garden party']);

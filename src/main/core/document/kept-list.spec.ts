@@ -13,7 +13,11 @@ let kitchen: Kitchen;
 let looked: () => string[];
 
 const waste = (id: string, ...itemIds: string[]) => ({
-	...{ id, number: id, locationId: 'L-1', date: '2026-11-19T10:00:00Z', status: 'Approved' },
+	id,
+	number: id,
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	status: 'Approved',
 	items: itemIds.map((itemId) => ({ itemId, uomId: 1, quantity: '1', wasteReasonId: 'R-1' })),
 });
 

@@ -64,7 +64,10 @@ test('a document locked during an edit cannot be submitted', async () => {
 
 test('rejected waste is not offered as often wasted', async () => {
 	const waste = (id: string, status: string) => ({
-		...{ id, number: id, locationId: 'L-1', status },
+		id,
+		number: id,
+		locationId: 'L-1',
+		status,
 		date: new Date(kitchen.clock.now() - 3_600_000).toISOString(),
 		items: [{ id: `${id}-1`, itemId: status === 'Rejected' ? '2' : '1', uomId: 1, quantity: '2' }],
 	});

@@ -42,11 +42,14 @@ test('new waste: one unit, several boxes, label and note', () => {
 			wasteLine(),
 			wasteLine({ lineId: 'line-2', label: 'Fell', note: 'At the door', reasonId: 'R-2' }),
 			wasteLine({
-				...{ lineId: 'line-3', itemId: '2', label: 'Fell' },
+				lineId: 'line-3',
+				itemId: '2',
+				label: 'Fell',
 				boxes: [{ unitId: '1', typed: '2' }],
 			}),
 			wasteLine({
-				...{ lineId: 'line-4', note: 'At noon' },
+				lineId: 'line-4',
+				note: 'At noon',
 				boxes: [
 					{ unitId: '3', typed: '1/3' },
 					{ unitId: '1', typed: '2*3' },
@@ -74,8 +77,14 @@ test('new waste with neither words nor reasons', async () => {
 });
 
 const wasteRecord = (status: string) => ({
-	...{ id: 'W-9', number: 'WST-9', locationId: 'L-1', date: dated, status, till: 'T1' },
-	...{ description: 'Spilt [SR-0123456789]', totalCost: '1' },
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L-1',
+	date: dated,
+	status,
+	till: 'T1',
+	description: 'Spilt [SR-0123456789]',
+	totalCost: '1',
 	items: [
 		{ id: 'w-1', itemId: '1', uomId: 1, quantity: '2', unitCost: '0.50', lot: 'A7' },
 		{ id: 'w-2', itemId: 'gone', uomId: 9, quantity: '1.50', description: 'Old' },
@@ -88,8 +97,12 @@ test('an edit of waste', async () => {
 	const draft = kitchen.call('wastage.edit', { documentId: 'service:wastage:W-9' });
 	const { documentId, revision } = draft;
 	const lines = draft.lines.map(({ lineId, item, boxes, reasonId, label, note }, at) => ({
-		...{ lineId, itemId: item.itemId, label: at === 0 ? 'Fell' : label, note },
-		...{ reasonId: at === 0 ? 'R-1' : reasonId, boxes },
+		lineId,
+		itemId: item.itemId,
+		label: at === 0 ? 'Fell' : label,
+		note,
+		reasonId: at === 0 ? 'R-1' : reasonId,
+		boxes,
 	}));
 	const added = wasteLine({ lineId: 'line-new' });
 	kitchen.call(
@@ -152,7 +165,12 @@ test.each([
 test('an edit of a transfer, and its steps', async () => {
 	kitchen.service.there = true;
 	const record = (id: string, status: string) => ({
-		...{ id, number: 'TRO-1', fromLocationId: 'L-1', toLocationId: 'L-2', date: dated, status },
+		id,
+		number: 'TRO-1',
+		fromLocationId: 'L-1',
+		toLocationId: 'L-2',
+		date: dated,
+		status,
 		items: [{ id: 't-1', itemId: '1', quantity: '6', quantities: [{ uomId: 1, quantity: '6' }] }],
 	});
 	await kitchen.shows({

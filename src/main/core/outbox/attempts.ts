@@ -89,7 +89,10 @@ export class Attempts {
 		const number = tries.made + 1;
 		// The answer to an earlier attempt says nothing about this one.
 		const change = {
-			...{ baseline, lookup, service_status: null, service_said: '' },
+			baseline,
+			lookup,
+			service_status: null,
+			service_said: '',
 			settings: tries.made === 0 ? settingsWhenSent(row, profile) : row.settings,
 		};
 		const attempt = await this.#moving.together('sending', () => {
@@ -228,13 +231,16 @@ export class Attempts {
 						this.#moving.move(sending, 'ambiguous', {
 							next_at: clock.now(),
 							absent_probes: 0,
-							...{ service_status, service_said },
+							service_status,
+							service_said,
 							resolution: 'refused',
 							why: { code: 'refused-after-unknown', said: verdict.said },
 						})
 					: this.#moving.move(sending, 'attention', {
 							attention: 'rejected',
-							...{ service_status, service_said, why },
+							service_status,
+							service_said,
+							why,
 						});
 			}
 			case 'not-sent': {
@@ -336,8 +342,12 @@ function preparedMeanwhile(clock: Clock, work: () => Ready | null): () => Ready 
 
 /** Stillroom could not read the answer: only the service shows whether the request was applied. */
 const notRead: WriteVerdict & { kind: 'unknown' } = {
-	...{ kind: 'unknown', status: null, code: 'not-read', said: '' },
-	...{ waitUntil: null, serverDate: null },
+	kind: 'unknown',
+	status: null,
+	code: 'not-read',
+	said: '',
+	waitUntil: null,
+	serverDate: null,
 };
 
 const anothers = 'another-document';

@@ -20,8 +20,13 @@ afterEach(() => kitchen.end());
 
 const line = (quantity: string) => ({ id: 'w-1', itemId: '1', uomId: 1, quantity });
 const record = (more: object = {}) => ({
-	...{ id: 'W-9', number: 'WST-9', locationId: 'L-1', date: '2026-11-19T10:00:00Z' },
-	...{ status: 'Submitted', items: [line('2')], ...more },
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
+	status: 'Submitted',
+	items: [line('2')],
+	...more,
 });
 const atService = (more: object = {}) => {
 	kitchen.service.lists['wastage.list'] = [record(more)];
@@ -94,7 +99,8 @@ test('a document in another state cannot be decided again', async () => {
 
 test('another format of a number that only the service knows does not count as a change', async () => {
 	const numbers = (rowVersion: string, weight: string) => ({
-		...{ rowVersion: new ExactNumber(rowVersion), weight: new ExactNumber(weight) },
+		rowVersion: new ExactNumber(rowVersion),
+		weight: new ExactNumber(weight),
 	});
 	await approveThenChanged(numbers('17', '2.5'), numbers('17', '2.50'));
 	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve' }]);

@@ -108,12 +108,14 @@ describe('an edit of a document that others changed', () => {
 			items: [{ ...line('milk', '5', { lot: 'A7' }), id: 'l-0' }],
 		};
 		const { shift: _left, ...current } = record([line('milk', '2', { lot: 'B2' })], {
-			...{ ticket: 2, till: 'new' },
+			ticket: 2,
+			till: 'new',
 		}) as Record<string, unknown>;
 		const merged = mergeEdit(waste, { base: seen, body: mine, current });
 		expect(merged.overlaps).toEqual([]);
 		expect(merged.body).toMatchObject({
-			...{ ticket: 2, till: 'new' },
+			ticket: 2,
+			till: 'new',
 			items: [{ quantity: '5', lot: 'B2' }],
 		});
 		expect(merged.body).not.toHaveProperty('shift');

@@ -55,7 +55,9 @@ test('folds a change into an unsent step and keeps its reference', async () => {
 	queue.enqueue('d1', update('i2', { description: 'Dropped two trays' }));
 	expect(queue.ends(laneId)).toEqual(['superseded', 'queued']);
 	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
-		...{ from_state: 'queued', to_state: 'superseded', by: 'Kit' },
+		from_state: 'queued',
+		to_state: 'superseded',
+		by: 'Kit',
 	});
 	queue.online = true;
 	queue.outbox.wake();

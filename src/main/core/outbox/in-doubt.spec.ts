@@ -7,7 +7,10 @@ import type { WriteVerdict } from '../api/verdict.ts';
 const queue = eachQueue();
 const hour = 3_600_000;
 const signedOut: WriteVerdict = {
-	...{ kind: 'unauthorized', status: 401, said: 'Token.', serverDate: null },
+	kind: 'unauthorized',
+	status: 401,
+	said: 'Token.',
+	serverDate: null,
 };
 const emptyAnswer: WriteVerdict = { ...noReply, status: 200, code: 'empty', askAtOnce: true };
 const attempts = () =>
@@ -16,7 +19,9 @@ const attempts = () =>
 		.pluck()
 		.all();
 const ours = (laneId: string, id = 'W-9') => ({
-	...{ id, number: `WST-${id}`, description: `[${queue.referenceOf(laneId)}]` },
+	id,
+	number: `WST-${id}`,
+	description: `[${queue.referenceOf(laneId)}]`,
 });
 
 describe('a token refused in the middle of a write', () => {
@@ -129,8 +134,12 @@ describe('an answer that proves nothing', () => {
 
 describe('an answer to a create that names another document', () => {
 	const namedIn = (value: Readonly<Record<string, unknown>>): WriteVerdict => ({
-		...{ kind: 'applied', status: 201, value, serverDate: null },
-		...{ id: String(value['id']), number: String(value['number']) },
+		kind: 'applied',
+		status: 201,
+		value,
+		serverDate: null,
+		id: String(value['id']),
+		number: String(value['number']),
 	});
 	const foreign = { id: 'W-5', number: 'WST-5', locationId: 'L1' };
 

@@ -47,8 +47,12 @@ export function lookupReads(
 		const answer = await asked();
 		unusable = null;
 		last = {
-			...{ read, readNo: null, startedAt, serverDate: null },
-			...{ record: null, rows: null },
+			read,
+			readNo: null,
+			startedAt,
+			serverDate: null,
+			record: null,
+			rows: null,
 		};
 		if (!answer.ok) return answer;
 		const { isAsked, ...of } = shown(answer.value);
@@ -93,8 +97,11 @@ export function lookupReads(
 }
 
 const saysNothing: ReadFailure = {
-	...{ ok: false, kind: 'unreadable', status: null },
-	...{ said: '', waitUntil: null },
+	ok: false,
+	kind: 'unreadable',
+	status: null,
+	said: '',
+	waitUntil: null,
 };
 
 const fieldOf = (value: unknown, name: string): string | null => {

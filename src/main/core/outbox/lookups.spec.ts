@@ -22,7 +22,9 @@ import {
 const queue = eachQueue();
 const hour = 3_600_000;
 const marked = (laneId: string, more: object = {}) => ({
-	...{ id: 'W-9', number: 'WST-9', locationId: 'L1' },
+	id: 'W-9',
+	number: 'WST-9',
+	locationId: 'L1',
 	...more,
 	description: `Dropped a tray [${queue.referenceOf(laneId)}]`,
 });
@@ -269,7 +271,9 @@ describe('an absence expires', () => {
 	])('%s', async (_, isThere, requests) => {
 		queue.service.verdicts = [noReply, applied('W-2')];
 		queue.service.reads['wastage.list'] = () => ({
-			...{ ...unreachable, kind: 'unreadable', said: 'No list.' },
+			...unreachable,
+			kind: 'unreadable',
+			said: 'No list.',
 		});
 		const laneId = queue.enqueue('d1', create('i1'));
 		await queue.clock.pass(3 * hour);
@@ -302,7 +306,9 @@ test('every event based on a lookup records what was read, when, and which recor
 	queue.service.now = () => queue.clock.now();
 	let status = 'Draft';
 	const read = (value: ReturnType<typeof answer>, readNo: number) => ({
-		...{ ...value, readNo, serverDate: queue.clock.now() },
+		...value,
+		readNo,
+		serverDate: queue.clock.now(),
 	});
 	queue.service.reads['wastage.get'] = () => read(answer({ ...shown, status }), 7);
 	queue.service.reads['wastage.list'] = () => read(listAnswer(), 8);

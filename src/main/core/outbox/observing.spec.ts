@@ -246,8 +246,10 @@ test('reliance that ends during a probe stops the resend', async () => {
 	await queue.clock.pass(140_000);
 	queue.service.reads['wastage.list'] = () => {
 		observed().contradict('account-1', 'description', {
-			...{ document: 'wastage', flag: 'keepsReferences' },
-			...{ action_id: queue.rows(first)[0]!.action_id, found_at: 0 },
+			document: 'wastage',
+			flag: 'keepsReferences',
+			action_id: queue.rows(first)[0]!.action_id,
+			found_at: 0,
 		});
 		return answer({ rows: [], complete: true });
 	};
@@ -271,7 +273,10 @@ test('a new service check restores the reliance up to the length of its text', a
 	queue.lists(...made);
 	serviceChecks(queue.store.durable).keep('account-1', 0, '{}', [
 		{
-			...{ flag: 'keepsReferences', document: 'wastage', holds: true, field: 'description' },
+			flag: 'keepsReferences',
+			document: 'wastage',
+			holds: true,
+			field: 'description',
 			kept: { units: 64, bytes: 64 },
 		},
 	]);

@@ -114,7 +114,10 @@ export class Observing {
 		if (!pull?.complete) return;
 		const { readNo } = pull;
 		this.list(kind, {
-			...{ complete: true, locationId: null, readNo, begunAt },
+			complete: true,
+			locationId: null,
+			readNo,
+			begunAt,
 			find: (serverId) => {
 				const writtenBy = this.#records.writtenBy(accountId, kind, serverId);
 				if (writtenBy === null) return null;

@@ -43,7 +43,9 @@ test.each<[string, (reference: string) => object]>([
 	[
 		'that others changed and that carries our reference',
 		(reference) => ({
-			...{ description: `New text [${reference}]`, number: 'WST-7', date: '2026-11-17T10:11:12Z' },
+			description: `New text [${reference}]`,
+			number: 'WST-7',
+			date: '2026-11-17T10:11:12Z',
 			items: others,
 		}),
 	],

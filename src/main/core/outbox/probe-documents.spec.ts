@@ -128,7 +128,9 @@ test.each([
 	const laneId = loseTheAnswer(() => []);
 	await queue.clock.pass(1_000);
 	queue.service.reads['wastage.list'] = () => ({
-		...{ ok: true, readNo: 1, serverDate: null },
+		ok: true,
+		readNo: 1,
+		serverDate: null,
 		value: { rows: [], complete: false, incomplete: { code, page: 1, came: 0, told: 40 } },
 	});
 	await queue.clock.pass(100_000_000);

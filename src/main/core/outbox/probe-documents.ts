@@ -199,7 +199,9 @@ async function readWindow(
 	);
 	context.observe({
 		find: (serverId) => byId.get(serverId) ?? null,
-		...{ complete, begunAt, readNo: read.readNo },
+		complete,
+		begunAt,
+		readNo: read.readNo,
 		locationId: query['locationId'] ?? null,
 	});
 	return { ok: true, rows: [...byId.values()], complete, incomplete };

@@ -138,7 +138,11 @@ export class Sending {
 		const { serverId, number, why } = done;
 		const lookup = context.api.last();
 		await this.#moving.confirm(row, lane, {
-			...{ by: 'probe', why, lookup, serverId, number },
+			by: 'probe',
+			why,
+			lookup,
+			serverId,
+			number,
 			// Another lane may have found the same document in the same moment.
 			unless: () =>
 				serverId !== null &&

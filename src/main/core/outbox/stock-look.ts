@@ -45,8 +45,10 @@ export function stockLook(clock: Clock) {
 			keep(rule: QuantitiesRule, body: Payload, look: Look) {
 				latest = {
 					...look,
-					...{ key: keyOf(laneId, rule, body), at: clock.monotonic() },
-					...{ moved: [], movedAsOf: look.asOf },
+					key: keyOf(laneId, rule, body),
+					at: clock.monotonic(),
+					moved: [],
+					movedAsOf: look.asOf,
 				};
 			},
 			forget() {

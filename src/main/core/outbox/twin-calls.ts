@@ -93,9 +93,13 @@ export function twinHistory(
 	return twins.ofLane(laneId).flatMap((row) => {
 		const number = keptOr(copy, row.other, null)?.number ?? row.server_id;
 		const entry = (at: number, by: string, why: HistoryEntry['why']): HistoryEntry => ({
-			...{ at, by, why, actionId: row.action_id },
+			at,
+			by,
+			why,
+			actionId: row.action_id,
 			operation: tables.byId(row.action_id)?.operation ?? '',
-			...{ from: 'confirmed', to: 'confirmed' },
+			from: 'confirmed',
+			to: 'confirmed',
 		});
 		const found = entry(row.found_at, program, {
 			code: 'possible-twin',

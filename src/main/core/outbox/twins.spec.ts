@@ -27,7 +27,10 @@ const body = {
 };
 const record = (id: string, more: object = {}) => ({
 	...body,
-	...{ id, number: `WST-${id}`, status: 'Draft', date: '2026-11-20T11:30:00.000Z' },
+	id,
+	number: `WST-${id}`,
+	status: 'Draft',
+	date: '2026-11-20T11:30:00.000Z',
 	items: [{ itemId: '1', uomId: 1, quantity: '2.0' }],
 	...more,
 });
@@ -149,7 +152,9 @@ describe('if references are kept', () => {
 		await kitchen.end();
 		const { behaviour, textLimits } = serviceProfile.parse({
 			behaviour: {
-				...{ keepsReferences: true, listsAreCurrent: true, refusesRepeatedTransition: true },
+				keepsReferences: true,
+				listsAreCurrent: true,
+				refusesRepeatedTransition: true,
 			},
 			textLimits: { wastage: 500 },
 		});

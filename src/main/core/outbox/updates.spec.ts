@@ -13,7 +13,8 @@ afterEach(() => kitchen.end());
 const line = (itemId: string, quantity: string) => ({ itemId, uomId: 1, quantity });
 const milkAndButter = (milk: string, butter = '3') => [line('milk', milk), line('butter', butter)];
 const content = {
-	...{ locationId: 'L-1', date: '2026-11-19T10:00:00Z' },
+	locationId: 'L-1',
+	date: '2026-11-19T10:00:00Z',
 	items: milkAndButter('2'),
 };
 const record = (items = content.items) => ({ ...content, id: 'W-1', status: 'Draft', items });

@@ -66,7 +66,11 @@ export class Verifying {
 			case 'found': {
 				const { why, serverId, number } = result;
 				await this.#moving.confirm(row, lane, {
-					...{ by: 'probe', why, lookup, serverId, number },
+					by: 'probe',
+					why,
+					lookup,
+					serverId,
+					number,
 					unless: () => this.#isTaken(lane, serverId) && this.#askOnceMore(asked),
 				});
 				return;

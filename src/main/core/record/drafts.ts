@@ -83,11 +83,19 @@ export class RecordDrafts {
 			}
 			const location = this.#locations.get(accountId, '');
 			const row: DraftRow = {
-				...{ draft_id: draftId, account_id: accountId, document: recordDocument(type.name) },
-				...{ location_id: '', server_id: id, state: 'open', revision: 1, body: bodyFrom(now) },
+				draft_id: draftId,
+				account_id: accountId,
+				document: recordDocument(type.name),
+				location_id: '',
+				server_id: id,
+				state: 'open',
+				revision: 1,
+				body: bodyFrom(now),
 				business_date: businessDateAt(location, at),
 				time_zone: location.timeZone,
-				...{ created_at: at, changed_at: at, entered_by: settings().person },
+				created_at: at,
+				changed_at: at,
+				entered_by: settings().person,
 			};
 			this.#drafts.insert(row);
 			return succeed(row);
@@ -96,7 +104,10 @@ export class RecordDrafts {
 			return fail('not-found', 'This draft is not here.');
 		}
 		const next = {
-			...{ draft_id: draftId, revision, changed_at: at, entered_by: settings().person },
+			draft_id: draftId,
+			revision,
+			changed_at: at,
+			entered_by: settings().person,
 			body: bodyFrom(recordDraftBodyOf(known).base),
 		};
 		return this.#drafts.change(next)

@@ -53,7 +53,9 @@ export function listed(
 	return {
 		total: found.length,
 		rows: sorted.slice(from, from + limit).map(({ id, standing, record }) => ({
-			...{ id, standing, edited: standing === 'draft' || edited.has(id) },
+			id,
+			standing,
+			edited: standing === 'draft' || edited.has(id),
 			values: Object.fromEntries(
 				[...new Set([type.title, ...type.columns])].flatMap((name) =>
 					record[name] === undefined || record[name] === null ? [] : [[name, record[name]]],

@@ -40,7 +40,9 @@ function edit(
 	const { draftId = randomUUID(), revision = 0 } = more;
 	const draft = { type, id, draftId } as const;
 	const kept = kitchen.call('record.save', {
-		...{ ...draft, revision, step: 'keep' },
+		...draft,
+		revision,
+		step: 'keep',
 		changes: Object.entries(changes).map(([at, [was, to]]) => ({ at, was, to })),
 	});
 	if (kept.state !== 'kept') throw new Error('It was not kept.');
@@ -50,7 +52,11 @@ function edit(
 		kept,
 		send: (choices: Record<string, 'mine' | 'theirs'> = {}) =>
 			kitchen.call('record.save', {
-				...{ ...draft, revision: kept.revision, step: 'send', intentId, choices },
+				...draft,
+				revision: kept.revision,
+				step: 'send',
+				intentId,
+				choices,
 			}),
 	};
 }
@@ -101,8 +107,13 @@ describe('a draft of a record', () => {
 		const draftId = randomUUID();
 		const change = { at: 'name', was: 'Riverside Dairy', to: 'River Dairy' };
 		kitchen.call('record.save', {
-			...{ type, id: 'P-1', draftId, revision: 0, step: 'keep' },
-			...{ changes: [change], typed: { paymentDays: '1x' } },
+			type,
+			id: 'P-1',
+			draftId,
+			revision: 0,
+			step: 'keep',
+			changes: [change],
+			typed: { paymentDays: '1x' },
 		});
 		await kitchen.close();
 		kitchen = openKitchen({ folder: kitchen.folder });
@@ -174,7 +185,9 @@ describe('an edit of a record', () => {
 		expect(get('P-1')).toMatchObject({ standing: 'service', record: { phone: '5678' } });
 		expect(get('P-1').history).toMatchObject([
 			{
-				...{ by: 'Noor', act: 'change', state: 'confirmed' },
+				by: 'Noor',
+				act: 'change',
+				state: 'confirmed',
 				changes: [{ at: 'phone', was: '12 34', to: '56 78' }],
 				told: [
 					{ at: 'phone', what: 'changed', sent: '56 78', now: '5678' },
@@ -310,7 +323,12 @@ const press = async (save: SaveCall, changes: Changes) => {
 	const { kept, draftId } = edit('P-1', changes);
 	return save(
 		{
-			...{ type, id: 'P-1', draftId, revision: kept.revision, step: 'send', choices: {} },
+			type,
+			id: 'P-1',
+			draftId,
+			revision: kept.revision,
+			step: 'send',
+			choices: {},
 			intentId: randomUUID(),
 		},
 		{ connection: 'test' },

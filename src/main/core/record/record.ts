@@ -128,8 +128,11 @@ export class Records {
 				draft === null || body === null
 					? null
 					: {
-							...{ draftId: draft.draft_id, revision: draft.revision, ...body },
-							...{ enteredBy: draft.entered_by, changedAt: draft.changed_at },
+							draftId: draft.draft_id,
+							revision: draft.revision,
+							...body,
+							enteredBy: draft.entered_by,
+							changedAt: draft.changed_at,
 						},
 			clashes: [...clashes],
 			problems: body === null ? [] : this.problems(accountId, type, { record, body, found }),
@@ -184,7 +187,10 @@ export class Records {
 			const before = step.base === null ? {} : recordIn(readKept(step.base));
 			const body = recordIn(recordIn(readKept(step.payload))['body']);
 			return {
-				...{ at: step.created_at, by: step.actor, act, state: step.state },
+				at: step.created_at,
+				by: step.actor,
+				act,
+				state: step.state,
 				changes: act === 'remove' ? [] : [...diff(fields, before, body)],
 				told: step.told === null ? [] : toldIn(readKept(step.told)),
 			};

@@ -175,7 +175,9 @@ export class RecordSending {
 			return this.#discard(accountId, type, { draftId, revision });
 		}
 		return this.#writeOf(type, route, {
-			...{ record, found, madeOf: draftId },
+			record,
+			found,
+			madeOf: draftId,
 			intentId: intent,
 		});
 	}
@@ -221,18 +223,23 @@ export class RecordSending {
 		const now = found?.record ?? {};
 		const serverId = found?.serverId ?? null;
 		return {
-			...{ type, route },
+			type,
+			route,
 			lane: {
 				document: recordDocument(type.name),
 				documentId: found?.laneDocument ?? madeOf,
 				label: {
-					...{ locationId: '', title: typeof title === 'string' ? title : '' },
-					...{ lines: 0, cost: null, currency: '' },
+					locationId: '',
+					title: typeof title === 'string' ? title : '',
+					lines: 0,
+					cost: null,
+					currency: '',
 				},
 				server: serverId === null ? null : { id: serverId, number: '' },
 			},
 			action: {
-				...{ intentId, operation: route.operation },
+				intentId,
+				operation: route.operation,
 				payload: requestFor(type, route, { record, now, id: serverId }),
 				...(found === null ? {} : { base: now }),
 			},
@@ -282,7 +289,9 @@ export class RecordSending {
 		if ('ok' in route) return { id, state: 'not-possible-now', said: '' };
 		const writeFrom = (now: ShownRecord) =>
 			this.#writeOf(type, route, {
-				...{ record: { ...now.record, isActive }, found: now, madeOf: now.laneDocument },
+				record: { ...now.record, isActive },
+				found: now,
+				madeOf: now.laneDocument,
 				intentId: `switch:${now.id}/${intentId}`,
 			});
 		if (route.goes === 'queue') {
@@ -311,7 +320,9 @@ export class RecordSending {
 		const route = this.#routeFor(type, 'remove', found);
 		if ('ok' in route) return route;
 		const write = this.#writeOf(type, route, {
-			...{ record: {}, found, madeOf: found.laneDocument },
+			record: {},
+			found,
+			madeOf: found.laneDocument,
 			intentId: `remove:${found.id}/${intentId}`,
 		});
 		return this.#removeNow(write);

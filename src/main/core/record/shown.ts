@@ -98,6 +98,10 @@ const afterStep = (type: RecordTypeName, record: Plain, { base, body }: QueuedSt
 	merge(typeNamed(type).fields, { base: base ?? record, mine: body, theirs: record }).record;
 
 const ofCopy = ({ id, json }: CachedRecord): ShownRecord => ({
-	...{ id, serverId: id, laneDocument: id, laneId: null, standing: 'service' },
+	id,
+	serverId: id,
+	laneDocument: id,
+	laneId: null,
+	standing: 'service',
 	record: keptAs(anyRecord, json),
 });

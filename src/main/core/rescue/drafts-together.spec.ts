@@ -31,11 +31,15 @@ async function save(
 		documentId === null ? 0 : (await pc.call('wastage.get', { documentId })).revision;
 	const itemOf = (lineId: string) => items[Number(lineId.slice(-1)) % items.length]!;
 	const saved = await pc.call('wastage.save', {
-		...{ documentId, revision, locationId, description, locale: 'en-GB' },
+		documentId,
+		revision,
+		locationId,
+		description,
+		locale: 'en-GB',
 		lines: lines.map(({ lineId, typed, note = '' }) => {
 			const { itemId, units } = itemOf(lineId);
 			const boxes = [{ unitId: units[0]!.unitId, typed }];
-			return { ...{ lineId, itemId, boxes, note }, reasonId: reasons[0]!.reasonId };
+			return { lineId, itemId, boxes, note, reasonId: reasons[0]!.reasonId };
 		}),
 	});
 	return saved.documentId;
@@ -140,8 +144,13 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 		const revision =
 			documentId === null ? 0 : (await pc.call('transfer.get', { documentId })).revision;
 		const saved = await pc.call('transfer.save', {
-			...{ documentId, revision, direction: 'out', locationId, otherLocationId: other },
-			...{ description: '', locale: 'en-GB' },
+			documentId,
+			revision,
+			direction: 'out',
+			locationId,
+			otherLocationId: other,
+			description: '',
+			locale: 'en-GB',
 			lines: numbers.map((number) => {
 				const { itemId, units } = items[number % items.length]!;
 				const boxes = [{ unitId: units[0]!.unitId, typed: String(number) }];

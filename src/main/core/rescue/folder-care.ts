@@ -21,14 +21,22 @@ export class FolderCare {
 		const { dataFolder, store, ports } = parts;
 		const { clock, log, disk } = ports;
 		this.room = createRoom({
-			...{ dataFolder, store, disk, clock, log },
+			dataFolder,
+			store,
+			disk,
+			clock,
+			log,
 			changed: () => {
 				if (!this.#stopped) parts.roomChanged(this.room.isFull());
 			},
 		});
 		this.checking = createChecking({ clock, log, checkFile: ports.checkFile });
 		this.copies = createDailyCopies({
-			...{ dataFolder, durable: store.durable, clock, log, copyFile: ports.copyFile },
+			dataFolder,
+			durable: store.durable,
+			clock,
+			log,
+			copyFile: ports.copyFile,
 			// On a full disk, the rest is reserved for answers to requests in flight.
 			free: () => (this.room.isFull() ? 0 : (disk?.free(dataFolder) ?? null)),
 			changed: () => {

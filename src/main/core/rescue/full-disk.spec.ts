@@ -30,7 +30,12 @@ afterEach(async () => {
 const rescueOf = ({ store, ports, settings, account, folder, outbox, sync }: Kitchen) =>
 	workFileCalls(
 		{
-			...{ store, ports, account, outbox, sync, api: {} as never },
+			store,
+			ports,
+			account,
+			outbox,
+			sync,
+			api: {} as never,
 			settings: () => settings,
 			emit: () => undefined,
 			appChanged: () => undefined,
@@ -93,7 +98,9 @@ test('Saves a draft, its submit and a count completely or not at all, at whichev
 		);
 	}
 	const open = contract['stocktake.open'].input.parse({
-		...{ locationId: 'L-1', name: long.slice(0, 100), plan: { scope: { kind: 'full' } } },
+		locationId: 'L-1',
+		name: long.slice(0, 100),
+		plan: { scope: { kind: 'full' } },
 		intentId: 'open-0001',
 	});
 	refused += await withLittleRoom(kitchen, () => kitchen.call('stocktake.open', open));

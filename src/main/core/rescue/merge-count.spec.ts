@@ -99,7 +99,11 @@ function carryOut(at: Kitchen, stocktakeId: string, each: Deed): void {
 			return;
 		case 'add':
 			at.call('stocktake.addLine', {
-				...{ stocktakeId, itemId: each.itemId, areaId: 'A-2', shelf: 'New', behind: null },
+				stocktakeId,
+				itemId: each.itemId,
+				areaId: 'A-2',
+				shelf: 'New',
+				behind: null,
 			});
 			return;
 		case 'move': {
@@ -170,7 +174,8 @@ test('If both PCs went on, no entry is lost or doubled, and both get the same re
 				imported(cellar, exported(office, stocktakeId));
 				const boxes = (at: Kitchen) =>
 					seen(at, stocktakeId).lines.map(({ itemId, boxes: of, note }) => ({
-						...{ itemId, note },
+						itemId,
+						note,
 						boxes: of.map(({ typed, by, unitId }) => ({ typed, by, unitId })),
 					}));
 				const sorted = (at: Kitchen) =>
@@ -232,7 +237,11 @@ test('Two lines added under the same number stay two lines', () => {
 	imported(cellar, exported(office, stocktakeId));
 	const adding = (at: Kitchen, itemId: string) =>
 		at.call('stocktake.addLine', {
-			...{ stocktakeId, itemId, areaId: 'A-1', shelf: 'New', behind: null },
+			stocktakeId,
+			itemId,
+			areaId: 'A-1',
+			shelf: 'New',
+			behind: null,
 		}).lineNo;
 	expect(adding(office, '3')).toBe(adding(cellar, '1'));
 	enter(office, stocktakeId, 5, '1');

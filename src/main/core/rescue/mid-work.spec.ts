@@ -27,14 +27,20 @@ test('Typing that continues during an account switch changes nothing there, and 
 	const { documentId, revision } = await pc.call('wastage.save', entered);
 	const plan = { scope: { kind: 'full' } } as const;
 	const { stocktakeId } = await pc.call('stocktake.open', {
-		...{ locationId: entered.locationId, name: 'Friday', plan, intentId: crypto.randomUUID() },
+		locationId: entered.locationId,
+		name: 'Friday',
+		plan,
+		intentId: crypto.randomUUID(),
 	});
 	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
 	pc.unplug();
 	const { clientId } = (await pc.call('app.state', {})).account!;
 	pc.plugIn();
 	await pc.call('session.connect', {
-		...{ serviceUrl: second.url, clientId, clientSecret: 'test-secret', leaveWaiting: true },
+		serviceUrl: second.url,
+		clientId,
+		clientSecret: 'test-secret',
+		leaveWaiting: true,
 		profile: JSON.parse((await pc.call('session.profile', {})).json) as object,
 	});
 	const late = { ...entered, documentId, revision, description: 'Mid-entry, later' };

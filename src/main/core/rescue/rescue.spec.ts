@@ -259,8 +259,10 @@ test('After a new client id or address, waiting work moves to the new account or
 	const { account: before } = await pc.call('app.state', {});
 	await service2.setFaults({ kind: 'offline', operation: 'wastage.*' });
 	await pc.call('session.connect', {
-		...{ serviceUrl: service2.url, leaveWaiting: true },
-		...{ clientId: credentials.clientId, clientSecret: credentials.clientSecret },
+		serviceUrl: service2.url,
+		leaveWaiting: true,
+		clientId: credentials.clientId,
+		clientSecret: credentials.clientSecret,
 		profile: practiceProfile,
 	});
 	const { elsewhere } = await pc.call('app.state', {});

@@ -42,15 +42,19 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 	if (serverId === null) {
 		const draftId = id();
 		put(store, 'draft', {
-			...{ draft_id: draftId, account_id: accountId, document: 'wastage', location_id: 'L-1' },
-			...{
-				server_id: null,
-				state: 'open',
-				revision: 1,
-				body: emptyDraft,
-				business_date: '2026-11-20',
-			},
-			...{ time_zone: 'UTC', created_at: 1, changed_at: 1, entered_by: 'Noor' },
+			draft_id: draftId,
+			account_id: accountId,
+			document: 'wastage',
+			location_id: 'L-1',
+			server_id: null,
+			state: 'open',
+			revision: 1,
+			body: emptyDraft,
+			business_date: '2026-11-20',
+			time_zone: 'UTC',
+			created_at: 1,
+			changed_at: 1,
+			entered_by: 'Noor',
 		});
 		return draftId;
 	}
@@ -64,14 +68,21 @@ function enter(serverId: string | null, revisions: readonly string[]): string {
 	const revision = revisions.length + 1;
 	tables.insertAction(
 		actionRow(laneId, actionId, {
-			...{ ...at, revision, operation: 'wastage.update' },
-			...{ state: 'attention', attention: 'changed' },
+			...at,
+			revision,
+			operation: 'wastage.update',
+			state: 'attention',
+			attention: 'changed',
 		}),
 	);
 	for (const [at, payload] of revisions.entries()) {
 		const base = at % 2 === 0 ? payload : null;
 		put(store, 'action_revision', {
-			...{ action_id: actionId, revision: at + 1, payload_version: 1, payload, base },
+			action_id: actionId,
+			revision: at + 1,
+			payload_version: 1,
+			payload,
+			base,
 			replaced_at: at,
 		});
 	}
@@ -82,8 +93,14 @@ function addPhoto(documentId: string, bytes: Uint8Array, caption = ''): void {
 	const photo_id = id();
 	office.files.write(photo_id, bytes);
 	photoTable(office.store.durable).insert({
-		...{ photo_id, account_id: office.accountId, document_id: documentId, caption },
-		...{ media_type: 'image/jpeg', bytes: bytes.length, added_at: last, added_by: 'Noor' },
+		photo_id,
+		account_id: office.accountId,
+		document_id: documentId,
+		caption,
+		media_type: 'image/jpeg',
+		bytes: bytes.length,
+		added_at: last,
+		added_by: 'Noor',
 	});
 }
 
@@ -91,7 +108,8 @@ function exported({ accountId, store, photos }: Pc): string {
 	const work = workTables(store.durable).waiting(accountId);
 	return writtenWork({
 		...work,
-		...{ photos: photos.of(accountId, work), deleted: photos.deleted(accountId, work) },
+		photos: photos.of(accountId, work),
+		deleted: photos.deleted(accountId, work),
 	});
 }
 const imported = ({ accountId, store, photos }: Pc, text: string) =>
@@ -139,8 +157,14 @@ test('Photos and earlier revisions are imported unchanged, and once', () => {
 
 test('Photos of a draft that became a service document are found with it on the other PC', () => {
 	put(office.store, 'lane', {
-		...{ lane_id: id(), account_id: 'office', document: 'wastage', document_id: 'old-draft' },
-		...{ label: '{}', server_id: 'W-1', created_at: 0, created_by: 'Noor' },
+		lane_id: id(),
+		account_id: 'office',
+		document: 'wastage',
+		document_id: 'old-draft',
+		label: '{}',
+		server_id: 'W-1',
+		created_at: 0,
+		created_by: 'Noor',
 	});
 	addPhoto('old-draft', Uint8Array.of(1, 2, 3));
 	enter('W-1', []);
@@ -153,8 +177,14 @@ test('Photos that do not fit into a file stay here and are reported', () => {
 	for (let number = 0; number < 3; number += 1) {
 		const photo_id = id();
 		photoTable(office.store.durable).insert({
-			...{ photo_id, account_id: 'office', document_id: documentId, caption: '' },
-			...{ media_type: 'image/jpeg', bytes: mostPictureBytes / 2, added_at: 0, added_by: '' },
+			photo_id,
+			account_id: 'office',
+			document_id: documentId,
+			caption: '',
+			media_type: 'image/jpeg',
+			bytes: mostPictureBytes / 2,
+			added_at: 0,
+			added_by: '',
 		});
 	}
 	const work = workTables(office.store.durable).waiting('office');

@@ -28,7 +28,12 @@ function inFile<Result>(pc: TestPc, work: (db: Database.Database) => Result): Re
 }
 const save = (description: string, documentId: string | null = null, revision = 0) =>
 	first.call('wastage.save', {
-		...{ documentId, revision, locationId, description, locale: 'en-GB', lines: [] },
+		documentId,
+		revision,
+		locationId,
+		description,
+		locale: 'en-GB',
+		lines: [],
 	});
 /** Damages a draft like a disk fault, without raising its revision. */
 const breakDraft = (draftId: string, body: string) =>
@@ -63,8 +68,12 @@ test('A person chooses between a draft here and its damaged version in the file'
 	await save('Changed', documentId, revision);
 	const own = await second.call('wastage.get', { documentId });
 	await second.call('wastage.save', {
-		...{ documentId, revision: own.revision, locationId, description: 'Ours' },
-		...{ locale: 'en-GB', lines: [] },
+		documentId,
+		revision: own.revision,
+		locationId,
+		description: 'Ours',
+		locale: 'en-GB',
+		lines: [],
 	});
 	breakDraft(documentId, '{"description":"Cha');
 	expect(await bring(await first.call('rescue.exportWork', { mode: 'copy' }))).toMatchObject({
@@ -78,7 +87,9 @@ test('A person chooses between a draft here and its damaged version in the file'
 
 test('A count with an unreadable line is transferred, and counting continues on its other lines', async () => {
 	const { stocktakeId } = await first.call('stocktake.open', {
-		...{ locationId, name: 'Friday', plan: { scope: { kind: 'full' } } },
+		locationId,
+		name: 'Friday',
+		plan: { scope: { kind: 'full' } },
 		intentId: crypto.randomUUID(),
 	});
 	const { lines } = await first.call('stocktake.sheet', { stocktakeId });

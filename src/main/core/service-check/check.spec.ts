@@ -229,7 +229,9 @@ test('a list that shows a new document late does not count as current', async ()
 	expect(behaviour.listDelayMs).toBeGreaterThanOrEqual(3_000);
 	expect(report.settings).toContainEqual(
 		expect.objectContaining({
-			...{ name: 'listDelayMs', state: 'found', source: 'testDocument' },
+			name: 'listDelayMs',
+			state: 'found',
+			source: 'testDocument',
 			value: String(behaviour.listDelayMs),
 		}),
 	);

@@ -146,8 +146,16 @@ async function tryThem(
 		const timeZone = locations.get(options.write.locationId)?.timeZone ?? 'UTC';
 		const zoned = datesAreZoned(lists, findings);
 		await tryDocuments({
-			...{ api, service, findings, clock, patience: waiting, newId },
-			...{ leave: options.write, known, timeZone, zoned },
+			api,
+			service,
+			findings,
+			clock,
+			patience: waiting,
+			newId,
+			leave: options.write,
+			known,
+			timeZone,
+			zoned,
 		});
 	}
 	findProblems(recorder.refusals(), findings);

@@ -160,7 +160,10 @@ export function checkedSetting(
 	const source = findings.sourceOf(name, document ?? undefined);
 	const value = settingValue(plainOf(profile), name, path);
 	return {
-		...{ name, document, path, source: isAsked ? null : source },
+		name,
+		document,
+		path,
+		source: isAsked ? null : source,
 		state: isAsked ? 'asked' : source === null ? 'unknown' : 'found',
 		value,
 	};

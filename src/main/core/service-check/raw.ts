@@ -164,7 +164,9 @@ export class RawService {
 
 const senderOf = (send: Network['read'], timeout: number): Sender =>
 	ky.create({
-		...{ retry: 0, throwHttpErrors: false, redirect: 'manual' },
+		retry: 0,
+		throwHttpErrors: false,
+		redirect: 'manual',
 		...within(timeout),
 		fetch: (input) => send(input as Request), // ky always calls with a Request.
 	});

@@ -47,8 +47,10 @@ function learned() {
 async function writesWaste(): Promise<LeaveToWrite> {
 	const { stock } = await practice.snapshot();
 	return {
-		...{ locationId: stock[0]?.locationId ?? '', otherLocationId: null },
-		...{ documents: ['wastage'], submit: false },
+		locationId: stock[0]?.locationId ?? '',
+		otherLocationId: null,
+		documents: ['wastage'],
+		submit: false,
 	};
 }
 
@@ -90,7 +92,8 @@ test('checks an unknown service, and then uses the found profile', async () => {
 	expect(await core.call('network.check', {})).toMatchObject({ value: { state: 'online' } });
 	expect(await state()).toMatchObject({ outdated: false });
 	expect(await profileInForce()).toMatchObject({
-		...{ token: { header: 'x-access-token' }, fieldCase: 'pascal' },
+		token: { header: 'x-access-token' },
+		fieldCase: 'pascal',
 	});
 	expect(learned()).toEqual({
 		listsAreCurrent: { wastage: true },
@@ -114,14 +117,17 @@ test('findings about one reference field do not apply to another', async () => {
 test('form answers go into the proposed profile and are saved with the report', async () => {
 	await connect();
 	expect(await core.call('serviceCheck.answer', { answers: {} })).toMatchObject({
-		...{ ok: false, code: 'not-found' },
+		ok: false,
+		code: 'not-found',
 	});
 	await runCheck();
 	const wrong = await core.call('serviceCheck.answer', {
 		answers: { 'behaviour.refusalsDoNothing': 'perhaps' },
 	});
 	expect(wrong).toMatchObject({
-		...{ ok: false, code: 'profile-invalid', details: [{ path: 'behaviour.refusalsDoNothing' }] },
+		ok: false,
+		code: 'profile-invalid',
+		details: [{ path: 'behaviour.refusalsDoNothing' }],
 	});
 	const answered = await pc.call('serviceCheck.answer', {
 		answers: { 'behaviour.refusalsDoNothing': true },
@@ -132,7 +138,9 @@ test('form answers go into the proposed profile and are saved with the report', 
 	const { report } = await state();
 	expect(report?.given).toEqual({ 'behaviour.refusalsDoNothing': true });
 	expect(report?.settings.find(({ name }) => name === 'refusalsDoNothing')).toMatchObject({
-		...{ state: 'asked', source: 'person', value: 'true' },
+		state: 'asked',
+		source: 'person',
+		value: 'true',
 	});
 	// Withdrawing an answer restores what the check found.
 	await core.call('serviceCheck.answer', { answers: { 'behaviour.refusalsDoNothing': '' } });

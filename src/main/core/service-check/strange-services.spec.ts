@@ -52,7 +52,10 @@ test('tries the longest text that a person may enter on a service that truncates
 	expect(answerTo(report, 'textLimit')).toMatchObject({ code: 'textCut', values: { length: 80 } });
 	// The reference itself survives in a text that is short enough.
 	expect(report.learned).toContainEqual({
-		...{ flag: 'keepsReferences', document: 'wastage', holds: true, field: 'description' },
+		flag: 'keepsReferences',
+		document: 'wastage',
+		holds: true,
+		field: 'description',
 		kept: { units: 80, bytes: 80 },
 	});
 });
@@ -80,7 +83,9 @@ test('asks about times without a zone if writing is not allowed', async () => {
 	const answered = withAnswers(report, { 'instants.zone': 'location' });
 	expect(proposedBy(answered).instants.zone).toBe('location');
 	expect(settingOf(answered, 'instants.zone')).toMatchObject({
-		...{ state: 'asked', source: 'person', value: '"location"' },
+		state: 'asked',
+		source: 'person',
+		value: '"location"',
 	});
 });
 
@@ -145,7 +150,8 @@ test('finds from refusals where they state their reason and name fields', async 
 	};
 	const report = await check('a', { change: wrapped, write: { documents: ['wastage'] } });
 	expect(proposedBy(report).problems).toEqual({
-		...{ sentence: 'fault.message', fields: 'fault.fields' },
+		sentence: 'fault.message',
+		fields: 'fault.fields',
 	});
 });
 

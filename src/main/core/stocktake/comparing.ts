@@ -30,7 +30,11 @@ export function compareCounts(
 		const comparable = sameAreas(then, now);
 		return [
 			{
-				...{ itemId, code, name, category, baseUnitName },
+				itemId,
+				code,
+				name,
+				category,
+				baseUnitName,
 				first: a,
 				second: b,
 				difference: comparable ? differenceOf(a?.quantity, b?.quantity) : null,

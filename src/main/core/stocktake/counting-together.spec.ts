@@ -181,7 +181,13 @@ test('an unknown barcode is kept with its number of scans and can be assigned to
 	const review = () => kitchen.call('stocktake.review', { stocktakeId });
 	expect(review().unknownCodes).toMatchObject([{ code: '999', typed: '12', note: 'blue tub' }]);
 	const assigned = {
-		...{ stocktakeId, codeId, lineNo: 2, unitId: '1', typed: '12', locale: 'en-GB', by: '' },
+		stocktakeId,
+		codeId,
+		lineNo: 2,
+		unitId: '1',
+		typed: '12',
+		locale: 'en-GB',
+		by: '',
 	};
 	expect(kitchen.call('stocktake.assignUnknownCode', assigned).line.total).toBe('12');
 	expect(review().unknownCodes).toMatchObject([{ lineNo: 2 }]);

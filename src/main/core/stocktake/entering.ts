@@ -347,7 +347,11 @@ function othersCleared(
 	const entered = new Set(entries.map(({ unitId }) => unitId));
 	const others = boxes.filter((box) => box.by !== by && !entered.has(box.unit_id));
 	return [...new Set(others.map(({ unit_id }) => unit_id))].map((unitId) => ({
-		...{ lineNo: row.line_no, unitId, typed: '', locale: '', quantity: null },
+		lineNo: row.line_no,
+		unitId,
+		typed: '',
+		locale: '',
+		quantity: null,
 	}));
 }
 

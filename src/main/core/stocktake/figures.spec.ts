@@ -79,8 +79,10 @@ test('twelve of a unit that the service states as 0.083333 make one', async () =
 
 const typeIn = (typed: string, countedAt?: number, lineNo = 1) =>
 	kitchen.call('stocktake.enterMany', {
-		...{ stocktakeId, entries: [{ lineNo, unitId: '1', typed }] },
-		...{ locale: 'en-GB', ...(countedAt === undefined ? {} : { countedAt }) },
+		stocktakeId,
+		entries: [{ lineNo, unitId: '1', typed }],
+		locale: 'en-GB',
+		...(countedAt === undefined ? {} : { countedAt }),
 	});
 const hour = 3_600_000;
 

@@ -101,7 +101,10 @@ class PastCounts {
 			return fail('not-found', 'No submitted count has this item.');
 		const { name, code, baseUnitName } = known;
 		return succeed({
-			...{ name, code, baseUnitName, currency: latest.count.currency },
+			name,
+			code,
+			baseUnitName,
+			currency: latest.count.currency,
 			points: counted.map(({ count, lines }) => pointOf(count, lines)),
 		});
 	}
@@ -132,7 +135,12 @@ class PastCounts {
 			this.#desk.counts.insert(
 				openedCount(
 					{
-						...{ stocktakeId, accountId, locationId, input, location, plan },
+						stocktakeId,
+						accountId,
+						locationId,
+						input,
+						location,
+						plan,
 						businessDate: today,
 						taken: this.#desk.counts.namesOfDay(accountId, locationId, today),
 						bookAsOf: this.#pulls.asOf(accountId, 'stock', locationId),
@@ -191,8 +199,14 @@ class PastCounts {
 			return newLine(this.#totals, { accountId, locationId }, { ...known, ...place }, lineNo);
 		const last = this.#totals.last(accountId, locationId, row.area_id, row.item_id);
 		return {
-			...{ line_no: lineNo, position: lineNo, area_id: row.area_id, walk_area_id: place.areaId },
-			...{ shelf: row.shelf, item_id: row.item_id, item: row.item, book: null },
+			line_no: lineNo,
+			position: lineNo,
+			area_id: row.area_id,
+			walk_area_id: place.areaId,
+			shelf: row.shelf,
+			item_id: row.item_id,
+			item: row.item,
+			book: null,
 			last_count: last === null ? null : JSON.stringify(last),
 		};
 	}

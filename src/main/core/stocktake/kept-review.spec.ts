@@ -5,22 +5,49 @@ import { keptReview } from './kept-review.ts';
 import { reviewLines, type ReviewedCount } from './review-lines.ts';
 
 const row: LineRow = {
-	...{ line_no: 1, area_id: 'A-1', walk_area_id: 'A-1', position: 1, shelf: '', item_id: 'I-1' },
+	line_no: 1,
+	area_id: 'A-1',
+	walk_area_id: 'A-1',
+	position: 1,
+	shelf: '',
+	item_id: 'I-1',
 	item: JSON.stringify({
-		...{ code: 'C', name: 'Milk', category: 'Dairy', baseUnitName: 'each', unitCost: '0.50' },
+		code: 'C',
+		name: 'Milk',
+		category: 'Dairy',
+		baseUnitName: 'each',
+		unitCost: '0.50',
 		units: [
 			{
-				...{ unitId: '1', name: 'each', kind: 'each', places: 3 },
+				unitId: '1',
+				name: 'each',
+				kind: 'each',
+				places: 3,
 				factor: { numerator: '1', denominator: '1' },
 			},
 		],
 	}),
-	...{ book: '10', last_count: null, note: '', left_by: '', keep: '', stands: null, reason: '' },
-	...{ added: 0, revision: 1 },
+	book: '10',
+	last_count: null,
+	note: '',
+	left_by: '',
+	keep: '',
+	stands: null,
+	reason: '',
+	added: 0,
+	revision: 1,
 };
 const box: BoxRow = {
-	...{ line_no: 1, unit_id: '1', typed: '8', locale: 'en-GB', quantity: '8', at: 1, by: 'Noor' },
-	...{ book: '10', book_as_of: 0, entry_id: 1 },
+	line_no: 1,
+	unit_id: '1',
+	typed: '8',
+	locale: 'en-GB',
+	quantity: '8',
+	at: 1,
+	by: 'Noor',
+	book: '10',
+	book_as_of: 0,
+	entry_id: 1,
 };
 
 /** New objects each time, as if read from the file. */

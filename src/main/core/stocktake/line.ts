@@ -104,7 +104,11 @@ export function inOrder(boxes: readonly BoxRow[], units: readonly ItemUnitView[]
 	const place = new Map(units.map(({ unitId }, index) => [unitId, index]));
 	return boxes
 		.map(({ unit_id, typed, locale, quantity, by }) => ({
-			...{ unitId: unit_id, typed, locale, quantity, by },
+			unitId: unit_id,
+			typed,
+			locale,
+			quantity,
+			by,
 		}))
 		.sort((a, b) => (place.get(a.unitId) ?? 0) - (place.get(b.unitId) ?? 0));
 }

@@ -53,7 +53,12 @@ export function openingCalls(
 				counts.insert(
 					openedCount(
 						{
-							...{ stocktakeId, accountId, locationId, input, location, plan },
+							stocktakeId,
+							accountId,
+							locationId,
+							input,
+							location,
+							plan,
 							businessDate: today,
 							taken: counts.namesOfDay(accountId, locationId, today),
 							bookAsOf: pulls.asOf(accountId, 'stock', locationId),

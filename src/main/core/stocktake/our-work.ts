@@ -154,7 +154,10 @@ export class OurWork {
 		if (operation === 'inventoryItem.changeStock') {
 			const read = stockChanges.safeParse(bodyOf(step)).data;
 			return (read?.items ?? []).map(({ itemId, storageAreaId, quantity }) => ({
-				...{ locationId: read?.locationId ?? '', itemId, areaId: storageAreaId, quantity },
+				locationId: read?.locationId ?? '',
+				itemId,
+				areaId: storageAreaId,
+				quantity,
 				uomId: null,
 			}));
 		}
@@ -163,7 +166,10 @@ export class OurWork {
 		const { locationId } = labelOf(step);
 		const read = entered.safeParse(bodyOf(step)).data;
 		return (read?.items ?? []).map(({ itemId, quantity }) => ({
-			...{ locationId, itemId, areaId: null, uomId: null },
+			locationId,
+			itemId,
+			areaId: null,
+			uomId: null,
 			quantity: leaves ? negate(quantity) : quantity,
 		}));
 	}
@@ -179,7 +185,11 @@ export class OurWork {
 		if (!read.success) return [];
 		const locationId = String(read.data[kinds[kind].place]);
 		return read.data.items.map(({ itemId, uomId, quantity }) => ({
-			...{ locationId, itemId, areaId: null, quantity: negate(quantity), uomId },
+			locationId,
+			itemId,
+			areaId: null,
+			quantity: negate(quantity),
+			uomId,
 		}));
 	}
 

@@ -51,7 +51,9 @@ export function reviewLines(reviewed: ReviewedCount): ReviewLine[] {
 }
 
 const placeUncounted: ReviewLine['guards'][number] = {
-	...{ code: 'place-uncounted', meant: null, against: null },
+	code: 'place-uncounted',
+	meant: null,
+	against: null,
 };
 
 function withEverywhere(line: ReviewLine, all: readonly ReviewLine[]): ReviewLine {
@@ -115,7 +117,14 @@ function standingOf(reviewed: ReviewedCount, rows: readonly LineRow[]): Standing
 	const found = stands === undefined ? null : countedIn(rows, stands);
 	const whole = corrected?.kind === 'put-right' ? corrected.counted : found;
 	return {
-		...{ row, rows, decided, corrected, tried, stands, blank, found },
+		row,
+		rows,
+		decided,
+		corrected,
+		tried,
+		stands,
+		blank,
+		found,
 		item: countedItem(rows.reduce((a, b) => (b.line_no < a.line_no ? b : a))),
 		units: unitsOf(rows),
 		boxes: boxesOf(stands),

@@ -25,7 +25,9 @@ export function countTemplateCapability(context: CoreContext): Handlers<'countTe
 				templates: readable(
 					templates.at(accountId, locationId),
 					({ template_id: templateId, name, plan, lastOn }) => ({
-						...{ templateId, name, lastOn },
+						templateId,
+						name,
+						lastOn,
 						plan: keptAs(countPlan, plan),
 					}),
 				),

@@ -316,8 +316,13 @@ export class ActionTables extends Table {
 		const from = row.state;
 		const moved = this.#setState({
 			...row,
-			...{ attention: null, next_at: null, ...changes },
-			...{ to, at, from, raise: raiseRevision ? 1 : 0 },
+			attention: null,
+			next_at: null,
+			...changes,
+			to,
+			at,
+			from,
+			raise: raiseRevision ? 1 : 0,
 		});
 		if (moved) this.record(row.action_id, { at, from, to, by, why, lookup });
 		return moved;

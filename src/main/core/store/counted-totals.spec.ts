@@ -27,7 +27,10 @@ beforeEach(() => {
 	const friday = { id: 'friday', on: '2026-03-06', at: 2_000 };
 	for (const each of [monday, friday]) count.run(each);
 	const total = (itemId: string, quantity: string) => ({
-		...{ itemId, areaId: 'A-1', quantity, unitIds: ['1'] },
+		itemId,
+		areaId: 'A-1',
+		quantity,
+		unitIds: ['1'],
 	});
 	const totals = countedTotals(db);
 	totals.put('monday', [total('flour', '5'), total('salt', '7')]);
@@ -61,7 +64,11 @@ test('An imported count is the last of its items only if no later one was submit
 		stocktake: { ...monday!.stocktake, stocktake_id: id, intent_id: id, submitted_at: at },
 		parts: {
 			counted_total: ['flour', 'salt'].map((item) => ({
-				...{ stocktake_id: id, item_id: item, area_id: 'A-1', quantity: '9', unit_ids: '["1"]' },
+				stocktake_id: id,
+				item_id: item,
+				area_id: 'A-1',
+				quantity: '9',
+				unit_ids: '["1"]',
 			})),
 		},
 	});

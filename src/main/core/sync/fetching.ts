@@ -137,7 +137,9 @@ export class Fetching {
 		if (failure === null) return true;
 		this.failure = failure.said;
 		this.#context.ports.log.warn('A list did not come whole', {
-			...{ kind, accountId, failure: failure.kind },
+			kind,
+			accountId,
+			failure: failure.kind,
 		});
 		return ['refused', 'not-found', 'unreadable'].includes(failure.kind);
 	}

@@ -56,7 +56,9 @@ function endOf({ direction, name, kind }: (typeof ends)[number]) {
 	const save = (draft: TransferDocument, typed: string) => {
 		const { documentId, revision, description } = draft;
 		const lines = draft.lines.map(({ lineId, item: { itemId }, boxes, note }) => ({
-			...{ lineId, itemId, note },
+			lineId,
+			itemId,
+			note,
 			boxes: boxes.map((box) => (itemId === '2' ? { ...box, typed } : box)),
 		}));
 		const edited = { documentId, revision, direction, description };

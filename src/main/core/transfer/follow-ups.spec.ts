@@ -57,11 +57,19 @@ const draftId = (): string => line('l-1').settled[0]!.documentId!;
 const saveWaste = (id: string, lines: { lineId: string; itemId: string; typed: string }[]) => {
 	const { revision, locationId, description } = waste(id);
 	const typed = lines.map(({ typed: quantity, ...each }) => ({
-		...{ ...each, boxes: [{ unitId: '1', typed: quantity }] },
-		...{ note: '', reasonId: 'R-1', label: '' },
+		...each,
+		boxes: [{ unitId: '1', typed: quantity }],
+		note: '',
+		reasonId: 'R-1',
+		label: '',
 	}));
 	return kitchen.call('wastage.save', {
-		...{ documentId: id, revision, locationId, description, lines: typed, locale: 'en-GB' },
+		documentId: id,
+		revision,
+		locationId,
+		description,
+		lines: typed,
+		locale: 'en-GB',
 		intentId: 'intent-0003',
 	});
 };

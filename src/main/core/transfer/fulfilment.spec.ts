@@ -73,7 +73,9 @@ test('a fulfilment costs only what was sent', async () => {
 	await kitchen.shows({
 		'transferOut.list': [
 			departure({
-				...{ status: 'InTransit', sentDate: '2026-11-19T11:00:00Z', totalCost: '5' },
+				status: 'InTransit',
+				sentDate: '2026-11-19T11:00:00Z',
+				totalCost: '5',
 				items,
 			}),
 		],

@@ -70,7 +70,10 @@ export class OwnTransfers {
 			direction === 'out' ? [fromLocationId, toLocationId] : [toLocationId, fromLocationId];
 		const { description, businessDate, currency } = shown;
 		const row = this.drafts[direction].beginEdit(account, {
-			...{ record, locationId, businessDate, currency },
+			record,
+			locationId,
+			businessDate,
+			currency,
 			fields: { description, otherLocationId },
 			lines: shown.lines.map((line) => ({ ...line, fields: line })),
 		});

@@ -82,7 +82,9 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 					itemId,
 					sent: add(before?.sent ?? '0', quantity),
 					received: add(before?.received ?? '0', quantityReceived ?? '0'),
-					...{ costs, value, costsUnknown },
+					costs,
+					value,
+					costsUnknown,
 				});
 			}
 		}

@@ -110,7 +110,8 @@ test('a corrected quantity that is not short any more loses its reason and settl
 	cameShort('waste', 'none');
 	enter('l-1', '');
 	expect(enter('l-1', '11').lines[0]!.entry).toMatchObject({
-		...{ reason: 'Damaged', settlement: 'waste' },
+		reason: 'Damaged',
+		settlement: 'waste',
 	});
 	enter('l-1', '18');
 	expect(enter('l-1', '12').lines[0]!.entry).toMatchObject({ reason: '', settlement: 'none' });
@@ -119,7 +120,9 @@ test('a corrected quantity that is not short any more loses its reason and settl
 test('correcting a shortage to an excess clears its reason and settlement', () => {
 	cameShort('waste', 'none');
 	expect(enter('l-1', '19').lines[0]!.entry).toMatchObject({
-		...{ difference: '1', settlement: 'none', reason: '' },
+		difference: '1',
+		settlement: 'none',
+		reason: '',
 	});
 	expect(enter('l-2', '2').lines[1]!.entry).toMatchObject({ reason: 'Wrong item' });
 });
@@ -129,7 +132,9 @@ test('an item on two lines at this end is not compared with its single line at t
 		'transferOut.list': [
 			{
 				...arrival(),
-				...{ id: 'O-1', number: 'TRO-7', counterpartId: 'T-1' },
+				id: 'O-1',
+				number: 'TRO-7',
+				counterpartId: 'T-1',
 				items: [{ id: 'o-1', itemId: '1', quantity: '18', quantityFulfilled: '18' }],
 			},
 		],

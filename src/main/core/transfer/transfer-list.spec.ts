@@ -6,7 +6,11 @@ let kitchen: Kitchen;
 
 const day = (date: number): string => `2026-11-${String(date).padStart(2, '0')}T12:00:00Z`;
 const arrival = (id: string, status: string, sent: number | null, more: object = {}) => ({
-	...{ id, number: `TRI-${id}`, fromLocationId: 'L-2', toLocationId: 'L-1', status },
+	id,
+	number: `TRI-${id}`,
+	fromLocationId: 'L-2',
+	toLocationId: 'L-1',
+	status,
 	date: day(1),
 	...(sent === null ? {} : { sentDate: day(sent) }),
 	items: [{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '0', unitCost: '0.50' }],
@@ -14,7 +18,9 @@ const arrival = (id: string, status: string, sent: number | null, more: object =
 });
 const departure = (id: string, status: string, sent: number | null, more: object = {}) => ({
 	...arrival(id, status, sent),
-	...{ number: `TRO-${id}`, fromLocationId: 'L-1', toLocationId: 'L-2' },
+	number: `TRO-${id}`,
+	fromLocationId: 'L-1',
+	toLocationId: 'L-2',
 	...more,
 });
 
@@ -76,8 +82,10 @@ test('each group shows its number of matches and the value in transit', () => {
 		{ group: 'incoming', onTheWay: { cost: '9', costsUnknown: 0 } },
 	]);
 	expect(list({ text: 'young' }).open).toEqual({
-		...{ incoming: 3, asked: 1 },
-		...{ outgoing: 2, ended: 1 },
+		incoming: 3,
+		asked: 1,
+		outgoing: 2,
+		ended: 1,
 	});
 });
 

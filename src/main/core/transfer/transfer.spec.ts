@@ -29,7 +29,11 @@ const list = () =>
 	kitchen
 		.call('transfer.list', { locationId: 'L-1' })
 		.documents.map(({ documentId: id, direction, phase, standing, move }) => ({
-			...{ id, direction, phase, standing, move },
+			id,
+			direction,
+			phase,
+			standing,
+			move,
 		}));
 const save = (lines: TransferLineInput[], otherLocationId: string | null = 'L-2') =>
 	kitchen.call('transfer.save', transferToSave(lines, { otherLocationId }));

@@ -38,7 +38,7 @@ export function transferCapability(context: CoreContext): Transfers {
 	const handover = new HandoverCalls(context, ends, settling, changed);
 	const ofService = new EndList(context, ends);
 	const queueDecision = deciding(context);
-	const pulls = pullTable(context.store.cache);
+	const { asOf } = pullTable(context.store.cache);
 
 	const get = (account: ActiveAccount, documentId: string): TransferDocument | null => {
 		if (endOf(documentId) !== null) return ends.get(account, documentId);
@@ -102,10 +102,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		'transfer.list': connected(context, (account, input) =>
 			succeed({
 				...list(account, input),
-				asOf: oldest(
-					pulls.asOf(account.accountId, 'transferOut'),
-					pulls.asOf(account.accountId, 'transferIn'),
-				),
+				asOf: oldest(asOf(account.accountId, 'transferOut'), asOf(account.accountId, 'transferIn')),
 			}),
 		),
 		'transfer.report': connected(context, transferReports(context)),
@@ -133,7 +130,8 @@ export function transferCapability(context: CoreContext): Transfers {
 		...handoverHandlers(context, handover),
 	};
 	return {
-		...{ handlers, find },
+		handlers,
+		find,
 		open(account, locationId) {
 			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')

@@ -4,18 +4,25 @@ import { actionOf, needsDocument, standingOf } from './document-words.ts';
 
 const stepsIn = (...states: Step['state'][]) =>
 	states.map((state, at): Lane['steps'][number] => ({
-		...{ actionId: String(at), revision: 1, operation: '', verb: 'other', state, attention: null },
-		...{
-			createdAt: 0,
-			createdBy: '',
-			since: 0,
-			attempts: 0,
-			fromCopy: false,
-			nextAt: null,
-			waitsFor: null,
-			serviceNumber: '',
-		},
-		...{ because: null, serviceStatus: null, serviceSaid: '', confirmedBy: null, can: [] },
+		actionId: String(at),
+		revision: 1,
+		operation: '',
+		verb: 'other',
+		state,
+		attention: null,
+		createdAt: 0,
+		createdBy: '',
+		since: 0,
+		attempts: 0,
+		fromCopy: false,
+		nextAt: null,
+		waitsFor: null,
+		serviceNumber: '',
+		because: null,
+		serviceStatus: null,
+		serviceSaid: '',
+		confirmedBy: null,
+		can: [],
 	}));
 const ended = (...states: Step['state'][]) =>
 	standingOf({ standing: 'done', steps: stepsIn(...states) });

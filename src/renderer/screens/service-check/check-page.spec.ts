@@ -54,7 +54,9 @@ test('keeps a typed profile, whatever is wrong with it', async () => {
 test('sends form answers as offered, and refills the profile box', async () => {
 	const question = { about: 'busy', paths: [], values: {}, seen: [] };
 	const report = {
-		...{ at: 1, given: {}, proposed: '{}' },
+		at: 1,
+		given: {},
+		proposed: '{}',
 		questions: [
 			{ ...question, key: 'behaviour.refusalsDoNothing', choices: [true, false] },
 			{ ...question, key: 'instants.zone', choices: ['location', 'utc'] },

@@ -21,7 +21,9 @@ export function shownTransfer(document: TransferDocument): ShownDocument & Shown
 		locationId: document[`${here}LocationId`],
 		otherLocationId: document[`${other}LocationId`] || null,
 		otherLocationName: document[`${other}Name`],
-		...{ locked: false, enteredBy: '', mayNotApprove: null },
+		locked: false,
+		enteredBy: '',
+		mayNotApprove: null,
 		lines: document.lines.map((line) => ({ ...line, total: null })),
 	};
 }
