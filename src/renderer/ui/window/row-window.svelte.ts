@@ -1,6 +1,7 @@
 // State of a virtual table: rendered rows, their page rows, and the scroll position. Used by the entry grid and the
 // list; RowWindow.svelte renders it.
 import { untrack } from 'svelte';
+import { on } from 'svelte/events';
 import { whenPainted } from '../painted.ts';
 import { rowAt, rowsToDraw, scrollToShow, type Drawn } from './in-sight.ts';
 import { RowSlots, type RowKey } from './row-slots.ts';
@@ -131,7 +132,12 @@ export class RowWindow {
 	attach(viewport: HTMLElement): () => void {
 		this.#viewport = viewport;
 		this.#settleSoon();
-		return () => (this.#viewport = null);
+		const stop = on(viewport, 'scroll', () => (this.scrollTop = viewport.scrollTop));
+		return () => {
+			// A scroll that is still to be told would reach a page that has gone.
+			stop();
+			this.#viewport = null;
+		};
 	}
 
 	#isDrawn(top: number): boolean {
