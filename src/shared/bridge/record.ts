@@ -73,7 +73,7 @@ const saved = z.discriminatedUnion('state', [
 		clashes: z.array(clash),
 	}),
 	z.object({ state: z.literal('discarded') }),
-	/** It is in the outbox and goes as any other step. */
+	/** The outbox has it, and sends it like any other step. */
 	z.object({ state: z.literal('queued'), id: z.string(), laneId: z.string() }),
 	/** Online only: the service has it, as read back. */
 	z.object({ state: z.literal('applied'), id: z.string(), record: plain, told: z.array(told) }),

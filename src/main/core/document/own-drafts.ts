@@ -373,7 +373,7 @@ const contentOfDraft = ({ row, body, lines }: ReadDraft) =>
 		lines.map(({ line, read: { boxes, total } }) => ({ ...line, boxes, total })),
 	);
 
-/** A line of a draft as it is shown. */
+/** How screens show a line of a draft. */
 export function shownLine(
 	{ line, read }: ReadDraftLine,
 	itemNow: FindItem,
