@@ -17,6 +17,8 @@ export type Kind = (typeof kinds)[KindName];
 export type ListedKind = {
 	[Name in KindName]: (typeof kinds)[Name]['area'] extends Name ? (typeof kinds)[Name] : never;
 }[KindName];
+/** A kind that is drafted here. */
+export type WrittenKind = Extract<Kind, { readonly written: true }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -25,6 +27,14 @@ export const kindNames = Object.keys(kinds) as KindName[];
 export const documentAreas: readonly DocumentArea[] = [
 	...new Set(kindNames.map((name) => kinds[name].area)),
 ];
+
+export const listedKinds = kindNames.filter(
+	(name): name is ListedKind['name'] => kinds[name].area === name,
+);
+
+export const writtenKinds = kindNames.filter(
+	(name): name is WrittenKind['name'] => kinds[name].written,
+);
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 

@@ -33,9 +33,13 @@ interface DayField extends FieldBase {
 interface InstantField extends FieldBase {
 	readonly as: 'instant';
 }
-/** In base units. */
+/** Of a line: in the unit of its quantity. */
 interface QuantityField extends FieldBase {
 	readonly as: 'quantity';
+}
+/** In the currency of the document's location. */
+interface MoneyField extends FieldBase {
+	readonly as: 'money';
 }
 /** Named `…Id`; the document shows the record's name under the same word with `…Name`. */
 interface ReferenceField extends FieldBase {
@@ -43,7 +47,8 @@ interface ReferenceField extends FieldBase {
 	readonly to: ReferredRecord;
 }
 
-export type Field = TextField | DayField | InstantField | QuantityField | ReferenceField;
+export type Field =
+	TextField | DayField | InstantField | QuantityField | MoneyField | ReferenceField;
 /** By the name under which drafts store it and the bridge carries it. */
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -81,6 +86,8 @@ export type QuantityForm =
 
 interface LineSheet<Line extends Fields> {
 	readonly quantity: QuantityForm;
+	/** The record's field with the quantity of a line that has one unit. */
+	readonly amount: string;
 	/** An item already on the sheet is led to, or added once more. */
 	readonly sameItem: 'once' | 'again';
 	/** From left to right, after item, boxes and sum; the cost is last. */
@@ -144,6 +151,8 @@ export interface DocumentKind<
 	readonly area: Area;
 	/** The record's field with the location to which the document belongs. */
 	readonly place: string;
+	/** The record's field with its business day. */
+	readonly day: string;
 	/** Whether documents are drafted here, or only read. */
 	readonly written: Written;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */

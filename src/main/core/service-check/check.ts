@@ -8,7 +8,7 @@ import {
 	type LeaveToWrite,
 	type SettingName,
 } from '../../../shared/bridge/service-check.ts';
-import { kindNames } from '../../../shared/document/kinds.ts';
+import { writtenKinds } from '../../../shared/document/kinds.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
@@ -204,7 +204,7 @@ function reportOf(
 }
 
 const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
-const ownDocuments: readonly DocumentKind[] = kindNames;
+const ownDocuments: readonly DocumentKind[] = writtenKinds;
 
 function checkedSettings(
 	findings: Findings,

@@ -9,8 +9,8 @@ const isKey = (key: string): key is MessageKey => known.has(key);
 
 /** A kind without a message is shown under the core's name. */
 export function kindWords(t: Language['t'], kind: string): string {
-	const key = `settings.kind-${kind}`;
-	return isKey(key) ? t(key) : kind;
+	const key = [`settings.kind-${kind}`, `${kind}.title`].find(isKey);
+	return key === undefined ? kind : t(key);
 }
 
 /** In a person's order: places, goods, documents. */
