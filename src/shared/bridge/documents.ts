@@ -6,8 +6,9 @@ import {
 	type ListCalls,
 } from '../document/document-calls.ts';
 import { kinds, listedKinds, type ListedKind } from '../document/kinds.ts';
+import type { AnyKind } from '../document/kit.ts';
 
-type CallsOf<Kind extends ListedKind> = Kind extends ListedKind
+type CallsOf<Kind> = Kind extends AnyKind
 	? (calls: DocumentCalls<Kind> & ListCalls<Kind>) => void
 	: never;
 /** Of all kinds together. */

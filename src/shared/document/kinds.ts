@@ -19,6 +19,7 @@ export type ListedKind = {
 }[KindName];
 /** A kind that is drafted here. */
 export type WrittenKind = Extract<Kind, { readonly written: true }>;
+type MovingStock = Exclude<Kind, { readonly stock: 'never' }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -34,6 +35,11 @@ export const listedKinds = kindNames.filter(
 
 export const writtenKinds = kindNames.filter(
 	(name): name is WrittenKind['name'] => kinds[name].written,
+);
+
+/** Kinds that move stock. */
+export const stockKinds = kindNames.filter(
+	(name): name is MovingStock['name'] => kinds[name].stock !== 'never',
 );
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

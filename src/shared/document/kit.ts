@@ -136,6 +136,8 @@ export interface Rules<Head extends Fields, Line extends Fields> {
 	) => string;
 }
 
+type StockMove = 'submitted' | 'handed over' | 'never';
+
 export interface DocumentKind<
 	Name extends string,
 	Area extends string,
@@ -144,6 +146,7 @@ export interface DocumentKind<
 	Acts extends Steps,
 	Written extends boolean,
 	Totals extends readonly TotalBy<keyof Line & string>[],
+	Stock extends StockMove,
 > {
 	/** The service's resource, and the kind's name in calls, drafts, lanes, the profile and document ids. */
 	readonly name: Name;
@@ -158,7 +161,7 @@ export interface DocumentKind<
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
 	/** What moves stock: submitting takes the lines out, handing over moves them, or nothing does. */
-	readonly stock: 'submitted' | 'handed over' | 'never';
+	readonly stock: Stock;
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';
 	readonly head: Head;
@@ -174,7 +177,7 @@ export interface DocumentKind<
 
 /** What generic code knows of a kind. */
 export type AnyKind = Omit<
-	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[]>,
+	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[], StockMove>,
 	'rules'
 > & { readonly rules: object };
 
@@ -194,9 +197,10 @@ export const documentKind = <
 	const Acts extends Steps,
 	const Written extends boolean,
 	const Totals extends readonly TotalBy<keyof Line & string>[],
+	const Stock extends StockMove,
 >(
-	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals>,
-): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals> => kind;
+	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock>,
+): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock> => kind;
 
 // Pieces that several kinds share.
 

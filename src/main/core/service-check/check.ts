@@ -219,11 +219,7 @@ function checkedSettings(
 	return settingName.options
 		.filter((name) => isOfUse(name, findings))
 		.flatMap((name) =>
-			byDocument.includes(name)
-				? documents
-						.filter((kind) => name !== 'rejection' || ownDocuments.includes(kind))
-						.map((kind) => of(name, kind))
-				: [of(name, null)],
+			byDocument.includes(name) ? documents.map((kind) => of(name, kind)) : [of(name, null)],
 		);
 }
 
