@@ -1,5 +1,6 @@
 // Every kind of document. Code that needs all of them walks this list instead of naming them.
 import type { AnyKind } from './kit.ts';
+import { purchaseRequest } from './purchase-request.ts';
 import { transferIn, transferOut } from './transfer.ts';
 import { wastage } from './wastage.ts';
 
@@ -7,6 +8,7 @@ export const kinds = {
 	wastage,
 	transferOut,
 	transferIn,
+	purchaseRequest,
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;

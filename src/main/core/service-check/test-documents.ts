@@ -3,7 +3,7 @@
 // trials.
 import { z } from 'zod';
 import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
-import { kinds, writtenKinds } from '../../../shared/document/kinds.ts';
+import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
 import { lengthOf } from '../../../shared/domain/shown-text.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -27,8 +27,7 @@ import { judgeInstant, tellingInstant, zoneOfNow } from './test-instants.ts';
 
 /** Submitting these moves no stock even if it approves them at once; for other kinds that is uncertain. */
 const submittable: readonly DocumentKind[] = [
-	...writtenKinds.filter((kind) => kinds[kind].stock !== 'submitted'),
-	'purchaseRequest',
+	...kindNames.filter((kind) => kinds[kind].stock !== 'submitted'),
 ];
 
 /** ms between looks for our document; after their sum it counts as not shown. */
