@@ -36,6 +36,21 @@ const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? 
 const makesDocument = ['create', 'changeStock'];
 const stepOfDraft = ['update', 'updateOne', 'receive', 'fulfill'];
 
+/** Attention that a change of the entry can settle. */
+const mayBeWrong: readonly ActionRow['attention'][] = [
+	'rejected',
+	'moved-meanwhile',
+	'entered-before',
+	'earlier-step-discarded',
+];
+
+/** Attention to what someone may have done elsewhere. */
+const maybeDone: readonly ActionRow['attention'][] = [
+	'maybe-elsewhere',
+	'moved-meanwhile',
+	'entered-before',
+];
+
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
@@ -46,8 +61,7 @@ export function mayBeEdited(
 	tables: ActionTables,
 ): boolean {
 	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
-	if (!['rejected', 'moved-meanwhile', 'earlier-step-discarded'].includes(row.attention ?? ''))
-		return false;
+	if (!mayBeWrong.includes(row.attention)) return false;
 	// Earlier decisions about a document of the service do not belong to the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
@@ -79,7 +93,7 @@ const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.
 function orderOf(row: ActionRow, tables: ActionTables): string | null {
 	const { attention, resolution, action_id } = row;
 	if (resolution === orderedAllTheSame) return resolution;
-	if (attention === 'maybe-elsewhere' || attention === 'moved-meanwhile') return orderedAllTheSame;
+	if (maybeDone.includes(attention)) return orderedAllTheSame;
 	if (!tables.mayHaveBeenApplied(action_id)) return null;
 	if (tables.lastEventOf(action_id)?.code === 'answers-not-usable') return orderedUnanswered;
 	return attention === 'not-confirmed-undecided' ? orderedAllTheSame : null;

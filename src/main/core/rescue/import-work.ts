@@ -130,7 +130,7 @@ function takeStep(
 		goesAlready(
 			tables,
 			{ laneId, intentId: action.intent_id },
-			({ payload }) => withoutMoment(readKept(payload)) === sent,
+			(_, payload) => withoutMoment(readKept(payload)) === sent,
 		);
 	if (goesAsAnother) return false;
 	// Counts as this PC's own file, even if the PC has a new identity.
