@@ -3,25 +3,25 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { Transition } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { deciding, notNow, type Decision } from '../document/deciding.ts';
 import type { FindIn } from '../document/finding.ts';
+import { Receiving } from '../receiving/receiving.ts';
+import { Settling } from '../receiving/settling.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
-import { handoverLane } from './handover.ts';
-import { HandoverCalls } from './handover-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
 import { endOf, kindOf } from './service-transfer.ts';
-import { Settling } from './settling.ts';
-import { found, notHere, TransferEnds } from './transfer-end.ts';
+import { expectedOf, found, laneAt, notHere, receivingAt, TransferEnds } from './transfer-end.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
 export interface Transfers {
-	handlers: Handlers<'transfer'>;
+	handlers: Handlers<'transfer' | 'transferIn' | 'transferOut'>;
 	/** Transfers to send or receive at a location, including pending work of ours. */
 	open(account: ActiveAccount, locationId: string): TransferSummary[];
 	find: FindIn;
@@ -35,7 +35,13 @@ export function transferCapability(context: CoreContext): Transfers {
 	const settling = new Settling(context);
 	const own = new OwnTransfers(context);
 	const ends = new TransferEnds(context, settling, own.drafts);
-	const handover = new HandoverCalls(context, ends, settling, changed);
+	const received = {
+		expected: (account: ActiveAccount, documentId: string) => {
+			const end = ends.find(account, documentId);
+			return end && expectedOf(end);
+		},
+		shown: (account: ActiveAccount, documentId: string) => ends.shown(account, documentId),
+	};
 	const ofService = new EndList(context, ends);
 	const queueDecision = deciding(context);
 	const { asOf } = pullTable(context.store.cache);
@@ -71,7 +77,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		const queued = queueDecision(account, verb, decision, {
 			kind: kinds[kindOf[end.transfer.head.direction]],
 			can: ends.whole(account, end).can,
-			lane: handoverLane(end.transfer),
+			lane: laneAt(end.transfer),
 		});
 		if (!queued.ok) return queued;
 		changed();
@@ -98,7 +104,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		() => nameOrder(context.settings().locale),
 	);
 
-	const handlers: Handlers<'transfer'> = {
+	const handlers: Transfers['handlers'] = {
 		'transfer.list': connected(context, (account, input) =>
 			succeed({
 				...list(account, input),
@@ -127,58 +133,22 @@ export function transferCapability(context: CoreContext): Transfers {
 			if (discarded.ok) changed();
 			return discarded;
 		}),
-		...handoverHandlers(context, handover),
+		...new Receiving(context, 'receipt', received, settling).handlers(),
+		...new Receiving(context, 'fulfilment', received, settling).handlers(),
 	};
 	return {
 		handlers,
 		find,
 		open(account, locationId) {
-			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')
 				.map(({ summary }) => summary)
 				.filter(
 					({ direction, phase, standing }) =>
-						(direction === 'in' ? receiveIn : fulfillIn).includes(phase) ||
+						receivings[receivingAt[direction]].openIn(account.profile).includes(phase) ||
 						standing === 'waiting' ||
 						standing === 'needs-you',
 				);
 		},
-	};
-}
-
-function handoverHandlers(
-	context: CoreContext,
-	handover: HandoverCalls,
-): Pick<
-	Handlers<'transfer'>,
-	| 'transfer.enter'
-	| 'transfer.explain'
-	| 'transfer.settle'
-	| 'transfer.settleExcess'
-	| 'transfer.enterAllAsDue'
-	| 'transfer.confirmBlanksAsZero'
-	| 'transfer.receive'
-	| 'transfer.fulfill'
-> {
-	return {
-		'transfer.enter': connected(context, (account, input) => handover.enter(account, input)),
-		'transfer.explain': connected(context, (account, input) => handover.explain(account, input)),
-		'transfer.settle': connected(context, (account, input) => handover.settle(account, input)),
-		'transfer.settleExcess': connected(context, (account, input) =>
-			handover.settleExcess(account, input),
-		),
-		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
-			handover.enterAllAsDue(account, documentId),
-		),
-		'transfer.confirmBlanksAsZero': connected(context, (account, { documentId }) =>
-			handover.confirmBlanksAsZero(account, documentId),
-		),
-		'transfer.receive': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'receive', documentId),
-		),
-		'transfer.fulfill': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'fulfill', documentId),
-		),
 	};
 }
 
