@@ -3,7 +3,6 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import {
 	transferTag,
 	type TransferDocument,
-	type TransferLine,
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';

@@ -10,7 +10,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { deciding, notNow, type Decision } from '../document/deciding.ts';
 import type { FindIn } from '../document/finding.ts';
-import { Receiving } from '../receiving/receiving.ts';
+import { Receiving, type ReceivedDocuments } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
@@ -35,13 +35,6 @@ export function transferCapability(context: CoreContext): Transfers {
 	const settling = new Settling(context);
 	const own = new OwnTransfers(context);
 	const ends = new TransferEnds(context, settling, own.drafts);
-	const received = {
-		expected: (account: ActiveAccount, documentId: string) => {
-			const end = ends.find(account, documentId);
-			return end && expectedOf(end);
-		},
-		shown: (account: ActiveAccount, documentId: string) => ends.shown(account, documentId),
-	};
 	const ofService = new EndList(context, ends);
 	const queueDecision = deciding(context);
 	const { asOf } = pullTable(context.store.cache);
@@ -133,8 +126,7 @@ export function transferCapability(context: CoreContext): Transfers {
 			if (discarded.ok) changed();
 			return discarded;
 		}),
-		...new Receiving(context, 'receipt', received, settling).handlers(),
-		...new Receiving(context, 'fulfilment', received, settling).handlers(),
+		...receivingHandlers(context, ends, settling),
 	};
 	return {
 		handlers,
@@ -149,6 +141,20 @@ export function transferCapability(context: CoreContext): Transfers {
 						standing === 'needs-you',
 				);
 		},
+	};
+}
+
+function receivingHandlers(context: CoreContext, ends: TransferEnds, settling: Settling) {
+	const documents: ReceivedDocuments<TransferDocument> = {
+		expected: (account, documentId) => {
+			const end = ends.find(account, documentId);
+			return end && expectedOf(end);
+		},
+		shown: (account, documentId) => ends.shown(account, documentId),
+	};
+	return {
+		...new Receiving(context, 'receipt', documents, settling).handlers(),
+		...new Receiving(context, 'fulfilment', documents, settling).handlers(),
 	};
 }
 
