@@ -16,10 +16,13 @@ const withItems = z.looseObject({ items: z.array(z.looseObject({})) });
 
 const rowsIn = (body: Payload) => withItems.safeParse(body).data?.items ?? [];
 
-export const hasUnnamedLines = (body: Payload): boolean =>
-	rowsIn(body).some((row) => Object.values(row).some(isPlaceholder));
+/** The lines that a body leaves to be named. */
+const unnamed = (body: Payload): number[] =>
+	rowsIn(body).flatMap((row) => Object.values(row).flatMap((value) => lineOf(value) ?? []));
 
-const isPlaceholder = (value: unknown): boolean => placeholder.safeParse(value).success;
+const lineOf = (value: unknown): number | undefined => placeholder.safeParse(value).data?.$line;
+
+export const hasUnnamedLines = (body: Payload): boolean => unnamed(body).length > 0;
 
 /**
  * The body with the ids that the record shows.
@@ -28,18 +31,13 @@ const isPlaceholder = (value: unknown): boolean => placeholder.safeParse(value).
 export function withNamedLines(body: Payload, create: Payload, record: Payload): Payload | null {
 	const lines = made.safeParse(create).data?.items ?? [];
 	const there = shown.safeParse(record).data?.items ?? [];
-	let isClear = true;
-	const idOf = (value: unknown): unknown => {
-		const asked = placeholder.safeParse(value);
-		if (!asked.success) return value;
-		const id = idOfLine(asked.data.$line, lines, there);
-		isClear &&= id !== null;
-		return id;
-	};
+	const ids = new Map(unnamed(body).map((at) => [at, idOfLine(at, lines, there)]));
+	if ([...ids.values()].includes(null)) return null;
+	const named = (value: unknown): unknown => ids.get(lineOf(value) ?? -1) ?? value;
 	const items = rowsIn(body).map((row) =>
-		Object.fromEntries(Object.entries(row).map(([name, value]) => [name, idOf(value)])),
+		Object.fromEntries(Object.entries(row).map(([name, value]) => [name, named(value)])),
 	);
-	return isClear ? { ...body, items } : null;
+	return { ...body, items };
 }
 
 function idOfLine(
