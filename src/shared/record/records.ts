@@ -6,8 +6,10 @@ import * as organisation from './organisation.ts';
 import type { AnyType } from './record-kit.ts';
 import * as stock from './stock.ts';
 
+const { genericItem: _genericItem, inventoryItem: _inventoryItem, ...ofCatalogue } = catalogue;
+
 export const recordTypes = {
-	...catalogue,
+	...ofCatalogue,
 	...stock,
 	...buying,
 	...organisation,

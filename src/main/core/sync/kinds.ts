@@ -38,6 +38,10 @@ interface OneKind extends Kind {
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
+const anyRow = z.record(z.string(), z.unknown());
+const withId = z.looseObject({ id: z.string() });
+const ownId = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
 /**
  * @param locationField that of the record's location; null if it has none
  * @param idOf for a list of records without an `id`
@@ -184,10 +188,6 @@ const otherKinds = {
 
 /** A record type that is also among the others is read as declared. */
 export const kindTable: Readonly<Record<PullKind, Kind>> = { ...otherKinds, ...readAlone };
-
-const anyRow = z.record(z.string(), z.unknown());
-const withId = z.looseObject({ id: z.string() });
-const ownId = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
 
 const stockPlace = z.object({
 	locationId: z.string(),
