@@ -5,7 +5,6 @@ import { dateTime, decimal, flag, id, integer, text } from '../service/field.ts'
 import { findOperation } from '../service/index.ts';
 import type { AnyField, AnyFields } from './field.ts';
 import { recordTypes, typeNamed, type RecordTypeName } from './records.ts';
-import { routeOf } from './registry.ts';
 
 const names = Object.keys(recordTypes) as RecordTypeName[];
 
