@@ -102,6 +102,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		...handlersOf(documents),
 		wastage: once(() => wastageCapability(context, documents.wastage())),
 		transfer: () => transfer().handlers,
+		transferIn: () => transfer().handlers,
+		transferOut: () => transfer().handlers,
 		outbox: once(() =>
 			outboxCapability(
 				context,

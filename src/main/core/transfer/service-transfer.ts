@@ -45,7 +45,7 @@ export interface ServiceTransfer {
 		TransferDocument,
 		| 'lines'
 		| 'problems'
-		| 'handover'
+		| 'receiving'
 		| 'revision'
 		| 'otherBusinessDate'
 		| 'can'
