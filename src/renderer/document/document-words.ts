@@ -76,7 +76,10 @@ export function titleOf(
 ): string {
 	const names = Object.entries<Field>(kind.head)
 		.filter(([, { as }]) => as === 'reference')
-		.map(([name]) => [nameField(name), String(document[nameField(name)] ?? '')] as const);
+		.map(([name]) => {
+			const value = document[nameField(name)];
+			return [nameField(name), typeof value === 'string' ? value : ''] as const;
+		});
 	return wordOf(t, kind, 'viewTitle', {
 		...Object.fromEntries(names),
 		number: document.number === '' ? 'none' : document.number,
