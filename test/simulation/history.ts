@@ -109,7 +109,7 @@ const work: Weighted[] = [
 		}),
 	},
 	{
-		weight: 4,
+		weight: 2,
 		arbitrary: fc.record({
 			do: fc.constantFrom('order', 'order', 'receive-order', 'receive-order', 'end-order'),
 			which,
