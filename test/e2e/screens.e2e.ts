@@ -102,6 +102,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'transfer-receive': `/transfers/${arrival}`,
 	'transfer-report': '/transfers/report',
 	requests: '/requests',
+	orders: '/orders',
 	suppliers: '/supplier',
 	'supplier-new': '/supplier/new/0b6d8a52-4f43-4c36-8b54-3a2c9e1f7d10',
 	'waste-reasons': '/wasteReason',
@@ -122,6 +123,7 @@ const withRows: ReadonlySet<string> = new Set([
 	'transfer-send',
 	'transfer-receive',
 	'requests',
+	'orders',
 	'suppliers',
 	'supplier-new',
 	'waste-reasons',
@@ -267,6 +269,7 @@ const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfe
 const alsoNarrowed = [
 	'transfer-receive',
 	'requests',
+	'orders',
 	'suppliers',
 	'supplier-new',
 	'outbox',

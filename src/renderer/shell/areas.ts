@@ -109,6 +109,13 @@ const table = {
 		work: 'purchaseRequest',
 		pages: [{ path: 'totals', title: 'purchaseRequest.totalsTitle' }],
 	},
+	orders: {
+		section: 'buying',
+		title: 'purchaseOrder.title',
+		icon: 'box',
+		work: 'purchaseOrder',
+		pages: [{ path: 'totals', title: 'purchaseOrder.totalsTitle' }],
+	},
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {

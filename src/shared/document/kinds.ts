@@ -1,5 +1,6 @@
 // Every kind of document. Code that needs all of them walks this list instead of naming them.
 import type { AnyKind } from './kit.ts';
+import { purchaseOrder } from './purchase-order.ts';
 import { purchaseRequest } from './purchase-request.ts';
 import { transferIn, transferOut } from './transfer.ts';
 import { wastage } from './wastage.ts';
@@ -9,6 +10,7 @@ export const kinds = {
 	transferOut,
 	transferIn,
 	purchaseRequest,
+	purchaseOrder,
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
