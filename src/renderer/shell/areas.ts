@@ -116,6 +116,13 @@ const table = {
 		work: 'purchaseOrder',
 		pages: [{ path: 'totals', title: 'purchaseOrder.totalsTitle' }],
 	},
+	returns: {
+		section: 'buying',
+		title: 'returnOrder.title',
+		icon: 'undo',
+		work: 'returnOrder',
+		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
+	},
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {

@@ -2,6 +2,7 @@
 import type { AnyKind } from './kit.ts';
 import { purchaseOrder } from './purchase-order.ts';
 import { purchaseRequest } from './purchase-request.ts';
+import { returnOrder } from './return-order.ts';
 import { transferIn, transferOut } from './transfer.ts';
 import { wastage } from './wastage.ts';
 
@@ -11,6 +12,7 @@ export const kinds = {
 	transferIn,
 	purchaseRequest,
 	purchaseOrder,
+	returnOrder,
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
