@@ -25,7 +25,7 @@ export type ListedKind = {
 }[KindName];
 /** A kind that is drafted here. */
 export type WrittenKind = Extract<Kind, { readonly written: true }>;
-type MovingStock = Exclude<Kind, { readonly stock: 'never' }>;
+type MovingStock = Exclude<WrittenKind, { readonly stock: 'never' }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -43,9 +43,9 @@ export const writtenKinds = kindNames.filter(
 	(name): name is WrittenKind['name'] => kinds[name].written,
 );
 
-/** Kinds that move stock. */
+/** Kinds that are drafted here and move stock. */
 export const stockKinds = kindNames.filter(
-	(name): name is MovingStock['name'] => kinds[name].stock !== 'never',
+	(name): name is MovingStock['name'] => kinds[name].written && kinds[name].stock !== 'never',
 );
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

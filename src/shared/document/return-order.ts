@@ -40,7 +40,7 @@ export const returnOrder = documentKind({
 	day: 'returnDate',
 	written: false,
 	open: ['draft', 'submitted'],
-	stock: 'never',
+	stock: 'submitted',
 	pulled: 'seldom',
 	head,
 	lines: { quantity: 'one unit', amount: 'returnQuantity', sameItem: 'again', fields: line },
