@@ -10,6 +10,10 @@ export const practiceProfile = {
 		wastage: 'rejectReason',
 		transferOut: 'rejectReason',
 		transferIn: 'rejectReason',
+		production: 'rejectReason',
+		purchaseRequest: 'rejectReason',
+		purchaseOrder: 'rejectReason',
+		returnOrder: 'rejectReason',
 	},
 	behaviour: {
 		keepsReferences: true,

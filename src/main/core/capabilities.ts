@@ -95,6 +95,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		),
 		wastage: () => wastage().handlers,
 		transfer: () => transfer().handlers,
+		transferIn: () => transfer().handlers,
+		transferOut: () => transfer().handlers,
 		outbox: once(() =>
 			outboxCapability(
 				context,

@@ -40,8 +40,8 @@ export function delivery(place: Place, ending: OrderEnding, since: number, kitch
 		if (ending === 'draft' || ending === 'submitted') return;
 		later();
 		if (ending === 'rejected') {
-			const reason = 'Ordered twice';
-			ask(practice, 'purchaseOrder.reject', { path: { id: orderId }, body: { reason } });
+			const body = { rejectReason: 'Ordered twice' };
+			ask(practice, 'purchaseOrder.reject', { path: { id: orderId }, body });
 			return;
 		}
 		ask(practice, 'purchaseOrder.approve', { path: { id: orderId } });
@@ -56,9 +56,9 @@ export function delivery(place: Place, ending: OrderEnding, since: number, kitch
 		}
 		if (ending === 'closed-short') {
 			later(TWO_DAYS);
-			const status = wordFor(practice, 'purchaseOrder', 'received');
+			const status = wordFor(practice, 'purchaseOrder', 'closed');
 			const body = { id: orderId, status };
-			ask(practice, 'purchaseOrder.updateStatus', { body });
+			ask(practice, 'purchaseOrder.close', { body });
 		}
 		if (ending === 'received-and-returned') {
 			later(TWO_DAYS);

@@ -101,6 +101,8 @@ export interface Operation {
 	readonly form?: true;
 	/** Account calls carry no token. */
 	readonly open?: true;
+	/** The state that its body asks for. Operations that share a path each ask for another one. */
+	readonly sets?: Phase;
 	readonly answer: Answer;
 	readonly replay?: ReplayRule;
 	/** The document's remark on it. */

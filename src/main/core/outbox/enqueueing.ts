@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/reference.ts';
 import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import { stateWordOf } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
@@ -131,7 +132,7 @@ export class Enqueueing {
 			{ laneId, intentId: action.intentId },
 			(row) =>
 				withoutMoment(readKept(row.payload)) ===
-				withoutMoment(this.#withOurReference(action, row.reference, account, row)),
+				withoutMoment(this.#frozen(action, row.reference, account, row)),
 		);
 	}
 
@@ -186,7 +187,7 @@ export class Enqueueing {
 			actor: this.#options.person(),
 			operation: action.operation,
 			payload_version: payloadVersion,
-			payload: JSON.stringify(this.#withOurReference(action, reference, account)),
+			payload: JSON.stringify(this.#frozen(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
@@ -207,8 +208,8 @@ export class Enqueueing {
 		};
 	}
 
-	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
-	#withOurReference(
+	/** The frozen payload with our reference, or with the state that the operation sets. @param queued compares with this step, by the field named at its time */
+	#frozen(
 		{ operation: name, payload }: NewAction,
 		reference: string,
 		account: OutboxAccount,
@@ -220,7 +221,12 @@ export class Enqueueing {
 		const today = kind === null ? null : profile.reference[kind];
 		const field = queued ? provedBy(queued, kind, account).referenceField : today;
 		const proof = operation?.replay?.proof;
-		if (kind === null || field === null || payload.body === undefined) return payload;
+		if (kind === null || payload.body === undefined) return payload;
+		if (operation?.sets !== undefined) {
+			const status = stateWordOf(profile, kind, operation.sets);
+			return { ...payload, body: { ...payload.body, status } };
+		}
+		if (field === null) return payload;
 		if (proof !== 'reference' && proof !== 'equality') return payload;
 		const given = payload.body[field];
 		const text = typeof given === 'string' ? given : '';

@@ -341,10 +341,7 @@ async function readEdited(
 	rule: RuleOf<'equality'> | RuleOf<'gone'>,
 ) {
 	const body = input.body ?? {};
-	const id = input.path?.['id'] ?? body['id'];
-	const read = await api.readByName(rule.read, {
-		path: typeof id === 'string' ? { id } : (input.path ?? {}),
-	});
+	const read = await api.readByName(rule.read, { path: pathOf(input) });
 	if (!read.ok) return { ok: false as const, failure: read };
 	const record = edited.safeParse(read.value);
 	return {
@@ -354,6 +351,12 @@ async function readEdited(
 		body,
 		as: record.success ? editedAs(operation) : null,
 	};
+}
+
+/** The path that reads the document of a write. Some writes name it in their body only. */
+function pathOf({ path, body }: SendInput): Record<string, string> {
+	const id = path?.['id'] ?? body?.['id'];
+	return typeof id === 'string' ? { id } : (path ?? {});
 }
 
 async function probeState(context: ProbeContext, rule: RuleOf<'state'>): Promise<ProbeResult> {
@@ -383,7 +386,7 @@ async function readPhase(
 	| { ok: true; phase: Phase; word: string; number: string; record: Payload; hash: string }
 	| { ok: false; failure: ReadFailure }
 > {
-	const read = await context.api.readByName(rule.read, { path: context.input.path ?? {} });
+	const read = await context.api.readByName(rule.read, { path: pathOf(context.input) });
 	if (!read.ok) return { ok: false, failure: read };
 	const record = withState.parse(read.value);
 	return {

@@ -1,5 +1,5 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
-import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
+import type { ExcessDraft, ReceivingDraft } from '../../../shared/document/receiving.ts';
 import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
@@ -82,7 +82,7 @@ export function draftTable(durable: Sqlite) {
 		),
 		/** Submitted receipts or fulfilments, or settled excesses, of a document in order. */
 		submittedAgainst: sql.rows<
-			[accountId: string, document: ReceivingDraft | 'excess', serverId: string],
+			[accountId: string, document: ReceivingDraft | ExcessDraft, serverId: string],
 			DraftRow
 		>(
 			`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type {
-	HandoverEntry,
-	TransferDocument,
-	TransferLine,
-} from '../../../shared/bridge/transfer.ts';
+import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import type { Entry } from '../../../shared/bridge/receiving.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import { columnOf, sumOf, typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnsOf, type UnitColumn } from '../../ui/grid/unit-columns.ts';
@@ -25,7 +22,7 @@ const unit = (unitId: string, kind: ItemUnitView['kind'], factor: string): ItemU
 	places: kind === 'weight' ? 3 : 0,
 });
 
-const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): TransferLine => ({
+const line = (units: ItemUnitView[], entry: Partial<Entry> = {}): TransferLine => ({
 	lineId: '1',
 	item: {
 		itemId: 'i',
@@ -48,6 +45,7 @@ const line = (units: ItemUnitView[], entry: Partial<HandoverEntry> = {}): Transf
 	cost: null,
 	theirSent: null,
 	entry: {
+		before: '0',
 		due: '24',
 		boxes: [],
 		total: null,
@@ -95,17 +93,14 @@ describe('boxes of a receipt', () => {
 
 describe('line being handed over', () => {
 	it('shows earlier deliveries for a second one', () => {
-		const [first, second] = [line(counted), { ...line(counted), lineId: '2', received: '12' }];
-		expect(beforeOf({ handover: 'receive', lines: [first] })).toBeNull();
-		expect(beforeOf({ handover: 'receive', lines: [first, second] })).toEqual(
+		const [first, second] = [line(counted), { ...line(counted, { before: '12' }), lineId: '2' }];
+		expect(beforeOf({ lines: [first] })).toBeNull();
+		expect(beforeOf({ lines: [first, second] })).toEqual(
 			new Map([
 				['1', '0'],
 				['2', '12'],
 			]),
 		);
-		expect(beforeOf({ handover: 'fulfill', lines: [first] })).toBeNull();
-		const rest = line(counted, { due: '6' });
-		expect(beforeOf({ handover: 'fulfill', lines: [rest] })).toEqual(new Map([['1', '18']]));
 	});
 
 	it('is blank while a quantity is due and nothing was entered', () => {

@@ -15,15 +15,9 @@ export const enteredOf = ({ item, entry }: TransferLine): BoxedLine => ({
  * Base units received or handed over before this delivery, by line (0 if none of a line); null for the first delivery.
  */
 export function beforeOf({
-	handover,
 	lines,
-}: Pick<TransferDocument, 'handover' | 'lines'>): ReadonlyMap<string, string> | null {
-	const before = new Map(
-		lines.map(({ lineId, requested, received, entry }) => {
-			const left = entry === null ? '0' : subtract(requested ?? entry.due, entry.due);
-			return [lineId, handover === 'fulfill' ? left : (received ?? '0')];
-		}),
-	);
+}: Pick<TransferDocument, 'lines'>): ReadonlyMap<string, string> | null {
+	const before = new Map(lines.map(({ lineId, entry }) => [lineId, entry?.before ?? '0']));
 	return [...before.values()].every(isZero) ? null : before;
 }
 
@@ -56,7 +50,7 @@ export const entryDiffers = ({ entry }: TransferLine): boolean => !isZero(entry?
 
 /** Whether a line's difference can be settled: one entered, or the rest after a partial receipt. */
 export const canSettle = (line: TransferLine): boolean =>
-	entryDiffers(line) || (isBlank(line) && !isZero(line.received ?? '0'));
+	entryDiffers(line) || (isBlank(line) && !isZero(line.entry?.before ?? '0'));
 
 /** Whether the quantity received is known to differ from the quantity sent. */
 export const differs = ({ difference }: TransferLine): boolean =>

@@ -75,7 +75,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 /** Quantity due per line, with a box per unit to write in, prefilled with entries so far. */
 export function handoverPaper(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
-	const receives = document.handover !== 'fulfill';
+	const receives = document.receiving !== 'fulfilment';
 	const other = receives ? document.fromName : document.toName;
 	const before = beforeOf(document);
 	const columns: ColumnOf<TransferLine>[] = [
