@@ -313,8 +313,8 @@ describe('lines of a record', () => {
 		expect(keys(edit)).toEqual(['4', '5', '9']);
 		expect(state.saves.at(-1)).toMatchObject({
 			changes: [
-				{ at: 'units/4', to: { factor: '24' } },
 				{ at: 'units/5/factor', was: null, to: '6' },
+				{ at: 'units/4', to: { factor: '24' } },
 				{ at: 'units/3', was: { factor: '24' } },
 			],
 		});
