@@ -51,6 +51,7 @@ function core(record: Reply<OpenedRecord> = succeed(opened())) {
 	const calls: RecordCalls = {
 		get: () => Promise.resolve(state.record),
 		create: () => Promise.resolve(queued),
+		remove: () => Promise.resolve(succeed({ state: 'removed' })),
 		newId: () => `id-${String((ids += 1))}`,
 		save(input) {
 			state.saves.push(input);

@@ -12,6 +12,7 @@ import {
 } from '../../shared/record/merge.ts';
 import { stepsOf, valueAt } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
+import { asSeen, seenBefore } from '../../shared/record/seen.ts';
 import { problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import { boxText, valueOfText } from './box-values.ts';
@@ -29,6 +30,7 @@ export interface RecordCalls {
 	readonly save: (input: Save) => Promise<Reply<Saved>>;
 	/** How a new record would be sent. */
 	readonly create: () => Promise<AllowedAct | null>;
+	readonly remove: (intentId: string) => Promise<Reply<CallOutput<'record.remove'>>>;
 	readonly newId: () => string;
 }
 
@@ -95,7 +97,7 @@ export class RecordEdit {
 
 	/** The record as it would be after Save; an undecided clash shows our value. */
 	readonly shown: Plain = $derived.by(() => {
-		const base = asSeen(this.type, this.#base, this.#changes);
+		const base = asSeen(this.type.fields, this.#base, this.#changes);
 		const mine = apply(this.type.fields, base, this.#changes);
 		const theirs = this.opened?.record ?? {};
 		return merge(this.type.fields, { base, mine, theirs }, this.choices).record;
@@ -241,7 +243,7 @@ export class RecordEdit {
 		const made = diff(fields, this.shown, next);
 		if (made.length === 0 && !isHalf) return this.#run ?? Promise.resolve();
 		this.#turn += 1;
-		const seen = seenBefore(this.type, { base: this.#base, changes: this.#changes, made });
+		const seen = seenBefore(this.type.fields, { base: this.#base, changes: this.#changes, made });
 		const mine = apply(fields, apply(fields, seen, this.#changes), made);
 		this.#base = seen;
 		this.#changes = diff(fields, seen, mine);
@@ -399,6 +401,15 @@ export class RecordEdit {
 		return { state: 'stopped', problems };
 	}
 
+	/** Deletes the record at the service, while somebody waits. */
+	async remove(): Promise<Reply<CallOutput<'record.remove'>>> {
+		this.sending = true;
+		const reply = await this.#calls.remove(this.#calls.newId());
+		this.sending = false;
+		if (!reply.ok || reply.value.state !== 'removed') await this.load();
+		return reply;
+	}
+
 	async discard(): Promise<Failure | null> {
 		this.#open = null;
 		await this.#run;
@@ -430,22 +441,4 @@ export class RecordEdit {
 		this.choices = {};
 		this.keeping = { state: 'none' };
 	}
-}
-
-/** The base of the changes: in each changed field what the person saw. */
-const asSeen = ({ fields }: AnyType, base: Plain, changes: readonly Change[]): Plain =>
-	apply(
-		fields,
-		base,
-		changes.map(({ at, was }) => ({ at, was: null, to: was })),
-	);
-
-/** The same with the fields that are changed now, as the person sees them. */
-function seenBefore(
-	type: AnyType,
-	{ base, changes, made }: { base: Plain; changes: readonly Change[]; made: readonly Change[] },
-): Plain {
-	const isIn = (inner: Change, outer: Change) => `${inner.at}/`.startsWith(`${outer.at}/`);
-	const first = made.filter((change) => !changes.some((earlier) => isIn(change, earlier)));
-	return asSeen(type, asSeen(type, base, first), changes);
 }

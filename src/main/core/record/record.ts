@@ -238,7 +238,7 @@ const bothOf = ({ at, was, to }: Change) => [
 function hasPlaceFor({ fields }: RecordTypeInUse, record: Plain, at: string): boolean {
 	const line = at.slice(0, Math.max(at.lastIndexOf('/'), 0));
 	const last = stepsOf(fields, line).at(-1);
-	return last?.key == null || valueAt(fields, record, line) !== undefined;
+	return last === undefined || last.key === null || valueAt(fields, record, line) !== undefined;
 }
 
 const recordIn = (value: unknown): Plain =>
