@@ -18,7 +18,7 @@ import type { CorePorts } from '../../src/main/core/ports.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import { nothingLearned } from '../../src/shared/service/behaviour.ts';
-import { findOperation, operationNamed } from '../../src/shared/service/index.ts';
+import { findOperation } from '../../src/shared/service/index.ts';
 import { readProfile } from '../../src/shared/service/profile.ts';
 import { wrongInEventLog } from '../support/event-log.ts';
 import { holding, quietPorts } from '../support/ports.ts';
@@ -254,10 +254,10 @@ function answer(outbox: OutboxEngine, stranger: Stranger, row: ActionRow): void 
 			? ordersOf(stranger, ordered ?? '')[0]
 			: practice.records.get('purchaseOrder', dialect.ownId(laneServer));
 	const invoice = received.parts.map((part) => `INV-${part}`).find((each) => text.includes(each));
-	const { replay, answer: made } = operationNamed('purchaseOrder.create');
-	const rule = findOperation(row.operation)?.replay ?? replay;
-	const creates = findOperation(row.operation)?.answer.kind === made.kind;
-	const reached: readonly string[] = rule.proof === 'state' ? rule.reached : [];
+	const operation = findOperation(row.operation);
+	const creates = operation?.answer.kind === 'created';
+	const rule = operation?.replay;
+	const reached: readonly string[] = rule?.proof === 'state' ? rule.reached : [];
 	const isDone =
 		order !== undefined &&
 		(creates ||
