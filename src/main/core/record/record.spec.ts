@@ -440,3 +440,65 @@ describe('a write that must not wait', () => {
 		});
 	});
 });
+
+describe('a deletion', () => {
+	const group = { id: 'G-1', name: 'Sauces' };
+	const remove = async () => {
+		const call = recordCapability(kitchen.context)['record.remove'];
+		const asked = { type: 'modifierGroup' as const, id: 'G-1', intentId: randomUUID() };
+		const replied = (async () => call(asked, { connection: 'test' }))();
+		await kitchen.clock.pass(10_000);
+		return replied;
+	};
+	const lane = () => kitchen.outbox.laneOf('record:modifierGroup', 'G-1');
+	const openGroups = async () => {
+		kitchen = await openStockedKitchen({ lists: { 'modifierGroup.list': [group] } });
+		kitchen.service.onWrite = () => {
+			kitchen.service.lists['modifierGroup.list'] = [];
+		};
+	};
+
+	test('takes the record off the list', async () => {
+		await openGroups();
+		expect(await remove()).toMatchObject({ value: { state: 'removed' } });
+		expect(lastWrite()).toMatchObject({ name: 'modifierGroup.remove', body: { id: 'G-1' } });
+		expect(kitchen.call('record.list', { type: 'modifierGroup' }).total).toBe(0);
+	});
+
+	test('without an answer is proved at once by a read that showed the record before', async () => {
+		await openGroups();
+		kitchen.service.next = [noReply];
+		expect(await remove()).toMatchObject({ value: { state: 'not-confirmed' } });
+		expect(lane()).toMatchObject({ standing: 'done', actions: [{ state: 'confirmed' }] });
+	});
+
+	test('is left to a person if the read never showed the record', async () => {
+		await openGroups();
+		kitchen.service.lists['modifierGroup.list'] = [];
+		kitchen.service.next = [noReply];
+		await remove();
+		await kitchen.clock.pass(24 * 3_600_000);
+		expect(lane()?.actions).toMatchObject([{ attention: 'not-confirmed-undecided' }]);
+		expect(kitchen.service.writes).toHaveLength(1);
+	});
+});
+
+test('References are found, sorted and named by the titles of what they refer to', async () => {
+	kitchen = await openStockedKitchen({
+		lists: {
+			'supplier.list': [dairy, farm],
+			'purchaseOption.list': [
+				{ id: 'O-1', itemId: 'I-9', supplierId: 'P-1', uomId: 1, price: '2' },
+				{ id: 'O-2', itemId: 'I-9', supplierId: 'P-2', uomId: 1, price: '3' },
+			],
+		},
+	});
+	const list = (input: object) => kitchen.call('record.list', { type: 'purchaseOption', ...input });
+	const { rows, names: titles } = list({ order: { by: 'supplierId', descending: false } });
+	expect(rows.map(({ id }) => id)).toEqual(['O-2', 'O-1']);
+	expect(titles).toMatchObject({ 'supplier/P-1': 'Riverside Dairy' });
+	expect(list({ search: 'dairy' }).rows.map(({ id }) => id)).toEqual(['O-1']);
+	expect(kitchen.call('record.get', { type: 'purchaseOption', id: 'O-1' }).names).toMatchObject({
+		'supplier/P-1': 'Riverside Dairy',
+	});
+});
