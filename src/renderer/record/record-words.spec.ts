@@ -15,7 +15,11 @@ test('every record type has words for its list, its form and each field', () => 
 			kind === 'choice' ? Object.values(options).map((each) => `field-${field}-${each}`) : [],
 		);
 		const parts = [
-			...['one', 'new', 'count', 'none', ...options],
+			'one',
+			'new',
+			'count',
+			'none',
+			...options,
 			...Object.keys(form).map((part) => `part-${part}`),
 			...Object.keys(fields).map((field) => `field-${field}`),
 		];
