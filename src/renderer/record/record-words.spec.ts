@@ -1,46 +1,71 @@
 import { expect, test } from 'vitest';
+import type { AnyFields } from '../../shared/record/field.ts';
 import { recordTypeNames, typeNamed } from '../../shared/record/records.ts';
 import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import { valueOfText } from './box-values.ts';
 import { RecordFilters } from './record-filters.svelte.ts';
-import { valueWord } from './record-words.ts';
+import { fieldWord, typeKeys, valueWord } from './record-words.ts';
 import { usesOf } from './where-used.ts';
+
+/** `field-units-type` and its options. */
+function partsOfFields(fields: AnyFields, before: string): readonly string[] {
+	return Object.entries(fields).flatMap(([name, { kind, options = {}, fields: inner = {} }]) => [
+		`${before}-${name}`,
+		...(kind === 'choice' ? Object.values(options).map((each) => `${before}-${name}-${each}`) : []),
+		...partsOfFields(inner, `${before}-${name}`),
+	]);
+}
 
 test('every record type has words for its list, its form and each field', () => {
 	const missing = recordTypeNames.flatMap((name) => {
 		const { fields, form } = typeNamed(name);
-		const options = Object.entries(fields).flatMap(([field, { kind, options = {} }]) =>
-			kind === 'choice' ? Object.values(options).map((each) => `field-${field}-${each}`) : [],
-		);
 		const parts = [
+			'',
 			'one',
 			'new',
 			'count',
 			'none',
-			...options,
 			...Object.keys(form).map((part) => `part-${part}`),
-			...Object.keys(fields).map((field) => `field-${field}`),
+			...partsOfFields(fields, 'field'),
 		];
-		const keys = [`recordTypes.${name}`, ...parts.map((part) => `recordTypes.${name}-${part}`)];
-		return keys.filter((key) => !isMessageKey(key));
+		return parts
+			.map((part) => typeKeys(name, part))
+			.filter((keys) => !keys.some(isMessageKey))
+			.map((keys) => keys.join(' or '));
 	});
 	expect(missing).toEqual([]);
 });
 
 test('a value is written by the kind of its field', () => {
 	const language = new Language('en');
-	const words = { t: language.t, format: new Format(language) };
-	const lines = { kind: 'lines', key: ['unit'], fields: { unit: { kind: 'text' } } };
+	const names = { 'unit/3': 'case', 'menuItem/M-1': 'Soup' };
+	const words = { t: language.t, format: new Format(language), names };
+	const lines = {
+		kind: 'lines',
+		key: ['unit', 'day'],
+		fields: { unit: { kind: 'unit' }, day: { kind: 'day' }, price: { kind: 'money' } },
+	};
 	const type = {
 		...typeNamed('supplier'),
-		fields: { price: { kind: 'decimal' }, from: { kind: 'day' }, units: lines },
+		fields: {
+			price: { kind: 'decimal' },
+			from: { kind: 'day' },
+			units: lines,
+			menus: { kind: 'references', to: 'menuItem' },
+		},
 	};
 	const word = (at: string, value: unknown) => valueWord(words, type, at, value);
 	expect(word('price', '1234.50')).toBe('1,234.5');
 	expect(word('from', '2026-03-02T00:00:00Z')).toBe('2 Mar 2026');
-	expect(word('units', [{ unit: 'case' }, { unit: 'each' }])).toBe('case and each');
+	expect(word('units', [{ unit: 3, price: '1.50' }, { unit: 4 }])).toBe('case 1.5 and 4');
+	expect(word('units/3,', { unit: 3 })).toBe('case');
+	expect(word('menus', ['M-1', 'M-2'])).toBe('Soup and M-2');
+	expect(fieldWord(words, type, 'menus/M-1')).toBe('menus: Soup');
+	expect(fieldWord(words, type, 'units/3,2026-03-02#2/price')).toBe(
+		'Units: case 2 Mar 2026 (2), price',
+	);
 	expect(word('isActive', false)).toBe('Inactive');
 	expect(word('price', null)).toBe('');
 });

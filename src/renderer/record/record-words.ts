@@ -1,38 +1,74 @@
 // A record in words: the names of its type and fields (`recordTypes.<type>-…` in the catalogue), and its values.
 import type { AnyField } from '../../shared/record/field.ts';
-import { keyOfLine, linesIn } from '../../shared/record/merge.ts';
+import { partsOf } from '../../shared/record/merge.ts';
+import { keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageArguments } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 
-export type Words = Pick<App, 't' | 'format'>;
+export interface Words extends Pick<App, 't' | 'format'> {
+	/** Titles of other records and of units, as the core answers them: `supplier/P-1`, `unit/3`. */
+	readonly names?: Readonly<Record<string, string>>;
+}
 
-/** @param part empty for the name of the list */
+/** @param part empty for the name of the list. Fields and sections of the form may share a word: `field-name`. */
 export function typeWord(
 	{ t }: Pick<Words, 't'>,
 	{ name }: Pick<AnyType, 'name'>,
 	part: string,
 	values: MessageArguments = {},
 ): string {
-	const key = part === '' ? `recordTypes.${name}` : `recordTypes.${name}-${part}`;
-	return isMessageKey(key) ? t(key, values) : part;
+	const key = typeKeys(name, part).find(isMessageKey);
+	return key === undefined ? part : t(key, values);
 }
 
+/** The messages that can be the word, the type's own first. */
+export const typeKeys = (name: string, part: string): readonly string[] =>
+	part === ''
+		? [`recordTypes.${name}`]
+		: [
+				`recordTypes.${name}-${part}`,
+				...(/^(field|part)-/.test(part) ? [`recordTypes.${part}`] : []),
+			];
+
 /** @param at `name`, or `prices/2026-01-01/price` for a field of a line */
-export function fieldWord(words: Pick<Words, 't'>, type: AnyType, at: string): string {
-	const [name = '', ...rest] = at.split('/');
-	const field = typeWord(words, type, `field-${name}`);
-	return rest.length === 0 ? field : `${field}: ${rest.join(', ')}`;
+export function fieldWord(words: Words, type: AnyType, at: string): string {
+	const steps = stepsOf(type.fields, at);
+	const [first, ...rest] = steps.map(({ name, field, key }, index) => {
+		const names = steps.slice(0, index + 1).map((step) => step.name);
+		const word = typeWord(words, type, `field-${names.join('-')}`);
+		const own = word.startsWith('field-') ? name : word;
+		return field === null || key === null
+			? [own]
+			: [...(index === 0 ? [own] : []), keyWord(words, type, { field, names, key })];
+	});
+	const deeper = rest.flat();
+	const [word = '', key] = first ?? [];
+	const after = [...(key === undefined ? [] : [key]), ...deeper];
+	return after.length === 0 ? word : `${word}: ${after.join(', ')}`;
+}
+
+function keyWord(
+	words: Words,
+	type: AnyType,
+	{ field, names, key }: { field: AnyField; names: readonly string[]; key: string },
+): string {
+	const { parts, twin } = keyPartsOf(key);
+	const said = parts.map((part, index) => {
+		const name = field.key?.[index];
+		const inner = name === undefined ? field : field.fields?.[name];
+		const path = name === undefined ? names : [...names, name];
+		return wordOfValue(words, type, { field: inner ?? null, path: path.join('-') }, part);
+	});
+	const word = said.filter((part) => part !== '').join(' ');
+	return twin === 1 ? word : `${word} (${words.format.number(twin)})`;
 }
 
 /** The declaration of the field that a pointer names; null for a whole line or an unknown field. */
 export function fieldAt({ fields }: AnyType, at: string): AnyField | null {
-	const [name = '', ...rest] = at.split('/');
-	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-	if (rest.length === 0) return field ?? null;
-	const inner = rest.at(-1) ?? '';
-	return field?.fields?.[inner] ?? null;
+	const last = stepsOf(fields, at).at(-1);
+	return last === undefined || last.key !== null ? null : last.field;
 }
 
 export const isEmptyValue = (value: unknown): boolean =>
@@ -43,47 +79,78 @@ export const isEmptyValue = (value: unknown): boolean =>
 
 /** A value to read; empty for no value. */
 export function valueWord(words: Words, type: AnyType, at: string, value: unknown): string {
-	const { t, format } = words;
-	const field = fieldAt(type, at);
+	const steps = stepsOf(type.fields, at);
+	const field = steps.at(-1)?.field ?? null;
+	return wordOfValue(words, type, { field, path: steps.map(({ name }) => name).join('-') }, value);
+}
+
+function wordOfValue(
+	words: Words,
+	type: AnyType,
+	place: { field: AnyField | null; path: string },
+	value: unknown,
+): string {
+	const { t, format, names = {} } = words;
+	const { field, path } = place;
 	if (isEmptyValue(value)) return '';
 	if (typeof value === 'boolean') {
-		if (at === 'isActive') return t(value ? 'record.active' : 'record.inactive');
+		if (path === 'isActive') return t(value ? 'record.active' : 'record.inactive');
 		return t(value ? 'record.yes' : 'record.no');
 	}
 	if (Array.isArray(value)) {
-		const lines = linesIn(value);
-		const isLines = field !== null && lines.length > 0;
-		return format.list(
-			isLines ? lines.map((line) => keyOfLine(field, line)) : value.map(plainText),
-		);
+		const word = (each: unknown) => wordOfValue(words, type, place, each);
+		return format.list(value.map(word).filter((each) => each !== ''));
 	}
+	const text = plainText(value);
 	switch (field?.kind) {
 		case 'decimal':
 		case 'money':
 		case 'whole':
-			return isNumeral(plainText(value)) ? format.quantity(plainText(value)) : plainText(value);
+			return isNumeral(text) ? format.quantity(text) : text;
 		case 'day': {
 			const day = dayOf(value);
-			return day === '' ? plainText(value) : format.date(day);
+			return day === '' ? text : format.date(day);
 		}
 		case 'choice':
-			return choiceWord(words, type, at, plainText(value));
+			return choiceWord(words, type, path, text);
+		case 'reference':
+		case 'references':
+			return names[`${String(field.to)}/${text}`] ?? text;
+		case 'unit':
+			return names[`unit/${text}`] ?? text;
+		case 'group':
+		case 'lines':
+			return typeof value === 'object'
+				? Object.entries(field.fields ?? {})
+						.map(([name, inner]) => {
+							const part = { field: inner, path: `${path}-${name}` };
+							return wordOfValue(words, type, part, partsOf(value)[name]);
+						})
+						.filter((each) => each !== '')
+						.join(' ')
+				: text;
 		default:
-			return plainText(value);
+			return text;
 	}
 }
 
-/** A word that the catalogue does not know is the service's own. */
+/** A word that the catalogue does not know is the service's own. @param path `name`, or `units-type` in a line */
 export function choiceWord(
 	words: Pick<Words, 't'>,
 	type: AnyType,
-	at: string,
+	path: string,
 	option: string,
 ): string {
-	const part = `field-${at}-${option}`;
+	const part = `field-${path}-${option}`;
 	const word = typeWord(words, type, part);
 	return word === part ? option : word;
 }
+
+/** `units-type` for `units/3/type`. */
+export const pathOf = ({ fields }: AnyType, at: string): string =>
+	stepsOf(fields, at)
+		.map(({ name }) => name)
+		.join('-');
 
 export const titleOf = ({ title }: AnyType, record: Plain): string => plainText(record[title]);
 

@@ -81,7 +81,10 @@ interface ReferencesField<Sibling extends string> extends Editing {
 	readonly within?: Sibling;
 }
 
-/** A unit of the item that the field `of` names. */
+/**
+ * A unit of the item that the field `of` names, or of this record if `of` is a field with lines. Units are the lines of
+ * `units`, with the number of a unit in their key.
+ */
 interface UnitField<Sibling extends string> extends Editing {
 	readonly kind: 'unit';
 	readonly of: Sibling;
@@ -156,6 +159,10 @@ export interface AnyField {
 	readonly above?: string;
 	readonly to?: string | number;
 	readonly by?: string;
+	readonly within?: string;
+	readonly of?: string;
+	readonly unit?: string;
+	readonly currency?: string;
 	readonly options?: readonly string[] | Readonly<Record<number, string>>;
 	readonly key?: readonly string[];
 	readonly whole?: true;

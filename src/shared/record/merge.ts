@@ -256,7 +256,7 @@ export function linesByKey(field: AnyField, value: unknown): ReadonlyMap<string,
 export const keyOfLine = ({ key = [] }: AnyField, line: Plain): string =>
 	key.map((name) => escaped(line[name] ?? '')).join(',');
 
-const isSet = ({ kind }: AnyField): boolean => kind === 'references' || kind === 'numbers';
+export const isSet = ({ kind }: AnyField): boolean => kind === 'references' || kind === 'numbers';
 
 const elementOf = ({ kind }: AnyField, key: string): string | number =>
 	kind === 'numbers' ? Number(key) : unescaped(key);
@@ -267,7 +267,7 @@ const escaped = (value: unknown): string =>
 		/[~/,#]/g,
 		(character) => `~${String(steps.indexOf(character))}`,
 	);
-const unescaped = (step: string): string =>
+export const unescaped = (step: string): string =>
 	step.replace(/~[0-3]/g, (code) => steps.charAt(Number(code.charAt(1))));
 
 const isObject = (value: unknown): value is Plain =>

@@ -11,6 +11,7 @@ const tables = [
 	'document_unknown_code',
 	'twin_watch',
 	'possible_twin',
+	'kept_field',
 ];
 
 /** Call it in a transaction. Rows that the new account already has stay with the old one. */

@@ -28,15 +28,15 @@ const typeOf = ({ document }: Pick<Overlapped, 'document'>): AnyType | null =>
 
 /** A field known only to the service keeps the service's name. */
 export function partName(
-	{ t }: Pick<App, 't'>,
+	words: Pick<App, 't' | 'format'>,
 	{ item, field }: Part,
 	within: Pick<Overlapped, 'document'>,
 ): string {
 	if (item !== null) return item.name;
 	const type = typeOf(within);
-	if (type !== null) return fieldWord({ t }, type, field);
+	if (type !== null) return fieldWord(words, type, field);
 	const key = new Map<string, MessageKey>(Object.entries(keys)).get(field);
-	return key === undefined ? field : t(key);
+	return key === undefined ? field : words.t(key);
 }
 
 /** @param version null if the line or field is absent */
