@@ -148,8 +148,8 @@ export interface DocumentKind<
 	readonly written: Written;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
-	/** What moves stock: submitting takes the lines out, handing over moves them, or nothing does. */
-	readonly stock: 'submitted' | 'handed over' | 'never';
+	/** What moves stock: submitting takes the lines out, receiving moves them (receiving.ts), or nothing does. */
+	readonly stock: 'submitted' | 'received' | 'never';
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';
 	readonly head: Head;
