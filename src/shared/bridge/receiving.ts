@@ -61,17 +61,22 @@ const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	confirmBlanksAsZero: call(ofDocument, document),
 });
 
-const settling = <Name extends ReceivingDraft, Shown extends z.ZodType>(
-	name: Name,
+const settling = <
+	Settlements extends z.ZodType,
+	Decisions extends z.ZodType,
+	Shown extends z.ZodType,
+>(
+	settlements: Settlements,
+	decisions: Decisions,
 	document: Shown,
 ) => ({
 	explain: call(ofLine.extend({ reason: z.string().max(200) }), document),
 	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
-	settle: call(ofLine.extend({ settlement: z.enum(['none', ...outcomesOf(name)]) }), document),
+	settle: call(ofLine.extend({ settlement: settlements }), document),
 	/** After receipt. Fails with `not-possible-now` if nothing is left in excess. */
 	settleExcess: call(
 		ofLine.extend({
-			how: z.enum(['keep', ...outcomesOf(name)]),
+			how: decisions,
 			reason: z.string().trim().min(1).max(200),
 		}),
 		document,
@@ -79,11 +84,14 @@ const settling = <Name extends ReceivingDraft, Shown extends z.ZodType>(
 });
 
 type Receivings = typeof receivings;
+type Choice<Of extends string> = z.ZodType<Of, Of>;
 type Settles<Name extends ReceivingDraft, Shown extends z.ZodType> = [OutcomeOf<Name>] extends [
 	never,
 ]
 	? unknown
-	: ReturnType<typeof settling<Name, Shown>>;
+	: ReturnType<
+			typeof settling<Choice<'none' | OutcomeOf<Name>>, Choice<'keep' | OutcomeOf<Name>>, Shown>
+		>;
 type Verbs<Name extends ReceivingDraft, Shown extends z.ZodType> = ReturnType<
 	typeof entering<Shown>
 > &
@@ -105,9 +113,12 @@ export function receivingCalls<const Name extends ReceivingDraft, Shown extends 
 	document: Shown,
 ): ReceivingCalls<Name, Shown> {
 	const { against, verb } = receivings[name];
+	const leaves = outcomesOf(name);
 	const verbs: Readonly<Record<string, Call>> = {
 		...entering(document),
-		...(outcomesOf(name).length === 0 ? {} : settling(name, document)),
+		...(leaves.length === 0
+			? {}
+			: settling(z.enum(['none', ...leaves]), z.enum(['keep', ...leaves]), document)),
 		[verb]: call(sending, document),
 	};
 	const calls = Object.entries(verbs).map(([each, made]) => [`${against}.${each}`, made]);
