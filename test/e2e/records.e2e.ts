@@ -1,5 +1,4 @@
 // Suppliers and waste reasons by keyboard: found, edited offline, sent and read back, merged with what others changed.
-import type { Page } from '@playwright/test';
 import { drained, expect, test, type Pc, type Service } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
