@@ -43,9 +43,11 @@ export const writtenKinds = kindNames.filter(
 	(name): name is WrittenKind['name'] => kinds[name].written,
 );
 
+const movesStock = ({ written, stock }: AnyKind): boolean => written && stock !== 'never';
+
 /** Kinds that are drafted here and move stock. */
-export const stockKinds = kindNames.filter(
-	(name): name is MovingStock['name'] => kinds[name].written && kinds[name].stock !== 'never',
+export const stockKinds = kindNames.filter((name): name is MovingStock['name'] =>
+	movesStock(kinds[name]),
 );
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

@@ -34,7 +34,7 @@ export const purchaseOrder = documentKind({
 	day: 'date',
 	written: false,
 	open: ['approved', 'partly-received'],
-	stock: 'handed over',
+	stock: 'received',
 	pulled: 'seldom',
 	head,
 	lines: { quantity: 'one unit', amount: 'quantity', sameItem: 'again', fields: line },
