@@ -6,6 +6,7 @@ import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import { itemTables } from '../store/items.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
 
@@ -26,11 +27,13 @@ const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discar
 export class ShownRecords {
 	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
 	readonly #records;
+	readonly #items;
 	readonly #pulls;
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
 		this.#records = cacheRecords(store.cache);
+		this.#items = itemTables(store.cache);
 		this.#pulls = pullTable(store.cache);
 	}
 
@@ -59,6 +62,12 @@ export class ShownRecords {
 	copy(accountId: string, type: RecordTypeName, id: string): Plain | null {
 		const copy = this.#records.get(accountId, type, id);
 		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : ofCopy(copy).record;
+	}
+
+	/** Items have copies of their own, and no record type. */
+	item(accountId: string, id: string): Plain | null {
+		const json = this.#items.json(accountId, id);
+		return json === null ? null : keptAs(anyRecord, json);
 	}
 
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {
