@@ -95,7 +95,7 @@ const all = async (): Promise<string[]> => {
 	return shelves.map((quantity, at) => add(quantity, way[at] ?? '0'));
 };
 
-/** Moves a draft through every step until it can leave. @returns it ready for handover. */
+/** Moves a draft through every step until it can leave. @returns it ready to leave. */
 async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> {
 	await pc.call('transfer.send', { documentId: draftId, ...intent() });
 	for (const verb of ['approve', 'finalize'] as const) {
@@ -105,7 +105,7 @@ async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> 
 	return shown(
 		pc,
 		draftId,
-		({ handover, standing }) => handover !== null && standing === 'service',
+		({ receiving, standing }) => receiving !== null && standing === 'service',
 	);
 }
 
@@ -113,8 +113,14 @@ async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> 
 const shown = (pc: TestPc, documentId: string, fits: (transfer: TransferDocument) => boolean) =>
 	ends.shown(() => pc.call('transfer.get', { documentId }), fits);
 
-const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: string) =>
-	pc.call('transfer.enter', {
+const enter = (
+	pc: TestPc,
+	kind: 'transferIn' | 'transferOut',
+	documentId: string,
+	line: TransferLine,
+	quantity: string,
+) =>
+	pc.call(`${kind}.enter`, {
 		documentId,
 		lineId: line.lineId,
 		unitId: items.find(({ itemId }) => itemId === line.item.itemId)!.unitId,
@@ -123,9 +129,10 @@ const enter = (pc: TestPc, documentId: string, line: TransferLine, quantity: str
 	});
 
 /** Everything still due. */
-async function handOver(pc: TestPc, documentId: string, verb: 'fulfill' | 'receive') {
-	await pc.call('transfer.enterAllAsDue', { documentId });
-	await pc.call(`transfer.${verb}`, { documentId, ...intent() });
+async function restOf(pc: TestPc, kind: 'transferIn' | 'transferOut', documentId: string) {
+	await pc.call(`${kind}.enterAllAsDue`, { documentId });
+	const step = { transferIn: 'transferIn.receive', transferOut: 'transferOut.fulfill' } as const;
+	await pc.call(step[kind], { documentId, ...intent() });
 	await drained(pc);
 }
 
@@ -158,14 +165,14 @@ async function sendOff(plan: Plan): Promise<string> {
 	let left = false;
 	for (const [at, line] of due.entries()) {
 		const { asked, stays } = plan.lines[at]!;
-		await enter(pc, documentId, line, String(Math.max(asked - stays, 0)));
+		await enter(pc, 'transferOut', documentId, line, String(Math.max(asked - stays, 0)));
 		left ||= stays > 0;
 	}
-	await pc.call('transfer.fulfill', { documentId, ...intent() });
+	await pc.call('transferOut.fulfill', { documentId, ...intent() });
 	await drained(pc);
 	if (left && plan.restLeaves) {
-		await shown(pc, documentId, ({ handover }) => handover !== null);
-		await handOver(pc, documentId, 'fulfill');
+		await shown(pc, documentId, ({ receiving }) => receiving !== null);
+		await restOf(pc, 'transferOut', documentId);
 	}
 	return description;
 }
@@ -209,24 +216,24 @@ async function receive(description: string, { arrives, from, begins }: Plan): Pr
 				: arrives === 'over'
 					? over
 					: subtract(due, isZero(due) ? '0' : '1');
-		await enter(pc, documentId, line, quantity);
+		await enter(pc, 'transferIn', documentId, line, quantity);
 		if (compare(quantity, due) === 0) continue;
 		const { lineId } = line;
-		await pc.call('transfer.explain', { documentId, lineId, reason: 'Damaged' });
+		await pc.call('transferIn.explain', { documentId, lineId, reason: 'Damaged' });
 		if (!settles) continue;
 		const settlement = arrives === 'back' ? 'return' : 'waste';
-		await pc.call('transfer.settle', { documentId, lineId, settlement });
+		await pc.call('transferIn.settle', { documentId, lineId, settlement });
 	}
-	const received = await pc.call('transfer.receive', { documentId, ...intent() });
+	const received = await pc.call('transferIn.receive', { documentId, ...intent() });
 	await drained(pc);
 	if (arrives === 'in-two') {
 		expect(await all(), 'when a part came').toEqual(before);
-		await handOver(pc, documentId, 'receive');
+		await restOf(pc, 'transferIn', documentId);
 	}
 	const [drafted] = received.lines.flatMap(({ settled }) => settled);
 	if (drafted?.how === 'return') {
 		const back = await approved(pc, drafted.documentId!);
-		await handOver(pc, back.documentId, 'fulfill');
+		await restOf(pc, 'transferOut', back.documentId);
 	} else if (drafted?.how === 'waste') {
 		await throwAway(pc, drafted.documentId!);
 	}

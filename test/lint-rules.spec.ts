@@ -76,7 +76,7 @@ describe('lint allows', () => {
 		['src/main/core/outbox/lane.ts', "import '../../../shared/domain/unit.ts';"],
 		['src/main/core/outbox/lane.ts', "import { createHash } from 'node:crypto';"],
 		['src/main/core/outbox/lane.ts', 'new Date(0);'],
-		['src/main/core/rescue/import-work.ts', "import '../transfer/handover.ts';"],
+		['src/main/core/rescue/import-work.ts', "import '../receiving/entered.ts';"],
 		['src/main/core/outbox/lane.spec.ts', 'Date.now();'],
 		['src/main/core/store/migrate.ts', "import { readFileSync } from 'node:fs';"],
 		['src/main/electron/window.ts', "import { BrowserWindow } from 'electron';"],

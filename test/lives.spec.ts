@@ -196,32 +196,33 @@ const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
 	},
 });
 
-/** Quantity handed over or received; null for everything due. */
-const handedOver = (
-	direction: 'out' | 'in',
-	quantity: string | null,
-	then: Step['then'],
-): Step => ({
+/** Quantity received or sent off; null for everything due. */
+const moved = (direction: 'out' | 'in', quantity: string | null, then: Step['then']): Step => ({
 	at: direction === 'out' ? 'here' : 'there',
 	makes: [direction === 'out' ? 'transferOut.fulfill' : 'transferIn.receive'],
 	then,
 	async takes({ pc, transfer }) {
-		const { documentId, lines } = await transfer(direction, ({ handover }) => handover !== null);
-		if (quantity === null) await pc.call('transfer.enterAllAsDue', { documentId });
+		const { documentId, lines } = await transfer(direction, ({ receiving }) => receiving !== null);
+		if (quantity === null) await pc.call(`${kindAt[direction]}.enterAllAsDue`, { documentId });
 		for (const { lineId } of quantity === null ? [] : lines) {
 			const at = { documentId, lineId };
-			await pc.call('transfer.enter', { ...at, unitId: item.unitId, typed: quantity!, locale });
-			await pc.call('transfer.explain', { ...at, reason });
+			await pc.call(`${kindAt[direction]}.enter`, {
+				...at,
+				unitId: item.unitId,
+				typed: quantity!,
+				locale,
+			});
+			if (direction === 'in') await pc.call('transferIn.explain', { ...at, reason });
 		}
-		const verb = direction === 'out' ? 'fulfill' : 'receive';
-		await pc.call(`transfer.${verb}`, { documentId, ...intent() });
+		const step = direction === 'out' ? 'transferOut.fulfill' : 'transferIn.receive';
+		await pc.call(step, { documentId, ...intent() });
 	},
 });
 
 const kindAt = { out: 'transferOut', in: 'transferIn' } as const;
 const approvedOut = transferMoved('out', 'approve', { transferOut: 'approved' });
 const finalizedOut = transferMoved('out', 'finalize', { transferOut: 'finalized' });
-const leavesWhole = handedOver('out', null, { transferOut: 'fulfilled', transferIn: 'in-transit' });
+const leavesWhole = moved('out', null, { transferOut: 'fulfilled', transferIn: 'in-transit' });
 
 const lives: readonly Life[] = [
 	{
@@ -243,10 +244,10 @@ const lives: readonly Life[] = [
 			written('out'),
 			approvedOut,
 			finalizedOut,
-			handedOver('out', '4', { transferOut: 'in-transit', transferIn: 'in-transit' }),
-			handedOver('in', '3', { transferIn: 'partly-received' }),
-			handedOver('out', null, { transferOut: 'fulfilled', transferIn: 'partly-received' }),
-			handedOver('in', null, { transferIn: 'received' }),
+			moved('out', '4', { transferOut: 'in-transit', transferIn: 'in-transit' }),
+			moved('in', '3', { transferIn: 'partly-received' }),
+			moved('out', null, { transferOut: 'fulfilled', transferIn: 'partly-received' }),
+			moved('in', null, { transferIn: 'received' }),
 		],
 	},
 	{
@@ -270,7 +271,7 @@ const lives: readonly Life[] = [
 			approvedOut,
 			finalizedOut,
 			{ ...leavesWhole, then: { transferOut: 'fulfilled' } },
-			handedOver('in', '12', { transferOut: 'fulfilled' }),
+			moved('in', '12', { transferOut: 'fulfilled' }),
 		],
 	},
 	{
@@ -279,7 +280,7 @@ const lives: readonly Life[] = [
 			written('in'),
 			transferMoved('in', 'approve', { transferIn: 'approved' }),
 			transferMoved('in', 'finalize', { transferIn: 'finalized' }),
-			handedOver('in', '11', { transferIn: 'received' }),
+			moved('in', '11', { transferIn: 'received' }),
 		],
 	},
 	{

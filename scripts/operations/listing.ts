@@ -3,9 +3,13 @@ import { operations } from '../../src/shared/service/index.ts';
 import type { Operation, ReplayRule } from '../../src/shared/service/operation.ts';
 
 const all: readonly Operation[] = operations;
+/** Operations that share an address are one operation of the service. */
+const atAddresses = [
+	...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values(),
+].flatMap(([first]) => first ?? []);
 
 export function operationsCsv(): string {
-	const lines = all.map((each) =>
+	const lines = atAddresses.map((each) =>
 		[
 			each.area,
 			each.resource,
@@ -22,12 +26,12 @@ const inCsv = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', 
 
 /** docs/service.md: every operation by area and resource, with evidence and rule. */
 export function operationsMarkdown(): string {
-	const shown = all.filter((each) => each.evidence.method === 'shown').length;
+	const shown = atAddresses.filter((each) => each.evidence.method === 'shown').length;
 	return [
 		'# The service',
 		'',
-		`All ${all.length} operations of the service, as \`src/shared/service\` declares them. The method of ${shown} is shown in the`,
-		`service's document, that of the other ${all.length - shown} is our reading. Where the service differs, the profile says so`,
+		`All ${atAddresses.length} operations of the service, as \`src/shared/service\` declares them. The method of ${shown} is shown in the`,
+		`service's document, that of the other ${atAddresses.length - shown} is our reading. Where the service differs, the profile says so`,
 		'(`operations`, `fields`): see service-profile.md. This page is made by `npm run -s operations -- --markdown`.',
 		'',
 		'The columns _method_, _request_ and _answer_ say what stands in the document (**shown**) and what is our reading',

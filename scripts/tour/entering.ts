@@ -41,20 +41,20 @@ export class Entering {
 			(each) => each.factor.numerator === each.factor.denominator,
 		);
 		// One line is missing; the others are as sent.
-		await call('transfer.enter', {
+		await call('transferIn.enter', {
 			documentId,
 			lineId: first.lineId,
 			unitId: unit?.unitId ?? first.boxes[0]?.unitId ?? '',
 			typed: '0',
 			locale: 'en-GB',
 		});
-		await call('transfer.explain', {
+		await call('transferIn.explain', {
 			documentId,
 			lineId: first.lineId,
 			reason: 'Not on the van',
 		});
-		const filled = await call('transfer.enterAllAsDue', { documentId });
-		await call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+		const filled = await call('transferIn.enterAllAsDue', { documentId });
+		await call('transferIn.receive', { documentId, intentId: crypto.randomUUID() });
 		const serverId = serverIdOf('transferIn', documentId);
 		const receivedBefore = new Map(
 			before.transfersIn

@@ -29,26 +29,24 @@ export class Faults {
 		this.#random = seededRandom(this.#seed);
 	}
 
-	/** Whether to cut the connection on arrival. `undefined`: no operation has this path. */
-	cutsOff(operation: Operation | undefined): boolean {
-		return this.#faults.some(
-			(fault) => fault.kind === 'offline' && this.#strikes(fault, operation),
-		);
+	/** Whether to cut the connection on arrival. @param asked the operations of this path */
+	cutsOff(asked: readonly Operation[]): boolean {
+		return this.#faults.some((fault) => fault.kind === 'offline' && this.#strikes(fault, asked));
 	}
 
 	strike(operation: Operation): Strike {
 		let delayMs = 0;
 		for (const fault of [...this.#faults]) {
 			const { kind } = fault;
-			if (kind === 'offline' || !this.#strikes(fault, operation)) continue;
+			if (kind === 'offline' || !this.#strikes(fault, [operation])) continue;
 			if (kind !== 'slow') return { delayMs, kind };
 			delayMs += fault.delayMs;
 		}
 		return { delayMs, kind: null };
 	}
 
-	#strikes(fault: Fault, operation: Operation | undefined): boolean {
-		if (!concerns(fault.operation, operation)) return false;
+	#strikes(fault: Fault, asked: readonly Operation[]): boolean {
+		if (!concerns(fault.operation, asked)) return false;
 		if (fault.probability < 1 && this.#random() >= fault.probability) return false;
 		if (fault.times !== null) fault.times -= 1;
 		if (fault.times === 0) this.#faults = this.#faults.filter((each) => each !== fault);
@@ -57,11 +55,9 @@ export class Faults {
 }
 
 /** Signing in changes no records, so it is not a write. */
-function concerns(scope: string, operation: Operation | undefined): boolean {
-	if (scope === '*') return true;
-	if (operation === undefined) return false;
-	return scope === 'writes' ? isWrite(operation) : operation.name === scope;
-}
+const concerns = (scope: string, asked: readonly Operation[]): boolean =>
+	scope === '*' ||
+	asked.some((operation) => (scope === 'writes' ? isWrite(operation) : operation.name === scope));
 
 export const isWrite = (operation: Operation): boolean =>
 	operation.method !== 'GET' && !('open' in operation);

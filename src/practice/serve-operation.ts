@@ -2,12 +2,14 @@
 // server.ts checks the token before.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { referenceIn } from '../shared/domain/reference.ts';
 import { parseExact, stringifyExact } from '../shared/exact-json.ts';
 import type { ExactJson } from '../shared/exact-json.ts';
 import type { AnyOperation } from '../shared/service/index.ts';
-import { documentKinds } from '../shared/service/profile.ts';
+import { documentKindOf } from '../shared/service/behaviour.ts';
+import type { Operation } from '../shared/service/operation.ts';
+import { documentKinds, phaseOf } from '../shared/service/profile.ts';
 import { codecOf, wireNameOf } from '../shared/service/wire.ts';
 import type { WireProblem } from '../shared/service/wire.ts';
 import { isWrite } from './faults.ts';
@@ -45,10 +47,11 @@ const PORTAL = `<!doctype html><html><head><title>Guest network</title></head>
 
 export async function serveOperation(
 	service: Service,
-	operation: AnyOperation,
+	shared: readonly AnyOperation[],
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): Promise<FastifyReply> {
+	const operation = meant(shared, request, service.practice);
 	const strike = service.faults.strike(operation);
 	// Like a real service, finish the request even if the client gave up.
 	const ended = strike.delayMs > 0 && !(await waited(strike.delayMs, service.ending));
@@ -91,6 +94,23 @@ export async function serveOperation(
 			return send(reply, operation, answer, read, service);
 	}
 }
+
+/** Of the operations that share an address, the one for the state that the request asks for. */
+function meant(
+	shared: readonly AnyOperation[],
+	request: FastifyRequest,
+	{ profile }: Practice,
+): AnyOperation {
+	const [first] = shared;
+	if (first === undefined) throw new Error('Nothing is served here.');
+	const kind = documentKindOf(first);
+	if (shared.length === 1 || kind === null || !('body' in first)) return first;
+	const asked = withStatus.safeParse(codecOf(first.body, profile).read(bodyOf(request), '', []));
+	const phase = asked.success ? phaseOf(profile, kind, asked.data.status) : 'unknown';
+	return shared.find((each: Operation) => each.sets === phase) ?? first;
+}
+
+const withStatus = z.object({ status: z.string() });
 
 export function tokenIn(request: FastifyRequest, { profile }: Practice): string | undefined {
 	const header = request.headers[profile.token.header.toLowerCase()];

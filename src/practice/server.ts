@@ -50,7 +50,7 @@ export interface PracticeService {
 declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** By name: comparing the types of all operations takes the compiler seconds. */
-		operation?: OperationName;
+		operations?: readonly OperationName[];
 		control?: true;
 	}
 }
@@ -135,14 +135,14 @@ async function addRoutes(
 	});
 
 	app.addHook('onRequest', async (request, reply) => {
-		const { operation: name, control } = request.routeOptions.config;
-		const operation = name && findOperation(name);
+		const { operations: names = [], control } = request.routeOptions.config;
+		const asked = names.flatMap((name) => findOperation(name) ?? []);
 		if (control) {
 			if (request.headers['x-control-token'] === controlToken) return;
 			return sendProblem(reply, 403, 'The control token is missing or wrong.');
 		}
-		if (faults.cutsOff(operation)) return cutOff(request, reply);
-		if (operation === undefined || operation.open === true) return;
+		if (faults.cutsOff(asked)) return cutOff(request, reply);
+		if (asked.every((operation) => operation.open === true)) return;
 		const token = tokenIn(request, practice);
 		if (token !== undefined && practice.tokens.accepts(token, practice.now())) return;
 		return sendProblem(
@@ -162,13 +162,17 @@ async function addRoutes(
 		return sendProblem(reply, status, status < 500 ? error.message : 'Something went wrong here.');
 	});
 
-	for (const operation of operations) {
+	const byAddress = Map.groupBy(operations, (operation) => {
 		const { method, path } = addressOf(operation, practice.profile);
+		return `${method} ${path}`;
+	});
+	for (const [address, shared] of byAddress) {
+		const [method = '', path = ''] = address.split(' ');
 		app.route({
 			method,
 			url: path.replace(/\{(\w+)\}/g, ':$1'),
-			config: { operation: operation.name },
-			handler: (request, reply) => serveOperation(service, operation, request, reply),
+			config: { operations: shared.map(({ name }) => name) },
+			handler: (request, reply) => serveOperation(service, shared, request, reply),
 		});
 	}
 	addControlRoutes(app, service, reset);

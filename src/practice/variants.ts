@@ -29,6 +29,8 @@ const numbered = {
 	'partly-received': [45],
 	received: [50],
 	fulfilled: [60],
+	closed: [70],
+	cancelled: [80],
 };
 
 const shouted = {
@@ -41,6 +43,8 @@ const shouted = {
 	'partly-received': ['PART_RECEIVED'],
 	received: ['RECEIVED'],
 	fulfilled: ['FULLY_SENT'],
+	closed: ['SHORT_CLOSED'],
+	cancelled: ['WITHDRAWN'],
 };
 
 const forEachDocument = <Setting>(setting: Setting) =>

@@ -17,7 +17,7 @@ export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History):
 		if (shown.theirSent !== null)
 			throw new Difference(`${lineId}: the ends differ: ${shown.theirSent}`);
 		same('cost', shown.cost, stated.cost);
-		if (typeof shown.entry?.total === 'string' && into.handover !== null) {
+		if (typeof shown.entry?.total === 'string' && into.receiving !== null) {
 			same('due', shown.entry.due, stated.due);
 			same('difference', shown.entry.difference, stated.difference ?? read('0'));
 			if (stated.difference !== null && shown.entry.settlement !== stated.how)
@@ -27,7 +27,7 @@ export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History):
 			const standing = shown.settled.filter(
 				(each) => each.how === how && (how === 'keep' || each.documentId !== null),
 			);
-			if (into.handover !== null && told.at(-1) === 'taken back') continue;
+			if (into.receiving !== null && told.at(-1) === 'taken back') continue;
 			const wanted = how === 'keep' ? stated.kept : stated.drafted[how];
 			same(
 				`${lineId} ${how}`,

@@ -75,11 +75,11 @@ function receive({ call }: Kitchen, { id, came, isSubmitted }: Arrival): void {
 	const documentId = `service:transferIn:${id}`;
 	const line = { documentId, lineId: `l-${id}` };
 	const typed = { unitId: '1', typed: String(came), locale: 'en-GB' };
-	call('transfer.enter', { ...line, ...typed });
-	call('transfer.explain', { ...line, reason: 'Spoiled' });
-	call('transfer.settle', { ...line, settlement: 'waste' });
+	call('transferIn.enter', { ...line, ...typed });
+	call('transferIn.explain', { ...line, reason: 'Spoiled' });
+	call('transferIn.settle', { ...line, settlement: 'waste' });
 	const intentId = `intent-${id}-receive`;
-	const { lines } = call('transfer.receive', { documentId, intentId });
+	const { lines } = call('transferIn.receive', { documentId, intentId });
 	const draft = lines[0]?.settled[0]?.documentId;
 	if (typeof draft !== 'string') throw new Difference(`${id} has no draft of waste`);
 	const submitted = { documentId: draft, intentId: `intent-${id}-submit` };

@@ -154,10 +154,10 @@ class Books {
 		for (const { lineId, asked, at, sent } of lines) {
 			if (asked === sent || at === 2) continue;
 			const typed = { unitId: baseUnit, typed: sent, locale: 'en-GB' };
-			this.#call('transfer.enter', { documentId, lineId: `o-${lineId}-0`, ...typed });
+			this.#call('transferOut.enter', { documentId, lineId: `o-${lineId}-0`, ...typed });
 		}
-		this.#call('transfer.enterAllAsDue', { documentId });
-		this.#call('transfer.fulfill', { documentId, intentId: this.#intent() });
+		this.#call('transferOut.enterAllAsDue', { documentId });
+		this.#call('transferOut.fulfill', { documentId, intentId: this.#intent() });
 	}
 
 	#enter({ name, told }: History, line: Line, { big, base }: { big: string; base: string }): void {
@@ -177,7 +177,7 @@ class Books {
 				typed,
 				locale: 'en-GB',
 			};
-			this.#call('transfer.enter', entered);
+			this.#call('transferIn.enter', entered);
 			line.boxes[unitId] = typed!;
 			line.book.enter(
 				total([
@@ -201,7 +201,7 @@ class Books {
 			});
 			if (this.#chance() < 0.6) {
 				const settlement = this.#one(['none', 'return', 'waste'] as const);
-				this.#call('transfer.settle', { documentId, lineId: line.lineId, settlement });
+				this.#call('transferIn.settle', { documentId, lineId: line.lineId, settlement });
 				line.book.choose(settlement);
 				history.told.push(`${line.lineId}: ${settlement}`);
 			}
@@ -215,7 +215,7 @@ class Books {
 		const go = (): void => {
 			for (const line of lines) if (this.#chance() < 0.75) this.#enterSome(history, line);
 			const blank = this.#get(documentId).lines;
-			this.#call('transfer.enterAllAsDue', { documentId });
+			this.#call('transferIn.enterAllAsDue', { documentId });
 			for (const line of lines) {
 				const entry = blank.find(({ lineId }) => lineId === line.lineId)?.entry;
 				if (entry?.boxes.length === 0 && line.book.due.n > 0n) line.book.enter(line.book.due);
@@ -223,10 +223,10 @@ class Books {
 			checkTransfer(this.#kitchen, history);
 			for (const { lineId, entry } of this.#get(documentId).lines) {
 				if (entry !== null && !['0', null].includes(entry.difference))
-					this.#call('transfer.explain', { documentId, lineId, reason: 'Spoiled' });
+					this.#call('transferIn.explain', { documentId, lineId, reason: 'Spoiled' });
 			}
 			entered = lines.filter(({ book }) => book.stated().difference !== null);
-			this.#call('transfer.receive', { documentId, intentId: this.#intent() });
+			this.#call('transferIn.receive', { documentId, intentId: this.#intent() });
 			told.push('received');
 			const step = this.#kitchen.outbox.stepsOf('transferIn', documentId).at(-1)!;
 			const sent = step.body['items'] as {
@@ -280,7 +280,7 @@ class Books {
 			if (line.book.open.n === 0n || this.#chance() < 0.2) continue;
 			const how = this.#one(['return', 'waste', 'keep'] as const);
 			const said = { documentId, lineId: line.lineId, how, reason: 'Spoiled' };
-			this.#call('transfer.settleExcess', said);
+			this.#call('transferIn.settleExcess', said);
 			line.book.settle(how);
 			history.told.push(`${line.lineId}: open, then ${how}`);
 			checkTransfer(this.#kitchen, history);

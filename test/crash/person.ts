@@ -227,7 +227,7 @@ export class Person {
 		);
 		if (!arrival) return;
 		const { documentId } = arrival;
-		await answerOf(bridge, 'transfer.enterAllAsDue', { documentId });
+		await answerOf(bridge, 'transferIn.enterAllAsDue', { documentId });
 		this.#received = true;
 		await this.#submit(
 			bridge,
@@ -242,7 +242,7 @@ export class Person {
 		else if (entry.kind === 'transfer')
 			await answerOf(bridge, 'transfer.send', { documentId, intentId });
 		else if (entry.kind === 'receipt')
-			await answerOf(bridge, 'transfer.receive', { documentId, intentId });
+			await answerOf(bridge, 'transferIn.receive', { documentId, intentId });
 		else {
 			// Waiting work continues meanwhile, so another document may be open by the submit.
 			while (!(await this.#submitCount(bridge, documentId, intentId)));

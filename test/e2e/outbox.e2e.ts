@@ -304,8 +304,8 @@ test("shows a refusal in the service's words, and discards it with a reason", as
 	await pressOn(page, giveUp);
 	await expect(page.getByText('Discarded. It stays in the history.')).toBeVisible();
 	await pc.until(drained);
-	const { handover } = await pc.call('transfer.get', { documentId });
-	expect(handover, 'it can be received again').toBe('receive');
+	const { receiving } = await pc.call('transfer.get', { documentId });
+	expect(receiving, 'it can be received again').toBe('receipt');
 });
 
 test('edits a refused document where it was typed, and sends it again', async ({

@@ -116,7 +116,7 @@ test('an arrival is received short, and a waste draft is created @browser', asyn
 		await page.keyboard.type('0');
 		// It is still pending when the others are filled, and is not one of them.
 		const saved = Promise.withResolvers<undefined>();
-		await page.route('**/call/transfer.enter', async (route) => {
+		await page.route('**/call/transferIn.enter', async (route) => {
 			await saved.promise;
 			await route.continue();
 		});

@@ -80,15 +80,15 @@ test('request, approval, partial handover and short receipt, with both ends agre
 						.map(async (each) => other.call('transfer.get', { documentId: each.documentId })),
 				).then((all) => all.filter(({ description }) => description.includes('Both ends')));
 				if (found === undefined) throw new Error('Nothing is on its way.');
-				expect(found).toMatchObject({ phase: 'in-transit', handover: 'receive', move: 'ours' });
+				expect(found).toMatchObject({ phase: 'in-transit', receiving: 'receipt', move: 'ours' });
 				const [line] = found.lines;
 				if (line === undefined) throw new Error('The arrival has no line.');
 				expect([line.requested, line.sent, line.received]).toEqual(['2', '2', null]);
 				const at = { documentId: found.documentId, lineId: line.lineId };
 				const unitId = lines[0]?.boxes[0]?.unitId ?? '';
-				await other.call('transfer.enter', { ...at, unitId, typed: '1', locale: 'en-GB' });
-				await other.call('transfer.explain', { ...at, reason: 'Damaged' });
-				await other.call('transfer.receive', {
+				await other.call('transferIn.enter', { ...at, unitId, typed: '1', locale: 'en-GB' });
+				await other.call('transferIn.explain', { ...at, reason: 'Damaged' });
+				await other.call('transferIn.receive', {
 					documentId: found.documentId,
 					intentId: crypto.randomUUID(),
 				});

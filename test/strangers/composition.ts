@@ -108,8 +108,10 @@ const synonyms: Record<StatePhase, readonly string[]> = {
 	finalized: ['Finalized', 'Finalised', 'Released'],
 	'in-transit': ['In Transit', 'Sent', 'Dispatched', 'On The Way', 'Shipped'],
 	'partly-received': ['Partially Received', 'Partly Received', 'Part Received'],
-	received: ['Received', 'Completed', 'Closed', 'Delivered'],
+	received: ['Received', 'Completed', 'Delivered'],
 	fulfilled: ['Fulfilled', 'Fully Sent', 'Picked'],
+	closed: ['Closed', 'Short Closed'],
+	cancelled: ['Cancelled', 'Withdrawn', 'Voided'],
 };
 
 const spellings: readonly ((words: readonly string[]) => string)[] = [
@@ -148,6 +150,8 @@ export const plain: Composition = {
 			fulfilled: 'Fulfilled',
 			'partly-received': 'PartiallyReceived',
 			received: 'Received',
+			closed: 'Closed',
+			cancelled: 'Cancelled',
 		},
 	},
 	lists: { rows: 'items', total: 'totalCount', record: '', count: 'count' },

@@ -248,8 +248,8 @@ async function documentEntry(
 }
 
 async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {
-	const filled = await pc.call('transfer.enterAllAsDue', { documentId });
-	await pc.call('transfer.receive', { documentId, ...intent() });
+	const filled = await pc.call('transferIn.enterAllAsDue', { documentId });
+	await pc.call('transferIn.receive', { documentId, ...intent() });
 	const own = stranger.dialect.ownId(serverIdOf('transferIn', documentId) ?? '');
 	const received = () =>
 		new Map(

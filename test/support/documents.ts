@@ -1,6 +1,7 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { CallArguments, CallInput } from '../../src/shared/bridge/contract.ts';
-import type { Settlement, TransferLineInput } from '../../src/shared/bridge/transfer.ts';
+import type { Settlement } from '../../src/shared/bridge/receiving.ts';
+import type { TransferLineInput } from '../../src/shared/bridge/transfer.ts';
 import type { Kitchen } from './kitchen.ts';
 
 /** In transit from the Garden Room: eighteen milk, three butter. */
@@ -53,19 +54,20 @@ export const transferToSave = (
 });
 
 /** Calls about one transfer. They answer a reply, for `valueOf` or `failureOf`. */
-export function handoverAt(kitchen: () => Kitchen, documentId = 'service:transferIn:T-1') {
+export function receivingAt(kitchen: () => Kitchen, documentId = 'service:transferIn:T-1') {
+	const kind = documentId.includes('transferIn') ? 'transferIn' : 'transferOut';
 	const about = { documentId };
 	return {
 		get: (id = documentId) => kitchen().call('transfer.get', { documentId: id }),
 		enter: (lineId: string, typed: string, unitId = '1', locale = 'en-GB') =>
-			kitchen().call('transfer.enter', { ...about, lineId, unitId, typed, locale }),
+			kitchen().call(`${kind}.enter`, { ...about, lineId, unitId, typed, locale }),
 		explain: (lineId: string, reason: string) =>
-			kitchen().call('transfer.explain', { ...about, lineId, reason }),
+			kitchen().call('transferIn.explain', { ...about, lineId, reason }),
 		settle: (lineId: string, settlement: Settlement) =>
-			kitchen().call('transfer.settle', { ...about, lineId, settlement }),
-		enterAllAsDue: () => kitchen().call('transfer.enterAllAsDue', about),
-		receive: () => kitchen().call('transfer.receive', { ...about, intentId: 'intent-0001' }),
-		fulfill: () => kitchen().call('transfer.fulfill', { ...about, intentId: 'intent-0003' }),
+			kitchen().call('transferIn.settle', { ...about, lineId, settlement }),
+		enterAllAsDue: () => kitchen().call(`${kind}.enterAllAsDue`, about),
+		receive: () => kitchen().call('transferIn.receive', { ...about, intentId: 'intent-0001' }),
+		fulfill: () => kitchen().call('transferOut.fulfill', { ...about, intentId: 'intent-0003' }),
 	};
 }
 

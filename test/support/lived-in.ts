@@ -220,7 +220,7 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 	const documentId = await arrivalAt(pc, locationId);
 	const { lines } = await pc.call('transfer.get', { documentId });
 	for (const [at, line] of lines.slice(0, 4).entries()) {
-		await pc.call('transfer.enter', {
+		await pc.call('transferIn.enter', {
 			documentId,
 			lineId: line.lineId,
 			unitId: line.boxes[0]?.unitId ?? '',
@@ -228,7 +228,7 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 			locale: 'en-GB',
 		});
 	}
-	await pc.call('transfer.explain', {
+	await pc.call('transferIn.explain', {
 		documentId,
 		lineId: lines[2]?.lineId ?? '',
 		reason: 'Not in the delivery',
@@ -250,7 +250,7 @@ export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string
 	const documentId = await arrivalAt(pc, locationId);
 	const [line] = (await pc.call('transfer.get', { documentId })).lines;
 	if (!line) throw new Error('The arrival has no lines.');
-	await pc.call('transfer.enter', {
+	await pc.call('transferIn.enter', {
 		documentId,
 		lineId: line.lineId,
 		unitId: line.boxes[0]?.unitId ?? '',
@@ -258,8 +258,8 @@ export async function receiveTooMuch(pc: Pc, locationId: string): Promise<string
 		locale: 'en-GB',
 	});
 	const reason = 'More than was sent';
-	await pc.call('transfer.explain', { documentId, lineId: line.lineId, reason });
-	await pc.call('transfer.enterAllAsDue', { documentId });
-	await pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+	await pc.call('transferIn.explain', { documentId, lineId: line.lineId, reason });
+	await pc.call('transferIn.enterAllAsDue', { documentId });
+	await pc.call('transferIn.receive', { documentId, intentId: crypto.randomUUID() });
 	return documentId;
 }

@@ -270,6 +270,12 @@ export const serviceLane = (id = 'W-1'): NewLane => ({
 	...lane(`service:wastage:${id}`),
 	server: { id, number: `WST-${id}` },
 });
+/** The lane of an order that the service already has. */
+export const orderLane: NewLane = {
+	...lane('service:transferIn:PO-1'),
+	document: 'transferIn',
+	server: { id: 'PO-1', number: 'PO-1' },
+};
 /** A step about such a document. */
 export const step = (verb: 'approve' | 'reject' | 'update', more: Partial<NewAction> = {}) => ({
 	intentId: verb,

@@ -1,5 +1,6 @@
 // A day that uses every feature of the program, so that each call has an accepted input.
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import { listedKinds } from '../../src/shared/document/kinds.ts';
 import type { TestPc } from './pc.ts';
 import { credentials, type TestPractice } from './practice.ts';
 
@@ -157,6 +158,16 @@ async function look({ tell, locationId, service }: Place): Promise<void> {
 	await service.setFaults();
 }
 
+/** The list of every kind of document, and one of its documents. */
+async function listsOfTheDay({ tell, locationId }: Place): Promise<void> {
+	for (const kind of listedKinds) {
+		const { documents } = await tell(`${kind}.list`, { locationId });
+		await tell(`${kind}.totals`, { locationId });
+		await tell(`${kind}.inFull`, { locationId });
+		await tell(`${kind}.get`, { documentId: documents[0]!.documentId });
+	}
+}
+
 async function wasteOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const draft = await waste(place, 'Breakfast', false);
@@ -180,9 +191,6 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 	const refused = { document: 'wastage', documentId: rejected.documentId } as const;
 	await tell('outbox.refusal', refused);
 	await tell('outbox.trail', refused);
-	await tell('wastage.list', { locationId });
-	await tell('wastage.totals', { locationId });
-	await tell('wastage.inFull', { locationId });
 	await tell('wastage.often', { locationId });
 	const { boxes, itemId } = await lineOf(place);
 	const line = { itemId, boxes, reasonId: null, label: '', note: '' };
@@ -227,10 +235,16 @@ async function fulfilment(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const { documents } = await tell('transfer.list', { locationId });
 	for (const { documentId } of documents.filter(({ direction }) => direction === 'out')) {
-		const { can } = await tell('transfer.get', { documentId });
-		if (!can.includes('fulfill' as never)) continue;
-		await tell('transfer.enterAllAsDue', { documentId });
-		await tell('transfer.fulfill', { documentId, intentId: anew() });
+		const { receiving, lines } = await tell('transfer.get', { documentId });
+		const [line] = lines;
+		if (receiving !== 'fulfilment' || line === undefined) continue;
+		const { lineId, item } = line;
+		const unitId = item.units.at(-1)!.unitId;
+		await tell('transferOut.enter', { documentId, lineId, unitId, typed: '0', locale });
+		await tell('transferOut.confirmBlanksAsZero', { documentId });
+		await tell('transferOut.enter', { documentId, lineId, unitId, typed: '', locale });
+		await tell('transferOut.enterAllAsDue', { documentId });
+		await tell('transferOut.fulfill', { documentId, intentId: anew() });
 		await quiet(place);
 		return;
 	}
@@ -249,16 +263,16 @@ async function receipt(place: Place): Promise<void> {
 	)!;
 	const { unitId, typed } = boxes[0]!;
 	const more = (Number(typed) * 1.05).toFixed(2);
-	await tell('transfer.enter', { documentId, lineId, unitId, typed: '0', locale });
-	await tell('transfer.explain', { documentId, lineId, reason: 'Not there' });
-	await tell('transfer.settle', { documentId, lineId, settlement: 'none' });
-	await tell('transfer.enterAllAsDue', { documentId });
-	await tell('transfer.confirmBlanksAsZero', { documentId });
-	await tell('transfer.enter', { documentId, lineId, unitId, typed: more, locale });
-	await tell('transfer.explain', { documentId, lineId, reason: 'More' });
-	await tell('transfer.receive', { documentId, intentId: anew() });
+	await tell('transferIn.enter', { documentId, lineId, unitId, typed: '0', locale });
+	await tell('transferIn.explain', { documentId, lineId, reason: 'Not there' });
+	await tell('transferIn.settle', { documentId, lineId, settlement: 'none' });
+	await tell('transferIn.enterAllAsDue', { documentId });
+	await tell('transferIn.confirmBlanksAsZero', { documentId });
+	await tell('transferIn.enter', { documentId, lineId, unitId, typed: more, locale });
+	await tell('transferIn.explain', { documentId, lineId, reason: 'More' });
+	await tell('transferIn.receive', { documentId, intentId: anew() });
 	await quiet(place);
-	await tell('transfer.settleExcess', { documentId, lineId, how: 'waste', reason: 'Too much' });
+	await tell('transferIn.settleExcess', { documentId, lineId, how: 'waste', reason: 'Too much' });
 }
 
 async function countOfTheDay(place: Place): Promise<void> {
@@ -479,6 +493,7 @@ async function recordsEdited(place: Place): Promise<void> {
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
 	wasteOfTheDay,
+	listsOfTheDay,
 	transfersOfTheDay,
 	fulfilment,
 	receipt,
@@ -496,7 +511,6 @@ export const partsOfDay: readonly PartOfDay[] = [
 /** Calls that need a refusing service, a colleague or the window: their own specs have the accepted inputs. */
 export const notOfThisDay: readonly CallName[] = [
 	'posting.resume',
-	'transfer.fulfill',
 	'record.remove',
 	'outbox.choose',
 	'outbox.resolve',

@@ -336,7 +336,7 @@ class History {
 			const lineId = line?.lineId ?? '';
 			const unit = line?.item.units[0]?.unitId ?? unitId;
 			const entry = { documentId: transferId, lineId, unitId: unit };
-			await pc.call('transfer.enter', { ...entry, typed: word, locale: 'en-GB' });
+			await pc.call('transferIn.enter', { ...entry, typed: word, locale: 'en-GB' });
 			// One moved away is gone here, and a new one is begun.
 			const key = `receipt ${openReceiptAt(pc) ?? ''}`;
 			const before = expected.drafts.get(key);

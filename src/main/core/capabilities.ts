@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
+import { listedKinds } from '../../shared/document/kinds.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { CoreContext } from './context.ts';
+import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { findCapability } from './document/finding.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -56,12 +58,12 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
 	const { rescue, serviceCheck } = parts;
 	const catalogue = once(() => catalogueCapability(context));
-	const wastage = once(() => wastageCapability(context));
+	const documents = documentsOf(context);
 	const transfer = once(() => transferCapability(context));
 	const cutOff = once(
 		() =>
 			new CountCutOff(context, {
-				waste: (account, locationId, phases) => wastage().inPhases(account, locationId, phases),
+				waste: (...asked) => documents.wastage().inPhases(...asked),
 				transfers: (account, locationId) => transfer().open(account, locationId),
 			}),
 	);
@@ -91,10 +93,17 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
 		document: once(() =>
-			findCapability(context, [findCounts(context), wastage().find, transfer().find]),
+			findCapability(context, [
+				findCounts(context),
+				transfer().find,
+				...listedKinds.map((name) => documents[name]().find),
+			]),
 		),
-		wastage: () => wastage().handlers,
+		...handlersOf(documents),
+		wastage: once(() => wastageCapability(context, documents.wastage())),
 		transfer: () => transfer().handlers,
+		transferIn: () => transfer().handlers,
+		transferOut: () => transfer().handlers,
 		outbox: once(() =>
 			outboxCapability(
 				context,

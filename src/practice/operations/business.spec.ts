@@ -45,6 +45,37 @@ const stockOf = async (itemId: string, of: 'inventoryItem' | 'prepItem' = 'inven
 	};
 };
 
+test('submit, close and cancel of an order share an address, and the journal tells them apart', async () => {
+	const create = (isDraft: boolean) =>
+		ok('purchaseOrder.create', {
+			body: {
+				locationId,
+				supplierId,
+				date,
+				isDraft,
+				items: [{ itemId: item.id, uomId: item.baseUomId, quantity: 2, price: 3 }],
+			},
+		});
+	const goesTo = async (name: OperationName, id: string, status: string) => {
+		await ok(name, { body: { id, status } });
+		return (await ok('purchaseOrder.get', { path: { id } }))['status'];
+	};
+	const { id } = await create(true);
+	expect(await goesTo('purchaseOrder.submit', id, 'Submitted')).toBe('Submitted');
+	await ok('purchaseOrder.approve', { path: { id } });
+	expect(await goesTo('purchaseOrder.close', id, 'Closed')).toBe('Closed');
+	expect(
+		(await practice.call('purchaseOrder.cancel', { body: { id, status: 'Cancelled' } })).status,
+	).toBe(409);
+	const other = await create(false);
+	expect(await goesTo('purchaseOrder.cancel', other.id, 'Cancelled')).toBe('Cancelled');
+	const journal = await practice.journal();
+	const names = journal.flatMap(
+		({ operation }) => /\.(submit|close|cancel)$/.exec(operation)?.[1] ?? [],
+	);
+	expect(names).toEqual(['submit', 'close', 'cancel', 'cancel']);
+});
+
 /** A new item without stock. */
 async function newItem(name: string): Promise<Row & { baseUomId: number }> {
 	return ok('inventoryItem.create', {

@@ -23,7 +23,8 @@ const steps = {
 	reject: { from: ['submitted'], to: 'rejected' },
 	finalize: { from: ['approved'], to: 'finalized' },
 	reopen: { from: ['approved'], to: 'draft' },
-	close: { from: ['approved', 'partly-received'], to: 'received' },
+	close: { from: ['approved', 'partly-received'], to: 'closed' },
+	cancel: { from: ['draft', 'submitted', 'approved', 'rejected'], to: 'cancelled' },
 } as const satisfies Record<string, { from: readonly Phase[]; to: Phase }>;
 type Step = keyof typeof steps;
 
@@ -57,6 +58,8 @@ const phases = [
 	'fulfilled',
 	'partly-received',
 	'received',
+	'closed',
+	'cancelled',
 ] as const satisfies readonly Phase[];
 
 export class Documents<Kind extends DocumentKind, Request> {
@@ -167,12 +170,15 @@ export class Documents<Kind extends DocumentKind, Request> {
 		return true;
 	}
 
-	goToWord(id: string, word: string, practice: Practice) {
+	goToWord(
+		id: string,
+		word: string,
+		practice: Practice,
+		may: readonly Step[] = ['submit', 'approve', 'reject'],
+	) {
 		if (this.find(practice, id) === undefined) return this.unknown;
 		const phase = phaseOf(practice.profile, this.kind, word);
-		const step = (['submit', 'approve', 'reject'] as const).find(
-			(each) => steps[each].to === phase,
-		);
+		const step = may.find((each) => steps[each].to === phase);
 		return step === undefined
 			? refuse(422, NOT_ACCEPTED, { status: 'No document goes to this state by itself.' })
 			: this.take(step, id, practice);

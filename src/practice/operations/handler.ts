@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { AnyOperation, OperationName, OperationNamed } from '../../shared/service/index.ts';
 import type { OperationInput } from '../../shared/service/operation.ts';
+import { stateWordOf } from '../../shared/service/profile.ts';
 import type { DocumentKind, ServiceProfile } from '../../shared/service/profile.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { Page, RecordFilter, Records } from '../store/records.ts';
@@ -90,4 +91,4 @@ export const refuse = (status: Refusal['status'], detail: string, fields?: Field
 	fields === undefined ? { ok: false, status, detail } : { ok: false, status, detail, fields };
 
 export const wordFor = (practice: Practice, kind: DocumentKind, phase: Phase): string =>
-	practice.profile.states[kind][phase]?.[0] ?? phase;
+	stateWordOf(practice.profile, kind, phase);

@@ -17,7 +17,6 @@ import type {
 	PurchaseOrderReceiving,
 	PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
-import { phaseOf } from '../../shared/service/profile.ts';
 import {
 	NOT_ACCEPTED,
 	checkDate,
@@ -28,7 +27,7 @@ import {
 } from './document.ts';
 import { Documents } from './documents.ts';
 import { done, refuse, wordFor } from './handler.ts';
-import type { HandlersOf, Practice, Refusal } from './handler.ts';
+import type { Handler, HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
 import type { Wrong } from './plain.ts';
 import { priceOf, purchaseRequests } from './purchasing.ts';
@@ -46,6 +45,10 @@ export const purchaseOrderVerbs = orders.verbs();
 
 /** Maximum receipt as a factor of the order; more is probably a miscount. */
 const MOST_RECEIVED = '1.1';
+
+/** Three operations share an address, so the state in the request decides. */
+const toState: Handler<'purchaseOrder.submit'> = ({ body }, practice) =>
+	orders.goToWord(body.id, body.status, practice, ['submit', 'close', 'cancel']);
 
 export const purchaseOrderHandlers = {
 	'purchaseOrder.create': ({ body }, practice) => {
@@ -65,14 +68,9 @@ export const purchaseOrderHandlers = {
 			),
 			page,
 		),
-	'purchaseOrder.updateStatus': ({ body }, practice) => {
-		const order = practice.records.get('purchaseOrder', body.id);
-		if (order === undefined) return orders.unknown;
-		// Closes an order by hand when the rest will not come.
-		return phaseOf(practice.profile, 'purchaseOrder', body.status) === 'received'
-			? orders.take('close', body.id, practice)
-			: orders.goToWord(body.id, body.status, practice);
-	},
+	'purchaseOrder.submit': toState,
+	'purchaseOrder.close': toState,
+	'purchaseOrder.cancel': toState,
 	'purchaseOrder.receive': ({ body }, practice) => receive(body, practice),
 	'purchaseOrder.receivings': ({ query, page }, { records }) =>
 		pageRows(matching(records.all('purchaseReceiving'), query), page),

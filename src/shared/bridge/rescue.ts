@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { draftDocument } from '../document/stored.ts';
 import { call } from './call.ts';
 import { together } from './count-plan.ts';
-import { settlement } from './transfer.ts';
+import { settlement } from './receiving.ts';
 import { instant, nothing } from './values.ts';
 
 /** Recovered from a file that was set aside, counted in documents a person knows. */

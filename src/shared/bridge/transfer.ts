@@ -1,7 +1,8 @@
-// Transfers: send stock to another location or request it, hand over outgoing goods, receive incoming ones with
-// shortages.
+// Transfers: send stock to another location or request it. What comes and what leaves: receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
+import { receivingDrafts } from '../document/receiving.ts';
+import { receivedLine, receivingCalls } from './receiving.ts';
 import { problem } from './reply.ts';
 import {
 	box,
@@ -94,23 +95,6 @@ const transferLineInput = z.object({
 });
 export type TransferLineInput = z.infer<typeof transferLineInput>;
 
-/** `none`: wait for the rest, keep the surplus. `return`, `waste`: receive it and draft a return or waste document. */
-export const settlement = z.enum(['none', 'return', 'waste']);
-export type Settlement = z.infer<typeof settlement>;
-
-const handoverEntry = z.object({
-	/** Base units still to receive or hand over. */
-	due: decimal,
-	boxes: z.array(box),
-	/** Base units; null if nothing was entered, or in a unit the item no longer has. */
-	total: decimal.nullable(),
-	difference: decimal.nullable(),
-	reason: z.string(),
-	/** Receipts only. */
-	settlement,
-});
-export type HandoverEntry = z.infer<typeof handoverEntry>;
-
 export const transferLine = z.object({
 	lineId: z.string(),
 	item,
@@ -125,20 +109,7 @@ export const transferLine = z.object({
 	cost: decimal.nullable(),
 	/** Quantity sent according to the other end's document, if different. */
 	theirSent: decimal.nullable(),
-	/** null if nothing can be entered and we have no entry. */
-	entry: handoverEntry.nullable(),
-	settled: z.array(
-		z.object({
-			how: z.enum(['return', 'waste', 'keep']),
-			quantity: decimal,
-			/** The drafted transfer or waste; null if the draft or line is gone, or the goods are kept. */
-			documentId: documentId.nullable(),
-			/** Why it is kept; empty for a draft, which has its own reason. */
-			reason: z.string(),
-		}),
-	),
-	/** Base units received in excess or to be returned or wasted, and on no draft; null until received. */
-	excess: decimal.nullable(),
+	...receivedLine,
 });
 export type TransferLine = z.infer<typeof transferLine>;
 
@@ -147,7 +118,8 @@ const transferDocument = transferSummary.omit({ lines: true }).extend({
 	revision: z.number().int(),
 	lines: z.array(transferLine),
 	problems: z.array(problem),
-	handover: z.enum(['receive', 'fulfill']).nullable(),
+	/** What can be entered here now. */
+	receiving: z.enum(receivingDrafts).nullable(),
 	/** Business date at the other location, by its clock; null if unknown. */
 	otherBusinessDate: businessDate.nullable(),
 	...decidable,
@@ -238,46 +210,9 @@ export const transferCalls = {
 	/** Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. */
 	'transfer.approve': call(z.object(decision), transferDocument),
 	'transfer.reject': call({ ...decision, reason: rejectionReason }, transferDocument),
-	/** Queues finalizing, after which the transfer can be handed over or received. */
+	/** Queues finalizing, after which goods can leave or be received. */
 	'transfer.finalize': call(z.object(decision), transferDocument),
 	'transfer.discard': call({ documentId }, nothing),
-	/** Saves the quantity received or handed over of one line; durable when it answers. Empty clears it. */
-	'transfer.enter': call(
-		{
-			documentId,
-			lineId: z.string(),
-			unitId: z.string(),
-			typed: z.string().max(64),
-			locale,
-		},
-		transferDocument,
-	),
-	'transfer.explain': call(
-		{ documentId, lineId: z.string(), reason: z.string().max(200) },
-		transferDocument,
-	),
-	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
-	'transfer.settle': call({ documentId, lineId: z.string(), settlement }, transferDocument),
-	/**
-	 * After receipt: keep the unsettled surplus, or draft a return or waste. Fails with `not-possible-now` if nothing
-	 * is left.
-	 */
-	'transfer.settleExcess': call(
-		{
-			documentId,
-			lineId: z.string(),
-			how: z.enum(['return', 'waste', 'keep']),
-			reason: z.string().trim().min(1).max(200),
-		},
-		transferDocument,
-	),
-	/** Fills every blank line with the quantity due: everything arrived or leaves as planned. */
-	'transfer.enterAllAsDue': call({ documentId }, transferDocument),
-	'transfer.confirmBlanksAsZero': call({ documentId }, transferDocument),
-	/**
-	 * Also drafts the returns and waste. Fails with `incomplete` while lines are blank or differences lack a reason.
-	 */
-	'transfer.receive': call({ documentId, intentId }, transferDocument),
-	/** Queues the handover: the entered quantities leave, the rest can leave later. Fails like `receive`. */
-	'transfer.fulfill': call({ documentId, intentId }, transferDocument),
+	...receivingCalls('receipt', transferDocument),
+	...receivingCalls('fulfilment', transferDocument),
 };

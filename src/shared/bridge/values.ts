@@ -105,6 +105,8 @@ export const phase = z.enum([
 	'partly-received',
 	'received',
 	'fulfilled',
+	'closed',
+	'cancelled',
 	'unknown',
 ]);
 export type Phase = z.infer<typeof phase>;

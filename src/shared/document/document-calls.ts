@@ -152,11 +152,11 @@ type StepInput<Each extends Step> = OfDocument & {
 	intentId: string;
 } & Asked[Each['asks']];
 
-type Typed<Input, Output, Arguments = Input> = Call<
+export type Typed<Input, Output, Arguments = Input> = Call<
 	z.ZodType<Arguments, Input>,
 	z.ZodType<Output, Output>
 >;
-type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
+export type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
 
 type WritingCalls<Kind extends AnyKind> = Named<
 	`${Kind['name']}.save`,
@@ -394,6 +394,7 @@ const shown = {
 	day: () => businessDate.nullable(),
 	instant: () => instant.nullable(),
 	quantity: () => decimal.nullable(),
+	money: () => decimal.nullable(),
 	reference: () => z.string().nullable(),
 } as const satisfies Record<Field['as'], () => z.ZodType>;
 

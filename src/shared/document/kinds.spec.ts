@@ -62,6 +62,16 @@ test.each(receivingDrafts)('what is entered as %s has its operation at the servi
 	expect(operation(`${against}.${verb}`).replay?.proof).toBe('quantities');
 });
 
+test.each(receivingDrafts)('a %s names fields that the service shows and takes', (name) => {
+	const { against, verb, before, names } = receivings[name];
+	const { answer } = operation(`${against}.get`);
+	const shown = fieldsOf('schema' in answer ? answer.schema : null);
+	expect(Object.keys(fieldsOf(shown['items']))).toContain(before);
+	const taken = fieldsOf(operation(`${against}.${verb}`).body);
+	expect(Object.keys(taken)).toContain(names.document);
+	expect(Object.keys(fieldsOf(taken['items']))).toContain(names.line);
+});
+
 test('no property is there for one kind only', () => {
 	const users = new Map<string, Set<string>>();
 	const use = (property: string, by: string) => {

@@ -2,16 +2,16 @@
 import { z } from 'zod';
 import { isRecordDocument, recordDocuments } from '../record/records.ts';
 import { documentAreas, kindNames, kinds } from './kinds.ts';
-import { receivingDrafts } from './receiving.ts';
+import { excessDrafts, receivingDrafts } from './receiving.ts';
 
 export const laneDocument = z.enum(['stocktake', ...kindNames, ...recordDocuments]);
 export type LaneDocument = z.infer<typeof laneDocument>;
 
-/** Also what was entered against a document, and decisions about extra goods (`excess`). */
+/** Also what was entered against a document, and decisions about extra goods. */
 export const draftDocument = z.enum([
 	...kindNames,
 	...receivingDrafts,
-	'excess',
+	...excessDrafts,
 	...recordDocuments,
 ]);
 export type DraftDocument = z.infer<typeof draftDocument>;

@@ -11,6 +11,7 @@ import {
 	locationQuery,
 	locking,
 	newState,
+	rejection,
 	resource,
 	step,
 } from './resource.ts';
@@ -65,11 +66,11 @@ export const productions = resource('production', 'Stock movement', 'Production'
 		'PUT',
 		'',
 		record('UpdateProduction', { id, ...addProduction.shape }),
-		sameContent(),
+		sameContent(stillOpen),
 	),
 	get: get('/{id}', productionRecord),
 	approve: step('POST', '/{id}/Approve', judges(['submitted'], ['approved'])),
-	reject: step('POST', '/{id}/Reject', judges(['submitted'], ['rejected'])),
+	reject: change('POST', '/{id}/Reject', rejection, judges(['submitted'], ['rejected'])),
 	submit: step('POST', '/{id}/SubmitForApproval', movesOn(stillOpen, ['submitted', 'approved'])),
 	updateMany: change(
 		'PUT',

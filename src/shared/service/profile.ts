@@ -70,11 +70,18 @@ const standardStates = {
 	fulfilled: ['Fulfilled', 'Fully sent', 'Fully fulfilled'],
 };
 
+const orderStates = {
+	...standardStates,
+	received: standardStates.received.filter((word) => word !== 'Closed'),
+	closed: ['Closed', 'Short closed', 'Closed short'],
+	cancelled: ['Cancelled', 'Canceled', 'Withdrawn', 'Voided'],
+};
+
 const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.strictObject(shape).prefault({} as never);
 
-const perDocument = <Setting extends z.ZodType>(setting: Setting) =>
-	section({
+const forEach = <Setting extends z.ZodType>(setting: Setting) =>
+	({
 		wastage: setting,
 		transferOut: setting,
 		transferIn: setting,
@@ -82,7 +89,9 @@ const perDocument = <Setting extends z.ZodType>(setting: Setting) =>
 		purchaseRequest: setting,
 		purchaseOrder: setting,
 		returnOrder: setting,
-	} satisfies Record<DocumentKind, Setting>);
+	}) satisfies Record<DocumentKind, Setting>;
+
+const perDocument = <Setting extends z.ZodType>(setting: Setting) => section(forEach(setting));
 
 const stated = z.boolean().nullable().default(null);
 
@@ -144,7 +153,10 @@ export const serviceProfile = z.strictObject({
 	}),
 
 	/** The service's words for our phases. State names are not shown; unknown ones are displayed verbatim. */
-	states: perDocument(phaseWords.default(standardStates)),
+	states: section({
+		...forEach(phaseWords.default(standardStates)),
+		purchaseOrder: phaseWords.default(orderStates),
+	}),
 
 	/** Letter case of field names. Shown records (camelCase and snake_case) keep theirs. */
 	fieldCase: letterCase.default('as-declared'),
@@ -227,11 +239,7 @@ export const serviceProfile = z.strictObject({
 	/**
 	 * The field for a rejection reason, in request and document. Not shown, so by default the reason stays on this PC.
 	 */
-	rejection: section({
-		wastage: z.string().nullable().default(null),
-		transferOut: z.string().nullable().default(null),
-		transferIn: z.string().nullable().default(null),
-	}),
+	rejection: perDocument(z.string().nullable().default(null)),
 
 	/** null: the service check's answer counts, else the careful path (behaviour.ts). */
 	behaviour: section({
@@ -378,6 +386,10 @@ export function phaseOf(profile: ServiceProfile, kind: DocumentKind, word: strin
 	}
 	return 'unknown';
 }
+
+/** The word for a phase in a request; the phase's own name if the profile has none. */
+export const stateWordOf = ({ states }: ServiceProfile, kind: DocumentKind, of: Phase): string =>
+	states[kind][of]?.[0] ?? of;
 
 /** `In Transit`, `IN_TRANSIT` and `in-transit` are equal. A number stays unchanged. */
 export const plainState = (word: string): string =>

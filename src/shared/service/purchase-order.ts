@@ -1,8 +1,10 @@
 // Purchase orders and their receipts. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
+import type { Phase } from '../bridge/values.ts';
 import { rejectReason } from './purchasing.ts';
-import { judges, movesLines, newDocument, sameFlag } from './replay-rule.ts';
+import type { Payload } from './operation.ts';
+import { judges, movesLines, movesOn, newDocument, stillOpen } from './replay-rule.ts';
 import {
 	change,
 	count,
@@ -77,7 +79,6 @@ export const purchaseOrderRecord = record('POData', {
 	taxAmount: decimal.optional(),
 	totalAmount: decimal.optional(),
 	taxes: z.array(taxesSummaryData).optional(),
-	rejectReason: text.optional(),
 	integrationReference: text.optional(),
 	integrationStatus: text.optional(),
 	items: z.array(purchaseOrderLine),
@@ -138,6 +139,16 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 	quantity: item.quantity,
 });
 
+/** Another PC may have entered the same invoice for the order. */
+const sameInvoice = {
+	list: 'purchaseOrder.receivings',
+	query: ({ purchaseOrderId }: Payload) => ({ purchaseOrderId: String(purchaseOrderId) }),
+	key: ({ purchaseOrderId, invoiceNumber }: Payload) => {
+		const invoice = typeof invoiceNumber === 'string' ? invoiceNumber.trim() : '';
+		return invoice === '' ? null : `${String(purchaseOrderId)} ${invoice}`.toLowerCase();
+	},
+};
+
 export const integration = (name: string) =>
 	record(name, {
 		id,
@@ -149,6 +160,12 @@ export const integration = (name: string) =>
 	});
 
 const ofOrder = z.object({ purchaseOrderId: id.optional(), locationId: id.optional() });
+
+/** Submit, close and cancel share a path; the state in the body tells them apart. */
+const goesTo = (sets: Phase, from: readonly Phase[], later: readonly Phase[] = []) => ({
+	...change('PUT', '/UpdateStatus', purchaseOrderUpdateStatus, movesOn(from, [sets, ...later])),
+	sets,
+});
 
 export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseOrder', 'assumed', {
 	list: list('', purchaseOrderRecord, locationQuery),
@@ -162,25 +179,27 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 	count: count('/Count', locationQuery),
 	get: get('/{id}', purchaseOrderRecord),
 	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),
-	updateStatus: change('PUT', '/UpdateStatus', purchaseOrderUpdateStatus, sameFlag),
+	submit: goesTo('submitted', stillOpen, ['approved', 'partly-received', 'received', 'closed']),
+	/** Nobody waits for the rest any more. A fully received order needs no closing. */
+	close: goesTo('closed', ['approved', 'partly-received'], ['received']),
+	cancel: goesTo('cancelled', ['draft', 'submitted', 'approved', 'rejected']),
 	receive: change(
 		'POST',
 		'/AddPurchaseOrderReceiving',
 		addPurchaseOrderReceivingItems,
 		movesLines(
-			(payload) => {
-				const { purchaseOrderId, items } = addPurchaseOrderReceivingItems.parse(payload);
-				return { id: purchaseOrderId, lines: items.map(byOrderLine) };
-			},
+			'purchaseOrderId',
+			(payload) => addPurchaseOrderReceivingItems.parse(payload).items.map(byOrderLine),
 			(order) =>
 				purchaseOrderRecord.parse(order).items.map((line) => [line.id, line.quantityReceived]),
+			{ waitsIn: ['submitted'], same: sameInvoice },
 		),
 	),
 	receivings: list('/PurchaseOrderReceiving', purchaseOrderReceiving, ofOrder),
 	approve: step(
 		'POST',
 		'/{id}/approve',
-		judges(['submitted'], ['approved', 'partly-received', 'received']),
+		judges(['submitted'], ['approved', 'partly-received', 'received', 'closed']),
 	),
 	reject: change('POST', '/{id}/reject', rejectReason, judges(['submitted'], ['rejected'])),
 	updateIntegration: change(

@@ -233,13 +233,13 @@ export const purchaseRequestRecord = record('PurchaseRequest', {
 	...head,
 	number: text.optional(),
 	status: stateWord,
-	rejectReason: text.optional(),
 	purchaseOrderIds: z.array(id).optional(),
 	items: requestedItems,
 	modifiedDate: dateTime.optional(),
 });
 
-export const rejectReason = record('RejectReason', { reason: text.optional() });
+/** Its fields are not shown; the profile may name one for the reason (profile.rejection). */
+export const rejectReason = record('RejectReason', {}).optional();
 
 export const purchaseRequests = resource('purchaseRequest', area, 'PurchaseRequest', 'assumed', {
 	list: list('', purchaseRequestRecord, locationQuery),
@@ -249,7 +249,7 @@ export const purchaseRequests = resource('purchaseRequest', area, 'PurchaseReque
 		purchaseRequestRecord,
 		newDocument((payload) => createPurchaseRequest.parse(payload).locationId),
 	),
-	update: change('PUT', '', updatePurchaseRequest, sameContent()),
+	update: change('PUT', '', updatePurchaseRequest, sameContent(stillOpen)),
 	get: get('/{id}', purchaseRequestRecord),
 	approve: step('POST', '/{id}/approve', judges(['submitted'], ['approved'])),
 	reject: change('POST', '/{id}/reject', rejectReason, judges(['submitted'], ['rejected'])),

@@ -120,7 +120,7 @@ test('a transfer is approved and finalized step by step, each for the version sh
 	await kitchen.send();
 	expect(get()).toMatchObject({ phase: 'approved', move: 'ours', can: [] });
 	await transfer('Approved');
-	expect(get()).toMatchObject({ can: ['reject', 'finalize'], handover: null });
+	expect(get()).toMatchObject({ can: ['reject', 'finalize'], receiving: null });
 	const { version } = get();
 	kitchen.call('transfer.finalize', { documentId, version, intentId: 'intent-finalize' });
 	await kitchen.send();
@@ -129,5 +129,5 @@ test('a transfer is approved and finalized step by step, each for the version sh
 		'transferOut.finalize',
 	]);
 	await transfer('Finalized');
-	expect(get()).toMatchObject({ handover: 'fulfill', can: [] });
+	expect(get()).toMatchObject({ receiving: 'fulfilment', can: [] });
 });

@@ -56,7 +56,7 @@ interface DocumentToDecide {
 }
 
 export const rejectionField = ({ rejection }: ServiceProfile, kind: KindName): string | null =>
-	new Map<string, string | null>(Object.entries(rejection)).get(kind) ?? null;
+	rejection[kind];
 
 const stateIn = z.looseObject({ status: stateWord, isLocked: flag.optional() });
 

@@ -29,7 +29,7 @@ import { referredNames } from './referred.ts';
 import { documentOf, rowOf, type ListedRow, type ShownDocument } from './shown-document.ts';
 import { ShownDocuments } from './shown-documents.ts';
 
-type HandlersOf<Calls> = {
+export type HandlersOf<Calls> = {
 	readonly [Name in keyof Calls]: Calls[Name] extends Call<infer Input, infer Output>
 		? (input: z.output<Input>, caller: Caller) => Reply<z.output<Output>> | Failure
 		: never;

@@ -1,6 +1,7 @@
 // What documents send, byte for byte. A waiting action of an earlier Stillroom must mean the same.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+	arrivalInCases,
 	transferLine,
 	transferToSave,
 	wasteLine,
@@ -203,3 +204,48 @@ test('an edit of a transfer, and its steps', async () => {
 		'intent-T-3 transferOut.finalize {"path":{"id":"T-3"}}',
 	]);
 });
+
+const thirds = { unitId: '3', typed: '4/3', locale: 'en-GB' };
+
+test('a receipt: as sent, in a third of a case, and goods that leave again', async () => {
+	kitchen.service.there = true;
+	const [milk, butter] = arrivalInCases().items;
+	const third = { ...butter, id: 'l-3', quantity: '5', quantityReceived: '1' };
+	await kitchen.shows({
+		'transferIn.list': [arrivalInCases({ items: [milk, butter, third] })],
+	});
+	const documentId = 'service:transferIn:T-1';
+	const short = { documentId, lineId: 'l-2' };
+	kitchen.call('transferIn.enter', { ...thirds, documentId, lineId: 'l-1' });
+	kitchen.call('transferIn.explain', { documentId, lineId: 'l-1', reason: 'Missing' });
+	kitchen.call('transferIn.enter', { ...thirds, ...short, unitId: '1', typed: '1' });
+	kitchen.call('transferIn.explain', { ...short, reason: 'Damaged' });
+	kitchen.call('transferIn.settle', { ...short, settlement: 'waste' });
+	kitchen.call('transferIn.enterAllAsDue', { documentId });
+	kitchen.call('transferIn.receive', { documentId, ...intent });
+	expect(receivedOf('receipt')).toEqual([
+		'D/6/receive transferIn.receive {"body":{"transferId":"T-1","date":"2026-11-20T09:00:00.000Z","items":[{"transferItemId":"l-1","itemId":"1","quantities":[{"uomId":3,"quantity":"1"},{"uomId":1,"quantity":"4"}],"quantity":"16","description":"Missing"},{"transferItemId":"l-2","itemId":"2","quantities":[{"uomId":1,"quantity":"3"}],"quantity":"3","description":"Damaged"},{"transferItemId":"l-3","itemId":"2","quantities":[{"uomId":1,"quantity":"4"}],"quantity":"4"}]}}',
+	]);
+});
+
+test('goods that leave in part', async () => {
+	kitchen.service.there = true;
+	const between = { fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Finalized' };
+	await kitchen.shows({ 'transferOut.list': [arrivalInCases({ ...between, id: 'O-1' })] });
+	const documentId = 'service:transferOut:O-1';
+	kitchen.call('transferOut.enter', { ...thirds, documentId, lineId: 'l-1', typed: '1' });
+	kitchen.call('transferOut.confirmBlanksAsZero', { documentId });
+	kitchen.call('transferOut.fulfill', { documentId, ...intent });
+	expect(receivedOf('fulfilment')).toEqual([
+		'D/2/fulfill transferOut.fulfill {"body":{"transferId":"O-1","date":"2026-11-20T09:00:00.000Z","items":[{"transferItemId":"l-1","itemId":"1","quantities":[{"uomId":3,"quantity":"1"}],"quantity":"12"},{"transferItemId":"l-2","itemId":"2","quantities":[{"uomId":1,"quantity":"0"}],"quantity":"0"}]}}',
+	]);
+});
+
+/** As `queued`, with the id of what was entered as D. */
+function receivedOf(draft: 'receipt' | 'fulfilment') {
+	const draftId = kitchen.store.durable
+		.prepare<[string], string>('SELECT draft_id FROM draft WHERE document = ?')
+		.pluck()
+		.get(draft);
+	return queued(draftId);
+}

@@ -53,7 +53,6 @@ const line = z.looseObject({
 	id: id.optional(),
 	itemId: id,
 	uomId: integer.optional(),
-	quantity: decimal,
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),
 });
@@ -61,7 +60,6 @@ type RecordLine = z.infer<typeof line>;
 
 const names = { id, number: text.optional() };
 const head = {
-	date: dateTime.optional(),
 	status: stateWord,
 	isLocked: flag.optional(),
 	totalCost: decimal.optional(),
@@ -70,14 +68,15 @@ const head = {
 };
 
 /** Edits send the fields in this order. */
-function recordOf({ place, head: fields, lines }: KnownKind) {
-	const placed: DeclaredShape = { [place]: id };
+function recordOf({ place, day, head: fields, lines }: KnownKind) {
+	const placed: DeclaredShape = { [place]: id, [day]: dateTime.optional() };
+	const amount: DeclaredShape = { [lines.amount]: decimal };
 	return z.looseObject({
 		...names,
 		...placed,
 		...head,
 		...recordShape(fields),
-		items: z.array(line.extend(recordShape(lines.fields))).optional(),
+		items: z.array(line.extend({ ...amount, ...recordShape(lines.fields) })).optional(),
 	});
 }
 export type DocumentRecord = z.infer<ReturnType<typeof recordOf>>;
@@ -201,6 +200,10 @@ export class ServiceDocuments {
 		return edited;
 	}
 
+	#dayOf(record: DocumentRecord): string | undefined {
+		return dateTime.optional().parse(record[this.#kind.day]);
+	}
+
 	#placeOf(record: DocumentRecord): string {
 		return id.parse(record[this.#kind.place]);
 	}
@@ -243,7 +246,7 @@ export class ServiceDocuments {
 			locationId: this.#placeOf(record),
 			businessDate: businessDateAt(
 				location,
-				instantOf([record.date, record.createdDate], fetchedAt),
+				instantOf([this.#dayOf(record), record.createdDate], fetchedAt),
 			),
 			...state,
 			move: moveOf(this.#kind, state),
@@ -252,7 +255,10 @@ export class ServiceDocuments {
 			locked: record.isLocked ?? false,
 			enteredBy: '',
 			edits: null,
-			changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
+			changedAt: instantOf(
+				[record.modifiedDate, record.createdDate, this.#dayOf(record)],
+				fetchedAt,
+			),
 			fields: named(fields, Object.fromEntries(said), nameOf),
 		};
 	}
@@ -267,7 +273,7 @@ export class ServiceDocuments {
 		const { locationId, currency } = location;
 		const item =
 			this.#items.get(accountId, record.itemId, locationId) ?? unknownItem(record.itemId);
-		const box = boxOf(record, item);
+		const box = boxOf(record, item, this.#kind.lines.amount);
 		const { unitId } = box;
 		const known = item.units.some((unit) => unit.unitId === unitId);
 		const total = known ? toBase([{ unitId, quantity: box.typed }], item.units) : null;
@@ -335,8 +341,8 @@ const referredBy = ({ head: fields, lines }: KnownKind): ReferredRecord[] => [
 ];
 
 /** A line without a unit is in base units. */
-function boxOf({ uomId, quantity }: RecordLine, { units }: ItemView): Box {
+function boxOf({ uomId, ...record }: RecordLine, { units }: ItemView, amount: string): Box {
 	const unitId = uomId === undefined ? units.find(isBase)?.unitId : String(uomId);
-	const typed = decimalText(quantity);
+	const typed = decimalText(decimal.parse(record[amount]));
 	return { unitId: unitId ?? '', typed, quantity: typed };
 }

@@ -8,11 +8,13 @@ import {
 } from '../../../shared/domain/reference.ts';
 import { documentKindOf, textLimit } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
+import { stateWordOf } from '../../../shared/service/profile.ts';
 import type { ActionTables } from '../store/actions.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
 import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
+import type { Baseline } from './baseline.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import { provedBy, settingsOf } from './kept-settings.ts';
@@ -75,7 +77,11 @@ export class Enqueueing {
 	}
 
 	/** Adds a step that a person waits for, as `sending`, in the caller's transaction. null if the lane has other work. */
-	addSending(newLane: NewLane, action: NewAction, account: OutboxAccount): string | null {
+	addSending(
+		newLane: NewLane,
+		action: NewAction,
+		{ account, baseline }: { account: OutboxAccount; baseline: Baseline | null },
+	): string | null {
 		const { document, documentId } = newLane;
 		const known = this.#tables.laneOfDocument(account.accountId, document, documentId);
 		if (known !== null && known.standing !== 'done') return null;
@@ -84,7 +90,10 @@ export class Enqueueing {
 		if (known) this.#updateLane(known, newLane, [action], [actionId]);
 		else this.#addLane(laneId, newLane, account);
 		const state = { state: 'sending', next_at: null, resolution: waited } as const;
-		this.#tables.insertAction(this.#rowOf(account, laneId, action, { actionId, ...state }));
+		this.#tables.insertAction({
+			...this.#rowOf(account, laneId, action, { actionId, ...state }),
+			baseline: baseline && JSON.stringify(baseline),
+		});
 		return actionId;
 	}
 
@@ -129,9 +138,9 @@ export class Enqueueing {
 		return goesAlready(
 			this.#tables,
 			{ laneId, intentId: action.intentId },
-			(row) =>
-				withoutMoment(readKept(row.payload)) ===
-				withoutMoment(this.#withOurReference(action, row.reference, account, row)),
+			(row, payload) =>
+				withoutMoment(readKept(payload)) ===
+				withoutMoment(this.#frozen(action, row.reference, account, row)),
 		);
 	}
 
@@ -186,7 +195,7 @@ export class Enqueueing {
 			actor: this.#options.person(),
 			operation: action.operation,
 			payload_version: payloadVersion,
-			payload: JSON.stringify(this.#withOurReference(action, reference, account)),
+			payload: JSON.stringify(this.#frozen(action, reference, account)),
 			base: action.base === undefined ? null : JSON.stringify(action.base),
 			base_hash: action.base === undefined ? null : hashOfRecord(action.base),
 			reference,
@@ -207,8 +216,8 @@ export class Enqueueing {
 		};
 	}
 
-	/** The frozen payload with our reference. @param queued compares with this step, by the field named at its time */
-	#withOurReference(
+	/** The frozen payload with our reference, or with the state that the operation sets. @param queued compares with this step, by the field named at its time */
+	#frozen(
 		{ operation: name, payload }: NewAction,
 		reference: string,
 		account: OutboxAccount,
@@ -220,7 +229,12 @@ export class Enqueueing {
 		const today = kind === null ? null : profile.reference[kind];
 		const field = queued ? provedBy(queued, kind, account).referenceField : today;
 		const proof = operation?.replay?.proof;
-		if (kind === null || field === null || payload.body === undefined) return payload;
+		if (kind === null || payload.body === undefined) return payload;
+		if (operation?.sets !== undefined) {
+			const status = stateWordOf(profile, kind, operation.sets);
+			return { ...payload, body: { ...payload.body, status } };
+		}
+		if (field === null) return payload;
 		if (proof !== 'reference' && proof !== 'equality') return payload;
 		const given = payload.body[field];
 		const text = typeof given === 'string' ? given : '';
@@ -246,9 +260,9 @@ function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boole
 
 /** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */
 export function goesAlready(
-	tables: Pick<ActionTables, 'ofIntent' | 'byId'>,
+	tables: Pick<ActionTables, 'ofIntent' | 'byId' | 'firstPayload'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
-	asksForTheSame: (row: ActionRow) => boolean,
+	asksForTheSame: (row: ActionRow, payload: string) => boolean,
 ): boolean {
 	const goes = (row: ActionRow | null): boolean => {
 		if (row?.state !== 'superseded') {
@@ -257,7 +271,14 @@ export function goesAlready(
 		// A discard that cancelled out is done; a superseded step counts as its successor.
 		return row.resolution === null || goes(tables.byId(row.resolution));
 	};
-	return tables.ofIntent(laneId, intentId).some((row) => goes(row) && asksForTheSame(row));
+	return tables
+		.ofIntent(laneId, intentId)
+		.some(
+			(row) =>
+				goes(row) &&
+				(asksForTheSame(row, row.payload) ||
+					asksForTheSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
+		);
 }
 
 /** A new document uses its draft's reference, the same wherever the draft is sent from. Any other step has its own. */

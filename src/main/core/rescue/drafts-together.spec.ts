@@ -186,7 +186,7 @@ test('A receipt open on two PCs has the entries of both', async () => {
 	const enter = (pc: TestPc, index: number, typed: string) => {
 		const { lineId, item } = lines[index]!;
 		const unitId = item.units[0]!.unitId;
-		return pc.call('transfer.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
+		return pc.call('transferIn.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
 	};
 	await enter(first, 0, '1');
 	await bring(second, first);

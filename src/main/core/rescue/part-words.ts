@@ -1,16 +1,16 @@
 // Describes a part of a draft, so that a person can choose between two versions.
 import { z } from 'zod';
 import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
-import { settlement } from '../../../shared/bridge/transfer.ts';
+import { settlement } from '../../../shared/bridge/receiving.ts';
 import { item as itemSchema } from '../../../shared/bridge/values.ts';
 import { parseStored, stringifyExact, type ExactJson } from '../../../shared/exact-json.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
+import { enteredBodyOf } from '../receiving/entered.ts';
 import type { Row } from '../store/work-tables.ts';
 import { readableOrNull } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
-import { handoverBodyOf } from '../transfer/handover.ts';
 import { lineOfPart } from './merge-draft.ts';
 
 const enteredLine = z.object({
@@ -34,10 +34,8 @@ export function partWords(store: Store) {
 	const itemOf = (value: ExactJson, part: string, draft: Row) => {
 		const own = enteredLine.safeParse(asJson(value)).data?.item;
 		if (own !== undefined) return own;
-		const transfer = readableOrNull(() =>
-			handoverBodyOf({ body: String(draft['body']) }),
-		)?.transfer;
-		const itemId = transfer?.items?.find(({ id }) => id === lineOfPart(part))?.itemId ?? '';
+		const seen = readableOrNull(() => enteredBodyOf({ body: String(draft['body']) }))?.seen;
+		const itemId = seen?.items?.find(({ id }) => id === lineOfPart(part))?.itemId ?? '';
 		return (
 			items.get(String(draft['account_id']), itemId, String(draft['location_id'])) ??
 			unknownItem(itemId)

@@ -8,6 +8,7 @@ import { draftDocument, type DraftDocument } from '../../../shared/document/stor
 import { isRecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { draftBodyOf } from '../document/draft-body.ts';
+import { enteredBodyOf } from '../receiving/entered.ts';
 import { recordDraftBodyOf } from '../record/draft.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
@@ -17,7 +18,6 @@ import { draftStates } from '../store/drafts.ts';
 import { durableTables, identityOf, type Row } from '../store/durable-tables.ts';
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
-import { handoverBodyOf } from '../transfer/handover.ts';
 import type { Pieces } from '../turns.ts';
 import { templateLines } from '../wastage/waste-kit.ts';
 import { partChanges } from './merge-draft.ts';
@@ -26,7 +26,7 @@ type Reads = (text: string, row: Row) => boolean;
 
 function bodyOf(document: DraftDocument, row: { body: string }): unknown {
 	if (isRecordDocument(document)) return recordDraftBodyOf(row);
-	return isKindName(document) ? draftBodyOf(document, row) : handoverBodyOf(row);
+	return isKindName(document) ? draftBodyOf(document, row) : enteredBodyOf(row);
 }
 
 const fits =
@@ -120,6 +120,7 @@ interface Rows {
 	}[];
 	drafts: readonly Row[];
 	counts: readonly { stocktake: Row; parts: Readonly<Record<string, readonly Row[]>> }[];
+	kept: readonly Row[];
 }
 
 /** Unreadable rows of a work file, by table and identity. They are transferred unchanged. */
@@ -143,7 +144,12 @@ const nameOf = (name: string, row: Row): string => {
 	return `${name} ${table === undefined ? '' : identityOf(table, row)}`;
 };
 
-const rowsOf = ({ documents, drafts, counts }: Rows): (readonly [table: string, row: Row])[] => {
+const rowsOf = ({
+	documents,
+	drafts,
+	counts,
+	kept: fields,
+}: Rows): (readonly [table: string, row: Row])[] => {
 	const each = (table: string, rows: readonly object[]) =>
 		rows.map((row) => [table, { ...row }] as const);
 	return [
@@ -157,6 +163,7 @@ const rowsOf = ({ documents, drafts, counts }: Rows): (readonly [table: string, 
 			]),
 		]),
 		...each('draft', drafts),
+		...each('kept_field', fields),
 		...counts.flatMap(({ stocktake, parts }) => [
 			...each('stocktake', [stocktake]),
 			...Object.entries(parts).flatMap(([table, rows]) => each(table, rows)),

@@ -183,13 +183,13 @@ test('A receipt begun in two places receives the goods once', async () => {
 	const { documentId } = documents.find(
 		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
 	)!;
-	await first.call('transfer.enterAllAsDue', { documentId });
+	await first.call('transferIn.enterAllAsDue', { documentId });
 	const file = await first.call('rescue.exportWork', { mode: 'copy' });
 	const second = await open('Ben');
 	await importWork(second, file);
 	second.unplug();
 	const receive = (pc: TestPc) =>
-		pc.call('transfer.receive', { documentId, intentId: crypto.randomUUID() });
+		pc.call('transferIn.receive', { documentId, intentId: crypto.randomUUID() });
 	await receive(second);
 	await receive(first);
 	await drained(first);

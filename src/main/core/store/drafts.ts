@@ -1,5 +1,5 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
-import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
+import type { ExcessDraft, ReceivingDraft } from '../../../shared/document/receiving.ts';
 import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
@@ -22,6 +22,10 @@ export interface DraftRow {
 	changed_at: number;
 	entered_by: string;
 }
+
+const taken = `EXISTS (SELECT 1 FROM draft AS other WHERE other.account_id = mine.account_id
+	AND other.document = mine.document AND other.server_id = mine.server_id AND other.state = 'open'
+	AND other.draft_id <> mine.draft_id)`;
 
 /** Parameters beside ORDER BY stand behind a SELECT: SQLite would recompile the statement at every run. */
 export function draftTable(durable: Sqlite) {
@@ -82,7 +86,7 @@ export function draftTable(durable: Sqlite) {
 		),
 		/** Submitted receipts or fulfilments, or settled excesses, of a document in order. */
 		submittedAgainst: sql.rows<
-			[accountId: string, document: ReceivingDraft | 'excess', serverId: string],
+			[accountId: string, document: ReceivingDraft | ExcessDraft, serverId: string],
 			DraftRow
 		>(
 			`SELECT * FROM draft WHERE account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)
@@ -95,9 +99,14 @@ export function draftTable(durable: Sqlite) {
 		): boolean => durable.transaction(() => change(row)).immediate(),
 		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
 			close(state, at, draftId),
+		/** Another draft is open for the same document of the service: then this one stays closed. */
+		isTaken: sql.has<[draftId: string]>(
+			`SELECT 1 FROM draft AS mine WHERE draft_id = ? AND ${taken}`,
+		),
 		// The higher revision makes the next submit new work for the outbox.
 		reopen: sql.change<[draftId: string]>(
-			`UPDATE draft SET state = 'open', revision = revision + 1 WHERE draft_id = ? AND state = 'submitted'`,
+			`UPDATE draft AS mine SET state = 'open', revision = revision + 1
+			 WHERE draft_id = ? AND state = 'submitted' AND NOT ${taken}`,
 		),
 	};
 }

@@ -1,3 +1,5 @@
+import { byKind } from '../../../shared/document/kinds.ts';
+import { recordTypeNames } from '../../../shared/record/records.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	accountId,
@@ -67,21 +69,18 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 	expect(failure).toBeNull();
 	expect(asOf).toBe(kitchen.clock.now());
 	expect(Object.fromEntries([...tables].map(([kind, { count }]) => [kind, count]))).toEqual({
+		...Object.fromEntries(recordTypeNames.map((name) => [name, 0])),
 		location: 2,
 		class: 0,
 		category: 0,
 		storageArea: 2,
-		prepItem: 0,
-		menuItem: 0,
 		production: 0,
-		purchaseOrder: 0,
 		item: 3,
 		stock: 4,
 		wasteReason: 1,
 		supplier: 1,
-		wastage: 0,
-		transferOut: 0,
-		transferIn: 0,
+		purchaseOrder: 0,
+		...byKind(() => 0),
 	});
 	expect(allComplete()).toBe(true);
 });

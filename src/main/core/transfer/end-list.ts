@@ -1,4 +1,5 @@
 // The service's transfers at one location for the list: copies combined with our drafts and queued work.
+import { receivings } from '../../../shared/document/receiving.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { keptRows, type ReadRow } from '../document/kept-list.ts';
@@ -7,9 +8,8 @@ import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { draftTable } from '../store/drafts.ts';
 import { readable } from '../store/kept-json.ts';
-import { draftOf, handoverAt } from './handover.ts';
 import { endOf, kindOf, remembering, type Direction, type Lookup } from './service-transfer.ts';
-import { isOpen, type TransferEnds } from './transfer-end.ts';
+import { isOpen, receivingAt, type TransferEnds } from './transfer-end.ts';
 import { listedTransfer, type ListedTransfer } from './transfer-list.ts';
 
 /** The transfers of one end at a location. */
@@ -57,8 +57,7 @@ export class EndList {
 		const { direction, locationId } = asked;
 		const { accountId, profile } = account;
 		const kind = kindOf[direction];
-		const { receiveIn, fulfillIn } = profile.transfer;
-		const phases = direction === 'in' ? receiveIn : fulfillIn;
+		const phases = receivings[receivingAt[direction]].openIn(profile);
 		const inPhase = copiesInPhases(this.#records, account, kind, locationId, phases);
 		const ours = [...this.#lanesAt(direction)].flatMap(([id, lane]) =>
 			this.#fold(account, kind, lane).shows === 'ours'
@@ -93,11 +92,11 @@ export class EndList {
 		copy: CachedRecord,
 		lookup: Lookup,
 	): ReadRow<ListedTransfer> {
-		const handover = handoverAt[direction];
+		const receiving = receivingAt[direction];
 		const transfer = this.#ends.service.ofCopy(account, direction, copy, lookup);
 		const { lines, record } = transfer;
-		const open = isOpen(account, handover, transfer);
-		const end = { transfer, handover, entered: null, lane: null, because: '', open };
+		const open = isOpen(account, transfer);
+		const end = { transfer, receiving, entered: null, lane: null, because: '', open };
 		return {
 			row: listedTransfer({ ...this.#ends.head(account, end, lookup), lines }),
 			otherId: record.counterpartId ?? null,
@@ -113,7 +112,7 @@ export class EndList {
 	): ListedTransfer[] {
 		const { accountId } = account;
 		const lanes = this.#lanesAt(direction);
-		const draft = draftOf[handoverAt[direction]];
+		const draft = receivingAt[direction];
 		// Queued work stays visible even if the service no longer lists the transfer.
 		const unlisted = [...lanes]
 			.filter(([id, lane]) => lane.standing !== 'done' && !found.has(id))

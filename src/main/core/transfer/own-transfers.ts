@@ -12,6 +12,7 @@ import { moveWhile } from '../document/move.ts';
 import { shownLine } from '../document/own-drafts.ts';
 import type { LaneStanding } from '../outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
+import { notReceived } from '../receiving/entered.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Direction } from './service-transfer.ts';
@@ -128,7 +129,7 @@ export class OwnTransfers {
 			move: moveWhile(standing, 'approver'),
 			tags: [],
 			lines: draft.lines.map((each) => draftedLine(each, itemNow)),
-			handover: null,
+			receiving: null,
 			otherBusinessDate: other && businessDateAt(other, this.#clock.now()),
 		};
 	}
@@ -144,8 +145,6 @@ function draftedLine(each: ReadDraftLine, itemNow: FindItem): TransferLine {
 		received: null,
 		difference: null,
 		theirSent: null,
-		entry: null,
-		settled: [],
-		excess: null,
+		...notReceived,
 	};
 }

@@ -45,7 +45,7 @@ export interface ServiceTransfer {
 		TransferDocument,
 		| 'lines'
 		| 'problems'
-		| 'handover'
+		| 'receiving'
 		| 'revision'
 		| 'otherBusinessDate'
 		| 'can'
@@ -338,6 +338,8 @@ export function moveOf(
 			return direction === 'in' ? 'ours' : 'theirs';
 		case 'received':
 		case 'fulfilled':
+		case 'closed':
+		case 'cancelled':
 		case 'unknown':
 			return 'nobody';
 	}

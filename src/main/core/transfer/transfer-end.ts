@@ -3,31 +3,31 @@ import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/
 import {
 	transferTag,
 	type TransferDocument,
-	type TransferLine,
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
-import { add, compare, isNegative, subtract } from '../../../shared/domain/decimal.ts';
-import type { TransferRecord } from '../../../shared/service/transfer.ts';
+import { receivings, type ReceivingDraft } from '../../../shared/document/receiving.ts';
+import { compare } from '../../../shared/domain/decimal.ts';
+import { transferRecord, type TransferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { lastUpdate, laneFolds, reachedPhase, rejectedBecause } from '../document/lane-fold.ts';
 import { moveWhile } from '../document/move.ts';
 import { openSteps, versionOf } from '../document/deciding.ts';
-import type { LaneStanding } from '../outbox/outbox.ts';
-import { draftTable, type DraftRow } from '../store/drafts.ts';
+import type { LaneStanding, NewLane } from '../outbox/outbox.ts';
 import {
-	draftOf,
+	enteredBodyOf,
 	entryOf,
-	handoverAt,
-	handoverBodyOf,
-	handoverProblems,
 	isDue,
 	isLeftDue,
-	type Handover,
-	type HandoverBody,
-} from './handover.ts';
+	notReceived,
+	problemsOf,
+	type EnteredBody,
+	type Expected,
+} from '../receiving/entered.ts';
+import type { Settling } from '../receiving/settling.ts';
+import { draftTable } from '../store/drafts.ts';
 import {
 	endOf,
 	kindOf,
@@ -37,14 +37,18 @@ import {
 	type Lookup,
 	type ServiceTransfer,
 } from './service-transfer.ts';
-import type { Settled, Settling } from './settling.ts';
 import type { TransferDrafts } from './submitting.ts';
+
+export const receivingAt = { in: 'receipt', out: 'fulfilment' } as const satisfies Record<
+	Direction,
+	ReceivingDraft
+>;
 
 export interface TransferEnd {
 	transfer: ServiceTransfer;
-	handover: Handover;
+	receiving: ReceivingDraft;
 	/** Entries shown with it: still open, or sent but not yet shown by the service. */
-	entered: { row: DraftRow; body: HandoverBody } | null;
+	entered: Expected['entered'];
 	/** Set while our queued work replaces the service's record. */
 	lane: { standing: Exclude<Standing, 'draft'>; reached: Phase } | null;
 	because: string;
@@ -98,22 +102,22 @@ export class TransferEnds {
 		lane: LaneStanding | null,
 	): TransferEnd | null {
 		const transfer = this.service.get(account, direction, serverId);
-		const handover = handoverAt[direction];
-		const row = this.#drafts.against(account.accountId, draftOf[handover], serverId);
-		const entered = row && { row, body: handoverBodyOf(row) };
+		const receiving = receivingAt[direction];
+		const row = this.#drafts.against(account.accountId, receiving, serverId);
+		const entered = row && { row, body: enteredBodyOf(row) };
 		const because = rejectedBecause(
 			lane,
 			transfer?.record ?? null,
 			account.profile.rejection[kindOf[direction]],
 		);
 		const queued = this.#queued(account, direction, { lane, transfer, entered });
-		if (queued !== null) return { ...queued, handover, because, open: false };
+		if (queued !== null) return { ...queued, receiving, because, open: false };
 		const now = transfer ?? this.#seenThen(account, direction, entered);
 		if (now === null) return null;
-		const open = isOpen(account, handover, now);
+		const open = isOpen(account, now);
 		return {
 			transfer: now,
-			handover,
+			receiving,
 			entered: open && entered?.row.state === 'open' ? entered : null,
 			lane: null,
 			because,
@@ -130,14 +134,14 @@ export class TransferEnds {
 		const folded = lane && this.#fold(account, kindOf[direction], lane);
 		if (folded?.shows !== 'ours') return null;
 		const { standing, unseen } = folded;
-		const verb = handoverAt[direction];
-		const handedOver = unseen.some(({ operation }) => operation.endsWith(`.${verb}`));
-		// Use the record from that time: a newer one may already include this handover, and nothing would be due.
+		const { verb } = receivings[receivingAt[direction]];
+		const isSent = unseen.some(({ operation }) => operation.endsWith(`.${verb}`));
+		// Use the record from that time: a newer one may already include what was sent, and nothing would be due.
 		const shown =
-			(handedOver ? null : this.#edited(account, transfer, unseen)) ??
+			(isSent ? null : this.#edited(account, transfer, unseen)) ??
 			this.#seenThen(account, direction, entered);
 		if (shown === null) return null;
-		const ours = handedOver ? entered : null;
+		const ours = isSent ? entered : null;
 		return {
 			transfer: shown,
 			entered: ours,
@@ -163,7 +167,7 @@ export class TransferEnds {
 	): ServiceTransfer | null {
 		if (entered === null) return null;
 		const { body, row } = entered;
-		return this.service.view(account, direction, body.transfer, row.changed_at);
+		return this.service.view(account, direction, transferRecord.parse(body.seen), row.changed_at);
 	}
 
 	head(
@@ -197,21 +201,21 @@ export class TransferEnds {
 
 	/** With settled differences. */
 	whole(account: ActiveAccount, end: TransferEnd): TransferDocument {
-		const { transfer, handover, entered, lane, because, open } = end;
+		const { transfer, receiving, entered, lane, because, open } = end;
 		const { head, record } = transfer;
 		const kind = kindOf[head.direction];
-		const lines = linesOf(
-			end,
-			handover === 'receive' ? this.#settle.settled(account, transfer) : undefined,
-		);
+		const expected = expectedOf(end);
+		const received = this.#settle.lines(account, expected);
 		return {
 			...this.head(account, end),
 			revision: entered?.row.revision ?? 0,
-			lines,
-			problems: open
-				? handoverProblems(handover, lines, account.profile.transfer.overReceiptPercent)
-				: [],
-			handover: open ? handover : null,
+			lines: transfer.lines.map(({ record: { id }, ...line }) => ({
+				...line,
+				lineId: id,
+				...(received.get(id) ?? notReceived),
+			})),
+			problems: open ? problemsOf(expected, account.profile) : [],
+			receiving: open ? receiving : null,
 			// No further decision until the service shows this one.
 			can: lane === null ? openSteps(kinds[kind], { phase: head.phase, locked: false }) : [],
 			version: versionOf(record),
@@ -237,55 +241,67 @@ interface QueuedAt extends Pick<TransferEnd, 'entered'> {
 }
 
 /** Whether something can be entered against the transfer. */
-export function isOpen(
-	{ profile }: ActiveAccount,
-	handover: Handover,
-	transfer: ServiceTransfer,
-): boolean {
-	const { receiveIn, fulfillIn } = profile.transfer;
-	const phases = handover === 'receive' ? receiveIn : fulfillIn;
-	return phases.includes(transfer.head.phase) && isDue(handover, transfer);
+export function isOpen({ profile }: ActiveAccount, { head, lines }: ServiceTransfer): boolean {
+	const receiving = receivingAt[head.direction];
+	const phases = receivings[receiving].openIn(profile);
+	return phases.includes(head.phase) && lines.some((line) => isDue(receiving, line));
 }
 
 function phaseReached(
 	unseen: LaneStanding['actions'],
 	shown: ServiceTransfer,
-	received: HandoverBody | null,
+	received: EnteredBody | null,
 ): Phase {
 	const kind = kinds[kindOf[shown.head.direction]];
 	const reached = reachedPhase(kind, unseen, shown.head.phase);
 	if (reached !== 'received' || received === null) return reached;
-	const left = shown.lines.some((line) => isLeftDue(entryOf('receive', line, received)));
+	const left = shown.lines.some((line) =>
+		isLeftDue(entryOf('receipt', line, received.lines[line.record.id])),
+	);
 	return left ? 'partly-received' : reached;
 }
 
-export const linesOf = (
-	{ transfer, handover, entered, lane, open }: TransferEnd,
-	settled: ReadonlyMap<string, Settled> = new Map(),
-): TransferLine[] =>
-	transfer.lines.map(({ record, ...line }) => ({
-		...line,
-		excess: excessOf({ transfer, handover, open, lane }, line, settled.get(record.id)),
-		lineId: record.id,
-		entry:
-			open || entered !== null
-				? entryOf(handover, { record, ...line }, entered?.body ?? null)
-				: null,
-		settled: settled.get(record.id)?.settled ?? [],
-	}));
+/** The transfer as receiving sees it. */
+export function expectedOf({ transfer, receiving, entered, lane, open }: TransferEnd): Expected {
+	const { record, head, lines } = transfer;
+	const sends = head.direction === 'out';
+	return {
+		name: receiving,
+		documentId: head.documentId,
+		record,
+		lines,
+		phase: head.phase,
+		locationId: sends ? record.fromLocationId : record.toLocationId,
+		businessDate: head.businessDate,
+		entered,
+		open,
+		queued: lane !== null,
+		lane: laneAt(transfer),
+		draftHead: {
+			otherLocationId: sends ? record.toLocationId : record.fromLocationId,
+			// Number and name only, no words: the other location may use another language.
+			description: [head.number, sends ? head.toName : head.fromName]
+				.filter((word) => word !== '')
+				.join(' · '),
+		},
+	};
+}
 
-/** Too much or damaged, and neither kept nor on a draft. Null while receiving is possible or queued. */
-function excessOf(
-	{ transfer, handover, open, lane }: Pick<TransferEnd, 'transfer' | 'handover' | 'open' | 'lane'>,
-	{ item, difference }: Omit<ServiceTransfer['lines'][number], 'record'>,
-	settled: Settled | undefined,
-): string | null {
-	if (handover !== 'receive' || open || lane !== null || transfer.head.phase !== 'received')
-		return null;
-	if (difference === null || item.units.length === 0) return null;
-	const over = isNegative(difference) ? '0' : difference;
-	const left = subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0');
-	return isNegative(left) ? '0' : left;
+export function laneAt({ head, record, lines }: ServiceTransfer) {
+	const out = head.direction === 'out';
+	return {
+		document: kindOf[head.direction],
+		documentId: head.documentId,
+		label: {
+			locationId: out ? record.fromLocationId : record.toLocationId,
+			title: out ? head.toName : head.fromName,
+			lines: lines.length,
+			cost: head.cost,
+			costsUnknown: head.costsUnknown,
+			currency: head.currency,
+		},
+		server: { id: record.id, number: head.number },
+	} satisfies NewLane;
 }
 
 const booked = (phase: Phase): boolean =>

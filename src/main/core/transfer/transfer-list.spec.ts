@@ -131,9 +131,9 @@ test('the list shows changes by the service at either end, and our entries', asy
 	expect(sent()?.tags).toEqual(['mismatch']);
 
 	const { documentId } = list({ text: 'TRI-old' }).documents[0]!;
-	kitchen.call('transfer.enterAllAsDue', { documentId });
+	kitchen.call('transferIn.enterAllAsDue', { documentId });
 	kitchen.service.there = false;
-	kitchen.call('transfer.receive', { documentId, intentId: 'intent-0001' });
+	kitchen.call('transferIn.receive', { documentId, intentId: 'intent-0001' });
 	expect(list({ text: 'TRI-old' }).documents[0]).toMatchObject({
 		standing: 'waiting',
 		move: 'network',

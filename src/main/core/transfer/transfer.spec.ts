@@ -9,7 +9,7 @@ import {
 import {
 	arrival,
 	arrivalInCases,
-	handoverAt,
+	receivingAt,
 	transferLine as line,
 	transferToSave,
 	written,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 const documentId = 'service:transferIn:T-1';
-const { get, enter, explain, enterAllAsDue, receive } = handoverAt(() => kitchen);
+const { get, enter, explain, enterAllAsDue, receive } = receivingAt(() => kitchen);
 const list = () =>
 	kitchen
 		.call('transfer.list', { locationId: 'L-1' })
@@ -125,7 +125,7 @@ test('an incoming transfer waits for us, and its blanks are not zero', () => {
 		{ id: documentId, direction: 'in', phase: 'in-transit', standing: 'service', move: 'ours' },
 	]);
 	const document = get();
-	expect(document.handover).toBe('receive');
+	expect(document.receiving).toBe('receipt');
 	expect(document.lines.map(({ sent, entry }) => [sent, entry?.total])).toEqual([
 		['18', null],
 		['3', null],
@@ -142,6 +142,7 @@ test('entries against an arrival survive a restart', async () => {
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
 	expect(get().lines[0]!.entry).toEqual({
+		before: '0',
 		due: '18',
 		total: '18',
 		difference: '0',
@@ -176,7 +177,7 @@ test('an entry in a unit that the item no longer has is shown and must be entere
 
 test('a shortage needs a reason, and the reason is sent', async () => {
 	enter('l-1', '1', '3');
-	kitchen.call('transfer.confirmBlanksAsZero', { documentId });
+	kitchen.call('transferIn.confirmBlanksAsZero', { documentId });
 	expect(failureOf(receive).details).toEqual([
 		{ path: 'lines.l-1.reason', message: 'missing' },
 		{ path: 'lines.l-2.reason', message: 'missing' },
@@ -186,7 +187,7 @@ test('a shortage needs a reason, and the reason is sent', async () => {
 	expect(receive()).toMatchObject({
 		standing: 'waiting',
 		move: 'network',
-		handover: null,
+		receiving: null,
 	});
 	expect(receive().standing).toBe('waiting');
 	await kitchen.send();
@@ -261,7 +262,7 @@ test('a receipt is shown until a later copy shows it, then the service’s recor
 	});
 	expect(get()).toMatchObject({
 		phase: 'partly-received',
-		handover: 'receive',
+		receiving: 'receipt',
 		move: 'ours',
 	});
 	expect(get()).toMatchObject({
@@ -292,7 +293,7 @@ test('undoing a receipt reopens it with all entries', async () => {
 	enterAllAsDue();
 	receive();
 	kitchen.undo('transferIn', documentId);
-	expect(get()).toMatchObject({ handover: 'receive', standing: 'service' });
+	expect(get()).toMatchObject({ receiving: 'receipt', standing: 'service' });
 	enter('l-2', '2');
 	explain('l-2', 'Damaged');
 	expect(receive().standing).toBe('waiting');

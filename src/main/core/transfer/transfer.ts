@@ -3,25 +3,25 @@ import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { Transition } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { deciding, notNow, type Decision } from '../document/deciding.ts';
 import type { FindIn } from '../document/finding.ts';
+import { Receiving, type ReceivedDocuments } from '../receiving/receiving.ts';
+import { Settling } from '../receiving/settling.ts';
 import { pullTable } from '../store/pulls.ts';
 import { EndList } from './end-list.ts';
-import { handoverLane } from './handover.ts';
-import { HandoverCalls } from './handover-calls.ts';
 import { OwnTransfers } from './own-transfers.ts';
 import { transferReports } from './report.ts';
 import { endOf, kindOf } from './service-transfer.ts';
-import { Settling } from './settling.ts';
-import { found, notHere, TransferEnds } from './transfer-end.ts';
+import { expectedOf, found, laneAt, notHere, receivingAt, TransferEnds } from './transfer-end.ts';
 import { listedTransfer, transferLists, type ListedTransfer } from './transfer-list.ts';
 
 export interface Transfers {
-	handlers: Handlers<'transfer'>;
+	handlers: Handlers<'transfer' | 'transferIn' | 'transferOut'>;
 	/** Transfers to send or receive at a location, including pending work of ours. */
 	open(account: ActiveAccount, locationId: string): TransferSummary[];
 	find: FindIn;
@@ -35,7 +35,6 @@ export function transferCapability(context: CoreContext): Transfers {
 	const settling = new Settling(context);
 	const own = new OwnTransfers(context);
 	const ends = new TransferEnds(context, settling, own.drafts);
-	const handover = new HandoverCalls(context, ends, settling, changed);
 	const ofService = new EndList(context, ends);
 	const queueDecision = deciding(context);
 	const { asOf } = pullTable(context.store.cache);
@@ -71,7 +70,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		const queued = queueDecision(account, verb, decision, {
 			kind: kinds[kindOf[end.transfer.head.direction]],
 			can: ends.whole(account, end).can,
-			lane: handoverLane(end.transfer),
+			lane: laneAt(end.transfer),
 		});
 		if (!queued.ok) return queued;
 		changed();
@@ -98,7 +97,7 @@ export function transferCapability(context: CoreContext): Transfers {
 		() => nameOrder(context.settings().locale),
 	);
 
-	const handlers: Handlers<'transfer'> = {
+	const handlers: Transfers['handlers'] = {
 		'transfer.list': connected(context, (account, input) =>
 			succeed({
 				...list(account, input),
@@ -127,18 +126,17 @@ export function transferCapability(context: CoreContext): Transfers {
 			if (discarded.ok) changed();
 			return discarded;
 		}),
-		...handoverHandlers(context, handover),
+		...receivingHandlers(context, ends, settling),
 	};
 	return {
 		handlers,
 		find,
 		open(account, locationId) {
-			const { receiveIn, fulfillIn } = account.profile.transfer;
 			return everyEnd(account, locationId, 'open')
 				.map(({ summary }) => summary)
 				.filter(
 					({ direction, phase, standing }) =>
-						(direction === 'in' ? receiveIn : fulfillIn).includes(phase) ||
+						receivings[receivingAt[direction]].openIn(account.profile).includes(phase) ||
 						standing === 'waiting' ||
 						standing === 'needs-you',
 				);
@@ -146,39 +144,17 @@ export function transferCapability(context: CoreContext): Transfers {
 	};
 }
 
-function handoverHandlers(
-	context: CoreContext,
-	handover: HandoverCalls,
-): Pick<
-	Handlers<'transfer'>,
-	| 'transfer.enter'
-	| 'transfer.explain'
-	| 'transfer.settle'
-	| 'transfer.settleExcess'
-	| 'transfer.enterAllAsDue'
-	| 'transfer.confirmBlanksAsZero'
-	| 'transfer.receive'
-	| 'transfer.fulfill'
-> {
+function receivingHandlers(context: CoreContext, ends: TransferEnds, settling: Settling) {
+	const documents: ReceivedDocuments<TransferDocument> = {
+		expected: (account, documentId) => {
+			const end = ends.find(account, documentId);
+			return end && expectedOf(end);
+		},
+		shown: (account, documentId) => ends.shown(account, documentId),
+	};
 	return {
-		'transfer.enter': connected(context, (account, input) => handover.enter(account, input)),
-		'transfer.explain': connected(context, (account, input) => handover.explain(account, input)),
-		'transfer.settle': connected(context, (account, input) => handover.settle(account, input)),
-		'transfer.settleExcess': connected(context, (account, input) =>
-			handover.settleExcess(account, input),
-		),
-		'transfer.enterAllAsDue': connected(context, (account, { documentId }) =>
-			handover.enterAllAsDue(account, documentId),
-		),
-		'transfer.confirmBlanksAsZero': connected(context, (account, { documentId }) =>
-			handover.confirmBlanksAsZero(account, documentId),
-		),
-		'transfer.receive': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'receive', documentId),
-		),
-		'transfer.fulfill': connected(context, (account, { documentId }) =>
-			handover.handOver(account, 'fulfill', documentId),
-		),
+		...new Receiving(context, 'receipt', documents, settling).handlers(),
+		...new Receiving(context, 'fulfilment', documents, settling).handlers(),
 	};
 }
 

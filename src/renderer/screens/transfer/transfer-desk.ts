@@ -2,6 +2,7 @@
 import type { App } from '../../app.svelte.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferDocument, TransferLine } from '../../../shared/bridge/transfer.ts';
+import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import type { Desk, DocumentCalls } from '../../document/desk.ts';
 import { anyCall, type ShownDocument, type ShownLine } from '../../document/kind-calls.ts';
@@ -51,3 +52,9 @@ const deskOf = (kind: TransferDesk['kind'], direction: Direction): TransferDesk 
 const desks = { out: deskOf(transferOut, 'out'), in: deskOf(transferIn, 'in') };
 
 export const transferDesk = (direction: Direction): TransferDesk => desks[direction];
+
+/** What is entered against a transfer, by direction. */
+export const receivingAt = { in: 'receipt', out: 'fulfilment' } as const satisfies Record<
+	Direction,
+	ReceivingDraft
+>;

@@ -1,6 +1,6 @@
-// The name of a transfer's other end, and settled differences.
+// The name of a transfer's other end, and when its goods left.
 import type { App } from '../../app.svelte.ts';
-import type { TransferLine, TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
 /** Name of the other location. */
@@ -12,39 +12,8 @@ export function otherEnd(
 	return toName === '' ? t('transfers.noDestination') : toName;
 }
 
-/** How a part of a difference was settled. @param unit the base unit. */
-export function settledWords(
-	{ t, format }: Pick<App, 't' | 'format'>,
-	{ how, quantity, documentId, reason }: TransferLine['settled'][number],
-	unit: string,
-): string {
-	const what = t(`transfers.settled-${how}`, {
-		quantity: `${format.quantity(quantity)} ${unit}`,
-		reason,
-	});
-	return how === 'keep' || documentId !== null ? what : t('transfers.settledDiscarded', { what });
-}
-
-/** Words of the columns at the receiver's end, or the sender's. */
-export const handoverLabels = (t: Language['t'], receives: boolean) =>
-	receives
-		? {
-				before: t('transfers.columnCameBefore'),
-				due: t('common.expected'),
-				total: t('transfers.columnReceived'),
-				why: t('common.reason'),
-				tooMuch: t('transfers.tooMuchReceived'),
-			}
-		: {
-				before: t('transfers.columnLeftBefore'),
-				due: t('transfers.columnDueOut'),
-				total: t('transfers.columnLeaves'),
-				why: t('transfers.tags'),
-				tooMuch: t('transfers.tooMuchSent'),
-			};
-
-/** Number, and when the goods were sent, under the title of a handover. */
-export function handoverFacts(
+/** Number, and when the goods were sent, under the title of the sheet for receiving. */
+export function receivingFacts(
 	{ t, format, clock }: Pick<App, 't' | 'format' | 'clock'>,
 	{ number, sentAt }: Pick<TransferSummary, 'number' | 'sentAt'>,
 ): string {

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { arrivalInCases, handoverAt } from '../../../../test/support/documents.ts';
+import { arrivalInCases, receivingAt } from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
-const { get, enter, enterAllAsDue, fulfill } = handoverAt(() => kitchen, 'service:transferOut:O-1');
+const { get, enter, enterAllAsDue, fulfill } = receivingAt(
+	() => kitchen,
+	'service:transferOut:O-1',
+);
 
 const departure = (more: object = {}) => ({
 	...arrivalInCases(),
@@ -23,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => kitchen.end());
 
 test('a fulfilment is entered against the request, and after a partial one the rest is sent later', async () => {
-	expect(get()).toMatchObject({ handover: 'fulfill', move: 'ours' });
+	expect(get()).toMatchObject({ receiving: 'fulfilment', move: 'ours' });
 	enter('l-1', '20');
 	expect(failureOf(fulfill).details).toEqual([
 		{ path: 'lines.l-1.entry', message: 'more-than-asked' },
@@ -61,7 +64,7 @@ test('a fulfilment is entered against the request, and after a partial one the r
 			}),
 		],
 	});
-	expect(get()).toMatchObject({ handover: 'fulfill', move: 'ours' });
+	expect(get()).toMatchObject({ receiving: 'fulfilment', move: 'ours' });
 	expect(get().lines.map(({ sent, entry }) => [sent, entry?.due])).toEqual([
 		['12', '6'],
 		['0', '3'],
@@ -89,7 +92,7 @@ test('a fulfilment is open again after an undo before it was sent', async () => 
 	enterAllAsDue();
 	fulfill();
 	kitchen.undo('transferOut', 'service:transferOut:O-1');
-	expect(get()).toMatchObject({ handover: 'fulfill' });
+	expect(get()).toMatchObject({ receiving: 'fulfilment' });
 	expect(get().lines.map(({ entry }) => entry?.total)).toEqual(['18', '3']);
 });
 

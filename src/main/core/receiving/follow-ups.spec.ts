@@ -6,9 +6,9 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { arrival, handoverAt, written } from '../../../../test/support/documents.ts';
+import { arrival, receivingAt, written } from '../../../../test/support/documents.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
-import type { Settlement } from '../../../shared/bridge/transfer.ts';
+import type { Settlement } from '../../../shared/bridge/receiving.ts';
 
 let kitchen: Kitchen;
 const documentId = 'service:transferIn:T-1';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const desk = handoverAt(() => kitchen);
+const desk = receivingAt(() => kitchen);
 const get = (id = documentId) => desk.get(id);
 const waste = (id: string) => kitchen.call('wastage.get', { documentId: id });
 const line = (lineId: string) => get().lines.find((each) => each.lineId === lineId)!;

@@ -1,39 +1,34 @@
-// Return and waste drafts created from a receipt. They follow the receipt until they are sent.
+// Drafts for goods that leave again. Those of a receipt follow it until they are sent.
 import type { ItemView } from '../../../shared/bridge/values.ts';
-import { isKindName, kinds } from '../../../shared/document/kinds.ts';
+import { isKindName, kinds, type KindName } from '../../../shared/document/kinds.ts';
+import type { Fields } from '../../../shared/document/kit.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
-import { exactParts } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.ts';
 import { readLine, type DraftLine } from '../document/draft-line.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
+import { writtenIn, type Values } from '../document/fields.ts';
 import type { ReceiptOfDraft } from '../document/follow-up.ts';
-import { writtenIn } from '../document/fields.ts';
 import { referredNames } from '../document/referred.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
-import { boxesOf, type Drafted, type EnteredLine } from './handover.ts';
-import type { ServiceTransfer } from './service-transfer.ts';
+import { boxOf, type Drafted, type Expected } from './entered.ts';
 
-export type Leaves = 'return' | 'waste';
-
-const draftAt = { return: 'transferOut', waste: 'wastage' } as const;
-
-/** A line that leaves again after it was received. */
+/** A line that leaves again. */
 export interface ToDraft {
-	lineId: string;
-	item: ItemView;
+	readonly lineId: string;
+	readonly item: ItemView;
 	/** Base units. */
-	quantity: string;
-	reason: string;
+	readonly quantity: string;
+	readonly reason: string;
 }
 
 interface Asked {
 	readonly wanted: readonly ToDraft[];
 	/** The open draft to change; null for a new one. */
 	readonly row: DraftRow | null;
-	/** Drafted lines, by line of the transfer. */
+	/** Drafted lines, by line of the document. */
 	readonly before: Readonly<Record<string, Drafted>>;
 	readonly receipt: ReceiptOfDraft | null;
 }
@@ -56,22 +51,15 @@ export class FollowUpDrafts {
 		this.#referred = referredNames(store);
 	}
 
-	/** In one unit if it divides evenly, otherwise in base units. */
-	boxOf(quantity: string, item: ItemView): EnteredLine['boxes'] {
-		const base = item.units.find(({ factor }) => factor.numerator === factor.denominator);
-		const parts = exactParts(quantity, item.units);
-		const inBase = base === undefined ? [] : [{ unitId: base.unitId, quantity }];
-		return boxesOf(parts.length === 1 ? parts : inBase, this.#context.settings().locale);
-	}
-
-	open(accountId: string, drafted: Drafted | null, how: Leaves): DraftRow | null {
-		const row = this.#rowOf(accountId, drafted);
-		return row?.state === 'open' && row.document === draftAt[how] ? row : null;
+	/** The first draft of the kind that can still change. */
+	firstOpen(accountId: string, drafted: readonly Drafted[], kind: KindName): DraftRow | null {
+		const rows = drafted.flatMap(({ draftId }) => this.#drafts.get(accountId, draftId) ?? []);
+		return rows.find(({ state, document }) => state === 'open' && document === kind) ?? null;
 	}
 
 	/** The line's quantity on its draft; null if discarded. A draft moved to another PC counts as sent there. */
 	standing(accountId: string, drafted: Drafted | null, { itemId }: ItemView) {
-		const row = this.#rowOf(accountId, drafted);
+		const row = drafted && this.#drafts.get(accountId, drafted.draftId);
 		if (row === null || drafted === null) return null;
 		if (row.state === 'discarded') {
 			return this.#elsewhere.has(row.draft_id)
@@ -79,46 +67,40 @@ export class FollowUpDrafts {
 				: null;
 		}
 		if (!isKindName(row.document)) return null;
-		const line = draftBodyOf(row.document, row).lines.find(
-			({ lineId }) => lineId === drafted.lineId,
-		);
-		if (line?.item.itemId !== itemId || this.#isGivenUp(row)) return null;
+		const { lines } = draftBodyOf(row.document, row);
+		const line = lines.find(({ lineId }) => lineId === drafted.lineId);
+		if (line?.item.itemId !== itemId || this.#isGivenUp(row, row.document)) return null;
 		// An unreadable quantity is still being typed.
 		const quantity = readLine(line, '').total ?? drafted.quantity;
 		return { documentId: row.draft_id, quantity };
 	}
 
 	/**
-	 * Call it in a transaction. If the receipt wants the same quantity, the person's changes to the line stay.
+	 * Call it in a transaction. If the same quantity is wanted, the person's changes to the line stay.
 	 *
-	 * @returns the drafted lines, by line of the transfer
+	 * @returns the drafted lines, by line of the document
 	 */
 	put(
 		account: ActiveAccount,
-		how: Leaves,
-		{ record, head }: ServiceTransfer,
+		name: KindName,
+		{ locationId, draftHead }: Pick<Expected, 'locationId' | 'draftHead'>,
 		{ wanted, row, before, receipt }: Asked,
 	): Record<string, Drafted> {
-		const kind = kinds[draftAt[how]];
-		const old = row && draftBodyOf(kind.name, row);
+		const kind = kinds[name];
+		const old = row && draftBodyOf(name, row);
 		const made = wanted.flatMap((line) =>
-			this.#draftedLine(account, how, line, { was: before[line.lineId], old }),
+			this.#draftedLine(account, kind.lines.fields, line, { was: before[line.lineId], old }),
 		);
 		const lineIds = new Set(Object.values(before).map(({ lineId }) => lineId));
 		const others = (old?.lines ?? []).filter(({ lineId }) => !lineIds.has(lineId));
 		const lines = [...others, ...made.map(({ draft }) => draft)];
 		if (lines.length === 0) {
-			if (row !== null) {
+			if (row !== null)
 				this.#drafts.close(row.draft_id, 'discarded', this.#context.ports.clock.now());
-			}
 			return {};
 		}
-		const locationId = record.toLocationId;
-		// Number and name only, no words: the other location may use another language.
-		const description = [head.number, head.fromName].filter((word) => word !== '').join(' · ');
-		const values = { otherLocationId: record.fromLocationId, description };
 		const content: DraftBody = {
-			values: old?.values ?? writtenIn(kind.head, values),
+			values: old?.values ?? writtenIn(kind.head, draftHead),
 			currency: this.#locations.get(account.accountId, locationId).currency,
 			lines,
 			...(receipt === null || made.length === 0 ? {} : { receipt }),
@@ -126,7 +108,7 @@ export class FollowUpDrafts {
 		const saved = this.#saving.save(
 			account,
 			{
-				document: kind.name,
+				document: name,
 				documentId: row?.draft_id ?? null,
 				revision: row?.revision ?? 0,
 				locationId,
@@ -146,49 +128,47 @@ export class FollowUpDrafts {
 	/** Empty if the quantity fits in no unit of the item. */
 	#draftedLine(
 		{ accountId }: ActiveAccount,
-		how: Leaves,
+		fields: Fields,
 		{ lineId, item, quantity, reason }: ToDraft,
 		{ was, old }: { was: Drafted | undefined; old: DraftBody | null },
 	): { lineId: string; draft: DraftLine; quantity: string }[] {
-		const boxes = this.boxOf(quantity, item);
+		const boxes = boxOf(quantity, item, this.#context.settings().locale);
 		if (boxes.length === 0) return [];
 		const stood = was && old?.lines.find((line) => line.lineId === was.lineId);
 		if (stood !== undefined && compare(was?.quantity ?? '0', quantity) === 0) {
 			return [{ lineId, draft: stood, quantity }];
 		}
+		const values = { ...stood?.values, ...this.#named(accountId, fields, reason, stood?.values) };
 		const draft = {
 			lineId: was?.lineId ?? this.#context.ports.newId(),
 			item,
 			boxes,
-			values: writtenIn(kinds[draftAt[how]].lines.fields, {
-				...stood?.values,
-				note: reason,
-				reasonId: stood?.values['reasonId'] ?? this.#reasonNamed(accountId, reason),
-			}),
+			values: writtenIn(fields, { ...values, note: reason }),
 		};
 		return [{ lineId, draft, quantity }];
 	}
 
-	#reasonNamed(accountId: string, said: string): string | null {
-		const wanted = said.trim().toLocaleLowerCase();
-		const found = [...this.#referred(accountId).all('wasteReason')].find(
-			([, name]) => name.toLocaleLowerCase() === wanted,
+	/** The references of a line: as they were, else to the record with the name that the reason says. */
+	#named(accountId: string, fields: Fields, reason: string, before: Values = {}): Values {
+		const wanted = reason.trim().toLocaleLowerCase();
+		const referred = this.#referred(accountId);
+		return Object.fromEntries(
+			Object.entries(fields).flatMap(([name, field]) => {
+				if (field.as !== 'reference') return [];
+				const found = [...referred.all(field.to)].find(
+					([, word]) => word.toLocaleLowerCase() === wanted,
+				);
+				return [[name, before[name] ?? found?.[0] ?? null]];
+			}),
 		);
-		return found?.[0] ?? null;
 	}
 
-	#rowOf(accountId: string, drafted: Drafted | null): DraftRow | null {
-		return drafted === null ? null : this.#drafts.get(accountId, drafted.draftId);
-	}
-
-	#isGivenUp({ document, state, draft_id }: DraftRow): boolean {
-		if (state !== 'submitted' || (document !== 'transferOut' && document !== 'wastage')) {
-			return false;
-		}
+	#isGivenUp({ state, draft_id }: DraftRow, kind: KindName): boolean {
 		const { outbox } = this.#context;
 		return (
-			outbox.stepsOf(document, draft_id).some((step) => step.state === 'discarded') &&
-			outbox.laneOf(document, draft_id)?.actions.length === 0
+			state === 'submitted' &&
+			outbox.stepsOf(kind, draft_id).some((step) => step.state === 'discarded') &&
+			outbox.laneOf(kind, draft_id)?.actions.length === 0
 		);
 	}
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { arrival, handoverAt, written } from '../../../../test/support/documents.ts';
-import type { Settlement } from '../../../shared/bridge/transfer.ts';
+import { arrival, receivingAt, written } from '../../../../test/support/documents.ts';
+import type { Settlement } from '../../../shared/bridge/receiving.ts';
 
 let kitchen: Kitchen;
 
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const desk = handoverAt(() => kitchen);
+const desk = receivingAt(() => kitchen);
 const { settle } = desk;
 const get = () => desk.get();
 const enter = (lineId: string, typed: string) => desk.enter(lineId, typed);
@@ -79,7 +79,7 @@ describe('an excess after receipt', () => {
 		});
 	};
 	const settleExcess = (lineId: string, how: 'return' | 'keep', reason = 'Not ordered') =>
-		kitchen.call('transfer.settleExcess', { documentId, lineId, how, reason });
+		kitchen.call('transferIn.settleExcess', { documentId, lineId, how, reason });
 
 	test('is returned by a draft that a person sends, once', async () => {
 		await cameOver('4');

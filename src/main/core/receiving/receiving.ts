@@ -1,0 +1,281 @@
+// Receives documents of the service, or sends their goods: entered line by line, saved as typed, queued as one step.
+import type { ReceivingCalls, Settlement } from '../../../shared/bridge/receiving.ts';
+import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import { kinds } from '../../../shared/document/kinds.ts';
+import {
+	receivingOf,
+	receivings,
+	type Outcome,
+	type ReceivingDraft,
+} from '../../../shared/document/receiving.ts';
+import { readBox } from '../../../shared/domain/box-entry.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
+import { strays } from '../../../shared/domain/unit.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import type { HandlersOf } from '../document/documents.ts';
+import { DraftSaving } from '../document/draft-saving.ts';
+import { allOrNothing } from '../store/all-or-nothing.ts';
+import { draftTable } from '../store/drafts.ts';
+import {
+	actionOf,
+	allDue,
+	blankLine,
+	entryOf,
+	problemsOf,
+	withBoxes,
+	zeroOf,
+	type Drafted,
+	type EnteredBody,
+	type EnteredLine,
+	type Expected,
+	type ExpectedLine,
+} from './entered.ts';
+import type { Settling } from './settling.ts';
+
+/** The documents of a kind, from its own code. */
+export interface ReceivedDocuments<Shown> {
+	expected(account: ActiveAccount, documentId: string): Expected | null;
+	shown(account: ActiveAccount, documentId: string): Reply<Shown>;
+}
+
+interface OfDocument {
+	readonly documentId: string;
+}
+interface OfLine extends OfDocument {
+	readonly lineId: string;
+}
+interface TypedBox extends OfLine {
+	readonly unitId: string;
+	readonly typed: string;
+	readonly locale: string;
+}
+
+export class Receiving<Name extends ReceivingDraft, Shown> {
+	readonly #context: CoreContext;
+	readonly #name: Name;
+	readonly #documents: ReceivedDocuments<Shown>;
+	readonly #settling: Settling;
+	readonly #drafts;
+	readonly #saving;
+
+	constructor(
+		context: CoreContext,
+		name: Name,
+		documents: ReceivedDocuments<Shown>,
+		settling: Settling,
+	) {
+		this.#context = context;
+		this.#name = name;
+		this.#documents = documents;
+		this.#settling = settling;
+		this.#drafts = draftTable(context.store.durable);
+		this.#saving = new DraftSaving(context);
+	}
+
+	handlers(): HandlersOf<ReceivingCalls<Name, Shown>> {
+		const { against, verb } = receivings[this.#name];
+		const of = <Input>(answer: (account: ActiveAccount, input: Input) => Reply<Shown>) =>
+			connected(this.#context, answer);
+		const handlers = {
+			[`${against}.enter`]: of<TypedBox>((account, typed) => this.#enter(account, typed)),
+			[`${against}.explain`]: of<OfLine & { reason: string }>((account, { reason, ...of }) =>
+				this.#change(account, of, (_line, before) => succeed({ ...before, reason })),
+			),
+			[`${against}.settle`]: of<OfLine & { settlement: Settlement }>((account, asked) =>
+				this.#settle(account, asked),
+			),
+			[`${against}.settleExcess`]: of<OfLine & { how: Outcome | 'keep'; reason: string }>(
+				(account, asked) => this.#settleExcess(account, asked),
+			),
+			[`${against}.enterAllAsDue`]: of<OfDocument>((account, { documentId }) =>
+				this.#fillBlanks(account, documentId, (line) => allDue(this.#name, line, this.#locale())),
+			),
+			[`${against}.confirmBlanksAsZero`]: of<OfDocument>((account, { documentId }) =>
+				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
+			),
+			[`${against}.${verb}`]: of<OfDocument>((account, { documentId }) =>
+				this.#send(account, documentId),
+			),
+		};
+		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
+		return handlers as unknown as HandlersOf<ReceivingCalls<Name, Shown>>;
+	}
+
+	#enter(account: ActiveAccount, { unitId, typed, locale, ...of }: TypedBox): Reply<Shown> {
+		return this.#change(account, of, (line, before) => {
+			const { units } = line.item;
+			const unit = units.find((each) => each.unitId === unitId);
+			if (unit === undefined) return notHere();
+			const entry = readBox(typed, locale, unit, units);
+			if (entry.kind === 'problem') {
+				return fail('not-a-quantity', 'This is not a quantity.', [
+					{
+						path: `lines.${of.lineId}.entry`,
+						message: entry.code,
+						...(entry.code === 'ambiguous' ? { readings: [...entry.readings] } : {}),
+					},
+				]);
+			}
+			const lost = strays(before.boxes, units);
+			const others = before.boxes.filter((each) => each.unitId !== unitId && !lost.includes(each));
+			const boxes =
+				entry.kind === 'blank'
+					? others
+					: [...others, { unitId, typed, locale, quantity: entry.quantity }];
+			return succeed(withBoxes(this.#name, line, before, boxes));
+		});
+	}
+
+	/** For a blank line this also enters zero. */
+	#settle(
+		account: ActiveAccount,
+		{ settlement, ...of }: OfLine & { settlement: Settlement },
+	): Reply<Shown> {
+		return this.#change(account, of, (line, before) => {
+			if (this.#settling.isSent(account.accountId, before.drafted)) {
+				return fail('not-possible-now', 'The draft that was made of this line was sent.');
+			}
+			const blank = before.boxes.length === 0;
+			const boxes =
+				blank && settlement !== 'none' ? zeroOf(line.item, this.#locale()) : before.boxes;
+			return succeed({ ...before, boxes, settlement });
+		});
+	}
+
+	#settleExcess(
+		account: ActiveAccount,
+		{ documentId, lineId, how, reason }: OfLine & { how: Outcome | 'keep'; reason: string },
+	): Reply<Shown> {
+		const expected = this.#find(account, documentId);
+		if (expected === null) return notHere();
+		const line = expected.lines.find(({ record }) => record.id === lineId);
+		const quantity = this.#settling.lines(account, expected).get(lineId)?.excess ?? '0';
+		if (line === undefined || isZero(quantity)) {
+			return fail('not-possible-now', 'Nothing is left of which this is not said yet.');
+		}
+		const { item } = line;
+		this.#settling.settleExcess(account, expected, how, { lineId, item, quantity, reason });
+		return this.#changed(account, documentId);
+	}
+
+	/** Closes the entries and queues them, both or neither. Fails with `incomplete` and every problem. */
+	#send(account: ActiveAccount, documentId: string): Reply<Shown> {
+		const open = this.#open(account, documentId);
+		if (!open.ok) {
+			return open.code === 'already-submitted' ? this.#documents.shown(account, documentId) : open;
+		}
+		const expected = open.value;
+		const { entered, lane } = expected;
+		const problems = problemsOf(expected, account.profile);
+		if (problems.length > 0) return incomplete(problems);
+		if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);
+		const { store, ports, outbox, emit } = this.#context;
+		const now = ports.clock.now();
+		const { row } = entered;
+		const queued = allOrNothing(store.durable, () => {
+			const made = this.#settling.draft(account, expected, entered);
+			const lines = withDrafts(entered.body.lines, made);
+			this.#saving.change(row, row.revision, bodyText({ seen: expected.record, lines }));
+			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
+			return outbox.enqueue(lane, [
+				actionOf(expected, entered, new Date(now).toISOString(), this.#locale()),
+			]);
+		});
+		if (!queued.ok) return queued;
+		outbox.wake();
+		for (const kind of Object.values(receivingOf(this.#name).settles))
+			emit('documents.changed', { area: kinds[kind].area });
+		return this.#changed(account, documentId);
+	}
+
+	#find(account: ActiveAccount, documentId: string): Expected | null {
+		const expected = this.#documents.expected(account, documentId);
+		return expected?.name === this.#name ? expected : null;
+	}
+
+	#open(account: ActiveAccount, documentId: string): Reply<Expected> {
+		const expected = this.#find(account, documentId);
+		if (expected === null) return notHere();
+		if (expected.queued) return fail('already-submitted', 'This is in the outbox already.');
+		return expected.open
+			? succeed(expected)
+			: fail('not-possible-now', 'Nothing can be entered against this document now.');
+	}
+
+	#change(
+		account: ActiveAccount,
+		{ documentId, lineId }: OfLine,
+		change: (line: ExpectedLine, before: EnteredLine) => Reply<EnteredLine>,
+	): Reply<Shown> {
+		const open = this.#open(account, documentId);
+		if (!open.ok) return open;
+		const expected = open.value;
+		const line = expected.lines.find(({ record }) => record.id === lineId);
+		if (line === undefined) return notHere();
+		const before = expected.entered?.body.lines[lineId] ?? blankLine;
+		const changed = change(line, before);
+		return changed.ok ? this.#write(account, expected, { [lineId]: changed.value }) : changed;
+	}
+
+	#fillBlanks(
+		account: ActiveAccount,
+		documentId: string,
+		boxes: (line: ExpectedLine) => EnteredLine['boxes'],
+	): Reply<Shown> {
+		const open = this.#open(account, documentId);
+		if (!open.ok) return open;
+		const { lines, entered } = open.value;
+		const filled: Record<string, EnteredLine> = {};
+		for (const line of lines) {
+			const { id } = line.record;
+			const before = entered?.body.lines[id] ?? blankLine;
+			if (before.boxes.length > 0 || isZero(entryOf(this.#name, line).due)) continue;
+			filled[id] = { ...before, boxes: boxes(line) };
+		}
+		return this.#write(account, open.value, filled);
+	}
+
+	/** Durable on return. */
+	#write(
+		account: ActiveAccount,
+		{ documentId, record, entered, locationId, businessDate }: Expected,
+		lines: EnteredBody['lines'],
+	): Reply<Shown> {
+		const body: EnteredBody = { seen: record, lines: { ...entered?.body.lines, ...lines } };
+		if (entered === null) {
+			const draft = { document: this.#name, locationId, businessDate, serverId: record.id };
+			this.#saving.begin(account.accountId, draft, body);
+		} else this.#saving.change(entered.row, entered.row.revision, bodyText(body));
+		return this.#changed(account, documentId);
+	}
+
+	#changed(account: ActiveAccount, documentId: string): Reply<Shown> {
+		const { area } = kinds[receivings[this.#name].against];
+		this.#context.emit('documents.changed', { area });
+		this.#context.appChanged();
+		return this.#documents.shown(account, documentId);
+	}
+
+	#locale(): string {
+		return this.#context.settings().locale;
+	}
+}
+
+const bodyText = (body: EnteredBody): string => JSON.stringify(body);
+
+const withDrafts = (
+	lines: EnteredBody['lines'],
+	made: Readonly<Record<string, Drafted>>,
+): EnteredBody['lines'] =>
+	Object.fromEntries(
+		Object.entries(lines).map(([lineId, line]) => [
+			lineId,
+			{ ...line, drafted: made[lineId] ?? null },
+		]),
+	);
+
+const notHere = (): Failure => fail('not-found', 'This document is not here.');
+
+const incomplete = (problems: Parameters<typeof fail>[2]): Failure =>
+	fail('incomplete', 'This cannot go as it stands.', problems);
