@@ -79,10 +79,10 @@ export class RecordNames {
 		if (typeof item?.['name'] === 'string') return { title: item['name'], record: item };
 		for (const name of targetsOf(to)) {
 			const record =
-				by === 'id'
+				by === 'id' || name === 'inventoryItem'
 					? this.#shown.copy(this.#accountId, name, value)
 					: (this.#allBy(name, by).get(value) ?? null);
-			const title = record?.[typeNamed(name).title];
+			const title = record?.[name === 'inventoryItem' ? 'name' : typeNamed(name).title];
 			if (record !== null && typeof title === 'string' && title !== '') return { title, record };
 		}
 		return null;

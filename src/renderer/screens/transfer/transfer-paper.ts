@@ -213,7 +213,8 @@ function head(app: PaperApp, document: TransferDocument) {
 
 const fileOf = (what: string, document: TransferDocument): string =>
 	fileNameOf(
-		...[what, document.direction === 'out' ? document.fromName : document.toName],
+		what,
+		document.direction === 'out' ? document.fromName : document.toName,
 		document.number === '' ? document.businessDate : document.number,
 	);
 
