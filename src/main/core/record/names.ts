@@ -74,9 +74,6 @@ export class RecordNames {
 	}
 
 	#look({ to, by = 'id' }: AnyField, value: string): { title: string; record: Plain } | null {
-		const isItem = to === 'inventoryItem' || to === 'stockable';
-		const item = isItem ? this.#shown.item(this.#accountId, value) : null;
-		if (typeof item?.['name'] === 'string') return { title: item['name'], record: item };
 		for (const name of targetsOf(to)) {
 			const record =
 				by === 'id' || name === 'inventoryItem'

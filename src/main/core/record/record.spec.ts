@@ -440,23 +440,3 @@ describe('a write that must not wait', () => {
 		});
 	});
 });
-
-test('a record names the items and the units that it refers to', async () => {
-	const flour = {
-		id: 'I-1',
-		name: 'Flour',
-		baseUomId: 7,
-		units: [{ uomId: 7, name: 'sack', conversionFactor: '1' }],
-	};
-	const bread = { itemId: 'I-1', uomId: 7, quantity: '2' };
-	kitchen = await openStockedKitchen({
-		lists: {
-			'inventoryItem.list': [flour],
-			'menuItem.list': [{ id: 'M-1', name: 'Bread', ingredients: [bread] }],
-		},
-	});
-	expect(kitchen.call('record.get', { type: 'menuItem', id: 'M-1' }).names).toEqual({
-		'stockable/I-1': 'Flour',
-		'unit/7': 'sack',
-	});
-});

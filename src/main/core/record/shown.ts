@@ -8,7 +8,6 @@ import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import { itemTables, readUnits } from '../store/items.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
-import { itemTables } from '../store/items.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
 
@@ -29,14 +28,12 @@ const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discar
 export class ShownRecords {
 	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
 	readonly #records;
-	readonly #items;
 	readonly #pulls;
 	readonly #items;
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
 		this.#records = cacheRecords(store.cache);
-		this.#items = itemTables(store.cache);
 		this.#pulls = pullTable(store.cache);
 		this.#items = itemTables(store.cache);
 	}
@@ -70,12 +67,6 @@ export class ShownRecords {
 		}
 		const copy = this.#records.get(accountId, type, id);
 		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : ofCopy(copy).record;
-	}
-
-	/** Items have copies of their own, and no record type. */
-	item(accountId: string, id: string): Plain | null {
-		const json = this.#items.json(accountId, id);
-		return json === null ? null : keptAs(anyRecord, json);
 	}
 
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {

@@ -131,10 +131,6 @@ export class ItemTable extends Table {
 	readonly nameOf = this.sql.row<[accountId: string, itemId: string], ItemName>(
 		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
 	);
-	/** As the service has it. */
-	readonly json = this.sql.value<[accountId: string, itemId: string], string>(
-		'SELECT json FROM item WHERE account_id = ? AND item_id = ?',
-	);
 	readonly count = this.sql.number<[accountId: string]>(
 		'SELECT count(*) FROM item WHERE account_id = ?',
 	);
