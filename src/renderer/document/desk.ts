@@ -1,6 +1,11 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
-import { isKindName, type Kind, type ListedKind, type WrittenKind } from '../../shared/document/kinds.ts';
+import {
+	isKindName,
+	type Kind,
+	type ListedKind,
+	type WrittenKind,
+} from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/document-calls.ts';
 import type { Format } from '../messages/format.svelte.ts';
