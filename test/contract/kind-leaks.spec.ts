@@ -26,7 +26,6 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/main/core/service-check/paths.ts': 'pings a few operations',
 	'src/main/core/service-check/signing-in.ts': 'reads a few operations with a token',
 	'src/main/core/service-check/test-body.ts': 'makes a test document of all kinds of the service',
-	'src/main/core/stocktake/cut-off.ts': 'asks waste and transfers what is open',
 	'src/renderer/screens/service-check/check-page.svelte.ts':
 		'offers two kinds of test documents first',
 	'src/renderer/screens/settings/ApprovalsCard.svelte': 'offers the rule for waste alone',
@@ -34,7 +33,6 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/renderer/screens/settings/fault-switches.svelte.ts':
 		'offers a few operations of the practice service',
 	'src/renderer/shell/areas.ts': 'the table of areas',
-	'src/renderer/shell/finder.svelte.ts': 'offers incoming transfers',
 };
 
 const names = kindNames.join('|');

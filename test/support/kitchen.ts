@@ -183,14 +183,12 @@ export function openKitchen(
 	const context: CoreContext = { ...base, outbox, sync };
 	const wastage = wastageCapability(context);
 	const transfer = transferCapability(context);
-	const cutOff = new CountCutOff(context, {
-		waste: (account, locationId, phases) => wastage.inPhases(account, locationId, phases),
-		transfers: (account, locationId) => transfer.open(account, locationId),
-	});
+	const areas = [wastage, transfer];
+	const cutOff = new CountCutOff(context, () => areas);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
-		...findCapability(context, [findCounts(context), wastage.find, transfer.find]),
+		...findCapability(context, [findCounts(context), ...areas.flatMap(({ find }) => find)]),
 		...countPaperCapability(context),
 		...countPlanCapability(context),
 		...countTemplateCapability(context),

@@ -57,19 +57,22 @@ async function waste(place: Place, description: string, submit = true) {
 	return documentId;
 }
 
-async function transfer(place: Place, description: string, direction: 'in' | 'out' = 'out') {
+async function transfer(
+	place: Place,
+	description: string,
+	kind: 'transferIn' | 'transferOut' = 'transferOut',
+) {
 	const { tell, locationId, otherLocationId } = place;
-	const { documentId } = await tell('transfer.save', {
+	const { documentId } = await tell(`${kind}.save`, {
 		documentId: null,
 		revision: 0,
-		direction,
 		locationId,
 		otherLocationId,
 		description,
 		lines: [await lineOf(place, 1)],
 		locale,
 	});
-	await tell('transfer.send', { documentId, intentId: anew() });
+	await tell(`${kind}.submit`, { documentId, intentId: anew() });
 	await quiet(place);
 	return documentId;
 }
@@ -88,7 +91,7 @@ async function wasteNamed({ tell, locationId }: Place, description: string) {
 async function transferSubmitted({ tell, locationId }: Place) {
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents
-		.filter(({ direction, phase }) => direction === 'out' && phase === 'submitted')
+		.filter(({ kind, phase }) => kind === 'transferOut' && phase === 'submitted')
 		.reduce((latest, each) => (each.changedAt > latest.changedAt ? each : latest));
 	const { version } = await tell('transfer.get', { documentId });
 	return { documentId, version, intentId: anew() };
@@ -198,27 +201,28 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	await transfer(place, 'For Friday');
 	const approved = await transferSubmitted(place);
-	await tell('transfer.approve', approved);
+	await tell('transferOut.approve', approved);
 	await quiet(place);
-	const { version } = await tell('transfer.get', approved);
-	await tell('transfer.finalize', { ...approved, version, intentId: anew() });
+	const { version } = await tell('transferOut.get', approved);
+	await tell('transferOut.finalize', { ...approved, version, intentId: anew() });
 	await quiet(place);
 	await transfer(place, 'For Monday');
 	const rejected = await transferSubmitted(place);
-	await tell('transfer.reject', { ...rejected, reason: 'No' });
+	await tell('transferOut.reject', { ...rejected, reason: 'No' });
 	await quiet(place);
-	await tell('transfer.edit', rejected);
+	await tell('transferOut.edit', rejected);
 	const draft = {
 		documentId: null,
 		revision: 0,
-		direction: 'in' as const,
 		locationId,
 		locale,
 		otherLocationId: place.otherLocationId,
 		description: '',
 		lines: [],
 	};
-	await tell('transfer.discard', { documentId: (await tell('transfer.save', draft)).documentId });
+	await tell('transferIn.discard', {
+		documentId: (await tell('transferIn.save', draft)).documentId,
+	});
 	const days = { from: '2026-02-01', to: '2026-03-31' };
 	await tell('transfer.report', { locationId, ...days, source: 'copies' });
 }
@@ -226,7 +230,7 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 async function fulfilment(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const { documents } = await tell('transfer.list', { locationId });
-	for (const { documentId } of documents.filter(({ direction }) => direction === 'out')) {
+	for (const { documentId } of documents.filter(({ kind }) => kind === 'transferOut')) {
 		const { receiving, lines } = await tell('transfer.get', { documentId });
 		const [line] = lines;
 		if (receiving !== 'fulfilment' || line === undefined) continue;
@@ -246,9 +250,9 @@ async function receipt(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ kind, phase }) => kind === 'transferIn' && phase === 'in-transit',
 	)!;
-	const { lines } = await tell('transfer.get', { documentId });
+	const { lines } = await tell('transferIn.get', { documentId });
 	// A little more than was sent is within the limit; a case of a few is not.
 	const { lineId, boxes } = lines.find(({ item: { units }, boxes }) =>
 		units.some(({ unitId, places }) => unitId === boxes[0]!.unitId && places >= 2),

@@ -58,13 +58,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const catalogue = once(() => catalogueCapability(context));
 	const wastage = once(() => wastageCapability(context));
 	const transfer = once(() => transferCapability(context));
-	const cutOff = once(
-		() =>
-			new CountCutOff(context, {
-				waste: (account, locationId, phases) => wastage().inPhases(account, locationId, phases),
-				transfers: (account, locationId) => transfer().open(account, locationId),
-			}),
-	);
+	const areas = once(() => [wastage(), transfer()]);
+	const cutOff = once(() => new CountCutOff(context, areas));
 	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
@@ -91,7 +86,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
 		document: once(() =>
-			findCapability(context, [findCounts(context), wastage().find, transfer().find]),
+			findCapability(context, [findCounts(context), ...areas().flatMap(({ find }) => find)]),
 		),
 		wastage: () => wastage().handlers,
 		transfer: () => transfer().handlers,

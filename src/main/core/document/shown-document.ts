@@ -4,25 +4,26 @@ import {
 	type AnyDocument,
 	type AnyLine,
 	type AnyRow,
-	type DocumentOf,
-	type RowOf,
 } from '../../../shared/document/document-calls.ts';
 import type { AnyKind } from '../../../shared/document/kit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { namesListedAs, wordOf, type Values } from './fields.ts';
 
-export interface ShownLine extends AnyLine {
+/** The fields beside those of all kinds. */
+interface OwnFields {
+	/** As declared. */
 	readonly fields: Values;
+	/** What code beside the kit adds. */
+	readonly beside?: object;
 }
 
-export interface ShownDocument extends AnyDocument {
-	readonly fields: Values;
+export interface ShownLine extends AnyLine, OwnFields {}
+
+export interface ShownDocument extends AnyDocument, OwnFields {
 	readonly lines: readonly ShownLine[];
 }
 
-export interface ListedRow extends AnyRow {
-	readonly fields: Values;
-}
+export interface ListedRow extends AnyRow, OwnFields {}
 
 export interface ListedDocument {
 	readonly row: ListedRow;
@@ -130,20 +131,26 @@ const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'item
 	changedAt: document.changedAt,
 	edits: document.edits,
 	fields: document.fields,
+	...(document.beside === undefined ? {} : { beside: document.beside }),
 });
 
-// The bridge has the declared fields beside the others, with the types of the declaration they were read by.
+// The bridge has these fields beside the others, with the types of the declaration they were read by.
 
-export const rowOf = <Kind extends AnyKind>(kind: Kind, { fields, ...row }: ListedRow) =>
-	({ kind: kind.name, ...row, ...fields }) as unknown as RowOf<Kind>;
+export const rowOf = <Row>({ name }: AnyKind, { fields, beside, ...row }: ListedRow) =>
+	({ kind: name, ...row, ...fields, ...beside }) as unknown as Row;
 
-export const documentOf = <Kind extends AnyKind>(
-	kind: Kind,
-	{ fields, lines, ...document }: ShownDocument,
+export const documentOf = <Shown>(
+	{ name }: AnyKind,
+	{ fields, beside, lines, ...document }: ShownDocument,
 ) =>
 	({
-		kind: kind.name,
+		kind: name,
 		...document,
 		...fields,
-		lines: lines.map(({ fields: values, ...line }) => ({ ...line, ...values })),
-	}) as unknown as DocumentOf<Kind>;
+		...beside,
+		lines: lines.map(({ fields: values, beside: more, ...line }) => ({
+			...line,
+			...values,
+			...more,
+		})),
+	}) as unknown as Shown;

@@ -7,7 +7,7 @@ import { addDays } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { Documents } from '../document/documents.ts';
+import { Documents, type AreaDocuments } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
 import { locationTable } from '../store/locations.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
@@ -16,7 +16,7 @@ import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
 
-export interface Wastage extends Pick<Documents<typeof wastage>, 'inPhases' | 'find'> {
+export interface Wastage extends AreaDocuments {
 	handlers: Handlers<'wastage'>;
 }
 
@@ -57,7 +57,8 @@ export function wastageCapability(context: CoreContext): Wastage {
 				succeed({ duplicates: duplicates(account, input) }),
 			),
 		},
-		find: documents.find,
-		inPhases: (...of) => documents.inPhases(...of),
+		find: [documents.find],
+		open: (account, locationId) =>
+			documents.inPhases(account, locationId, account.profile.stocktake.cutOff.wastage),
 	};
 }

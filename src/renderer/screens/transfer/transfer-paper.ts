@@ -13,8 +13,8 @@ import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { beforeOf, enteredOf } from './handover-sheet.ts';
 import { groupLines } from './report-groups.ts';
 import { stateWord, titleOf } from '../../document/document-words.ts';
-import { shownTransfer, transferDesk } from './transfer-desk.ts';
-import { settledWords } from './transfer-words.ts';
+import { transferDesks } from './transfer-desk.ts';
+import { endsOf, settledWords } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -59,8 +59,8 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	];
 	return {
 		...head(app, document),
-		title: titleOf(app, transferDesk(document.direction).kind, shownTransfer(document)),
-		fileName: fileOf('transfer', document),
+		title: titleOf(app, transferDesks[document.kind].kind, document),
+		fileName: fileOf(app, 'transfer', document),
 		tables: [
 			{
 				name: t('transfers.title'),
@@ -76,7 +76,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 export function handoverPaper(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
 	const receives = document.receiving !== 'fulfilment';
-	const other = receives ? document.fromName : document.toName;
+	const other = document.otherLocationName;
 	const before = beforeOf(document);
 	const columns: ColumnOf<TransferLine>[] = [
 		...itemColumns(app),
@@ -119,7 +119,7 @@ export function handoverPaper(app: PaperApp, document: TransferDocument): Report
 		title: receives
 			? t('transfers.receiveTitle', { from: other })
 			: t('transfers.fulfillTitle', { to: other }),
-		fileName: fileOf(receives ? 'receive' : 'send', document),
+		fileName: fileOf(app, receives ? 'receive' : 'send', document),
 		tables: [{ name: t('transfers.title'), ...tableOf(columns, document.lines) }],
 		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
 	};
@@ -206,21 +206,20 @@ const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => [
 
 function head(app: PaperApp, document: TransferDocument) {
 	const { t, format } = app;
-	const { direction, fromLocationId, fromName, toLocationId, toName, sentAt } = document;
+	const { kind, locationId, sentAt } = document;
+	const { from, to } = endsOf(app, document);
 	const date = format.date(document.businessDate);
 	const facts = [
 		{ label: t('transfers.number'), value: document.number },
-		{ label: t('common.from'), value: fromName },
-		{ label: t('common.to'), value: toName },
+		{ label: t('common.from'), value: from },
+		{ label: t('common.to'), value: to },
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
-		{ label: t('common.status'), value: stateWord(document, t, transferDesk(direction).kind).text },
+		{ label: t('common.status'), value: stateWord(document, t, transferDesks[kind].kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];
-	const [location, locationId] =
-		direction === 'out' ? [fromName, fromLocationId] : [toName, toLocationId];
 	return {
-		location,
+		location: kind === 'transferOut' ? from : to,
 		day: date,
 		facts: facts.filter(({ value }) => value !== ''),
 		...zoneOf(app, locationId),
@@ -228,9 +227,9 @@ function head(app: PaperApp, document: TransferDocument) {
 	};
 }
 
-const fileOf = (what: string, document: TransferDocument): string =>
+const fileOf = (app: PaperApp, what: string, document: TransferDocument): string =>
 	fileNameOf(
-		...[what, document.direction === 'out' ? document.fromName : document.toName],
+		...[what, endsOf(app, document)[document.kind === 'transferOut' ? 'from' : 'to']],
 		document.number === '' ? document.businessDate : document.number,
 	);
 

@@ -1,15 +1,19 @@
 // The name of a transfer's other end, and settled differences.
 import type { App } from '../../app.svelte.ts';
-import type { TransferLine, TransferSummary } from '../../../shared/bridge/transfer.ts';
+import type {
+	TransferDocument,
+	TransferLine,
+	TransferSummary,
+} from '../../../shared/bridge/transfer.ts';
 import type { Language } from '../../messages/language.svelte.ts';
 
-/** Name of the other location. */
-export function otherEnd(
-	{ direction, fromName, toName }: Pick<TransferSummary, 'direction' | 'fromName' | 'toName'>,
-	t: Language['t'],
-): string {
-	if (direction === 'in') return fromName;
-	return toName === '' ? t('transfers.noDestination') : toName;
+/** Names of the sender and the receiver. */
+export function endsOf(
+	{ locations }: Pick<App, 'locations'>,
+	{ kind, locationId, otherLocationName: other }: TransferDocument,
+): { from: string; to: string } {
+	const here = locations.find((each) => each.locationId === locationId)?.name ?? locationId;
+	return kind === 'transferOut' ? { from: here, to: other } : { from: other, to: here };
 }
 
 /** How a part of a difference was settled. @param unit the base unit. */
