@@ -14,7 +14,7 @@ export const writtenWork = (work: Partial<Written>): string =>
 	writeWorkFile(
 		{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1', mode: 'move' },
 		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' },
-		{ documents: [], drafts: [], counts: [], photos: [], deleted: [], ...work },
+		{ documents: [], drafts: [], counts: [], kept: [], photos: [], deleted: [], ...work },
 		[],
 	);
 

@@ -89,8 +89,8 @@ function addSettings(practice: Practice): void {
 		['Standard', '20'],
 		['Reduced', '5'],
 	] as const) {
-		put(practice, 'tax', {
-			taxId: Number(practice.records.nextWhole('tax')),
+		put(practice, 'systemTaxSetting', {
+			taxId: Number(practice.records.nextWhole('systemTaxSetting')),
 			name,
 			rate,
 			isInclusive: false,

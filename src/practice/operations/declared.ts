@@ -8,17 +8,22 @@ import {
 	type Problem,
 	type ProblemCode,
 } from '../../shared/record/rules.ts';
+import { isRecordKind, type RecordKind } from '../store/records.ts';
+import { isKnownCurrency } from './currency.ts';
 import type { Body, Practice } from './handler.ts';
+import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
-const broken: readonly ProblemCode[] = ['unknown-record', 'fixed'];
+const broken: readonly ProblemCode[] = ['unknown-record', 'fixed', 'own-ingredient'];
 
-/** @param one what the service calls one of them */
-export function declaredRules(name: RecordTypeName, one: string): PlainRules {
+/** @param more what only the practice service knows */
+export function declaredRules(name: RecordTypeName, more: PlainRules): PlainRules {
 	const type = typeNamed(name);
+	const owned = Object.keys(type.fields).filter((field) => type.fields[field]?.owned === true);
 	return {
-		one,
+		...more,
+		owned,
 		needs: [],
 		unique: [],
 		isTwin: (body, practice, before) =>
@@ -29,27 +34,45 @@ export function declaredRules(name: RecordTypeName, one: string): PlainRules {
 				const fields = broken.includes(problem.code) ? wrong.broken : wrong.malformed;
 				fields[problem.at] = sentenceFor(problem);
 			}
+			more.check?.(body, practice, wrong, before);
 		},
 	};
 }
 
-function factsOf(name: RecordTypeName, { records }: Practice, before: Body | undefined): Facts {
+function factsOf(name: RecordTypeName, practice: Practice, before: Body | undefined): Facts {
 	const { fields } = typeNamed(name);
 	return {
 		before: before ?? null,
-		// References of the types declared so far: none.
-		exists: () => null,
+		exists: (to, value, by) => exists(to, value, by, practice),
 		hasTwin: (names, record) =>
-			records
-				.all(name)
+			kindsOf(name)
+				.flatMap((kind): readonly Body[] => practice.records.all(kind))
 				.some(
-					(each: Body) =>
+					(each) =>
 						each['id'] !== before?.['id'] &&
 						names.every((field) =>
 							sameContent(fields[field] ?? { kind: 'text' }, each[field], record[field]),
 						),
 				),
 	};
+}
+
+function exists(to: string, value: string | number, by: string, practice: Practice): boolean {
+	const { records } = practice;
+	if (to === 'timeZone') return timeZones.includes(String(value));
+	if (to === 'currency') return isKnownCurrency(String(value), practice);
+	return kindsOf(to).some((kind) =>
+		by === 'id'
+			? records.get(kind, String(value)) !== undefined
+			: records.all(kind).some((each: Body) => each[by] === value),
+	);
+}
+
+/** Where records of a type are kept here. */
+function kindsOf(name: string): readonly RecordKind[] {
+	if (name === 'stockable') return ['item', 'prepItem'];
+	if (name === 'inventoryItem') return ['item'];
+	return isRecordKind(name) ? [name] : [];
 }
 
 function sentenceFor({ code, args = {} }: Problem): string {
@@ -73,6 +96,10 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'Nothing has this identifier.';
 		case 'fixed':
 			return 'This never changes.';
+		case 'base-unit':
+			return 'The base unit must be among the units, with the factor 1.';
+		case 'own-ingredient':
+			return 'Nothing is an ingredient of itself.';
 		case 'taken':
 			return 'Another record has it.';
 	}

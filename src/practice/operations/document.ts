@@ -85,7 +85,9 @@ export const prefixFor = ({ records }: Practice, target: string) =>
 		.find((each) => each.target === target && each.isActive !== false);
 
 export const taxOf = ({ records }: Practice, taxId: number | undefined) =>
-	taxId === undefined ? undefined : records.all('tax').find((each) => each.taxId === taxId);
+	taxId === undefined
+		? undefined
+		: records.all('systemTaxSetting').find((each) => each.taxId === taxId);
 
 /** Ensures that the item has a place in the area, at its end and on no shelf. */
 export function makePlace(

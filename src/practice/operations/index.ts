@@ -43,7 +43,6 @@ const own: { readonly [Name in OperationName]?: Handler<Name> } = {
 const verbs: Readonly<Record<string, Verbs>> = {
 	...Object.fromEntries(Object.entries(plain).map(([kind, records]) => [kind, records.verbs()])),
 	inventoryItem: plain.item.verbs(),
-	systemTaxSetting: plain.tax.verbs(),
 	...transferVerbs,
 	wastage: wastages.verbs(),
 	production: productionVerbs,

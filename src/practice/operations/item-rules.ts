@@ -1,6 +1,6 @@
 // Rules of inventory items and prep items.
 import type { z } from 'zod';
-import { compare, divide, multiply, sum } from '../../shared/domain/decimal.ts';
+import { divide, multiply, sum } from '../../shared/domain/decimal.ts';
 import type { addInventoryItem } from '../../shared/service/inventory-item.ts';
 import type { addPrepItem } from '../../shared/service/prep-item.ts';
 import type { Practice } from './handler.ts';
@@ -13,9 +13,6 @@ type NewPrepItem = z.output<typeof addPrepItem>;
 
 export const itemRules: PlainRules = {
 	one: 'item',
-	unique: ['code', 'name'],
-	refers: { categoryId: 'category' },
-	owned: ['unitCost'],
 	check(body, practice, { malformed }) {
 		// Already validated by the declaration.
 		const request = body as unknown as NewItem & { id?: string };
@@ -41,8 +38,6 @@ export const itemRules: PlainRules = {
 
 export const prepItemRules: PlainRules = {
 	one: 'prep item',
-	unique: ['code', 'name'],
-	refers: { categoryId: 'category' },
 	check(body, practice, wrong) {
 		const request = body as unknown as NewPrepItem & { id?: string };
 		const before =
@@ -50,9 +45,6 @@ export const prepItemRules: PlainRules = {
 		const isUsed = () => before !== undefined && isInUse('prepItem', before.id, practice);
 		checkUnits(request, before, isUsed, wrong.malformed);
 		checkRecipe(body, practice, wrong);
-		if (request.yield !== undefined && compare(request.yield, '0') <= 0) {
-			wrong.malformed['yield'] = 'The yield must be more than zero.';
-		}
 		for (const [index, { itemId }] of (request.ingredients ?? []).entries()) {
 			if (before !== undefined && goesInto(before.id, itemId, practice)) {
 				wrong.broken[`ingredients[${index}].itemId`] = 'It is made of this item itself.';

@@ -29,11 +29,6 @@ export function checkRecipe(body: Body, practice: Practice, wrong: Wrong): void 
 	// Already validated by the declaration, if present.
 	const lines = body['ingredients'] as z.output<typeof ingredient>[] | undefined;
 	checkLines(lines ?? [], 'ingredients', practice, wrong);
-	for (const [index, line] of (lines ?? []).entries()) {
-		if (line.itemId === body['id']) {
-			wrong.broken[`ingredients[${index}].itemId`] = 'Nothing is an ingredient of itself.';
-		}
-	}
 }
 
 function ingredientRows(search: string | undefined, page: Page, { records }: Practice) {

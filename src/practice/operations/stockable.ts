@@ -79,20 +79,6 @@ export function checkUnits(
 	isUsed: () => boolean,
 	malformed: Fields,
 ): void {
-	const seen = new Set<number>();
-	for (const [index, unit] of body.units.entries()) {
-		const at = `units[${index}]`;
-		checkQuantity(unit.conversionFactor, 'above-zero', `${at}.conversionFactor`, malformed);
-		if (seen.has(unit.uomId)) malformed[`${at}.uomId`] = 'The unit is there already.';
-		if (unit.decimals !== undefined && (unit.decimals < 0 || unit.decimals > 6)) {
-			malformed[`${at}.decimals`] = 'A whole number from 0 to 6 is needed.';
-		}
-		seen.add(unit.uomId);
-	}
-	const base = body.units.find((unit) => unit.uomId === body.baseUomId);
-	if (base === undefined || !isOne(base.conversionFactor)) {
-		malformed['baseUomId'] = 'The base unit must be among the units, with the factor 1.';
-	}
 	if (before === undefined || !isUsed()) return;
 	const kept = before.units.every((unit) =>
 		body.units.some(
@@ -105,8 +91,6 @@ export function checkUnits(
 		malformed['units'] = 'The item is used: its units stay as they are; new ones may come.';
 	}
 }
-
-const isOne = (factor: string) => isZero(add(factor, '-1'));
 
 export function baseOf(practice: Practice, line: RecipeLine): string {
 	const base = baseQuantity(knownStockable(practice, line.itemId), line.uomId, line.quantity);

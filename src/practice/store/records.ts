@@ -56,7 +56,7 @@ const recordSchemas = {
 	production: production.productionRecord,
 	sale: sales.saleRecord,
 	section: organisation.sectionRecord,
-	tax: organisation.systemTaxSettingRecord,
+	systemTaxSetting: organisation.systemTaxSettingRecord,
 	currency: organisation.currencyRecord,
 	businessStructure: organisation.businessStructureRecord,
 	admin: organisation.adminRecord,
@@ -86,6 +86,8 @@ const searchedFields = [
 ];
 
 export type RecordKind = keyof typeof recordSchemas;
+export const isRecordKind = (name: string): name is RecordKind =>
+	Object.hasOwn(recordSchemas, name);
 export type RecordOf<Kind extends RecordKind> = z.output<(typeof recordSchemas)[Kind]>;
 
 export interface Page {

@@ -60,7 +60,7 @@ test('a value is written by the kind of its field', () => {
 	expect(word('menus', ['M-1', 'M-2'])).toBe('Soup and M-2');
 	expect(fieldWord(words, type, 'menus/M-1')).toBe('menus: Soup');
 	expect(fieldWord(words, type, 'units/3,2026-03-02#2/price')).toBe(
-		'units: case 2 Mar 2026 (2), price',
+		'Units: case 2 Mar 2026 (2), price',
 	);
 	expect(word('isActive', false)).toBe('Inactive');
 	expect(word('price', null)).toBe('');

@@ -9,6 +9,7 @@ import {
 	typeNamed,
 	type RecordTypeName,
 } from '../../shared/record/records.ts';
+import { routeOf } from '../../shared/record/registry.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import type { IconName } from '../ui/icons.ts';
 
@@ -19,6 +20,7 @@ const headings = {
 	catalogue: 'shell.catalogue',
 	reports: 'shell.reports',
 	organisation: 'shell.organisation',
+	access: 'shell.access',
 	thisPc: 'common.thisPc',
 } as const satisfies Record<string, MessageKey>;
 
@@ -47,10 +49,10 @@ interface AreaPage {
 /** Where the lists of records stand. */
 const sectionOf = {
 	stock: 'catalogue',
-	buying: 'catalogue',
+	buying: 'buying',
 	catalogue: 'catalogue',
 	organisation: 'organisation',
-	access: 'organisation',
+	access: 'access',
 	integrations: 'organisation',
 } as const satisfies Record<Place, keyof typeof headings>;
 
@@ -62,7 +64,8 @@ const recordAreas = Object.fromEntries(
 			title: `recordTypes.${name}`,
 			icon: 'note',
 			record: name,
-			pages: [{ path: 'new', title: `recordTypes.${name}-new` }],
+			pages:
+				routeOf(name, 'create') === null ? [] : [{ path: 'new', title: `recordTypes.${name}-new` }],
 		},
 	]),
 	// Each type is under its own name.
@@ -121,10 +124,14 @@ export const areaNames = Object.keys(table).filter((name): name is Area => name 
 
 export const areas: Readonly<Record<Area, AreaRow>> = table;
 
+/** Sections that open when somebody goes there: their lists are many, and seldom needed. */
+const folded: readonly string[] = ['catalogue', 'organisation', 'access'];
+
 /** The rail: sections with their areas. */
 export const rail = Object.entries(headings)
 	.map(([section, heading]) => {
-		return { heading, areas: areaNames.filter((area) => areas[area].section === section) };
+		const within = areaNames.filter((area) => areas[area].section === section);
+		return { heading, isFolded: folded.includes(section), areas: within };
 	})
 	.filter(({ areas }) => areas.length > 0);
 

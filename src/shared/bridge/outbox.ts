@@ -42,6 +42,8 @@ export const attentionReason = z.enum([
 	'maybe-elsewhere',
 	/** The quantities differ from those the person saw when entering. */
 	'moved-meanwhile',
+	/** The service has the same, for example a receipt with this invoice number. */
+	'entered-before',
 	/** The service accepted it, but the document cannot be found. */
 	'confirmed-not-found',
 	'earlier-step-discarded',

@@ -74,6 +74,13 @@ export const outcomesOf = <Name extends ReceivingDraft>(name: Name) =>
 
 export const outcomes: readonly Outcome[] = receivingDrafts.flatMap((name) => outcomesOf(name));
 
+/** The kind that is drafted for goods that leave again. */
+export function draftedKind(name: ReceivingDraft, how: Outcome): KindName {
+	const kind = receivingOf(name).settles[how];
+	if (kind === undefined) throw new Error(`A difference of a ${name} cannot be settled by ${how}.`);
+	return kind;
+}
+
 export const receivingsOf = (kind: string): ReceivingDraft[] =>
 	receivingDrafts.filter((name) => receivings[name].against === kind);
 

@@ -22,3 +22,39 @@ export const supplier = recordType('supplier', {
 	search: ['name', 'code', 'email'],
 	unique: [['name']],
 });
+
+export const purchaseOption = recordType('purchaseOption', {
+	place: 'buying',
+	title: 'supplierItemCode',
+	fields: {
+		itemId: { kind: 'reference', to: 'inventoryItem', needed: true },
+		supplierId: { kind: 'reference', to: 'supplier', needed: true },
+		uomId: { kind: 'unit', of: 'itemId', needed: true },
+		price: { kind: 'money', needed: true },
+		prices: {
+			kind: 'lines',
+			key: ['fromDate', 'currency'],
+			fields: {
+				price: { kind: 'money', currency: 'currency', needed: true },
+				currency: { kind: 'reference', to: 'currency', by: 'code' },
+				fromDate: { kind: 'day' },
+			},
+		},
+		distributer: {
+			kind: 'group',
+			fields: { id: { kind: 'text' }, name: { kind: 'text', needed: true } },
+		},
+		supplierItemCode: { kind: 'code' },
+		minimumQuantity: { kind: 'decimal', from: '0', unit: 'uomId' },
+		isDefault: { kind: 'flag' },
+		isActive,
+	},
+	columns: ['itemId', 'supplierId', 'supplierItemCode', 'price', 'isDefault', 'isActive'],
+	form: {
+		basics: ['itemId', 'supplierId', 'uomId', 'supplierItemCode', 'isDefault', 'isActive'],
+		price: ['price', 'prices'],
+		delivery: ['minimumQuantity', 'distributer'],
+	},
+	search: ['supplierItemCode', 'itemId', 'supplierId'],
+	unique: [['itemId', 'supplierId', 'uomId']],
+});

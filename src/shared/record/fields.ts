@@ -1,4 +1,63 @@
-// Fields that many record types share.
+// Fields that many record types share, and the checks that more than one needs.
+import { compare } from '../domain/decimal.ts';
+import { keyOfLine } from './merge.ts';
+import type { Problem } from './rules.ts';
+
 export const name = { kind: 'text', needed: true, longest: 100 } as const;
+export const description = { kind: 'paragraph', longest: 500 } as const;
 /** The kit switches a record on and off by this field. A record without it is active. */
 export const isActive = { kind: 'flag' } as const;
+export const inCategory = { kind: 'reference', to: 'category' } as const;
+export const atLocation = { kind: 'reference', to: 'location', needed: true, fixed: true } as const;
+
+/** Units of an item. `uomId` is the service's number of the unit. */
+export const units = {
+	kind: 'lines',
+	needed: true,
+	key: ['uomId'],
+	fields: {
+		uomId: { kind: 'whole', needed: true },
+		name,
+		type: { kind: 'choice', options: ['case', 'pack', 'each', 'weight'] },
+		conversionFactor: { kind: 'decimal', needed: true, above: '0', unit: 'baseUomId' },
+		decimals: { kind: 'whole', from: 0, to: 6 },
+	},
+} as const;
+
+/** An item may stand twice in a recipe, in two units. */
+export const ingredients = {
+	kind: 'lines',
+	key: ['itemId', 'uomId'],
+	fields: {
+		itemId: { kind: 'reference', to: 'stockable', needed: true },
+		uomId: { kind: 'unit', of: 'itemId', needed: true },
+		quantity: { kind: 'decimal', needed: true, above: '0', unit: 'uomId' },
+		description: { kind: 'text' },
+	},
+} as const;
+
+interface Made {
+	readonly id?: string;
+	readonly ingredients?: readonly { readonly itemId: string; readonly uomId: number }[] | undefined;
+}
+
+/** Nothing is an ingredient of itself. */
+export const ownIngredient = ({ id, ingredients: lines = [] }: Made): readonly Problem[] =>
+	lines.flatMap((line) =>
+		line.itemId === id
+			? [{ at: `ingredients/${keyOfLine(ingredients, line)}/itemId`, code: 'own-ingredient' }]
+			: [],
+	);
+
+interface Measured {
+	readonly baseUomId: number;
+	readonly units: readonly { readonly uomId: number; readonly conversionFactor: string }[];
+}
+
+/** The base unit is among the units, with the factor 1. */
+export function wrongBase({ baseUomId, units: each }: Measured): readonly Problem[] {
+	const base = each.find(({ uomId }) => uomId === baseUomId);
+	return base !== undefined && compare(base.conversionFactor, '1') === 0
+		? []
+		: [{ at: 'baseUomId', code: 'base-unit' }];
+}

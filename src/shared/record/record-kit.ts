@@ -21,6 +21,8 @@ export type Place = 'stock' | 'buying' | 'catalogue' | 'organisation' | 'access'
 
 interface Declaration<Name extends ListedResource> {
 	readonly place: Place;
+	/** The fields that identify a record; default: `id`. */
+	readonly identity?: readonly FieldName<Name>[];
 	/** The field that names a record on screen. */
 	readonly title: FieldName<Name>;
 	readonly fields: Fields<Name>;
@@ -47,6 +49,7 @@ export const recordType = <const Name extends ListedResource>(
 export interface AnyType {
 	readonly name: ListedResource;
 	readonly place: Place;
+	readonly identity?: readonly string[];
 	readonly title: string;
 	readonly fields: AnyFields;
 	readonly columns: readonly string[];
@@ -54,4 +57,13 @@ export interface AnyType {
 	readonly search: readonly string[];
 	readonly unique: readonly (readonly string[])[];
 	check?(record: Plain, facts: Facts): readonly Problem[];
+}
+
+/** How copies, lanes and addresses name a record. */
+export function identityOf({ identity = ['id'] }: AnyType, record: Plain): string | null {
+	const parts = identity.flatMap((field) => {
+		const part = record[field];
+		return typeof part === 'string' ? [part] : [];
+	});
+	return parts.length === identity.length ? parts.join(' ') : null;
 }

@@ -1,9 +1,20 @@
 // Every record type, by resource. A new type needs its declaration, a line here, and its words in two languages.
-import { supplier } from './buying.ts';
+import * as access from './access.ts';
+import * as buying from './buying.ts';
+import * as catalogue from './catalogue.ts';
+import * as organisation from './organisation.ts';
 import type { AnyType } from './record-kit.ts';
-import { wasteReason } from './stock.ts';
+import * as stock from './stock.ts';
 
-export const recordTypes = { supplier, wasteReason } as const;
+const { genericItem: _genericItem, inventoryItem: _inventoryItem, ...ofCatalogue } = catalogue;
+
+export const recordTypes = {
+	...ofCatalogue,
+	...stock,
+	...buying,
+	...organisation,
+	...access,
+} as const;
 
 export type RecordTypeName = keyof typeof recordTypes;
 

@@ -19,6 +19,8 @@ export const weightOf = {
 	'unknown-record': 'warns',
 	fixed: 'warns',
 	taken: 'warns',
+	'base-unit': 'warns',
+	'own-ingredient': 'warns',
 } as const;
 
 export type ProblemCode = keyof typeof weightOf;

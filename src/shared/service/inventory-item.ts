@@ -67,8 +67,10 @@ export const itemRecord = record('InventoryItem', {
 	/** Average cost per base unit. */
 	unitCost: decimal.optional(),
 	units: z.array(unitOfMeasure),
+	transactionUnits: z.array(transactionUnit).optional(),
 	barcodes: z.array(barcode).optional(),
 	countingFrequency: countingFrequency.optional(),
+	description: text.optional(),
 	isActive: flag.optional(),
 	modifiedDate: dateTime.optional(),
 });

@@ -68,6 +68,15 @@ type ReplayProof =
 			readonly seen?: (payload: Payload) => Readonly<Record<string, string>>;
 			/** The item of a line, for stock lines, which other operations also move. */
 			readonly itemOf?: (line: string) => string;
+			/** Phases in which the document does not take it yet: it waits. */
+			readonly waitsIn?: readonly Phase[];
+			/** Finds the same, entered elsewhere: a person decides whether to send this too. */
+			readonly same?: {
+				readonly list: string;
+				readonly query: (payload: Payload) => Record<string, string>;
+				/** What identifies it, in the payload and in the list; null if nothing does. */
+				readonly key: (document: Payload) => string | null;
+			};
 	  }
 	/** Full update, or a flag or state: the current content equals the payload. */
 	| {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
 import type { Phase } from '../bridge/values.ts';
 import { rejectReason } from './purchasing.ts';
+import type { Payload } from './operation.ts';
 import { judges, movesLines, movesOn, newDocument, stillOpen } from './replay-rule.ts';
 import {
 	change,
@@ -138,6 +139,16 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 	quantity: item.quantity,
 });
 
+/** Another PC may have entered the same invoice for the order. */
+const sameInvoice = {
+	list: 'purchaseOrder.receivings',
+	query: ({ purchaseOrderId }: Payload) => ({ purchaseOrderId: String(purchaseOrderId) }),
+	key: ({ purchaseOrderId, invoiceNumber }: Payload) => {
+		const invoice = typeof invoiceNumber === 'string' ? invoiceNumber.trim() : '';
+		return invoice === '' ? null : `${String(purchaseOrderId)} ${invoice}`.toLowerCase();
+	},
+};
+
 export const integration = (name: string) =>
 	record(name, {
 		id,
@@ -177,12 +188,11 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 		'/AddPurchaseOrderReceiving',
 		addPurchaseOrderReceivingItems,
 		movesLines(
-			(payload) => {
-				const { purchaseOrderId, items } = addPurchaseOrderReceivingItems.parse(payload);
-				return { id: purchaseOrderId, lines: items.map(byOrderLine) };
-			},
+			'purchaseOrderId',
+			(payload) => addPurchaseOrderReceivingItems.parse(payload).items.map(byOrderLine),
 			(order) =>
 				purchaseOrderRecord.parse(order).items.map((line) => [line.id, line.quantityReceived]),
+			{ waitsIn: ['submitted'], same: sameInvoice },
 		),
 	),
 	receivings: list('/PurchaseOrderReceiving', purchaseOrderReceiving, ofOrder),

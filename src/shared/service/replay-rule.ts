@@ -95,20 +95,26 @@ export const movesOn = transition(false);
 /** An approval or rejection: it judges what the person saw, so it is queued only by choice. */
 export const judges = transition(true);
 
-/** @param asked the document and the quantities of a request @param moved the quantities by line in the document */
+/**
+ * @param document the field that names the document @param asked the quantities of a request
+ * @param moved the quantities by line in the document
+ */
 export const movesLines =
 	(
-		asked: (payload: Payload) => { id: string; lines: readonly LineQuantity[] },
+		document: string,
+		asked: (payload: Payload) => readonly LineQuantity[],
 		moved: (document: unknown) => readonly (readonly [line: string, quantity: string])[],
+		more: Pick<ReplayRule & { proof: 'quantities' }, 'waitsIn' | 'same'> = {},
 	): Rule =>
 	(resource) => ({
 		proof: 'quantities',
 		risk: 'stock',
 		offline: 'queue',
 		read: `${resource}.get`,
-		readInput: (payload) => ({ path: { id: asked(payload).id } }),
+		readInput: (payload) => ({ path: { id: String(payload[document]) } }),
 		present: (answer) => Object.fromEntries(moved(answer)),
-		adds: (payload) => sumByLine(asked(payload).lines),
+		adds: (payload) => sumByLine(asked(payload)),
+		...more,
 	});
 
 export interface LineQuantity {

@@ -105,14 +105,11 @@ const moves = (
 	field: 'quantityReceived' | 'quantityFulfilled',
 ) =>
 	movesLines(
-		(payload) => {
-			const { transferId, items } = request.parse(payload);
-			const lines = items.map(({ transferItemId, quantity }) => ({
-				line: transferItemId,
-				quantity,
-			}));
-			return { id: transferId, lines };
-		},
+		'transferId',
+		(payload) =>
+			request
+				.parse(payload)
+				.items.map(({ transferItemId: line, quantity }) => ({ line, quantity })),
 		(transfer) =>
 			(transferRecord.parse(transfer).items ?? []).map((line) => [line.id, line[field] ?? '0']),
 	);

@@ -14,8 +14,9 @@ import { settingsWhenSent } from './kept-settings.ts';
 import type { Lookup } from './lookup-reads.ts';
 import { namesAnother, stateOfMade, type MadeNow } from './made-document.ts';
 import type { Move, Moving } from './moving.ts';
-import { recalledStock, type ProbeContext } from './probe.ts';
+import type { ProbeContext } from './probe.ts';
 import type { ContextOf } from './probe-context.ts';
+import { recalledStock } from './probe-quantities.ts';
 import type { StockLook } from './stock-look.ts';
 
 export interface Ready {

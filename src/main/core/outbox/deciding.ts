@@ -4,11 +4,13 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Choice } from '../../../shared/record/merge.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { ActionTables } from '../store/actions.ts';
+import { draftTable } from '../store/drafts.ts';
 import { mayFollow } from './awaited.ts';
 import { changedDecision } from './changed-decision.ts';
 import {
 	finished,
 	fromCopy,
+	madeOf,
 	orderedAllTheSame,
 	orderedUnanswered,
 	type ActionRow,
@@ -36,6 +38,21 @@ const verbOf = ({ operation }: ActionRow): string => operation.split('.')[1] ?? 
 const makesDocument = ['create', 'changeStock'];
 const stepOfDraft = ['update', 'updateOne', 'receive', 'fulfill'];
 
+/** Attention that a change of the entry can settle. */
+const mayBeWrong: readonly ActionRow['attention'][] = [
+	'rejected',
+	'moved-meanwhile',
+	'entered-before',
+	'earlier-step-discarded',
+];
+
+/** Attention to what someone may have done elsewhere. */
+const maybeDone: readonly ActionRow['attention'][] = [
+	'maybe-elsewhere',
+	'moved-meanwhile',
+	'entered-before',
+];
+
 export const isMadeOfDraft = (row: ActionRow): boolean =>
 	makesDocument.includes(verbOf(row)) || stepOfDraft.includes(verbOf(row));
 
@@ -46,8 +63,7 @@ export function mayBeEdited(
 	tables: ActionTables,
 ): boolean {
 	if (row.state !== 'attention' || !isMadeOfDraft(row)) return false;
-	if (!['rejected', 'moved-meanwhile', 'earlier-step-discarded'].includes(row.attention ?? ''))
-		return false;
+	if (!mayBeWrong.includes(row.attention)) return false;
 	// Earlier decisions about a document of the service do not belong to the draft.
 	return (stepOfDraft.includes(verbOf(row)) ? [row] : rows).every(
 		({ state, action_id }) => state !== 'confirmed' && !tables.mayHaveBeenApplied(action_id),
@@ -69,21 +85,37 @@ export const mayBeUndone = (rows: readonly ActionRow[], tables: ActionTables): b
 export const mayBeAmended = (row: ActionRow, tables: ActionTables): boolean =>
 	row.state === 'attention' &&
 	row.attention === 'rejected' &&
-	standsAlone(row) &&
+	isPart(row) &&
 	!tables.mayHaveBeenApplied(row.action_id);
 
-/** Each stock change of a lane has its own lines: none needs the one before it. */
-const standsAlone = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
+/** Each stock change of a lane has its own lines. */
+const isPart = ({ operation }: ActionRow): boolean => operation.endsWith('.changeStock');
+
+const movesStock = ({ operation }: ActionRow): boolean =>
+	findOperation(operation)?.replay?.proof === 'quantities';
+
+/** Whether one of the two can be done without the other: two parts of a count, or two receipts of an order. */
+const standApart = (one: ActionRow, other: ActionRow): boolean =>
+	one.action_id !== other.action_id && movesStock(one) && movesStock(other);
+
+/** Whether a person takes both back together: whatever was entered at once, and what rests on it. */
+const goesBackWith =
+	(row: ActionRow) =>
+	(other: ActionRow): boolean =>
+		madeOf(row) === madeOf(other) || !standApart(row, other);
 
 /** Which checks a person's order to send again overrides: do not ask again about what the person has seen. */
 function orderOf(row: ActionRow, tables: ActionTables): string | null {
 	const { attention, resolution, action_id } = row;
 	if (resolution === orderedAllTheSame) return resolution;
-	if (attention === 'maybe-elsewhere' || attention === 'moved-meanwhile') return orderedAllTheSame;
+	if (maybeDone.includes(attention)) return orderedAllTheSame;
 	if (!tables.mayHaveBeenApplied(action_id)) return null;
 	if (tables.lastEventOf(action_id)?.code === 'answers-not-usable') return orderedUnanswered;
 	return attention === 'not-confirmed-undecided' ? orderedAllTheSame : null;
 }
+
+const anotherIsOpen = (): Decided =>
+	fail('not-possible-now', 'Another entry for this document is open. Send or discard that first.');
 
 const nothingToChoose = (): Decided => fail('not-found', 'There is nothing to choose here.');
 
@@ -100,12 +132,14 @@ export class Decisions {
 	readonly #moving: Moving;
 	readonly #lanes: Lanes;
 	readonly #watchForTwins: ReturnType<typeof createTwinWatch>;
+	readonly #drafts;
 
 	constructor(options: EngineOptions, moving: Moving, lanes: Lanes) {
 		this.#options = options;
 		this.#moving = moving;
 		this.#lanes = lanes;
 		this.#watchForTwins = createTwinWatch(options);
+		this.#drafts = draftTable(options.store.durable);
 	}
 
 	sendAgain(target: Target, by: string): Decided {
@@ -165,7 +199,9 @@ export class Decisions {
 			if (!mayBeEdited(row, all, this.#moving.tables)) {
 				return fail('not-possible-now', 'Part of it may be at the service already.');
 			}
-			this.#reopen(lane, all, 'superseded', {
+			const back = all.filter(goesBackWith(row));
+			if (this.#isTaken(back)) return anotherIsOpen();
+			this.#reopen(lane, back, 'superseded', {
 				by,
 				why: { code: 'undone-to-edit' },
 				resolution: `edited by ${by}`,
@@ -181,7 +217,9 @@ export class Decisions {
 			if (!mayBeUndone(all, this.#moving.tables) || this.#lanes.isInFlight(row.lane_id)) {
 				return fail('not-possible-now', 'It may be on its way already and cannot be taken back.');
 			}
-			this.#reopen(lane, all, 'cancelled', { by, why: { code: 'undone' } });
+			const back = all.filter(goesBackWith(row));
+			if (this.#isTaken(back)) return anotherIsOpen();
+			this.#reopen(lane, back, 'cancelled', { by, why: { code: 'undone' } });
 			return undefined;
 		});
 	}
@@ -227,13 +265,14 @@ export class Decisions {
 		});
 		for (const later of tables.ofLane(row.lane_id)) {
 			if (later.seq <= row.seq || finished.includes(later.state)) continue;
-			if (standsAlone(row) && standsAlone(later)) continue;
+			if (standApart(row, later)) continue;
 			const why = { code: 'earlier-given-up' } as const;
 			this.#moving.move(later, 'discarded', { by, why, resolution: reason });
 		}
 		// Refused for certain, and nothing can turn up later: the person can go on with the draft.
 		const nothingThere = tables
 			.ofLane(row.lane_id)
+			.filter(goesBackWith(row))
 			.every(
 				(other) =>
 					other.state !== 'confirmed' &&
@@ -351,6 +390,11 @@ export class Decisions {
 			tables.revise(row, next, now) &&
 			this.#moving.move(row, 'queued', { ...change, unsent_count: 0, raiseRevision: true })
 		);
+	}
+
+	#isTaken(rows: readonly ActionRow[]): boolean {
+		const open = rows.filter(({ state }) => !finished.includes(state));
+		return open.some((row) => this.#drafts.isTaken(madeOf(row)));
 	}
 
 	/** Ends the unfinished steps of a document, which becomes a draft again, and undoes documents made from it. */

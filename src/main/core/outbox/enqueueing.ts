@@ -130,8 +130,8 @@ export class Enqueueing {
 		return goesAlready(
 			this.#tables,
 			{ laneId, intentId: action.intentId },
-			(row) =>
-				withoutMoment(readKept(row.payload)) ===
+			(row, payload) =>
+				withoutMoment(readKept(payload)) ===
 				withoutMoment(this.#frozen(action, row.reference, account, row)),
 		);
 	}
@@ -252,9 +252,9 @@ function mayWait(name: string, byChoice: boolean, maySend: () => boolean): boole
 
 /** Whether the intent has a live or confirmed step that asks for the same. Discarded and cancelled steps do not count. */
 export function goesAlready(
-	tables: Pick<ActionTables, 'ofIntent' | 'byId'>,
+	tables: Pick<ActionTables, 'ofIntent' | 'byId' | 'firstPayload'>,
 	{ laneId, intentId }: { laneId: string; intentId: string },
-	asksForTheSame: (row: ActionRow) => boolean,
+	asksForTheSame: (row: ActionRow, payload: string) => boolean,
 ): boolean {
 	const goes = (row: ActionRow | null): boolean => {
 		if (row?.state !== 'superseded') {
@@ -263,7 +263,14 @@ export function goesAlready(
 		// A discard that cancelled out is done; a superseded step counts as its successor.
 		return row.resolution === null || goes(tables.byId(row.resolution));
 	};
-	return tables.ofIntent(laneId, intentId).some((row) => goes(row) && asksForTheSame(row));
+	return tables
+		.ofIntent(laneId, intentId)
+		.some(
+			(row) =>
+				goes(row) &&
+				(asksForTheSame(row, row.payload) ||
+					asksForTheSame(row, tables.firstPayload(row.action_id) ?? row.payload)),
+		);
 }
 
 /** A new document uses its draft's reference, the same wherever the draft is sent from. Any other step has its own. */

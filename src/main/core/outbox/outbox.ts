@@ -33,7 +33,7 @@ export interface NewAction {
 	payload: {
 		path?: Record<string, string | ServerId>;
 		query?: Record<string, string>;
-		/** Our record; a field may be `serverId`. The outbox adds the reference, if any (profile.reference). */
+		/** Our record; a field may be `serverId`, a field of a line `lineId`. The outbox adds the reference, if any (profile.reference). */
 		body?: Readonly<Record<string, unknown>>;
 		note?: string;
 	};
@@ -45,6 +45,9 @@ interface ServerId {
 	readonly $server: 'lane';
 }
 export const serverId: ServerId = { $server: 'lane' };
+
+/** Placeholder for the id the service gives the n-th line of the lane's document, from 0. */
+export const lineId = (n: number) => ({ $line: n });
 
 export interface LaneStanding {
 	laneId: string;

@@ -18,6 +18,7 @@ import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import { textIn } from './document-view.ts';
 import { ofItsField, provedBy } from './kept-settings.ts';
 import { labelOf } from './lane-label.ts';
+import { hasUnnamedLines } from './lines-named.ts';
 import { lookupReads } from './lookup-reads.ts';
 import type { Moving } from './moving.ts';
 import { Observing, createTrust } from './observing.ts';
@@ -31,6 +32,9 @@ export type ContextOf = (
 	lane: LaneRow,
 	account: OutboxAccount,
 ) => ProbeContext | AttentionReason | 'newer';
+
+const makesDocument = ({ operation, state }: ActionRow): boolean =>
+	state === 'confirmed' && findOperation(operation)?.answer.kind === 'created';
 
 const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
@@ -92,13 +96,20 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				location,
 			},
 			wasSentAs: () => tables.wasSentAs(row),
+			create: () => {
+				const create = tables.ofLane(row.lane_id).find(makesDocument);
+				const sent = create === undefined ? null : readPayload(create, lane);
+				return typeof sent === 'object' ? (sent?.body ?? null) : null;
+			},
 			ownBefore: () =>
 				tables
 					.ofLane(row.lane_id)
 					.filter(({ operation: name, state }) => name === row.operation && state === 'confirmed')
 					.flatMap((done) => {
 						const sent = readPayload(done, lane);
-						return typeof sent === 'object' && sent.body ? [sent.body] : [];
+						const body = typeof sent === 'object' ? sent.body : undefined;
+						// A person may have marked it as done before its lines had ids.
+						return body === undefined || hasUnnamedLines(body) ? [] : [body];
 					}),
 			onItsDay: (record) => onItsDay(record, location),
 			besides: (asOf) =>

@@ -1,5 +1,4 @@
 // Asks the service whether a write was applied, by the operation's replay rule. Read-only.
-import Big from 'big.js';
 import { z } from 'zod';
 import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
@@ -13,11 +12,12 @@ import type { Baseline } from './baseline.ts';
 import { editedAs, holds, mergeEdit, type EditedAs, type ShownAs } from './edits.ts';
 import type { ProvedBy } from './kept-settings.ts';
 import type { LookupReads } from './lookup-reads.ts';
-import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
+import { onFailure } from './not-sent.ts';
 import type { ShownList } from './observing.ts';
 import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
 import { lookForDocument, probeDocuments } from './probe-documents.ts';
+import { lookAtQuantities, probeQuantities } from './probe-quantities.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
@@ -34,15 +34,17 @@ export type ProbeResult =
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
-type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'not-confirmed-undecided';
+type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'entered-before' | 'not-confirmed-undecided';
 
 export type BeforeSending =
 	| { kind: 'send'; baseline: Baseline | null }
 	| ({ kind: 'done' } & Trace)
 	/** Not allowed in this state, or maybe applied already. `baseline` is set if a person can choose. */
 	| { kind: 'conflict'; why: Why; attention?: Asked; baseline?: Baseline }
-	/** Others changed other lines: this body contains both, based on what the service has now. */
-	| { kind: 'merged'; body: Payload; base: Payload; taken: readonly string[] }
+	/** It is saved with this body first, based on what the service has now, and sent at its next turn. */
+	| { kind: 'revised'; body: Payload; base: Payload; why: Why }
+	/** The document does not take it yet. */
+	| { kind: 'waits'; why: Why }
 	| { kind: 'unanswered'; failure: ReadFailure };
 
 const edited = z.looseObject({ number: z.string().optional(), status: z.string().optional() });
@@ -62,6 +64,8 @@ export interface ProbeContext extends ProvedBy {
 	elsewhere: () => 'no' | 'maybe' | 'ordered';
 	/** Whether an earlier step from here sent the document with the same reference. */
 	wasSentAs: () => boolean;
+	/** What made the lane's document here; null if nothing did. */
+	create: () => Payload | null;
 	/** Our earlier confirmed receipts of the same document, oldest first. */
 	ownBefore: () => readonly Payload[];
 	/** ms until a list must show what the last attempt made, judging by the longest delay seen. */
@@ -145,74 +149,6 @@ async function lookAtState(
 	return { kind: 'conflict', why: { code: 'document-is', args: { state: state.word } } };
 }
 
-async function lookAtQuantities(
-	context: ProbeContext,
-	rule: RuleOf<'quantities'>,
-	{ tries, before }: Earlier,
-	recent: StockLook | null,
-): Promise<BeforeSending> {
-	const body = context.input.body ?? {};
-	const asOf = context.lastEvent();
-	const known = recent && recalledStock(context, recent);
-	if (known !== null) return { kind: 'send', baseline: known };
-	const read = await context.api.readByName(rule.read, rule.readInput(body));
-	if (!read.ok) return onFailure(read);
-	recent?.keep(rule, body, { answer: read.value, asOf });
-	const present = rule.present(read.value, body);
-	const elsewhere = context.elsewhere();
-	if (tries.maybeApplied > 0) {
-		const asked = compareQuantities(context, rule, before, present);
-		if (asked.kind === 'found') return { ...asked, kind: 'done' };
-		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
-	}
-	if (elsewhere !== 'ordered' && hasMoved(context, rule, present)) {
-		return elsewhere === 'maybe'
-			? maybeThere({ code: 'moved-since-entered' })
-			: {
-					kind: 'conflict',
-					attention: 'moved-meanwhile',
-					why: { code: 'moved-since-entered' },
-				};
-	}
-	return { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
-}
-
-export function recalledStock(
-	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
-	recent: StockLook,
-): Baseline | null {
-	const { replay: rule } = operation;
-	// Another PC may have moved it, so read it again.
-	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
-	const body = input.body ?? {};
-	const known = recent.recall(rule, body, besides, lastEvent());
-	if (known === null) return null;
-	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
-}
-
-/** Whether the current quantities are neither what the person saw, nor that plus our own receipts since. */
-function hasMoved(
-	{ base, input, elsewhere, ownBefore }: ProbeContext,
-	rule: RuleOf<'quantities'>,
-	present: Readonly<Record<string, string>>,
-): boolean {
-	const body = input.body ?? {};
-	// Stock changes all day, so it is compared only for a part of a count that another PC may have sent.
-	if (base === null && elsewhere() === 'no') return false;
-	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
-	const adds = rule.adds(body);
-	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
-	const fits = (own: readonly Payload[]) =>
-		expected.every(([line, quantity]) =>
-			own
-				.reduce((sum, done) => sum.plus(rule.adds(done)[line] ?? '0'), new Big(quantity))
-				.eq(present[line] ?? '0'),
-		);
-	const own = base === null ? [] : ownBefore();
-	// The record the person saw may already include the first of them.
-	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
-}
-
 /** How often to ask again after an unusable answer. */
 export const mostAnswersThatSayNothing = 10;
 
@@ -238,14 +174,8 @@ async function probeByRule(context: ProbeContext, before: Baseline | null): Prom
 	switch (rule?.proof) {
 		case 'state':
 			return probeState(context, rule);
-		case 'quantities': {
-			if (before?.kind !== 'quantities') return noQuantitiesBefore;
-			const body = context.input.body ?? {};
-			const read = await context.api.readByName(rule.read, rule.readInput(body));
-			return read.ok
-				? compareQuantities(context, rule, before, rule.present(read.value, body))
-				: { kind: 'unanswered', failure: read };
-		}
+		case 'quantities':
+			return probeQuantities(context, rule, before);
 		case 'reference':
 			return probeDocuments(context, rule, before);
 		case 'equality':
@@ -284,7 +214,9 @@ async function lookAtEdit(context: ProbeContext, rule: RuleOf<'equality'>): Prom
 			baseline: { kind: 'overlaps', current: record, choices: {} },
 		};
 	}
-	return { kind: 'merged', body: merged.body, base: record, taken: merged.taken };
+	const { body: whole, taken } = merged;
+	const why: Why = { code: 'merged', args: { count: taken.length }, said: taken.join(', ') };
+	return { kind: 'revised', body: whole, base: record, why };
 }
 
 /** Ignores digits and letters that the service does not keep, as long as the change still shows. */
@@ -397,38 +329,4 @@ async function readPhase(
 		record,
 		hash: hashOfRecord(record),
 	};
-}
-
-const noQuantitiesBefore = {
-	kind: 'undecided',
-	why: { code: 'quantities-not-recorded' },
-} as const satisfies ProbeResult;
-
-function compareQuantities(
-	{ input, besides, writtenOtherwise }: ProbeContext,
-	rule: RuleOf<'quantities'>,
-	before: Baseline | null,
-	present: Readonly<Record<string, string>>,
-): ProbeResult {
-	if (before?.kind !== 'quantities') return noQuantitiesBefore;
-	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
-	const adds = Object.entries(rule.adds(input.body ?? {}));
-	// Two of our own writes on one line: a matching sum cannot tell which of them was applied.
-	const moved = besides(before.asOf);
-	if (adds.some(([line]) => moved.has(line))) {
-		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
-	}
-	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
-		new Big(from[line] ?? '0');
-	const unchanged = adds.every(([line]) =>
-		quantity(present, line).eq(quantity(before.present, line)),
-	);
-	const added = adds.every(([line, add]) =>
-		quantity(present, line).eq(quantity(before.present, line).plus(add)),
-	);
-	if (added && !unchanged) {
-		return { kind: 'found', serverId: null, number: '', why: { code: 'quantities-after' } };
-	}
-	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
-	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }

@@ -1,5 +1,4 @@
 // Sends the head of a lane, after a look at the service that may end or change it instead.
-import type { Why } from '../../../shared/bridge/outbox-history.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ReadFailure } from '../api/verdict.ts';
 import type { Tries } from '../store/actions.ts';
@@ -79,10 +78,12 @@ export class Sending {
 			return;
 		}
 		const tries = tables.tries(row.action_id);
-		const recent =
-			context.operation.replay?.proof === 'quantities'
-				? this.#lookOf(lane.lane_id, profile.stocktake.lookAgainAfterMs)
-				: null;
+		const { replay } = context.operation;
+		// Only stock on a shelf: a document is read anew for each step.
+		const sharesLook = replay?.proof === 'quantities' && replay.itemOf !== undefined;
+		const recent = sharesLook
+			? this.#lookOf(lane.lane_id, profile.stocktake.lookAgainAfterMs)
+			: null;
 		const step = { row, lane, context, profile, tries };
 		const before = await this.#look(step, recent);
 		if (before.kind === 'send') await this.#attempt(step, before, { recent, answered, goesOn });
@@ -128,7 +129,10 @@ export class Sending {
 			case 'conflict':
 				await this.#askPerson(step, before);
 				return;
-			case 'merged':
+			case 'waits':
+				await this.#wait(step, before);
+				return;
+			case 'revised':
 				await this.#revise(step, before);
 		}
 	}
@@ -174,25 +178,34 @@ export class Sending {
 		this.#options.outdated?.(lane, row.operation);
 	}
 
-	/** Saves the edit merged with other people's. It is sent at its next turn, after one more look. */
+	/** Saves what the look made of it. It is sent at its next turn, after one more look. */
 	async #revise(
 		{ row, lane, context }: Step,
-		{ body, base, taken }: Before<'merged'>,
+		{ body, base, why }: Before<'revised'>,
 	): Promise<void> {
 		const { tables } = this.#moving;
 		const lookup = context.api.last();
 		await this.#moving.settle(lane, () => {
-			const why: Why = {
-				code: 'merged',
-				args: { count: taken.length },
-				said: taken.join(', '),
-			};
 			const next = revisionOf(context, body, base);
 			return (
 				tables.revise(row, next, this.#options.ports.clock.now()) &&
 				this.#moving.move(row, row.state, { why, lookup, raiseRevision: true })
 			);
 		});
+	}
+
+	async #wait({ row, lane, context, profile }: Step, { why }: Before<'waits'>): Promise<void> {
+		const next_at = this.#options.ports.clock.now() + profile.pauses.retryMostMs;
+		const lookup = context.api.last();
+		await this.#moving.settle(lane, () =>
+			this.#moving.move(row, row.state, {
+				next_at,
+				unsent_count: 0,
+				service_said: '',
+				lookup,
+				why,
+			}),
+		);
 	}
 
 	async #postpone({ row, lane, context, profile }: Step, failure: ReadFailure): Promise<void> {

@@ -2,8 +2,8 @@
 import type { ReceivedLine, Settled } from '../../../shared/bridge/receiving.ts';
 import type { KindName } from '../../../shared/document/kinds.ts';
 import {
+	draftedKind,
 	outcomesOf,
-	receivingOf,
 	receivings,
 	type Outcome,
 	type ReceivingDraft,
@@ -90,7 +90,7 @@ export class Settling {
 			Object.entries(before).filter(([, drafted]) => this.isSent(accountId, drafted)),
 		);
 		for (const how of outcomesOf(name)) {
-			const kind = kindOf(name, how);
+			const kind = draftedKind(name, how);
 			const open = this.#onDrafts.firstOpen(accountId, Object.values(before), kind);
 			const onIt = Object.entries(before).filter(([, { draftId }]) => draftId === open?.draft_id);
 			const wanted = lines.flatMap((line): ToDraft[] => {
@@ -135,7 +135,7 @@ export class Settling {
 					reason,
 					...(how === 'keep'
 						? { settlement: 'none' as const, drafted: null }
-						: { settlement: how, drafted: drafted(kindOf(name, how)) }),
+						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
 				};
 				this.#saving.begin(
 					accountId,
@@ -206,12 +206,6 @@ export class Settling {
 			damaged: isReceipt && isNegative(difference) ? abs(difference) : '0',
 		};
 	}
-}
-
-function kindOf(name: ReceivingDraft, how: Outcome): KindName {
-	const kind = receivingOf(name).settles[how];
-	if (kind === undefined) throw new Error(`A difference of a ${name} cannot be settled by ${how}.`);
-	return kind;
 }
 
 const sumOf = (before: SettledLine | undefined, more: SettledLine): SettledLine => ({

@@ -59,6 +59,8 @@ export function importWork(file: WorkFile, into: Importing): Taken {
 	const drafts = file.drafts.map(({ draft }) =>
 		importDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
+	for (const field of file.kept)
+		unsent.bring('kept_field', { ...field, account_id: into.accountId });
 	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
 	const both = counts.flatMap((count) => count.both);
@@ -124,13 +126,13 @@ function takeStep(
 	const cameBack =
 		known?.state === 'superseded' && known.resolution === movedAway && there >= here - 1;
 	if (known !== null && !cameBack) return false;
-	const sent = withoutMoment(readKept(String(action.payload)));
+	const sent = [action, ...revisions].map(({ payload }) =>
+		withoutMoment(readKept(String(payload))),
+	);
 	const goesAsAnother =
 		known === null &&
-		goesAlready(
-			tables,
-			{ laneId, intentId: action.intent_id },
-			({ payload }) => withoutMoment(readKept(payload)) === sent,
+		goesAlready(tables, { laneId, intentId: action.intent_id }, (_, payload) =>
+			sent.includes(withoutMoment(readKept(payload))),
 		);
 	if (goesAsAnother) return false;
 	// Counts as this PC's own file, even if the PC has a new identity.

@@ -120,6 +120,7 @@ interface Rows {
 	}[];
 	drafts: readonly Row[];
 	counts: readonly { stocktake: Row; parts: Readonly<Record<string, readonly Row[]>> }[];
+	kept: readonly Row[];
 }
 
 /** Unreadable rows of a work file, by table and identity. They are transferred unchanged. */
@@ -143,7 +144,12 @@ const nameOf = (name: string, row: Row): string => {
 	return `${name} ${table === undefined ? '' : identityOf(table, row)}`;
 };
 
-const rowsOf = ({ documents, drafts, counts }: Rows): (readonly [table: string, row: Row])[] => {
+const rowsOf = ({
+	documents,
+	drafts,
+	counts,
+	kept: fields,
+}: Rows): (readonly [table: string, row: Row])[] => {
 	const each = (table: string, rows: readonly object[]) =>
 		rows.map((row) => [table, { ...row }] as const);
 	return [
@@ -157,6 +163,7 @@ const rowsOf = ({ documents, drafts, counts }: Rows): (readonly [table: string, 
 			]),
 		]),
 		...each('draft', drafts),
+		...each('kept_field', fields),
 		...counts.flatMap(({ stocktake, parts }) => [
 			...each('stocktake', [stocktake]),
 			...Object.entries(parts).flatMap(([table, rows]) => each(table, rows)),

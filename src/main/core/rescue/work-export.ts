@@ -46,7 +46,7 @@ export class WorkExport {
 		const { dataFolder, photos } = this.#parts;
 		const at = ports.clock.now();
 		const amount = { ...amountOf(work), photos: photos.amount(of.accountId, work).photos };
-		if (amount.documents + amount.drafts + amount.counts === 0) {
+		if (amount.documents + amount.drafts + amount.counts + work.kept.length === 0) {
 			return fail('not-possible-now', 'There is nothing to hand over.');
 		}
 		const file = workFileName(dataFolder, at);

@@ -22,7 +22,7 @@ const textOf = (action: Partial<ActionRow>, secrets: string[] = []): string => {
 	const step = { action: { seq: 1, ...actionRow('l-1', 'a-1', action) } };
 	const nothing = { revisions: [], attempts: [], events: [] };
 	const documents = [{ lane: laneRow('l-1'), steps: [{ ...step, ...nothing }] }];
-	const work = { photos: [], documents, drafts: [], counts: [], deleted: [] };
+	const work = { photos: [], documents, drafts: [], counts: [], kept: [], deleted: [] };
 	return writeWorkFile(written, account, work, secrets);
 };
 

@@ -78,7 +78,7 @@ export function workFileCalls(
 				return fail('not-possible-now', 'This is not an open count.');
 			}
 			const counts = unsent.countWithRecounts(stocktakeId);
-			const reply = exporting.export(of, mode, { documents: [], drafts: [], counts });
+			const reply = exporting.export(of, mode, { documents: [], drafts: [], counts, kept: [] });
 			changed();
 			if (mode === 'move') countChanged(stocktakeId);
 			return reply;

@@ -240,6 +240,10 @@ export class ActionTables extends Table {
 		 WHERE account_id = (SELECT @account_id) AND lane_id = (SELECT @lane_id) AND ${live} AND seq > (SELECT @seq)
 		 ORDER BY seq LIMIT 1`,
 	);
+	/** What it asked for when it was queued: later looks may have revised it. */
+	readonly firstPayload = this.sql.value<[actionId: string], string>(
+		`SELECT payload FROM action_revision WHERE action_id = ? ORDER BY revision LIMIT 1`,
+	);
 	readonly ofLane = this.sql.rows<[laneId: string], ActionRow>(
 		'SELECT * FROM action WHERE lane_id = (SELECT ?) ORDER BY seq',
 	);

@@ -23,6 +23,10 @@ export interface DraftRow {
 	entered_by: string;
 }
 
+const taken = `EXISTS (SELECT 1 FROM draft AS other WHERE other.account_id = mine.account_id
+	AND other.document = mine.document AND other.server_id = mine.server_id AND other.state = 'open'
+	AND other.draft_id <> mine.draft_id)`;
+
 /** Parameters beside ORDER BY stand behind a SELECT: SQLite would recompile the statement at every run. */
 export function draftTable(durable: Sqlite) {
 	const sql = new Queries(durable);
@@ -95,9 +99,14 @@ export function draftTable(durable: Sqlite) {
 		): boolean => durable.transaction(() => change(row)).immediate(),
 		close: (draftId: string, state: 'submitted' | 'discarded', at: number): boolean =>
 			close(state, at, draftId),
+		/** Another draft is open for the same document of the service: then this one stays closed. */
+		isTaken: sql.has<[draftId: string]>(
+			`SELECT 1 FROM draft AS mine WHERE draft_id = ? AND ${taken}`,
+		),
 		// The higher revision makes the next submit new work for the outbox.
 		reopen: sql.change<[draftId: string]>(
-			`UPDATE draft SET state = 'open', revision = revision + 1 WHERE draft_id = ? AND state = 'submitted'`,
+			`UPDATE draft AS mine SET state = 'open', revision = revision + 1
+			 WHERE draft_id = ? AND state = 'submitted' AND NOT ${taken}`,
 		),
 	};
 }

@@ -106,6 +106,7 @@ export const durableTables: readonly DurableTable[] = [
 	row('draft_intent', ['account_id', 'intent_id']),
 	row('photo', ['photo_id']),
 	row('document_unknown_code', ['scan_id']),
+	row('kept_field', ['account_id', 'document_id', 'line_id', 'field'], { version: changed }),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),
 	row('also_elsewhere', ['document_id']),

@@ -1,7 +1,6 @@
 // Exports and imports rows of waiting work (format: rescue/work-file.ts; rules: rescue/import-work.ts).
-import { receivingsOf } from '../../../shared/document/receiving.ts';
 import { serverDocumentOf } from '../document/document-id.ts';
-import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import { finished, madeOf, type ActionRow, type LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
 import { durableTables, type Row } from './durable-tables.ts';
 import { bringing, standAnew } from './merge.ts';
@@ -25,6 +24,8 @@ export interface Work {
 	documents: WaitingDocument[];
 	drafts: Row[];
 	counts: OpenCount[];
+	/** Fields that the service does not have, of every document. */
+	kept: Row[];
 }
 
 /** The column a table numbers by itself; other files number differently. */
@@ -56,10 +57,8 @@ export class WorkTables extends Table {
 		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
 	);
 	readonly draft = this.sql.row<[draftId: string], Row>('SELECT * FROM draft WHERE draft_id = ?');
-	readonly #against = this.sql.rows<[string, string | null, documents: string], Row>(
-		`SELECT * FROM draft WHERE account_id = ? AND server_id = ? AND state = 'submitted'
-			AND document IN (SELECT value FROM json_each(?))
-		 ORDER BY rowid DESC LIMIT 1`,
+	readonly #kept = this.sql.rows<[string], Row>(
+		'SELECT * FROM kept_field WHERE account_id = ? ORDER BY document_id, line_id, field',
 	);
 	readonly #openCounts = this.sql.rows<[{ account: string }], Row>(
 		`SELECT * FROM stocktake WHERE account_id = @account AND (state = 'open' OR recount_of IN
@@ -112,18 +111,26 @@ export class WorkTables extends Table {
 		}));
 		const drafts = this.#openDrafts(accountId);
 		const counts = this.#openCounts({ account: accountId });
-		for (const { lane } of documents) {
+		for (const { lane, steps } of documents) {
 			const id = lane.document_id;
 			if (lane.document === 'stocktake') counts.push(...this.#withRounds(id));
-			else if (serverDocumentOf(id) !== null) {
-				const names = [lane.document, ...receivingsOf(lane.document)];
-				drafts.push(...this.#against(accountId, lane.server_id, JSON.stringify(names)));
-			} else {
-				const draft = this.draft(id);
-				if (draft !== null && draft['state'] !== 'open') drafts.push(draft);
+			else {
+				const waiting = steps.flatMap(({ action }) =>
+					finished.includes(action.state) ? [] : madeOf(action),
+				);
+				const own = serverDocumentOf(id) === null ? [id] : [];
+				for (const draftId of new Set([...own, ...waiting])) {
+					const draft = this.draft(draftId);
+					if (draft !== null && draft['state'] !== 'open') drafts.push(draft);
+				}
 			}
 		}
-		return { documents, drafts, counts: counts.map((row) => this.#withParts(row)) };
+		return {
+			documents,
+			drafts,
+			counts: counts.map((row) => this.#withParts(row)),
+			kept: this.#kept(accountId),
+		};
 	}
 
 	/** Closes what is moved to another PC. Call it in a transaction. */

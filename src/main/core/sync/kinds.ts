@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { Area } from '../../../shared/document/stored.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import { identityOf } from '../../../shared/record/record-kit.ts';
 import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
 import type { ReadResult } from '../api/verdict.ts';
@@ -37,22 +38,37 @@ interface OneKind extends Kind {
 	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
 }
 
-/** @param locationField that of the record's location; null if it has none */
-const recordKind = (kind: RecordKind, locationField: string | null = null): Kind => ({
+const anyRow = z.record(z.string(), z.unknown());
+const withId = z.looseObject({ id: z.string() });
+const ownId = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
+/**
+ * @param locationField that of the record's location; null if it has none
+ * @param idOf for a list of records without an `id`
+ */
+const recordKind = (
+	kind: RecordKind,
+	locationField: string | null = null,
+	idOf: (row: object) => string | null = ownId,
+): Kind => ({
 	keep: ({ api, records }, _locationId, options) =>
 		keepList(
 			{
 				kind,
 				locationId: EVERYWHERE,
-				read: (reader: ListReader<{ id: string }>) => api.readAll(`${kind}.list`, {}, reader),
+				read: (reader: ListReader<object>) => api.readAll(`${kind}.list`, {}, reader),
 				keep: (row, readNo) =>
-					records.put(options.accountId, kind, keptRecord(row, locationField), {
-						readNo,
-						at: options.clock.now(),
-						touch: false,
-					}),
-				keyOf: (row) => row.id,
-				keyOfPart: idOf,
+					records.put(
+						options.accountId,
+						kind,
+						keptRecord({ ...row, id: idOf(row) ?? '' }, locationField),
+						{ readNo, at: options.clock.now(), touch: false },
+					),
+				keyOf: idOf,
+				keyOfPart: (row) => {
+					const part = anyRow.safeParse(row);
+					return part.success ? idOf(part.data) : null;
+				},
 				keysAfter: (key, limit) => records.idsAfter(options.accountId, kind, key, limit),
 				remove: (key, readNo) => records.remove(options.accountId, kind, key, readNo),
 			},
@@ -85,7 +101,7 @@ const item: Kind = {
 						? items.remove(options.accountId, row.id, readNo)
 						: items.put(options.accountId, keptItem(row), readNo, options.clock.now()),
 				keyOf: (row) => row.id,
-				keyOfPart: idOf,
+				keyOfPart: ownId,
 				keysAfter: (key, limit) => items.idsAfter(options.accountId, key, limit),
 				remove: (key, readNo) => items.remove(options.accountId, key, readNo),
 				tidy: () => items.mergeText(),
@@ -133,13 +149,17 @@ const documentKinds = byKind(documentKind);
 
 const recordKinds = Object.fromEntries(
 	recordTypeNames.map((name): [string, OneKind] => {
-		const locationField = 'locationId' in typeNamed(name).fields ? 'locationId' : null;
+		const type = typeNamed(name);
+		const locationField = 'locationId' in type.fields ? 'locationId' : null;
+		const idOf = (row: object) => identityOf(type, anyRow.parse(row));
 		const kind: OneKind = {
-			...recordKind(name, locationField),
+			...recordKind(name, locationField, idOf),
 			area: 'record',
 			async readOne(api, id) {
-				const one = await api.readByName(`${name}.get`, { path: { id } });
-				return one.ok ? { ...one, value: keptRecord(withId.parse(one.value), locationField) } : one;
+				const [field = 'id'] = type.identity ?? [];
+				const one = await api.readByName(`${name}.get`, { path: { [field]: id } });
+				if (!one.ok) return one;
+				return { ...one, value: keptRecord({ ...anyRow.parse(one.value), id }, locationField) };
 			},
 		};
 		return [name, kind];
@@ -168,9 +188,6 @@ const otherKinds = {
 
 /** A record type that is also among the others is read as declared. */
 export const kindTable: Readonly<Record<PullKind, Kind>> = { ...otherKinds, ...readAlone };
-
-const withId = z.looseObject({ id: z.string() });
-const idOf = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
 
 const stockPlace = z.object({
 	locationId: z.string(),

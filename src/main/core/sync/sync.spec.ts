@@ -1,3 +1,4 @@
+import { recordTypeNames } from '../../../shared/record/records.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
 	accountId,
@@ -67,12 +68,11 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 	expect(failure).toBeNull();
 	expect(asOf).toBe(kitchen.clock.now());
 	expect(Object.fromEntries([...tables].map(([kind, { count }]) => [kind, count]))).toEqual({
+		...Object.fromEntries(recordTypeNames.map((name) => [name, 0])),
 		location: 2,
 		class: 0,
 		category: 0,
 		storageArea: 2,
-		prepItem: 0,
-		menuItem: 0,
 		production: 0,
 		purchaseOrder: 0,
 		item: 3,

@@ -82,6 +82,8 @@ function queued(step: Step, { now, network, secretNeeded, diskFull }: Circumstan
 		return { key: 'outbox.state-queuedOffline', inMs: null, tone: 'amber' };
 	if (step.nextAt === null || step.nextAt <= now - overdueMs)
 		return { key: 'outbox.state-queuedNext', inMs: null, tone: 'amber' };
+	if (step.because?.code === 'not-taken-yet')
+		return { key: 'outbox.state-queuedApproval', inMs: null, tone: 'amber' };
 	const key = step.serviceSaid === '' ? 'outbox.state-queued' : 'outbox.state-queuedAgain';
 	return { key, inMs: Math.max(0, step.nextAt - now), tone: 'amber' };
 }
@@ -127,6 +129,7 @@ export function findingOf({ attention, because, can }: Step): HistoryWords | nul
 		case 'changed':
 		case 'maybe-elsewhere':
 		case 'moved-meanwhile':
+		case 'entered-before':
 		case 'not-confirmed-absent':
 		case 'not-confirmed-undecided':
 		case 'confirmed-not-found':

@@ -1,5 +1,6 @@
 // Names of the kinds fetched from the service.
 import type { SyncState } from '../../../shared/bridge/app.ts';
+import { recordTypeNames } from '../../../shared/record/records.ts';
 import { kindNames } from '../../../shared/document/kinds.ts';
 import { messagesOf, type MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
@@ -9,25 +10,22 @@ const isKey = (key: string): key is MessageKey => known.has(key);
 
 /** A kind without a message is shown under the core's name. */
 export function kindWords(t: Language['t'], kind: string): string {
-	const key = `settings.kind-${kind}`;
-	return isKey(key) ? t(key) : kind;
+	const key = [`settings.kind-${kind}`, `recordTypes.${kind}`].find(isKey);
+	return key === undefined ? kind : t(key);
 }
 
 /** In a person's order: places, goods, documents. */
 const order: readonly string[] = [
 	'location',
 	'storageArea',
-	'class',
-	'category',
 	'item',
 	'prepItem',
 	'menuItem',
 	'stock',
-	'supplier',
-	'wasteReason',
 	...kindNames,
 	'purchaseOrder',
 	'production',
+	...recordTypeNames,
 ];
 
 /** Sorted in that order; unknown kinds last, as the core lists them. */

@@ -1,4 +1,5 @@
 // Both ends of a transfer at the screens of all kinds.
+import type { ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import type { Desk } from '../../document/desk.ts';
 import { callsOf } from '../../document/kind-calls.ts';
@@ -10,3 +11,9 @@ const deskOf = (kind: Kind): Desk<Kind> => {
 };
 
 export const transferDesks = { transferOut: deskOf(transferOut), transferIn: deskOf(transferIn) };
+
+/** What is entered against a transfer, by kind. */
+export const receivingAt = {
+	transferIn: 'receipt',
+	transferOut: 'fulfilment',
+} as const satisfies Record<Kind['name'], ReceivingDraft>;

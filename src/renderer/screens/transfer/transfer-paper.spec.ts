@@ -4,7 +4,7 @@ import type { TransferDocument, TransferLine } from '../../../shared/bridge/tran
 import { csvOf } from '../../../shared/report/csv.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
-import { handoverPaper, transferNote, transferReportPaper } from './transfer-paper.ts';
+import { receivingPaper, transferNote, transferReportPaper } from './transfer-paper.ts';
 
 const harbour = {
 	locationId: 'L-1',
@@ -123,7 +123,7 @@ test('the receiving sheet has an empty box for lines without entries, earlier de
 	const boxes = [{ unitId: 'case', typed: '1', quantity: '1' }];
 	const entry = { before: '12', due: '6', boxes, total: '12', difference: '6', reason: '' };
 	const lines = [line({ entry: { ...entry, settlement: 'none' } })];
-	const [table] = handoverPaper(app, transfer({ lines })).tables;
+	const [table] = receivingPaper(app, transfer({ lines })).tables;
 	expect(table?.columns.map(({ label }) => label)).toEqual([
 		'Code',
 		'Item',

@@ -1,4 +1,4 @@
-// Transfers on paper and in files: delivery note, receiving or handover sheet, and report.
+// Transfers on paper and in files: delivery note, sheet for receiving or sending goods, and report.
 import type { App } from '../../app.svelte.ts';
 import type {
 	TransferDocument,
@@ -10,11 +10,12 @@ import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
-import { beforeOf, enteredOf } from './handover-sheet.ts';
+import { enteredOf, hasBefore } from '../../receiving/receiving-sheet.ts';
+import { settledWords } from '../../receiving/settled-words.ts';
 import { groupLines } from './report-groups.ts';
 import { stateWord, titleOf } from '../../document/document-words.ts';
-import { transferDesks } from './transfer-desk.ts';
-import { endsOf, settledWords } from './transfer-words.ts';
+import { receivingAt, transferDesks } from './transfer-desk.ts';
+import { endsOf } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -42,7 +43,7 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 			? [{ column: { kind: 'text' as const, label: t('common.reason') }, cell: why }]
 			: []),
 		...(any(putRight)
-			? [{ column: { kind: 'text' as const, label: t('transfers.columnSettled') }, cell: putRight }]
+			? [{ column: { kind: 'text' as const, label: t('receiving.columnSettled') }, cell: putRight }]
 			: []),
 		{
 			column: { kind: 'text', label: t('common.note') },
@@ -73,54 +74,35 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 }
 
 /** Quantity due per line, with a box per unit to write in, prefilled with entries so far. */
-export function handoverPaper(app: PaperApp, document: TransferDocument): Report {
+export function receivingPaper(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
-	const receives = document.receiving !== 'fulfilment';
-	const other = document.otherLocationName;
-	const before = beforeOf(document);
+	const { kind, lines, otherLocationName: other } = document;
+	const receives = kind === 'transferIn';
+	const name = receivingAt[kind];
+	const decimal = (label: string, cell: ColumnOf<TransferLine>['cell']) => {
+		return { column: { kind: 'decimal' as const, label }, cell };
+	};
+	const text = (label: string, cell: ColumnOf<TransferLine>['cell']) => {
+		return { column: { kind: 'text' as const, label }, cell };
+	};
 	const columns: ColumnOf<TransferLine>[] = [
 		...itemColumns(app),
-		...(before === null
-			? []
-			: [
-					{
-						column: {
-							kind: 'decimal' as const,
-							label: receives ? t('transfers.columnCameBefore') : t('transfers.columnLeftBefore'),
-						},
-						cell: ({ lineId }: TransferLine) => before.get(lineId) ?? null,
-					},
-				]),
-		{
-			column: {
-				kind: 'decimal',
-				label: receives ? t('common.expected') : t('transfers.columnDueOut'),
-			},
-			cell: ({ entry }) => entry?.due ?? null,
-		},
-		...columnsOf(document.lines.map(({ item }) => unitsOf(item))).map(
-			(column): ColumnOf<TransferLine> => ({
-				column: { kind: 'text', label: columnLabel(t, column) },
-				cell: (line) =>
-					unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '',
-			}),
-		),
-		...(receives
-			? [
-					{
-						column: { kind: 'text' as const, label: t('common.reason') },
-						cell: (line: TransferLine) => line.entry?.reason || null,
-					},
-				]
+		...(hasBefore(lines)
+			? [decimal(t(`receiving.columnBefore-${name}`), ({ entry }) => entry?.before ?? null)]
 			: []),
+		decimal(t(`receiving.columnDue-${name}`), ({ entry }) => entry?.due ?? null),
+		...columnsOf(lines.map(({ item }) => unitsOf(item))).map((column) =>
+			text(columnLabel(t, column), (line) =>
+				unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '',
+			),
+		),
+		...(receives ? [text(t('common.reason'), ({ entry }) => entry?.reason || null)] : []),
 	];
 	return {
 		...head(app, document),
-		title: receives
-			? t('transfers.receiveTitle', { from: other })
-			: t('transfers.fulfillTitle', { to: other }),
+		title: t(`receiving.title-${name}`, { other }),
 		fileName: fileOf(app, receives ? 'receive' : 'send', document),
-		tables: [{ name: t('transfers.title'), ...tableOf(columns, document.lines) }],
+		tables: [{ name: t('transfers.title'), ...tableOf(columns, lines) }],
 		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
 	};
 }

@@ -706,6 +706,26 @@ CREATE TABLE document_unknown_code (
 ) STRICT;
 CREATE INDEX document_unknown_code_document ON document_unknown_code (account_id, document_id);
 
+-- Fields of documents that the service does not have.
+CREATE TABLE kept_field (
+	account_id TEXT NOT NULL REFERENCES account,
+	-- As on screen: service:purchaseOrder:7, or the draft.
+	document_id TEXT NOT NULL,
+	-- Empty for a field of the whole document.
+	line_id TEXT NOT NULL,
+	field TEXT NOT NULL,
+	-- null once a person emptied it.
+	value TEXT,
+	changed_at INTEGER NOT NULL,
+	changed_by TEXT NOT NULL,
+	changed INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (account_id, document_id, line_id, field)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER kept_field_changed AFTER UPDATE ON kept_field WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE kept_field SET changed = OLD.changed + 1 WHERE account_id = NEW.account_id
+		AND document_id = NEW.document_id AND line_id = NEW.line_id AND field = NEW.field;
+END;
+
 -- ── Waste templates and labels, which the service cannot store ───────────────────────────────────────────────────
 
 -- Waste that recurs. `lines` is JSON, declared by the capability.

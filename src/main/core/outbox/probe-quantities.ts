@@ -1,0 +1,171 @@
+// The rule of quantities: what a receipt, a fulfilment or a change of stock moved, line by line.
+import Big from 'big.js';
+import { z } from 'zod';
+import type { Payload } from '../../../shared/service/operation.ts';
+import type { Baseline } from './baseline.ts';
+import { hasUnnamedLines, withNamedLines } from './lines-named.ts';
+import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
+import type { BeforeSending, Earlier, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
+import type { StockLook } from './stock-look.ts';
+
+const withStatus = z.looseObject({ status: z.string().optional() });
+const withId = z.looseObject({ id: z.string(), number: z.string().optional() });
+
+export async function lookAtQuantities(
+	context: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	{ tries, before }: Earlier,
+	recent: StockLook | null,
+): Promise<BeforeSending> {
+	const body = context.input.body ?? {};
+	const asOf = context.lastEvent();
+	const unnamed = hasUnnamedLines(body);
+	const known = recent && recalledStock(context, recent);
+	if (known !== null) return { kind: 'send', baseline: known };
+	const read = await context.api.readByName(rule.read, rule.readInput(body));
+	if (!read.ok) return onFailure(read);
+	const document = withStatus.safeParse(read.value).data ?? {};
+	const other = context.whyOther(document);
+	if (other !== null) return { kind: 'conflict', why: other };
+	const { status } = document;
+	const waits = status !== undefined && rule.waitsIn?.includes(context.phaseOf(status)) === true;
+	const notYet = {
+		kind: 'waits',
+		why: { code: 'not-taken-yet', args: { state: status ?? '' } },
+	} as const;
+	if (unnamed) return waits ? notYet : nameLines(context, document);
+	recent?.keep(rule, body, { answer: read.value, asOf });
+	const present = rule.present(read.value, body);
+	const elsewhere = context.elsewhere();
+	if (tries.maybeApplied > 0) {
+		const asked = compareQuantities(context, rule, before, present);
+		if (asked.kind === 'found') return { ...asked, kind: 'done' };
+		if (asked.kind === 'undecided' && elsewhere !== 'ordered') return stillUndecided(asked.why);
+	}
+	if (elsewhere !== 'ordered' && hasMoved(context, rule, present)) {
+		return elsewhere === 'maybe'
+			? maybeThere({ code: 'moved-since-entered' })
+			: {
+					kind: 'conflict',
+					attention: 'moved-meanwhile',
+					why: { code: 'moved-since-entered' },
+				};
+	}
+	if (waits) return notYet;
+	const same = elsewhere === 'ordered' ? null : await sameElsewhere(context, rule);
+	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
+}
+
+/** The lines that the service made in an earlier step, by their ids. */
+function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSending {
+	const body = withNamedLines(input.body ?? {}, create() ?? {}, document);
+	return body === null
+		? { kind: 'conflict', why: { code: 'lines-alike' } }
+		: { kind: 'revised', body, base: document, why: { code: 'lines-named' } };
+}
+
+/** What another PC entered with the same key. The list need not be whole: the quantities count as well. */
+async function sameElsewhere(
+	{ api, input }: ProbeContext,
+	{ same }: RuleOf<'quantities'>,
+): Promise<BeforeSending | null> {
+	const body = input.body ?? {};
+	const key = same?.key(body) ?? null;
+	if (same === undefined || key === null) return null;
+	const read = await api.readAllByName(same.list, { query: same.query(body) });
+	if (!read.ok) return onFailure(read);
+	const found = z
+		.array(withId)
+		.parse(read.value.rows)
+		.find((row) => same.key(row) === key);
+	if (found === undefined) return null;
+	const { id, number = id } = found;
+	return {
+		kind: 'conflict',
+		attention: 'entered-before',
+		why: { code: 'entered-before', args: { number } },
+	};
+}
+
+export function recalledStock(
+	{ operation, input, besides, lastEvent, elsewhere }: ProbeContext,
+	recent: StockLook,
+): Baseline | null {
+	const { replay: rule } = operation;
+	// Another PC may have moved it, so read it again.
+	if (rule?.proof !== 'quantities' || elsewhere() !== 'no') return null;
+	const body = input.body ?? {};
+	const known = recent.recall(rule, body, besides, lastEvent());
+	if (known === null) return null;
+	return { kind: 'quantities', present: rule.present(known.answer, body), asOf: known.asOf };
+}
+
+/** Whether the current quantities are neither what the person saw, nor that plus our own receipts since. */
+function hasMoved(
+	{ base, input, elsewhere, ownBefore }: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	present: Readonly<Record<string, string>>,
+): boolean {
+	const body = input.body ?? {};
+	// Stock changes all day, so it is compared only for a part of a count that another PC may have sent.
+	if (base === null && elsewhere() === 'no') return false;
+	const seen = base === null ? rule.seen?.(body) : rule.present(base, body);
+	const adds = rule.adds(body);
+	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
+	const fits = (own: readonly Payload[]) =>
+		expected.every(([line, quantity]) =>
+			own
+				.reduce((sum, done) => sum.plus(rule.adds(done)[line] ?? '0'), new Big(quantity))
+				.eq(present[line] ?? '0'),
+		);
+	const own = base === null ? [] : ownBefore();
+	// The record the person saw may already include the first of them.
+	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
+}
+
+export async function probeQuantities(
+	context: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	before: Baseline | null,
+): Promise<ProbeResult> {
+	if (before?.kind !== 'quantities') return noQuantitiesBefore;
+	const body = context.input.body ?? {};
+	const read = await context.api.readByName(rule.read, rule.readInput(body));
+	return read.ok
+		? compareQuantities(context, rule, before, rule.present(read.value, body))
+		: { kind: 'unanswered', failure: read };
+}
+
+const noQuantitiesBefore = {
+	kind: 'undecided',
+	why: { code: 'quantities-not-recorded' },
+} as const satisfies ProbeResult;
+
+function compareQuantities(
+	{ input, besides, writtenOtherwise }: ProbeContext,
+	rule: RuleOf<'quantities'>,
+	before: Baseline | null,
+	present: Readonly<Record<string, string>>,
+): ProbeResult {
+	if (before?.kind !== 'quantities') return noQuantitiesBefore;
+	if (writtenOtherwise) return { kind: 'undecided', why: { code: 'settings-changed' } };
+	const adds = Object.entries(rule.adds(input.body ?? {}));
+	// Two of our own writes on one line: a matching sum cannot tell which of them was applied.
+	const moved = besides(before.asOf);
+	if (adds.some(([line]) => moved.has(line))) {
+		return { kind: 'undecided', why: { code: 'same-lines-moved' } };
+	}
+	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
+		new Big(from[line] ?? '0');
+	const unchanged = adds.every(([line]) =>
+		quantity(present, line).eq(quantity(before.present, line)),
+	);
+	const added = adds.every(([line, add]) =>
+		quantity(present, line).eq(quantity(before.present, line).plus(add)),
+	);
+	if (added && !unchanged) {
+		return { kind: 'found', serverId: null, number: '', why: { code: 'quantities-after' } };
+	}
+	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
+	return { kind: 'undecided', why: { code: 'quantities-neither' } };
+}

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { answer, body, eachQueue, listAnswer, orderLane } from '../../../../test/support/queue.ts';
+import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { lineId, serverId, type NewAction } from './outbox.ts';
+
+const queue = eachQueue();
+const hour = 3_600_000;
+
+const order = (status: string, ...received: string[]) => ({
+	id: 'PO-1',
+	number: 'PO-1',
+	locationId: 'L1',
+	supplierId: 'S1',
+	date: body.date,
+	status,
+	items: received.map((quantityReceived, index) => ({
+		id: `POL-${String(index + 1)}`,
+		itemId: `I${String(index + 1)}`,
+		uomId: 1,
+		quantity: '10',
+		quantityReceived,
+	})),
+});
+const shows = (record: object) => {
+	queue.service.reads['purchaseOrder.get'] = () => answer(record);
+};
+const receiptsAre = (...rows: object[]) => {
+	queue.service.reads['purchaseOrder.receivings'] = () => listAnswer(...rows);
+};
+const receive = (quantity: string, invoiceNumber: string, base?: object): NewAction => ({
+	intentId: `draft-${invoiceNumber}/1/receive`,
+	operation: 'purchaseOrder.receive',
+	payload: {
+		body: {
+			purchaseOrderId: 'PO-1',
+			invoiceNumber,
+			date: body.date,
+			items: [{ purchaseOrderItemId: 'POL-1', itemId: 'I1', uomId: 1, quantity }],
+		},
+	},
+	...(base && { base }),
+});
+
+test('a receipt waits while the order is not approved, and goes once it is', async () => {
+	receiptsAre();
+	shows(order('Submitted', '0'));
+	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['queued']);
+	expect(queue.codes(laneId)).toContain('not-taken-yet');
+	expect(queue.written()).toEqual([]);
+	shows(order('Approved', '0'));
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('a receipt with the invoice of one that another PC entered goes to a person, who may send it too', async () => {
+	shows(order('PartiallyReceived', '4'));
+	receiptsAre(
+		{ id: 'GRN-1', number: 'GRN-1', purchaseOrderId: 'PO-2', invoiceNumber: 'INV-1' },
+		{ id: 'GRN-2', number: 'GRN-2', purchaseOrderId: 'PO-1', invoiceNumber: ' inv-1' },
+	);
+	const laneId = queue.enqueueIn(orderLane, [
+		receive('4', 'INV-1', order('PartiallyReceived', '4')),
+	]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['entered-before']);
+	expect(queue.written()).toEqual([]);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+});
+
+test('a receipt is not sent while nobody can say whether its invoice was entered before', async () => {
+	shows(order('Approved', '0'));
+	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['queued']);
+	expect(queue.written()).toEqual([]);
+});
+
+test('a receipt is one of several in the lane, which go in order', async () => {
+	const seen = order('Approved', '0');
+	let there = ['0'];
+	queue.service.reads['purchaseOrder.get'] = () => answer(order('PartiallyReceived', ...there));
+	receiptsAre();
+	queue.service.verdicts = ['4', '7', '9'].map((after) => () => {
+		there = [after];
+		return noReply;
+	});
+	queue.online = false;
+	for (const [quantity, invoice] of [
+		['4', 'INV-1'],
+		['3', 'INV-2'],
+		['2', 'INV-3'],
+	] as const)
+		queue.enqueueIn(orderLane, [receive(quantity, invoice, seen)]);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.pass(hour);
+	const laneId = queue.enqueueIn(orderLane, []);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+	const invoices = queue.service.writes.map(({ input }) => input);
+	expect(invoices).toMatchObject(
+		['INV-1', 'INV-2', 'INV-3'].map((invoiceNumber) => ({ body: { invoiceNumber } })),
+	);
+});
+
+const draft = '00000000-0000-7000-8000-000000000001';
+const line = (n: number, itemId: string, quantity = '10') => ({
+	purchaseOrderItemId: lineId(n),
+	itemId,
+	uomId: 1,
+	quantity,
+});
+/** An order that is made, approved and received in one lane. */
+const freeReceipt = (ordered: [itemId: string, quantity: string][]): NewAction[] => [
+	{
+		intentId: `${draft}/1/create`,
+		operation: 'purchaseOrder.create',
+		payload: {
+			body: {
+				locationId: 'L1',
+				supplierId: 'S1',
+				date: body.date,
+				items: ordered.map(([itemId, quantity]) => ({ itemId, uomId: 1, quantity })),
+			},
+		},
+	},
+	{
+		intentId: `${draft}/1/receive`,
+		operation: 'purchaseOrder.receive',
+		payload: {
+			body: {
+				purchaseOrderId: serverId,
+				date: body.date,
+				items: ordered.map(([itemId, quantity], n) => line(n, itemId, quantity)),
+			},
+		},
+	},
+];
+const ownLane = { ...orderLane, documentId: draft, server: null };
+const shownOrder = (...items: [id: string, itemId: string, quantity: string][]) => {
+	const [create] = queue.service.writes;
+	const made = (create?.input as { body: object }).body;
+	shows({
+		...order('Approved'),
+		...made,
+		items: items.map(([id, itemId, quantity]) => ({
+			id,
+			itemId,
+			uomId: 1,
+			quantity,
+			quantityReceived: '0',
+		})),
+	});
+};
+const receivedLines = () =>
+	queue.service.writes.flatMap(({ name, input }) =>
+		name === 'purchaseOrder.receive'
+			? (input as { body: { items: { purchaseOrderItemId: string }[] } }).body.items
+			: [],
+	);
+async function sendFreeReceipt(
+	ordered: [itemId: string, quantity: string][],
+	...items: [id: string, itemId: string, quantity: string][]
+): Promise<string> {
+	queue.service.reads['purchaseOrder.list'] = () => listAnswer();
+	queue.service.verdicts = [
+		() => {
+			shownOrder(...items);
+			return applied('PO-1');
+		},
+		applied(null),
+	];
+	const laneId = queue.enqueueIn(ownLane, freeReceipt(ordered));
+	await queue.clock.settle();
+	return laneId;
+}
+
+test('a receipt names the lines that the service gave the order, whatever their order there', async () => {
+	const laneId = await sendFreeReceipt(
+		[
+			['I1', '10'],
+			['I2', '4'],
+			['I1', '3'],
+		],
+		['c', 'I1', '3.00'],
+		['b', 'I2', '4'],
+		['a', 'I1', '10.0'],
+	);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(receivedLines().map(({ purchaseOrderItemId: id }) => id)).toEqual(['a', 'b', 'c']);
+});
+
+test.each<[string, [id: string, itemId: string, quantity: string][]]>([
+	['are alike', [['a', 'I1', '10'], ['b', 'I1', '10']]], // prettier-ignore
+	['were joined', [['a', 'I1', '20']]],
+	['are gone', [['a', 'I2', '10'], ['b', 'I2', '10']]], // prettier-ignore
+])('a receipt goes to a person if its lines %s', async (_, items) => {
+	const laneId = await sendFreeReceipt(
+		[
+			['I1', '10'],
+			['I1', '10'],
+		],
+		...items,
+	);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'changed']);
+	expect(queue.written()).toEqual(['purchaseOrder.create']);
+});
+
+test('a receipt whose lines were named is the same at a second click', async () => {
+	const ordered: [string, string][] = [['I1', '10']];
+	const laneId = await sendFreeReceipt(ordered, ['a', 'I1', '10']);
+	const again = freeReceipt(ordered)[1];
+	queue.enqueueIn(ownLane, again === undefined ? [] : [again]);
+	expect(queue.rows(laneId)).toHaveLength(2);
+});

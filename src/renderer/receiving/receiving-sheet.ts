@@ -1,0 +1,102 @@
+// A document being received, or one of which goods are sent: quantities per line, and remaining problems.
+import type { App } from '../app.svelte.ts';
+import type { ReceivedLine } from '../../shared/bridge/receiving.ts';
+import type { Problem } from '../../shared/bridge/reply.ts';
+import type { ItemView } from '../../shared/bridge/values.ts';
+import { receivings, type ReceivingDraft } from '../../shared/document/receiving.ts';
+import { isZero, subtract } from '../../shared/domain/decimal.ts';
+import { baseColumnOf } from '../document/draft-lines.ts';
+import { anyCall } from '../document/kind-calls.ts';
+import type { Loaded } from '../ui/loaded.svelte.ts';
+import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
+
+export interface ReceivingLine extends ReceivedLine {
+	readonly lineId: string;
+	readonly item: ItemView;
+	readonly note: string;
+	/** Base units received less those expected; null until both are known. */
+	readonly difference: string | null;
+}
+
+export interface ReceivingDocument {
+	readonly documentId: string;
+	readonly description: string;
+	readonly lines: readonly ReceivingLine[];
+	readonly problems: readonly Problem[];
+	readonly version: string;
+	readonly can: readonly string[];
+	readonly reasonGoes: boolean;
+}
+
+/** Takes the updated document of a call. */
+export type Change<Document> = Loaded<Document>['change'];
+
+/** The receiving calls of a document: `ask('enter', { … })`. */
+export const receivingCalls = (app: App, name: ReceivingDraft, documentId: () => string) => {
+	const call = anyCall(app);
+	return (verb: string, input: object = {}) =>
+		call(`${receivings[name].against}.${verb}`, { documentId: documentId(), ...input });
+};
+
+/** A line with its entry boxes beside those of the document. */
+export const enteredOf = ({ item, entry }: Pick<ReceivingLine, 'item' | 'entry'>): BoxedLine => ({
+	item,
+	boxes: entry?.boxes ?? [],
+});
+
+/** Whether something came or left before. */
+export const hasBefore = (lines: readonly ReceivingLine[]): boolean =>
+	lines.some(({ entry }) => !isZero(entry?.before ?? '0'));
+
+/** Total of the boxes as shown − due; null if they have no total. */
+export const differenceOf = ({ entry }: ReceivingLine, sum: LineSum): string | null =>
+	sum.kind !== 'total' || entry === null ? null : subtract(sum.total, entry.due);
+
+export const standingOf = (lines: readonly ReceivingLine[]) => ({
+	lines: lines.length,
+	entered: lines.filter(({ entry }) => entry !== null && entry.total !== null).length,
+	/** With a quantity due and nothing entered. */
+	blank: lines.filter(isBlank).length,
+	differing: lines.filter(entryDiffers).length,
+});
+
+export const isBlank = ({ entry }: ReceivingLine): boolean =>
+	entry?.boxes.length === 0 && !isZero(entry.due);
+
+export const entryDiffers = ({ entry }: ReceivingLine): boolean =>
+	!isZero(entry?.difference ?? '0');
+
+/** Whether a line's difference can be settled: one entered, or the rest after a part came. */
+export const canSettle = (line: ReceivingLine): boolean =>
+	entryDiffers(line) || (isBlank(line) && !isZero(line.entry?.before ?? '0'));
+
+/** A line's problem as the core reports it, and the column to fix it in: a filled box rather than a blank one. */
+export function problemOf(
+	{ problems }: Pick<ReceivingDocument, 'problems'>,
+	{ lineId, item, entry }: ReceivingLine,
+): { problem: Problem; column: string } | null {
+	const problem = problems.find(({ path }) => path.startsWith(`lines.${lineId}.`));
+	if (problem === undefined) return null;
+	const boxes = entry?.boxes ?? [];
+	const box = boxes.find(({ quantity }) => !isZero(quantity ?? '0')) ?? boxes[0];
+	const boxColumn = (box && columnOf(item, box.unitId)) ?? baseColumnOf(item) ?? 'item';
+	return { problem, column: problem.path.endsWith('.reason') ? 'why' : boxColumn };
+}
+
+/** An impossible quantity is reported at once, a missing one only after an attempt or F8. */
+export const isShown = ({ message }: Problem, tried: boolean): boolean =>
+	tried || message !== 'missing';
+
+/** Whether more was entered than can come or leave: no reason settles that. */
+export const isTooMuch = (
+	document: Pick<ReceivingDocument, 'problems'>,
+	line: ReceivingLine,
+): boolean => {
+	const message = problemOf(document, line)?.problem.message;
+	return message === 'over-tolerance' || message === 'more-than-asked';
+};
+
+/** How many drafts sending would create: at most one for each outcome. */
+export const draftsOf = (lines: readonly ReceivingLine[]): number =>
+	new Set(lines.map(({ entry }) => entry?.settlement ?? 'none').filter((how) => how !== 'none'))
+		.size;

@@ -1,0 +1,233 @@
+// Record types of the catalogue: what is bought, made and sold, and how it is numbered.
+import {
+	description,
+	inCategory,
+	ingredients,
+	isActive,
+	name,
+	ownIngredient,
+	units,
+	wrongBase,
+} from './fields.ts';
+import { recordType } from './record-kit.ts';
+
+export const diningOption = recordType('diningOption', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		isAggregator: { kind: 'flag' },
+		isDefault: { kind: 'flag' },
+		diningOptionId: { kind: 'code' },
+		isActive,
+	},
+	columns: ['name', 'diningOptionId', 'isAggregator', 'isDefault', 'isActive'],
+	form: {
+		basics: ['name', 'isDefault', 'isActive'],
+		aggregator: ['isAggregator', 'diningOptionId'],
+	},
+	search: ['name', 'diningOptionId'],
+	unique: [['name']],
+});
+
+export const inventoryItem = recordType('inventoryItem', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		code: { kind: 'code' },
+		name,
+		categoryId: inCategory,
+		categoryName: { kind: 'text', owned: true },
+		unitCost: { kind: 'money', owned: true },
+		baseUomId: { kind: 'unit', of: 'units', needed: true },
+		units,
+		transactionUnits: {
+			kind: 'lines',
+			key: ['transaction'],
+			fields: {
+				transaction: { kind: 'text', needed: true },
+				uomId: { kind: 'unit', of: 'units', needed: true },
+			},
+		},
+		barcodes: {
+			kind: 'lines',
+			key: ['barcode'],
+			fields: {
+				barcode: { kind: 'code', needed: true },
+				uomId: { kind: 'unit', of: 'units', needed: true },
+			},
+		},
+		countingFrequency: { kind: 'coded', options: {} },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'categoryId', 'unitCost', 'countingFrequency', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'categoryId', 'description', 'isActive'],
+		units: ['baseUomId', 'units', 'transactionUnits', 'barcodes'],
+		counting: ['countingFrequency', 'unitCost'],
+	},
+	search: ['code', 'name', 'barcodes'],
+	unique: [['code', 'name']],
+	check: wrongBase,
+});
+
+export const prepItem = recordType('prepItem', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		type: { kind: 'coded', options: { 1: 'kept in stock', 2: 'made to order' } },
+		categoryId: inCategory,
+		baseUomId: { kind: 'unit', of: 'units', needed: true },
+		units,
+		yield: { kind: 'decimal', above: '0', unit: 'baseUomId' },
+		ingredients,
+		unitCost: { kind: 'money', owned: true },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'categoryId', 'yield', 'unitCost', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'type', 'categoryId', 'description', 'isActive'],
+		units: ['baseUomId', 'units'],
+		recipe: ['yield', 'ingredients', 'unitCost'],
+	},
+	search: ['code', 'name'],
+	unique: [['code', 'name']],
+	check: (record) => [...wrongBase(record), ...ownIngredient(record)],
+});
+
+export const menuItem = recordType('menuItem', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		categoryId: inCategory,
+		price: { kind: 'money' },
+		ingredients,
+		modifierGroupIds: { kind: 'references', to: 'modifierGroup' },
+		diningOptionIds: { kind: 'references', to: 'diningOption' },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'categoryId', 'price', 'diningOptionIds', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'categoryId', 'price', 'description', 'isActive'],
+		recipe: ['ingredients'],
+		sold: ['diningOptionIds', 'modifierGroupIds'],
+	},
+	search: ['name', 'code'],
+	unique: [['name']],
+	check: ownIngredient,
+});
+
+export const modifierGroup = recordType('modifierGroup', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		minimum: { kind: 'whole', from: 0 },
+		maximum: { kind: 'whole', from: 0 },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'minimum', 'maximum', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'description', 'isActive'],
+		choosing: ['minimum', 'maximum'],
+	},
+	search: ['name', 'code'],
+	unique: [['name']],
+	check: ({ minimum = 0, maximum }) =>
+		maximum !== undefined && maximum < minimum
+			? [{ at: 'maximum', code: 'out-of-bounds', args: { from: minimum } }]
+			: [],
+});
+
+export const modifier = recordType('modifier', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		modifierGroupId: { kind: 'reference', to: 'modifierGroup' },
+		impactType: { kind: 'coded', options: { 1: 'adds', 2: 'removes', 3: 'replaces' } },
+		price: { kind: 'money' },
+		ingredients,
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'modifierGroupId', 'impactType', 'price', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'modifierGroupId', 'impactType', 'price', 'description', 'isActive'],
+		recipe: ['ingredients'],
+	},
+	search: ['name', 'code'],
+	unique: [['name']],
+	check: ownIngredient,
+});
+
+/** Inventory, prep and menu items in one list. */
+export const genericItem = recordType('genericItem', {
+	place: 'catalogue',
+	title: 'name',
+	identity: ['itemId'],
+	fields: {
+		itemId: { kind: 'text', owned: true },
+		itemType: {
+			kind: 'coded',
+			owned: true,
+			options: { 1: 'inventory item', 2: 'prep item', 3: 'menu item' },
+		},
+		code: { kind: 'code', owned: true },
+		name: { kind: 'text', owned: true },
+		categoryId: { ...inCategory, owned: true },
+		baseUomId: { kind: 'whole', owned: true },
+		isActive: { kind: 'flag', owned: true },
+	},
+	columns: ['code', 'name', 'itemType', 'categoryId', 'isActive'],
+	form: { basics: ['code', 'name', 'itemType', 'categoryId', 'baseUomId', 'isActive'] },
+	search: ['code', 'name'],
+	unique: [],
+});
+
+/** The three kinds of prefixes differ only in what they number. */
+const prefixes = {
+	place: 'catalogue',
+	title: 'target',
+	fields: {
+		target: { kind: 'text', needed: true },
+		prefix: { kind: 'text', needed: true, longest: 8, pattern: /^[A-Za-z0-9]{1,8}$/ },
+		digits: { kind: 'whole', from: 1, to: 9 },
+		isActive,
+	},
+	columns: ['target', 'prefix', 'digits', 'isActive'],
+	form: { basics: ['target', 'prefix', 'digits', 'isActive'] },
+	search: ['target', 'prefix'],
+	unique: [['target']],
+} as const;
+
+export const categoryPrefix = recordType('categoryPrefix', prefixes);
+export const entityPrefix = recordType('entityPrefix', prefixes);
+export const transactionPrefix = recordType('transactionPrefix', prefixes);
+
+/** The prefixes of all three kinds in one list. */
+export const prefixConfiguration = recordType('prefixConfiguration', {
+	place: 'catalogue',
+	title: 'target',
+	identity: ['kind', 'target'],
+	fields: {
+		kind: { kind: 'choice', options: ['category', 'entity', 'transaction'], owned: true },
+		target: { kind: 'text', owned: true },
+		prefix: { kind: 'text', owned: true },
+		digits: { kind: 'whole', owned: true },
+	},
+	columns: ['kind', 'target', 'prefix', 'digits'],
+	form: { basics: ['kind', 'target', 'prefix', 'digits'] },
+	search: ['target', 'prefix'],
+	unique: [],
+});
