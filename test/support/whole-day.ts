@@ -57,11 +57,9 @@ async function waste(place: Place, description: string, submit = true) {
 	return documentId;
 }
 
-async function transfer(
-	place: Place,
-	description: string,
-	kind: 'transferIn' | 'transferOut' = 'transferOut',
-) {
+type TransferKind = 'transferIn' | 'transferOut';
+
+async function transfer(place: Place, kind: TransferKind, description: string) {
 	const { tell, locationId, otherLocationId } = place;
 	const { documentId } = await tell(`${kind}.save`, {
 		documentId: null,
@@ -88,10 +86,10 @@ async function wasteNamed({ tell, locationId }: Place, description: string) {
 }
 
 /** The latest one waiting for approval. */
-async function transferSubmitted({ tell, locationId }: Place) {
+async function transferSubmitted({ tell, locationId }: Place, wanted: TransferKind) {
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents
-		.filter(({ kind, phase }) => kind === 'transferOut' && phase === 'submitted')
+		.filter(({ kind, phase }) => kind === wanted && phase === 'submitted')
 		.reduce((latest, each) => (each.changedAt > latest.changedAt ? each : latest));
 	const { version } = await tell('transfer.get', { documentId });
 	return { documentId, version, intentId: anew() };
@@ -199,18 +197,26 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 
 async function transfersOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
-	await transfer(place, 'For Friday');
-	const approved = await transferSubmitted(place);
-	await tell('transferOut.approve', approved);
+	await transfersOf(place, 'transferOut');
+	await transfersOf(place, 'transferIn');
+	const days = { from: '2026-02-01', to: '2026-03-31' };
+	await tell('transfer.report', { locationId, ...days, source: 'copies' });
+}
+
+async function transfersOf(place: Place, kind: TransferKind): Promise<void> {
+	const { tell, locationId } = place;
+	await transfer(place, kind, 'For Friday');
+	const approved = await transferSubmitted(place, kind);
+	await tell(`${kind}.approve`, approved);
 	await quiet(place);
-	const { version } = await tell('transferOut.get', approved);
-	await tell('transferOut.finalize', { ...approved, version, intentId: anew() });
+	const { version } = await tell(`${kind}.get`, approved);
+	await tell(`${kind}.finalize`, { ...approved, version, intentId: anew() });
 	await quiet(place);
-	await transfer(place, 'For Monday');
-	const rejected = await transferSubmitted(place);
-	await tell('transferOut.reject', { ...rejected, reason: 'No' });
+	await transfer(place, kind, 'For Monday');
+	const rejected = await transferSubmitted(place, kind);
+	await tell(`${kind}.reject`, { ...rejected, reason: 'No' });
 	await quiet(place);
-	await tell('transferOut.edit', rejected);
+	await tell(`${kind}.edit`, rejected);
 	const draft = {
 		documentId: null,
 		revision: 0,
@@ -220,11 +226,8 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 		description: '',
 		lines: [],
 	};
-	await tell('transferIn.discard', {
-		documentId: (await tell('transferIn.save', draft)).documentId,
-	});
-	const days = { from: '2026-02-01', to: '2026-03-31' };
-	await tell('transfer.report', { locationId, ...days, source: 'copies' });
+	const { documentId } = await tell(`${kind}.save`, draft);
+	await tell(`${kind}.discard`, { documentId });
 }
 
 async function fulfilment(place: Place): Promise<void> {

@@ -2,7 +2,7 @@
 import type { App } from '../app.svelte.ts';
 import type { Kind, ListedKind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
-import { nameField } from '../../shared/document/document-calls.ts';
+import { nameField } from '../../shared/document/field-schemas.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
 import type { Area } from '../shell/areas.ts';

@@ -25,7 +25,8 @@ import {
 	type Standing,
 	type TypedBox,
 } from '../bridge/values.ts';
-import type { AnyKind, Field, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
+import { inputOf, shownOf } from './field-schemas.ts';
+import type { AnyKind, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
 
 const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
 
@@ -399,8 +400,7 @@ export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kin
 	return calls as ListCalls<Kind>;
 }
 
-/** A kind's filters; those of its fields stand beside the others. */
-export const filterSchema = (kind: AnyKind) =>
+const filterSchema = (kind: AnyKind) =>
 	z.object({
 		state: z.enum(['all', 'locked', ...standing.options, ...phase.options]).default('all'),
 		from: businessDate.nullable().default(null),
@@ -418,36 +418,7 @@ export const filterNames = ({ head, lines }: AnyKind): string[] =>
 		.filter(([, { list }]) => list?.includes('filter') === true)
 		.map(([name]) => name);
 
-// Schemas of fields.
-
-const shown = {
-	text: () => z.string(),
-	day: () => businessDate.nullable(),
-	instant: () => instant.nullable(),
-	quantity: () => decimal.nullable(),
-	reference: () => z.string().nullable(),
-} as const satisfies Record<Field['as'], () => z.ZodType>;
-
-const shownOf = (fields: Fields): z.ZodRawShape =>
-	Object.fromEntries(
-		Object.entries(fields).flatMap(([name, { as }]): [string, z.ZodType][] => [
-			[name, shown[as]()],
-			...(as === 'reference' ? [[nameField(name), z.string()] satisfies [string, z.ZodType]] : []),
-		]),
-	);
-
-/** The name of a reference's record stands beside its id: `reasonName` for `reasonId`. */
-export const nameField = (name: string): string => name.replace(/Id$/, 'Name');
-
-const inputOf = (fields: Fields): z.ZodRawShape =>
-	Object.fromEntries(
-		Object.entries(fields)
-			.filter(([, { edit }]) => edit !== 'never')
-			.map(([name, field]) => [
-				name,
-				field.as === 'text' ? z.string().max(field.max).default('') : shown[field.as](),
-			]),
-	);
+// Schemas of documents.
 
 const nothingBeside = { row: {}, document: {}, line: {} } satisfies Beside;
 

@@ -1,10 +1,6 @@
 // Documents of any kind as the core holds them: the declared fields by name, and as rows of a list.
-import {
-	nameField,
-	type AnyDocument,
-	type AnyLine,
-	type AnyRow,
-} from '../../../shared/document/document-calls.ts';
+import type { AnyDocument, AnyLine, AnyRow } from '../../../shared/document/document-calls.ts';
+import { nameField } from '../../../shared/document/field-schemas.ts';
 import type { AnyKind } from '../../../shared/document/kit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { namesListedAs, wordOf, type Values } from './fields.ts';

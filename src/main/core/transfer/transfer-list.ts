@@ -8,9 +8,8 @@ import type {
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
 import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
-import { fitsWords, searchText } from '../../../shared/domain/words.ts';
+import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
-import { findIn } from '../document/finding.ts';
 import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 

@@ -7,11 +7,7 @@ import {
 	type TransferTag,
 } from '../../../shared/bridge/transfer.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
-import {
-	receivingOf,
-	receivingsOf,
-	type ReceivingDraft,
-} from '../../../shared/document/receiving.ts';
+import { receivingOf, type ReceivingDraft } from '../../../shared/document/receiving.ts';
 import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import { compare, decimalText, isZero, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
@@ -42,7 +38,7 @@ import {
 import type { Settling } from '../receiving/settling.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
-import { locationTable } from '../store/locations.ts';
+import { locationTable, type Location } from '../store/locations.ts';
 
 type Kind = typeof transferOut | typeof transferIn;
 type Seen = SeenRecord & OurWork;
@@ -113,43 +109,18 @@ export class TwoEnds implements Beside {
 	): ShownDocument {
 		const otherId = z.string().nullable().parse(document.fields['otherLocationId']);
 		const there = otherId === null ? null : look.location(otherId);
-		if (seen === null) {
-			const now = this.#clock.now();
-			return {
-				...document,
-				beside: {
-					...nothingSent,
-					otherBusinessDate: there && businessDateAt(there, now),
-					receiving: null,
-				},
-				lines: document.lines.map((line) => ({
-					...line,
-					beside: { ...unknownYet, requested: line.total, ...notReceived },
-				})),
-			};
-		}
+		if (seen === null) return this.#written(document, there);
 		const said = this.#said(account, seen);
-		const { phase, record, other } = said;
-		const { sentDate } = record;
+		const { sentDate } = said.record;
 		const here = look.location(document.locationId);
 		const lines = linesOf(said, document.lines, here.currency);
-		const onTheWay = onTheWayOf(said, lines, here.currency);
 		const sentAt = sentDate === undefined ? null : instantOf([sentDate], seen.fetchedAt);
 		const leftAt = sentAt ?? this.#clock.now();
 		const otherBusinessDate = there && businessDateAt(there, leftAt);
 		const otherDay = otherBusinessDate !== businessDateAt(here, leftAt);
+		const onTheWay = onTheWayOf(said, lines, here.currency);
 		const { date, modifiedDate, totalCost: stated } = seen.record;
-		const reached = this.#reached(document, said, seen);
-		const { standing } = document;
-		/** A delivery that the receiver rejected is the sender's again. */
-		const turnedAway = this.#kind === transferIn && sentAt !== null;
-		const afterwards =
-			phase === 'fulfilled' && !seen.queued && other !== null && onTheWay !== null
-				? // After a complete fulfilment, until the receiver's document shows the receipt.
-					'theirs'
-				: reached === 'rejected' && turnedAway
-					? 'theirs'
-					: moveOf(this.#kind, { standing: 'service', phase: reached });
+		const phase = this.#reached(document, said, seen);
 		return {
 			...document,
 			lines: lines.map(({ went: { unitCost: _cost, line: _line, ...went }, ...line }) => ({
@@ -157,17 +128,33 @@ export class TwoEnds implements Beside {
 				beside: { ...went, ...notReceived },
 			})),
 			...statedOr(leftOtherwise(lines) ? undefined : stated, lines),
-			phase: reached,
-			move: this.#isOpen(account, said, seen) ? 'ours' : moveWhile(standing, afterwards),
+			phase,
+			move: this.#isOpen(account, said, seen)
+				? 'ours'
+				: moveWhile(document.standing, movesNext(said, phase, seen.queued ? null : onTheWay)),
 			changedAt:
 				seen.entered?.changed_at ?? instantOf([modifiedDate, sentDate, date], seen.fetchedAt),
-			edit: turnedAway ? null : document.edit,
+			// After the receiver rejects a delivery, only the sender can edit it.
+			edit: this.#kind === transferIn && sentAt !== null ? null : document.edit,
 			beside: {
 				onTheWay,
 				sentAt,
 				otherBusinessDate,
-				tags: booked.includes(phase) ? tagsOf(lines, otherDay) : [],
+				tags: booked.includes(said.phase) ? tagsOf(lines, otherDay) : [],
 			},
+		};
+	}
+
+	/** A document of this PC. */
+	#written(document: ShownDocument, there: Location | null): ShownDocument {
+		const otherBusinessDate = there && businessDateAt(there, this.#clock.now());
+		return {
+			...document,
+			beside: { ...nothingSent, otherBusinessDate, receiving: null },
+			lines: document.lines.map((line) => ({
+				...line,
+				beside: { ...unknownYet, requested: line.total, ...notReceived },
+			})),
 		};
 	}
 
@@ -361,6 +348,15 @@ function onTheWayOf(
 /** Whether the sent quantity differs from the document's; then the stated total does not apply. */
 const leftOtherwise = (lines: readonly LineAtEnds[]): boolean =>
 	lines.some(({ went: { sent, line } }) => sent !== null && compare(sent, line.quantity) !== 0);
+
+/** Who acts once the service has our work. @param onTheWay null also while our work is queued */
+function movesNext({ kind, record, other }: Said, phase: Phase, onTheWay: TotalCost | null) {
+	// A delivery that the receiver rejected is the sender's again.
+	if (phase === 'rejected' && kind === transferIn && record.sentDate !== undefined) return 'theirs';
+	// After a complete fulfilment, until the receiver's document shows the receipt.
+	if (phase === 'fulfilled' && other !== null && onTheWay !== null) return 'theirs';
+	return moveOf(kind, { standing: 'service', phase });
+}
 
 /** @param otherDay the sending time falls on different business days at the two ends */
 function tagsOf(lines: readonly LineAtEnds[], otherDay: boolean): TransferTag[] {
