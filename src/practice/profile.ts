@@ -23,7 +23,15 @@ export const practiceProfile = {
 		emptyAnswersMeanDone: true,
 	},
 	/** The service keeps texts of any length; these are the entry limits, with our reference. */
-	textLimits: { wastage: 2_000, transferOut: 2_000, transferIn: 2_000 },
+	textLimits: {
+		wastage: 2_000,
+		transferOut: 2_000,
+		transferIn: 2_000,
+		production: 2_000,
+		purchaseRequest: 2_000,
+		purchaseOrder: 2_000,
+		returnOrder: 2_000,
+	},
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {
 		beforeProbeMs: 1_500,

@@ -101,6 +101,7 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	'transfer-send': `/transfers/${sending}`,
 	'transfer-receive': `/transfers/${arrival}`,
 	'transfer-report': '/transfers/report',
+	requests: '/requests',
 	suppliers: '/supplier',
 	'supplier-new': '/supplier/new/0b6d8a52-4f43-4c36-8b54-3a2c9e1f7d10',
 	'waste-reasons': '/wasteReason',
@@ -120,6 +121,7 @@ const withRows: ReadonlySet<string> = new Set([
 	'transfer-list',
 	'transfer-send',
 	'transfer-receive',
+	'requests',
 	'suppliers',
 	'supplier-new',
 	'waste-reasons',
@@ -264,6 +266,7 @@ const sizes = [
 const narrowed = ['count-list', 'count', 'count-review', 'waste-draft', 'transfer-list'] as const;
 const alsoNarrowed = [
 	'transfer-receive',
+	'requests',
 	'suppliers',
 	'supplier-new',
 	'outbox',

@@ -1,6 +1,6 @@
 // The queued operations, each with its preparation at the service and its action.
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
-import type { OperationName } from '../../src/shared/service/index.ts';
+import { findOperation, type OperationName } from '../../src/shared/service/index.ts';
 import type { TestPractice } from '../support/practice.ts';
 import { documentIdOf } from '../../src/main/core/document/document-id.ts';
 
@@ -13,6 +13,7 @@ export interface ServicePlace {
 	service: TestPractice;
 	here: string;
 	there: string;
+	supplier: string;
 	item: { id: string; uomId: number; areaId: string };
 }
 
@@ -28,11 +29,14 @@ export async function findPlace(service: TestPractice): Promise<ServicePlace> {
 	const shelf = stock.find(({ quantity }) => quantity > 3);
 	const items = await service.all<{ id: string; baseUomId: number }>('inventoryItem.list');
 	const item = items.find(({ id }) => id === shelf?.itemId);
-	if (!here || !there || !shelf || !item) throw new Error('The service has too little in stock.');
+	const [supplier] = await service.all<{ id: string }>('supplier.list');
+	if (!here || !there || !shelf || !item || !supplier)
+		throw new Error('The service has too little in stock.');
 	return {
 		service,
 		here: here.id,
 		there: there.id,
+		supplier: supplier.id,
 		item: { id: item.id, uomId: item.baseUomId, areaId: shelf.storageAreaId },
 	};
 }
@@ -118,6 +122,34 @@ export const queuedSteps: readonly QueuedStep[] = [
 		},
 	},
 	{
+		operation: 'purchaseOrder.create',
+		async prepare(place) {
+			const body = { ...order(place), date: otherDate(), items: [orderLine(place, '1')] };
+			return {
+				lane: laneOf('transferIn', null),
+				action: { operation: 'purchaseOrder.create', payload: { body } },
+			};
+		},
+	},
+	ofOrder('purchaseOrder.submit', []),
+	ofOrder('purchaseOrder.approve', ['purchaseOrder.submit']),
+	ofOrder('purchaseOrder.close', ['purchaseOrder.submit', 'purchaseOrder.approve']),
+	ofOrder('purchaseOrder.cancel', ['purchaseOrder.submit']),
+	{
+		operation: 'purchaseOrder.receive',
+		async prepare(place) {
+			const id = await orderAt(place, ['purchaseOrder.submit', 'purchaseOrder.approve']);
+			const { items } = await shown(place, 'purchaseOrder.get', id);
+			const [first] = items as { id: string }[];
+			const line = { ...orderLine(place, '1'), purchaseOrderItemId: first?.id ?? '' };
+			const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [line] };
+			return {
+				lane: laneOf('transferIn', id),
+				action: { operation: 'purchaseOrder.receive', payload: { body } },
+			};
+		},
+	},
+	{
 		operation: 'inventoryItem.changeStock',
 		async prepare({ here, item }) {
 			return {
@@ -159,6 +191,22 @@ function transition(operation: OperationName, before: readonly OperationName[]):
 	};
 }
 
+/** A step of an order. Some share a path, and name the order and its new state in the body. */
+function ofOrder(operation: OperationName, before: readonly OperationName[]): QueuedStep {
+	return {
+		operation,
+		async prepare(place) {
+			const id = await orderAt(place, before);
+			const payload = setsState(operation)
+				? { body: { id: serverId } }
+				: { path: { id: serverId } };
+			return { lane: laneOf('transferIn', id), action: { operation, payload } };
+		},
+	};
+}
+
+const setsState = (name: OperationName): boolean => findOperation(name)?.sets !== undefined;
+
 let lanes = 0;
 const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
 	document,
@@ -187,6 +235,30 @@ const transferLine = ({ item }: ServicePlace, quantity: string) => ({
 	itemId: item.id,
 	quantities: [{ uomId: item.uomId, quantity }],
 });
+
+const order = ({ here, supplier }: ServicePlace) => ({
+	locationId: here,
+	supplierId: supplier,
+	date,
+	description: 'Weekly',
+	isDraft: true,
+});
+const orderLine = (place: ServicePlace, quantity: string) => ({
+	...line(place, quantity),
+	price: '3',
+});
+
+async function orderAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
+	const body = { ...order(place), items: [{ ...orderLine(place, '1'), quantity: 1, price: 3 }] };
+	const { id } = await done(place, 'purchaseOrder.create', { body });
+	for (const step of then) {
+		const asked = setsState(step)
+			? { body: { id, status: 'Submitted' } }
+			: { path: { id: String(id) } };
+		await done(place, step, asked);
+	}
+	return String(id);
+}
 
 async function wasteAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
 	const body = inNumbers({ ...waste(place), items: [line(place, '1')] });

@@ -1,9 +1,10 @@
 // The documents of the simulation's service, and those that others made before the history begins.
+import { openOrders, type OrderBooks } from './orders.ts';
 import type { TransferRecord } from '../../src/shared/service/transfer.ts';
 import type { WastageRecord } from '../../src/shared/service/wastage.ts';
 import { documents, type Documents } from './documents.ts';
 
-export interface Books {
+export interface Books extends OrderBooks {
 	wastage: Documents<WastageRecord>;
 	transfersOut: Documents<TransferRecord>;
 	transfersIn: Documents<TransferRecord>;
@@ -27,6 +28,7 @@ export function openBooks(now: () => number): Books {
 		transfersOut: documents(now),
 		transfersIn: documents(now),
 		stock: documents(now),
+		...openOrders(now, today),
 	};
 	const waste = (
 		id: string,

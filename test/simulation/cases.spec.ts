@@ -4,6 +4,7 @@ import { operationNamed } from '../../src/shared/service/index.ts';
 import { defaultProfile } from '../../src/shared/service/profile.ts';
 import { plain, type Appearance } from './appearance.ts';
 import type { Fault } from './faults.ts';
+import type { EntryStep } from './entries.ts';
 import type { Kind, Step } from './history.ts';
 import { runHistory } from './run-history.ts';
 import { simulatedService } from './service.ts';
@@ -29,7 +30,7 @@ const meet = (fault: Fault, times = 1, on: 'read' | 'write' = 'write'): Step => 
 	on,
 	times,
 });
-const enter = (what: 'waste' | 'draft' | 'edit-shown' | 'receive' | 'adjust', which = 0): Step => ({
+const enter = (what: Exclude<EntryStep['do'], 'submit' | 'edit'>, which = 0): Step => ({
 	do: what,
 	which,
 });
@@ -140,6 +141,43 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(400_000)],
 		],
 	],
+	[
+		'when the answer to a receipt of an order is lost',
+		lost('lost-after', enter('receive-order', 6)),
+	],
+	['when a lost receipt of an order is done late', lost('hours-late', enter('receive-order', 6))],
+	[
+		'when a colleague enters the same invoice for the order',
+		[
+			...[pass(1_000), { do: 'offline' } as const, enter('receive-order', 0)],
+			...[{ do: 'colleague-orders', which: 4 } as const, { do: 'online' } as const],
+			pass(400_000),
+		],
+	],
+	[
+		'when two receipts of an order wait, and the answer to the first is lost',
+		[
+			...[pass(1_000), { do: 'offline' } as const, enter('receive-order', 2)],
+			...[enter('receive-order', 6), meet('lost-after'), { do: 'online' } as const],
+			pass(400_000),
+		],
+	],
+	[
+		'when a receipt waits for the approval of its order',
+		[
+			...[pass(1_000), enter('receive-order', 1), pass(400_000)],
+			...[{ do: 'colleague-orders', which: 0 } as const, pass(400_000)],
+		],
+	],
+	[
+		'when goods came without an order, and the answer to its create is lost',
+		lost('lost-after', enter('order', 2)),
+	],
+	['when the lines of such an order are alike', [enter('order', 0), pass(400_000)]],
+	...(['lost-before', 'lost-after', 'hours-late'] as const).map((fault): [string, Step[]] => [
+		`when the close and the cancel of an order meet ${fault}`,
+		[...lost(fault, enter('end-order', 0)), ...lost(fault, enter('end-order', 1))],
+	]),
 	['when a proxy sends a create twice', lost('sent-twice', enter('waste'))],
 	['when a proxy sends a create again hours later', lost('sent-again-later', enter('waste'))],
 ];

@@ -4,6 +4,7 @@ import type { Fault } from './faults.ts';
 
 export type CaseStep =
 	| 'colleague-receives'
+	| 'colleague-orders'
 	| 'stock-moves'
 	| 'colleague-rejects'
 	| 'reuse-id'
@@ -16,7 +17,17 @@ export type CaseStep =
 	| 'away';
 
 type Work =
-	'waste' | 'transfer' | 'draft' | 'edit' | 'submit' | 'edit-shown' | 'receive' | 'adjust';
+	| 'waste'
+	| 'transfer'
+	| 'draft'
+	| 'edit'
+	| 'submit'
+	| 'edit-shown'
+	| 'receive'
+	| 'adjust'
+	| 'order'
+	| 'receive-order'
+	| 'end-order';
 
 interface Case {
 	faults?: readonly Fault[];
@@ -61,6 +72,8 @@ const byName = {
 	/** Another entry claims the document, because a person named it by mistake. */
 	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
 	received: { steps: ['colleague-receives'], work: ['receive'] },
+	/** Others approve orders, and receive them with the same invoice. */
+	ordered: { steps: ['colleague-orders'], work: ['order', 'receive-order', 'end-order'] },
 	'rolled-back': { steps: ['roll-back'] },
 	/** A proxy sends a create twice, at once or hours later. */
 	twice: { faults: ['sent-twice', 'sent-again-later'], work: ['waste', 'transfer'] },

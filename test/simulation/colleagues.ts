@@ -2,19 +2,45 @@
 import { openWaste, takesChanges, type Books } from './books.ts';
 
 export function colleagues(
-	{ wastage, transfersIn }: Books,
+	{ wastage, transfersIn, orders }: Books,
 	{
 		receive,
+		receiveOrder,
 		addToStock,
 	}: {
 		receive(body: unknown): void;
+		receiveOrder(body: unknown): void;
 		addToStock(itemId: string, quantity: string, by: null): void;
 	},
 ) {
 	let changes = 0;
 	const ownQuantity = () => `0.${String((changes += 1)).padStart(4, '0')}1`;
 
+	const ordersAreApproved = () => {
+		for (const order of orders.all())
+			if (order.status === 'Submitted') orders.change({ ...order, status: 'Approved' }, null);
+	};
+
 	return {
+		ordersAreApproved,
+		/** Approves orders, or receives one with an invoice that we may have too. */
+		colleagueOrders(which: number) {
+			if (which % 3 === 0) {
+				ordersAreApproved();
+				return;
+			}
+			const all = orders.all();
+			const chosen = all[which % all.length];
+			const [line] = chosen?.items ?? [];
+			if (!chosen || !line) return;
+			const { id: purchaseOrderItemId, itemId, uomId } = line;
+			receiveOrder({
+				purchaseOrderId: chosen.id,
+				invoiceNumber: `C-${String(which % 2)}`,
+				date: chosen.date,
+				items: [{ purchaseOrderItemId, itemId, uomId, quantity: ownQuantity() }],
+			});
+		},
 		/** Looks at waste and edits, submits, approves or rejects it. */
 		colleague(which: number) {
 			const all = wastage.all();

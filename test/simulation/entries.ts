@@ -2,6 +2,7 @@
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Step } from './history.ts';
+import { endOrder, order, receiveOrder, type Made } from './order-entries.ts';
 import { openWaste, othersTransfers, othersWastage } from './books.ts';
 import type { Entry, World } from './world.ts';
 import {
@@ -23,7 +24,9 @@ export function entryAnew(world: World, entry: Entry, which: number): Entered {
 	const actions =
 		first?.operation === 'wastage.create'
 			? [createWaste(choice), submitWaste(choice)]
-			: transfer(world, choice).actions;
+			: first?.operation === 'purchaseOrder.create'
+				? order(world, madeOf(choice)).actions
+				: transfer(world, choice).actions;
 	// The same draft, so its intents begin with its name.
 	const intents = actions.map((action) => ({
 		...action,
@@ -61,6 +64,9 @@ const entering = {
 	reject: (world, choice) => decision(world, choice, 'reject'),
 	receive,
 	adjust: (_, choice) => adjust(choice),
+	order: (world, choice) => order(world, madeOf(choice)),
+	'receive-order': (world, choice) => receiveOrder(world, madeOf(choice)),
+	'end-order': (world, choice) => endOrder(world, madeOf(choice)),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
 const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;
@@ -74,6 +80,14 @@ const ownQuantity = (choice: Choice) => `${choice.entry}.${quantityOf(choice).re
 /** Short, long, and with characters a service may rewrite. */
 const tails = ['', ' from the cold room behind the bar, thrown away at the end', '  Cafe\u0301 '];
 const textOf = ({ entry, which }: Choice) => `Paper ${entry}.${tails[which % tails.length] ?? ''}`;
+
+const madeOf = (choice: Choice): Made => ({
+	...choice,
+	date: today,
+	text: textOf(choice),
+	quantity: ownQuantity(choice),
+	draft: draftOf(choice),
+});
 
 function laneOf({ entry }: Choice, document: NewLane['document'], documentId: string): NewLane {
 	const serverId = serverIdOf(document, documentId);

@@ -19,6 +19,7 @@ export type CrashLabel = (typeof crashLabels)[number];
 export type Step =
 	/** A person enters something; `which` chooses among several documents. */
 	| { do: 'waste' | 'transfer' | 'approve' | 'reject' | 'receive' | 'adjust'; which: number }
+	| { do: 'order' | 'receive-order' | 'end-order'; which: number }
 	/** Unsubmitted waste, a change of it, and its submit. */
 	| { do: 'draft' | 'edit' | 'submit'; which: number }
 	/** A change of a draft or rejected waste document, made from the service's current view. */
@@ -27,7 +28,7 @@ export type Step =
 	| { do: 'click-again' | 'submit-again'; which: number }
 	| { do: 'take-back'; which: number }
 	| { do: 'decide'; which: number; choice: 'again' | 'done' | 'discard' | 'edit' | 'mistake' }
-	| { do: 'colleague' | 'colleague-receives' | 'stock-moves'; which: number }
+	| { do: 'colleague' | 'colleague-orders' | 'colleague-receives' | 'stock-moves'; which: number }
 	/** A colleague rejects a submitted document, or ours is deleted and its id reused. */
 	| { do: 'colleague-rejects' | 'reuse-id' }
 	| { do: 'fault'; fault: Fault; on: 'read' | 'write'; times: number }
@@ -107,6 +108,13 @@ const work: Weighted[] = [
 			which,
 		}),
 	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			do: fc.constantFrom('order', 'order', 'receive-order', 'receive-order', 'end-order'),
+			which,
+		}),
+	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('take-back'), which }) },
 	{
 		weight: 3,
@@ -116,7 +124,13 @@ const work: Weighted[] = [
 			choice: fc.constantFrom('again', 'again', 'done', 'discard', 'edit'),
 		}),
 	},
-	{ weight: 3, arbitrary: fc.record({ do: fc.constant('colleague'), which }) },
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			do: fc.constantFrom('colleague', 'colleague', 'colleague', 'colleague-orders'),
+			which,
+		}),
+	},
 	{ weight: 2, arbitrary: fc.record({ do: fc.constantFrom('offline', 'online', 'restart') }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('pull') }) },
 	{ weight: 9, arbitrary: fc.record({ do: fc.constant('pass'), ms: pause }) },
@@ -178,6 +192,7 @@ const faultStep = (on: 'read' | 'write', faults: readonly Fault[], most: number)
 	});
 
 const caseSteps: Readonly<Record<CaseStep, fc.Arbitrary<Step>>> = {
+	'colleague-orders': fc.record({ do: fc.constant('colleague-orders'), which }),
 	'colleague-receives': fc.record({ do: fc.constant('colleague-receives'), which }),
 	'stock-moves': fc.record({ do: fc.constant('stock-moves'), which }),
 	'colleague-rejects': fc.record({ do: fc.constant('colleague-rejects') }),

@@ -299,7 +299,9 @@ export class SimulatedNetwork {
 			? books.wastage
 			: operation.name.startsWith('transferOut')
 				? books.transfersOut
-				: books.transfersIn;
+				: operation.name.startsWith('purchaseOrder')
+					? books.orders
+					: books.transfersIn;
 		const others = shelf.all().filter((each) => each.id !== (id ?? shelf.all().at(-1)?.id));
 		return others[Math.floor(random() * others.length)] ?? null;
 	}

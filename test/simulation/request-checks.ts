@@ -41,6 +41,7 @@ export function checkRequest(
 	const attempt = attemptsOf(world, row.action_id).at(-1)?.attempt_id ?? 0;
 	checkRepetition(world, row, attempt);
 	checkBase(world, row);
+	checkInvoice(world, row);
 	return { actionId: row.action_id, attempt, run: world.rolledBack };
 }
 
@@ -88,7 +89,7 @@ const receivedIn = (record: unknown, lines: readonly string[], receipts: Receipt
 		.parse(record)
 		.items.filter(({ id }) => id !== undefined && lines.includes(id))
 		.map(({ id, quantityReceived }) => {
-			const came = receipts.flat().filter(({ transferItemId }) => transferItemId === id);
+			const came = receipts.flat().filter(({ line }) => line === id);
 			const sum = came.reduce(
 				(all, { quantity }) => all.plus(quantity),
 				new Big(quantityReceived ?? '0'),
@@ -99,20 +100,32 @@ const receivedIn = (record: unknown, lines: readonly string[], receipts: Receipt
 
 const receipt = z.object({
 	body: z.object({
-		items: z.array(z.object({ transferItemId: z.string(), quantity: z.string() })),
+		items: z.array(
+			z.object({
+				transferItemId: z.string().optional(),
+				purchaseOrderItemId: z.string().optional(),
+				quantity: z.string(),
+			}),
+		),
 	}),
 });
-type Receipt = z.output<typeof receipt>['body']['items'];
+type Receipt = { line: string; quantity: string }[];
 const receiptOf = ({ payload }: Pick<ActionRow, 'payload'>): Receipt =>
-	receipt.parse(JSON.parse(payload)).body.items;
+	receipt
+		.parse(JSON.parse(payload))
+		.body.items.map(({ transferItemId, purchaseOrderItemId = '', quantity }) => ({
+			line: transferItemId ?? purchaseOrderItemId,
+			quantity,
+		}));
 
 /** Whether a transfer is as the person saw it, plus our later receipts. */
 function isAsReceived(world: World, row: ActionRow, base: unknown, look: Sent): boolean {
-	const lines = receiptOf(row).map(({ transferItemId }) => transferItemId);
+	const lines = receiptOf(row).map(({ line }) => line);
 	const rows = new Map(world.actions().map((each) => [each.action_id, each]));
 	const own = world.service.effects
 		.filter(({ documentId, at }) => documentId === look.call.id && at <= look.lookedAt)
 		.flatMap(({ actionId }) => rows.get(actionId) ?? [])
+		.filter(({ operation }) => operation === row.operation)
 		.map(receiptOf);
 	// The record the person saw may include the first of them.
 	const since = [...own.map((_, first) => own.slice(first)), []];
@@ -124,7 +137,7 @@ function isAsReceived(world: World, row: ActionRow, base: unknown, look: Sent): 
 function checkBase(world: World, row: ActionRow): void {
 	if (row.base === null) return;
 	const { replay } = operationOf(row);
-	const receives = row.operation === 'transferIn.receive';
+	const receives = row.operation.endsWith('.receive');
 	if (replay?.proof !== 'equality' && !receives) return;
 	if (receives && orderOf(world, row, 0) !== undefined) return;
 	const look = freshLooks(world, row, world.clock.monotonic() - lookServesMs).at(-1);
@@ -140,6 +153,34 @@ function checkBase(world: World, row: ActionRow): void {
 		const harm = receives ? 'doubled' : 'lost';
 		throw world.note(new Violation(harm, `${step} goes over what others changed.`));
 	}
+}
+
+const withInvoice = z.looseObject({ purchaseOrderId: z.string(), invoiceNumber: z.string() });
+
+/** A receipt whose invoice the service shows for its order goes only if a person orders it. */
+function checkInvoice(world: World, row: ActionRow): void {
+	if (row.operation !== 'purchaseOrder.receive' || orderOf(world, row, 0) !== undefined) return;
+	const since = world.clock.monotonic() - lookServesMs;
+	const look = world.net.sent.findLast(
+		({ call, at, status, endedAt }) =>
+			call.operation.name === 'purchaseOrder.receivings' &&
+			at >= since &&
+			status === 200 &&
+			endedAt !== null,
+	);
+	const step = `${row.operation} ${row.action_id}`;
+	if (look === undefined) {
+		throw world.note(new Violation('doubled', `${step} goes without a search for its invoice.`));
+	}
+	const { invoiceNumber } = z
+		.object({ body: z.looseObject({ invoiceNumber: z.string() }) })
+		.parse(JSON.parse(row.payload)).body;
+	const orderId = world.laneOf(row)?.server_id;
+	const isThere = z
+		.array(withInvoice)
+		.parse(look.shows)
+		.some((each) => each.purchaseOrderId === orderId && each.invoiceNumber === invoiceNumber);
+	if (isThere) throw world.note(new Violation('doubled', `${step} repeats ${invoiceNumber}.`));
 }
 
 /** G2: a probe since then resolved the earlier requests, and allows it; or a person ordered it. */
@@ -200,7 +241,10 @@ function checkAbsence(
 	}
 	if (replay.proof === 'reference') {
 		if (!kind.references || !isReferenceKept(world, last)) throw blind('no reference would tell');
-		if (kind.look.lists === 'capped' && world.service.idsOf('wastage').length > rowsAtOnce) {
+		if (
+			kind.look.lists === 'capped' &&
+			world.service.idsOf(row.operation.split('.')[0] ?? '').length > rowsAtOnce
+		) {
 			throw blind('the list is not whole');
 		}
 	}

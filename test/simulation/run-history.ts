@@ -63,6 +63,9 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'approve':
 		case 'reject':
 		case 'receive':
+		case 'order':
+		case 'receive-order':
+		case 'end-order':
 		case 'adjust':
 		case 'draft':
 		case 'edit':
@@ -101,6 +104,9 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		}
 		case 'colleague':
 			service.colleague(step.which);
+			break;
+		case 'colleague-orders':
+			service.colleagueOrders(step.which);
 			break;
 		case 'colleague-receives':
 			service.colleagueReceives(step.which);
@@ -201,7 +207,8 @@ function checkLog(world: World): void {
 
 async function decideAll(world: World): Promise<void> {
 	await quiet(world);
-	for (let round = 0; round < 6 && beforePerson(world).length > 0; round += 1) {
+	// Receipts of an order come before a person one after the other.
+	for (let round = 0; round < 20 && beforePerson(world).length > 0; round += 1) {
 		// What the service never accepts is discarded at the end.
 		for (const row of beforePerson(world)) {
 			world.guarded(() => {
@@ -216,6 +223,8 @@ async function decideAll(world: World): Promise<void> {
 /** Time passes until nothing waits. */
 async function quiet(world: World): Promise<void> {
 	for (let minute = 0; minute < 240; minute += 5) {
+		// Receipts wait for it.
+		world.service.ordersAreApproved();
 		await world.clock.pass(300_000);
 		await world.beAlive();
 		checkState(world);

@@ -3,7 +3,11 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { parseExact, stringifyExact } from '../../src/shared/exact-json.ts';
-import { operationNamed, type OperationName } from '../../src/shared/service/index.ts';
+import {
+	findOperation,
+	operationNamed,
+	type OperationName,
+} from '../../src/shared/service/index.ts';
 import type { Operation } from '../../src/shared/service/operation.ts';
 import { stockChanges } from '../../src/shared/service/inventory-item.ts';
 import type { ServiceProfile } from '../../src/shared/service/profile.ts';
@@ -18,6 +22,7 @@ import { pageOf, plain, shownAs, type Appearance } from './appearance.ts';
 import { colleagues } from './colleagues.ts';
 import { takesChanges, type Books, openBooks } from './books.ts';
 import type { Documents } from './documents.ts';
+import { orderFrom, receiptFrom, stateIn } from './orders.ts';
 
 export interface Call {
 	operation: Operation;
@@ -65,6 +70,15 @@ const served: readonly OperationName[] = [
 	'transferOut.submit',
 	'transferIn.get',
 	'transferIn.receive',
+	'purchaseOrder.create',
+	'purchaseOrder.list',
+	'purchaseOrder.receivings',
+	'purchaseOrder.get',
+	'purchaseOrder.submit',
+	'purchaseOrder.approve',
+	'purchaseOrder.close',
+	'purchaseOrder.cancel',
+	'purchaseOrder.receive',
 	'inventoryItem.currentStock',
 	'inventoryItem.changeStock',
 ];
@@ -78,6 +92,10 @@ const transitions: Readonly<Record<string, Transition>> = {
 	'wastage.approve': { from: ['Submitted'], to: 'Approved' },
 	'wastage.reject': { from: ['Submitted'], to: 'Rejected' },
 	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
+	'purchaseOrder.submit': { from: ['Draft'], to: 'Submitted' },
+	'purchaseOrder.approve': { from: ['Submitted'], to: 'Approved' },
+	'purchaseOrder.close': { from: ['Approved'], to: 'Closed' },
+	'purchaseOrder.cancel': { from: ['Draft', 'Submitted', 'Approved'], to: 'Cancelled' },
 };
 
 const refusal = (status: number, detail: string): Answer => ({
@@ -87,6 +105,8 @@ const refusal = (status: number, detail: string): Answer => ({
 });
 const nothing: Answer = { status: 204, body: '' };
 const missing = () => refusal(404, 'There is no such document.');
+
+const withId = z.looseObject({ id: z.string() });
 
 const routes = served.map((name) => {
 	const operation: Operation = operationNamed(name);
@@ -105,6 +125,7 @@ export function simulatedService(
 	const service = new Service(wire, now, look);
 	const others = colleagues(service.books, {
 		receive: (body) => void service.receive(body, null),
+		receiveOrder: (body) => void service.receiveOrder(body, null),
 		addToStock: (itemId, quantity, by) => {
 			service.addToStock(itemId, quantity, by);
 		},
@@ -145,6 +166,8 @@ class Service {
 				operation.body && body !== ''
 					? codecOf(operation.body, this.#wire).read(parseExact(body), '$', [])
 					: undefined;
+			// Some operations share a path: the state in the body tells them apart.
+			if (operation.sets !== undefined && operation.sets !== stateIn(asked)) continue;
 			return { operation, id: match[1] ?? null, body: asked, page };
 		}
 		return null;
@@ -155,19 +178,19 @@ class Service {
 		return this.#read(call, asOf) ?? this.#write(call, actionId);
 	}
 
-	idsOf(kind: 'wastage' | 'transferOut'): string[] {
-		const { wastage, transfersOut } = this.books;
-		return (kind === 'wastage' ? wastage : transfersOut).all().map(({ id }) => id);
+	idsOf(kind: string): string[] {
+		const documents = this.#shelfFor(kind).all();
+		return documents.map(({ id }) => id);
 	}
 
 	/** A read's answer for the kind of document an operation creates. */
 	readOf({ name }: Operation, id: string): Answer {
-		return name.startsWith('wastage')
-			? this.#one(operationNamed('wastage.get'), this.books.wastage.get(id))
-			: this.#one(operationNamed('transferOut.get'), this.books.transfersOut.get(id));
+		const [kind = ''] = name.split('.');
+		const get = findOperation(`${kind}.get`);
+		return get === undefined ? missing() : this.#one(get, this.#shelfFor(kind).get(id));
 	}
 
-	/** A waste document or transfer as the service shows it. */
+	/** As the service shows it. */
 	shown<Document>(document: Document): Document {
 		return shownAs(document, this.#look);
 	}
@@ -225,8 +248,19 @@ class Service {
 		return { status: 200, body: '' };
 	}
 
+	receiveOrder(body: unknown, by: string | null): Answer {
+		const { orders, receipts } = this.books;
+		const made = receiptFrom(this.books, body);
+		if (made === null) return refusal(409, 'Nothing can be received now.');
+		this.#done(by, orders, made.order.id);
+		orders.change(made.order, by);
+		receipts.make(made.receipt, by);
+		for (const { itemId, quantity } of made.receipt.items) this.addToStock(itemId, quantity, by);
+		return { status: 200, body: '' };
+	}
+
 	#read(call: Call, asOf: number): Answer | null {
-		const { wastage, transfersOut, transfersIn, stock } = this.books;
+		const { wastage, transfersOut, transfersIn, stock, orders, receipts } = this.books;
 		const get = (shelf: Documents<{ id: string }>): Answer => {
 			const found = shelf.get(call.id ?? '', asOf);
 			return found === undefined ? missing() : this.#one(call.operation, found);
@@ -246,6 +280,12 @@ class Service {
 				return get(transfersOut);
 			case 'transferIn.get':
 				return get(transfersIn);
+			case 'purchaseOrder.list':
+				return this.#list(call, all(orders));
+			case 'purchaseOrder.get':
+				return get(orders);
+			case 'purchaseOrder.receivings':
+				return this.#list(call, all(receipts));
 			case 'inventoryItem.currentStock':
 				return this.#list(
 					call,
@@ -273,6 +313,15 @@ class Service {
 				return this.#transition(this.books.transfersOut, call, actionId);
 			case 'transferIn.receive':
 				return this.receive(call.body, actionId);
+			case 'purchaseOrder.create':
+				return this.#createOrder(call, actionId);
+			case 'purchaseOrder.receive':
+				return this.receiveOrder(call.body, actionId);
+			case 'purchaseOrder.submit':
+			case 'purchaseOrder.approve':
+			case 'purchaseOrder.close':
+			case 'purchaseOrder.cancel':
+				return this.#transition(this.books.orders, call, actionId);
 			case 'inventoryItem.changeStock':
 				for (const { itemId, quantity } of stockChanges.parse(call.body).items) {
 					this.addToStock(itemId, quantity, actionId);
@@ -312,6 +361,13 @@ class Service {
 		return this.#one(call.operation, record);
 	}
 
+	#createOrder(call: Call, by: string | null): Answer {
+		const record = orderFrom(call.body, `o-${String((this.#numbers += 1))}`);
+		this.books.orders.make(record, by);
+		this.#done(by, this.books.orders, record.id);
+		return this.#one(call.operation, record);
+	}
+
 	#update(call: Call, by: string | null): Answer {
 		const { wastage } = this.books;
 		const { id, ...asked } = updateWastage.parse(call.body);
@@ -325,10 +381,10 @@ class Service {
 
 	#transition<Document extends { status: string; id: string }>(
 		shelf: Documents<Document>,
-		{ operation, id }: Call,
+		{ operation, id, body }: Call,
 		actionId: string | null,
 	): Answer {
-		const found = shelf.get(id ?? '');
+		const found = shelf.get(id ?? withId.parse(body).id);
 		const move = transitions[operation.name];
 		if (!found || !move) return missing();
 		const again = move.to === found.status && !this.#wire.behaviour.refusesRepeatedTransition;
@@ -357,8 +413,14 @@ class Service {
 	}
 
 	#shelfOf(id: string) {
-		const { wastage, transfersOut } = this.books;
+		const { wastage, transfersOut, orders } = this.books;
+		if (orders.get(id) !== undefined) return orders;
 		return wastage.get(id) === undefined ? transfersOut : wastage;
+	}
+
+	#shelfFor(kind: string): Documents<{ id: string }> {
+		const { wastage, transfersOut, orders } = this.books;
+		return kind === 'wastage' ? wastage : kind === 'purchaseOrder' ? orders : transfersOut;
 	}
 
 	#one(operation: Operation, value: unknown): Answer {

@@ -100,10 +100,12 @@ export class World {
 		this.profile = serviceProfile.parse({
 			// Can be stated only if lists come in one page.
 			...(kind.look.lists === 'whole' ? { paging: { style: 'none' } } : {}),
-			reference: kind.references ? {} : { wastage: null, transferOut: null, transferIn: null },
+			reference: kind.references
+				? {}
+				: { wastage: null, transferOut: null, transferIn: null, purchaseOrder: null },
 			// Text limits are unknown if the service rewrites texts.
 			...(kind.look.text === 'kept'
-				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500 } }
+				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500, purchaseOrder: 500 } }
 				: {}),
 			behaviour: {
 				keepsReferences: kind.references,
@@ -129,7 +131,12 @@ export class World {
 
 	/** The reference field changes; the service treats it the same. */
 	setReferenceField(field: string): void {
-		const reference = { wastage: field, transferOut: field, transferIn: field };
+		const reference = {
+			wastage: field,
+			transferOut: field,
+			transferIn: field,
+			purchaseOrder: field,
+		};
 		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
 	}
 

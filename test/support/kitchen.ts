@@ -22,7 +22,7 @@ import { settingsInCall } from '../../src/main/core/acting-person.ts';
 import type { ListReader, ServiceApi, UnreadableRow } from '../../src/main/core/api/service-api.ts';
 import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.ts';
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
-import type { CoreContext } from '../../src/main/core/context.ts';
+import type { CoreContext, Handlers } from '../../src/main/core/context.ts';
 import { findCapability } from '../../src/main/core/document/finding.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import type { LaneRow } from '../../src/main/core/outbox/action.ts';
@@ -47,7 +47,9 @@ import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
 import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
-import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { kindNames, listedKinds, type ListedKind } from '../../src/shared/document/kinds.ts';
+import { documentsOf, handlersOf } from '../../src/main/core/document/all-kinds.ts';
+import { openWaste, wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
@@ -181,14 +183,24 @@ export function openKitchen(
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
-	const wastage = wastageCapability(context);
+	const documents = documentsOf(context);
 	const transfer = transferCapability(context);
-	const areas = [wastage, transfer];
-	const cutOff = new CountCutOff(context, () => areas);
+	const cutOff = new CountCutOff(context, (...asked) => [
+		...openWaste(documents.wastage(), ...asked),
+		...transfer.open(...asked),
+	]);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
-		...findCapability(context, [findCounts(context), ...areas.flatMap(({ find }) => find)]),
+		...findCapability(context, [
+			findCounts(context),
+			...transfer.find,
+			...listedKinds.map((name) => documents[name]().find),
+		]),
+		...(Object.assign(
+			{},
+			...Object.values(handlersOf(documents)).map((handlers) => handlers()),
+		) as Handlers<ListedKind['name']>),
 		...countPaperCapability(context),
 		...countPlanCapability(context),
 		...countTemplateCapability(context),
@@ -200,7 +212,7 @@ export function openKitchen(
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
-		...wastage.handlers,
+		...wastageCapability(context, documents.wastage()),
 		...transfer.handlers,
 		...outboxCapability(
 			context,
@@ -471,8 +483,6 @@ export function stockUp(kitchen: Kitchen): void {
 		],
 		'wasteReason.list': [{ id: 'R-1', name: 'Spoiled' }],
 		'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
-		'wastage.list': [],
-		'transferOut.list': [],
-		'transferIn.list': [],
+		...Object.fromEntries(kindNames.map((name) => [`${name}.list`, []])),
 	});
 }

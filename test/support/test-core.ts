@@ -14,6 +14,7 @@ import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
 import { fail, succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import type { Core } from '../../src/main/core/core.ts';
 import { byArea } from '../../src/shared/document/stored.ts';
+import { byKind } from '../../src/shared/document/kinds.ts';
 
 export const someSettings: Settings = {
 	language: 'en',
@@ -53,7 +54,7 @@ export const someState: AppState = {
 	practiceOutdated: false,
 	profileDamaged: false,
 	diskFull: false,
-	textRoom: { wastage: null, transferOut: null, transferIn: null },
+	textRoom: byKind(() => null),
 	needYou: byArea(() => 0),
 	open: byArea(() => 0),
 };

@@ -1,5 +1,6 @@
 // A day that uses every feature of the program, so that each call has an accepted input.
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import { listedKinds } from '../../src/shared/document/kinds.ts';
 import type { TestPc } from './pc.ts';
 import { credentials, type TestPractice } from './practice.ts';
 
@@ -158,6 +159,16 @@ async function look({ tell, locationId, service }: Place): Promise<void> {
 	await service.setFaults();
 }
 
+/** The list of every kind of document, and one of its documents. */
+async function listsOfTheDay({ tell, locationId }: Place): Promise<void> {
+	for (const kind of listedKinds) {
+		const { documents } = await tell(`${kind}.list`, { locationId });
+		await tell(`${kind}.totals`, { locationId });
+		await tell(`${kind}.inFull`, { locationId });
+		await tell(`${kind}.get`, { documentId: documents[0]!.documentId });
+	}
+}
+
 async function wasteOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const draft = await waste(place, 'Breakfast', false);
@@ -181,9 +192,6 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 	const refused = { document: 'wastage', documentId: rejected.documentId } as const;
 	await tell('outbox.refusal', refused);
 	await tell('outbox.trail', refused);
-	await tell('wastage.list', { locationId });
-	await tell('wastage.totals', { locationId });
-	await tell('wastage.inFull', { locationId });
 	await tell('wastage.often', { locationId });
 	const { boxes, itemId } = await lineOf(place);
 	const line = { itemId, boxes, reasonId: null, label: '', note: '' };
@@ -492,6 +500,7 @@ async function recordsEdited(place: Place): Promise<void> {
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
 	wasteOfTheDay,
+	listsOfTheDay,
 	transfersOfTheDay,
 	fulfilment,
 	receipt,

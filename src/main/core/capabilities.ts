@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
+import { listedKinds } from '../../shared/document/kinds.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { CoreContext } from './context.ts';
+import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { findCapability } from './document/finding.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -36,7 +38,7 @@ import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
 import { supportCapability } from './support/support.ts';
 import { transferCapability } from './transfer/transfer.ts';
-import { wastageCapability } from './wastage/wastage.ts';
+import { openWaste, wastageCapability } from './wastage/wastage.ts';
 
 interface CapabilityParts {
 	context: CoreContext;
@@ -56,10 +58,15 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
 	const { rescue, serviceCheck } = parts;
 	const catalogue = once(() => catalogueCapability(context));
-	const wastage = once(() => wastageCapability(context));
+	const documents = documentsOf(context);
 	const transfer = once(() => transferCapability(context));
-	const areas = once(() => [wastage(), transfer()]);
-	const cutOff = once(() => new CountCutOff(context, areas));
+	const cutOff = once(
+		() =>
+			new CountCutOff(context, (...asked) => [
+				...openWaste(documents.wastage(), ...asked),
+				...transfer().open(...asked),
+			]),
+	);
 	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
@@ -86,9 +93,14 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
 		document: once(() =>
-			findCapability(context, [findCounts(context), ...areas().flatMap(({ find }) => find)]),
+			findCapability(context, [
+				findCounts(context),
+				...transfer().find,
+				...listedKinds.map((name) => documents[name]().find),
+			]),
 		),
-		wastage: () => wastage().handlers,
+		...handlersOf(documents),
+		wastage: once(() => wastageCapability(context, documents.wastage())),
 		transfer: () => transfer().handlers,
 		transferIn: () => transfer().handlers,
 		transferOut: () => transfer().handlers,

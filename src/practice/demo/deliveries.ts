@@ -102,6 +102,9 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 	return id;
 }
 
+const inDays = (days: number, practice: Kitchen['practice']): string =>
+	new Date(practice.now() + days * 86_400_000).toISOString();
+
 const isLow = (item: DemoItem, { locationId }: Place, { practice }: Kitchen): boolean =>
 	onHand(practice, locationId, item.record.id) < Math.min(item.biggest, 8);
 
@@ -190,16 +193,20 @@ export const returnDraft =
 	};
 
 export const purchaseRequest =
-	(place: Place, { practice, chance }: Kitchen): Step =>
+	(place: Place, kitchen: Kitchen): Step =>
 	(later) => {
+		const { practice, chance } = kitchen;
 		const { id } = ask(practice, 'purchaseRequest.create', {
 			body: {
 				locationId: place.locationId,
 				date: isoDate(practice),
-				items: chance.some(place.kept, 2).map(({ record }) => ({
+				neededDate: inDays(3, practice),
+				description: 'For the weekend',
+				items: chance.some(place.kept, 2).map(({ record, category }) => ({
 					itemId: record.id,
 					uomId: record.baseUomId,
 					quantity: '3',
+					supplierId: supplierOf(category, kitchen),
 				})),
 			},
 		});

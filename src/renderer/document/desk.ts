@@ -1,12 +1,13 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
-import type { Kind, ListedKind } from '../../shared/document/kinds.ts';
+import type { Kind, ListedKind, WrittenKind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
+import type { Format } from '../messages/format.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
 import type { Area } from '../shell/areas.ts';
-import type { KindCalls, ShownLine } from './kind-calls.ts';
+import type { KindCalls, ShownDocument, ShownLine } from './kind-calls.ts';
 
 /** What the sheet and the view of a document call. */
 export type DocumentCalls = Omit<KindCalls, 'list' | 'inFull' | 'totals'>;
@@ -33,53 +34,69 @@ export function wordOf(
 	return key === undefined ? word : t(key, values);
 }
 
+/** A kind that is drafted here, at its sheet. */
+export type SheetDesk = Desk<WrittenKind>;
+
 /** A kind with a list of its own, at the screens that show it. */
 export type FullDesk = Desk<ListedKind, KindCalls>;
 
 /** A value of a head or line, with the names of its records. */
 type Shown = Readonly<Record<string, unknown>>;
 
-export function fieldText(shown: Shown, name: string, { as }: Field): string {
+/** @param currency of its money */
+export function fieldText(
+	format: FieldFormat,
+	shown: Shown,
+	[name, { as }]: readonly [string, Field],
+	currency: string,
+): string {
 	const value = shown[as === 'reference' ? nameField(name) : name];
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	if (typeof value === 'number') return format.dateTime(value);
+	if (typeof value !== 'string' || value === '') return '';
+	switch (as) {
+		case 'day':
+			return format.day(value);
+		case 'quantity':
+			return format.quantity(value);
+		case 'money':
+			return format.money(value, currency);
+		default:
+			return value;
+	}
 }
+export type FieldFormat = Pick<Format, 'day' | 'dateTime' | 'quantity' | 'money'>;
 
-export interface LineText {
+export interface LineField {
 	readonly name: string;
 	readonly label: string;
-	/** Notes are less important than what they are on. */
-	readonly isNote: boolean;
-	readonly textOf: (line: ShownLine) => string;
+	readonly field: Field;
+	/** The kind's own text for it. */
+	readonly own: ((line: ShownLine) => string) | undefined;
 }
 
 /** The fields of a line that are shown, in their order. */
-export const lineTextsOf = (
+export const lineFieldsOf = (
 	t: Language['t'],
 	{ kind, lineTexts = {} }: Pick<Desk, 'kind' | 'lineTexts'>,
-): readonly LineText[] =>
+): readonly LineField[] =>
 	Object.entries<Field>(kind.lines.fields).flatMap(([name, field]) => {
 		const own = lineTexts[name];
 		if (own === null) return [];
-		return {
-			name,
-			label: wordOf(t, kind, `field-${name}`),
-			isNote: field.as === 'text',
-			textOf: own ?? ((line) => fieldText(line, name, field)),
-		};
+		return { name, label: wordOf(t, kind, `field-${name}`), field, own };
 	});
 
 /** The fields of the head that are shown as texts, with their labels; blank ones are left out. */
 export const headTextsOf = (
-	t: Language['t'],
+	{ t, format }: { readonly t: Language['t']; readonly format: FieldFormat },
 	kind: Kind,
-	shown: Shown,
-): readonly { readonly label: string; readonly value: string; readonly isName: boolean }[] =>
+	shown: ShownDocument,
+): readonly { readonly label: string; readonly value: string; readonly field: Field }[] =>
 	Object.entries<Field>(kind.head)
 		.map(([name, field]) => {
 			return {
 				label: wordOf(t, kind, `field-${name}`),
-				value: fieldText(shown, name, field),
-				isName: field.as === 'reference',
+				value: fieldText(format, shown, [name, field], shown.currency),
+				field,
 			};
 		})
 		.filter(({ value }) => value !== '');

@@ -1,6 +1,6 @@
 // Documents on paper and in files: one with its lines, the list, and the totals.
 import type { App } from '../app.svelte.ts';
-import type { Share } from '../../shared/document/document-calls.ts';
+import { nameField, type Share } from '../../shared/document/document-calls.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
 import type { Field } from '../../shared/document/kit.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';
@@ -11,9 +11,10 @@ import {
 	tableOf,
 	type ColumnOf,
 	type Report,
+	type ReportColumn,
 	type ReportTable,
 } from '../../shared/report/report.ts';
-import { fieldText, headTextsOf, lineTextsOf, wordOf, type FullDesk } from './desk.ts';
+import { headTextsOf, lineFieldsOf, wordOf, type FullDesk } from './desk.ts';
 import { numberWord, shareName, stateWord, titleOf, unitName } from './document-words.ts';
 import type { ShownDocument, ShownLine, ShownTotals } from './kind-calls.ts';
 
@@ -44,12 +45,12 @@ export async function documentReport(
 			...(document.enteredBy === ''
 				? []
 				: [{ label: t('document.column-by'), value: document.enteredBy }]),
-			...headTextsOf(t, kind, document).map(({ label, value }) => ({ label, value })),
+			...headTextsOf(app, kind, document).map(({ label, value }) => ({ label, value })),
 			...unknownCosts(app, document),
 		],
 		tables: [
 			{
-				name: t(`${kind.name}.title`),
+				name: wordOf(t, kind, 'title'),
 				...summed(
 					app,
 					tableOf(lineColumns(app, desk, document.currency), document.lines),
@@ -59,7 +60,7 @@ export async function documentReport(
 		],
 		...place.zone,
 		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
-		signatures: [t(`${kind.name}.signedEntered`), t('common.signedApproved')],
+		signatures: kind.written ? [wordOf(t, kind, 'signedEntered'), t('common.signedApproved')] : [],
 	};
 }
 
@@ -117,7 +118,14 @@ export function listReport(
 	const listed: ColumnOf<ShownDocument>[] = [
 		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
 		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
-		{ column: { kind: 'text', label: t('document.column-by') }, cell: (of) => of.enteredBy },
+		...(kind.written
+			? [
+					{
+						column: { kind: 'text' as const, label: t('document.column-by') },
+						cell: (of: ShownDocument) => of.enteredBy,
+					},
+				]
+			: []),
 		{
 			column: { kind: 'text', label: t('common.state') },
 			cell: (of) => stateWord(of, t, kind).text,
@@ -125,10 +133,9 @@ export function listReport(
 	];
 	const documentColumns: ColumnOf<ShownDocument>[] = [
 		...listed,
-		...Object.entries<Field>(kind.head).map(([name, field]): ColumnOf<ShownDocument> => {
-			const label = wordOf(t, kind, `field-${name}`);
-			return { column: { kind: 'text', label }, cell: (of) => fieldText(of, name, field) };
-		}),
+		...Object.entries<Field>(kind.head).map(([name, field]) =>
+			fieldColumn(wordOf(t, kind, `field-${name}`), name, field),
+		),
 		{
 			column: { kind: 'decimal', label: t('common.lineCount') },
 			cell: (of) => String(of.lines.length),
@@ -144,15 +151,15 @@ export function listReport(
 		}),
 	];
 	return {
-		title: t(`${kind.name}.title`),
+		title: wordOf(t, kind, 'title'),
 		fileName: fileNameOf(desk.file, place.name, today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),
 		facts: unknownCosts(app, total),
 		tables: [
-			{ name: t(`${kind.name}.lines`), ...tableOf(lineColumnsHere, lines) },
+			{ name: wordOf(t, kind, 'lines'), ...tableOf(lineColumnsHere, lines) },
 			{
-				name: t(`${kind.name}.title`),
+				name: wordOf(t, kind, 'title'),
 				...summed(app, tableOf(documentColumns, documents), total),
 			},
 		],
@@ -164,18 +171,41 @@ export function listReport(
 const costColumn = ({ t }: ReportApp, kind: ListedKind, currency: string) =>
 	({
 		kind: 'decimal',
-		label: t(`${kind.name}.cost`, { currency }),
+		label: wordOf(t, kind, 'cost', { currency }),
 		places: currencyPlaces(currency),
 	}) as const;
+
+const columnKinds = {
+	text: 'text',
+	day: 'day',
+	instant: 'instant',
+	quantity: 'decimal',
+	money: 'decimal',
+	reference: 'text',
+} as const satisfies Record<Field['as'], ReportColumn['kind']>;
+
+const fieldColumn = (
+	label: string,
+	name: string,
+	{ as }: Field,
+): ColumnOf<Readonly<Record<string, unknown>>> => ({
+	column: { kind: columnKinds[as], label },
+	cell(row) {
+		const value = row[as === 'reference' ? nameField(name) : name];
+		return typeof value === 'string' || typeof value === 'number' ? value : null;
+	},
+});
 
 const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf<ShownLine>[] => [
 	{ column: { kind: 'text', label: app.t('common.code') }, cell: ({ item }) => item.code },
 	{ column: { kind: 'text', label: app.t('common.item') }, cell: ({ item }) => item.name },
 	{ column: { kind: 'decimal', label: app.t('common.quantity') }, cell: (of) => amountOf(of)[0] },
 	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
-	...lineTextsOf(app.t, desk).map(({ label, textOf }): ColumnOf<ShownLine> => {
-		return { column: { kind: 'text', label }, cell: textOf };
-	}),
+	...lineFieldsOf(app.t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
+		own === undefined
+			? fieldColumn(label, name, field)
+			: { column: { kind: 'text', label }, cell: own },
+	),
 	{ column: costColumn(app, desk.kind, currency), cell: ({ cost }) => cost ?? '' },
 ];
 
@@ -198,7 +228,7 @@ export function totalsReport(
 		columns: [
 			{ kind: 'text', label: name },
 			{ kind: 'decimal', label: t('common.lineCount') },
-			{ kind: 'decimal', label: t(`${kind.name}.cost`, { currency }), places },
+			{ kind: 'decimal', label: wordOf(t, kind, 'cost', { currency }), places },
 			...(compared === null
 				? []
 				: [{ kind: 'decimal' as const, label: span(compared.before), places }]),
@@ -213,7 +243,7 @@ export function totalsReport(
 	});
 	const today = location?.today ?? '';
 	return {
-		title: t(`${kind.name}.totalsTitle`),
+		title: wordOf(t, kind, 'totalsTitle'),
 		fileName: fileNameOf(`${desk.file} totals`, place.name, compared?.now.to ?? today),
 		location: place.name,
 		day: today === '' ? '' : format.date(today),

@@ -6,7 +6,7 @@ import type { Kind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field, Move } from '../../shared/document/kit.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import type { Language } from '../messages/language.svelte.ts';
-import { fieldText, wordOf } from './desk.ts';
+import { fieldText, wordOf, type FieldFormat } from './desk.ts';
 import type { ShownDocument, ShownRow } from './kind-calls.ts';
 
 export interface StateWord {
@@ -77,8 +77,11 @@ export function titleOf(
 ): string {
 	const names = Object.entries<Field>(kind.head)
 		.filter(([, { as }]) => as === 'reference')
-		.map(([name, field]) => [nameField(name), fieldText(document, name, field)] as const);
-	return t(`${kind.name}.viewTitle`, {
+		.map(([name]) => {
+			const value = document[nameField(name)];
+			return [nameField(name), typeof value === 'string' ? value : ''] as const;
+		});
+	return wordOf(t, kind, 'viewTitle', {
 		...Object.fromEntries(names),
 		number: document.number === '' ? 'none' : document.number,
 		date: format.date(document.businessDate),
@@ -88,11 +91,11 @@ export function titleOf(
 /** A field of the head in a list; a blank text is replaced by the document's items. */
 export function columnText(
 	row: ShownRow,
-	[name, field]: readonly [string, Field],
-	format: Pick<Format, 'list'>,
+	column: readonly [string, Field],
+	format: FieldFormat & Pick<Format, 'list'>,
 ): string {
-	const text = fieldText(row, name, field);
-	if (text !== '' || field.as !== 'text') return text;
+	const text = fieldText(format, row, column, row.currency);
+	if (text !== '' || column[1].as !== 'text') return text;
 	const { items, lines } = row;
 	return lines > items.length && items.length > 0 ? `${items.join(', ')} …` : format.list(items);
 }

@@ -49,7 +49,11 @@ async function choicesOf(
 				? reply.value.reasons.map(({ reasonId, name }) => ({ value: reasonId, label: name }))
 				: [];
 		}
-		case 'supplier':
-			return [];
+		case 'supplier': {
+			const reply = await app.call('supplier.list', {});
+			return reply.ok
+				? reply.value.suppliers.map(({ supplierId, name }) => ({ value: supplierId, label: name }))
+				: [];
+		}
 	}
 }

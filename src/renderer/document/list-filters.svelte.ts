@@ -92,10 +92,9 @@ export const choicesOf = (kind: AnyKind): Choices => ({
 });
 
 /** What a list of the kind can be filtered by, beside all. */
-export const statesOf = ({ phases, steps }: AnyKind): readonly string[] => [
+export const statesOf = ({ phases, steps, written }: AnyKind): readonly string[] => [
 	'draft',
-	'waiting',
-	'needs-you',
+	...(written ? ['waiting', 'needs-you'] : []),
 	...Object.keys(phases).filter((phase) => phase !== 'draft'),
 	...(Object.values(steps).some(({ asks }) => asks === 'locked') ? ['locked'] : []),
 ];

@@ -23,6 +23,7 @@ interface English {
 	overlap: typeof import('./en/overlap.json');
 	plan: typeof import('./en/plan.json');
 	posting: typeof import('./en/posting.json');
+	purchaseRequest: typeof import('./en/purchaseRequest.json');
 	receiving: typeof import('./en/receiving.json');
 	record: typeof import('./en/record.json');
 	recordTypes: typeof import('./en/record-types.json');

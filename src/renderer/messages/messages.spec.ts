@@ -3,7 +3,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { describe, expect, it } from 'vitest';
 import { failureCode } from '../../shared/bridge/reply.ts';
 import { filterNames } from '../../shared/document/document-calls.ts';
-import { isKindName } from '../../shared/document/kinds.ts';
+import { isKindName, kinds, listedKinds } from '../../shared/document/kinds.ts';
 import type { AnyKind, Fields } from '../../shared/document/kit.ts';
 import type { Desk } from '../document/desk.ts';
 import { statesOf } from '../document/list-filters.svelte.ts';
@@ -27,8 +27,9 @@ const wordsOfFields: Record<
 		...Object.keys(head),
 		...Object.keys(fields).filter((name) => shown[name] !== null),
 	],
-	'of-': ({ lines: { fields } }, shown) => textsIn(fields).filter((name) => shown[name] !== null),
-	'choose-': ({ head }) => referencesIn(head),
+	'of-': ({ lines: { fields }, written }, shown) =>
+		written ? textsIn(fields).filter((name) => shown[name] !== null) : [],
+	'choose-': ({ head, written }) => (written ? referencesIn(head) : []),
 	'stays-': ({ head }) => referencesIn(head).filter((name) => head[name]?.edit === 'new'),
 	'any-': (kind) => (hasList(kind) ? filterNames(kind) : []),
 	'filter-': (kind) => (hasList(kind) ? statesOf(kind) : []),
@@ -126,7 +127,10 @@ describe('the catalogue', () => {
 		);
 		// `${kind.name}.new` is a word of every kind, and `wordOf` finds a kind's own word, else the common one.
 		const ofKinds = new Set(
-			[...sources.matchAll(/`\$\{kind\.name\}\.([\w-]+)`/g)].map(([, word]) => word),
+			[
+				...sources.matchAll(/`\$\{(?:kind\.name|document|kind)\}\.([\w-]+)`/g),
+				...sources.matchAll(/wordOf\(t, kind, '([\w-]+)'/g),
+			].map(([, word]) => word),
 		);
 		const isOfKind = (key: string): boolean => {
 			const [area = '', word = ''] = key.split('.');
@@ -223,12 +227,24 @@ const screensOfKinds = Object.values(
 ).join('\n');
 
 /** How each kind is shown, by its file. */
-const desks = Object.entries(
+const ownDesks = Object.entries(
 	import.meta.glob<Record<string, unknown>>('../screens/*/*-desk.ts', { eager: true }),
 ).flatMap(([path, exported]) =>
 	Object.values(exported)
 		.filter(isDesk)
 		.map((desk) => [`${path} ${desk.kind.name}`, desk] as const),
+);
+
+const desks: readonly (readonly [string, Pick<Desk, 'kind' | 'lineTexts'>])[] = [
+	...ownDesks,
+	...listedKinds
+		.filter((name) => !ownDesks.some(([, { kind }]) => kind.name === name))
+		.map((name) => [name, { kind: kinds[name] }] as const),
+];
+
+/** Words of every list and view. */
+const commonWords = [...screensOfKinds.matchAll(/wordOf\(t, kind, '([\w-]+)'/g)].map(
+	([, word = '']) => word,
 );
 
 function isDesk(value: unknown): value is Desk {
@@ -244,9 +260,12 @@ describe('the words of a kind of documents', () => {
 	});
 
 	it.each(desks)('are all there: %s', (_, { kind, lineTexts = {} }) => {
-		const asked = Object.entries(wordsOfFields).flatMap(([word, namesOf]) =>
-			namesOf(kind, lineTexts).map((name) => `${word}${name}`),
-		);
+		const asked = [
+			...(hasList(kind) ? commonWords : []),
+			...Object.entries(wordsOfFields).flatMap(([word, namesOf]) =>
+				namesOf(kind, lineTexts).map((name) => `${word}${name}`),
+			),
+		];
 		const missing = asked.filter(
 			(word) => !english.has(`${kind.name}.${word}`) && !english.has(`document.${word}`),
 		);

@@ -1,7 +1,8 @@
 // The screen registry: add yours with its path and lazy import. The first word of a path is its area
 // (`shell/areas.ts`). A literal path comes before a parameter that also matches (`/counts/new` before `/counts/:id`).
+import { listedKinds } from '../../shared/document/kinds.ts';
 import { recordTypeNames } from '../../shared/record/records.ts';
-import { areaNames, type Area } from '../shell/areas.ts';
+import { areaNames, areas, type Area } from '../shell/areas.ts';
 import type { Screen } from '../shell/route.svelte.ts';
 
 const newStocktake = () => import('./stocktake/NewStocktake.svelte');
@@ -12,6 +13,7 @@ const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
+const documents = () => import('../document/KindScreen.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -47,13 +49,23 @@ const recordPaths = recordTypeNames.flatMap((name) =>
 	['', '/new', '/new/:id', '/:id'].map((path) => [`/${name}${path}`, record] as const),
 );
 
-export const screens: readonly Screen[] = [...Object.entries(loads), ...recordPaths].flatMap(
-	([path, load]) =>
-		areaNames
-			.filter((area) => path.split('/')[1] === area)
-			.map((area) => {
-				return { path, area, load };
-			}),
+/** Kinds of documents without screens of their own. */
+const documentPaths = areaNames
+	.filter((area) => listedKinds.some((kind) => kind === areas[area].work) && !(`/${area}` in loads))
+	.flatMap((area) =>
+		['', '/totals', '/:id'].map((path) => [`/${area}${path}`, documents] as const),
+	);
+
+export const screens: readonly Screen[] = [
+	...Object.entries(loads),
+	...recordPaths,
+	...documentPaths,
+].flatMap(([path, load]) =>
+	areaNames
+		.filter((area) => path.split('/')[1] === area)
+		.map((area) => {
+			return { path, area, load };
+		}),
 );
 
 /** Target of `#/`. */

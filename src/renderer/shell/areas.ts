@@ -102,6 +102,13 @@ const table = {
 			{ path: 'report', title: 'transferReport.title' },
 		],
 	},
+	requests: {
+		section: 'buying',
+		title: 'purchaseRequest.title',
+		icon: 'note',
+		work: 'purchaseRequest',
+		pages: [{ path: 'totals', title: 'purchaseRequest.totalsTitle' }],
+	},
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {

@@ -10,6 +10,7 @@ import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
+import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
@@ -45,6 +46,7 @@ export const contract = {
 	...recordCalls,
 	...photoCalls,
 	...scanCalls,
+	...kindCalls,
 	...wastageCalls,
 	...transferCalls,
 	...findCalls,

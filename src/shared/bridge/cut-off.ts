@@ -1,6 +1,6 @@
 // Open documents up to the day of a count: their goods may be counted but not booked, or booked but not counted.
 import { z } from 'zod';
-import { kindNames, kinds } from '../document/kinds.ts';
+import { stockKinds } from '../document/kinds.ts';
 import { call } from './call.ts';
 import { businessDate, currency, decimal, instant, phase, standing } from './values.ts';
 
@@ -8,11 +8,7 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 /** An order not fully received (`receipt`), a transfer on its way or still to be handed over, or one not booked yet. */
-export const cutOffKind = z.enum([
-	'receipt',
-	...kindNames.filter((name) => kinds[name].stock !== 'never'),
-	'production',
-]);
+export const cutOffKind = z.enum(['receipt', ...stockKinds, 'production']);
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({

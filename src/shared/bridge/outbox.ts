@@ -1,6 +1,6 @@
 // The outbox for people: documents, the state of each step, and the available actions.
 import { z } from 'zod';
-import { kindNames } from '../document/kinds.ts';
+import { writtenKinds } from '../document/kinds.ts';
 import { laneDocument } from '../document/stored.ts';
 import { call } from './call.ts';
 import { outboxOverlapCalls } from './outbox-overlap.ts';
@@ -141,7 +141,7 @@ const twinDocument = z.object({
 
 /** The first document that proved an assumption about the service wrong. */
 const counterExample = z.object({
-	document: z.enum(kindNames),
+	document: z.enum(writtenKinds),
 	says: z.enum(['keepsReferences', 'listsAreCurrent']),
 	laneId: z.string(),
 	number: z.string(),

@@ -1,19 +1,12 @@
 // The service check: questions, evidence, meaning, and the profile that results.
 import { z } from 'zod';
 import type { LearnableFlag } from '../service/behaviour.ts';
-import type { DocumentKind } from '../service/profile.ts';
-import { kindNames } from '../document/kinds.ts';
+import { documentKinds } from '../service/profile.ts';
 import { call } from './call.ts';
 import { instant, nothing } from './values.ts';
 
 /** Documents that can be created as tests, by their profile names. */
-export const checkedDocument = z.enum([
-	...kindNames,
-	'production',
-	'purchaseRequest',
-	'purchaseOrder',
-	'returnOrder',
-] as const satisfies readonly DocumentKind[]);
+export const checkedDocument = z.enum(documentKinds);
 
 const leftOpen = [
 	...(['noAnswer', 'notFound', 'noRows', 'notReached', 'needsLeave'] as const),

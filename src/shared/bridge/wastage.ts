@@ -1,14 +1,7 @@
 // Waste beside its documents (shared/document/wastage.ts): templates, labels, items often wasted and possible duplicates.
 import { z } from 'zod';
-import {
-	documentCalls,
-	listCalls,
-	type DocumentLineOf,
-	type DocumentOf,
-	type FilterOf,
-	type RowOf,
-} from '../document/document-calls.ts';
-import { wastage } from '../document/wastage.ts';
+import type { DocumentLineOf, DocumentOf, FilterOf, RowOf } from '../document/document-calls.ts';
+import type { wastage } from '../document/wastage.ts';
 import { call } from './call.ts';
 import { item, nothing, standing, typedBoxes } from './values.ts';
 
@@ -49,8 +42,6 @@ const wasteDuplicate = z.object({
 export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
 
 export const wastageCalls = {
-	...documentCalls(wastage),
-	...listCalls(wastage),
 	/** A location's templates by name. They stay on this PC. */
 	'wastage.templates': call({ locationId: z.string() }, { templates: z.array(wasteTemplate) }),
 	/** `templateId: null` creates one. Fails with `invalid-input` (`name: taken`) if the name is in use. */

@@ -8,6 +8,7 @@ const shown = {
 	day: () => businessDate.nullable(),
 	instant: () => instant.nullable(),
 	quantity: () => decimal.nullable(),
+	money: () => decimal.nullable(),
 	reference: () => z.string().nullable(),
 } as const satisfies Record<Field['as'], () => z.ZodType>;
 

@@ -1,5 +1,6 @@
 // Every kind of document. Code that needs all of them walks this list instead of naming them.
 import type { AnyKind } from './kit.ts';
+import { purchaseRequest } from './purchase-request.ts';
 import { transferIn, transferOut } from './transfer.ts';
 import { wastage } from './wastage.ts';
 
@@ -7,6 +8,7 @@ export const kinds = {
 	wastage,
 	transferOut,
 	transferIn,
+	purchaseRequest,
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
@@ -17,6 +19,9 @@ export type Kind = (typeof kinds)[KindName];
 export type ListedKind = {
 	[Name in KindName]: (typeof kinds)[Name]['area'] extends Name ? (typeof kinds)[Name] : never;
 }[KindName];
+/** A kind that is drafted here. */
+export type WrittenKind = Extract<Kind, { readonly written: true }>;
+type MovingStock = Exclude<Kind, { readonly stock: 'never' }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -25,6 +30,19 @@ export const kindNames = Object.keys(kinds) as KindName[];
 export const documentAreas: readonly DocumentArea[] = [
 	...new Set(kindNames.map((name) => kinds[name].area)),
 ];
+
+export const listedKinds = kindNames.filter(
+	(name): name is ListedKind['name'] => kinds[name].area === name,
+);
+
+export const writtenKinds = kindNames.filter(
+	(name): name is WrittenKind['name'] => kinds[name].written,
+);
+
+/** Kinds that move stock. */
+export const stockKinds = kindNames.filter(
+	(name): name is MovingStock['name'] => kinds[name].stock !== 'never',
+);
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 

@@ -33,9 +33,13 @@ interface DayField extends FieldBase {
 interface InstantField extends FieldBase {
 	readonly as: 'instant';
 }
-/** In base units. */
+/** Of a line: in the unit of its quantity. */
 interface QuantityField extends FieldBase {
 	readonly as: 'quantity';
+}
+/** In the currency of the document's location. */
+interface MoneyField extends FieldBase {
+	readonly as: 'money';
 }
 /** Named `…Id`; the document shows the record's name under the same word with `…Name`. */
 interface ReferenceField extends FieldBase {
@@ -43,7 +47,8 @@ interface ReferenceField extends FieldBase {
 	readonly to: ReferredRecord;
 }
 
-export type Field = TextField | DayField | InstantField | QuantityField | ReferenceField;
+export type Field =
+	TextField | DayField | InstantField | QuantityField | MoneyField | ReferenceField;
 /** By the name under which drafts store it and the bridge carries it. */
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -81,6 +86,8 @@ export type QuantityForm =
 
 interface LineSheet<Line extends Fields> {
 	readonly quantity: QuantityForm;
+	/** The record's field with the quantity of a line that has one unit. */
+	readonly amount: string;
 	/** An item already on the sheet is led to, or added once more. */
 	readonly sameItem: 'once' | 'again';
 	/** From left to right, after item, boxes and sum; the cost is last. */
@@ -129,6 +136,8 @@ export interface Rules<Head extends Fields, Line extends Fields> {
 	) => string;
 }
 
+type StockMove = 'submitted' | 'handed over' | 'never';
+
 export interface DocumentKind<
 	Name extends string,
 	Area extends string,
@@ -137,6 +146,7 @@ export interface DocumentKind<
 	Acts extends Steps,
 	Written extends boolean,
 	Totals extends readonly TotalBy<keyof Line & string>[],
+	Stock extends StockMove,
 > {
 	/** The service's resource, and the kind's name in calls, drafts, lanes, the profile and document ids. */
 	readonly name: Name;
@@ -144,12 +154,14 @@ export interface DocumentKind<
 	readonly area: Area;
 	/** The record's field with the location to which the document belongs. */
 	readonly place: string;
+	/** The record's field with its business day. */
+	readonly day: string;
 	/** Whether documents are drafted here, or only read. */
 	readonly written: Written;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
 	/** What moves stock: submitting takes the lines out, handing over moves them, or nothing does. */
-	readonly stock: 'submitted' | 'handed over' | 'never';
+	readonly stock: Stock;
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';
 	readonly head: Head;
@@ -165,7 +177,7 @@ export interface DocumentKind<
 
 /** What generic code knows of a kind. */
 export type AnyKind = Omit<
-	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[]>,
+	DocumentKind<string, string, Fields, Fields, Steps, boolean, readonly string[], StockMove>,
 	'rules'
 > & { readonly rules: object };
 
@@ -185,9 +197,10 @@ export const documentKind = <
 	const Acts extends Steps,
 	const Written extends boolean,
 	const Totals extends readonly TotalBy<keyof Line & string>[],
+	const Stock extends StockMove,
 >(
-	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals>,
-): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals> => kind;
+	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock>,
+): DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock> => kind;
 
 // Pieces that several kinds share.
 

@@ -32,10 +32,11 @@ const line = { note } as const satisfies Fields;
 
 const common = {
 	area: 'transfer',
+	day: 'date',
 	written: true,
 	stock: 'handed over',
 	pulled: 'often',
-	lines: { quantity: 'by unit', sameItem: 'once', fields: line },
+	lines: { quantity: 'by unit', amount: 'quantity', sameItem: 'once', fields: line },
 	steps: { approve: approves, reject: rejects, finalize: { to: 'finalized', asks: 'nothing' } },
 	totals: [],
 	photos: false,

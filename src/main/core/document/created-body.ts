@@ -17,7 +17,7 @@ export function createdBody(
 ): Payload {
 	const sent: Payload = {
 		[kind.place]: row.location_id,
-		date,
+		[kind.day]: date,
 		...sentFields(kind.head, body.values),
 		items: lines.map((line) => {
 			const item = sentLine(kind, line);
@@ -31,17 +31,19 @@ export function createdBody(
 /** A line of the request; null if its quantity is unreadable. */
 export function sentLine({ lines: sheet }: AnyKind, each: ReadDraftLine): Payload | null {
 	const { itemId } = each.line.item;
-	const quantity = quantities[sheet.quantity](each);
+	const quantity = quantities[sheet.quantity](each, sheet.amount);
 	return quantity && { itemId, ...quantity, ...sentFields(sheet.fields, each.line.values) };
 }
 
-const quantities: Readonly<Record<QuantityForm, (line: ReadDraftLine) => Payload | null>> = {
-	'one unit'({ line: { item }, read }) {
+const quantities: Readonly<
+	Record<QuantityForm, (line: ReadDraftLine, amount: string) => Payload | null>
+> = {
+	'one unit'({ line: { item }, read }, amount) {
 		const known = read.boxes.filter(({ unitId }) =>
 			item.units.some((unit) => unit.unitId === unitId),
 		);
 		const sent = inOneUnit(filled(known), item.units);
-		return sent && { uomId: Number(sent.unitId), quantity: sent.quantity };
+		return sent && { uomId: Number(sent.unitId), [amount]: sent.quantity };
 	},
 	'by unit'({ line: { item }, read }) {
 		const sent = byUnit(filled(read.boxes), item.units).map(({ unitId, quantity }) => ({

@@ -47,13 +47,6 @@ export interface OpenDocument extends AnyRow {
 	readonly title: string;
 }
 
-/** The documents of an area, for what looks at all areas. */
-export interface AreaDocuments {
-	/** Those that the cut-off of a count names. */
-	readonly open: (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
-	readonly find: readonly FindIn[];
-}
-
 /** The documents of one kind. Code beside the kit reads them here. */
 export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = RowOf<Kind>> {
 	readonly own: OwnDrafts;

@@ -23,6 +23,7 @@ const stored = {
 	day: z.string().nullable(),
 	instant: z.number().nullable(),
 	quantity: z.string().nullable(),
+	money: z.string().nullable(),
 	reference: z.string().nullable(),
 } as const satisfies Record<Field['as'], z.ZodType>;
 

@@ -67,6 +67,7 @@ const inRecord = {
 	day: dateTime,
 	instant: dateTime,
 	quantity: decimal,
+	money: decimal,
 	reference: id,
 } as const satisfies Record<Field['as'], z.ZodType>;
 
@@ -84,6 +85,7 @@ const said: Readonly<Record<Field['as'], (text: string, location: Location) => V
 	text: (of) => of,
 	reference: (of) => of,
 	quantity: (of) => decimalText(of),
+	money: (of) => decimalText(of),
 	instant: (of) => instantIn(of),
 	day: (of, location) => {
 		const instant = instantIn(of);

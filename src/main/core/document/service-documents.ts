@@ -54,8 +54,7 @@ const line = z.looseObject({
 	id: id.optional(),
 	itemId: id,
 	uomId: integer.optional(),
-	quantity: decimal,
-	/** By unit, for a kind whose lines go so; `quantity` is their sum in base units. */
+	/** By unit, for a kind whose lines go so; the amount is their sum in base units. */
 	quantities: z.array(z.object({ uomId: integer, quantity: decimal })).optional(),
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),
@@ -67,7 +66,6 @@ const askedLines = z.looseObject({ items: z.array(askedLine).optional() });
 
 const names = { id, number: text.optional() };
 const head = {
-	date: dateTime.optional(),
 	status: stateWord,
 	isLocked: flag.optional(),
 	totalCost: decimal.optional(),
@@ -76,14 +74,15 @@ const head = {
 };
 
 /** Edits send the fields in this order. */
-function recordOf({ place, head: fields, lines }: KnownKind) {
-	const placed: DeclaredShape = { [place]: id };
+function recordOf({ place, day, head: fields, lines }: KnownKind) {
+	const placed: DeclaredShape = { [place]: id, [day]: dateTime.optional() };
+	const amount: DeclaredShape = { [lines.amount]: decimal };
 	return z.looseObject({
 		...names,
 		...placed,
 		...head,
 		...recordShape(fields),
-		items: z.array(line.extend(recordShape(lines.fields))).optional(),
+		items: z.array(line.extend({ ...amount, ...recordShape(lines.fields) })).optional(),
 	});
 }
 export type DocumentRecord = z.infer<ReturnType<typeof recordOf>>;
@@ -235,6 +234,10 @@ export class ServiceDocuments {
 		return edited;
 	}
 
+	#dayOf(record: DocumentRecord): string | undefined {
+		return dateTime.optional().parse(record[this.#kind.day]);
+	}
+
 	placeOf(record: DocumentRecord): string {
 		return id.parse(record[this.#kind.place]);
 	}
@@ -286,7 +289,7 @@ export class ServiceDocuments {
 			locationId: this.placeOf(record),
 			businessDate: businessDateAt(
 				location,
-				instantOf([record.date, record.createdDate], fetchedAt),
+				instantOf([this.#dayOf(record), record.createdDate], fetchedAt),
 			),
 			...state,
 			move: moveOf(this.#kind, state),
@@ -295,7 +298,10 @@ export class ServiceDocuments {
 			locked: record.isLocked ?? false,
 			enteredBy: '',
 			edits: null,
-			changedAt: instantOf([record.modifiedDate, record.createdDate, record.date], fetchedAt),
+			changedAt: instantOf(
+				[record.modifiedDate, record.createdDate, this.#dayOf(record)],
+				fetchedAt,
+			),
 			fields: named(fields, Object.fromEntries(said), nameOf),
 		};
 	}
@@ -304,7 +310,8 @@ export class ServiceDocuments {
 		const { locationId, currency } = here;
 		const { lines: sheet } = this.#kind;
 		const item = find(record.itemId, locationId);
-		const { boxes, total } = quantities[sheet.quantity](record, item);
+		const amount = decimal.parse(record[sheet.amount]);
+		const { boxes, total } = quantities[sheet.quantity](record, amount, item);
 		const unitCost = record.unitCost ?? item.unitCost;
 		return {
 			lineId: record.id ?? String(index + 1),
@@ -334,8 +341,9 @@ export class ServiceDocuments {
 		const item = this.#items.get(accountId, itemId, null);
 		const parts = asked.map(partOf);
 		const known = item !== null && strays(parts, item.units).length === 0;
-		const quantity = known ? toBase(parts, item.units) : (was?.quantity ?? '0');
-		return { ...was, ...line, id: was?.id ?? `new-${String(index + 1)}`, quantity };
+		const { amount } = this.#kind.lines;
+		const sum = known ? toBase(parts, item.units) : (was?.[amount] ?? '0');
+		return { ...was, ...line, id: was?.id ?? `new-${String(index + 1)}`, [amount]: sum };
 	}
 
 	#seen(copy: CachedRecord): SeenRecord {
@@ -414,21 +422,22 @@ interface Quantity {
 	readonly total: string | null;
 }
 
-const quantities: Readonly<Record<QuantityForm, (record: RecordLine, item: ItemView) => Quantity>> =
-	{
-		/** A line without a unit is in base units. */
-		'one unit'({ uomId, quantity }, { units }) {
-			const unitId = uomId === undefined ? units.find(isBase)?.unitId : String(uomId);
-			const box = boxOf({ unitId: unitId ?? '', quantity });
-			const known = units.some((unit) => unit.unitId === unitId);
-			return { boxes: [box], total: known ? toBase([box], units) : null };
-		},
-		'by unit'({ quantities: filled = [], quantity }, { units }) {
-			const inBase = { unitId: units.find(isBase)?.unitId ?? '', quantity };
-			const parts = filled.length === 0 ? [inBase] : filled.map(partOf);
-			return { boxes: parts.map(boxOf), total: decimalText(quantity) };
-		},
-	};
+const quantities: Readonly<
+	Record<QuantityForm, (record: RecordLine, amount: string, item: ItemView) => Quantity>
+> = {
+	/** A line without a unit is in base units. */
+	'one unit'({ uomId }, quantity, { units }) {
+		const unitId = uomId === undefined ? units.find(isBase)?.unitId : String(uomId);
+		const box = boxOf({ unitId: unitId ?? '', quantity });
+		const known = units.some((unit) => unit.unitId === unitId);
+		return { boxes: [box], total: known ? toBase([box], units) : null };
+	},
+	'by unit'({ quantities: filled = [] }, quantity, { units }) {
+		const inBase = { unitId: units.find(isBase)?.unitId ?? '', quantity };
+		const parts = filled.length === 0 ? [inBase] : filled.map(partOf);
+		return { boxes: parts.map(boxOf), total: decimalText(quantity) };
+	},
+};
 
 const partOf = ({ uomId, quantity }: { uomId: number; quantity: string }): UnitQuantity => {
 	return { unitId: String(uomId), quantity };

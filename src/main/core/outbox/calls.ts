@@ -7,7 +7,7 @@ import {
 	type Undoable,
 } from '../../../shared/bridge/outbox.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { isKindName } from '../../../shared/document/kinds.ts';
+import { writtenKinds } from '../../../shared/document/kinds.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { grainOf, likeness, wholeDay } from '../../../shared/service/likeness.ts';
@@ -82,8 +82,11 @@ export function outboxCapability(
 				examples: observed.counterExamples(accountId()).flatMap((example) => {
 					const { document, flag: says, action_id: actionId, found_at: at } = example;
 					const lane = engine.tables.lane(engine.tables.byId(actionId)?.lane_id ?? '');
-					if (lane === null || !isKindName(document)) return [];
-					return [{ document, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' }];
+					const kind = writtenKinds.find((each) => each === document);
+					if (lane === null || kind === undefined) return [];
+					return [
+						{ document: kind, says, at, laneId: lane.lane_id, number: lane.server_number ?? '' },
+					];
 				}),
 			}),
 

@@ -73,7 +73,12 @@ async function sameElsewhere(
 	const key = same?.key(body) ?? null;
 	if (same === undefined || key === null) return null;
 	const read = await api.readAllByName(same.list, { query: same.query(body) });
-	if (!read.ok) return onFailure(read);
+	if (!read.ok) {
+		const isUnlisted = read.kind === 'not-found' || read.kind === 'refused';
+		return isUnlisted
+			? maybeThere({ code: 'look-refused', said: read.said })
+			: { kind: 'unanswered', failure: read };
+	}
 	const found = z
 		.array(withId)
 		.parse(read.value.rows)

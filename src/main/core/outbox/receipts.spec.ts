@@ -80,6 +80,23 @@ test('a receipt is not sent while nobody can say whether its invoice was entered
 	expect(queue.written()).toEqual([]);
 });
 
+test('a receipt goes to a person if the service does not list receipts, and goes on their order', async () => {
+	shows(order('Approved', '0'));
+	queue.service.reads['purchaseOrder.receivings'] = () => ({
+		ok: false,
+		kind: 'not-found',
+		status: 404,
+		said: 'No such page',
+		waitUntil: null,
+	});
+	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['maybe-elsewhere']);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+});
+
 test('a receipt is one of several in the lane, which go in order', async () => {
 	const seen = order('Approved', '0');
 	let there = ['0'];

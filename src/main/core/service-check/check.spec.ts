@@ -39,6 +39,7 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 			'lists.count',
 			'rejection.transferOut',
 			'rejection.transferIn',
+			'rejection.purchaseRequest',
 			'behaviour.emptyAnswersMeanDone',
 		]),
 	);

@@ -8,7 +8,7 @@ import {
 	type LeaveToWrite,
 	type SettingName,
 } from '../../../shared/bridge/service-check.ts';
-import { kindNames } from '../../../shared/document/kinds.ts';
+import { writtenKinds } from '../../../shared/document/kinds.ts';
 import { nothingLearned } from '../../../shared/service/behaviour.ts';
 import { isTimeZone } from '../../../shared/domain/business-date.ts';
 import { openCount } from '../../../shared/service/envelope.ts';
@@ -204,7 +204,7 @@ function reportOf(
 }
 
 const byDocument: readonly SettingName[] = ['states', 'reference', 'textLimits', 'rejection'];
-const ownDocuments: readonly DocumentKind[] = kindNames;
+const ownDocuments: readonly DocumentKind[] = writtenKinds;
 
 function checkedSettings(
 	findings: Findings,
@@ -219,11 +219,7 @@ function checkedSettings(
 	return settingName.options
 		.filter((name) => isOfUse(name, findings))
 		.flatMap((name) =>
-			byDocument.includes(name)
-				? documents
-						.filter((kind) => name !== 'rejection' || ownDocuments.includes(kind))
-						.map((kind) => of(name, kind))
-				: [of(name, null)],
+			byDocument.includes(name) ? documents.map((kind) => of(name, kind)) : [of(name, null)],
 		);
 }
 

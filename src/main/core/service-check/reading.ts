@@ -1,7 +1,7 @@
 // Whether Stillroom can work with the found profile: readable records, complete lists, consistent states.
 import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { z } from 'zod';
-import { kindNames } from '../../../shared/document/kinds.ts';
+import { kindNames, writtenKinds } from '../../../shared/document/kinds.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { documentKinds } from '../../../shared/service/profile.ts';
 import {
@@ -197,7 +197,7 @@ const comparable: Readonly<Record<string, true>> = Object.fromEntries(
 );
 
 async function checkStates(api: PatientApi, findings: Findings, known: Known): Promise<void> {
-	for (const document of kindNames) {
+	for (const document of writtenKinds) {
 		const asking = findings.ask('stateRead', { document });
 		const listed = withState.safeParse(known.get(`${document}.list`)?.[0]);
 		if (!listed.success) {

@@ -28,7 +28,6 @@ import { judgeInstant, tellingInstant, zoneOfNow } from './test-instants.ts';
 /** Submitting these moves no stock even if it approves them at once; for other kinds that is uncertain. */
 const submittable: readonly DocumentKind[] = [
 	...kindNames.filter((kind) => kinds[kind].stock !== 'submitted'),
-	'purchaseRequest',
 ];
 
 /** ms between looks for our document; after their sum it counts as not shown. */

@@ -1,5 +1,4 @@
 // Cleans up a test document by rejecting it, if possible, which also shows the field of the rejection reason.
-import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import { inLetterCase } from '../../../shared/service/letter-case.ts';
 import { operationOf } from './forms.ts';
@@ -50,9 +49,7 @@ export async function putAway(
 		learnState(trying, kind, 'rejected', after);
 		learnEmpty(rejected, findings);
 	}
-	if (isKindName(kind)) {
-		await findReason(trying, kind, id, names);
-	}
+	await findReason(trying, kind, id, names);
 	asking.good('leftRejected', { number });
 }
 
@@ -63,7 +60,7 @@ const withBody = (id: string, body: Record<string, string> | undefined) => ({
 
 async function findReason(
 	{ api, findings }: Trying,
-	kind: KindName,
+	kind: DocumentKind,
 	id: string,
 	names: readonly string[],
 ): Promise<void> {

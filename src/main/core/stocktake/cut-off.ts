@@ -7,6 +7,7 @@ import {
 	type CutOffKind,
 } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { stockKinds } from '../../../shared/document/kinds.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
@@ -20,7 +21,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
-import type { AreaDocuments } from '../document/documents.ts';
+import type { OpenDocument } from '../document/documents.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
@@ -31,6 +32,9 @@ import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
+/** Documents of a location that move stock and are not finished. */
+type OpenDocuments = (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
+
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
 const listOf = (kind: CutOffKind) => (kind === 'receipt' ? 'purchaseOrder' : kind);
@@ -40,16 +44,16 @@ const inOrder = nameOrder(anyLanguage);
 export class CountCutOff {
 	readonly handlers: Handlers<'cutOff'>;
 	readonly #context: CoreContext;
-	readonly #areas: () => readonly AreaDocuments[];
+	readonly #openDocuments: OpenDocuments;
 	readonly #desk;
 	readonly #kept;
 	readonly #records;
 	readonly #locations;
 	readonly #pulls;
 
-	constructor(context: CoreContext, areas: () => readonly AreaDocuments[]) {
+	constructor(context: CoreContext, openDocuments: OpenDocuments) {
 		this.#context = context;
-		this.#areas = areas;
+		this.#openDocuments = openDocuments;
 		this.#desk = countDesk(context);
 		this.#kept = cutOffTable(context.store.durable);
 		this.#records = cacheRecords(context.store.cache);
@@ -179,20 +183,13 @@ export class CountCutOff {
 	}
 
 	#documents(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
-		return this.#areas()
-			.flatMap(({ open }) => open(account, location_id))
-			.map((each): Found => ({
-				kind: each.kind,
-				documentId: each.documentId,
-				number: each.number,
-				title: each.title,
-				businessDate: each.businessDate,
-				value: each.cost,
-				currency: each.currency,
-				phase: each.phase,
-				stateWord: each.stateWord,
-				standing: each.standing,
-			}));
+		return this.#openDocuments(account, location_id).flatMap((each): Found[] => {
+			const { documentId, number, title, businessDate, phase, stateWord, standing } = each;
+			const kind = stockKinds.find((name) => name === each.kind);
+			if (kind === undefined) return [];
+			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
+			return [{ kind, ...seen, value: each.cost, currency: each.currency }];
+		});
 	}
 
 	#openNow(account: ActiveAccount, count: StocktakeRow): Found[] {

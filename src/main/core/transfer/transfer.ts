@@ -7,7 +7,8 @@ import { transferIn, transferOut } from '../../../shared/document/transfer.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { Documents, type AreaDocuments } from '../document/documents.ts';
+import { Documents, type OpenDocument } from '../document/documents.ts';
+import type { FindIn } from '../document/finding.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -15,8 +16,11 @@ import { transferReports } from './report.ts';
 import { transferList } from './transfer-list.ts';
 import { TwoEnds } from './two-ends.ts';
 
-export interface Transfers extends AreaDocuments {
-	handlers: Handlers<'transfer' | 'transferIn' | 'transferOut'>;
+export interface Transfers {
+	readonly handlers: Handlers<'transfer' | 'transferIn' | 'transferOut'>;
+	/** For the cut-off of a count. */
+	readonly open: (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
+	readonly find: readonly FindIn[];
 }
 
 type Kind = typeof transferIn | typeof transferOut;

@@ -45,6 +45,7 @@ type Seen = SeenRecord & OurWork;
 
 /** The fields that the kinds do not declare. */
 const endRecord = z.object({
+	date: dateTime.optional(),
 	sentDate: dateTime.optional(),
 	counterpartId: id.optional(),
 	items: z
@@ -111,7 +112,7 @@ export class TwoEnds implements Beside {
 		const there = otherId === null ? null : look.location(otherId);
 		if (seen === null) return this.#written(document, there);
 		const said = this.#said(account, seen);
-		const { sentDate } = said.record;
+		const { date, sentDate } = said.record;
 		const here = look.location(document.locationId);
 		const lines = linesOf(said, document.lines, here.currency);
 		const sentAt = sentDate === undefined ? null : instantOf([sentDate], seen.fetchedAt);
@@ -119,7 +120,7 @@ export class TwoEnds implements Beside {
 		const otherBusinessDate = there && businessDateAt(there, leftAt);
 		const otherDay = otherBusinessDate !== businessDateAt(here, leftAt);
 		const onTheWay = onTheWayOf(said, lines, here.currency);
-		const { date, modifiedDate, totalCost: stated } = seen.record;
+		const { modifiedDate, totalCost: stated } = seen.record;
 		const phase = this.#reached(document, said, seen);
 		return {
 			...document,

@@ -2,12 +2,12 @@
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 import type { WasteDuplicate } from '../../../shared/bridge/wastage.ts';
-import { wastage } from '../../../shared/document/wastage.ts';
+import type { wastage } from '../../../shared/document/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { Documents, type AreaDocuments } from '../document/documents.ts';
+import type { Documents, OpenDocument } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
 import { locationTable } from '../store/locations.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
@@ -16,12 +16,18 @@ import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
 
-export interface Wastage extends AreaDocuments {
-	handlers: Handlers<'wastage'>;
-}
+/** For the cut-off of a count. */
+export const openWaste = (
+	documents: Documents<typeof wastage>,
+	account: ActiveAccount,
+	locationId: string,
+): readonly OpenDocument[] =>
+	documents.inPhases(account, locationId, account.profile.stocktake.cutOff.wastage);
 
-export function wastageCapability(context: CoreContext): Wastage {
-	const documents = new Documents(context, wastage);
+export function wastageCapability(
+	context: CoreContext,
+	documents: Documents<typeof wastage>,
+): Handlers<'wastage'> {
 	const { own, shown, list } = documents;
 	const locations = locationTable(context.store.cache);
 	const items = itemViews(context.store);
@@ -47,18 +53,13 @@ export function wastageCapability(context: CoreContext): Wastage {
 	};
 
 	return {
-		handlers: {
-			...documents.handlers(),
-			...wasteKitCalls(context),
-			'wastage.often': connected(context, (account, input) =>
-				succeed({ items: often(account, input) }),
-			),
-			'wastage.duplicates': connected(context, (account, input) =>
-				succeed({ duplicates: duplicates(account, input) }),
-			),
-		},
-		find: [documents.find],
-		open: (account, locationId) =>
-			documents.inPhases(account, locationId, account.profile.stocktake.cutOff.wastage),
+		...documents.handlers(),
+		...wasteKitCalls(context),
+		'wastage.often': connected(context, (account, input) =>
+			succeed({ items: often(account, input) }),
+		),
+		'wastage.duplicates': connected(context, (account, input) =>
+			succeed({ duplicates: duplicates(account, input) }),
+		),
 	};
 }

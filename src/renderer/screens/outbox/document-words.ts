@@ -12,7 +12,8 @@ export const hrefOfDocument = ({
 
 /** What a document is called: `Waste`, `Supplier`. */
 export function documentWord(document: Lane['document']): MessageKey {
-	if (!isRecordDocument(document)) return `outbox.document-${document}`;
+	if (document === 'stocktake') return 'outbox.document-stocktake';
+	if (!isRecordDocument(document)) return `${document}.one`;
 	return `recordTypes.${recordTypeOf(document)}-one`;
 }
 

@@ -10,7 +10,7 @@ const isKey = (key: string): key is MessageKey => known.has(key);
 
 /** A kind without a message is shown under the core's name. */
 export function kindWords(t: Language['t'], kind: string): string {
-	const key = [`settings.kind-${kind}`, `recordTypes.${kind}`].find(isKey);
+	const key = [`settings.kind-${kind}`, `recordTypes.${kind}`, `${kind}.title`].find(isKey);
 	return key === undefined ? kind : t(key);
 }
 

@@ -1,9 +1,9 @@
 // Waste at the screens of all kinds.
 import { wastage } from '../../../shared/document/wastage.ts';
-import type { FullDesk } from '../../document/desk.ts';
-import { callsOf } from '../../document/kind-calls.ts';
+import type { Desk } from '../../document/desk.ts';
+import { callsOf, type KindCalls } from '../../document/kind-calls.ts';
 
-export const wasteDesk: FullDesk = {
+export const wasteDesk: Desk<typeof wastage, KindCalls> = {
 	kind: wastage,
 	area: 'waste',
 	file: 'waste',

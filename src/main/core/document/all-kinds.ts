@@ -1,0 +1,19 @@
+// The documents of every kind with a list of its own, and what answers their calls.
+import { kinds, listedKinds, type ListedKind } from '../../../shared/document/kinds.ts';
+import type { CoreContext } from '../context.ts';
+import type { Capabilities } from '../dispatch.ts';
+import { once } from '../once.ts';
+import { Documents } from './documents.ts';
+
+export type DocumentsOf = { readonly [Kind in ListedKind as Kind['name']]: () => Documents<Kind> };
+
+export const documentsOf = (context: CoreContext) =>
+	Object.fromEntries(
+		listedKinds.map((name) => [name, once(() => new Documents(context, kinds[name]))]),
+		// Each is under its own name.
+	) as unknown as DocumentsOf;
+
+export const handlersOf = (documents: DocumentsOf) =>
+	Object.fromEntries(
+		listedKinds.map((name) => [name, once(() => documents[name]().handlers())]),
+	) as unknown as Pick<Capabilities, ListedKind['name']>;
