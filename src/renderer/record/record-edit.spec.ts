@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { typeNamed } from '../../shared/record/records.ts';
+import { problemsOf } from '../../shared/record/rules.ts';
 import { RecordEdit, type OpenedRecord, type RecordCalls } from './record-edit.svelte.ts';
 
 const supplier = { ...typeNamed('supplier'), name: 'supplier' } as const;
@@ -11,6 +12,7 @@ const queued = { may: true, goes: 'queue' } as const;
 const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
 	serverId: 'P-1',
 	record: dairy,
+	names: {},
 	unknown: {},
 	standing: 'service',
 	laneId: null,
@@ -49,6 +51,7 @@ function core(record: Reply<OpenedRecord> = succeed(opened())) {
 	const calls: RecordCalls = {
 		get: () => Promise.resolve(state.record),
 		create: () => Promise.resolve(queued),
+		remove: () => Promise.resolve(succeed({ state: 'removed' })),
 		newId: () => `id-${String((ids += 1))}`,
 		save(input) {
 			state.saves.push(input);
@@ -207,5 +210,123 @@ describe('saving a record', () => {
 		expect(typed.canEdit).toBe(true);
 		const read = await open(core(succeed(opened({ acts: acts(never) }))));
 		expect(read.canEdit).toBe(false);
+	});
+});
+
+describe('lines of a record', () => {
+	const units = {
+		kind: 'lines',
+		key: ['uomId'],
+		fields: {
+			uomId: { kind: 'whole', needed: true },
+			factor: { kind: 'decimal' },
+			areas: { kind: 'lines', key: ['name'], fields: { name: { kind: 'text' } } },
+		},
+	} as const;
+	const item = { ...supplier, fields: { ...supplier.fields, units, scopes: { kind: 'numbers' } } };
+	const crate = { uomId: 3, factor: '12', colour: 'green' };
+	const openItem = async (
+		record: object = { id: 'P-1', name: 'Milk', units: [crate, { uomId: 5 }] },
+	) => {
+		const { state, calls } = core(succeed(opened({ record: { ...record } })));
+		const edit = new RecordEdit(item, { id: 'P-1', isNew: false }, calls, () => 'en-GB');
+		await edit.load();
+		return { edit, state };
+	};
+	const keys = (edit: RecordEdit) => edit.rowsAt('units').map(({ key }) => key);
+
+	test('keep their row, their half-typed texts and their other fields when their key changes', async () => {
+		const { edit, state } = await openItem();
+		const [row] = edit.rowsAt('units');
+		await type(edit, 'units/3/factor', '12,,');
+		await type(edit, 'units/3/uomId', '4');
+		expect(edit.rowsAt('units')[0]).toEqual({ id: row?.id, key: '4' });
+		expect(keys(edit)).toEqual(['4', '5']);
+		expect(edit.textAt('units/4/factor')).toBe('12,,');
+		expect(edit.shown['units']).toContainEqual({ ...crate, uomId: 4 });
+		expect(state.saves.at(-1)).toMatchObject({
+			changes: [
+				{ at: 'units/4', was: null, to: { ...crate, uomId: 4 } },
+				{ at: 'units/3', was: crate, to: null },
+			],
+			typed: { 'units/4/factor': '12,,' },
+		});
+		await type(edit, 'units/4/uomId', '3');
+		await type(edit, 'units/3/factor', '12');
+		expect(state.saves.at(-1)).toMatchObject({ step: 'discard' });
+		expect(edit.isChanged).toBe(false);
+	});
+
+	test('are added one after the other, and leave no draft when they are removed again', async () => {
+		const { edit, state } = await openItem();
+		await edit.addLine('units');
+		await edit.addLine('units');
+		expect(keys(edit)).toEqual(['3', '5', '', '#2']);
+		await type(edit, 'units/#2/uomId', '7');
+		await type(edit, 'units/7/factor', '2');
+		await edit.addLine('units/7/areas');
+		await type(edit, 'units/7/areas//name', 'Cellar');
+		expect(keys(edit)).toEqual(['3', '5', '', '7']);
+		expect(state.saves.at(-1)).toMatchObject({
+			changes: [
+				{ at: 'units/', to: {} },
+				{ at: 'units/7', to: { uomId: 7, factor: '2', areas: [{ name: 'Cellar' }] } },
+			],
+		});
+		await type(edit, 'units/7/uomId', '8');
+		expect(edit.rowsAt('units/8/areas')).toEqual([{ id: '', key: 'Cellar' }]);
+		await edit.removeLine('units/');
+		await edit.removeLine('units/8');
+		expect(state.saves.at(-1)).toMatchObject({ step: 'discard' });
+	});
+
+	test('say which of two lines with one key is too much', async () => {
+		const { edit } = await openItem();
+		await type(edit, 'units/5/uomId', '3');
+		expect(keys(edit)).toEqual(['3', '3#2']);
+		const facts = { before: null, exists: () => null, hasTwin: () => null };
+		expect(problemsOf(item, edit.shown, facts)).toEqual([{ at: 'units/3#2', code: 'same-key' }]);
+		await type(edit, 'units/3/uomId', '6');
+		expect(keys(edit)).toEqual(['6', '3']);
+		expect(edit.isChanged).toBe(true);
+	});
+
+	test('that others change meanwhile appear beside our own entries', async () => {
+		const { edit, state } = await openItem();
+		await type(edit, 'units/5/factor', '6');
+		const kept = { draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 };
+		state.record = succeed(
+			opened({
+				draft: {
+					...kept,
+					base: { id: 'P-1', name: 'Milk', units: [crate, { uomId: 5 }] },
+					changes: [{ at: 'units/5/factor', was: null, to: '6' }],
+				},
+				record: {
+					id: 'P-1',
+					name: 'Milk',
+					units: [{ ...crate, factor: '24' }, { uomId: 5 }, { uomId: 9 }],
+				},
+			}),
+		);
+		await edit.load();
+		await type(edit, 'units/3/uomId', '4');
+		expect(keys(edit)).toEqual(['4', '5', '9']);
+		expect(state.saves.at(-1)).toMatchObject({
+			changes: [
+				{ at: 'units/5/factor', was: null, to: '6' },
+				{ at: 'units/4', to: { factor: '24' } },
+				{ at: 'units/3', was: { factor: '24' } },
+			],
+		});
+	});
+
+	test('and numbers are kept as they are typed until they can be read', async () => {
+		const { edit, state } = await openItem();
+		await type(edit, 'scopes', '3, 12,x');
+		expect(state.saves.at(-1)).toMatchObject({ changes: [], typed: { scopes: '3, 12,x' } });
+		await type(edit, 'scopes', '3, 12 3');
+		expect(edit.shown['scopes']).toEqual([3, 12]);
+		expect(edit.textAt('scopes')).toBe('3, 12');
 	});
 });

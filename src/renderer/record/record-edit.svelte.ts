@@ -4,15 +4,19 @@ import type { CallInput, CallOutput } from '../../shared/bridge/contract.ts';
 import {
 	apply,
 	diff,
+	linesByKey,
 	merge,
 	type Change,
 	type Choice,
 	type Clash,
 } from '../../shared/record/merge.ts';
+import { stepsOf, valueAt } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
+import { asSeen, seenBefore } from '../../shared/record/seen.ts';
 import { problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import { boxText, valueOfText } from './box-values.ts';
+import { LineRows, movedAt, type LineRow } from './line-rows.svelte.ts';
 import { fieldAt } from './record-words.ts';
 
 export type OpenedRecord = CallOutput<'record.get'>;
@@ -26,6 +30,7 @@ export interface RecordCalls {
 	readonly save: (input: Save) => Promise<Reply<Saved>>;
 	/** How a new record would be sent. */
 	readonly create: () => Promise<AllowedAct | null>;
+	readonly remove: (intentId: string) => Promise<Reply<CallOutput<'record.remove'>>>;
 	readonly newId: () => string;
 }
 
@@ -60,6 +65,9 @@ export class RecordEdit {
 	/** The box that somebody types in. */
 	#open = $state.raw<{ readonly at: string; readonly text: string } | null>(null);
 	#left = $state.raw<ReadonlySet<string>>(new Set());
+	readonly #rows = new LineRows();
+	/** Titles of records that were chosen here. */
+	#named = $state.raw<Readonly<Record<string, string>>>({});
 	readonly type: AnyType & { readonly name: RecordTypeName };
 	/** The record's; for a new one that of its draft. */
 	readonly id: string;
@@ -89,7 +97,7 @@ export class RecordEdit {
 
 	/** The record as it would be after Save; an undecided clash shows our value. */
 	readonly shown: Plain = $derived.by(() => {
-		const base = asSeen(this.type, this.#base, this.#changes);
+		const base = asSeen(this.type.fields, this.#base, this.#changes);
 		const mine = apply(this.type.fields, base, this.#changes);
 		const theirs = this.opened?.record ?? {};
 		return merge(this.type.fields, { base, mine, theirs }, this.choices).record;
@@ -109,8 +117,32 @@ export class RecordEdit {
 		this.saves !== null && (this.saves.may || this.saves.because === 'offline'),
 	);
 	readonly problems: readonly RecordProblem[] = $derived(
-		this.#problems.filter(({ at }) => this.tried || this.#left.has(at)),
+		this.#problems.filter(({ at }) => this.tried || this.#isLeft(at)),
 	);
+	/** See `Words`. */
+	readonly names: Readonly<Record<string, string>> = $derived({
+		...this.opened?.names,
+		...this.#named,
+	});
+
+	/** A line is left with any of its fields. */
+	#isLeft(at: string): boolean {
+		return this.#left.has(at) || [...this.#left].some((left) => left.startsWith(`${at}/`));
+	}
+
+	name(to: string, value: string | number, title: string): void {
+		this.#named = { ...this.#named, [`${to}/${String(value)}`]: title };
+	}
+
+	valueAt(at: string): unknown {
+		return valueAt(this.type.fields, this.shown, at);
+	}
+
+	/** The lines of a field, in the order in which they stand on screen. */
+	rowsAt(at: string): readonly LineRow[] {
+		const field = fieldAt(this.type, at);
+		return field === null ? [] : this.#rows.of(at, [...linesByKey(field, this.valueAt(at)).keys()]);
+	}
 
 	problemAt(at: string): RecordProblem | null {
 		return this.problems.find((problem) => problem.at === at) ?? null;
@@ -120,12 +152,17 @@ export class RecordEdit {
 		return this.clashes.find((clash) => clash.at === at) ?? null;
 	}
 
+	/** The text of a box that is no value yet; null if there is none. */
+	halfAt(at: string): string | null {
+		return this.#open?.at === at ? this.#open.text : (this.#typed[at] ?? null);
+	}
+
 	/** The text of a box. */
 	textAt(at: string): string {
 		if (this.#open?.at === at) return this.#open.text;
 		const field = fieldAt(this.type, at);
 		return (
-			this.#typed[at] ?? (field === null ? '' : boxText(field, this.shown[at], this.#locale()))
+			this.#typed[at] ?? (field === null ? '' : boxText(field, this.valueAt(at), this.#locale()))
 		);
 	}
 
@@ -193,25 +230,71 @@ export class RecordEdit {
 		return this.#keep();
 	}
 
-	/** @param value null empties the field */
+	/** @param value null empties the field, or removes the line */
 	enter(at: string, value: unknown): Promise<void> {
 		const { fields } = this.type;
-		const now = this.shown;
-		const made = diff(fields, now, apply(fields, now, [{ at, was: null, to: value }]));
-		this.#left = new Set([...this.#left, at]);
-		if (made.length === 0 && this.#typed[at] === undefined) return this.#run ?? Promise.resolve();
-		this.#turn += 1;
-		const earlier = new Map(this.#changes.map((change) => [change.at, change]));
-		for (const change of made) {
-			const before = earlier.get(change.at);
-			earlier.set(change.at, before === undefined ? change : { ...change, was: before.was });
-		}
-		const base = asSeen(this.type, this.#base, [...earlier.values()]);
-		this.#base = base;
-		this.#changes = diff(fields, base, apply(fields, base, [...earlier.values()]));
+		const isHalf = this.halfAt(at) !== null;
+		if (this.#open?.at === at) this.#open = null;
 		const { [at]: _, ...typed } = this.#typed;
 		this.#typed = typed;
+		this.#left = new Set([...this.#left, at]);
+		const next =
+			this.#withKey(at, value) ?? apply(fields, this.shown, [{ at, was: null, to: value }]);
+		const made = diff(fields, this.shown, next);
+		if (made.length === 0 && !isHalf) return this.#run ?? Promise.resolve();
+		this.#turn += 1;
+		const seen = seenBefore(this.type.fields, { base: this.#base, changes: this.#changes, made });
+		const mine = apply(fields, apply(fields, seen, this.#changes), made);
+		this.#base = seen;
+		this.#changes = diff(fields, seen, mine);
 		return this.#keep();
+	}
+
+	/** The record with another key of a line: the line stays where it is on screen. null if the field is in no key. */
+	#withKey(at: string, value: unknown): Plain | null {
+		const { fields } = this.type;
+		const [outer, inner] = stepsOf(fields, at).slice(-2);
+		const field = outer?.field;
+		if (!field || inner === undefined || field.key?.includes(inner.name) !== true) return null;
+		const lineAt = at.slice(0, at.lastIndexOf('/'));
+		const linesAt = lineAt.slice(0, lineAt.lastIndexOf('/'));
+		const before = [...linesByKey(field, this.valueAt(linesAt))];
+		const others = before.filter(([key]) => key !== outer.key);
+		const { [inner.name]: _, ...line } = new Map(before).get(outer.key ?? '') ?? {};
+		const lines = [
+			...others.map(([, other]) => other),
+			value === null ? line : { ...line, [inner.name]: value },
+		];
+		const keys = [...linesByKey(field, lines).keys()];
+		const moved = new Map(
+			[...others.map(([key]) => key), outer.key ?? ''].map((key, index) => [
+				`${linesAt}/${key}`,
+				`${linesAt}/${keys[index] ?? ''}`,
+			]),
+		);
+		this.#rows.rename(linesAt, this.rowsAt(linesAt), moved);
+		const movedTo = (each: string): string => movedAt(each, moved);
+		this.#typed = Object.fromEntries(
+			Object.entries(this.#typed).map(([each, text]) => [movedTo(each), text]),
+		);
+		this.#left = new Set([...this.#left].map(movedTo));
+		return apply(fields, this.shown, [{ at: linesAt, was: null, to: lines }]);
+	}
+
+	addLine(at: string): Promise<void> {
+		const lines = this.valueAt(at);
+		this.#rows.keep(at, this.rowsAt(at));
+		return this.enter(at, [...(Array.isArray(lines) ? (lines as readonly unknown[]) : []), {}]);
+	}
+
+	/** @param at of the line */
+	removeLine(at: string): Promise<void> {
+		const isOutside = (each: string) => !each.startsWith(`${at}/`);
+		this.#typed = Object.fromEntries(
+			Object.entries(this.#typed).filter(([each]) => isOutside(each)),
+		);
+		this.#left = new Set([...this.#left].filter(isOutside));
+		return this.enter(at, null);
 	}
 
 	choose(at: string, choice: Choice): void {
@@ -318,6 +401,15 @@ export class RecordEdit {
 		return { state: 'stopped', problems };
 	}
 
+	/** Deletes the record at the service, while somebody waits. */
+	async remove(): Promise<Reply<CallOutput<'record.remove'>>> {
+		this.sending = true;
+		const reply = await this.#calls.remove(this.#calls.newId());
+		this.sending = false;
+		if (!reply.ok || reply.value.state !== 'removed') await this.load();
+		return reply;
+	}
+
 	async discard(): Promise<Failure | null> {
 		this.#open = null;
 		await this.#run;
@@ -350,11 +442,3 @@ export class RecordEdit {
 		this.keeping = { state: 'none' };
 	}
 }
-
-/** The base of the changes: in each changed field what the person saw. */
-const asSeen = ({ fields }: AnyType, base: Plain, changes: readonly Change[]): Plain =>
-	apply(
-		fields,
-		base,
-		changes.map(({ at, was }) => ({ at, was: null, to: was })),
-	);

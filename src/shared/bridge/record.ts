@@ -17,6 +17,8 @@ const recordId = z.string().min(1).max(200);
 /** A field: `name`, or `prices/2026-01-01/price` for the line with that key. */
 const pointer = z.string().min(1).max(500);
 
+const names = z.record(z.string(), z.string());
+
 /** `was` and `to`: null if the field is not there. */
 const change = z.object({ at: pointer, was: z.unknown(), to: z.unknown() });
 const clash = z.object({ at: pointer, base: z.unknown(), mine: z.unknown(), theirs: z.unknown() });
@@ -114,12 +116,16 @@ export const recordCalls = {
 			rows: z.array(
 				z.object({
 					id: z.string(),
+					/** The service has it, so others can refer to it. */
+					known: z.boolean(),
 					standing,
 					/** An open draft exists. */
 					edited: z.boolean(),
 					values: plain,
 				}),
 			),
+			/** Titles of what the rows refer to, and names of units: by `supplier/P-1`, `unit/3`. */
+			names,
 			/** Matching rows. */
 			total: z.number().int(),
 			/** Null before the first pull. */
@@ -140,6 +146,8 @@ export const recordCalls = {
 			serverId: z.string().nullable(),
 			/** The copy with the waiting work folded in; without the draft. */
 			record: plain,
+			/** Titles of what the record, its draft and its history refer to, as in `record.list`. */
+			names,
 			/** Fields that the declaration does not know, for "Also at the service". */
 			unknown: plain,
 			standing,

@@ -48,8 +48,8 @@ describe('the rules of a record', () => {
 		const record = { itemId: '1', prices: [line, { fromDate: '2026-01-01' }] };
 		expect(codes(option, record)).toEqual([
 			'prices/2026-01-01/price: not-a-number',
-			'prices/2026-01-01: same-key',
-			'prices/2026-01-01/price: needed',
+			'prices/2026-01-01#2: same-key',
+			'prices/2026-01-01#2/price: needed',
 		]);
 	});
 

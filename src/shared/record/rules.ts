@@ -2,7 +2,7 @@
 // rules, so most of them are our guess: the form warns, and the service decides. The practice service refuses all.
 import { compare } from '../domain/decimal.ts';
 import type { AnyField, AnyFields } from './field.ts';
-import { keyOfLine, linesIn, partsOf, sameContent } from './merge.ts';
+import { linesByKey, partsOf, sameContent } from './merge.ts';
 import type { AnyType, Plain } from './record-kit.ts';
 
 /** A field of a record: `name`, or `units/3/conversionFactor` where `3` is the key of the line. */
@@ -12,6 +12,7 @@ export type Pointer = string;
 export const weightOf = {
 	needed: 'stops',
 	'not-a-number': 'stops',
+	'not-a-day': 'stops',
 	'same-key': 'stops',
 	'out-of-bounds': 'warns',
 	'wrong-form': 'warns',
@@ -84,11 +85,13 @@ function problemsOfLines(
 	at: string,
 	facts: Facts,
 ): readonly Problem[] {
-	const seen = new Set<string>();
-	return linesIn(value).flatMap((line): readonly Problem[] => {
-		const place = `${at}/${keyOfLine(field, line)}`;
-		const twin: Problem[] = seen.has(place) ? [{ at: place, code: 'same-key' }] : [];
-		seen.add(place);
+	return [...linesByKey(field, value)].flatMap(([key, line]): readonly Problem[] => {
+		const place = `${at}/${key}`;
+		const [, isTwin] = key.split('#');
+		const twin: Problem[] =
+			isTwin !== undefined && field.key?.some((name) => !isEmpty(line[name])) === true
+				? [{ at: place, code: 'same-key' }]
+				: [];
 		return [...twin, ...problemsOfFields(field.fields ?? {}, line, `${place}/`, facts)];
 	});
 }

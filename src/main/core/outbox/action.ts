@@ -102,6 +102,9 @@ export const answeredInDoubt = 'in-doubt';
 /** Resolution: a person waits for the answer (waited.ts). The step is never sent again unless a person orders it. */
 export const waited = 'waited';
 
+/** The same after an attempt without an answer, until the first read back, which may confirm but not refute it. */
+export const waitedInDoubt = 'waited-in-doubt';
+
 /** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 

@@ -5,7 +5,14 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import type { Clock } from '../ports.ts';
 import type { Tries } from '../store/actions.ts';
-import { answeredInDoubt, signedOut, waited, type ActionRow, type LaneRow } from './action.ts';
+import {
+	answeredInDoubt,
+	signedOut,
+	waited,
+	waitedInDoubt,
+	type ActionRow,
+	type LaneRow,
+} from './action.ts';
 import { AnswerTimes } from './answer-times.ts';
 import { backoff } from './backoff.ts';
 import { baselineOf, type Baseline } from './baseline.ts';
@@ -255,14 +262,14 @@ export class Attempts {
 				return this.#moveSignedOut(sending, context, profile, verdict.said);
 			case 'unknown': {
 				// Only if `resolution` holds nothing that the next look needs.
-				const atOnce = verdict.askAtOnce === true && sending.resolution === null;
+				const atOnce = isWaitedFor || (verdict.askAtOnce === true && sending.resolution === null);
 				const pause = atOnce ? 0 : this.#times.beforeProbeMs(sending.account_id, profile.pauses);
 				return this.#moving.move(sending, 'ambiguous', {
 					next_at: clock.now() + pause,
 					absent_probes: 0,
 					service_status: verdict.status,
 					service_said: verdict.said,
-					resolution: atOnce ? answeredInDoubt : sending.resolution,
+					resolution: isWaitedFor ? waitedInDoubt : atOnce ? answeredInDoubt : sending.resolution,
 					why: { code: codeOf(verdict), said: verdict.said },
 				});
 			}

@@ -12,6 +12,8 @@ const baseline = z.discriminatedUnion('kind', [
 		/** The outbox's last event before the read. */
 		asOf: z.number(),
 	}),
+	/** The read that proves a deletion showed the record: from now on its absence means something. */
+	z.object({ kind: z.literal('shown') }),
 	z.object({ kind: z.literal('documents'), ids: z.array(z.string()) }),
 	/** The document changed after a person's decision: its record then (changed-decision.ts). */
 	z.object({ kind: z.literal('decided-on'), current: z.looseObject({}) }),

@@ -14,6 +14,7 @@ import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { observedTable } from '../store/observed.ts';
 import { finished, fromCopy, madeOf, waited, type ActionRow, type LaneRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
+import type { Baseline } from './baseline.ts';
 import { coalesce, type Coalesced } from './coalescing.ts';
 import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options.ts';
 import { provedBy, settingsOf } from './kept-settings.ts';
@@ -76,7 +77,11 @@ export class Enqueueing {
 	}
 
 	/** Adds a step that a person waits for, as `sending`, in the caller's transaction. null if the lane has other work. */
-	addSending(newLane: NewLane, action: NewAction, account: OutboxAccount): string | null {
+	addSending(
+		newLane: NewLane,
+		action: NewAction,
+		{ account, baseline }: { account: OutboxAccount; baseline: Baseline | null },
+	): string | null {
 		const { document, documentId } = newLane;
 		const known = this.#tables.laneOfDocument(account.accountId, document, documentId);
 		if (known !== null && known.standing !== 'done') return null;
@@ -85,7 +90,10 @@ export class Enqueueing {
 		if (known) this.#updateLane(known, newLane, [action], [actionId]);
 		else this.#addLane(laneId, newLane, account);
 		const state = { state: 'sending', next_at: null, resolution: waited } as const;
-		this.#tables.insertAction(this.#rowOf(account, laneId, action, { actionId, ...state }));
+		this.#tables.insertAction({
+			...this.#rowOf(account, laneId, action, { actionId, ...state }),
+			baseline: baseline && JSON.stringify(baseline),
+		});
 		return actionId;
 	}
 

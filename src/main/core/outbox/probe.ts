@@ -103,9 +103,11 @@ export async function lookBeforeSending(
 		case 'equality':
 			return lookAtEdit(context, rule);
 		case 'gone': {
-			const gone = await probeGone(context, rule);
-			if (gone.kind === 'found') return { ...gone, kind: 'done' };
-			return gone.kind === 'unanswered' ? gone : { kind: 'send', baseline: null };
+			const read = await readEdited(context, rule);
+			if (read.ok) return { kind: 'send', baseline: { kind: 'shown' } };
+			return read.failure.kind === 'not-found'
+				? { kind: 'send', baseline: null }
+				: onFailure(read.failure);
 		}
 		case 'none':
 		case undefined:
@@ -181,7 +183,7 @@ async function probeByRule(context: ProbeContext, before: Baseline | null): Prom
 		case 'equality':
 			return probeEdit(context, rule);
 		case 'gone':
-			return probeGone(context, rule);
+			return probeGone(context, rule, before);
 		case 'none':
 		case undefined:
 			return { kind: 'undecided', why: { code: 'nothing-proves' } };
@@ -260,12 +262,18 @@ async function probeEdit(context: ProbeContext, rule: RuleOf<'equality'>): Promi
 			};
 }
 
-async function probeGone(context: ProbeContext, rule: RuleOf<'gone'>): Promise<ProbeResult> {
+/** The absence of a record that this read never showed proves nothing. */
+async function probeGone(
+	context: ProbeContext,
+	rule: RuleOf<'gone'>,
+	before: Baseline | null,
+): Promise<ProbeResult> {
 	const read = await readEdited(context, rule);
 	if (read.ok) return { kind: 'absent', why: { code: 'still-as-before' } };
-	return read.failure.kind === 'not-found'
+	if (read.failure.kind !== 'not-found') return { kind: 'unanswered', failure: read.failure };
+	return before?.kind === 'shown'
 		? { kind: 'found', serverId: null, number: '', why: { code: 'not-shown' } }
-		: { kind: 'unanswered', failure: read.failure };
+		: { kind: 'undecided', why: { code: 'not-shown' } };
 }
 
 async function readEdited(

@@ -6,6 +6,7 @@ import {
 	fromCopy,
 	signedOut,
 	waited,
+	waitedInDoubt,
 	type ActionRow,
 	type LaneRow,
 } from './action.ts';
@@ -80,7 +81,7 @@ export class Verifying {
 				return;
 			case 'undecided':
 				await this.#moving.settle(lane, () =>
-					row.resolution === answeredInDoubt
+					isEarly(row)
 						? this.#waitAfterAll(asked, result.why)
 						: this.#moving.move(row, 'attention', {
 								attention: 'not-confirmed-undecided',
@@ -144,7 +145,7 @@ export class Verifying {
 	/** The read right after the answer came too early to prove an absence. */
 	#waitAfterAll({ row, account, lookup }: Asked, why: Why): boolean {
 		return this.#moving.move(row, 'ambiguous', {
-			resolution: null,
+			resolution: row.resolution === waitedInDoubt ? waited : null,
 			next_at: this.#options.ports.clock.now() + account.profile.pauses.beforeProbeMs,
 			lookup,
 			why,
@@ -155,7 +156,7 @@ export class Verifying {
 		const { row, context, account, lookup } = asked;
 		const { profile } = account;
 		const told = { lookup, why };
-		if (row.resolution === answeredInDoubt) return this.#waitAfterAll(asked, why);
+		if (isEarly(row)) return this.#waitAfterAll(asked, why);
 		// The service said that it did nothing, and its lists confirm it.
 		if (row.resolution === signedOut && context.behaviour.listsAreCurrent) {
 			const change = { absent_probes: 0, resolution: null, ...told };
@@ -191,6 +192,10 @@ export class Verifying {
 				});
 	}
 }
+
+/** The first read comes right after the attempt. */
+const isEarly = ({ resolution }: ActionRow): boolean =>
+	resolution === answeredInDoubt || resolution === waitedInDoubt;
 
 /** How often to find another entry's document before asking a person. Two that ask at once need one more look. */
 const mostAnothers = 3;

@@ -1,9 +1,12 @@
 // Sends a step while a person waits for the answer, for operations that must not wait in the outbox. The step is created
 // as `sending` together with its attempt: it never waits, after a crash it is decided by reading back, and it is never
 // sent again unless a person orders it. A refusal, and a request that did not leave, give the draft back at once.
+import { z } from 'zod';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { findOperation } from '../../../shared/service/index.ts';
 import type { LaneRow } from './action.ts';
 import { Attempts, type Begun } from './attempts.ts';
+import type { Baseline } from './baseline.ts';
 import type { EngineOptions, OutboxAccount } from './engine-options.ts';
 import type { Enqueueing } from './enqueueing.ts';
 import { MadeNow } from './made-document.ts';
@@ -11,6 +14,8 @@ import type { Moving } from './moving.ts';
 import type { NextAction } from './next-action.ts';
 import type { NewAction, NewLane, Waited } from './outbox.ts';
 import { probeContexts, type ContextOf } from './probe-context.ts';
+
+const asRecord = z.looseObject({ id: z.string() });
 
 export class WaitedSending {
 	readonly #options: EngineOptions;
@@ -36,7 +41,8 @@ export class WaitedSending {
 		if (account === null || !this.#options.maySend()) {
 			return fail('needs-network', 'This is sent only while the service answers.');
 		}
-		const begun = this.#begin(newLane, action, { account, alsoSave });
+		const baseline = await this.#shownBefore(action);
+		const begun = this.#begin(newLane, action, { account, alsoSave, baseline });
 		if (begun === null) {
 			return fail('not-possible-now', 'An earlier step of it is not finished yet.');
 		}
@@ -45,15 +51,29 @@ export class WaitedSending {
 		return succeed({ laneId, ...this.#outcomeOf(begun.step.sending.action_id) });
 	}
 
+	/** Reads a record before it is deleted, with the read that is to prove the deletion. */
+	async #shownBefore({ operation, payload }: NewAction): Promise<Baseline | null> {
+		const rule = findOperation(operation)?.replay;
+		const id = payload.path?.['id'] ?? payload.body?.['id'];
+		if (rule?.proof !== 'gone' || typeof id !== 'string') return null;
+		const read = await this.#options.api.readByName(rule.read, { path: { id } });
+		const isIt = read.ok && asRecord.safeParse(read.value).data?.id === id;
+		return isIt ? { kind: 'shown' } : null;
+	}
+
 	#begin(
 		newLane: NewLane,
 		action: NewAction,
-		{ account, alsoSave }: { account: OutboxAccount; alsoSave: () => void },
+		{
+			account,
+			alsoSave,
+			baseline,
+		}: { account: OutboxAccount; alsoSave: () => void; baseline: Baseline | null },
 	): { step: Begun; lane: LaneRow } | null {
 		const { api, ports } = this.#options;
 		const { tables, times } = this.#moving;
 		return this.#moving.transaction('sending', () => {
-			const actionId = this.#enqueueing.addSending(newLane, action, account);
+			const actionId = this.#enqueueing.addSending(newLane, action, { account, baseline });
 			const sending = actionId === null ? undefined : tables.byId(actionId);
 			const lane = sending && tables.lane(sending.lane_id);
 			if (sending === undefined || !lane) return null;

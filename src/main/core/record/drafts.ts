@@ -9,6 +9,7 @@ import {
 } from '../../../shared/record/merge.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
+import { asSeen } from '../../../shared/record/seen.ts';
 import type { CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
@@ -76,7 +77,7 @@ export class RecordDrafts {
 		const known = this.#drafts.get(accountId, draftId);
 		const at = ports.clock.now();
 		const bodyFrom = (base: Plain | null): string =>
-			JSON.stringify({ base: base && asSeen(type, base, changes), changes, typed });
+			JSON.stringify({ base: base && asSeen(type.fields, base, changes), changes, typed });
 		if (known === null) {
 			if (revision !== 0 || this.of(accountId, type, id === null ? [] : [id]) !== null) {
 				return changedMeanwhile();
@@ -127,14 +128,6 @@ export class RecordDrafts {
 
 export const changedMeanwhile = () =>
 	fail('changed-meanwhile', 'This record was changed in another window.');
-
-/** The base of the changes: in each changed field what the person saw, although a pull may have changed it since. */
-const asSeen = ({ fields }: AnyType, base: Plain, changes: readonly Change[]): Plain =>
-	apply(
-		fields,
-		base,
-		changes.map(({ at, was }) => ({ at, was: null, to: was })),
-	);
 
 /** The draft's changes on the record as it is now. @param now null for a new record */
 export function rebased(

@@ -1,7 +1,8 @@
 // What the copies on this PC can tell the rules of a record.
 import type { Plain } from '../../../shared/record/record-kit.ts';
-import { isRecordTypeName } from '../../../shared/record/records.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { Facts } from '../../../shared/record/rules.ts';
+import { targetsOf } from '../../../shared/record/targets.ts';
 import type { RecordTypeInUse } from './record.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -17,12 +18,14 @@ export function factsOf(
 ): Facts {
 	return {
 		before,
-		exists: (to, value, by) =>
-			!isRecordTypeName(to)
-				? null
-				: by === 'id'
-					? shown.get(accountId, to, String(value)) !== null
-					: shown.all(accountId, to).some(({ record }) => record[by] === value),
+		exists: (to, value, by) => {
+			const targets = targetsOf(to);
+			const isThere = (name: RecordTypeName) =>
+				by === 'id'
+					? shown.get(accountId, name, String(value)) !== null
+					: shown.all(accountId, name).some(({ record }) => record[by] === value);
+			return targets.length === 0 ? null : targets.some(isThere);
+		},
 		hasTwin: (fields, record) =>
 			shown
 				.all(accountId, type.name)

@@ -7,6 +7,7 @@ import { compare as compareDecimals } from '../../../shared/domain/decimal.ts';
 import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
 import type { RecordDrafts } from './drafts.ts';
 import { recordDraftBodyOf } from './draft.ts';
+import { isReference, RecordNames, type Names } from './names.ts';
 import type { RecordTypeInUse } from './record.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -15,6 +16,7 @@ type Row = CallOutput<'record.list'>['rows'][number];
 
 interface Found {
 	readonly id: string;
+	readonly serverId: string | null;
 	readonly standing: Row['standing'];
 	readonly record: Plain;
 }
@@ -23,14 +25,22 @@ export function listed(
 	{ shown, drafts }: { shown: ShownRecords; drafts: RecordDrafts },
 	accountId: string,
 	type: RecordTypeInUse,
-	{ asked, names }: { asked: Asked; names: (a: string, b: string) => number },
-): Pick<CallOutput<'record.list'>, 'rows' | 'total'> {
+	{ asked, order: names }: { asked: Asked; order: (a: string, b: string) => number },
+): Pick<CallOutput<'record.list'>, 'rows' | 'total' | 'names'> {
 	const { search, where, order, from, limit } = asked;
 	const fresh = drafts.ofNew(accountId, type).map((row): Found => ({
 		id: row.draft_id,
+		serverId: null,
 		standing: 'draft',
 		record: apply(type.fields, {}, recordDraftBodyOf(row).changes),
 	}));
+	const titles = new RecordNames(shown, accountId);
+	const word = (record: Plain, name: string): string => {
+		const field = type.fields[name];
+		return field !== undefined && isReference(field)
+			? titles.word(field, record[name])
+			: textOf(record[name]);
+	};
 	const all: readonly Found[] = [...fresh, ...shown.all(accountId, type.name)];
 	const wanted = all.filter(({ record }) =>
 		Object.entries(where).every(([name, values]) => isAmong(type, name, record[name], values)),
@@ -39,25 +49,35 @@ export function listed(
 		wordsOf(search).length === 0
 			? wanted
 			: rowsWithWords(search, wanted, ({ record }) =>
-					searchText(type.search.map((name) => textOf(record[name]))),
+					searchText(type.search.map((name) => word(record, name))),
 				);
 	const by = order?.by ?? type.title;
 	const way = order?.descending === true ? -1 : 1;
-	const sorted = found.toSorted(
-		(a, b) =>
-			way * inOrder(type.fields[by], a.record[by], b.record[by], names) ||
-			names(textOf(a.record[type.title]), textOf(b.record[type.title])) ||
-			(a.id < b.id ? -1 : 1),
-	);
+	const sorted = found
+		.map((row) => ({ row, by: word(row.record, by), title: word(row.record, type.title) }))
+		.toSorted(
+			(a, b) =>
+				way * inOrder(type.fields[by], a.by, b.by, names) ||
+				names(a.title, b.title) ||
+				(a.row.id < b.row.id ? -1 : 1),
+		)
+		.slice(from, from + limit)
+		.map(({ row }) => row);
+	const columns = [...new Set([type.title, ...type.columns])];
 	const edited = drafts.edited(accountId, type);
 	return {
 		total: found.length,
-		rows: sorted.slice(from, from + limit).map(({ id, standing, record }) => ({
+		names: sorted.reduce<Names>(
+			(known, { record }) => Object.assign(known, titles.of(type, record, columns)),
+			{},
+		),
+		rows: sorted.map(({ id, serverId, standing, record }) => ({
 			id,
+			known: serverId !== null,
 			standing,
 			edited: standing === 'draft' || edited.has(id),
 			values: Object.fromEntries(
-				[...new Set([type.title, ...type.columns])].flatMap((name) =>
+				columns.flatMap((name) =>
 					record[name] === undefined || record[name] === null ? [] : [[name, record[name]]],
 				),
 			),
@@ -81,11 +101,10 @@ function isAmong(
 /** Empty values come last. */
 function inOrder(
 	field: AnyField | undefined,
-	a: unknown,
-	b: unknown,
+	one: string,
+	other: string,
 	names: (a: string, b: string) => number,
 ): number {
-	const [one, other] = [textOf(a), textOf(b)];
 	if (one === '' || other === '') return (one === '' ? 1 : 0) - (other === '' ? 1 : 0);
 	const isNumber = field !== undefined && ['decimal', 'money', 'whole'].includes(field.kind);
 	return isNumber ? compareDecimals(one, other) : names(one, other);

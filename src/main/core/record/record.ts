@@ -2,7 +2,8 @@
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
-import { diff, type Told } from '../../../shared/record/merge.ts';
+import { apply, diff, type Change, type Told } from '../../../shared/record/merge.ts';
+import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { acts, routeOf, type Act } from '../../../shared/record/registry.ts';
@@ -18,6 +19,7 @@ import { recordDraftBodyOf } from './draft.ts';
 import { RecordDrafts, rebased } from './drafts.ts';
 import { factsOf } from './facts.ts';
 import { listed } from './listing.ts';
+import { RecordNames, type Names } from './names.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
 
@@ -73,7 +75,7 @@ export class Records {
 		return {
 			...listed({ shown: this.#shown, drafts: this.#drafts }, accountId, inUse(name), {
 				asked,
-				names: (a, b) => names(a, b),
+				order: (a, b) => names(a, b),
 			}),
 			asOf: pull?.asOf ?? null,
 			complete: pull?.complete ?? false,
@@ -91,6 +93,18 @@ export class Records {
 		const draft = this.#drafts.of(accountId, type, found ? [found.id, found.laneDocument] : [id]);
 		if (found === null && draft === null) return fail('not-found', 'This record is not here.');
 		const record = found?.record ?? {};
+		const stands = this.standsOf(accountId, type, draft, found);
+		const history = this.#historyOf(
+			accountId,
+			type,
+			found?.laneDocument ?? id,
+			found?.serverId ?? '',
+		);
+		const changes = [
+			...(stands.draft?.changes ?? []),
+			...stands.clashes.map(({ at, theirs }) => ({ at, to: theirs })),
+			...history.flatMap((edit) => edit.changes.flatMap(bothOf)),
+		];
 		return succeed({
 			serverId: found?.serverId ?? null,
 			record: Object.fromEntries(
@@ -102,13 +116,14 @@ export class Records {
 			standing: found?.standing ?? 'draft',
 			laneId: found?.laneId ?? null,
 			asOf: this.#pulls.asOf(accountId, name),
-			...this.standsOf(accountId, type, draft, found),
+			...stands,
+			names: this.#namesOf(accountId, type, record, changes),
 			acts: {
 				create: this.allowed(name, 'create', found),
 				change: this.allowed(name, 'change', found),
 				remove: this.allowed(name, 'remove', found),
 			},
-			history: this.#historyOf(accountId, type, found?.laneDocument ?? id, found?.serverId ?? ''),
+			history,
 		});
 	}
 
@@ -152,14 +167,30 @@ export class Records {
 			id: found?.id ?? null,
 			before: found?.record ?? null,
 		});
-		const unread = Object.keys(body?.typed ?? {}).map((at): Problem => ({
-			at,
-			code: 'not-a-number',
-		}));
+		const unread = Object.keys(body?.typed ?? {})
+			.filter((at) => hasPlaceFor(type, record, at))
+			.map((at): Problem => {
+				const isDay = stepsOf(type.fields, at).at(-1)?.field?.kind === 'day';
+				return { at, code: isDay ? 'not-a-day' : 'not-a-number' };
+			});
 		return [...problemsOf(type, record, facts), ...unread].map(({ args, ...problem }) => ({
 			...problem,
 			...(args === undefined ? {} : { args: { ...args } }),
 		}));
+	}
+
+	/** Of a record, and of each value that a change puts into it. */
+	#namesOf(
+		accountId: string,
+		type: RecordTypeInUse,
+		record: Plain,
+		changes: readonly Pick<Change, 'at' | 'to'>[],
+	): Names {
+		const names = new RecordNames(this.#shown, accountId);
+		const put = (each: Pick<Change, 'at' | 'to'>) =>
+			apply(type.fields, record, [{ ...each, was: null }]);
+		const all = [record, ...changes.map(put)];
+		return all.reduce<Names>((known, each) => Object.assign(known, names.of(type, each)), {});
 	}
 
 	/** Whether an act is offered now, and how it is sent. */
@@ -196,6 +227,18 @@ export class Records {
 			};
 		});
 	}
+}
+
+const bothOf = ({ at, was, to }: Change) => [
+	{ at, to: was },
+	{ at, to },
+];
+
+/** A line that others removed is not in the form: what was typed in it is no problem. */
+function hasPlaceFor({ fields }: RecordTypeInUse, record: Plain, at: string): boolean {
+	const line = at.slice(0, Math.max(at.lastIndexOf('/'), 0));
+	const last = stepsOf(fields, line).at(-1);
+	return last === undefined || last.key === null || valueAt(fields, record, line) !== undefined;
 }
 
 const recordIn = (value: unknown): Plain =>

@@ -219,8 +219,8 @@ export class RecordSending {
 			intentId,
 		}: { record: Plain; found: ShownRecord | null; madeOf: string; intentId: string },
 	): Write {
-		const title = record[type.title];
 		const now = found?.record ?? {};
+		const title = record[type.title] ?? now[type.title];
 		const serverId = found?.serverId ?? null;
 		return {
 			type,

@@ -55,6 +55,12 @@ export class ShownRecords {
 		return copy === null || folded === 'removed' ? null : ofCopy(copy);
 	}
 
+	/** The copy alone, without waiting work; of a record that is only here, what will be sent. */
+	copy(accountId: string, type: RecordTypeName, id: string): Plain | null {
+		const copy = this.#records.get(accountId, type, id);
+		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : ofCopy(copy).record;
+	}
+
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {
 		const document = recordDocument(type);
 		const ofService = this.#outbox.lanes(document).filter(({ serverId }) => serverId === id);
