@@ -426,13 +426,8 @@ export function rowSchema<const Kind extends AnyKind, More extends Pick<Beside, 
 	{ name, head }: Kind,
 	{ row }: More,
 ): z.ZodType<RowWith<Kind, More>> {
-	const schema: z.ZodType = z.object({
-		kind: z.literal(name),
-		...rowBase,
-		...shownOf(head),
-		...row,
-	});
-	return schema as z.ZodType<RowWith<Kind, More>>;
+	const shape = { kind: z.literal(name), ...rowBase, ...shownOf(head), ...row };
+	return z.object(shape) as z.ZodType as z.ZodType<RowWith<Kind, More>>;
 }
 
 export function documentSchema<const Kind extends AnyKind, More extends Beside>(
