@@ -5,6 +5,7 @@
 // sending, attempts         look before sending; make one attempt
 // waited                    sends a step while a person waits for the answer
 // verifying, probe          ask about a lost answer
+// lines-named               fills in the ids of lines that an earlier step made
 // moving, unfinished        change states, each with its event; end steps that failed inside Stillroom
 // deciding                  carries out a person's decisions
 // recovering, taking-over   repair what a crash left behind; adopt another account's work
