@@ -1,8 +1,9 @@
 // Documents of the service that can be received here now, for the palette.
 import { kinds } from '../../shared/document/kinds.ts';
+import { nameField } from '../../shared/document/field-schemas.ts';
+import type { Field } from '../../shared/document/kit.ts';
 import { receivingDrafts, receivings } from '../../shared/document/receiving.ts';
 import type { App } from '../app.svelte.ts';
-import { headTextsOf } from '../document/desk.ts';
 import { callsOf } from '../document/kind-calls.ts';
 import { areaOf, type Area } from './areas.ts';
 
@@ -19,7 +20,7 @@ const received = receivingDrafts
 	.map(({ against }) => kinds[against]);
 
 export async function arrivingAt(
-	app: Pick<App, 'call' | 't'>,
+	app: Pick<App, 'call'>,
 	locationId: string,
 ): Promise<readonly Arriving[]> {
 	const found = received.map(async (kind) => {
@@ -29,8 +30,10 @@ export async function arrivingAt(
 			.filter((row) => row.kind === kind.name && row.move === 'ours')
 			.map((row): Arriving => {
 				const { documentId, number } = row;
-				const names = headTextsOf(app.t, kind, row).filter(({ isName }) => isName);
-				const from = names.map(({ value }) => value).join(' · ');
+				const names = Object.entries<Field>(kind.head).flatMap(([name, { as }]) =>
+					as === 'reference' ? String(row[nameField(name)]) : [],
+				);
+				const from = names.join(' · ');
 				return { documentId, number, from, area: areaOf(kind.name) };
 			});
 	});
