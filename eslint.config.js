@@ -53,8 +53,9 @@ const noOpenExternal = {
 };
 
 const noLiteralSpread = {
-	selector: 'ObjectExpression > SpreadElement > ObjectExpression',
-	message: 'Write its fields in the object itself.',
+	selector:
+		':matches(ObjectExpression > SpreadElement > ObjectExpression, :matches(ArrayExpression, CallExpression) > SpreadElement > ArrayExpression)',
+	message: 'Write its fields or elements in place.',
 };
 
 const given = 'The core gets its clock, randomness, timers and fetch from createCore.';
@@ -201,8 +202,19 @@ export default defineConfig(
 			),
 			'no-restricted-globals': [
 				'error',
-				...['process', 'Buffer', 'global', 'require', 'window', 'document', 'navigator'],
-				...['localStorage', 'sessionStorage', 'location', 'fetch', 'setTimeout', 'setInterval'],
+				'process',
+				'Buffer',
+				'global',
+				'require',
+				'window',
+				'document',
+				'navigator',
+				'localStorage',
+				'sessionStorage',
+				'location',
+				'fetch',
+				'setTimeout',
+				'setInterval',
 			],
 		},
 	},

@@ -98,8 +98,15 @@ async function makePast(kitchen: Kitchen): Promise<void> {
 	db.transaction(() => {
 		db.prepare(`UPDATE action SET state = 'confirmed', confirmed_read_no = 1`).run();
 		const tables = [
-			...['stocktake', 'stocktake_area', 'stocktake_line', 'count_box', 'count_entry'],
-			...['counted_total', 'closed_book', 'lane', 'action'],
+			'stocktake',
+			'stocktake_area',
+			'stocktake_line',
+			'count_box',
+			'count_entry',
+			'counted_total',
+			'closed_book',
+			'lane',
+			'action',
 		].map((table) => copyOf(db, table));
 		for (let ago = 1; ago < pastCounts; ago += 1) for (const copy of tables) copy(ago);
 	})();
@@ -107,7 +114,12 @@ async function makePast(kitchen: Kitchen): Promise<void> {
 }
 
 const names = new Set([
-	...['stocktake_id', 'document_id', 'lane_id', 'intent_id', 'action_id', 'server_id'],
+	'stocktake_id',
+	'document_id',
+	'lane_id',
+	'intent_id',
+	'action_id',
+	'server_id',
 ]);
 const numbers = new Set(['seq']);
 

@@ -150,10 +150,15 @@ function inserts(cache: Database.Database) {
 		},
 		item(row: Row) {
 			const { lastInsertRowid } = item.run(
-				...[row.id, row.code, row.name, row.categoryName, String(row.unitCost)],
+				row.id,
+				row.code,
+				row.name,
+				row.categoryName,
+				String(row.unitCost),
 				JSON.stringify(row.units),
 				row.units.find((unit) => unit.uomId === row.baseUomId)?.name,
-				...[JSON.stringify(row.barcodes), JSON.stringify(row)],
+				JSON.stringify(row.barcodes),
+				JSON.stringify(row),
 			);
 			for (const each of row.barcodes) barcode.run(each.barcode, row.id, String(each.uomId));
 			const codes = row.barcodes.map((each) => each.barcode).join(' ');
@@ -161,8 +166,13 @@ function inserts(cache: Database.Database) {
 		},
 		stock(row: Row) {
 			stock.run(
-				...[row.locationId, row.storageAreaId, row.itemId, row.shelf, row.sequence],
-				...[String(row.quantity), String(row.unitCost)],
+				row.locationId,
+				row.storageAreaId,
+				row.itemId,
+				row.shelf,
+				row.sequence,
+				String(row.quantity),
+				String(row.unitCost),
 			);
 		},
 	};

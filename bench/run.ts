@@ -18,7 +18,17 @@ import { search } from './search.ts';
 import { sheet } from './sheet.ts';
 
 const benchmarks: readonly Benchmark[] = [
-	...[save, outbox, send, replay, search, pull, sheet, count, history, lists, find],
+	save,
+	outbox,
+	send,
+	replay,
+	search,
+	pull,
+	sheet,
+	count,
+	history,
+	lists,
+	find,
 ];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]

@@ -133,10 +133,26 @@ export function openBare(folder: string) {
 		);
 	};
 	const entry = inserting('entry', [
-		...['count', 'line', 'unit', 'typed', 'locale', 'quantity', 'at', 'by', 'connection'],
+		'count',
+		'line',
+		'unit',
+		'typed',
+		'locale',
+		'quantity',
+		'at',
+		'by',
+		'connection',
 	]);
 	const action = inserting('action', [
-		...['action', 'lane', 'account', 'actor', 'operation', 'payload', 'reference', 'state', 'at'],
+		'action',
+		'lane',
+		'account',
+		'actor',
+		'operation',
+		'payload',
+		'reference',
+		'state',
+		'at',
 	]);
 	const lane = inserting('lane', ['account', 'document', 'label', 'at', 'by']);
 	const event = inserting('event', ['action', 'at', 'from_state', 'to_state', 'by', 'why']);

@@ -35,6 +35,8 @@ describe('lint refuses', () => {
 		],
 		['src/main/core/outbox/lane.ts', 'f({ ...{ a: 1 }, b: 2 });', syntax],
 		['test/support/pc.ts', 'f({ ...{ a: 1 }, b: 2 });', syntax],
+		['test/support/pc.ts', 'f([...[1, 2], 3]);', syntax],
+		['test/support/pc.ts', 'f(...[1, 2], 3);', syntax],
 		['src/main/core/outbox/lane.ts', 'Date.now();', syntax],
 		['src/main/core/outbox/lane.ts', 'new Date();', syntax],
 		['src/main/core/outbox/lane.ts', 'Math.random();', syntax],

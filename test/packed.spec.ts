@@ -53,9 +53,15 @@ beforeAll(() => {
 	execFileSync(
 		process.execPath,
 		[
-			...[builder, ...(targets[process.platform] ?? ['--win', 'nsis']), `--${process.arch}`],
-			...['--publish', 'never', '--config', 'electron-builder.yml'],
-			...[`-c.directories.output=${output}`, '-c.compression=store'],
+			builder,
+			...(targets[process.platform] ?? ['--win', 'nsis']),
+			`--${process.arch}`,
+			'--publish',
+			'never',
+			'--config',
+			'electron-builder.yml',
+			`-c.directories.output=${output}`,
+			'-c.compression=store',
 			...(isLinux ? [`-c.electronDist=${electronDist(folder)}`] : []),
 		],
 		{
@@ -123,9 +129,14 @@ test('every fuse is set as the configuration says', async () => {
 	const fused = process.platform === 'darwin' ? join(executable, '../..', framework) : executable;
 	const wire = readFuses(readFileSync(fused));
 	const named = [
-		...['runAsNode', 'enableCookieEncryption', 'enableNodeOptionsEnvironmentVariable'],
-		...['enableNodeCliInspectArguments', 'enableEmbeddedAsarIntegrityValidation'],
-		...['onlyLoadAppFromAsar', null, 'grantFileProtocolExtraPrivileges'],
+		'runAsNode',
+		'enableCookieEncryption',
+		'enableNodeOptionsEnvironmentVariable',
+		'enableNodeCliInspectArguments',
+		'enableEmbeddedAsarIntegrityValidation',
+		'onlyLoadAppFromAsar',
+		null,
+		'grantFileProtocolExtraPrivileges',
 	];
 	for (const [at, name] of named.entries()) {
 		if (name !== null)
@@ -180,8 +191,11 @@ function readFuses(program: Buffer): string {
 describe('the archive', () => {
 	test('has the program, its migrations, the preload script and the screens', () => {
 		for (const path of [
-			...['package.json', 'dist/main/electron/main.js', 'dist/preload/preload.cjs'],
-			...['dist/renderer/index.html', 'dist/main/practice/main.js'],
+			'package.json',
+			'dist/main/electron/main.js',
+			'dist/preload/preload.cjs',
+			'dist/renderer/index.html',
+			'dist/main/practice/main.js',
 			'dist/main/core/store/migrations/durable/0001.sql',
 			'dist/main/core/store/migrations/cache/0001.sql',
 		])

@@ -38,8 +38,14 @@ test('prints its findings, and writes the report and the profile', async () => {
 	const out = folder('report.json');
 	const proposed = folder('profile.json');
 	const { said, code } = await probe([
-		...['--url', practice.url, '--client-id', credentials.clientId],
-		...['--out', out, '--proposed', proposed],
+		'--url',
+		practice.url,
+		'--client-id',
+		credentials.clientId,
+		'--out',
+		out,
+		'--proposed',
+		proposed,
 	]);
 	expect(code).toBe(0);
 	expect(said).toContain('In the header x-access-token, without a prefix.');

@@ -24,17 +24,39 @@ beforeAll(() => {
 	const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
 	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 	openssl(
-		...['req', '-x509', ...key, '-days', '2', '-subj', '/CN=Test authority'],
-		...['-keyout', at('ca.key'), '-out', at('ca.pem')],
+		'req',
+		'-x509',
+		...key,
+		'-days',
+		'2',
+		'-subj',
+		'/CN=Test authority',
+		'-keyout',
+		at('ca.key'),
+		'-out',
+		at('ca.pem'),
 	);
 	for (const [name, more] of [
 		['server', ['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost,DNS:stock.example']],
 		['client', []],
 	] as const) {
 		openssl(
-			...['req', '-x509', ...key, '-days', '2', '-subj', `/CN=${name}`, ...more],
-			...['-CA', at('ca.pem'), '-CAkey', at('ca.key')],
-			...['-keyout', at(`${name}.key`), '-out', at(`${name}.pem`)],
+			'req',
+			'-x509',
+			...key,
+			'-days',
+			'2',
+			'-subj',
+			`/CN=${name}`,
+			...more,
+			'-CA',
+			at('ca.pem'),
+			'-CAkey',
+			at('ca.key'),
+			'-keyout',
+			at(`${name}.key`),
+			'-out',
+			at(`${name}.pem`),
 		);
 	}
 }, 60_000);

@@ -317,8 +317,13 @@ it('tolerates a page that hangs up during a call', async () => {
 	const { host, port } = new URL(server.origin);
 	const head = [
 		'POST /call/app.state HTTP/1.1',
-		...[`host: ${host}`, `origin: ${server.origin}`, `cookie: ${client.cookie}`],
-		...['content-type: application/json', 'content-length: 1000', '', '{"input":'],
+		`host: ${host}`,
+		`origin: ${server.origin}`,
+		`cookie: ${client.cookie}`,
+		'content-type: application/json',
+		'content-length: 1000',
+		'',
+		'{"input":',
 	].join('\r\n');
 	for (const end of ['destroy', 'resetAndDestroy'] as const) {
 		const socket = connect(Number(port), '127.0.0.1');

@@ -1,5 +1,5 @@
 // What every list of documents does: start a new one, keep its filters, and say clearly what was refused.
-import { drained, expect, test, twoItems } from '../support/office.ts';
+import { drained, expect, test, draftWaste } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
 test('a list starts a new document, keeps its filters in the address, and shows a refusal until it is read', async ({
@@ -7,23 +7,7 @@ test('a list starts a new document, keeps its filters in the address, and shows 
 	kitchen,
 }) => {
 	const { pc, service, locationId } = kitchen;
-	const [item] = await twoItems(pc, locationId);
-	const { reasons } = await pc.call('wasteReason.list', {});
-	const { documentId } = await pc.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId,
-		description: 'Kept filter',
-		lines: [
-			{
-				lineId: crypto.randomUUID(),
-				itemId: item.itemId,
-				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '1' }],
-				reasonId: reasons[0]?.reasonId ?? null,
-			},
-		],
-		locale: 'en-GB',
-	});
+	const documentId = await draftWaste(pc, locationId, 'Kept filter');
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 	await pc.until(drained);
 	const heading = page.getByRole('heading', { level: 1 });

@@ -6,6 +6,7 @@ import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { receiveTooMuch } from '../support/lived-in.ts';
 import {
+	draftWaste,
 	drained,
 	expect,
 	programEnded,
@@ -17,29 +18,6 @@ import {
 import { credentials, type Snapshot } from '../support/practice.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
-
-/** @returns the id of a waste draft with one line */
-async function draftWaste(pc: Pc, locationId: string, description: string): Promise<string> {
-	const [item] = await twoItems(pc, locationId);
-	const { reasons } = await pc.call('wasteReason.list', {});
-	const { documentId } = await pc.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId,
-		description,
-		locale: 'en-GB',
-		lines: [
-			{
-				lineId: crypto.randomUUID(),
-				itemId: item.itemId,
-				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '1' }],
-				reasonId: reasons[0]?.reasonId ?? null,
-				note: '',
-			},
-		],
-	});
-	return documentId;
-}
 
 /** Logs waste of one line and queues it. */
 async function logWaste(pc: Pc, locationId: string, description: string): Promise<void> {
@@ -148,8 +126,8 @@ test('a lost answer is looked up: nothing is done twice', async ({ page, kitchen
 		once('drop-reply', 'wastage.create'),
 		once('drop-reply', 'wastage.submit'),
 	);
-	await logWaste(pc, locationId, 'Answer lost');
 	await pc.show(page, '/outbox');
+	await logWaste(pc, locationId, 'Answer lost');
 	await expect(step(page, /not confirmed/).first()).toBeVisible();
 	await pc.until(drained);
 	const ours = marked(await service.snapshot(), 'Answer lost');

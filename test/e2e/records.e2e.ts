@@ -1,8 +1,8 @@
 // Suppliers and waste reasons by keyboard: found, edited offline, sent and read back, merged with what others changed.
-import type { Page } from '@playwright/test';
 import { drained, expect, test, type Pc, type Service } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
+import { box, find, row, save, saved } from './record-pages.ts';
 
 interface Supplier {
 	readonly id: string;
@@ -10,23 +10,6 @@ interface Supplier {
 	readonly phone?: string;
 	readonly email?: string;
 	readonly isActive?: boolean;
-}
-
-const box = (page: Page, name: string) =>
-	page.getByRole('textbox', { name: new RegExp(`^${name}`) });
-const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const save = async (page: Page) => page.keyboard.press('Control+Enter');
-const saved = (page: Page) => expect(page.getByText('Saved. It is being sent.')).toBeVisible();
-
-/** Finds a record in the list by `/` and opens it. */
-async function find(page: Page, name: string): Promise<void> {
-	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
-	await page.keyboard.press('/');
-	await page.keyboard.type(name);
-	await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
-	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
-	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 }
 
 async function suppliersOf(service: Service): Promise<Supplier[]> {

@@ -1,6 +1,6 @@
 // Logging waste, from the list to the service, by keyboard.
 import type { Page } from '@playwright/test';
-import { drained, expect, test, twoItems } from '../support/office.ts';
+import { draftWaste, drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
@@ -148,24 +148,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 
 test('a double click on submit creates one document', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
-	const [item] = await twoItems(pc, locationId);
-	const { reasons } = await pc.call('wasteReason.list', {});
-	const { documentId } = await pc.call('wastage.save', {
-		documentId: null,
-		revision: 0,
-		locationId,
-		description: 'Pressed twice',
-		locale: 'en-GB',
-		lines: [
-			{
-				lineId: crypto.randomUUID(),
-				itemId: item.itemId,
-				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }],
-				reasonId: reasons[0]?.reasonId ?? null,
-				note: '',
-			},
-		],
-	});
+	const documentId = await draftWaste(pc, locationId, 'Pressed twice');
 	await pc.show(page, `/waste/${documentId}`);
 	await page.getByRole('button', { name: 'Submit' }).dblclick();
 	await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();

@@ -251,8 +251,8 @@ class Life {
 	#state(): string {
 		return JSON.stringify([
 			...this.#durableState(),
-			...[this.#connectivity.state().state, this.#connectivity.open()],
-			...[this.#client.session.state(), this.#lastRead],
+			[this.#connectivity.state().state, this.#connectivity.open()],
+			[this.#client.session.state(), this.#lastRead],
 		]);
 	}
 
@@ -270,8 +270,8 @@ class Life {
 		const { tables } = this.#outbox;
 		const { sent, looks, ordered } = this.#knownOf(row.action_id);
 		return [
-			...[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
-			...[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
+			[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
+			[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
 			tables.mayHaveBeenApplied(row.action_id),
 			// Counts retries after a refused token, which are unbounded.
 			tables.resends(row.action_id) < this.#profile.resendsWhenAbsent,

@@ -36,7 +36,12 @@ const enter = (what: Exclude<EntryStep['do'], 'submit' | 'edit'>, which = 0): St
 });
 /** A write that meets a fault, and enough time for all probes. */
 const lost = (fault: Fault, entry: Step, ...then: Step[]): Step[] => [
-	...[pass(1_000), meet(fault), entry, pass(1_000), ...then, pass(400_000)],
+	pass(1_000),
+	meet(fault),
+	entry,
+	pass(1_000),
+	...then,
+	pass(400_000),
 ];
 
 async function holds(steps: Step[], kind: Partial<Kind> = {}): Promise<void> {
@@ -66,15 +71,24 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 	[
 		'when a full update is done late, after a colleague changed the document',
 		[
-			...[pass(1_000), meet('hours-late'), enter('edit-shown', 2), pass(400_000)],
-			...[{ do: 'colleague', which: 4 } as const, pass(1_000)],
+			pass(1_000),
+			meet('hours-late'),
+			enter('edit-shown', 2),
+			pass(400_000),
+			{ do: 'colleague', which: 4 } as const,
+			pass(1_000),
 		],
 	],
 	[
 		'when the second try after two absences is put off for hours',
 		[
-			...[pass(1_000), meet('hours-late'), enter('waste'), pass(95_000), meet('refused', 3)],
-			...[pass(56_300), { do: 'kill', offMs: 72_000_000, power: false } as const],
+			pass(1_000),
+			meet('hours-late'),
+			enter('waste'),
+			pass(95_000),
+			meet('refused', 3),
+			pass(56_300),
+			{ do: 'kill', offMs: 72_000_000, power: false } as const,
 			pass(400_000),
 		],
 	],
@@ -82,37 +96,57 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 	[
 		'when an id was given to the document of a stranger before the next step',
 		[
-			...[pass(1_000), enter('draft'), pass(1_000), { do: 'reuse-id' } as const, pass(95_000)],
-			...[{ do: 'submit', which: 0 } as const, pass(1_000)],
+			pass(1_000),
+			enter('draft'),
+			pass(1_000),
+			{ do: 'reuse-id' } as const,
+			pass(95_000),
+			{ do: 'submit', which: 0 } as const,
+			pass(1_000),
 		],
 	],
 	[
 		'when an answer names the document of somebody else',
 		[
-			...[pass(1_000), meet('names-another'), enter('waste'), pass(400_000)],
-			...[{ do: 'pull' } as const, pass(1_000)],
+			pass(1_000),
+			meet('names-another'),
+			enter('waste'),
+			pass(400_000),
+			{ do: 'pull' } as const,
+			pass(1_000),
 		],
 	],
 	[
 		'when another entry claims the document',
 		[
-			...[pass(1_000), meet('refuses'), enter('draft'), pass(1_000)],
+			pass(1_000),
+			meet('refuses'),
+			enter('draft'),
+			pass(1_000),
 			...lost('lost-after', enter('draft', 1), { do: 'decide', which: 0, choice: 'mistake' }),
 		],
 	],
 	[
 		'when a colleague receives what we are about to receive',
 		[
-			...[pass(1_000), { do: 'offline' } as const, enter('receive')],
-			...[{ do: 'colleague-receives', which: 0 } as const, { do: 'online' } as const],
+			pass(1_000),
+			{ do: 'offline' } as const,
+			enter('receive'),
+			{ do: 'colleague-receives', which: 0 } as const,
+			{ do: 'online' } as const,
 			pass(400_000),
 		],
 	],
 	[
 		'when a person sends a change of stock again, and the first is done after it',
 		[
-			...[pass(1_000), meet('signed-out'), meet('hours-late'), enter('adjust'), pass(400_000)],
-			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(1_000)],
+			pass(1_000),
+			meet('signed-out'),
+			meet('hours-late'),
+			enter('adjust'),
+			pass(400_000),
+			{ do: 'decide', which: 0, choice: 'again' } as const,
+			pass(1_000),
 		],
 	],
 	[
@@ -122,23 +156,36 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 	[
 		'when a submit is applied hours later, and its id was reused meanwhile',
 		[
-			...[enter('draft'), pass(1_000), meet('hours-late'), { do: 'submit', which: 0 } as const],
-			...[pass(1_000), { do: 'reuse-id' } as const],
+			enter('draft'),
+			pass(1_000),
+			meet('hours-late'),
+			{ do: 'submit', which: 0 } as const,
+			pass(1_000),
+			{ do: 'reuse-id' } as const,
 		],
 	],
 	[
 		'when the wall clock is set forward before a start, and a create may still happen',
 		[
-			...[pass(1_000), meet('late-after-loss'), enter('waste'), pass(400)],
-			...[{ do: 'wall-clock', byMs: 200_000 } as const, { do: 'restart' } as const, pass(155_000)],
+			pass(1_000),
+			meet('late-after-loss'),
+			enter('waste'),
+			pass(400),
+			{ do: 'wall-clock', byMs: 200_000 } as const,
+			{ do: 'restart' } as const,
+			pass(155_000),
 		],
 	],
 	[
 		'when a person sends a step again that got no usable answers',
 		[
-			...[pass(1_000), meet('lost-before'), enter('waste'), meet('old-answer', 60, 'read')],
+			pass(1_000),
+			meet('lost-before'),
+			enter('waste'),
+			meet('old-answer', 60, 'read'),
 			...Array.from({ length: 6 }, () => pass(400_000)),
-			...[{ do: 'decide', which: 0, choice: 'again' } as const, pass(400_000)],
+			{ do: 'decide', which: 0, choice: 'again' } as const,
+			pass(400_000),
 		],
 	],
 	[
@@ -149,24 +196,34 @@ const lostWrites: readonly (readonly [string, Step[]])[] = [
 	[
 		'when a colleague enters the same invoice for the order',
 		[
-			...[pass(1_000), { do: 'offline' } as const, enter('receive-order', 0)],
-			...[{ do: 'colleague-orders', which: 4 } as const, { do: 'online' } as const],
+			pass(1_000),
+			{ do: 'offline' } as const,
+			enter('receive-order', 0),
+			{ do: 'colleague-orders', which: 4 } as const,
+			{ do: 'online' } as const,
 			pass(400_000),
 		],
 	],
 	[
 		'when two receipts of an order wait, and the answer to the first is lost',
 		[
-			...[pass(1_000), { do: 'offline' } as const, enter('receive-order', 2)],
-			...[enter('receive-order', 6), meet('lost-after'), { do: 'online' } as const],
+			pass(1_000),
+			{ do: 'offline' } as const,
+			enter('receive-order', 2),
+			enter('receive-order', 6),
+			meet('lost-after'),
+			{ do: 'online' } as const,
 			pass(400_000),
 		],
 	],
 	[
 		'when a receipt waits for the approval of its order',
 		[
-			...[pass(1_000), enter('receive-order', 1), pass(400_000)],
-			...[{ do: 'colleague-orders', which: 0 } as const, pass(400_000)],
+			pass(1_000),
+			enter('receive-order', 1),
+			pass(400_000),
+			{ do: 'colleague-orders', which: 0 } as const,
+			pass(400_000),
 		],
 	],
 	[
@@ -193,8 +250,12 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 	])('when an undone submit is repeated from a restored backup%s', async (_, meanwhile) => {
 		await holds(
 			[
-				...[pass(1_000), enter('waste'), { do: 'take-back', which: 0 } as const, ...meanwhile],
-				...[{ do: 'submit-again', which: 0 } as const, pass(400_000)],
+				pass(1_000),
+				enter('waste'),
+				{ do: 'take-back', which: 0 } as const,
+				...meanwhile,
+				{ do: 'submit-again', which: 0 } as const,
+				pass(400_000),
 			],
 			{ holdMs: 10_000 },
 		);
@@ -207,7 +268,8 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		await holds(
 			[
 				...lost('gateway-late', enter('draft'), ...meanwhile),
-				...[{ do: 'decide', which: 0, choice: 'discard' } as const, pass(1_000)],
+				{ do: 'decide', which: 0, choice: 'discard' } as const,
+				pass(1_000),
 			],
 			{ listsAreCurrent: false },
 		);
@@ -216,8 +278,12 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 	test('when an undone receipt is submitted again after another one', async () => {
 		await holds(
 			[
-				...[pass(1_000), enter('receive'), { do: 'take-back', which: 0 } as const],
-				...[enter('receive'), { do: 'submit-again', which: 0 } as const, pass(400_000)],
+				pass(1_000),
+				enter('receive'),
+				{ do: 'take-back', which: 0 } as const,
+				enter('receive'),
+				{ do: 'submit-again', which: 0 } as const,
+				pass(400_000),
 			],
 			{ holdMs: 10_000 },
 		);
@@ -231,7 +297,8 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 				enter('waste'),
 				pass(1_000),
 				{ do: 'roll-back', how },
-				...[{ do: 'click-again', which: 0 } as const, pass(1_000)],
+				{ do: 'click-again', which: 0 } as const,
+				pass(1_000),
 			]);
 		},
 	);
@@ -240,8 +307,12 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		'when the file lost that a create was sent: %s',
 		async (how) => {
 			await holds([
-				...[pass(1_000), meet('lost-after'), enter('draft'), pass(1_000)],
-				...[{ do: 'roll-back', how } as const, { do: 'click-again', which: 0 } as const],
+				pass(1_000),
+				meet('lost-after'),
+				enter('draft'),
+				pass(1_000),
+				{ do: 'roll-back', how } as const,
+				{ do: 'click-again', which: 0 } as const,
 				pass(400_000),
 			]);
 		},
@@ -251,10 +322,17 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		'when a read is answered with wrong data: %s',
 		async (fault) => {
 			await holds([
-				...[pass(400_000), enter('draft'), pass(1_000), { do: 'offline' } as const],
-				...[enter('edit-shown'), { do: 'submit', which: 0 } as const],
-				...[{ do: 'colleague', which: 4 } as const, pass(400_000), meet(fault, 4, 'read')],
-				...[{ do: 'online' } as const, pass(400_000)],
+				pass(400_000),
+				enter('draft'),
+				pass(1_000),
+				{ do: 'offline' } as const,
+				enter('edit-shown'),
+				{ do: 'submit', which: 0 } as const,
+				{ do: 'colleague', which: 4 } as const,
+				pass(400_000),
+				meet(fault, 4, 'read'),
+				{ do: 'online' } as const,
+				pass(400_000),
 			]);
 		},
 	);
@@ -271,10 +349,7 @@ describe('nothing is lost, and nothing is posted twice unseen', () => {
 		['names the next page of a list by a link', { lists: 'links' }],
 	])('when the service %s', async (_, look) => {
 		await holds(
-			[
-				...[pass(1_000), meet('lost-after', 2), enter('waste', 1), enter('waste', 2)],
-				pass(400_000),
-			],
+			[pass(1_000), meet('lost-after', 2), enter('waste', 1), enter('waste', 2), pass(400_000)],
 			{ look: { ...plain, ...look } },
 		);
 	});

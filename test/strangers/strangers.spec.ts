@@ -74,7 +74,7 @@ test.each([
 
 /** As `npm run -s strangers -- --seed 1` draws them. */
 const firstSeed = 1_000_000;
-const services = whole ? 50 : 4;
+const services = whole ? 50 : 2;
 
 test(`${String(services)} unknown services do everything once, are recognised, and cause hardly any needless question`, async () => {
 	const outcomes: Outcome[] = [];

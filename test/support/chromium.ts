@@ -7,7 +7,10 @@ import { chromium } from '@playwright/test';
 /** The headless shell first: the same browser without windows, for three quarters of the CPU. */
 const commands = [
 	'chromium-headless-shell',
-	...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+	'chromium',
+	'chromium-browser',
+	'google-chrome-stable',
+	'google-chrome',
 ];
 
 /** CHROMIUM_PATH if set, a Chromium or Chrome on the PATH, or Playwright's; null if there is none. */

@@ -196,6 +196,29 @@ export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, I
 	return [first, second];
 }
 
+/** @returns the id of a waste draft with one line */
+export async function draftWaste(pc: Pc, locationId: string, description: string): Promise<string> {
+	const [item] = await twoItems(pc, locationId);
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const { documentId } = await pc.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId,
+		description,
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: crypto.randomUUID(),
+				itemId: item.itemId,
+				boxes: [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '1' }],
+				reasonId: reasons[0]?.reasonId ?? null,
+				note: '',
+			},
+		],
+	});
+	return documentId;
+}
+
 /** Everything was fetched from the service. */
 export const fetched = ({ sync }: AppState): boolean =>
 	!sync.running && sync.tables.every((table) => table.complete && table.asOf !== null);

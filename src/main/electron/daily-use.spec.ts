@@ -168,8 +168,12 @@ describe('spell checking', () => {
 		const { did, follow } = check('win32', 'https://it.test/feed');
 		for (const locale of ['en-GB', 'en-IE', 'de-AT', 'ar-AE']) follow(locale);
 		expect(did).toEqual([
-			...[true, 'https://it.test/feed/dictionaries/'],
-			...[['en-GB'], ['en-GB'], ['de'], []],
+			true,
+			'https://it.test/feed/dictionaries/',
+			['en-GB'],
+			['en-GB'],
+			['de'],
+			[],
 		]);
 		expect(check('linux', null).did).toEqual([false]);
 	});

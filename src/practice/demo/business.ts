@@ -23,6 +23,26 @@ export function addBusiness(staples: readonly DemoItem[], practice: Practice): v
 	addPurchasing(staples, practice);
 }
 
+const currencyNames: Readonly<Record<string, { name: string; symbol: string }>> = {
+	EUR: { name: 'Euro', symbol: '€' },
+	AED: { name: 'United Arab Emirates dirham', symbol: 'د.إ' },
+};
+
+/** The bar is run by other people than the kitchen. New ids come last, so that they leave the history as it is. */
+export function addSections(practice: Practice): void {
+	for (const { id: locationId } of practice.records.all('location')) {
+		const areas = practice.records.list('storageArea', { locationId }).rows;
+		for (const [name, isBar] of [
+			['Kitchen', false],
+			['Bar', true],
+		] as const) {
+			const own = areas.filter((area) => (area.name === 'Bar') === isBar);
+			const storageAreaIds = own.map(({ id }) => id);
+			put(practice, 'section', { locationId, name, storageAreaIds, isActive: true });
+		}
+	}
+}
+
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
 
 /** @returns the new record's identifier */
@@ -43,12 +63,15 @@ function addSettings(practice: Practice): void {
 		level: 'group',
 		isActive: true,
 	});
-	put(practice, 'businessStructure', {
+	const brand = put(practice, 'businessStructure', {
 		name: 'House brand',
 		level: 'brand',
 		parentId: group,
 		isActive: true,
 	});
+	for (const location of practice.records.all('location')) {
+		practice.records.update('location', { ...location, businessStructureId: brand });
+	}
 
 	const food = put(practice, 'class', { name: 'Food', code: 'FOOD', ...more });
 	const supplies = put(practice, 'class', { name: 'Supplies', code: 'SUPP', ...more });
@@ -83,7 +106,8 @@ function addSettings(practice: Practice): void {
 		put(practice, 'transactionPrefix', { target, prefix, digits: 4, isActive: true });
 	}
 	for (const [code, rate] of Object.entries(firstRates)) {
-		put(practice, 'currency', { code, name: code, decimals: 2, rate, isActive: true });
+		const named = currencyNames[code] ?? { name: code };
+		put(practice, 'currency', { code, ...named, decimals: 2, rate, isActive: true });
 	}
 	for (const [name, rate] of [
 		['Standard', '20'],
@@ -107,8 +131,12 @@ function addSettings(practice: Practice): void {
 	] as const) {
 		put(practice, 'report', { name, area, isFavorite: false });
 	}
-	for (const name of ['Ledger bridge', 'Till link', 'Invoice reader']) {
-		put(practice, 'marketPlaceApp', { name, category: 'Example', isInstalled: false, ...more });
+	for (const [name, category, description] of [
+		['Ledger bridge', 'Accounting', 'Sends receipts and invoices to the accounts.'],
+		['Till link', 'Sales', 'Reads what was sold from the tills.'],
+		['Invoice reader', 'Purchasing', 'Reads the lines of a photographed invoice.'],
+	] as const) {
+		put(practice, 'marketPlaceApp', { name, category, description, isInstalled: false, ...more });
 	}
 }
 
@@ -120,9 +148,24 @@ function addPeople(practice: Practice): void {
 		scopes: [1, 2, 3],
 		...more,
 	});
-	put(practice, 'role', { name: 'Approver', scopes: [1, 2, 3, 10], ...more });
-	const buyer = put(practice, 'buyerRole', { name: 'Buyer', scopes: [20, 21], ...more });
-	put(practice, 'buyerRole', { name: 'Receiver', scopes: [22], ...more });
+	put(practice, 'role', {
+		name: 'Approver',
+		description: 'Approves what the kitchen submits',
+		scopes: [1, 2, 3, 10],
+		...more,
+	});
+	const buyer = put(practice, 'buyerRole', {
+		name: 'Buyer',
+		description: 'Orders from suppliers',
+		scopes: [20, 21],
+		...more,
+	});
+	put(practice, 'buyerRole', {
+		name: 'Receiver',
+		description: 'Takes in deliveries',
+		scopes: [22],
+		...more,
+	});
 	const userId = put(practice, 'buyerUser', {
 		name: 'Kitchen Lead',
 		email: 'kitchen@business.example',
@@ -183,6 +226,7 @@ function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 	for (const [index, recipe] of modifiers.entries()) {
 		put(practice, 'modifier', {
 			name: recipe.name,
+			code: `MOD-${index + 1}`,
 			modifierGroupId: group,
 			impactType: index === 0 ? { id: 1, name: 'Adds' } : { id: 2, name: 'Removes' },
 			price: index === 0 ? '1.5' : '0',
@@ -197,6 +241,7 @@ function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 			price: `${9 + index * 2}.5`,
 			ingredients: ingredientsOf(recipe),
 			modifierGroupIds: [group],
+			diningOptionIds: practice.records.all('diningOption').map(({ id }) => id),
 			...more,
 		});
 	}
@@ -214,6 +259,7 @@ function addPurchasing(staples: readonly DemoItem[], practice: Practice): void {
 			supplierId: supplier.id,
 			uomId: unit.uomId,
 			price,
+			supplierItemCode: `${supplier.code ?? ''}-${item.code ?? ''}`,
 			isDefault: true,
 			isActive: true,
 			modifiedDate: isoDate(practice),

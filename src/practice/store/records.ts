@@ -81,8 +81,19 @@ const placeFields: { readonly [Kind in RecordKind]?: string } = {
 
 /** Found by a search in every kind of record that has them. */
 const searchedFields = [
-	...['number', 'code', 'name', 'description', 'target', 'prefix', 'email', 'documentType'],
-	...['category', 'templateName', 'supplierItemCode', 'invoiceNumber', 'receiptNumber'],
+	'number',
+	'code',
+	'name',
+	'description',
+	'target',
+	'prefix',
+	'email',
+	'documentType',
+	'category',
+	'templateName',
+	'supplierItemCode',
+	'invoiceNumber',
+	'receiptNumber',
 ];
 
 export type RecordKind = keyof typeof recordSchemas;

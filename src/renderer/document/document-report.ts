@@ -34,7 +34,8 @@ export async function documentReport(
 	return {
 		title: titleOf(app, kind, document),
 		fileName: fileNameOf(
-			...[desk.file, place.name],
+			desk.file,
+			place.name,
 			document.number === '' ? document.businessDate : document.number,
 		),
 		location: place.name,

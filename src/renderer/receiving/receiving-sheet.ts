@@ -2,7 +2,7 @@
 import type { App } from '../app.svelte.ts';
 import type { ReceivedLine } from '../../shared/bridge/receiving.ts';
 import type { Problem } from '../../shared/bridge/reply.ts';
-import type { ItemView } from '../../shared/bridge/values.ts';
+import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
 import { receivings, type ReceivingDraft } from '../../shared/document/receiving.ts';
 import { isZero, subtract } from '../../shared/domain/decimal.ts';
 import { baseColumnOf } from '../document/draft-lines.ts';
@@ -10,22 +10,16 @@ import { anyCall } from '../document/kind-calls.ts';
 import type { Loaded } from '../ui/loaded.svelte.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
 
-export interface ReceivingLine extends ReceivedLine {
-	readonly lineId: string;
-	readonly item: ItemView;
+export interface ReceivingLine extends ReceivedLine, Pick<AnyLine, 'lineId' | 'item'> {
 	readonly note: string;
 	/** Base units received less those expected; null until both are known. */
 	readonly difference: string | null;
 }
 
-export interface ReceivingDocument {
-	readonly documentId: string;
+type Known = 'documentId' | 'problems' | 'version' | 'can' | 'reasonGoes';
+export interface ReceivingDocument extends Pick<AnyDocument, Known> {
 	readonly description: string;
 	readonly lines: readonly ReceivingLine[];
-	readonly problems: readonly Problem[];
-	readonly version: string;
-	readonly can: readonly string[];
-	readonly reasonGoes: boolean;
 }
 
 /** Takes the updated document of a call. */

@@ -169,6 +169,8 @@ export class RecordEdit {
 	load = async (): Promise<void> => {
 		const turn = this.#turn;
 		const reply = await this.#calls.get();
+		// Half sent, it cannot be edited: its boxes would vanish while somebody waits. `save` reads it again.
+		if (this.sending) return;
 		if (reply.ok) {
 			this.failure = null;
 			this.#take(reply.value, turn === this.#turn);
@@ -370,7 +372,10 @@ export class RecordEdit {
 		});
 		this.sending = false;
 		this.#turn += 1;
-		if (!reply.ok) return { state: 'failed', failure: reply };
+		if (!reply.ok) {
+			await this.load();
+			return { state: 'failed', failure: reply };
+		}
 		const ended = reply.value;
 		switch (ended.state) {
 			case 'kept':
@@ -382,6 +387,7 @@ export class RecordEdit {
 				this.#problems = ended.problems;
 				return ended;
 			case 'refused':
+				await this.load();
 				return ended;
 			case 'discarded':
 				await this.#startAgain();

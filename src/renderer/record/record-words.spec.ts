@@ -22,7 +22,11 @@ test('every record type has words for its list, its form and each field', () => 
 	const missing = recordTypeNames.flatMap((name) => {
 		const { fields, form } = typeNamed(name);
 		const parts = [
-			...['', 'one', 'new', 'count', 'none'],
+			'',
+			'one',
+			'new',
+			'count',
+			'none',
 			...Object.keys(form).map((part) => `part-${part}`),
 			...partsOfFields(fields, 'field'),
 		];

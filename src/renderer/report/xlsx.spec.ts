@@ -117,8 +117,12 @@ describe('XLSX', () => {
 			rows: [['طماطم']],
 		});
 		const names = [
-			...['هدر/اليوم [1]', 'هدر/اليوم [1]', 'x'.repeat(40), 'x'.repeat(41)],
-			...[`${'y'.repeat(30)}😀`, `${'z'.repeat(30)}'s`],
+			'هدر/اليوم [1]',
+			'هدر/اليوم [1]',
+			'x'.repeat(40),
+			'x'.repeat(41),
+			`${'y'.repeat(30)}😀`,
+			`${'z'.repeat(30)}'s`,
 		];
 		const { sheets } = await readXlsx(await xlsxOf(report(...names.map(table)), 'rtl'));
 		expect(sheets[0]?.view?.rightToLeft).toBe(true);

@@ -105,8 +105,23 @@ function canWait(event: KeyboardEvent): boolean {
 }
 
 const waiting = new Set([
-	...['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'F2', 'F4', 'F8', 'F9'],
-	...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'],
+	'Enter',
+	'Tab',
+	'Escape',
+	'Backspace',
+	'Delete',
+	'F2',
+	'F4',
+	'F8',
+	'F9',
+	'ArrowUp',
+	'ArrowDown',
+	'ArrowLeft',
+	'ArrowRight',
+	'Home',
+	'End',
+	'PageUp',
+	'PageDown',
 ]);
 
 // Keys of the sheets. A paste is seen as such, whatever key triggers it.

@@ -7,7 +7,7 @@ import { businessDate, currency, decimal, instant, phase, standing } from './val
 const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
-/** An order not fully received (`receipt`), a transfer on its way or still to be handed over, or one not booked yet. */
+/** An order not fully received (`receipt`), a transfer on its way or still to be sent, or one not booked yet. */
 export const cutOffKind = z.enum(['receipt', ...stockKinds, 'production']);
 export type CutOffKind = z.infer<typeof cutOffKind>;
 

@@ -8,7 +8,6 @@ import {
 	type OutcomeOf,
 	type ReceivingDraft,
 } from '../document/receiving.ts';
-import type { Named, Typed } from '../document/document-calls.ts';
 import { call, type Call } from './call.ts';
 import { box, decimal, intentId, locale } from './values.ts';
 
@@ -50,75 +49,79 @@ export const receivedLine = {
 };
 export type ReceivedLine = z.infer<z.ZodObject<typeof receivedLine>>;
 
+const ofDocument = z.object({ documentId: z.string() });
+const ofLine = ofDocument.extend({ lineId: z.string() });
+const sending = ofDocument.extend({ intentId });
+
+const entering = <Shown extends z.ZodType>(document: Shown) => ({
+	/** Saves one box, durable when it answers; empty clears it. Fails with `not-a-quantity`. */
+	enter: call(ofLine.extend({ unitId: z.string(), typed: z.string().max(64), locale }), document),
+	/** Fills every blank line with the quantity due: everything came or leaves as expected. */
+	enterAllAsDue: call(ofDocument, document),
+	confirmBlanksAsZero: call(ofDocument, document),
+});
+
+const settling = <
+	Settlements extends z.ZodType,
+	Decisions extends z.ZodType,
+	Shown extends z.ZodType,
+>(
+	settlements: Settlements,
+	decisions: Decisions,
+	document: Shown,
+) => ({
+	explain: call(ofLine.extend({ reason: z.string().max(200) }), document),
+	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
+	settle: call(ofLine.extend({ settlement: settlements }), document),
+	/** After receipt. Fails with `not-possible-now` if nothing is left in excess. */
+	settleExcess: call(
+		ofLine.extend({
+			how: decisions,
+			reason: z.string().trim().min(1).max(200),
+		}),
+		document,
+	),
+});
+
 type Receivings = typeof receivings;
-type OfDocument = { documentId: string };
-type OfLine = OfDocument & { lineId: string };
-type Against<Name extends ReceivingDraft> = Receivings[Name]['against'];
-
-type SettlingCalls<Kind extends string, Outcomes extends string, Shown> = Named<
-	`${Kind}.explain`,
-	Typed<OfLine & { reason: string }, Shown>
+type Choice<Of extends string> = z.ZodType<Of, Of>;
+type Settles<Name extends ReceivingDraft, Shown extends z.ZodType> = [OutcomeOf<Name>] extends [
+	never,
+]
+	? unknown
+	: ReturnType<
+			typeof settling<Choice<'none' | OutcomeOf<Name>>, Choice<'keep' | OutcomeOf<Name>>, Shown>
+		>;
+type Verbs<Name extends ReceivingDraft, Shown extends z.ZodType> = ReturnType<
+	typeof entering<Shown>
 > &
-	Named<`${Kind}.settle`, Typed<OfLine & { settlement: 'none' | Outcomes }, Shown>> &
-	Named<`${Kind}.settleExcess`, Typed<OfLine & { how: 'keep' | Outcomes; reason: string }, Shown>>;
+	Settles<Name, Shown> &
+	Readonly<Record<Receivings[Name]['verb'], Call<typeof sending, Shown>>>;
 
-export type ReceivingCalls<Name extends ReceivingDraft, Shown> = Named<
-	`${Against<Name>}.enter`,
-	Typed<OfLine & { unitId: string; typed: string; locale: string }, Shown>
-> &
-	Named<
-		`${Against<Name>}.enterAllAsDue` | `${Against<Name>}.confirmBlanksAsZero`,
-		Typed<OfDocument, Shown>
-	> &
-	Named<
-		`${Against<Name>}.${Receivings[Name]['verb']}`,
-		Typed<OfDocument & { intentId: string }, Shown>
-	> &
-	([OutcomeOf<Name>] extends [never]
-		? unknown
-		: SettlingCalls<Against<Name>, OutcomeOf<Name>, Shown>);
+export type ReceivingCalls<Name extends ReceivingDraft, Shown extends z.ZodType> = {
+	readonly [
+		Verb in keyof Verbs<Name, Shown> & string as `${Receivings[Name]['against']}.${Verb}`
+	]: Verbs<Name, Shown>[Verb];
+};
 
 /**
- * Each answers the document. `enter` saves one box, durably when it answers; empty clears it, and `not-a-quantity` says
- * how it cannot be read. `enterAllAsDue` fills every blank line with the quantity due. The verb queues what was entered
- * and drafts what leaves again; it fails with `incomplete` while lines are blank or differences lack a reason.
- *
- * If a difference can be settled: `explain` says why it differs. `settle` says what becomes of it, and makes a blank line
- * zero; it fails with `not-possible-now` once the resulting draft was sent. `settleExcess` does so after receipt, and
- * fails with `not-possible-now` if nothing is left.
+ * Each answers the document. The verb queues what was entered and drafts what leaves again; it fails with `incomplete`
+ * while lines are blank or differences lack a reason. If nothing can become of a difference, it has no calls to settle.
  */
 export function receivingCalls<const Name extends ReceivingDraft, Shown extends z.ZodType>(
 	name: Name,
 	document: Shown,
-): ReceivingCalls<Name, z.output<Shown>> {
+): ReceivingCalls<Name, Shown> {
 	const { against, verb } = receivings[name];
-	const settles = outcomesOf(name);
-	const ofDocument = z.object({ documentId: z.string() });
-	const ofLine = ofDocument.extend({ lineId: z.string() });
-	const settling = {
-		[`${against}.explain`]: call(ofLine.extend({ reason: z.string().max(200) }), document),
-		[`${against}.settle`]: call(
-			ofLine.extend({ settlement: z.enum(['none', ...settles]) }),
-			document,
-		),
-		[`${against}.settleExcess`]: call(
-			ofLine.extend({
-				how: z.enum([...settles, 'keep']),
-				reason: z.string().trim().min(1).max(200),
-			}),
-			document,
-		),
+	const leaves = outcomesOf(name);
+	const verbs: Readonly<Record<string, Call>> = {
+		...entering(document),
+		...(leaves.length === 0
+			? {}
+			: settling(z.enum(['none', ...leaves]), z.enum(['keep', ...leaves]), document)),
+		[verb]: call(sending, document),
 	};
-	const calls: Readonly<Record<string, Call>> = {
-		[`${against}.enter`]: call(
-			ofLine.extend({ unitId: z.string(), typed: z.string().max(64), locale }),
-			document,
-		),
-		[`${against}.enterAllAsDue`]: call(ofDocument, document),
-		[`${against}.confirmBlanksAsZero`]: call(ofDocument, document),
-		[`${against}.${verb}`]: call(ofDocument.extend({ intentId }), document),
-		...(settles.length === 0 ? {} : settling),
-	};
+	const calls = Object.entries(verbs).map(([each, made]) => [`${against}.${each}`, made]);
 	// To TypeScript a key made from a generic name is only a string.
-	return calls as ReceivingCalls<Name, z.output<Shown>>;
+	return Object.fromEntries(calls) as ReceivingCalls<Name, Shown>;
 }

@@ -175,11 +175,11 @@ type StepInput<Each extends Step> = OfDocument & {
 	intentId: string;
 } & Asked[Each['asks']];
 
-export type Typed<Input, Output, Arguments = Input> = Call<
+type Typed<Input, Output, Arguments = Input> = Call<
 	z.ZodType<Arguments, Input>,
 	z.ZodType<Output, Output>
 >;
-export type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
+type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
 
 type WritingCalls<Kind extends AnyKind, Shown> = Named<
 	`${Kind['name']}.save`,

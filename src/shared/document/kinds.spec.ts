@@ -27,7 +27,8 @@ describe.each(kindNames)('%s', (name) => {
 
 	test('has its operations at the service', () => {
 		const verbs = [
-			...['list', 'get'],
+			'list',
+			'get',
 			...(kind.written ? ['create', 'update', 'submit'] : []),
 			...Object.keys(kind.steps),
 		];

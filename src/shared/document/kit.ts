@@ -136,7 +136,7 @@ export interface Rules<Head extends Fields, Line extends Fields> {
 	) => string;
 }
 
-type StockMove = 'submitted' | 'handed over' | 'never';
+type StockMove = 'submitted' | 'received' | 'never';
 
 export interface DocumentKind<
 	Name extends string,
@@ -160,7 +160,7 @@ export interface DocumentKind<
 	readonly written: Written;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
-	/** What moves stock: submitting takes the lines out, handing over moves them, or nothing does. */
+	/** What moves stock: submitting takes the lines out, receiving moves them (receiving.ts), or nothing does. */
 	readonly stock: Stock;
 	/** How often the service's whole list is read again. */
 	readonly pulled: 'often' | 'seldom';

@@ -1,5 +1,5 @@
-// Transfers, a kind for each end: TransferOut at the sender, TransferIn at the receiver. How the two ends relate, receiving
-// and handing over have their own code (core/transfer).
+// Transfers, a kind for each end: TransferOut at the sender, TransferIn at the receiver. How the two ends relate
+// and the report have their own code (core/transfer), receiving has its table (receiving.ts).
 import {
 	approves,
 	description,
@@ -34,7 +34,7 @@ const common = {
 	area: 'transfer',
 	day: 'date',
 	written: true,
-	stock: 'handed over',
+	stock: 'received',
 	pulled: 'often',
 	lines: { quantity: 'by unit', amount: 'quantity', sameItem: 'once', fields: line },
 	steps: { approve: approves, reject: rejects, finalize: { to: 'finalized', asks: 'nothing' } },

@@ -4,8 +4,26 @@ import { addDays } from './business-date.ts';
 import { dayForm, dayInNumbers, readDay } from './day-entry.ts';
 
 const locales = [
-	...['en-GB', 'en-US', 'en-CA', 'ar-AE', 'ar-EG', 'ar-SA', 'ar-MA', 'de-CH', 'de-DE', 'es-ES'],
-	...['fr-CA', 'fr-FR', 'it-IT', 'nl-NL', 'pl-PL', 'pt-BR', 'tr-TR', 'sv-SE', 'hu-HU', 'fa-IR'],
+	'en-GB',
+	'en-US',
+	'en-CA',
+	'ar-AE',
+	'ar-EG',
+	'ar-SA',
+	'ar-MA',
+	'de-CH',
+	'de-DE',
+	'es-ES',
+	'fr-CA',
+	'fr-FR',
+	'it-IT',
+	'nl-NL',
+	'pl-PL',
+	'pt-BR',
+	'tr-TR',
+	'sv-SE',
+	'hu-HU',
+	'fa-IR',
 ];
 const today = '2026-11-21';
 const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('2000-01-01', days));
@@ -48,8 +66,20 @@ it('picks the year that brings the day nearest', () => {
 
 it('rejects text that is not a day', () => {
 	for (const typed of [
-		...['31/2/2026', '0/5/2026', '5/13/2026', '12', '12/', '1/2/3/4', '3 Dec Nov 2026'],
-		...['ju 3', 'x 3', '3+4/2026', '1/2/202', '12345/2', '3 Dec 26 5', '١٢'],
+		'31/2/2026',
+		'0/5/2026',
+		'5/13/2026',
+		'12',
+		'12/',
+		'1/2/3/4',
+		'3 Dec Nov 2026',
+		'ju 3',
+		'x 3',
+		'3+4/2026',
+		'1/2/202',
+		'12345/2',
+		'3 Dec 26 5',
+		'١٢',
 	])
 		expect(readDay(typed, 'en-GB', today), typed).toBeNull();
 });

@@ -2,8 +2,20 @@ import { expect, it } from 'vitest';
 import { closestWords } from './slips.ts';
 
 const kitchen = [
-	...['tomatoes', 'tomato', 'mozzarella', 'lettuce', 'chicken', 'chickpeas', 'milk', 'mint'],
-	...['gin', 'ginger', 'potato', 'bread', 'brandy', 'salmon'],
+	'tomatoes',
+	'tomato',
+	'mozzarella',
+	'lettuce',
+	'chicken',
+	'chickpeas',
+	'milk',
+	'mint',
+	'gin',
+	'ginger',
+	'potato',
+	'bread',
+	'brandy',
+	'salmon',
 ];
 
 it.each([

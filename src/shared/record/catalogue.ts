@@ -1,4 +1,4 @@
-// Record types of the catalogue: what is bought, made and sold, and how it is numbered.
+// Record types of the catalogue: what is made and sold, and how it is numbered.
 import {
 	description,
 	inCategory,
@@ -28,48 +28,6 @@ export const diningOption = recordType('diningOption', {
 	},
 	search: ['name', 'diningOptionId'],
 	unique: [['name']],
-});
-
-export const inventoryItem = recordType('inventoryItem', {
-	place: 'catalogue',
-	title: 'name',
-	fields: {
-		code: { kind: 'code' },
-		name,
-		categoryId: inCategory,
-		categoryName: { kind: 'text', owned: true },
-		unitCost: { kind: 'money', owned: true },
-		baseUomId: { kind: 'unit', of: 'units', needed: true },
-		units,
-		transactionUnits: {
-			kind: 'lines',
-			key: ['transaction'],
-			fields: {
-				transaction: { kind: 'text', needed: true },
-				uomId: { kind: 'unit', of: 'units', needed: true },
-			},
-		},
-		barcodes: {
-			kind: 'lines',
-			key: ['barcode'],
-			fields: {
-				barcode: { kind: 'code', needed: true },
-				uomId: { kind: 'unit', of: 'units', needed: true },
-			},
-		},
-		countingFrequency: { kind: 'coded', options: {} },
-		description,
-		isActive,
-	},
-	columns: ['code', 'name', 'categoryId', 'unitCost', 'countingFrequency', 'isActive'],
-	form: {
-		basics: ['name', 'code', 'categoryId', 'description', 'isActive'],
-		units: ['baseUomId', 'units', 'transactionUnits', 'barcodes'],
-		counting: ['countingFrequency', 'unitCost'],
-	},
-	search: ['code', 'name', 'barcodes'],
-	unique: [['code', 'name']],
-	check: wrongBase,
 });
 
 export const prepItem = recordType('prepItem', {
@@ -169,30 +127,6 @@ export const modifier = recordType('modifier', {
 	search: ['name', 'code'],
 	unique: [['name']],
 	check: ownIngredient,
-});
-
-/** Inventory, prep and menu items in one list. */
-export const genericItem = recordType('genericItem', {
-	place: 'catalogue',
-	title: 'name',
-	identity: ['itemId'],
-	fields: {
-		itemId: { kind: 'text', owned: true },
-		itemType: {
-			kind: 'coded',
-			owned: true,
-			options: { 1: 'inventory item', 2: 'prep item', 3: 'menu item' },
-		},
-		code: { kind: 'code', owned: true },
-		name: { kind: 'text', owned: true },
-		categoryId: { ...inCategory, owned: true },
-		baseUomId: { kind: 'whole', owned: true },
-		isActive: { kind: 'flag', owned: true },
-	},
-	columns: ['code', 'name', 'itemType', 'categoryId', 'isActive'],
-	form: { basics: ['code', 'name', 'itemType', 'categoryId', 'baseUomId', 'isActive'] },
-	search: ['code', 'name'],
-	unique: [],
 });
 
 /** The three kinds of prefixes differ only in what they number. */

@@ -1,19 +1,56 @@
 // Every record type, by resource. A new type needs its declaration, a line here, and its words in two languages.
-import * as access from './access.ts';
-import * as buying from './buying.ts';
-import * as catalogue from './catalogue.ts';
-import * as organisation from './organisation.ts';
+import { admin, approvalMatrix, buyerRole, buyerUser, marketPlaceApp, role } from './access.ts';
+import { purchaseOption, supplier } from './buying.ts';
+import {
+	categoryPrefix,
+	diningOption,
+	entityPrefix,
+	menuItem,
+	modifier,
+	modifierGroup,
+	prefixConfiguration,
+	prepItem,
+	transactionPrefix,
+} from './catalogue.ts';
+import {
+	businessStructure,
+	currency,
+	location,
+	section,
+	storageArea,
+	systemTaxSetting,
+	timeZone,
+} from './organisation.ts';
 import type { AnyType } from './record-kit.ts';
-import * as stock from './stock.ts';
+import { wasteReason } from './stock.ts';
 
-const { genericItem: _genericItem, inventoryItem: _inventoryItem, ...ofCatalogue } = catalogue;
-
+/** In the order of the rail. */
 export const recordTypes = {
-	...ofCatalogue,
-	...stock,
-	...buying,
-	...organisation,
-	...access,
+	supplier,
+	purchaseOption,
+	menuItem,
+	prepItem,
+	modifier,
+	modifierGroup,
+	diningOption,
+	wasteReason,
+	categoryPrefix,
+	entityPrefix,
+	transactionPrefix,
+	prefixConfiguration,
+	location,
+	storageArea,
+	section,
+	businessStructure,
+	systemTaxSetting,
+	currency,
+	timeZone,
+	marketPlaceApp,
+	role,
+	buyerRole,
+	buyerUser,
+	approvalMatrix,
+	admin,
 } as const;
 
 export type RecordTypeName = keyof typeof recordTypes;

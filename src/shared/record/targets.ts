@@ -1,8 +1,12 @@
-// Which record types a reference leads to.
+// Where a reference leads: to a record type, or to the items, which have copies and a search of their own.
 import { isRecordTypeName, type RecordTypeName } from './records.ts';
 
-/** Empty for a target that is no record type. */
-export function targetsOf(to: unknown): readonly RecordTypeName[] {
+export type TargetName = RecordTypeName | 'inventoryItem';
+
+/** Empty for a target without copies. */
+export function targetsOf(to: unknown): readonly TargetName[] {
 	const names = to === 'stockable' ? ['inventoryItem', 'prepItem'] : [String(to)];
-	return names.filter(isRecordTypeName);
+	return names.filter(
+		(name): name is TargetName => name === 'inventoryItem' || isRecordTypeName(name),
+	);
 }

@@ -31,7 +31,7 @@ const hostile = fc.oneof(
 	fc
 		.tuple(
 			fc.constantFrom("'", "'=", '=', '+', '-', '@', '\t', '\r', '\n', '＝', '"', ','),
-			fc.constantFrom(...['', ' ', ';', '\0', '\uFEFF', '"', '\u00A0', '|', '\uD800', ...breaks]),
+			fc.constantFrom('', ' ', ';', '\0', '\uFEFF', '"', '\u00A0', '|', '\uD800', ...breaks),
 			fc.constantFrom('', '=', '-', '＋', ';=', '; @'),
 			fc.string(),
 		)

@@ -44,7 +44,7 @@ export const transferItem = record('TransferItem', {
 	quantities: z.array(unitQuantity).optional(),
 	/** Base units requested or sent. */
 	quantity: decimal,
-	/** Base units handed over and received so far. */
+	/** Base units sent and received so far. */
 	quantityFulfilled: decimal.optional(),
 	quantityReceived: decimal.optional(),
 	unitCost: decimal.optional(),
@@ -92,7 +92,7 @@ export const fulfillTransferOut = record('FulfillTransferOut', {
 			transferItemId: id,
 			itemId: id,
 			quantities: z.array(unitQuantity),
-			/** Base units handed over. */
+			/** Base units sent. */
 			quantity: decimal,
 		}),
 	),

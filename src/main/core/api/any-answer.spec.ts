@@ -20,9 +20,30 @@ const number = fc.oneof(
 	fc.integer().map(String),
 );
 const names = fc.constantFrom(
-	...['id', 'number', 'status', 'items', 'quantity', 'quantityReceived', 'date', 'description'],
-	...['data', 'result', 'error', 'errors', 'success', 'isFailed', 'title', 'detail', 'message'],
-	...['totalCount', 'count', 'access_token', 'expires_in', '__proto__', 'toString', 'locationId'],
+	'id',
+	'number',
+	'status',
+	'items',
+	'quantity',
+	'quantityReceived',
+	'date',
+	'description',
+	'data',
+	'result',
+	'error',
+	'errors',
+	'success',
+	'isFailed',
+	'title',
+	'detail',
+	'message',
+	'totalCount',
+	'count',
+	'access_token',
+	'expires_in',
+	'__proto__',
+	'toString',
+	'locationId',
 );
 const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('', 'Draft'));
 const { value: json } = fc.letrec<{ value: string }>((tie) => ({

@@ -73,8 +73,10 @@ test('rejected waste is not offered as often wasted', async () => {
 	});
 	await kitchen.shows({
 		'wastage.list': [
-			...[waste('W-1', 'Approved'), waste('W-2', 'Approved')],
-			...[waste('W-3', 'Rejected'), waste('W-4', 'Rejected')],
+			waste('W-1', 'Approved'),
+			waste('W-2', 'Approved'),
+			waste('W-3', 'Rejected'),
+			waste('W-4', 'Rejected'),
 		],
 	});
 	const often = kitchen.call('wastage.often', { locationId: 'L-1' });

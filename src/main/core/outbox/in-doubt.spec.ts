@@ -32,7 +32,13 @@ describe('a token refused in the middle of a write', () => {
 		await queue.clock.pass(5_000);
 		expect(queue.ends(laneId)).toEqual(['confirmed']);
 		expect(queue.codes(laneId)).toEqual([
-			...['queued', 'sent', 'token-refused', 'asking', 'none-is-ours', 'sent', 'answered'],
+			'queued',
+			'sent',
+			'token-refused',
+			'asking',
+			'none-is-ours',
+			'sent',
+			'answered',
 		]);
 		expect(attempts()).toEqual(['unauthorized', 'applied']);
 	});

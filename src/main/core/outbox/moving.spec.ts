@@ -28,8 +28,10 @@ test('everything ready in one turn is saved in one commit and announced after it
 	await queue.clock.settle();
 	await Promise.all(works);
 	expect(queue.passed).toEqual([
-		...['verdict: before commit', 'sending: before commit'],
-		...['verdict: committed', 'sending: committed'],
+		'verdict: before commit',
+		'sending: before commit',
+		'verdict: committed',
+		'sending: committed',
 	]);
 	expect(notes()).toEqual(['a is done', 'b is sent']);
 	expect(told).toEqual(notes());

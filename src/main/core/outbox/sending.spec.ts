@@ -80,10 +80,16 @@ test('one commit saves the verdict on a document and starts the next', async () 
 	expect(lanes.flatMap(queue.states)).toEqual(['confirmed', 'confirmed']);
 	const asked = ['request: before', 'request: answered'];
 	expect(queue.passed).toEqual([
-		...['sending: before commit', 'sending: committed', ...asked],
-		...['verdict: before commit', 'sending: before commit'],
-		...['verdict: committed', 'sending: committed', ...asked],
-		...['verdict: before commit', 'verdict: committed'],
+		'sending: before commit',
+		'sending: committed',
+		...asked,
+		'verdict: before commit',
+		'sending: before commit',
+		'verdict: committed',
+		'sending: committed',
+		...asked,
+		'verdict: before commit',
+		'verdict: committed',
 	]);
 });
 

@@ -106,8 +106,8 @@ export const blankLine: EnteredLine = { boxes: [], reason: '', settlement: 'none
 
 /** Base units that came or left before; null if the service does not say. */
 export function beforeOf(name: ReceivingDraft, record: SeenLine): string | null {
-	const before = decimal.optional().parse(record[receivings[name].before]);
-	return before === undefined ? null : decimalText(before);
+	const before = record[receivings[name].before];
+	return typeof before === 'string' ? decimalText(before) : null;
 }
 
 /** Base units still to come or to leave; never negative. */

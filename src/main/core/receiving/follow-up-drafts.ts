@@ -28,7 +28,7 @@ interface Asked {
 	readonly wanted: readonly ToDraft[];
 	/** The open draft to change; null for a new one. */
 	readonly row: DraftRow | null;
-	/** Drafted lines, by line of the document. */
+	/** Lines drafted before, by line of the document; those on `row` are replaced. */
 	readonly before: Readonly<Record<string, Drafted>>;
 	readonly receipt: ReceiptOfDraft | null;
 }
@@ -88,11 +88,13 @@ export class FollowUpDrafts {
 	): Record<string, Drafted> {
 		const kind = kinds[name];
 		const old = row && draftBodyOf(name, row);
+		const onIt = Object.entries(before).filter(([, { draftId }]) => draftId === row?.draft_id);
+		const was = new Map(onIt);
 		const made = wanted.flatMap((line) =>
-			this.#draftedLine(account, kind.lines.fields, line, { was: before[line.lineId], old }),
+			this.#draftedLine(account, kind.lines.fields, line, { was: was.get(line.lineId), old }),
 		);
-		const lineIds = new Set(Object.values(before).map(({ lineId }) => lineId));
-		const others = (old?.lines ?? []).filter(({ lineId }) => !lineIds.has(lineId));
+		const replaced = onIt.map(([, { lineId }]) => lineId);
+		const others = (old?.lines ?? []).filter(({ lineId }) => !replaced.includes(lineId));
 		const lines = [...others, ...made.map(({ draft }) => draft)];
 		if (lines.length === 0) {
 			if (row !== null)
@@ -105,22 +107,18 @@ export class FollowUpDrafts {
 			lines,
 			...(receipt === null || made.length === 0 ? {} : { receipt }),
 		};
+		const { draft_id: documentId = null, revision = 0 } = row ?? {};
 		const saved = this.#saving.save(
 			account,
-			{
-				document: name,
-				documentId: row?.draft_id ?? null,
-				revision: row?.revision ?? 0,
-				locationId,
-			},
+			{ document: name, documentId, revision, locationId },
 			() => storedBody(content),
 		);
 		if (!saved.ok) throw new Error(`A draft was not saved: ${saved.message}`);
 		const draftId = saved.value.draft_id;
 		return Object.fromEntries(
-			made.map(({ lineId, draft, quantity }) => [
-				lineId,
-				{ draftId, lineId: draft.lineId, quantity },
+			made.map(({ lineId: of, draft: { lineId }, quantity }) => [
+				of,
+				{ draftId, lineId, quantity },
 			]),
 		);
 	}

@@ -1,4 +1,5 @@
 // Receives documents of the service, or sends their goods: entered line by line, saved as typed, queued as one step.
+import type { z } from 'zod';
 import type { ReceivingCalls, Settlement } from '../../../shared/bridge/receiving.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
@@ -25,7 +26,6 @@ import {
 	problemsOf,
 	withBoxes,
 	zeroOf,
-	type Drafted,
 	type EnteredBody,
 	type EnteredLine,
 	type Expected,
@@ -44,6 +44,10 @@ interface OfDocument {
 }
 interface OfLine extends OfDocument {
 	readonly lineId: string;
+}
+interface SettledExcess {
+	readonly how: Outcome | 'keep';
+	readonly reason: string;
 }
 interface TypedBox extends OfLine {
 	readonly unitId: string;
@@ -73,33 +77,26 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		this.#saving = new DraftSaving(context);
 	}
 
-	handlers(): HandlersOf<ReceivingCalls<Name, Shown>> {
+	handlers() {
 		const { against, verb } = receivings[this.#name];
-		const of = <Input>(answer: (account: ActiveAccount, input: Input) => Reply<Shown>) =>
-			connected(this.#context, answer);
-		const handlers = {
-			[`${against}.enter`]: of<TypedBox>((account, typed) => this.#enter(account, typed)),
-			[`${against}.explain`]: of<OfLine & { reason: string }>((account, { reason, ...of }) =>
+		const answers: Record<string, (account: ActiveAccount, input: never) => Reply<Shown>> = {
+			enter: (account, typed: TypedBox) => this.#enter(account, typed),
+			explain: (account, { reason, ...of }: OfLine & { reason: string }) =>
 				this.#change(account, of, (_line, before) => succeed({ ...before, reason })),
-			),
-			[`${against}.settle`]: of<OfLine & { settlement: Settlement }>((account, asked) =>
-				this.#settle(account, asked),
-			),
-			[`${against}.settleExcess`]: of<OfLine & { how: Outcome | 'keep'; reason: string }>(
-				(account, asked) => this.#settleExcess(account, asked),
-			),
-			[`${against}.enterAllAsDue`]: of<OfDocument>((account, { documentId }) =>
+			settle: (account, asked: OfLine & { settlement: Settlement }) => this.#settle(account, asked),
+			settleExcess: (account, asked: OfLine & SettledExcess) => this.#settleExcess(account, asked),
+			enterAllAsDue: (account, { documentId }: OfDocument) =>
 				this.#fillBlanks(account, documentId, (line) => allDue(this.#name, line, this.#locale())),
-			),
-			[`${against}.confirmBlanksAsZero`]: of<OfDocument>((account, { documentId }) =>
+			confirmBlanksAsZero: (account, { documentId }: OfDocument) =>
 				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
-			),
-			[`${against}.${verb}`]: of<OfDocument>((account, { documentId }) =>
-				this.#send(account, documentId),
-			),
+			[verb]: (account, { documentId }: OfDocument) => this.#send(account, documentId),
 		};
+		const handlers = Object.entries(answers).map(([each, answer]) => [
+			`${against}.${each}`,
+			connected(this.#context, answer),
+		]);
 		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
-		return handlers as unknown as HandlersOf<ReceivingCalls<Name, Shown>>;
+		return Object.fromEntries(handlers) as HandlersOf<ReceivingCalls<Name, z.ZodType<Shown>>>;
 	}
 
 	#enter(account: ActiveAccount, { unitId, typed, locale, ...of }: TypedBox): Reply<Shown> {
@@ -145,7 +142,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 
 	#settleExcess(
 		account: ActiveAccount,
-		{ documentId, lineId, how, reason }: OfLine & { how: Outcome | 'keep'; reason: string },
+		{ documentId, lineId, how, reason }: OfLine & SettledExcess,
 	): Reply<Shown> {
 		const expected = this.#find(account, documentId);
 		if (expected === null) return notHere();
@@ -175,8 +172,17 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		const { row } = entered;
 		const queued = allOrNothing(store.durable, () => {
 			const made = this.#settling.draft(account, expected, entered);
-			const lines = withDrafts(entered.body.lines, made);
-			this.#saving.change(row, row.revision, bodyText({ seen: expected.record, lines }));
+			const lines = Object.fromEntries(
+				Object.entries(entered.body.lines).map(([id, line]) => [
+					id,
+					{ ...line, drafted: made[id] ?? null },
+				]),
+			);
+			this.#saving.change(
+				row,
+				row.revision,
+				JSON.stringify({ seen: expected.record, lines } satisfies EnteredBody),
+			);
 			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
 			return outbox.enqueue(lane, [
 				actionOf(expected, entered, new Date(now).toISOString(), this.#locale()),
@@ -246,7 +252,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		if (entered === null) {
 			const draft = { document: this.#name, locationId, businessDate, serverId: record.id };
 			this.#saving.begin(account.accountId, draft, body);
-		} else this.#saving.change(entered.row, entered.row.revision, bodyText(body));
+		} else this.#saving.change(entered.row, entered.row.revision, JSON.stringify(body));
 		return this.#changed(account, documentId);
 	}
 
@@ -261,19 +267,6 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		return this.#context.settings().locale;
 	}
 }
-
-const bodyText = (body: EnteredBody): string => JSON.stringify(body);
-
-const withDrafts = (
-	lines: EnteredBody['lines'],
-	made: Readonly<Record<string, Drafted>>,
-): EnteredBody['lines'] =>
-	Object.fromEntries(
-		Object.entries(lines).map(([lineId, line]) => [
-			lineId,
-			{ ...line, drafted: made[lineId] ?? null },
-		]),
-	);
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
 

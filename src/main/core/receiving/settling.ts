@@ -53,17 +53,12 @@ export class Settling {
 	lines(account: ActiveAccount, expected: Expected): ReadonlyMap<string, ReceivedLine> {
 		const { name, lines, entered, open } = expected;
 		const settled = this.#settled(account, expected);
-		return new Map(
-			lines.map((line) => {
-				const { id } = line.record;
-				const shown = {
-					entry: open || entered !== null ? entryOf(name, line, entered?.body.lines[id]) : null,
-					settled: settled.get(id)?.settled ?? [],
-					excess: excessOf(expected, line, settled.get(id)),
-				};
-				return [id, shown];
-			}),
-		);
+		const shown = (line: ExpectedLine, { id } = line.record): ReceivedLine => ({
+			entry: open || entered !== null ? entryOf(name, line, entered?.body.lines[id]) : null,
+			settled: settled.get(id)?.settled ?? [],
+			excess: excessOf(expected, line, settled.get(id)),
+		});
+		return new Map(lines.map((line) => [line.record.id, shown(line)]));
 	}
 
 	/** A line on a sent draft can no longer change. */
@@ -75,7 +70,7 @@ export class Settling {
 	draft(
 		account: ActiveAccount,
 		expected: Expected,
-		{ row, body }: NonNullable<Expected['entered']>,
+		{ row: { draft_id: draftId }, body }: NonNullable<Expected['entered']>,
 	): Record<string, Drafted> {
 		const { accountId } = account;
 		const { name, record, lines } = expected;
@@ -91,8 +86,7 @@ export class Settling {
 		);
 		for (const how of outcomesOf(name)) {
 			const kind = draftedKind(name, how);
-			const open = this.#onDrafts.firstOpen(accountId, Object.values(before), kind);
-			const onIt = Object.entries(before).filter(([, { draftId }]) => draftId === open?.draft_id);
+			const row = this.#onDrafts.firstOpen(accountId, Object.values(before), kind);
 			const wanted = lines.flatMap((line): ToDraft[] => {
 				const { id } = line.record;
 				const { difference, settlement, reason } = entryOf(name, line, body.lines[id]);
@@ -100,8 +94,8 @@ export class Settling {
 					? []
 					: [{ lineId: id, item: line.item, quantity: abs(difference ?? '0'), reason }];
 			});
-			const receipt = { draftId: row.draft_id, transferId: record.id };
-			const asked = { wanted, row: open, before: Object.fromEntries(onIt), receipt };
+			const receipt = { draftId, transferId: record.id };
+			const asked = { wanted, row, before, receipt };
 			Object.assign(made, this.#onDrafts.put(account, kind, expected, asked));
 		}
 		return made;
@@ -193,15 +187,9 @@ export class Settling {
 		const how = settlement === 'none' ? 'keep' : settlement;
 		const stands = this.#onDrafts.standing(accountId, entered.drafted, line.item);
 		const quantity = stands?.quantity ?? abs(difference);
+		const documentId = stands?.documentId ?? null;
 		return {
-			settled: [
-				{
-					how,
-					quantity,
-					documentId: stands?.documentId ?? null,
-					reason: how === 'keep' ? reason : '',
-				},
-			],
+			settled: [{ how, quantity, documentId, reason: how === 'keep' ? reason : '' }],
 			leaves: how === 'keep' || stands !== null ? quantity : '0',
 			damaged: isReceipt && isNegative(difference) ? abs(difference) : '0',
 		};

@@ -76,10 +76,10 @@ export class RecordNames {
 	#look({ to, by = 'id' }: AnyField, value: string): { title: string; record: Plain } | null {
 		for (const name of targetsOf(to)) {
 			const record =
-				by === 'id'
+				by === 'id' || name === 'inventoryItem'
 					? this.#shown.copy(this.#accountId, name, value)
 					: (this.#allBy(name, by).get(value) ?? null);
-			const title = record?.[typeNamed(name).title];
+			const title = record?.[name === 'inventoryItem' ? 'name' : typeNamed(name).title];
 			if (record !== null && typeof title === 'string' && title !== '') return { title, record };
 		}
 		return null;

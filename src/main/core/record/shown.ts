@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { merge } from '../../../shared/record/merge.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import type { TargetName } from '../../../shared/record/targets.ts';
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
+import { itemTables, readUnits } from '../store/items.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -27,11 +29,13 @@ export class ShownRecords {
 	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
 	readonly #records;
 	readonly #pulls;
+	readonly #items;
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
 		this.#records = cacheRecords(store.cache);
 		this.#pulls = pullTable(store.cache);
+		this.#items = itemTables(store.cache);
 	}
 
 	all(accountId: string, type: RecordTypeName): readonly ShownRecord[] {
@@ -56,7 +60,11 @@ export class ShownRecords {
 	}
 
 	/** The copy alone, without waiting work; of a record that is only here, what will be sent. */
-	copy(accountId: string, type: RecordTypeName, id: string): Plain | null {
+	copy(accountId: string, type: TargetName, id: string): Plain | null {
+		if (type === 'inventoryItem') {
+			const item = this.#items.get(accountId, id, null);
+			return item && { name: item.name, units: unitsIn(item.units) };
+		}
 		const copy = this.#records.get(accountId, type, id);
 		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : ofCopy(copy).record;
 	}
@@ -102,6 +110,10 @@ export class ShownRecords {
 /** Our change stands where others changed the same field: the outbox asks about that before it sends. */
 const afterStep = (type: RecordTypeName, record: Plain, { base, body }: QueuedStep): Plain =>
 	merge(typeNamed(type).fields, { base: base ?? record, mine: body, theirs: record }).record;
+
+/** Units of an item, as lines of a record have them. */
+const unitsIn = (json: string): readonly Plain[] =>
+	readUnits(json).map(({ unitId, name }) => ({ uomId: Number(unitId), name }));
 
 const ofCopy = ({ id, json }: CachedRecord): ShownRecord => ({
 	id,

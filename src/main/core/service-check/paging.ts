@@ -11,14 +11,35 @@ import type { RawService } from './raw.ts';
 import type { Page } from './totals.ts';
 
 const sizeNames = [
-	...['pageSize', 'size', 'limit', 'perPage', 'take', 'top', '$top', 'maxResultCount'],
-	...['maxResults', 'rowsPerPage', 'itemsPerPage', 'pageLimit', 'count', 'rows'],
+	'pageSize',
+	'size',
+	'limit',
+	'perPage',
+	'take',
+	'top',
+	'$top',
+	'maxResultCount',
+	'maxResults',
+	'rowsPerPage',
+	'itemsPerPage',
+	'pageLimit',
+	'count',
+	'rows',
 ];
 const pageNames = ['pageNumber', 'page', 'pageIndex', 'currentPage', 'pageNo', 'pageNum', 'p'];
 const offsetNames = ['offset', 'skip', 'start', 'startIndex', 'skipCount', '$skip', 'from'];
 const cursorNames = [
-	...['cursor', 'pageToken', 'nextCursor', 'next', 'after', 'continuationToken'],
-	...['nextPageToken', 'continuation', 'startAfter', 'marker', 'token'],
+	'cursor',
+	'pageToken',
+	'nextCursor',
+	'next',
+	'after',
+	'continuationToken',
+	'nextPageToken',
+	'continuation',
+	'startAfter',
+	'marker',
+	'token',
 ];
 const sizes = [500, 200, 100, 50, 25, 20, 10];
 

@@ -11,8 +11,16 @@ export interface Page {
 }
 
 const usualHeaders = [
-	...['X-Total-Count', 'X-Total', 'Total-Count', 'X-Total-Records', 'X-Total-Items', 'X-Count'],
-	...['X-Pagination-Total-Count', 'X-Pagination-Total', 'X-Record-Count', 'X-WP-Total'],
+	'X-Total-Count',
+	'X-Total',
+	'Total-Count',
+	'X-Total-Records',
+	'X-Total-Items',
+	'X-Count',
+	'X-Pagination-Total-Count',
+	'X-Pagination-Total',
+	'X-Record-Count',
+	'X-WP-Total',
 ];
 
 export function findTotal(pages: readonly Page[], findings: Findings): void {

@@ -47,9 +47,15 @@ test('undo and redo cover the whole session, one entry at a time', () => {
 	expect(redo().lines[0]!.note).toBe('open tray');
 	expect(redo().cell).toBeNull();
 	expect(journal().map((row) => row.split(' ')[1])).toEqual([
-		...['entry', 'entry', 'entry'],
-		...['undo', 'undo', 'undo'],
-		...['redo', 'redo', 'redo'],
+		'entry',
+		'entry',
+		'entry',
+		'undo',
+		'undo',
+		'undo',
+		'redo',
+		'redo',
+		'redo',
 	]);
 });
 

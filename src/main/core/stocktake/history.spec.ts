@@ -90,7 +90,7 @@ test('the trend of an item covers the submitted counts, with its areas summed', 
 	const trend = (itemId: string) =>
 		kitchen.call('countHistory.trend', { locationId: 'L-1', itemId });
 	expect(
-		trend('1').points.map(({ name, counted: c, book, variance }) => [...[name, c, book, variance]]),
+		trend('1').points.map(({ name, counted: c, book, variance }) => [name, c, book, variance]),
 	).toEqual([
 		// The first count's −38 is queued, and so already in the book.
 		['After', '48', '10', '38'],

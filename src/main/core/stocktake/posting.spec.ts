@@ -94,8 +94,11 @@ describe('while a part is being sent', () => {
 		]);
 		const between = passed.slice(passed.indexOf('request: answered') + 1);
 		expect(between.slice(0, 5)).toEqual([
-			...['verdict: before commit', 'sending: before commit'],
-			...['verdict: committed', 'sending: committed', 'request: before'],
+			'verdict: before commit',
+			'sending: before commit',
+			'verdict: committed',
+			'sending: committed',
+			'request: before',
 		]);
 	});
 

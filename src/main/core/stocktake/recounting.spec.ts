@@ -181,7 +181,10 @@ test('blank lines that become zero outside tolerance need a reason, a shared one
 	expect(lineOf(atTheEnd, 1)).toMatchObject({ state: 'uncounted', reason: '' });
 	submit(atTheEnd, zeroReason);
 	expect([1, 2, 3, 4].map((lineNo) => lineOf(atTheEnd, lineNo).reason)).toEqual([
-		...[zeroReason, '', 'Waste not entered', ''],
+		zeroReason,
+		'',
+		'Waste not entered',
+		'',
 	]);
 });
 

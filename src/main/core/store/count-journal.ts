@@ -151,9 +151,24 @@ export class CountJournal extends Table {
 
 	add(entry: EntryRow): void {
 		this.#add(
-			...[entry.stocktake_id, entry.entry_id, entry.line_no, entry.unit_id, entry.typed],
-			...[entry.locale, entry.quantity, entry.at, entry.by, entry.connection, entry.pc, entry.act],
-			...[entry.kind, entry.of_act, entry.before, entry.counted_at, entry.book, entry.book_as_of],
+			entry.stocktake_id,
+			entry.entry_id,
+			entry.line_no,
+			entry.unit_id,
+			entry.typed,
+			entry.locale,
+			entry.quantity,
+			entry.at,
+			entry.by,
+			entry.connection,
+			entry.pc,
+			entry.act,
+			entry.kind,
+			entry.of_act,
+			entry.before,
+			entry.counted_at,
+			entry.book,
+			entry.book_as_of,
 		);
 	}
 }

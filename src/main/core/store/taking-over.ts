@@ -2,8 +2,16 @@
 import type { Sqlite } from './open.ts';
 
 const tables = [
-	...['lane', 'action', 'draft', 'draft_intent', 'stocktake', 'photo', 'document_unknown_code'],
-	...['twin_watch', 'possible_twin', 'kept_field'],
+	'lane',
+	'action',
+	'draft',
+	'draft_intent',
+	'stocktake',
+	'photo',
+	'document_unknown_code',
+	'twin_watch',
+	'possible_twin',
+	'kept_field',
 ];
 
 /** Call it in a transaction. Rows that the new account already has stay with the old one. */

@@ -57,10 +57,14 @@ const ids = (...asked: Parameters<typeof list>): string[] =>
 
 test('each group lists what waits for us first, then the longest in transit, then finished transfers', () => {
 	expect(ids()).toEqual([
-		...['old', 'elsewhere', 'young'],
+		'old',
+		'elsewhere',
+		'young',
 		'asked',
-		...['ours', 'sent'],
-		...['turned-away', 'done'],
+		'ours',
+		'sent',
+		'turned-away',
+		'done',
 	]);
 	expect(ids({ show: 'open' })).not.toContain('done');
 	expect(list({ show: 'open' }).total).toBe(7);

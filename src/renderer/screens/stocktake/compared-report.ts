@@ -51,7 +51,12 @@ export function comparedReport(
 				]),
 				totals: [
 					t('countHistory.totalKnown'),
-					...['', '', '', '', '', ''],
+					'',
+					'',
+					'',
+					'',
+					'',
+					'',
 					totals.first,
 					totals.second,
 					totals.difference,

@@ -113,7 +113,14 @@ const tables = [
 ] as const;
 
 const decimals: readonly string[] = [
-	...['Line', 'Round', 'Quantity', 'Book', 'Difference', 'Unit cost', 'Value', 'To book'],
+	'Line',
+	'Round',
+	'Quantity',
+	'Book',
+	'Difference',
+	'Unit cost',
+	'Value',
+	'To book',
 ];
 /** Workbook only: a page has no room for them. */
 const notOnPaper: readonly string[] = ['Area', 'Unit cost', 'To book'];

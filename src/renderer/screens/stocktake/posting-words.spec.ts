@@ -16,7 +16,10 @@ test('a part waits for nothing if no part precedes it', () => {
 test('only the first unfinished part is sent; the others wait for it', () => {
 	expect(said('held', 'held', 'waiting')).toEqual(['held', 'waits', 'waits']);
 	expect(said('confirmed', 'discarded', 'queued', 'queued')).toEqual([
-		...['posted', 'leftOut', 'next', 'waits'],
+		'posted',
+		'leftOut',
+		'next',
+		'waits',
 	]);
 	expect(said('attention', 'queued')).toEqual(['person', 'waits']);
 });

@@ -211,7 +211,8 @@ function head(app: PaperApp, document: TransferDocument) {
 
 const fileOf = (app: PaperApp, what: string, document: TransferDocument): string =>
 	fileNameOf(
-		...[what, endsOf(app, document)[document.kind === 'transferOut' ? 'from' : 'to']],
+		what,
+		endsOf(app, document)[document.kind === 'transferOut' ? 'from' : 'to'],
 		document.number === '' ? document.businessDate : document.number,
 	);
 

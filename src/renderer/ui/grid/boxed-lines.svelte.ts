@@ -8,7 +8,7 @@ import type { Message } from '../../messages/message.ts';
 import { Doubts } from './doubts.ts';
 import type { GridColumn } from './grid-types.ts';
 import type { GridState } from './grid.svelte.ts';
-import { readingOfKey, takeReading } from './readings.ts';
+import { readingKeys, readingOfKey, takeReading } from './readings.ts';
 import {
 	equivalentIn,
 	sumOf,
@@ -128,6 +128,13 @@ export class BoxedLines<Line extends SheetLine> {
 		const reading = readingOfKey(event);
 		if (reading === null || inHand === undefined || ambiguity === null) return null;
 		return () => this.take(inHand, ambiguity, reading);
+	}
+
+	/** For the foot of the page: the keys that take a reading, while there are several. */
+	get keys() {
+		return this.ambiguity === null
+			? []
+			: [{ keys: ['Alt', readingKeys.join(' / ')], label: this.#app.t('entry.keyTake') }];
 	}
 
 	#typed(line: Line): TextOf {
