@@ -6,7 +6,6 @@ import { call } from './call.ts';
 import { item, nothing, standing, typedBoxes } from './values.ts';
 
 export type WasteLine = DocumentLineOf<typeof wastage>;
-export type WasteSummary = RowOf<typeof wastage>;
 export type WasteDocument = DocumentOf<typeof wastage>;
 export type WasteFilter = FilterOf<typeof wastage>;
 

@@ -256,15 +256,21 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 		if (document === null) return [];
 		const fits = this.list.lineFits(filter);
 		const lines = document.lines.filter(({ fields }) => fits(fields));
-		return [documentOf<Shown>(this.#kind, { ...document, enteredBy: row.enteredBy, lines })];
+		return [this.#document({ ...document, enteredBy: row.enteredBy, lines })];
 	}
 
 	#found(document: ShownDocument | null): Reply<Shown> {
-		return document === null ? notHere() : succeed(documentOf<Shown>(this.#kind, document));
+		return document === null ? notHere() : succeed(this.#document(document));
+	}
+
+	// Their fields have the types of the declaration by which they were read.
+
+	#document(document: ShownDocument): Shown {
+		return documentOf(this.#kind, document) as Shown;
 	}
 
 	#row(row: ListedRow): Row {
-		return rowOf<Row>(this.#kind, row);
+		return rowOf(this.#kind, row) as Row;
 	}
 
 	#changed(): void {

@@ -130,16 +130,17 @@ const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'item
 	...(document.beside === undefined ? {} : { beside: document.beside }),
 });
 
-// The bridge has these fields beside the others, with the types of the declaration they were read by.
+// The bridge has these fields beside the others.
 
-export const rowOf = <Row>({ name }: AnyKind, { fields, beside, ...row }: ListedRow) =>
-	({ kind: name, ...row, ...fields, ...beside }) as unknown as Row;
+export const rowOf = ({ name }: AnyKind, { fields, beside, ...row }: ListedRow): object => {
+	return { kind: name, ...row, ...fields, ...beside };
+};
 
-export const documentOf = <Shown>(
+export const documentOf = (
 	{ name }: AnyKind,
 	{ fields, beside, lines, ...document }: ShownDocument,
-) =>
-	({
+): object => {
+	return {
 		kind: name,
 		...document,
 		...fields,
@@ -149,4 +150,5 @@ export const documentOf = <Shown>(
 			...values,
 			...more,
 		})),
-	}) as unknown as Shown;
+	};
+};
