@@ -85,6 +85,7 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 			locationId: place.locationId,
 			supplierId: supplierOf(category, kitchen),
 			date: isoDate(practice),
+			deliveryDate: inDays(1, practice),
 			isDraft: ending === 'draft',
 			items: [...new Set(wanted)].map((item) => {
 				const unit = item.record.units.at(-1);

@@ -1,12 +1,18 @@
 // What the screens need of a kind besides its declaration.
 import type { App } from '../app.svelte.ts';
-import type { Kind, ListedKind, WrittenKind } from '../../shared/document/kinds.ts';
+import {
+	isKindName,
+	type Kind,
+	type ListedKind,
+	type WrittenKind,
+} from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
 import { nameField } from '../../shared/document/field-schemas.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';
-import type { Area } from '../shell/areas.ts';
+import { areaOf, type Area } from '../shell/areas.ts';
+import { hrefOf } from '../shell/route.svelte.ts';
 import type { KindCalls, ShownDocument, ShownLine } from './kind-calls.ts';
 
 /** What the sheet and the view of a document call. */
@@ -100,3 +106,18 @@ export const headTextsOf = (
 			};
 		})
 		.filter(({ value }) => value !== '');
+
+/** The documents that the head refers to. */
+export const linksOf = (
+	t: Language['t'],
+	kind: Kind,
+	shown: ShownDocument,
+): readonly { readonly label: string; readonly number: string; readonly href: string }[] =>
+	Object.entries<Field>(kind.head).flatMap(([name, field]) => {
+		const id = shown[name];
+		const number = shown[nameField(name)];
+		if (field.as !== 'reference' || !isKindName(field.to)) return [];
+		if (typeof id !== 'string' || id === '' || typeof number !== 'string') return [];
+		const href = hrefOf(areaOf(field.to), `service:${field.to}:${id}`);
+		return { label: wordOf(t, kind, `field-${name}`), number, href };
+	});

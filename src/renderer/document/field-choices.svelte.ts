@@ -55,5 +55,8 @@ async function choicesOf(
 				? reply.value.suppliers.map(({ supplierId, name }) => ({ value: supplierId, label: name }))
 				: [];
 		}
+		default:
+			// Documents are too many to choose from.
+			return [];
 	}
 }

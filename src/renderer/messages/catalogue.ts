@@ -23,12 +23,14 @@ interface English {
 	overlap: typeof import('./en/overlap.json');
 	plan: typeof import('./en/plan.json');
 	posting: typeof import('./en/posting.json');
+	purchaseOrder: typeof import('./en/purchaseOrder.json');
 	purchaseRequest: typeof import('./en/purchaseRequest.json');
 	receiving: typeof import('./en/receiving.json');
 	record: typeof import('./en/record.json');
 	recordTypes: typeof import('./en/record-types.json');
 	report: typeof import('./en/report.json');
 	rescue: typeof import('./en/rescue.json');
+	returnOrder: typeof import('./en/returnOrder.json');
 	scan: typeof import('./en/scan.json');
 	serviceCheck: typeof import('./en/service-check.json');
 	settings: typeof import('./en/settings.json');

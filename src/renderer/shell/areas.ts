@@ -109,6 +109,20 @@ const table = {
 		work: 'purchaseRequest',
 		pages: [{ path: 'totals', title: 'purchaseRequest.totalsTitle' }],
 	},
+	orders: {
+		section: 'buying',
+		title: 'purchaseOrder.title',
+		icon: 'box',
+		work: 'purchaseOrder',
+		pages: [{ path: 'totals', title: 'purchaseOrder.totalsTitle' }],
+	},
+	returns: {
+		section: 'buying',
+		title: 'returnOrder.title',
+		icon: 'undo',
+		work: 'returnOrder',
+		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
+	},
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {

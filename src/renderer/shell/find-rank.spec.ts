@@ -14,6 +14,13 @@ test('whole words come first', () => {
 	]);
 });
 
+test('labels that begin with it come before labels with it further on', () => {
+	expect(labels('rec', 'New record prefix', 'Receive from Mill Street')).toEqual([
+		'Receive from Mill Street',
+		'New record prefix',
+	]);
+});
+
 test('words may come in any order and without accents', () => {
 	expect(labels('dark the', 'Use the dark theme', 'Use the light theme')).toEqual([
 		'Use the dark theme',

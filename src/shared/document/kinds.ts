@@ -1,6 +1,8 @@
 // Every kind of document. Code that needs all of them walks this list instead of naming them.
 import type { AnyKind } from './kit.ts';
+import { purchaseOrder } from './purchase-order.ts';
 import { purchaseRequest } from './purchase-request.ts';
+import { returnOrder } from './return-order.ts';
 import { transferIn, transferOut } from './transfer.ts';
 import { wastage } from './wastage.ts';
 
@@ -9,6 +11,8 @@ export const kinds = {
 	transferOut,
 	transferIn,
 	purchaseRequest,
+	purchaseOrder,
+	returnOrder,
 } as const satisfies Readonly<Record<string, AnyKind>>;
 
 export type KindName = keyof typeof kinds;
@@ -21,7 +25,7 @@ export type ListedKind = {
 }[KindName];
 /** A kind that is drafted here. */
 export type WrittenKind = Extract<Kind, { readonly written: true }>;
-type MovingStock = Exclude<Kind, { readonly stock: 'never' }>;
+type MovingStock = Exclude<WrittenKind, { readonly stock: 'never' }>;
 export type DocumentArea = (typeof kinds)[KindName]['area'];
 
 export const kindNames = Object.keys(kinds) as KindName[];
@@ -39,9 +43,11 @@ export const writtenKinds = kindNames.filter(
 	(name): name is WrittenKind['name'] => kinds[name].written,
 );
 
-/** Kinds that move stock. */
-export const stockKinds = kindNames.filter(
-	(name): name is MovingStock['name'] => kinds[name].stock !== 'never',
+const movesStock = ({ written, stock }: AnyKind): boolean => written && stock !== 'never';
+
+/** Kinds that are drafted here and move stock. */
+export const stockKinds = kindNames.filter((name): name is MovingStock['name'] =>
+	movesStock(kinds[name]),
 );
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

@@ -6,8 +6,9 @@ import type { Box, ItemView, Phase } from '../bridge/values.ts';
 /** Who acts next on a document. Work that waits in the outbox is the network's, whatever is declared. */
 export type Move = 'ours' | 'theirs' | 'approver' | 'nobody';
 
-/** Records of the service that a field can refer to. */
-export type ReferredRecord = 'location' | 'supplier' | 'wasteReason';
+/** What a field can refer to: records by name, and documents by number, to which a view links. */
+export type ReferredRecord =
+	'location' | 'supplier' | 'wasteReason' | 'purchaseRequest' | 'purchaseOrder';
 
 interface FieldBase {
 	/**

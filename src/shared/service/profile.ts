@@ -8,7 +8,10 @@ import { mistakeIn } from './profile-mistakes.ts';
 import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
 
 const phaseWords = z
-	.partialRecord(phase, z.array(z.union([z.string(), z.number().int()]).transform(String)))
+	.partialRecord(
+		phase,
+		z.array(z.union([z.string(), z.number().int({ abort: true })]).transform(String)),
+	)
 	.superRefine((words, context) => {
 		const meanings = new Map<string, string>();
 		for (const [name, list] of Object.entries(words)) {

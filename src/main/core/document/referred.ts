@@ -1,8 +1,9 @@
 // The names of the records that fields of documents refer to.
 import { z } from 'zod';
+import { isKindName, type KindName } from '../../../shared/document/kinds.ts';
 import type { ReferredRecord } from '../../../shared/document/kit.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import type { Store } from '../store/open.ts';
 import type { NameOf } from './fields.ts';
 
@@ -14,6 +15,7 @@ interface ReferredNames {
 }
 
 const named = z.looseObject({ id: z.string(), name: z.string() });
+const numbered = z.looseObject({ number: z.string().optional() });
 
 /** Each call reads every record at most once. */
 export function referredNames(store: Store): (accountId: string) => ReferredNames {
@@ -32,6 +34,15 @@ export function referredNames(store: Store): (accountId: string) => ReferredName
 			known.set(record, names);
 			return names;
 		};
-		return { all, nameOf: (record, id) => all(record).get(id) ?? id };
+		/** There are too many documents to read them all. */
+		const numberOf = (kind: KindName, id: string): string => {
+			const copy = records.get(accountId, kind, id);
+			return (copy && keptOr(numbered, copy.json, null)?.number) ?? id;
+		};
+		return {
+			all,
+			nameOf: (record, id) =>
+				isKindName(record) ? numberOf(record, id) : (all(record).get(id) ?? id),
+		};
 	};
 }

@@ -1,7 +1,7 @@
 // Turns the copies of one kind of document into documents for the screens and rows for its list.
 import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
-import type { KindName, KnownKind } from '../../../shared/document/kinds.ts';
+import { isKindName, type KindName, type KnownKind } from '../../../shared/document/kinds.ts';
 import type { QuantityForm, ReferredRecord } from '../../../shared/document/kit.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
@@ -408,11 +408,11 @@ export class ServiceDocuments {
 	}
 }
 
-/** A document's day depends on its location. */
+/** A document's day depends on its location. The number of a document never changes. */
 const referredBy = ({ head: fields, lines }: KnownKind): ReferredRecord[] => [
 	'location',
 	...Object.values({ ...fields, ...lines.fields }).flatMap((field) =>
-		field.as === 'reference' ? [field.to] : [],
+		field.as === 'reference' && !isKindName(field.to) ? [field.to] : [],
 	),
 ];
 

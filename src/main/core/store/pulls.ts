@@ -16,7 +16,6 @@ export type PullKind =
 	| 'prepItem'
 	| 'menuItem'
 	| KindName
-	| 'purchaseOrder'
 	| 'production'
 	| RecordTypeName;
 

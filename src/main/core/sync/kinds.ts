@@ -182,7 +182,6 @@ const otherKinds = {
 	menuItem: recordKind('menuItem'),
 	item,
 	stock,
-	purchaseOrder: recordKind('purchaseOrder', 'locationId'),
 	production: recordKind('production', 'locationId'),
 };
 

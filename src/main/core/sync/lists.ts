@@ -8,10 +8,9 @@ const goods = ['class', 'category', 'item', 'prepItem', 'menuItem'] as const;
 /** Locations first, because their stock is fetched by location. A record type may be among the others. */
 export const catalogue = [...new Set([...places, ...goods, ...recordTypeNames])];
 const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
-/** Orders and production are only for the cut-off of a count, and fetched again when one is reviewed. */
+/** Orders and production are fetched again when the cut-off of a count is reviewed. */
 const seldomRead = [
 	...kindNames.filter((kind) => kinds[kind].pulled !== 'often'),
-	'purchaseOrder',
 	'production',
 ] as const;
 export const pulledKinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;

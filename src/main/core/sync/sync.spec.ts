@@ -79,7 +79,6 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 		stock: 4,
 		wasteReason: 1,
 		supplier: 1,
-		purchaseOrder: 0,
 		...byKind(() => 0),
 	});
 	expect(allComplete()).toBe(true);

@@ -23,7 +23,6 @@ const order: readonly string[] = [
 	'menuItem',
 	'stock',
 	...kindNames,
-	'purchaseOrder',
 	'production',
 	...recordTypeNames,
 ];
