@@ -75,8 +75,8 @@ async function onTheWay(): Promise<string[]> {
 	const lines: TransferLine[] = [];
 	for (const { pc, locationId } of [ends.here, ends.there]) {
 		const { documents } = await pc.call('transfer.list', { locationId });
-		for (const { documentId, direction, phase, sentAt } of documents) {
-			if (direction !== 'in' || phase === 'rejected' || sentAt === null) continue;
+		for (const { documentId, kind, phase, sentAt } of documents) {
+			if (kind !== 'transferIn' || phase === 'rejected' || sentAt === null) continue;
 			lines.push(...(await pc.call('transfer.get', { documentId })).lines);
 		}
 	}
@@ -97,10 +97,11 @@ const all = async (): Promise<string[]> => {
 
 /** Moves a draft through every step until it can leave. @returns it ready to leave. */
 async function approved(pc: TestPc, draftId: string): Promise<TransferDocument> {
-	await pc.call('transfer.send', { documentId: draftId, ...intent() });
+	const { kind } = await pc.call('transfer.get', { documentId: draftId });
+	await pc.call(`${kind}.submit`, { documentId: draftId, ...intent() });
 	for (const verb of ['approve', 'finalize'] as const) {
 		const { documentId, version } = await shown(pc, draftId, ({ can }) => can.includes(verb));
-		await pc.call(`transfer.${verb}`, { documentId, version, ...intent() });
+		await pc.call(`${kind}.${verb}`, { documentId, version, ...intent() });
 	}
 	return shown(
 		pc,
@@ -140,10 +141,10 @@ async function restOf(pc: TestPc, kind: 'transferIn' | 'transferOut', documentId
 async function write({ lines, from, begins }: Plan): Promise<string> {
 	const { sender, receiver } = endsOf(from);
 	const [own, other] = begins === 'sender' ? [sender, receiver] : [receiver, sender];
-	const { documentId } = await own.pc.call('transfer.save', {
+	const kind = begins === 'sender' ? 'transferOut' : 'transferIn';
+	const { documentId } = await own.pc.call(`${kind}.save`, {
 		documentId: null,
 		revision: 0,
-		direction: begins === 'sender' ? 'out' : 'in',
 		locationId: own.locationId,
 		otherLocationId: other.locationId,
 		description: crypto.randomUUID(),
@@ -182,14 +183,17 @@ async function askFor(plan: Plan): Promise<string> {
 	const { pc } = endsOf(plan.from).receiver;
 	const draftId = await write(plan);
 	if (plan.arrives !== 'turned-away') return (await approved(pc, draftId)).description;
-	await pc.call('transfer.send', { documentId: draftId, ...intent() });
+	await pc.call('transferIn.submit', { documentId: draftId, ...intent() });
 	const asked = await shown(pc, draftId, ({ can }) => can.includes('reject'));
 	await turnAway(pc, asked);
 	return asked.description;
 }
 
-async function turnAway(pc: TestPc, { documentId, version }: TransferDocument): Promise<void> {
-	await pc.call('transfer.reject', { documentId, version, reason: 'Not ours', ...intent() });
+async function turnAway(
+	pc: TestPc,
+	{ kind, documentId, version }: TransferDocument,
+): Promise<void> {
+	await pc.call(`${kind}.reject`, { documentId, version, reason: 'Not ours', ...intent() });
 	await drained(pc);
 }
 
@@ -199,7 +203,7 @@ async function receive(description: string, { arrives, from, begins }: Plan): Pr
 	const { documents } = await pc.call('transfer.list', { locationId });
 	const arrived = await Promise.all(
 		documents
-			.filter(({ direction }) => direction === 'in')
+			.filter(({ kind }) => kind === 'transferIn')
 			.map(({ documentId }) => pc.call('transfer.get', { documentId })),
 	);
 	const arrival = arrived.find((each) => each.description === description);

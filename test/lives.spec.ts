@@ -24,7 +24,7 @@ interface Desk {
 	/** As soon as the program shows it so. */
 	waste(fits: (waste: WasteDocument) => boolean): Promise<WasteDocument>;
 	transfer(
-		direction: 'out' | 'in',
+		kind: 'transferOut' | 'transferIn',
 		fits: (transfer: TransferDocument) => boolean,
 	): Promise<TransferDocument>;
 }
@@ -140,89 +140,93 @@ const wasteChanged: Step = {
 };
 
 /** A transfer written and sent: by the sender, or as the receiver's request. */
-const written = (direction: 'out' | 'in'): Step => ({
-	at: direction === 'out' ? 'here' : 'there',
-	makes: [`${kindAt[direction]}.create`, `${kindAt[direction]}.submit`],
-	then: { [kindAt[direction]]: 'submitted' },
+const written = (kind: 'transferOut' | 'transferIn'): Step => ({
+	at: kind === 'transferOut' ? 'here' : 'there',
+	makes: [`${kind}.create`, `${kind}.submit`],
+	then: { [kind]: 'submitted' },
 	async takes({ pc, locationId, otherLocationId, description }) {
-		const { documentId } = await pc.call('transfer.save', {
+		const { documentId } = await pc.call(`${kind}.save`, {
 			documentId: null,
 			revision: 0,
-			direction,
 			locationId,
 			otherLocationId,
 			description,
 			locale,
 			lines: [oneLine('10')],
 		});
-		await pc.call('transfer.send', { documentId, ...intent() });
+		await pc.call(`${kind}.submit`, { documentId, ...intent() });
 	},
 });
 
 const transferMoved = (
-	direction: 'out' | 'in',
+	kind: 'transferOut' | 'transferIn',
 	verb: 'approve' | 'reject' | 'finalize',
 	then: Step['then'],
 ): Step => ({
-	at: direction === 'out' ? 'here' : 'there',
-	makes: [`${kindAt[direction]}.${verb}`],
+	at: kind === 'transferOut' ? 'here' : 'there',
+	makes: [`${kind}.${verb}`],
 	then,
 	async takes({ pc, transfer }) {
-		const { documentId, version } = await transfer(direction, ({ can }) => can.includes(verb));
-		await pc.call(`transfer.${verb}`, { documentId, version, reason, ...intent() });
+		const { documentId, version } = await transfer(kind, ({ can }) => can.includes(verb));
+		await pc.call(`${kind}.${verb}`, { documentId, version, reason, ...intent() });
 	},
 });
 
-const transferChanged = (direction: 'out' | 'in', because: string): Step => ({
-	at: direction === 'out' ? 'here' : 'there',
-	makes: [`${kindAt[direction]}.update`, `${kindAt[direction]}.submit`],
-	then: { [kindAt[direction]]: 'submitted' },
+const transferChanged = (kind: 'transferOut' | 'transferIn', because: string): Step => ({
+	at: kind === 'transferOut' ? 'here' : 'there',
+	makes: [`${kind}.update`, `${kind}.submit`],
+	then: { [kind]: 'submitted' },
 	async takes({ pc, locationId, otherLocationId, transfer }) {
-		const shown = await transfer(direction, ({ edit }) => edit !== null);
+		const shown = await transfer(kind, ({ edit }) => edit !== null);
 		expect(shown.rejectedBecause).toBe(because);
-		const draft = await pc.call('transfer.edit', { documentId: shown.documentId });
+		const draft = await pc.call(`${kind}.edit`, { documentId: shown.documentId });
 		const { documentId, revision, description, lines } = draft;
-		await pc.call('transfer.save', {
+		await pc.call(`${kind}.save`, {
 			documentId,
 			revision,
-			direction,
 			locationId,
 			otherLocationId,
 			description,
 			locale,
 			lines: lines.map(oneMore),
 		});
-		await pc.call('transfer.send', { documentId, ...intent() });
+		await pc.call(`${kind}.submit`, { documentId, ...intent() });
 	},
 });
 
 /** Quantity received or sent off; null for everything due. */
-const moved = (direction: 'out' | 'in', quantity: string | null, then: Step['then']): Step => ({
-	at: direction === 'out' ? 'here' : 'there',
-	makes: [direction === 'out' ? 'transferOut.fulfill' : 'transferIn.receive'],
+const moved = (
+	kind: 'transferOut' | 'transferIn',
+	quantity: string | null,
+	then: Step['then'],
+): Step => ({
+	at: kind === 'transferOut' ? 'here' : 'there',
+	makes: [kind === 'transferOut' ? 'transferOut.fulfill' : 'transferIn.receive'],
 	then,
 	async takes({ pc, transfer }) {
-		const { documentId, lines } = await transfer(direction, ({ receiving }) => receiving !== null);
-		if (quantity === null) await pc.call(`${kindAt[direction]}.enterAllAsDue`, { documentId });
+		const { documentId, lines } = await transfer(kind, ({ receiving }) => receiving !== null);
+		if (quantity === null) await pc.call(`${kind}.enterAllAsDue`, { documentId });
 		for (const { lineId } of quantity === null ? [] : lines) {
 			const at = { documentId, lineId };
-			await pc.call(`${kindAt[direction]}.enter`, {
+			await pc.call(`${kind}.enter`, {
 				...at,
 				unitId: item.unitId,
 				typed: quantity!,
 				locale,
 			});
-			if (direction === 'in') await pc.call('transferIn.explain', { ...at, reason });
+			if (kind === 'transferIn') await pc.call('transferIn.explain', { ...at, reason });
 		}
-		const step = direction === 'out' ? 'transferOut.fulfill' : 'transferIn.receive';
+		const step = kind === 'transferOut' ? 'transferOut.fulfill' : 'transferIn.receive';
 		await pc.call(step, { documentId, ...intent() });
 	},
 });
 
-const kindAt = { out: 'transferOut', in: 'transferIn' } as const;
-const approvedOut = transferMoved('out', 'approve', { transferOut: 'approved' });
-const finalizedOut = transferMoved('out', 'finalize', { transferOut: 'finalized' });
-const leavesWhole = moved('out', null, { transferOut: 'fulfilled', transferIn: 'in-transit' });
+const approvedOut = transferMoved('transferOut', 'approve', { transferOut: 'approved' });
+const finalizedOut = transferMoved('transferOut', 'finalize', { transferOut: 'finalized' });
+const leavesWhole = moved('transferOut', null, {
+	transferOut: 'fulfilled',
+	transferIn: 'in-transit',
+});
 
 const lives: readonly Life[] = [
 	{
@@ -241,55 +245,55 @@ const lives: readonly Life[] = [
 	{
 		name: 'transfer: approved, finalised, leaves and comes in two parts',
 		steps: [
-			written('out'),
+			written('transferOut'),
 			approvedOut,
 			finalizedOut,
-			moved('out', '4', { transferOut: 'in-transit', transferIn: 'in-transit' }),
-			moved('in', '3', { transferIn: 'partly-received' }),
-			moved('out', null, { transferOut: 'fulfilled', transferIn: 'partly-received' }),
-			moved('in', null, { transferIn: 'received' }),
+			moved('transferOut', '4', { transferOut: 'in-transit', transferIn: 'in-transit' }),
+			moved('transferIn', '3', { transferIn: 'partly-received' }),
+			moved('transferOut', null, { transferOut: 'fulfilled', transferIn: 'partly-received' }),
+			moved('transferIn', null, { transferIn: 'received' }),
 		],
 	},
 	{
 		name: 'transfer: rejected by its own end, edited and sent again',
 		steps: [
-			written('out'),
-			transferMoved('out', 'reject', { transferOut: 'rejected' }),
-			transferChanged('out', reason),
+			written('transferOut'),
+			transferMoved('transferOut', 'reject', { transferOut: 'rejected' }),
+			transferChanged('transferOut', reason),
 			approvedOut,
 		],
 	},
 	{
 		name: 'transfer: turned away on arrival, edited by the sender and sent again, received over',
 		steps: [
-			written('out'),
+			written('transferOut'),
 			approvedOut,
 			finalizedOut,
 			leavesWhole,
-			transferMoved('in', 'reject', { transferOut: 'rejected', transferIn: 'rejected' }),
-			transferChanged('out', reason),
+			transferMoved('transferIn', 'reject', { transferOut: 'rejected', transferIn: 'rejected' }),
+			transferChanged('transferOut', reason),
 			approvedOut,
 			finalizedOut,
 			{ ...leavesWhole, then: { transferOut: 'fulfilled' } },
-			moved('in', '12', { transferOut: 'fulfilled' }),
+			moved('transferIn', '12', { transferOut: 'fulfilled' }),
 		],
 	},
 	{
 		name: 'request: approved, finalised and received over',
 		steps: [
-			written('in'),
-			transferMoved('in', 'approve', { transferIn: 'approved' }),
-			transferMoved('in', 'finalize', { transferIn: 'finalized' }),
-			moved('in', '11', { transferIn: 'received' }),
+			written('transferIn'),
+			transferMoved('transferIn', 'approve', { transferIn: 'approved' }),
+			transferMoved('transferIn', 'finalize', { transferIn: 'finalized' }),
+			moved('transferIn', '11', { transferIn: 'received' }),
 		],
 	},
 	{
 		name: 'request: rejected, edited and sent again, approved',
 		steps: [
-			written('in'),
-			transferMoved('in', 'reject', { transferIn: 'rejected' }),
-			transferChanged('in', reason),
-			transferMoved('in', 'approve', { transferIn: 'approved' }),
+			written('transferIn'),
+			transferMoved('transferIn', 'reject', { transferIn: 'rejected' }),
+			transferChanged('transferIn', reason),
+			transferMoved('transferIn', 'approve', { transferIn: 'approved' }),
 		],
 	},
 ];
@@ -348,11 +352,11 @@ function deskOf(at: Step['at'], description: string): Desk {
 				const documentId = documents[0]?.documentId;
 				return documentId === undefined ? null : pc.call('wastage.get', { documentId });
 			}, fits),
-		transfer: (direction, fits) =>
+		transfer: (kind, fits) =>
 			ends.shown(async () => {
 				const filter = transferFilter.parse({ text: description });
 				const { documents } = await pc.call('transfer.list', { ...asked, filter });
-				const ours = documents.filter((each) => each.direction === direction);
+				const ours = documents.filter((each) => each.kind === kind);
 				// A rejected transfer sent again is a new document at the receiver.
 				const found = ours.find(({ phase }) => phase !== 'rejected') ?? ours[0];
 				return found === undefined ? null : pc.call('transfer.get', found);

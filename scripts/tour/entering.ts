@@ -31,7 +31,7 @@ export class Entering {
 		const { locationId } = this.#here;
 		const { documents } = await call('transfer.list', { locationId });
 		const arrival = documents.find(
-			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
+			(each) => each.kind === 'transferIn' && each.move === 'ours' && each.standing === 'service',
 		);
 		if (!arrival) throw new Error('No transfer is on its way to this location.');
 		const { documentId } = arrival;
@@ -90,7 +90,7 @@ export class Entering {
 		// What is received now changes these items' book: leave them to the next count.
 		const moving = new Set(
 			(await call('transfer.list', { locationId })).documents
-				.filter((each) => each.direction === 'in' && each.standing !== 'service')
+				.filter((each) => each.kind === 'transferIn' && each.standing !== 'service')
 				.map((each) => each.documentId),
 		);
 		const movingItems = new Set<string>();
@@ -192,10 +192,9 @@ export class Entering {
 		if (!to) throw new Error('There is no other location to send to.');
 		const marker = `Tour transfer ${crypto.randomUUID().slice(0, 8)}`;
 		const { items } = await call('item.search', { text: 'b', locationId, limit: 3 });
-		const { documentId } = await call('transfer.save', {
+		const { documentId } = await call('transferOut.save', {
 			documentId: null,
 			revision: 0,
-			direction: 'out',
 			locationId,
 			otherLocationId: to.locationId,
 			description: marker,
@@ -207,7 +206,7 @@ export class Entering {
 				note: '',
 			})),
 		});
-		await call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+		await call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
 		step('sent a transfer');
 		const lines = items.map(({ itemId }, index) => ({ itemId, quantity: String(index + 1) }));
 		return documentEffects(
@@ -225,7 +224,7 @@ export async function chooseLocation(call: Call): Promise<Location> {
 	const { locations } = await call('location.list', {});
 	for (const location of locations) {
 		const { documents } = await call('transfer.list', { locationId: location.locationId });
-		const arrives = documents.some((each) => each.direction === 'in' && each.move === 'ours');
+		const arrives = documents.some((each) => each.kind === 'transferIn' && each.move === 'ours');
 		if (arrives && location.areas.filter((area) => area.items >= 20).length >= 2) return location;
 	}
 	throw new Error('No location has two areas to count and a transfer on its way.');

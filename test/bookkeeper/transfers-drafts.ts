@@ -25,7 +25,7 @@ export function draftOf({ call }: Kitchen, how: Leaves, documentId: string) {
 }
 
 export function discardDraft({ call }: Kitchen, how: Leaves, documentId: string): void {
-	call(how === 'waste' ? 'wastage.discard' : 'transfer.discard', { documentId });
+	call(how === 'waste' ? 'wastage.discard' : 'transferOut.discard', { documentId });
 }
 
 /** @param lowered the line that is to say one now */
@@ -53,7 +53,6 @@ export function saveDraft(
 		call('wastage.save', { ...more, revision, description, lines: typed });
 	} else {
 		const { revision, description } = call('transfer.get', { documentId });
-		const ends = { direction: 'out' as const, otherLocationId: 'L-2' };
-		call('transfer.save', { ...more, ...ends, revision, description, lines });
+		call('transferOut.save', { ...more, otherLocationId: 'L-2', revision, description, lines });
 	}
 }

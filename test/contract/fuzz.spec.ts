@@ -77,10 +77,9 @@ async function stockUp(): Promise<void> {
 		});
 		if (description === 'Lunch')
 			await told('wastage.submit', { documentId, intentId: crypto.randomUUID() });
-		await told('transfer.save', {
+		await told('transferOut.save', {
 			...document,
 			description,
-			direction: 'out',
 			otherLocationId: there!.locationId,
 			lines: [line(1)],
 		});

@@ -27,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/main/core/service-check/signing-in.ts': 'reads a few operations with a token',
 	'src/main/core/service-check/test-body.ts': 'makes a test document of all kinds of the service',
 	'src/main/core/service-check/test-documents.ts': 'says which test documents it may submit',
-	'src/main/core/stocktake/cut-off.ts': 'asks waste and transfers what is open',
+	'src/main/core/stocktake/cut-off.ts': 'finds open receipts in the orders',
 	'src/renderer/screens/service-check/check-page.svelte.ts':
 		'offers two kinds of test documents first',
 	'src/renderer/screens/settings/ApprovalsCard.svelte': 'offers the rule for waste alone',
@@ -35,7 +35,6 @@ const exceptions: Readonly<Record<string, string>> = {
 	'src/renderer/screens/settings/fault-switches.svelte.ts':
 		'offers a few operations of the practice service',
 	'src/renderer/shell/areas.ts': 'the table of areas',
-	'src/renderer/shell/finder.svelte.ts': 'offers incoming transfers',
 };
 
 const names = kindNames.join('|');

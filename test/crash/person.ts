@@ -157,10 +157,9 @@ export class Person {
 					...entered,
 					lines: lines.map((line) => ({ ...line, reasonId })),
 				})
-			: answerOf(bridge, 'transfer.save', {
+			: answerOf(bridge, 'transferOut.save', {
 					...entered,
 					lines,
-					direction: 'out',
 					otherLocationId: otherId,
 				});
 	}
@@ -223,7 +222,7 @@ export class Person {
 			locationId: this.#place.locationId,
 		});
 		const arrival = documents.find(
-			(each) => each.direction === 'in' && each.move === 'ours' && each.standing === 'service',
+			(each) => each.kind === 'transferIn' && each.move === 'ours' && each.standing === 'service',
 		);
 		if (!arrival) return;
 		const { documentId } = arrival;
@@ -240,7 +239,7 @@ export class Person {
 		const { documentId, intentId } = entry;
 		if (entry.kind === 'waste') await answerOf(bridge, 'wastage.submit', { documentId, intentId });
 		else if (entry.kind === 'transfer')
-			await answerOf(bridge, 'transfer.send', { documentId, intentId });
+			await answerOf(bridge, 'transferOut.submit', { documentId, intentId });
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transferIn.receive', { documentId, intentId });
 		else {

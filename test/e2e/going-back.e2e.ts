@@ -11,10 +11,9 @@ async function draftTransfers(pc: Pc, locationId: string, ...descriptions: strin
 	const other = locations.find((location) => location.locationId !== locationId);
 	const [item] = await twoItems(pc, locationId);
 	for (const description of descriptions) {
-		await pc.call('transfer.save', {
+		await pc.call('transferOut.save', {
 			documentId: null,
 			revision: 0,
-			direction: 'out',
 			locale: 'en-GB',
 			locationId,
 			otherLocationId: other?.locationId ?? '',
@@ -132,7 +131,7 @@ test('past counts and the outbox keep their filters and the row', async ({
 	const { documents } = await pc.call('transfer.list', { locationId });
 	for (const { documentId, standing, edits } of documents)
 		if (standing === 'draft' && edits === null)
-			await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+			await pc.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
 	await pc.show(page, '/outbox?show=all');
 	const lanes = page.locator('[id^=lane-]');
 	await expect(lanes.first()).toBeFocused();

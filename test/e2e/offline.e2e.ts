@@ -43,7 +43,7 @@ test('does all work offline, across a restart, and sends it once', async ({ page
 	const { pc, service, locationId } = kitchen;
 	const [wasted, sent] = await twoItems(pc, locationId);
 	const { documents } = await pc.call('transfer.list', { locationId });
-	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	const arrival = documents.find(({ kind, move }) => kind === 'transferIn' && move === 'ours');
 	if (!arrival) throw new Error('Nothing is on its way.');
 	const arriving = (await pc.call('transfer.get', { documentId: arrival.documentId })).lines;
 	const before = await service.snapshot();

@@ -364,10 +364,9 @@ test('edits and resends a transfer that the other location rejected', async ({ p
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
 	const { locations } = await pc.call('location.list', {});
-	const { documentId } = await pc.call('transfer.save', {
+	const { documentId } = await pc.call('transferOut.save', {
 		documentId: null,
 		revision: 0,
-		direction: 'out',
 		locationId,
 		otherLocationId: locations.find((each) => each.locationId !== locationId)?.locationId ?? null,
 		description: 'For the garden',
@@ -386,7 +385,7 @@ test('edits and resends a transfer that the other location rejected', async ({ p
 			},
 		],
 	});
-	await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	await pc.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
 	await pc.until(drained);
 	const atService = async () =>
 		(await service.snapshot()).transferOut.find(({ description }) =>

@@ -196,7 +196,7 @@ base('no digit of a scan is received, wasted or made of a dish', async ({ page, 
 	base.setTimeout(180_000);
 	const { pc, locationId } = kitchen;
 	const { documents } = await pc.call('transfer.list', { locationId });
-	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	const arrival = documents.find(({ kind, move }) => kind === 'transferIn' && move === 'ours');
 	if (arrival === undefined) throw new Error('Nothing is in transit.');
 	const { documentId } = arrival;
 	const received = async () => (await pc.call('transfer.get', { documentId })).lines;

@@ -72,7 +72,7 @@ test('an arrival is received short, and a waste draft is created @browser', asyn
 }) => {
 	const { pc, service, locationId } = kitchen;
 	const { documents } = await pc.call('transfer.list', { locationId });
-	const arrival = documents.find(({ direction, move }) => direction === 'in' && move === 'ours');
+	const arrival = documents.find(({ kind, move }) => kind === 'transferIn' && move === 'ours');
 	if (!arrival) throw new Error('Nothing is on its way.');
 	const { lines } = await pc.call('transfer.get', { documentId: arrival.documentId });
 	const [short] = lines;

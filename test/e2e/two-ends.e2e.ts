@@ -27,17 +27,16 @@ test('request, approval, partial handover and short receipt, with both ends agre
 		],
 		note: '',
 	}));
-	const { documentId } = await pc.call('transfer.save', {
+	const { documentId } = await pc.call('transferOut.save', {
 		documentId: null,
 		revision: 0,
-		direction: 'out',
 		locationId,
 		otherLocationId: there.locationId,
 		description: 'Both ends',
 		lines,
 		locale: 'en-GB',
 	});
-	await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	await pc.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
 	await pc.until(drained);
 
 	await test.step('approved and finalised by the sender', async () => {
@@ -76,7 +75,7 @@ test('request, approval, partial handover and short receipt, with both ends agre
 				const { documents } = await other.call('transfer.list', { locationId: there.locationId });
 				const [found] = await Promise.all(
 					documents
-						.filter(({ direction }) => direction === 'in')
+						.filter(({ kind }) => kind === 'transferIn')
 						.map(async (each) => other.call('transfer.get', { documentId: each.documentId })),
 				).then((all) => all.filter(({ description }) => description.includes('Both ends')));
 				if (found === undefined) throw new Error('Nothing is on its way.');

@@ -85,7 +85,9 @@ async function placeOf(pc: TestPc, chance: Chance, which: number): Promise<Place
 	const places = await Promise.all(
 		locations.map(async ({ locationId }) => {
 			const { documents } = await pc.call('transfer.list', { locationId });
-			const arrivals = documents.filter((each) => each.direction === 'in' && each.move === 'ours');
+			const arrivals = documents.filter(
+				(each) => each.kind === 'transferIn' && each.move === 'ours',
+			);
 			return { locationId, arrivals: arrivals.map(({ documentId }) => documentId) };
 		}),
 	);
@@ -186,17 +188,16 @@ async function transfer(
 		lines,
 		someText(chance),
 		async (description) => {
-			const { documentId } = await pc.call('transfer.save', {
+			const { documentId } = await pc.call('transferOut.save', {
 				documentId: null,
 				revision: 0,
-				direction: 'out',
 				locale,
 				description,
 				locationId: place.locationId,
 				otherLocationId: place.otherLocationId,
 				lines: typedLines(lines),
 			});
-			await pc.call('transfer.send', { documentId, ...intent() });
+			await pc.call('transferOut.submit', { documentId, ...intent() });
 			return documentId;
 		},
 	);

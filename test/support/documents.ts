@@ -37,14 +37,13 @@ export const transferLine = (more: Partial<TransferLineInput> = {}): TransferLin
 	...more,
 });
 
-/** A new transfer to the Garden Room, for `transfer.save`. */
+/** A new transfer to the Garden Room, to save at either end. */
 export const transferToSave = (
 	lines: readonly TransferLineInput[] = [transferLine()],
-	more: Partial<CallInput<'transfer.save'>> = {},
-): CallInput<'transfer.save'> => ({
+	more: Partial<CallInput<'transferOut.save'>> = {},
+): CallInput<'transferOut.save'> => ({
 	documentId: null,
 	revision: 0,
-	direction: 'out',
 	description: '',
 	locale: 'en-GB',
 	locationId: 'L-1',

@@ -49,7 +49,7 @@ import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { kindNames, listedKinds, type ListedKind } from '../../src/shared/document/kinds.ts';
 import { documentsOf, handlersOf } from '../../src/main/core/document/all-kinds.ts';
-import { wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { openWaste, wastageCapability } from '../../src/main/core/wastage/wastage.ts';
 import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
@@ -185,16 +185,16 @@ export function openKitchen(
 	const context: CoreContext = { ...base, outbox, sync };
 	const documents = documentsOf(context);
 	const transfer = transferCapability(context);
-	const cutOff = new CountCutOff(context, {
-		waste: (...asked) => documents.wastage().inPhases(...asked),
-		transfers: (account, locationId) => transfer.open(account, locationId),
-	});
+	const cutOff = new CountCutOff(context, (...asked) => [
+		...openWaste(documents.wastage(), ...asked),
+		...transfer.open(...asked),
+	]);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
 		...findCapability(context, [
 			findCounts(context),
-			transfer.find,
+			...transfer.find,
 			...listedKinds.map((name) => documents[name]().find),
 		]),
 		...(Object.assign(

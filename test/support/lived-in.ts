@@ -191,10 +191,9 @@ async function sendTransfer(
 ): Promise<string> {
 	const { locations } = await pc.call('location.list', {});
 	const to = locations.find((each) => each.name === 'Mill Street Grill');
-	const { documentId } = await pc.call('transfer.save', {
+	const { documentId } = await pc.call('transferOut.save', {
 		documentId: null,
 		revision: 0,
-		direction: 'out',
 		locationId,
 		otherLocationId: to?.locationId ?? null,
 		description,
@@ -211,7 +210,7 @@ async function sendTransfer(
 			note: at === 0 ? 'on the lower shelf' : '',
 		})),
 	});
-	if (send) await pc.call('transfer.send', { documentId, intentId: crypto.randomUUID() });
+	if (send) await pc.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
 	return documentId;
 }
 
@@ -239,7 +238,7 @@ async function halfReceived(pc: Pc, locationId: string): Promise<string> {
 async function arrivalAt(pc: Pc, locationId: string): Promise<string> {
 	const { documents } = await pc.call('transfer.list', { locationId });
 	const arrival = documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ kind, phase }) => kind === 'transferIn' && phase === 'in-transit',
 	);
 	if (arrival === undefined) throw new Error('Nothing is on its way.');
 	return arrival.documentId;

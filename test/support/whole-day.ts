@@ -58,19 +58,20 @@ async function waste(place: Place, description: string, submit = true) {
 	return documentId;
 }
 
-async function transfer(place: Place, description: string, direction: 'in' | 'out' = 'out') {
+type TransferKind = 'transferIn' | 'transferOut';
+
+async function transfer(place: Place, kind: TransferKind, description: string) {
 	const { tell, locationId, otherLocationId } = place;
-	const { documentId } = await tell('transfer.save', {
+	const { documentId } = await tell(`${kind}.save`, {
 		documentId: null,
 		revision: 0,
-		direction,
 		locationId,
 		otherLocationId,
 		description,
 		lines: [await lineOf(place, 1)],
 		locale,
 	});
-	await tell('transfer.send', { documentId, intentId: anew() });
+	await tell(`${kind}.submit`, { documentId, intentId: anew() });
 	await quiet(place);
 	return documentId;
 }
@@ -86,10 +87,10 @@ async function wasteNamed({ tell, locationId }: Place, description: string) {
 }
 
 /** The latest one waiting for approval. */
-async function transferSubmitted({ tell, locationId }: Place) {
+async function transferSubmitted({ tell, locationId }: Place, wanted: TransferKind) {
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents
-		.filter(({ direction, phase }) => direction === 'out' && phase === 'submitted')
+		.filter(({ kind, phase }) => kind === wanted && phase === 'submitted')
 		.reduce((latest, each) => (each.changedAt > latest.changedAt ? each : latest));
 	const { version } = await tell('transfer.get', { documentId });
 	return { documentId, version, intentId: anew() };
@@ -204,37 +205,43 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 
 async function transfersOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
-	await transfer(place, 'For Friday');
-	const approved = await transferSubmitted(place);
-	await tell('transfer.approve', approved);
+	await transfersOf(place, 'transferOut');
+	await transfersOf(place, 'transferIn');
+	const days = { from: '2026-02-01', to: '2026-03-31' };
+	await tell('transfer.report', { locationId, ...days, source: 'copies' });
+}
+
+async function transfersOf(place: Place, kind: TransferKind): Promise<void> {
+	const { tell, locationId } = place;
+	await transfer(place, kind, 'For Friday');
+	const approved = await transferSubmitted(place, kind);
+	await tell(`${kind}.approve`, approved);
 	await quiet(place);
-	const { version } = await tell('transfer.get', approved);
-	await tell('transfer.finalize', { ...approved, version, intentId: anew() });
+	const { version } = await tell(`${kind}.get`, approved);
+	await tell(`${kind}.finalize`, { ...approved, version, intentId: anew() });
 	await quiet(place);
-	await transfer(place, 'For Monday');
-	const rejected = await transferSubmitted(place);
-	await tell('transfer.reject', { ...rejected, reason: 'No' });
+	await transfer(place, kind, 'For Monday');
+	const rejected = await transferSubmitted(place, kind);
+	await tell(`${kind}.reject`, { ...rejected, reason: 'No' });
 	await quiet(place);
-	await tell('transfer.edit', rejected);
+	await tell(`${kind}.edit`, rejected);
 	const draft = {
 		documentId: null,
 		revision: 0,
-		direction: 'in' as const,
 		locationId,
 		locale,
 		otherLocationId: place.otherLocationId,
 		description: '',
 		lines: [],
 	};
-	await tell('transfer.discard', { documentId: (await tell('transfer.save', draft)).documentId });
-	const days = { from: '2026-02-01', to: '2026-03-31' };
-	await tell('transfer.report', { locationId, ...days, source: 'copies' });
+	const { documentId } = await tell(`${kind}.save`, draft);
+	await tell(`${kind}.discard`, { documentId });
 }
 
 async function fulfilment(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const { documents } = await tell('transfer.list', { locationId });
-	for (const { documentId } of documents.filter(({ direction }) => direction === 'out')) {
+	for (const { documentId } of documents.filter(({ kind }) => kind === 'transferOut')) {
 		const { receiving, lines } = await tell('transfer.get', { documentId });
 		const [line] = lines;
 		if (receiving !== 'fulfilment' || line === undefined) continue;
@@ -254,9 +261,9 @@ async function receipt(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const { documents } = await tell('transfer.list', { locationId });
 	const { documentId } = documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ kind, phase }) => kind === 'transferIn' && phase === 'in-transit',
 	)!;
-	const { lines } = await tell('transfer.get', { documentId });
+	const { lines } = await tell('transferIn.get', { documentId });
 	// A little more than was sent is within the limit; a case of a few is not.
 	const { lineId, boxes } = lines.find(({ item: { units }, boxes }) =>
 		units.some(({ unitId, places }) => unitId === boxes[0]!.unitId && places >= 2),

@@ -88,7 +88,7 @@ async function placeOf(
 	const { reasons } = await call('wasteReason.list', {});
 	const transfers = await call('transfer.list', { locationId });
 	const transfer = transfers.documents.find(
-		({ direction, phase, lines }) => direction === 'in' && phase === 'in-transit' && lines > 1,
+		({ kind, phase, lines }) => kind === 'transferIn' && phase === 'in-transit' && lines > 1,
 	);
 	const [item] = items;
 	return {

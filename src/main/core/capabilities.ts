@@ -38,7 +38,7 @@ import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
 import { supportCapability } from './support/support.ts';
 import { transferCapability } from './transfer/transfer.ts';
-import { wastageCapability } from './wastage/wastage.ts';
+import { openWaste, wastageCapability } from './wastage/wastage.ts';
 
 interface CapabilityParts {
 	context: CoreContext;
@@ -62,10 +62,10 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const transfer = once(() => transferCapability(context));
 	const cutOff = once(
 		() =>
-			new CountCutOff(context, {
-				waste: (...asked) => documents.wastage().inPhases(...asked),
-				transfers: (account, locationId) => transfer().open(account, locationId),
-			}),
+			new CountCutOff(context, (...asked) => [
+				...openWaste(documents.wastage(), ...asked),
+				...transfer().open(...asked),
+			]),
 	);
 	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
@@ -95,7 +95,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		document: once(() =>
 			findCapability(context, [
 				findCounts(context),
-				transfer().find,
+				...transfer().find,
 				...listedKinds.map((name) => documents[name]().find),
 			]),
 		),

@@ -7,7 +7,7 @@ import {
 	type WrittenKind,
 } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field } from '../../shared/document/kit.ts';
-import { nameField } from '../../shared/document/document-calls.ts';
+import { nameField } from '../../shared/document/field-schemas.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import type { Language, MessageArguments } from '../messages/language.svelte.ts';

@@ -1,6 +1,7 @@
 // Documents on paper and in files: one with its lines, the list, and the totals.
 import type { App } from '../app.svelte.ts';
-import { nameField, type Share } from '../../shared/document/document-calls.ts';
+import type { Share } from '../../shared/document/document-calls.ts';
+import { nameField } from '../../shared/document/field-schemas.ts';
 import type { ListedKind } from '../../shared/document/kinds.ts';
 import type { Field } from '../../shared/document/kit.ts';
 import { currencyPlaces, totalCost, type TotalCost } from '../../shared/domain/money.ts';

@@ -1,6 +1,7 @@
 // A document's status and colour, its number, and what it is about.
 import type { ItemView, Phase } from '../../shared/bridge/values.ts';
-import { nameField, type Share } from '../../shared/document/document-calls.ts';
+import type { Share } from '../../shared/document/document-calls.ts';
+import { nameField } from '../../shared/document/field-schemas.ts';
 import type { Kind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field, Move } from '../../shared/document/kit.ts';
 import type { Format } from '../messages/format.svelte.ts';

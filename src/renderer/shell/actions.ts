@@ -1,5 +1,4 @@
 // What the palette offers to do: new documents, deliveries to receive, and settings.
-import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageKey } from '../messages/catalogue.ts';
 import { languageNames } from '../messages/language.svelte.ts';
@@ -7,6 +6,8 @@ import { toLanguage } from '../screens/settings/regions.ts';
 import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
 import { areaNames, areas } from './areas.ts';
+import type { Arriving } from './arriving.ts';
+import { hrefOf } from './route.svelte.ts';
 
 export interface Action {
 	readonly id: string;
@@ -31,8 +32,8 @@ const cards: readonly MessageKey[] = [
 	'settings.wasteWords',
 ];
 
-/** @param arriving transfers that can be received here now */
-export function actionsOf(app: App, arriving: readonly TransferSummary[]): readonly Action[] {
+/** @param arriving what can be received here now */
+export function actionsOf(app: App, arriving: readonly Arriving[]): readonly Action[] {
 	const { t, route, settings } = app;
 	return [
 		...areaNames.flatMap((area) =>
@@ -43,12 +44,12 @@ export function actionsOf(app: App, arriving: readonly TransferSummary[]): reado
 				},
 			),
 		),
-		...arriving.map(({ documentId, fromName, number }) => ({
+		...arriving.map(({ documentId, from, number, area }) => ({
 			id: documentId,
-			label: t('shell.receiveFrom', { from: fromName, number }),
-			icon: 'transfer' as const,
+			label: t('shell.receiveFrom', { from, number }),
+			icon: areas[area].icon,
 			isCommon: true,
-			run: () => route.go(`/transfers/${encodeURIComponent(documentId)}`),
+			run: () => route.go(hrefOf(area, documentId).slice(1)),
 		})),
 		...settings.staff
 			.filter((name) => name !== settings.person)

@@ -1,11 +1,11 @@
 // The palette's search: screens and actions by name, items and documents from the core, in one list.
 import type { FoundDocument } from '../../shared/bridge/find.ts';
-import type { TransferSummary } from '../../shared/bridge/transfer.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { App } from '../app.svelte.ts';
 import type { IconName } from '../ui/icons.ts';
 import { actionsOf } from './actions.ts';
 import { areaOf, areas, listedAreas } from './areas.ts';
+import { arrivingAt, type Arriving } from './arriving.ts';
 import { rankedBy } from './find-rank.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly icon: IconName } & (
@@ -26,7 +26,7 @@ export class Finder {
 	item = $state.raw<ItemView | null>(null);
 	readonly #app: App;
 	#items = $state.raw<readonly ItemView[]>([]);
-	#arriving = $state.raw<readonly TransferSummary[]>([]);
+	#arriving = $state.raw<readonly Arriving[]>([]);
 	#documents = $state.raw<readonly FoundDocument[]>([]);
 	/** In how many past counts that item was counted: its trend is offered. */
 	countedIn = $state(0);
@@ -47,12 +47,8 @@ export class Finder {
 		this.look('');
 		const { locationId } = this.#app.settings;
 		if (locationId === null) return;
-		void this.#app.call('transfer.list', { locationId }).then((reply) => {
-			this.#arriving = reply.ok
-				? reply.value.documents
-						.filter(({ direction, move }) => direction === 'in' && move === 'ours')
-						.slice(0, arrivingShown)
-				: [];
+		void arrivingAt(this.#app, locationId).then((arriving) => {
+			this.#arriving = arriving.slice(0, arrivingShown);
 		});
 	}
 

@@ -1,32 +1,19 @@
 // Transfers: send stock to another location or request it. What comes and what leaves: receiving.ts.
 import { z } from 'zod';
-import { call } from './call.ts';
-import { receivingDrafts } from '../document/receiving.ts';
-import { receivedLine, receivingCalls } from './receiving.ts';
-import { problem } from './reply.ts';
 import {
-	box,
-	businessDate,
-	currency,
-	decidable,
-	decimal,
-	decision,
-	edits,
-	instant,
-	intentId,
-	item,
-	itemWords,
-	locale,
-	nothing,
-	phase,
-	rejectionReason,
-	standing,
-	totalCost,
-	typedBoxes,
-} from './values.ts';
-
-/** A local document, or a service document (`service:<kind>:<id>`). */
-const documentId = z.string();
+	documentCalls,
+	documentSchema,
+	rowSchema,
+	type DocumentWith,
+	type LineInputOf,
+	type LineWith,
+	type RowWith,
+} from '../document/document-calls.ts';
+import { receivingDrafts } from '../document/receiving.ts';
+import { transferIn, transferOut } from '../document/transfer.ts';
+import { call } from './call.ts';
+import { receivedLine, receivingCalls } from './receiving.ts';
+import { businessDate, currency, decimal, instant, itemWords, totalCost } from './values.ts';
 
 /**
  * `mismatch`: the two ends' documents disagree on the quantity sent. `short`, `over`: on receipt. `other-day`: the
@@ -35,32 +22,41 @@ const documentId = z.string();
 export const transferTag = z.enum(['mismatch', 'short', 'over', 'other-day']);
 export type TransferTag = z.infer<typeof transferTag>;
 
-const transferSummary = z.object({
-	documentId,
-	direction: z.enum(['out', 'in']),
-	number: z.string(),
-	fromLocationId: z.string(),
-	fromName: z.string(),
-	toLocationId: z.string(),
-	toName: z.string(),
-	businessDate,
-	phase,
-	stateWord: z.string(),
-	standing,
-	lines: z.number().int(),
-	/** Value at the sender's cost, in the currency of this document's end. */
-	...totalCost,
-	currency,
-	/** The part of `cost` in transit; null if none. */
-	onTheWay: z.object(totalCost).nullable(),
-	sentAt: instant.nullable(),
-	changedAt: instant,
-	/** Who acts next. `approver`: the service does not show at which end. `network`: queued in the outbox. */
-	move: z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']),
-	edits,
-	tags: z.array(transferTag),
-});
-export type TransferSummary = z.infer<typeof transferSummary>;
+/** What a transfer has besides its kind's fields. Costs are the sender's, in the currency of this document's end. */
+const beside = {
+	row: {
+		/** The part of `cost` in transit; null if none. */
+		onTheWay: z.object(totalCost).nullable(),
+		sentAt: instant.nullable(),
+		tags: z.array(transferTag),
+		/** Business date at the other location, by its clock; null if unknown. */
+		otherBusinessDate: businessDate.nullable(),
+	},
+	document: {
+		/** What can be entered here now. */
+		receiving: z.enum(receivingDrafts).nullable(),
+	},
+	line: {
+		/** Base units requested, sent and received so far. null if unknown or not reached. */
+		requested: decimal.nullable(),
+		sent: decimal.nullable(),
+		received: decimal.nullable(),
+		/** received − sent; null until both are known. */
+		difference: decimal.nullable(),
+		/** Quantity sent according to the other end's document, if different. */
+		theirSent: decimal.nullable(),
+		...receivedLine,
+	},
+};
+
+/** Both kinds have the same fields. */
+type AtEitherEnd<Of> = Omit<Of, 'kind'> & {
+	kind: typeof transferOut.name | typeof transferIn.name;
+};
+export type TransferSummary = AtEitherEnd<RowWith<typeof transferOut, typeof beside>>;
+export type TransferLine = LineWith<typeof transferOut, typeof beside>;
+export type TransferDocument = AtEitherEnd<DocumentWith<typeof transferOut, typeof beside>>;
+export type TransferLineInput = LineInputOf<typeof transferOut>;
 
 /** Coming here; requested here and not sent yet; sent from here; received here or rejected on arrival. */
 export const transferGroup = z.enum(['incoming', 'asked', 'outgoing', 'ended']);
@@ -87,45 +83,6 @@ const transferGroupSum = z.object({
 });
 export type TransferGroupSum = z.infer<typeof transferGroupSum>;
 
-const transferLineInput = z.object({
-	lineId: z.string(),
-	itemId: z.string(),
-	boxes: typedBoxes,
-	note: z.string().max(500),
-});
-export type TransferLineInput = z.infer<typeof transferLineInput>;
-
-export const transferLine = z.object({
-	lineId: z.string(),
-	item,
-	boxes: z.array(box),
-	note: z.string(),
-	/** Base units requested, sent and received so far. null if unknown or not reached. */
-	requested: decimal.nullable(),
-	sent: decimal.nullable(),
-	received: decimal.nullable(),
-	/** received − sent; null until both are known. */
-	difference: decimal.nullable(),
-	cost: decimal.nullable(),
-	/** Quantity sent according to the other end's document, if different. */
-	theirSent: decimal.nullable(),
-	...receivedLine,
-});
-export type TransferLine = z.infer<typeof transferLine>;
-
-const transferDocument = transferSummary.omit({ lines: true }).extend({
-	description: z.string(),
-	revision: z.number().int(),
-	lines: z.array(transferLine),
-	problems: z.array(problem),
-	/** What can be entered here now. */
-	receiving: z.enum(receivingDrafts).nullable(),
-	/** Business date at the other location, by its clock; null if unknown. */
-	otherBusinessDate: businessDate.nullable(),
-	...decidable,
-});
-export type TransferDocument = z.infer<typeof transferDocument>;
-
 /** Quantities of one item moved between two locations, in base units. */
 export const transferReportLine = z.object({
 	direction: z.enum(['out', 'in']),
@@ -150,6 +107,11 @@ export const transferReport = z.object({
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
+const either = {
+	summary: z.union([rowSchema(transferOut, beside), rowSchema(transferIn, beside)]),
+	document: z.union([documentSchema(transferOut, beside), documentSchema(transferIn, beside)]),
+};
+
 export const transferCalls = {
 	/**
 	 * A window, in the order of `groups`: first those waiting on us, then those longest in transit, finished ones last.
@@ -162,7 +124,7 @@ export const transferCalls = {
 			limit: z.number().int().min(0).max(500).default(500),
 		},
 		{
-			documents: z.array(transferSummary),
+			documents: z.array(either.summary),
 			total: z.number().int(),
 			groups: z.array(transferGroupSum),
 			/** Open transfers, regardless of the filter. */
@@ -183,36 +145,10 @@ export const transferCalls = {
 		},
 		transferReport,
 	),
-	'transfer.get': call({ documentId }, transferDocument),
-	/** `documentId: null` creates a draft. Durable when it answers. */
-	'transfer.save': call(
-		{
-			documentId: documentId.nullable(),
-			revision: z.number().int(),
-			/** Created with the sheet, so that repeating the first save creates no second draft. */
-			intentId: intentId.optional(),
-			direction: z.enum(['out', 'in']),
-			locationId: z.string(),
-			otherLocationId: z.string().nullable(),
-			description: z.string().max(500),
-			lines: z.array(transferLineInput).max(500),
-			locale,
-		},
-		transferDocument,
-	),
-	/**
-	 * The draft that edits a service document. Fails with `not-possible-now` if the service takes no changes to it, or
-	 * a step of ours is still unfinished.
-	 */
-	'transfer.edit': call({ documentId }, transferDocument),
-	/** Queues create and submit; for an edit, the change. Fails with `incomplete` and every problem at once. */
-	'transfer.send': call({ documentId, intentId, submit: z.boolean().optional() }, transferDocument),
-	/** Fails with `changed-meanwhile`, and with `needs-network` while offline if approvals may not wait. */
-	'transfer.approve': call(z.object(decision), transferDocument),
-	'transfer.reject': call({ ...decision, reason: rejectionReason }, transferDocument),
-	/** Queues finalizing, after which goods can leave or be received. */
-	'transfer.finalize': call(z.object(decision), transferDocument),
-	'transfer.discard': call({ documentId }, nothing),
-	...receivingCalls('receipt', transferDocument),
-	...receivingCalls('fulfilment', transferDocument),
+	/** At either end: the id of a draft does not say at which. */
+	'transfer.get': call({ documentId: z.string() }, either.document),
+	...documentCalls(transferOut, beside),
+	...documentCalls(transferIn, beside),
+	...receivingCalls('receipt', documentSchema(transferIn, beside)),
+	...receivingCalls('fulfilment', documentSchema(transferOut, beside)),
 };

@@ -1,12 +1,11 @@
 // Waste beside its documents (shared/document/wastage.ts): templates, labels, items often wasted and possible duplicates.
 import { z } from 'zod';
-import type { DocumentLineOf, DocumentOf, FilterOf, RowOf } from '../document/document-calls.ts';
+import type { DocumentLineOf, DocumentOf, FilterOf } from '../document/document-calls.ts';
 import type { wastage } from '../document/wastage.ts';
 import { call } from './call.ts';
 import { item, nothing, standing, typedBoxes } from './values.ts';
 
 export type WasteLine = DocumentLineOf<typeof wastage>;
-export type WasteSummary = RowOf<typeof wastage>;
 export type WasteDocument = DocumentOf<typeof wastage>;
 export type WasteFilter = FilterOf<typeof wastage>;
 

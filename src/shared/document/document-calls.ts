@@ -25,7 +25,8 @@ import {
 	type Standing,
 	type TypedBox,
 } from '../bridge/values.ts';
-import type { AnyKind, Field, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
+import { inputOf, shownOf } from './field-schemas.ts';
+import type { AnyKind, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
 
 const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
 
@@ -102,6 +103,28 @@ export type DocumentOf<Kind extends AnyKind> = Omit<AnyDocument, 'can'> &
 		can: (keyof Kind['steps'] & string)[];
 	};
 
+/** What code beside the kit adds to the documents of a kind; `row` is in its list as well. */
+interface Beside {
+	readonly row: z.ZodRawShape;
+	readonly document: z.ZodRawShape;
+	readonly line: z.ZodRawShape;
+}
+
+export type RowWith<Kind extends AnyKind, More extends Pick<Beside, 'row'>> = RowOf<Kind> &
+	Base<More['row']>;
+
+export type LineWith<
+	Kind extends AnyKind,
+	More extends Pick<Beside, 'line'>,
+> = DocumentLineOf<Kind> & Base<More['line']>;
+
+export type DocumentWith<Kind extends AnyKind, More extends Beside> = Omit<
+	DocumentOf<Kind>,
+	'lines'
+> &
+	Base<More['row']> &
+	Base<More['document']> & { lines: LineWith<Kind, More>[] };
+
 interface TypedLine {
 	lineId: string;
 	itemId: string;
@@ -158,26 +181,26 @@ type Typed<Input, Output, Arguments = Input> = Call<
 >;
 type Named<Name extends string, Each> = { readonly [Key in Name]: Each };
 
-type WritingCalls<Kind extends AnyKind> = Named<
+type WritingCalls<Kind extends AnyKind, Shown> = Named<
 	`${Kind['name']}.save`,
-	Typed<SaveInput<Kind>, DocumentOf<Kind>, SavedOf<Kind>>
+	Typed<SaveInput<Kind>, Shown, SavedOf<Kind>>
 > &
-	Named<`${Kind['name']}.edit`, Typed<OfDocument, DocumentOf<Kind>>> &
-	Named<`${Kind['name']}.submit`, Typed<SubmitInput, DocumentOf<Kind>>> &
+	Named<`${Kind['name']}.edit`, Typed<OfDocument, Shown>> &
+	Named<`${Kind['name']}.submit`, Typed<SubmitInput, Shown>> &
 	Named<`${Kind['name']}.discard`, Typed<OfDocument, Record<string, never>>>;
 
-type StepCalls<Kind extends AnyKind> = {
+type StepCalls<Kind extends AnyKind, Shown> = {
 	readonly [Name in keyof Kind['steps'] & string as `${Kind['name']}.${Name}`]: Typed<
 		StepInput<Kind['steps'][Name]>,
-		DocumentOf<Kind>
+		Shown
 	>;
 };
 
-export type DocumentCalls<Kind extends AnyKind> = Named<
+export type DocumentCalls<Kind extends AnyKind, Shown = DocumentOf<Kind>> = Named<
 	`${Kind['name']}.get`,
-	Typed<OfDocument, DocumentOf<Kind>>
+	Typed<OfDocument, Shown>
 > &
-	(Kind['written'] extends true ? WritingCalls<Kind> & StepCalls<Kind> : unknown);
+	(Kind['written'] extends true ? WritingCalls<Kind, Shown> & StepCalls<Kind, Shown> : unknown);
 
 /**
  * `get`; for a kind that is written here also `save` (durable when it answers), `edit` (the draft that edits a document
@@ -185,9 +208,17 @@ export type DocumentCalls<Kind extends AnyKind> = Named<
  * once), `discard`, and one call for each step. A step fails with `changed-meanwhile` if the document is not the
  * version seen, and with `needs-network` while offline if approvals may not wait.
  */
-export function documentCalls<const Kind extends AnyKind>(kind: Kind): DocumentCalls<Kind> {
+export function documentCalls<const Kind extends AnyKind>(kind: Kind): DocumentCalls<Kind>;
+export function documentCalls<const Kind extends AnyKind, More extends Beside>(
+	kind: Kind,
+	beside: More,
+): DocumentCalls<Kind, DocumentWith<Kind, More>>;
+export function documentCalls(
+	kind: AnyKind,
+	beside: Beside = nothingBeside,
+): DocumentCalls<AnyKind> {
 	const { name, head, lines, steps } = kind;
-	const document = documentSchema(kind);
+	const document = documentSchema(kind, beside);
 	const ofDocument = z.object({ documentId: z.string() });
 	const written = {
 		[`${name}.save`]: call(
@@ -229,7 +260,7 @@ export function documentCalls<const Kind extends AnyKind>(kind: Kind): DocumentC
 		...(kind.written ? written : {}),
 	};
 	// To TypeScript a key made from a generic name is only a string.
-	return calls as DocumentCalls<Kind>;
+	return calls as DocumentCalls<AnyKind>;
 }
 
 const asked = {
@@ -342,14 +373,14 @@ export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kin
 	});
 	const calls: Readonly<Record<string, Call>> = {
 		[`${area}.list`]: call(window(500), {
-			documents: z.array(rowSchema(kind)),
+			documents: z.array(rowSchema(kind, nothingBeside)),
 			total: z.number().int(),
 			people: z.array(z.string()),
 			reasonGoes: z.boolean(),
 			asOf: instant.nullable(),
 		}),
 		[`${area}.inFull`]: call(window(100), {
-			documents: z.array(documentSchema(kind)),
+			documents: z.array(documentSchema(kind, nothingBeside)),
 			total: z.number().int(),
 		}),
 		[`${area}.totals`]: call(
@@ -387,49 +418,32 @@ export const filterNames = ({ head, lines }: AnyKind): string[] =>
 		.filter(([, { list }]) => list?.includes('filter') === true)
 		.map(([name]) => name);
 
-// Schemas of fields.
+// Schemas of documents.
 
-const shown = {
-	text: () => z.string(),
-	day: () => businessDate.nullable(),
-	instant: () => instant.nullable(),
-	quantity: () => decimal.nullable(),
-	money: () => decimal.nullable(),
-	reference: () => z.string().nullable(),
-} as const satisfies Record<Field['as'], () => z.ZodType>;
+const nothingBeside = { row: {}, document: {}, line: {} } satisfies Beside;
 
-const shownOf = (fields: Fields): z.ZodRawShape =>
-	Object.fromEntries(
-		Object.entries(fields).flatMap(([name, { as }]): [string, z.ZodType][] => [
-			[name, shown[as]()],
-			...(as === 'reference' ? [[nameField(name), z.string()] satisfies [string, z.ZodType]] : []),
-		]),
-	);
+export function rowSchema<const Kind extends AnyKind, More extends Pick<Beside, 'row'>>(
+	{ name, head }: Kind,
+	{ row }: More,
+): z.ZodType<RowWith<Kind, More>> {
+	const shape = { kind: z.literal(name), ...rowBase, ...shownOf(head), ...row };
+	return z.object(shape) as z.ZodType as z.ZodType<RowWith<Kind, More>>;
+}
 
-/** The name of a reference's record stands beside its id: `reasonName` for `reasonId`. */
-export const nameField = (name: string): string => name.replace(/Id$/, 'Name');
-
-const inputOf = (fields: Fields): z.ZodRawShape =>
-	Object.fromEntries(
-		Object.entries(fields)
-			.filter(([, { edit }]) => edit !== 'never')
-			.map(([name, field]) => [
-				name,
-				field.as === 'text' ? z.string().max(field.max).default('') : shown[field.as](),
-			]),
-	);
-
-const rowSchema = ({ name, head }: AnyKind) =>
-	z.object({ kind: z.literal(name), ...rowBase, ...shownOf(head) });
-
-function documentSchema({ name, head, lines, steps }: AnyKind) {
+export function documentSchema<const Kind extends AnyKind, More extends Beside>(
+	{ name, head, lines, steps }: Kind,
+	beside: More,
+): z.ZodType<DocumentWith<Kind, More>, DocumentWith<Kind, More>> {
 	const { lines: _count, items: _items, ...base } = rowBase;
-	return z.object({
+	const schema: z.ZodType = z.object({
 		kind: z.literal(name),
 		...base,
 		...documentBase,
 		can: z.array(z.enum(Object.keys(steps))),
 		...shownOf(head),
-		lines: z.array(z.object({ ...lineBase, ...shownOf(lines.fields) })),
+		...beside.row,
+		...beside.document,
+		lines: z.array(z.object({ ...lineBase, ...shownOf(lines.fields), ...beside.line })),
 	});
+	return schema as z.ZodType<DocumentWith<Kind, More>, DocumentWith<Kind, More>>;
 }

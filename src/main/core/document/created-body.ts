@@ -1,12 +1,11 @@
 // The request that creates a document of any kind.
-import { z } from 'zod';
 import type { KnownKind } from '../../../shared/document/kinds.ts';
 import type { AnyKind, QuantityForm } from '../../../shared/document/kit.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { byUnit, filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { ReadDraftLine } from './draft-line.ts';
-import { operationOf } from './editing.ts';
+import { inOrderOf, operationOf } from './editing.ts';
 import { sentFields } from './fields.ts';
 import type { ReadDraft } from './own-drafts.ts';
 
@@ -26,11 +25,7 @@ export function createdBody(
 			return item;
 		}),
 	};
-	const request = operationOf(kind.name, 'create').body;
-	const order = request instanceof z.ZodObject ? Object.keys(request.shape) : [];
-	return Object.fromEntries(
-		Object.entries(sent).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
-	);
+	return Object.fromEntries(inOrderOf(operationOf(kind.name, 'create'), sent));
 }
 
 /** A line of the request; null if its quantity is unreadable. */

@@ -116,13 +116,13 @@ test('a transfer is approved and finalized step by step, each for the version sh
 		version: submitted.version,
 		intentId: 'intent-approve',
 	};
-	kitchen.call('transfer.approve', approve);
+	kitchen.call('transferOut.approve', approve);
 	await kitchen.send();
 	expect(get()).toMatchObject({ phase: 'approved', move: 'ours', can: [] });
 	await transfer('Approved');
 	expect(get()).toMatchObject({ can: ['reject', 'finalize'], receiving: null });
 	const { version } = get();
-	kitchen.call('transfer.finalize', { documentId, version, intentId: 'intent-finalize' });
+	kitchen.call('transferOut.finalize', { documentId, version, intentId: 'intent-finalize' });
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
 		'transferOut.approve',

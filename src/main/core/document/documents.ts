@@ -5,27 +5,28 @@ import type { Caller } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type {
+	AnyRow,
 	DocumentCalls,
 	DocumentOf,
 	ListCalls,
 	RowOf,
 } from '../../../shared/document/document-calls.ts';
-import type { KnownKind } from '../../../shared/document/kinds.ts';
+import type { KindName, KnownKind } from '../../../shared/document/kinds.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { sameName } from '../../../shared/domain/person-name.ts';
 import { actAs } from '../acting-person.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import type { NewLane } from '../outbox/outbox.ts';
 import { pullTable } from '../store/pulls.ts';
-import { contentOf, titleOf } from './content.ts';
 import { deciding, notNow, rejectionField, type Decision } from './deciding.ts';
 import { serverIdOf } from './document-id.ts';
 import { DocumentList, type WantedTotals, type WantedWindow } from './document-list.ts';
 import { wordOf } from './fields.ts';
 import { findIn, type FindIn } from './finding.ts';
+import { laneOf } from './lane-of.ts';
 import { OwnDrafts, type TypedDocument } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
+import type { Beside } from './service-documents.ts';
 import { documentOf, rowOf, type ListedRow, type ShownDocument } from './shown-document.ts';
 import { ShownDocuments } from './shown-documents.ts';
 
@@ -40,8 +41,14 @@ interface OfDocument {
 }
 type AskedStep = OfDocument & Decision & { readonly by?: string | undefined };
 
+/** A document that is not finished, for the cut-off of a count. */
+export interface OpenDocument extends AnyRow {
+	readonly kind: KindName;
+	readonly title: string;
+}
+
 /** The documents of one kind. Code beside the kit reads them here. */
-export class Documents<Kind extends KnownKind> {
+export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = RowOf<Kind>> {
 	readonly own: OwnDrafts;
 	readonly shown: ShownDocuments;
 	readonly list: DocumentList;
@@ -53,12 +60,12 @@ export class Documents<Kind extends KnownKind> {
 	readonly #pulls;
 	readonly #referred;
 
-	constructor(context: CoreContext, kind: Kind) {
+	constructor(context: CoreContext, kind: Kind, beside: Beside | null = null) {
 		const { store } = context;
 		this.#context = context;
 		this.#kind = kind;
 		this.own = new OwnDrafts(context, kind);
-		this.shown = new ShownDocuments(context, this.own);
+		this.shown = new ShownDocuments(context, this.own, beside);
 		this.list = new DocumentList(
 			store,
 			kind,
@@ -69,31 +76,42 @@ export class Documents<Kind extends KnownKind> {
 			rows: this.list.all,
 			text: ({ text }) => text,
 			changedAt: ({ row }) => row.changedAt,
-			document: ({ row: { documentId, number, businessDate, fields, items } }) => ({
-				document: kind.name,
-				documentId,
-				number,
-				other: '',
-				businessDate,
-				title: wordOf(kind.head, fields, 'description') || items.join(', '),
-			}),
+			document: ({ row }) => {
+				const { documentId, number, businessDate } = row;
+				return { document: kind.name, documentId, number, businessDate, ...wordsOf(kind, row) };
+			},
 		});
 		this.#decide = deciding(context);
 		this.#pulls = pullTable(store.cache);
 		this.#referred = referredNames(store);
 	}
 
-	/** Documents of a location in the given phases, with our waiting work folded in. */
-	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): RowOf<Kind>[] {
-		return this.shown
-			.everything(account, locationId, phases)
-			.filter(({ row }) => phases.includes(row.phase))
-			.map(({ row }) => rowOf(this.#kind, row));
+	/** Documents of a location in these phases, with our queued work folded in. */
+	inPhases(account: ActiveAccount, locationId: string, phases: readonly Phase[]): OpenDocument[] {
+		return this.open(account, locationId, phases).filter(({ phase }) => phases.includes(phase));
 	}
 
-	/** The handlers of its calls and of its list, which is that of an area with one kind. */
-	handlers(): HandlersOf<DocumentCalls<Kind> & ListCalls<Kind>> {
-		const { name, area, written, steps } = this.#kind;
+	/** As `inPhases`, and those with queued work in any phase. */
+	open(account: ActiveAccount, locationId: string, phases: readonly Phase[]): OpenDocument[] {
+		return this.shown
+			.everything(account, locationId, phases)
+			.filter(
+				({ row: { phase, standing } }) =>
+					phases.includes(phase) || standing === 'waiting' || standing === 'needs-you',
+			)
+			.map(({ row }) => {
+				const { title, other } = wordsOf(this.#kind, row);
+				return { ...row, kind: this.#kind.name, title: other || title };
+			});
+	}
+
+	/** Its calls and those of its list, which is the list of its area. */
+	handlers(): HandlersOf<DocumentCalls<Kind, Shown> & ListCalls<Kind>> {
+		return { ...this.documentHandlers(), ...this.#listHandlers() };
+	}
+
+	documentHandlers(): HandlersOf<DocumentCalls<Kind, Shown>> {
+		const { name, written, steps } = this.#kind;
 		const of = <Input, Value>(answer: (account: ActiveAccount, input: Input) => Reply<Value>) =>
 			connected(this.#context, answer);
 		const writing = {
@@ -116,13 +134,23 @@ export class Documents<Kind extends KnownKind> {
 		};
 		const handlers = {
 			[`${name}.get`]: of<OfDocument, unknown>((account, { documentId }) =>
-				this.#found(this.shown.get(account, documentId)),
+				this.get(account, documentId),
 			),
 			...(written ? writing : {}),
+		};
+		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
+		return handlers as unknown as HandlersOf<DocumentCalls<Kind, Shown>>;
+	}
+
+	#listHandlers(): HandlersOf<ListCalls<Kind>> {
+		const { name, area } = this.#kind;
+		const of = <Input, Value>(answer: (account: ActiveAccount, input: Input) => Reply<Value>) =>
+			connected(this.#context, answer);
+		const handlers = {
 			[`${area}.list`]: of<WantedWindow, unknown>((account, wanted) => {
 				const { rows, ...found } = this.list.window(account, wanted);
 				return succeed({
-					documents: rows.map((row) => rowOf(this.#kind, row)),
+					documents: rows.map((row) => this.#row(row)),
 					...found,
 					reasonGoes: rejectionField(account.profile, name) !== null,
 					asOf: this.#pulls.asOf(account.accountId, name),
@@ -139,11 +167,21 @@ export class Documents<Kind extends KnownKind> {
 				succeed(this.list.totals(account, wanted)),
 			),
 		};
-		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
-		return handlers as unknown as HandlersOf<DocumentCalls<Kind> & ListCalls<Kind>>;
+		return handlers as unknown as HandlersOf<ListCalls<Kind>>;
 	}
 
-	#save(account: ActiveAccount, input: TypedDocument): Reply<DocumentOf<Kind>> {
+	get(account: ActiveAccount, documentId: string): Reply<Shown> {
+		return this.#found(this.shown.get(account, documentId));
+	}
+
+	/** Newest first, as the list of the area shows them. */
+	rows(account: ActiveAccount, locationId: string): { row: Row; text: string }[] {
+		return this.list
+			.all(account, locationId)
+			.map(({ row, text }) => ({ row: this.#row(row), text }));
+	}
+
+	#save(account: ActiveAccount, input: TypedDocument): Reply<Shown> {
 		const itemNow = this.own.itemsAt(account, input.locationId);
 		const saved = this.own.save(account, input, itemNow);
 		if (!saved.ok) return saved;
@@ -151,10 +189,10 @@ export class Documents<Kind extends KnownKind> {
 		return this.#found(this.shown.open(account, saved.value, itemNow));
 	}
 
-	#edit(account: ActiveAccount, { documentId }: OfDocument): Reply<DocumentOf<Kind>> {
+	#edit(account: ActiveAccount, { documentId }: OfDocument): Reply<Shown> {
 		const shown = this.shown.get(account, documentId);
 		const serverId = shown && serverIdOf(this.#kind.name, shown.documentId);
-		const record = serverId === null ? null : this.shown.record(account.accountId, serverId);
+		const record = serverId === null ? null : this.shown.record(account, serverId);
 		if (shown === null || record === null) return notHere();
 		if (shown.edit === null) return notNow();
 		const row = this.own.beginEdit(account, { ...shown, record });
@@ -165,7 +203,7 @@ export class Documents<Kind extends KnownKind> {
 	#submit(
 		account: ActiveAccount,
 		{ documentId, submit = true }: OfDocument & { submit?: boolean },
-	): Reply<DocumentOf<Kind>> {
+	): Reply<Shown> {
 		const open = this.own.open(account, documentId);
 		if (!open.ok) {
 			return open.code === 'already-submitted'
@@ -175,7 +213,7 @@ export class Documents<Kind extends KnownKind> {
 		const draft = this.own.read(open.value);
 		const { edits } = draft.body;
 		// It was locked after the edit began, and a locked document cannot be changed.
-		if (edits !== undefined && this.shown.record(account.accountId, edits.record.id)?.isLocked) {
+		if (edits !== undefined && this.shown.record(account, edits.record.id)?.isLocked) {
 			return notNow();
 		}
 		const sent = this.own.send(account, draft, submit);
@@ -188,12 +226,13 @@ export class Documents<Kind extends KnownKind> {
 		account: ActiveAccount,
 		step: string,
 		{ documentId, by = '', ...decision }: AskedStep,
-	): Reply<DocumentOf<Kind>> {
+	): Reply<Shown> {
 		const shown = this.shown.get(account, documentId);
 		const serverId = shown && serverIdOf(this.#kind.name, shown.documentId);
 		if (shown === null || serverId === null) return notHere();
-		const act = (): Reply<DocumentOf<Kind>> => {
-			const lane = this.#laneOf(account, shown, serverId);
+		const act = (): Reply<Shown> => {
+			const { nameOf } = this.#referred(account.accountId);
+			const lane = laneOf(this.#kind, shown, serverId, nameOf);
 			const queued = this.#decide(account, step, decision, {
 				kind: this.#kind,
 				can: shown.can,
@@ -211,45 +250,43 @@ export class Documents<Kind extends KnownKind> {
 			: actAs(by, act);
 	}
 
-	#laneOf({ accountId }: ActiveAccount, shown: ShownDocument, serverId: string) {
-		const { documentId, locationId, lines, cost, costsUnknown, currency, number, fields } = shown;
-		const content = contentOf(
-			fields,
-			locationId,
-			lines.map((line) => ({ ...line, values: line.fields })),
-		);
-		return {
-			document: this.#kind.name,
-			documentId,
-			label: {
-				locationId,
-				title: titleOf(this.#kind, content, this.#referred(accountId).nameOf),
-				lines: lines.length,
-				cost,
-				costsUnknown,
-				currency,
-			},
-			server: { id: serverId, number },
-		} satisfies NewLane;
-	}
-
 	/** With a filter on a line's field, only the lines that fit. */
-	#inFull(account: ActiveAccount, row: ListedRow, { filter }: WantedWindow): DocumentOf<Kind>[] {
+	#inFull(account: ActiveAccount, row: ListedRow, { filter }: WantedWindow): Shown[] {
 		const document = this.shown.get(account, row.documentId);
 		if (document === null) return [];
 		const fits = this.list.lineFits(filter);
 		const lines = document.lines.filter(({ fields }) => fits(fields));
-		return [documentOf(this.#kind, { ...document, enteredBy: row.enteredBy, lines })];
+		return [this.#document({ ...document, enteredBy: row.enteredBy, lines })];
 	}
 
-	#found(document: ShownDocument | null): Reply<DocumentOf<Kind>> {
-		return document === null ? notHere() : succeed(documentOf(this.#kind, document));
+	#found(document: ShownDocument | null): Reply<Shown> {
+		return document === null ? notHere() : succeed(this.#document(document));
+	}
+
+	// Their fields have the types of the declaration by which they were read.
+
+	#document(document: ShownDocument): Shown {
+		return documentOf(this.#kind, document) as Shown;
+	}
+
+	#row(row: ListedRow): Row {
+		return rowOf(this.#kind, row) as Row;
 	}
 
 	#changed(): void {
 		this.#context.emit('documents.changed', { area: this.#kind.area });
 		this.#context.appChanged();
 	}
+}
+
+/** A document is known by its description; without it, by a record in its head, or by its items. */
+function wordsOf({ head }: KnownKind, { fields, items }: ListedRow) {
+	const other = Object.entries(head)
+		.filter(([, { as }]) => as === 'reference')
+		.map(([name]) => wordOf(head, fields, name))
+		.join(' · ');
+	const described = wordOf(head, fields, 'description');
+	return { other, title: described || (other === '' ? items.join(', ') : '') };
 }
 
 const notTheApprover = (message: 'no-name' | 'entered-here'): Failure =>

@@ -7,7 +7,7 @@ import type { Fields } from '../../../shared/document/kit.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { referenceIn, withoutReference, withReference } from '../../../shared/domain/reference.ts';
 import { findOperation } from '../../../shared/service/index.ts';
-import type { Payload } from '../../../shared/service/operation.ts';
+import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -88,7 +88,7 @@ export function editActions(
 	const fields = editableIn(kind.head);
 	const replaced = ['items', ...Object.values(fields).map(({ service }) => service)];
 	const whole = sendable(as?.sent ?? null, as?.shown ?? null, record);
-	const kept = Object.entries(whole).filter(([name]) => !replaced.includes(name));
+	const kept = inOrderOf(update, whole).filter(([name]) => !replaced.includes(name));
 	return [
 		{
 			intentId: `${intent}/update`,
@@ -112,6 +112,13 @@ export function editActions(
 				]
 			: []),
 	];
+}
+
+/** In the order of the service's own request; fields that it does not name come last. */
+export function inOrderOf({ body }: Operation, fields: Payload): [string, unknown][] {
+	const order = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+	const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+	return Object.entries(fields).sort(([a], [b]) => placeOf(a) - placeOf(b));
 }
 
 function itemOf(

@@ -1,6 +1,6 @@
 // The values of declared fields: as drafts keep them, as records of the service say them, and as they are sent.
 import { z } from 'zod';
-import { nameField } from '../../../shared/document/document-calls.ts';
+import { nameField } from '../../../shared/document/field-schemas.ts';
 import type { Field, Fields, ReferredRecord } from '../../../shared/document/kit.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { dateTime, decimal, id, text } from '../../../shared/service/field.ts';

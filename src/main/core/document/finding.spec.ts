@@ -36,7 +36,7 @@ const find = (text: string, limit?: number) =>
 
 test('documents of every area are found by number, description and other location', () => {
 	kitchen.call('wastage.save', wasteToSave([], { description: 'Burnt garden sauce' }));
-	kitchen.call('transfer.save', transferToSave(undefined, { description: 'For Sunday' }));
+	kitchen.call('transferOut.save', transferToSave(undefined, { description: 'For Sunday' }));
 	kitchen.call('stocktake.open', {
 		locationId: 'L-1',
 		name: 'Garden bar',

@@ -139,27 +139,27 @@ test('decisions about waste', async () => {
 
 test.each([
 	[
-		'out',
+		'transferOut',
 		[
 			'D/1/create transferOut.create {"body":{"fromLocationId":"L-1","toLocationId":"L-2","date":"2026-11-20T09:00:00.000Z","items":[{"itemId":"1","quantities":[{"uomId":3,"quantity":"2"},{"uomId":1,"quantity":"1"}],"description":"Cold"}],"description":"[SR]"}}',
 			'D/1/submit transferOut.submit {"path":{"id":{"$server":"lane"}}}',
 		],
 	],
 	[
-		'in',
+		'transferIn',
 		[
 			'D/1/create transferIn.create {"body":{"fromLocationId":"L-2","toLocationId":"L-1","date":"2026-11-20T09:00:00.000Z","items":[{"itemId":"1","quantities":[{"uomId":3,"quantity":"2"},{"uomId":1,"quantity":"1"}],"description":"Cold"}],"description":"[SR]"}}',
 			'D/1/submit transferIn.submit {"path":{"id":{"$server":"lane"}}}',
 		],
 	],
-] as const)('a new transfer %s', (direction, sent) => {
+] as const)('a new %s', (kind, sent) => {
 	const boxes = [
 		{ unitId: '3', typed: '2' },
 		{ unitId: '1', typed: '1' },
 	];
 	const line = transferLine({ note: 'Cold', boxes });
-	const { documentId } = kitchen.call('transfer.save', transferToSave([line], { direction }));
-	kitchen.call('transfer.send', { documentId, ...intent });
+	const { documentId } = kitchen.call(`${kind}.save`, transferToSave([line]));
+	kitchen.call(`${kind}.submit`, { documentId, ...intent });
 	expect(queued(documentId)).toEqual(sent);
 });
 
@@ -182,20 +182,24 @@ test('an edit of a transfer, and its steps', async () => {
 		],
 	});
 	const id = (name: string) => `service:transferOut:${name}`;
-	const draft = kitchen.call('transfer.edit', { documentId: id('T-1') });
+	const draft = kitchen.call('transferOut.edit', { documentId: id('T-1') });
 	const { documentId, revision } = draft;
 	const line = transferLine({
 		lineId: draft.lines[0]!.lineId,
 		boxes: [{ unitId: '1', typed: '5' }],
 	});
-	kitchen.call('transfer.save', transferToSave([line], { documentId, revision }));
-	kitchen.call('transfer.send', { documentId, ...intent });
+	kitchen.call('transferOut.save', transferToSave([line], { documentId, revision }));
+	kitchen.call('transferOut.submit', { documentId, ...intent });
 	for (const [name, verb] of [
 		['T-2', 'approve'],
 		['T-3', 'finalize'],
 	] as const) {
 		const { version } = kitchen.call('transfer.get', { documentId: id(name) });
-		kitchen.call(`transfer.${verb}`, { documentId: id(name), version, intentId: `intent-${name}` });
+		kitchen.call(`transferOut.${verb}`, {
+			documentId: id(name),
+			version,
+			intentId: `intent-${name}`,
+		});
 	}
 	expect(queued(documentId)).toEqual([
 		'D/2/update transferOut.update {"body":{"id":"T-1","fromLocationId":"L-1","toLocationId":"L-2","date":"2026-11-10T10:00:00Z","items":[{"itemId":"1","quantities":[{"uomId":1,"quantity":"5"}]}]}}',

@@ -1,12 +1,12 @@
 // Turns the copies of one kind of document into documents for the screens and rows for its list.
 import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
-import { isKindName, type KnownKind } from '../../../shared/document/kinds.ts';
-import type { ReferredRecord } from '../../../shared/document/kit.ts';
+import { isKindName, type KindName, type KnownKind } from '../../../shared/document/kinds.ts';
+import type { QuantityForm, ReferredRecord } from '../../../shared/document/kit.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
-import { isBase, toBase } from '../../../shared/domain/unit.ts';
+import { isBase, strays, toBase, type UnitQuantity } from '../../../shared/domain/unit.ts';
 import {
 	dateTime,
 	decimal,
@@ -20,6 +20,7 @@ import type { Payload } from '../../../shared/service/operation.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
+import type { DraftRow } from '../store/drafts.ts';
 import { itemTables, type ItemName } from '../store/items.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable, type Location } from '../store/locations.ts';
@@ -27,7 +28,7 @@ import type { Store } from '../store/open.ts';
 import { copiesInPhases } from './copies-in-phases.ts';
 import { businessDateAt, instantOf } from './dates.ts';
 import { openSteps, rejectionField, versionOf } from './deciding.ts';
-import { documentIdOf, serverIdOf } from './document-id.ts';
+import { documentIdOf } from './document-id.ts';
 import {
 	named,
 	recordReader,
@@ -53,10 +54,15 @@ const line = z.looseObject({
 	id: id.optional(),
 	itemId: id,
 	uomId: integer.optional(),
+	/** By unit, for a kind whose lines go so; the amount is their sum in base units. */
+	quantities: z.array(z.object({ uomId: integer, quantity: decimal })).optional(),
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),
 });
 type RecordLine = z.infer<typeof line>;
+
+const askedLine = line.pick({ itemId: true, quantities: true }).loose();
+const askedLines = z.looseObject({ items: z.array(askedLine).optional() });
 
 const names = { id, number: text.optional() };
 const head = {
@@ -81,15 +87,66 @@ function recordOf({ place, day, head: fields, lines }: KnownKind) {
 }
 export type DocumentRecord = z.infer<ReturnType<typeof recordOf>>;
 
-/** The parts of a location that all its documents share; items are looked up once each. */
-interface AtLocation {
-	readonly location: Location;
-	readonly nameOf: NameOf;
-	item(itemId: string): ItemName;
+/** A record of the service, and when it was fetched: this replaces dates that the service omits. */
+export interface SeenRecord {
+	readonly record: DocumentRecord;
+	/** Epoch ms. */
+	readonly fetchedAt: number;
 }
+
+/** Our work on a document of the service, for code beside the kit. */
+export interface OurWork {
+	/** Queued work of ours is shown instead of the copy. */
+	readonly queued: boolean;
+	/** Open entries against it, or those that were sent and that the copy does not show yet. */
+	readonly entered: DraftRow | null;
+}
+
+/** Code beside the kit that adds to its documents what it reads in another one. */
+export interface Beside {
+	/** The kind of the other document. */
+	readonly other: KindName;
+	/** The service's id of the other document, if there is one. */
+	otherId(record: DocumentRecord): string | null;
+	/** Enough for a list. @param seen null for a document of this PC */
+	head(
+		account: ActiveAccount,
+		document: ShownDocument,
+		seen: (SeenRecord & OurWork) | null,
+		look: LookedUp,
+	): ShownDocument;
+	/** What a page shows besides. */
+	whole(account: ActiveAccount, document: ShownDocument, seen: SeenRecord & OurWork): ShownDocument;
+}
+
+/** Records that documents share, looked up once each. */
+export interface LookedUp {
+	location(locationId: string): Location;
+	item(itemId: string, locationId: string): ItemView;
+}
+
+/** The parts of a location that all its documents share. */
+interface AtLocation extends LookedUp {
+	readonly here: Location;
+	readonly nameOf: NameOf;
+	itemName(itemId: string): ItemName;
+}
+
+const remembering = <Of extends string[], Found>(find: (...of: Of) => Found) => {
+	const known = new Map<string, Found>();
+	return (...of: Of): Found => {
+		const key = of.join(' ');
+		const before = known.get(key);
+		if (before !== undefined) return before;
+		const found = find(...of);
+		known.set(key, found);
+		return found;
+	};
+};
 
 export class ServiceDocuments {
 	readonly #kind: KnownKind;
+	readonly #beside: Beside | null;
 	readonly #records;
 	readonly #locations;
 	readonly #items;
@@ -101,101 +158,78 @@ export class ServiceDocuments {
 	readonly #lineIn;
 	readonly #listing;
 
-	constructor(store: Store, kind: KnownKind) {
+	constructor(store: Store, kind: KnownKind, beside: Beside | null) {
 		const { head: fields, lines } = kind;
 		this.#kind = kind;
+		this.#beside = beside;
 		this.#records = cacheRecords(store.cache);
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#itemNames = itemTables(store.cache);
 		this.#referred = referredNames(store);
-		this.#keptRows = keptRows<ListedDocument>(store, kind.name, null, referredBy(kind));
+		const other = beside?.other ?? null;
+		this.#keptRows = keptRows<ListedDocument>(store, kind.name, other, referredBy(kind));
 		this.#schema = recordOf(kind);
 		this.#headIn = recordReader(fields);
 		this.#lineIn = recordReader(lines.fields);
 		this.#listing = new Listing(kind);
 	}
 
-	/** Reads only copies that changed since the last call. */
-	listed(account: ActiveAccount, locationId: string): ListedDocument[] {
+	/** By the service's id. Reads only copies that changed since the last call. */
+	listed(account: ActiveAccount, locationId: string): Map<string, ListedDocument> {
 		const at = this.#at(account, locationId);
 		const rows = this.#keptRows(account, locationId, (copy) => {
-			const row = this.#listedCopy(account, copy, at);
-			return { row, otherId: null, itemIds: row.lines.map(({ itemId }) => itemId) };
+			const seen = this.#seen(copy);
+			const row = this.#listedCopy(account, seen, at);
+			const otherId = this.#beside?.otherId(seen.record) ?? null;
+			return { row, otherId, itemIds: row.lines.map(({ itemId }) => itemId) };
 		});
-		return [...rows.values()].map(({ row }) => row);
+		return new Map([...rows].map(([id, { row }]) => [id, row]));
 	}
 
-	/** @param also documents to include in any phase */
+	/** Only copies in these phases; they are not kept. */
 	listedIn(
 		account: ActiveAccount,
 		locationId: string,
 		phases: readonly Phase[],
-		also: readonly string[],
-	): ListedDocument[] {
-		const { name } = this.#kind;
+	): Map<string, ListedDocument> {
 		const at = this.#at(account, locationId);
-		const inPhase = copiesInPhases(this.#records, account, name, locationId, phases);
-		const wanted = also.flatMap(
-			(documentId) =>
-				this.#records.get(account.accountId, name, serverIdOf(name, documentId) ?? '') ?? [],
-		);
-		const copies = new Map([...inPhase, ...wanted].map((copy) => [copy.id, copy]));
-		return readable([...copies.values()], (copy) => this.#listedCopy(account, copy, at)).filter(
-			({ row }) => row.locationId === locationId,
+		const copies = copiesInPhases(this.#records, account, this.#kind.name, locationId, phases);
+		return new Map(
+			readable(copies, (copy) => [copy.id, this.#listedCopy(account, this.#seen(copy), at)]),
 		);
 	}
 
-	/** @param update a queued edit, to show instead of what it changes */
-	document(
-		account: ActiveAccount,
-		serverId: string,
-		update: Payload | null = null,
-	): ShownDocument | null {
-		const { accountId, profile } = account;
-		const { name } = this.#kind;
-		const copy = this.#records.get(accountId, name, serverId);
-		if (copy === null) return null;
-		const record = update === null ? this.#read(copy) : this.#withUpdate(this.#read(copy), update);
-		const { nameOf } = this.#referred(accountId);
-		const location = this.#locations.get(accountId, this.#placeOf(record));
-		const lines = (record.items ?? []).map((each, index) =>
-			this.#line(accountId, location, nameOf, each, index),
-		);
-		const top = this.#head(account, record, location, copy.fetchedAt, nameOf);
-		return {
-			...top,
-			...statedOr(record.totalCost, lines),
-			revision: 0,
-			lines,
-			problems: [],
-			mayNotApprove: null,
-			can: openSteps(this.#kind, top),
-			version: versionOf(record),
-			rejectedBecause: '',
-			reasonGoes: rejectionField(profile, name) !== null,
-			edit: null,
-		};
-	}
-
-	record(accountId: string, serverId: string): DocumentRecord | null {
+	copy({ accountId }: ActiveAccount, serverId: string): SeenRecord | null {
 		const copy = this.#records.get(accountId, this.#kind.name, serverId);
-		return copy && this.#read(copy);
+		return copy && this.#seen(copy);
 	}
 
-	#read({ json }: Pick<CachedRecord, 'json'>): DocumentRecord {
-		return keptAs(this.#schema, json);
+	/** A record that was kept elsewhere. */
+	read(record: unknown): DocumentRecord {
+		return this.#schema.parse(record);
+	}
+
+	/** Without our work. */
+	document(account: ActiveAccount, { record, fetchedAt }: SeenRecord): ShownDocument {
+		return this.#document(account, { record, fetchedAt }, this.#at(account, this.placeOf(record)));
 	}
 
 	/** Applies a queued edit. Drops the stated total: we compute one until the service shows the edit. */
-	#withUpdate(record: DocumentRecord, update: Payload): DocumentRecord {
+	withUpdate(
+		{ accountId }: ActiveAccount,
+		record: DocumentRecord,
+		update: Payload,
+	): DocumentRecord {
 		const blanked = Object.values(this.#kind.head).flatMap(({ edit, service }) =>
 			edit === 'draft' && service !== null ? [service] : [],
 		);
 		const before = Object.entries(record).filter(([name]) => !blanked.includes(name));
+		const { items: asked = [] } = askedLines.parse(update);
 		const { totalCost: _was, ...edited } = this.#schema.parse({
 			...Object.fromEntries(before),
 			...update,
+			items: asked.map((line, at) => this.#asked(accountId, line, at, record.items?.[at])),
 		});
 		return edited;
 	}
@@ -204,30 +238,39 @@ export class ServiceDocuments {
 		return dateTime.optional().parse(record[this.#kind.day]);
 	}
 
-	#placeOf(record: DocumentRecord): string {
+	placeOf(record: DocumentRecord): string {
 		return id.parse(record[this.#kind.place]);
 	}
 
-	#at({ accountId }: ActiveAccount, locationId: string): AtLocation {
-		const known = new Map<string, ItemName>();
+	/** For one answer: what it finds once may change later. */
+	looking({ accountId }: ActiveAccount): LookedUp {
 		return {
-			location: this.#locations.get(accountId, locationId),
+			location: remembering((locationId) => this.#locations.get(accountId, locationId)),
+			item: remembering(
+				(itemId, locationId) =>
+					this.#items.get(accountId, itemId, locationId) ?? unknownItem(itemId),
+			),
+		};
+	}
+
+	#at(account: ActiveAccount, locationId: string): AtLocation {
+		const { accountId } = account;
+		const look = this.looking(account);
+		return {
+			...look,
+			here: look.location(locationId),
 			nameOf: this.#referred(accountId).nameOf,
-			item: (itemId) => {
-				const found = known.get(itemId) ??
-					this.#itemNames.nameOf(accountId, itemId) ?? { code: '', name: itemId, category: '' };
-				known.set(itemId, found);
-				return found;
-			},
+			itemName: remembering(
+				(itemId) =>
+					this.#itemNames.nameOf(accountId, itemId) ?? { code: '', name: itemId, category: '' },
+			),
 		};
 	}
 
 	#head(
 		{ profile }: ActiveAccount,
-		record: DocumentRecord,
-		location: Location,
-		fetchedAt: number,
-		nameOf: NameOf,
+		{ record, fetchedAt }: SeenRecord,
+		{ here: location, nameOf }: AtLocation,
 	) {
 		const { name, head: fields } = this.#kind;
 		const state = {
@@ -243,7 +286,7 @@ export class ServiceDocuments {
 		return {
 			documentId: documentIdOf(name, record.id),
 			number: record.number ?? '',
-			locationId: this.#placeOf(record),
+			locationId: this.placeOf(record),
 			businessDate: businessDateAt(
 				location,
 				instantOf([this.#dayOf(record), record.createdDate], fetchedAt),
@@ -263,25 +306,17 @@ export class ServiceDocuments {
 		};
 	}
 
-	#line(
-		accountId: string,
-		location: Location,
-		nameOf: NameOf,
-		record: RecordLine,
-		index: number,
-	): ShownLine {
-		const { locationId, currency } = location;
-		const item =
-			this.#items.get(accountId, record.itemId, locationId) ?? unknownItem(record.itemId);
-		const box = boxOf(record, item, this.#kind.lines.amount);
-		const { unitId } = box;
-		const known = item.units.some((unit) => unit.unitId === unitId);
-		const total = known ? toBase([{ unitId, quantity: box.typed }], item.units) : null;
+	#line({ here, nameOf, item: find }: AtLocation, record: RecordLine, index: number): ShownLine {
+		const { locationId, currency } = here;
+		const { lines: sheet } = this.#kind;
+		const item = find(record.itemId, locationId);
+		const amount = decimal.parse(record[sheet.amount]);
+		const { boxes, total } = quantities[sheet.quantity](record, amount, item);
 		const unitCost = record.unitCost ?? item.unitCost;
 		return {
 			lineId: record.id ?? String(index + 1),
 			item,
-			boxes: [box],
+			boxes,
 			total,
 			cost:
 				record.totalCost !== undefined
@@ -289,33 +324,74 @@ export class ServiceDocuments {
 					: total === null || unitCost === null
 						? null
 						: lineCost(total, unitCost, currency),
-			fields: named(this.#kind.lines.fields, this.#lineIn(record, location), nameOf),
+			fields: named(sheet.fields, this.#lineIn(record, here), nameOf),
 		};
 	}
 
-	#listedCopy(account: ActiveAccount, copy: CachedRecord, at: AtLocation): ListedDocument {
-		const { location, nameOf } = at;
+	/** A line of a queued edit as the service will show it. */
+	#asked(
+		accountId: string,
+		line: z.infer<typeof askedLine>,
+		index: number,
+		before: RecordLine | undefined,
+	) {
+		const { itemId, quantities: asked } = line;
+		if (asked === undefined) return line;
+		const was = before?.itemId === itemId ? before : undefined;
+		const item = this.#items.get(accountId, itemId, null);
+		const parts = asked.map(partOf);
+		const known = item !== null && strays(parts, item.units).length === 0;
+		const { amount } = this.#kind.lines;
+		const sum = known ? toBase(parts, item.units) : (was?.[amount] ?? '0');
+		return { ...was, ...line, id: was?.id ?? `new-${String(index + 1)}`, [amount]: sum };
+	}
+
+	#seen(copy: CachedRecord): SeenRecord {
+		return { record: keptAs(this.#schema, copy.json), fetchedAt: copy.fetchedAt };
+	}
+
+	#document(account: ActiveAccount, seen: SeenRecord, at: AtLocation): ShownDocument {
+		const { record } = seen;
+		const lines = (record.items ?? []).map((each, index) => this.#line(at, each, index));
+		const top = this.#head(account, seen, at);
+		return {
+			...top,
+			...statedOr(record.totalCost, lines),
+			revision: 0,
+			lines,
+			problems: [],
+			mayNotApprove: null,
+			can: openSteps(this.#kind, top),
+			version: versionOf(record),
+			rejectedBecause: '',
+			reasonGoes: rejectionField(account.profile, this.#kind.name) !== null,
+			edit: null,
+		};
+	}
+
+	#listedCopy(account: ActiveAccount, seen: SeenRecord, at: AtLocation): ListedDocument {
+		if (this.#beside !== null) {
+			const work = { queued: false, entered: null };
+			const document = this.#document(account, seen, at);
+			return this.#listing.ofDocument(
+				this.#beside.head(account, document, { ...seen, ...work }, at),
+			);
+		}
+		const { record } = seen;
 		const { fields } = this.#kind.lines;
-		const record = this.#read(copy);
 		const { items = [] } = record;
-		const values = items.map((each) => named(fields, this.#lineIn(each, location), nameOf));
+		const values = items.map((each) => named(fields, this.#lineIn(each, at.here), at.nameOf));
 		const lines = items.map((each, index) =>
-			this.#listedLine(account, at, each, index, values[index] ?? {}),
+			this.#listedLine(at, each, index, values[index] ?? {}),
 		);
-		const top = this.#head(account, record, location, copy.fetchedAt, nameOf);
+		const top = this.#head(account, seen, at);
 		return this.#listing.of({ ...top, ...statedOr(record.totalCost, lines) }, lines, values);
 	}
 
 	/** The list keeps what its closure uses, so it uses little. */
-	#listedLine(
-		{ accountId }: ActiveAccount,
-		{ location, nameOf, item }: AtLocation,
-		record: RecordLine,
-		index: number,
-		fields: Values,
-	): ListedLine {
-		const { name, code, category } = item(record.itemId);
-		const read = () => this.#line(accountId, location, nameOf, record, index);
+	#listedLine(at: AtLocation, record: RecordLine, index: number, fields: Values): ListedLine {
+		const { name, code, category } = at.itemName(record.itemId);
+		const read = () => this.#line(at, record, index);
 		return {
 			lineId: record.id ?? String(index + 1),
 			itemId: record.itemId,
@@ -340,9 +416,34 @@ const referredBy = ({ head: fields, lines }: KnownKind): ReferredRecord[] => [
 	),
 ];
 
-/** A line without a unit is in base units. */
-function boxOf({ uomId, ...record }: RecordLine, { units }: ItemView, amount: string): Box {
-	const unitId = uomId === undefined ? units.find(isBase)?.unitId : String(uomId);
-	const typed = decimalText(decimal.parse(record[amount]));
-	return { unitId: unitId ?? '', typed, quantity: typed };
+interface Quantity {
+	readonly boxes: Box[];
+	/** Base units; null if unreadable. */
+	readonly total: string | null;
+}
+
+const quantities: Readonly<
+	Record<QuantityForm, (record: RecordLine, amount: string, item: ItemView) => Quantity>
+> = {
+	/** A line without a unit is in base units. */
+	'one unit'({ uomId }, quantity, { units }) {
+		const unitId = uomId === undefined ? units.find(isBase)?.unitId : String(uomId);
+		const box = boxOf({ unitId: unitId ?? '', quantity });
+		const known = units.some((unit) => unit.unitId === unitId);
+		return { boxes: [box], total: known ? toBase([box], units) : null };
+	},
+	'by unit'({ quantities: filled = [] }, quantity, { units }) {
+		const inBase = { unitId: units.find(isBase)?.unitId ?? '', quantity };
+		const parts = filled.length === 0 ? [inBase] : filled.map(partOf);
+		return { boxes: parts.map(boxOf), total: decimalText(quantity) };
+	},
+};
+
+const partOf = ({ uomId, quantity }: { uomId: number; quantity: string }): UnitQuantity => {
+	return { unitId: String(uomId), quantity };
+};
+
+function boxOf({ unitId, quantity }: UnitQuantity) {
+	const typed = decimalText(quantity);
+	return { unitId, typed, quantity: typed };
 }

@@ -1,28 +1,25 @@
 // Documents of any kind as the core holds them: the declared fields by name, and as rows of a list.
-import {
-	nameField,
-	type AnyDocument,
-	type AnyLine,
-	type AnyRow,
-	type DocumentOf,
-	type RowOf,
-} from '../../../shared/document/document-calls.ts';
+import type { AnyDocument, AnyLine, AnyRow } from '../../../shared/document/document-calls.ts';
+import { nameField } from '../../../shared/document/field-schemas.ts';
 import type { AnyKind } from '../../../shared/document/kit.ts';
 import { searchText } from '../../../shared/domain/words.ts';
 import { namesListedAs, wordOf, type Values } from './fields.ts';
 
-export interface ShownLine extends AnyLine {
+/** The fields beside those of all kinds. */
+interface OwnFields {
+	/** As declared. */
 	readonly fields: Values;
+	/** What code beside the kit adds. */
+	readonly beside?: object;
 }
 
-export interface ShownDocument extends AnyDocument {
-	readonly fields: Values;
+export interface ShownLine extends AnyLine, OwnFields {}
+
+export interface ShownDocument extends AnyDocument, OwnFields {
 	readonly lines: readonly ShownLine[];
 }
 
-export interface ListedRow extends AnyRow {
-	readonly fields: Values;
-}
+export interface ListedRow extends AnyRow, OwnFields {}
 
 export interface ListedDocument {
 	readonly row: ListedRow;
@@ -130,20 +127,28 @@ const rowOfDocument = (document: ShownDocument): Omit<ListedRow, 'lines' | 'item
 	changedAt: document.changedAt,
 	edits: document.edits,
 	fields: document.fields,
+	...(document.beside === undefined ? {} : { beside: document.beside }),
 });
 
-// The bridge has the declared fields beside the others, with the types of the declaration they were read by.
+// The bridge has these fields beside the others.
 
-export const rowOf = <Kind extends AnyKind>(kind: Kind, { fields, ...row }: ListedRow) =>
-	({ kind: kind.name, ...row, ...fields }) as unknown as RowOf<Kind>;
+export const rowOf = ({ name }: AnyKind, { fields, beside, ...row }: ListedRow): object => {
+	return { kind: name, ...row, ...fields, ...beside };
+};
 
-export const documentOf = <Kind extends AnyKind>(
-	kind: Kind,
-	{ fields, lines, ...document }: ShownDocument,
-) =>
-	({
-		kind: kind.name,
+export const documentOf = (
+	{ name }: AnyKind,
+	{ fields, beside, lines, ...document }: ShownDocument,
+): object => {
+	return {
+		kind: name,
 		...document,
 		...fields,
-		lines: lines.map(({ fields: values, ...line }) => ({ ...line, ...values })),
-	}) as unknown as DocumentOf<Kind>;
+		...beside,
+		lines: lines.map(({ fields: values, beside: more, ...line }) => ({
+			...line,
+			...values,
+			...more,
+		})),
+	};
+};

@@ -1,10 +1,17 @@
 // Documents of one kind as shown: drafts, and the service's copies with our queued work folded in, as one list.
 import type { Phase, Standing } from '../../../shared/bridge/values.ts';
 import type { KnownKind } from '../../../shared/document/kinds.ts';
+import {
+	receivings,
+	receivingsOf,
+	type ReceivingDraft,
+} from '../../../shared/document/receiving.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox } from '../outbox/outbox.ts';
+import { enteredBodyOf } from '../receiving/entered.ts';
 import { documentTrails } from '../store/document-trail.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { readableOrNull } from '../store/kept-json.ts';
 import { documentIdOf, serverIdOf } from './document-id.ts';
 import { rejectionField } from './deciding.ts';
 import { named } from './fields.ts';
@@ -13,14 +20,19 @@ import { lastUpdate, laneFolds, lockedAfter, reachedPhase, rejectedBecause } fro
 import { moveOf } from './move.ts';
 import { shownLine, type OwnDrafts, type ReadDraft } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
-import { ServiceDocuments, type DocumentRecord } from './service-documents.ts';
+import {
+	ServiceDocuments,
+	type Beside,
+	type DocumentRecord,
+	type OurWork,
+	type SeenRecord,
+} from './service-documents.ts';
 import { Listing, type ListedDocument, type ShownDocument } from './shown-document.ts';
 
-/** Our queued work on a document of the service. */
-interface Decided {
-	readonly standing: Standing;
-	/** Those that the copy does not show yet. */
-	readonly actions: LaneStanding['actions'];
+/** A document of the service as our work leaves it. */
+interface Found {
+	readonly document: ShownDocument;
+	readonly seen: SeenRecord & OurWork;
 }
 
 export class ShownDocuments {
@@ -30,12 +42,18 @@ export class ShownDocuments {
 	readonly #drafts;
 	readonly #referred;
 	readonly #service: ServiceDocuments;
+	readonly #beside: Beside | null;
+	readonly #receivings: readonly ReceivingDraft[];
 	readonly #fold;
 	readonly #settings;
 	readonly #trailOf;
 	readonly #listing;
 
-	constructor({ store, outbox, settings }: CoreContext, own: OwnDrafts) {
+	constructor(
+		{ store, outbox, settings }: CoreContext,
+		own: OwnDrafts,
+		beside: Beside | null = null,
+	) {
 		this.#kind = own.kind;
 		this.#settings = settings;
 		this.#trailOf = documentTrails(store);
@@ -43,13 +61,15 @@ export class ShownDocuments {
 		this.#own = own;
 		this.#drafts = draftTable(store.durable);
 		this.#referred = referredNames(store);
-		this.#service = new ServiceDocuments(store, own.kind);
+		this.#service = new ServiceDocuments(store, own.kind, beside);
+		this.#beside = beside;
+		this.#receivings = receivingsOf(own.kind.name);
 		this.#fold = laneFolds(store);
 		this.#listing = new Listing(own.kind);
 	}
 
-	record(accountId: string, serverId: string): DocumentRecord | null {
-		return this.#service.record(accountId, serverId);
+	record(account: ActiveAccount, serverId: string): DocumentRecord | null {
+		return this.#service.copy(account, serverId)?.record ?? null;
 	}
 
 	get(account: ActiveAccount, documentId: string): ShownDocument | null {
@@ -57,6 +77,12 @@ export class ShownDocuments {
 		if (ofService !== null) return this.#ofService(account, ofService);
 		const row = this.#own.get(account, documentId);
 		return row && this.#ofRow(account, row);
+	}
+
+	/** A document of the service, without what only its page shows. */
+	find(account: ActiveAccount, documentId: string): Found | null {
+		const serverId = serverIdOf(this.#kind.name, documentId);
+		return serverId === null ? null : this.#found(account, serverId);
 	}
 
 	open(account: ActiveAccount, row: DraftRow, itemNow?: FindItem): ShownDocument {
@@ -75,26 +101,27 @@ export class ShownDocuments {
 		phases: readonly Phase[] | null,
 	): ListedDocument[] {
 		const { name } = this.#kind;
+		const { accountId } = account;
 		const ours = this.#own.at(account, locationId, (row, lane, standing) =>
 			this.#ofDraft(account, this.#own.read(row), lane, standing),
 		);
-		const hidden = new Set(
-			ours.flatMap(({ serverId }) => (serverId === null ? [] : documentIdOf(name, serverId))),
-		);
-		const decided = this.#decided(account);
-		const enteredBy = this.#drafts.enteredBy(account.accountId, name);
 		const listed =
 			phases === null
 				? this.#service.listed(account, locationId)
-				: this.#service.listedIn(account, locationId, phases, [...decided.keys()]);
-		const theirs = listed
-			.filter(({ row }) => !hidden.has(row.documentId))
-			.map((each) => {
-				const { documentId } = each.row;
-				const person = enteredBy.get(serverIdOf(name, documentId) ?? '');
-				return this.#withOurs(account, each, person, decided.get(documentId));
-			});
-		return [...ours.map(({ document }) => this.listed(document)), ...theirs].sort(
+				: this.#service.listedIn(account, locationId, phases);
+		for (const serverId of this.#touched(account, locationId)) {
+			const found = readableOrNull(() => this.#found(account, serverId));
+			if (found?.document.locationId === locationId) {
+				listed.set(serverId, this.listed(found.document));
+			}
+		}
+		for (const { serverId } of ours) if (serverId !== null) listed.delete(serverId);
+		for (const [serverId, person] of this.#drafts.enteredBy(accountId, name)) {
+			const each = listed.get(serverId);
+			if (each === undefined) continue;
+			listed.set(serverId, { ...each, row: { ...each.row, enteredBy: person } });
+		}
+		return [...ours.map(({ document }) => this.listed(document)), ...listed.values()].sort(
 			(a, b) => b.row.changedAt - a.row.changedAt,
 		);
 	}
@@ -103,46 +130,18 @@ export class ShownDocuments {
 		return this.#listing.ofDocument(document);
 	}
 
-	/** By document. */
-	#decided(account: ActiveAccount): ReadonlyMap<string, Decided> {
+	/** Documents of the service that are not shown as copied: with queued work, or entries of ours. By its ids. */
+	#touched(account: ActiveAccount, locationId: string): ReadonlySet<string> {
 		const { name } = this.#kind;
-		return new Map(
-			this.#outbox.lanes(name).flatMap((lane) => {
-				if (serverIdOf(name, lane.documentId) === null) return [];
-				const folded = this.#fold(account, name, lane);
-				if (folded.shows !== 'ours') return [];
-				return [[lane.documentId, { standing: folded.standing, actions: folded.unseen }]];
-			}),
-		);
-	}
-
-	#withOurs(
-		account: ActiveAccount,
-		listed: ListedDocument,
-		person: string | undefined,
-		ours: Decided | undefined,
-	): ListedDocument {
-		if (person === undefined && ours === undefined) return listed;
-		const { documentId, phase, standing } = listed.row;
-		const edited =
-			ours && lastUpdate(ours.actions) !== null
-				? this.#ofService(account, serverIdOf(this.#kind.name, documentId) ?? '')
-				: null;
-		const shown = edited === null ? listed : this.listed(edited);
-		const state = {
-			standing: ours?.standing ?? standing,
-			phase: reachedPhase(this.#kind, ours?.actions ?? [], phase),
-		};
-		return {
-			...shown,
-			row: {
-				...shown.row,
-				...state,
-				move: moveOf(this.#kind, state),
-				enteredBy: person ?? shown.row.enteredBy,
-				locked: lockedAfter(ours?.actions ?? [], shown.row.locked),
-			},
-		};
+		const queued = this.#outbox.lanes(name).flatMap((lane) => {
+			const serverId = serverIdOf(name, lane.documentId);
+			if (serverId === null) return [];
+			return this.#fold(account, name, lane).shows === 'ours' ? [serverId] : [];
+		});
+		const entered = this.#receivings
+			.flatMap((each) => this.#drafts.open(account.accountId, each, locationId))
+			.flatMap(({ server_id: serverId }) => serverId ?? []);
+		return new Set([...queued, ...entered]);
 	}
 
 	#ofRow(account: ActiveAccount, row: DraftRow, draft?: ReadDraft): ShownDocument | null {
@@ -166,7 +165,7 @@ export class ShownDocuments {
 		const { row, lines } = draft;
 		const { nameOf } = this.#referred(account.accountId);
 		const head = this.#own.head(account, draft, lane, standing);
-		return {
+		return this.#withBeside(account, null, {
 			...head,
 			move: moveOf(this.#kind, head),
 			locationId: row.location_id,
@@ -177,7 +176,16 @@ export class ShownDocuments {
 				fields: named(this.#kind.lines.fields, each.line.values, nameOf),
 			})),
 			mayNotApprove: null,
-		};
+		});
+	}
+
+	#withBeside(
+		account: ActiveAccount,
+		seen: Found['seen'] | null,
+		document: ShownDocument,
+	): ShownDocument {
+		if (this.#beside === null) return document;
+		return this.#beside.head(account, document, seen, this.#service.looking(account));
 	}
 
 	/** Everybody known here who entered, changed or submitted it; null if anybody may approve. */
@@ -197,36 +205,73 @@ export class ShownDocuments {
 	}
 
 	#ofService(account: ActiveAccount, serverId: string): ShownDocument | null {
+		const found = this.#found(account, serverId);
+		if (found === null || this.#beside === null) return found?.document ?? null;
+		return this.#beside.whole(account, found.document, found.seen);
+	}
+
+	#found(account: ActiveAccount, serverId: string): Found | null {
 		const { name } = this.#kind;
 		const lane = this.#outbox.laneOf(name, documentIdOf(name, serverId));
 		const folded = lane && this.#fold(account, name, lane);
 		const ours = folded?.shows === 'ours' ? folded : null;
-		const copy = this.#service.document(account, serverId, lastUpdate(ours?.unseen ?? []));
-		if (copy === null) return null;
+		const seen = this.#seen(account, serverId, ours?.unseen ?? []);
+		if (seen === null) return null;
 		const shown = {
-			...copy,
+			...this.#service.document(account, seen),
 			mayNotApprove: this.#mayNotApprove(account, serverId),
-			rejectedBecause: rejectedBecause(
-				lane,
-				this.record(account.accountId, serverId),
-				rejectionField(account.profile, name),
-			),
+			rejectedBecause: rejectedBecause(lane, seen.record, rejectionField(account.profile, name)),
 		};
-		if (ours !== null) {
-			// No further step until the service shows this one.
-			const state = {
-				phase: reachedPhase(this.#kind, ours.unseen, shown.phase),
-				standing: ours.standing,
-			};
-			return {
-				...shown,
-				...state,
-				move: moveOf(this.#kind, state),
-				locked: lockedAfter(ours.unseen, shown.locked),
-				can: [],
-			};
-		}
-		const standing = { id: serverId, phase: shown.phase, standing: shown.standing };
-		return { ...shown, edit: shown.locked ? null : this.#own.editOffered(account, standing) };
+		const document =
+			ours === null ? this.#editable(account, serverId, shown) : this.#after(ours, shown);
+		const work = { ...seen, queued: ours !== null };
+		return { document: this.#withBeside(account, work, document), seen: work };
+	}
+
+	/** As our queued work leaves it. No further step until the service shows this one. */
+	#after(
+		{ standing, unseen }: { standing: Standing; unseen: LaneStanding['actions'] },
+		shown: ShownDocument,
+	): ShownDocument {
+		const state = { phase: reachedPhase(this.#kind, unseen, shown.phase), standing };
+		const move = moveOf(this.#kind, state);
+		return { ...shown, ...state, move, locked: lockedAfter(unseen, shown.locked), can: [] };
+	}
+
+	#editable(account: ActiveAccount, id: string, shown: ShownDocument): ShownDocument {
+		const { phase, standing, locked } = shown;
+		return {
+			...shown,
+			edit: locked ? null : this.#own.editOffered(account, { id, phase, standing }),
+		};
+	}
+
+	/** The record to show, and what was entered against it. @param unseen our steps that the copy does not show */
+	#seen(
+		account: ActiveAccount,
+		serverId: string,
+		unseen: LaneStanding['actions'],
+	): (SeenRecord & Pick<OurWork, 'entered'>) | null {
+		const copy = this.#service.copy(account, serverId);
+		const [row] = this.#receivings.flatMap(
+			(each) => this.#drafts.against(account.accountId, each, serverId) ?? [],
+		);
+		const sent = unseen.some(({ operation }) =>
+			this.#receivings.some((each) => operation.endsWith(`.${receivings[each].verb}`)),
+		);
+		const then = row && {
+			record: this.#service.read(enteredBodyOf(row).seen),
+			fetchedAt: row.changed_at,
+		};
+		// With sent entries, the record from that time: a newer one may include them, and nothing would be due.
+		if (row !== undefined && then !== undefined && sent) return { ...then, entered: row };
+		const update = lastUpdate(unseen);
+		const now =
+			copy === null || update === null
+				? copy
+				: { ...copy, record: this.#service.withUpdate(account, copy.record, update) };
+		const shown = now ?? then;
+		const entered = unseen.length === 0 && row?.state === 'open' ? row : null;
+		return shown === undefined ? null : { ...shown, entered };
 	}
 }

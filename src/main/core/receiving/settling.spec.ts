@@ -55,9 +55,9 @@ test('quantities to waste or return are received and drafted, and nothing is sen
 	const back = kitchen.call('transfer.get', { documentId: butter!.documentId! });
 	expect(back).toMatchObject({
 		standing: 'draft',
-		direction: 'out',
-		fromLocationId: 'L-1',
-		toLocationId: 'L-2',
+		kind: 'transferOut',
+		locationId: 'L-1',
+		otherLocationId: 'L-2',
 		problems: [],
 		lines: [{ item: { itemId: '2' }, requested: '2', note: 'Wrong item' }],
 	});
@@ -93,8 +93,8 @@ describe('an excess after receipt', () => {
 		expect(butter?.settled[0]?.documentId).toBe(draftId);
 		expect(kitchen.call('transfer.get', { documentId: draftId })).toMatchObject({
 			standing: 'draft',
-			direction: 'out',
-			toLocationId: 'L-2',
+			kind: 'transferOut',
+			otherLocationId: 'L-2',
 			description: 'TRI-7 · Garden Room',
 			lines: [
 				{ item: { itemId: '1' }, requested: '2', note: 'Not ordered' },

@@ -143,10 +143,9 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 	) => {
 		const revision =
 			documentId === null ? 0 : (await pc.call('transfer.get', { documentId })).revision;
-		const saved = await pc.call('transfer.save', {
+		const saved = await pc.call('transferOut.save', {
 			documentId,
 			revision,
-			direction: 'out',
 			locationId,
 			otherLocationId: other,
 			description: '',
@@ -167,16 +166,16 @@ test('A transfer draft open on two PCs shows the lines of both, and asks about t
 	const { forks } = await second.call('rescue.lookAtFile', {});
 	expect(forks).toMatchObject([{ part: 'otherLocationId', about: 'location' }]);
 	await second.call('rescue.importWork', { drafts: 'there' });
-	const { lines, toLocationId } = await second.call('transfer.get', { documentId });
-	expect(toLocationId).toBe(locationIds[0]);
+	const { lines, otherLocationId } = await second.call('transfer.get', { documentId });
+	expect(otherLocationId).toBe(locationIds[0]);
 	expect(lines.map(({ lineId }) => lineId).sort()).toEqual(['line-1', 'line-2', 'line-3']);
 });
 
 test('A receipt open on two PCs has the entries of both', async () => {
 	const { documents } = await first.call('transfer.list', { locationId });
 	const withTwo = async () => {
-		for (const { documentId, direction, phase } of documents) {
-			if (direction !== 'in' || phase !== 'in-transit') continue;
+		for (const { documentId, kind, phase } of documents) {
+			if (kind !== 'transferIn' || phase !== 'in-transit') continue;
 			const { lines } = await first.call('transfer.get', { documentId });
 			if (lines.length > 1) return { documentId, lines };
 		}

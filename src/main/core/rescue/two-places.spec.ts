@@ -181,7 +181,7 @@ test('A receipt begun in two places receives the goods once', async () => {
 	const locationId = await locationIdOf(first);
 	const { documents } = await first.call('transfer.list', { locationId });
 	const { documentId } = documents.find(
-		({ direction, phase }) => direction === 'in' && phase === 'in-transit',
+		({ kind, phase }) => kind === 'transferIn' && phase === 'in-transit',
 	)!;
 	await first.call('transferIn.enterAllAsDue', { documentId });
 	const file = await first.call('rescue.exportWork', { mode: 'copy' });

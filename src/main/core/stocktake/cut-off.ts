@@ -7,9 +7,7 @@ import {
 	type CutOffKind,
 } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
-import type { Phase } from '../../../shared/bridge/values.ts';
-import type { WasteSummary } from '../../../shared/bridge/wastage.ts';
+import { stockKinds } from '../../../shared/document/kinds.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, sumMoney } from '../../../shared/domain/money.ts';
 import { anyLanguage, nameOrder } from '../../../shared/domain/name-order.ts';
@@ -23,6 +21,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
+import type { OpenDocument } from '../document/documents.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { cutOffTable, type CutOffRow } from '../store/count-cut-off.ts';
@@ -33,12 +32,8 @@ import { countDesk, notHere } from './count-desk.ts';
 import type { Hand } from './entering.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
-interface OpenDocumentsOf {
-	/** Waste of a location in the given phases. */
-	waste(account: ActiveAccount, locationId: string, phases: readonly Phase[]): WasteSummary[];
-	/** Transfers to send or receive at a location. */
-	transfers(account: ActiveAccount, locationId: string): TransferSummary[];
-}
+/** Documents of a location that move stock and are not finished. */
+type OpenDocuments = (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
@@ -49,16 +44,16 @@ const inOrder = nameOrder(anyLanguage);
 export class CountCutOff {
 	readonly handlers: Handlers<'cutOff'>;
 	readonly #context: CoreContext;
-	readonly #documentsOf: OpenDocumentsOf;
+	readonly #openDocuments: OpenDocuments;
 	readonly #desk;
 	readonly #kept;
 	readonly #records;
 	readonly #locations;
 	readonly #pulls;
 
-	constructor(context: CoreContext, documentsOf: OpenDocumentsOf) {
+	constructor(context: CoreContext, openDocuments: OpenDocuments) {
 		this.#context = context;
-		this.#documentsOf = documentsOf;
+		this.#openDocuments = openDocuments;
 		this.#desk = countDesk(context);
 		this.#kept = cutOffTable(context.store.durable);
 		this.#records = cacheRecords(context.store.cache);
@@ -187,36 +182,20 @@ export class CountCutOff {
 		return (copy && keptOr(prepItemRecord, copy.json, null)?.name) ?? itemId;
 	}
 
-	#waste(account: ActiveAccount, { location_id, currency }: StocktakeRow): Found[] {
-		return this.#documentsOf
-			.waste(account, location_id, account.profile.stocktake.cutOff.wastage)
-			.map((each): Found => {
-				const { documentId, number, businessDate, phase, stateWord, standing, cost } = each;
-				const title = each.description === '' ? each.items.join(', ') : each.description;
-				const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-				return { kind: 'wastage', ...seen, value: cost, currency };
-			});
-	}
-
-	#transfers(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
-		return this.#documentsOf.transfers(account, location_id).map((each): Found => {
-			const { direction, documentId, number, businessDate, phase, stateWord, standing } = each;
-			const title = direction === 'in' ? each.fromName : each.toName;
+	#documents(account: ActiveAccount, { location_id }: StocktakeRow): Found[] {
+		return this.#openDocuments(account, location_id).flatMap((each): Found[] => {
+			const { documentId, number, title, businessDate, phase, stateWord, standing } = each;
+			const kind = stockKinds.find((name) => name === each.kind);
+			if (kind === undefined) return [];
 			const seen = { documentId, number, title, businessDate, phase, stateWord, standing };
-			return {
-				kind: direction === 'in' ? 'transferIn' : 'transferOut',
-				...seen,
-				value: each.cost,
-				currency: each.currency,
-			};
+			return [{ kind, ...seen, value: each.cost, currency: each.currency }];
 		});
 	}
 
 	#openNow(account: ActiveAccount, count: StocktakeRow): Found[] {
 		return [
 			...this.#receipts(account, count),
-			...this.#transfers(account, count),
-			...this.#waste(account, count),
+			...this.#documents(account, count),
 			...this.#productions(account, count),
 		].filter(({ businessDate }) => businessDate <= count.business_date);
 	}

@@ -61,7 +61,7 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 
 	test('lists the other transfers', () => {
 		for (const description of ['Breakfast', 'Lunch'])
-			kitchen.call('transfer.save', transferToSave([line], { description }));
+			kitchen.call('transferOut.save', transferToSave([line], { description }));
 		breakOne('draft', 'body', broken);
 		const { documents } = kitchen.call('transfer.list', at);
 		expect(documents).toHaveLength(1);

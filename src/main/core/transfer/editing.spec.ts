@@ -30,17 +30,17 @@ const butter = {
 };
 
 const ends = [
-	{ direction: 'out', name: 'service:transferOut:T-9', kind: 'transferOut' },
-	{ direction: 'in', name: 'service:transferIn:T-9', kind: 'transferIn' },
+	{ name: 'service:transferOut:T-9', kind: 'transferOut' },
+	{ name: 'service:transferIn:T-9', kind: 'transferIn' },
 ] as const;
 
 /** The transfer `T-9` at one end, and the calls about it. */
-function endOf({ direction, name, kind }: (typeof ends)[number]) {
+function endOf({ name, kind }: (typeof ends)[number]) {
 	const record = (status: string, more: object = {}) => ({
 		id: 'T-9',
 		number: 'TR-9',
-		fromLocationId: direction === 'out' ? here : other,
-		toLocationId: direction === 'out' ? other : here,
+		fromLocationId: kind === 'transferOut' ? here : other,
+		toLocationId: kind === 'transferOut' ? other : here,
 		date: '2026-11-10T10:00:00Z',
 		description: 'For Friday [SR-0123456789]',
 		status,
@@ -52,7 +52,7 @@ function endOf({ direction, name, kind }: (typeof ends)[number]) {
 		return kitchen.pull();
 	};
 	const get = (documentId: string = name) => kitchen.call('transfer.get', { documentId });
-	const begin = () => kitchen.call('transfer.edit', { documentId: name });
+	const begin = () => kitchen.call(`${kind}.edit`, { documentId: name });
 	const save = (draft: TransferDocument, typed: string) => {
 		const { documentId, revision, description } = draft;
 		const lines = draft.lines.map(({ lineId, item: { itemId }, boxes, note }) => ({
@@ -61,15 +61,15 @@ function endOf({ direction, name, kind }: (typeof ends)[number]) {
 			note,
 			boxes: boxes.map((box) => (itemId === '2' ? { ...box, typed } : box)),
 		}));
-		const edited = { documentId, revision, direction, description };
-		return kitchen.call('transfer.save', transferToSave(lines, edited));
+		const edited = { documentId, revision, description };
+		return kitchen.call(`${kind}.save`, transferToSave(lines, edited));
 	};
 	const list = () => kitchen.call('transfer.list', { locationId: here }).documents;
 	return { show, get, begin, save, list };
 }
 
-describe.each(ends)('editing a transfer of the service, $direction', (end) => {
-	const { direction, name, kind } = end;
+describe.each(ends)('editing a transfer of the service, $kind', (end) => {
+	const { name, kind } = end;
 	const { show, get, begin, save, list } = endOf(end);
 
 	test('a rejected transfer can be edited and resubmitted, and an untouched line in two units stays unchanged', async () => {
@@ -96,7 +96,7 @@ describe.each(ends)('editing a transfer of the service, $direction', (end) => {
 		const saved = save(draft, '3');
 		kitchen.service.there = false;
 		const sent = { documentId: saved.documentId, intentId: 'intent-send' };
-		expect(kitchen.call('transfer.send', sent)).toMatchObject({
+		expect(kitchen.call(`${kind}.submit`, sent)).toMatchObject({
 			documentId: name,
 			standing: 'waiting',
 			move: 'network',
@@ -109,8 +109,8 @@ describe.each(ends)('editing a transfer of the service, $direction', (end) => {
 		expect(written(kitchen)).toEqual([`${kind}.update`, `${kind}.submit`]);
 		expect(kitchen.service.writes[0]!.body).toEqual({
 			id: 'T-9',
-			fromLocationId: direction === 'out' ? here : other,
-			toLocationId: direction === 'out' ? other : here,
+			fromLocationId: kind === 'transferOut' ? here : other,
+			toLocationId: kind === 'transferOut' ? other : here,
 			date: '2026-11-10T10:00:00Z',
 			description: 'For Friday [SR-0123456789]',
 			items: [
@@ -125,13 +125,13 @@ describe.each(ends)('editing a transfer of the service, $direction', (end) => {
 		await show('Draft');
 		const draft = begin();
 		save(draft, '3');
-		kitchen.call('transfer.discard', { documentId: draft.documentId });
+		kitchen.call(`${kind}.discard`, { documentId: draft.documentId });
 		expect(list()).toMatchObject([{ documentId: name, edits: null, standing: 'service' }]);
 		expect(get().lines[1]!.requested).toBe('24');
 	});
 
 	test('a transfer that was sent can be edited only by its sender', async () => {
 		await show('Rejected', { sentDate: '2026-11-11T10:00:00Z' });
-		expect(get().edit).toBe(direction === 'out' ? 'begin' : null);
+		expect(get().edit).toBe(kind === 'transferOut' ? 'begin' : null);
 	});
 });

@@ -8,58 +8,39 @@ import type {
 import { transferGroup } from '../../../shared/bridge/transfer.ts';
 import { totalCost, type TotalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
-import { fitsWords, searchText } from '../../../shared/domain/words.ts';
+import { fitsWords } from '../../../shared/domain/words.ts';
 import type { ActiveAccount } from '../context.ts';
-import { findIn } from '../document/finding.ts';
 import { keptList } from '../document/kept-list.ts';
 import type { Store } from '../store/open.ts';
 
-export interface ListedTransfer {
-	readonly summary: TransferSummary;
-	readonly description: string;
+interface Listed {
+	readonly row: TransferSummary;
 	readonly text: string;
 }
 
-type Listable = Omit<TransferSummary, 'lines'> & {
-	readonly description: string;
-	readonly lines: readonly { readonly item: { readonly name: string; readonly code: string } }[];
-};
-
-export function transferLists(
+/** @param read the transfers at both ends of a location, each once */
+export function transferList(
 	store: Store,
-	read: (account: ActiveAccount, locationId: string) => readonly ListedTransfer[],
+	read: (account: ActiveAccount, locationId: string) => readonly Listed[],
 	names: () => NameOrder,
 ) {
 	const all = keptList(store, (account, locationId) => {
 		const listed = inOrder(read(account, locationId));
 		return { listed, open: openOf(listed), others: othersOf(listed) };
 	});
-	const find = findIn<ListedTransfer>({
-		rows: (account, locationId) => all(account, locationId).listed,
-		text: ({ text }) => text,
-		changedAt: ({ summary }) => summary.changedAt,
-		document: ({ summary, description }) => ({
-			document: summary.direction === 'out' ? 'transferOut' : 'transferIn',
-			documentId: summary.documentId,
-			number: summary.number,
-			title: description,
-			other: otherOf(summary).name,
-			businessDate: summary.businessDate,
-		}),
-	});
-	const list = (
+	return (
 		account: ActiveAccount,
 		{ locationId, filter, from, limit }: CallArguments<'transfer.list'>,
 	): Omit<CallOutput<'transfer.list'>, 'asOf'> => {
 		const { listed, open, others } = all(account, locationId);
 		const order = names();
 		const fitting = listed.filter(fits(filter));
-		const byGroup = Map.groupBy(fitting, ({ summary }) => groupOf(summary));
+		const byGroup = Map.groupBy(fitting, ({ row }) => groupOf(row));
 		return {
-			documents: fitting.slice(from, from + limit).map(({ summary }) => summary),
+			documents: fitting.slice(from, from + limit).map(({ row }) => row),
 			total: fitting.length,
 			groups: transferGroup.options.flatMap((group) => {
-				const summaries = (byGroup.get(group) ?? []).map(({ summary }) => summary);
+				const summaries = (byGroup.get(group) ?? []).map(({ row }) => row);
 				const [first] = summaries;
 				if (first === undefined) return [];
 				const { currency } = first;
@@ -69,62 +50,23 @@ export function transferLists(
 			others: others.toSorted((a, b) => order(a.name, b.name)),
 		};
 	};
-	return { list, find };
 }
 
-export function listedTransfer(document: Listable): ListedTransfer {
-	const { number, description, fromName, toName, direction, lines } = document;
-	return {
-		summary: summaryOf(document),
-		description,
-		text: searchText([
-			number,
-			description,
-			direction === 'out' ? toName : fromName,
-			...lines.flatMap(({ item }) => [item.name, item.code]),
-		]),
-	};
-}
-
-const summaryOf = (document: Listable): TransferSummary => ({
-	documentId: document.documentId,
-	direction: document.direction,
-	number: document.number,
-	fromLocationId: document.fromLocationId,
-	fromName: document.fromName,
-	toLocationId: document.toLocationId,
-	toName: document.toName,
-	businessDate: document.businessDate,
-	phase: document.phase,
-	stateWord: document.stateWord,
-	standing: document.standing,
-	lines: document.lines.length,
-	cost: document.cost,
-	costsUnknown: document.costsUnknown,
-	currency: document.currency,
-	onTheWay: document.onTheWay,
-	sentAt: document.sentAt,
-	changedAt: document.changedAt,
-	move: document.move,
-	edits: document.edits,
-	tags: document.tags,
-});
-
-function fits(filter: TransferFilter): (transfer: ListedTransfer) => boolean {
+function fits(filter: TransferFilter): (transfer: Listed) => boolean {
 	const { show, otherLocationId, tag, from, to } = filter;
 	const fitsText = fitsWords(filter.text);
-	return ({ summary, text }) =>
-		(show === 'all' || summary.move !== 'nobody') &&
-		(otherLocationId === null || otherOf(summary).locationId === otherLocationId) &&
-		(tag === null || summary.tags.includes(tag)) &&
-		(from === null || summary.businessDate >= from) &&
-		(to === null || summary.businessDate <= to) &&
+	return ({ row, text }) =>
+		(show === 'all' || row.move !== 'nobody') &&
+		(otherLocationId === null || row.otherLocationId === otherLocationId) &&
+		(tag === null || row.tags.includes(tag)) &&
+		(from === null || row.businessDate >= from) &&
+		(to === null || row.businessDate <= to) &&
 		fitsText(text);
 }
 
-const inOrder = (listed: readonly ListedTransfer[]): readonly ListedTransfer[] =>
+const inOrder = (listed: readonly Listed[]): readonly Listed[] =>
 	listed.toSorted(
-		({ summary: a }, { summary: b }) =>
+		({ row: a }, { row: b }) =>
 			placeOf[groupOf(a)] - placeOf[groupOf(b)] || rankOf(a) - rankOf(b) || byAge(a, b),
 	);
 
@@ -133,8 +75,8 @@ const placeOf = { incoming: 0, asked: 1, outgoing: 2, ended: 3 } satisfies Recor
 	number
 >;
 
-function groupOf({ direction, sentAt, phase }: TransferSummary): TransferGroup {
-	if (direction === 'out') return 'outgoing';
+function groupOf({ kind, sentAt, phase }: TransferSummary): TransferGroup {
+	if (kind === 'transferOut') return 'outgoing';
 	if (sentAt === null && notSent.includes(phase)) return 'asked';
 	return phase === 'received' || phase === 'rejected' ? 'ended' : 'incoming';
 }
@@ -166,24 +108,19 @@ function onTheWay(transfers: readonly TransferSummary[]): TotalCost | null {
 	return { cost, costsUnknown: within.reduce((all, one) => all + one, costsUnknown) };
 }
 
-function openOf(listed: readonly ListedTransfer[]): Record<TransferGroup, number> {
+function openOf(listed: readonly Listed[]): Record<TransferGroup, number> {
 	const open = { incoming: 0, asked: 0, outgoing: 0, ended: 0 };
-	for (const { summary } of listed) {
-		if (summary.move !== 'nobody') open[groupOf(summary)] += 1;
+	for (const { row } of listed) {
+		if (row.move !== 'nobody') open[groupOf(row)] += 1;
 	}
 	return open;
 }
 
-const otherOf = ({ direction, fromLocationId, fromName, toLocationId, toName }: TransferSummary) =>
-	direction === 'out'
-		? { locationId: toLocationId, name: toName }
-		: { locationId: fromLocationId, name: fromName };
-
-function othersOf(listed: readonly ListedTransfer[]): { locationId: string; name: string }[] {
+function othersOf(listed: readonly Listed[]): { locationId: string; name: string }[] {
 	const names = new Map<string, string>();
-	for (const { summary } of listed) {
-		const { locationId, name } = otherOf(summary);
-		if (locationId !== '') names.set(locationId, name);
+	for (const { row } of listed) {
+		const { otherLocationId, otherLocationName } = row;
+		if (otherLocationId !== null) names.set(otherLocationId, otherLocationName);
 	}
 	return [...names].map(([locationId, name]) => ({ locationId, name }));
 }

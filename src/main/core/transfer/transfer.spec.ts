@@ -28,24 +28,24 @@ const { get, enter, explain, enterAllAsDue, receive } = receivingAt(() => kitche
 const list = () =>
 	kitchen
 		.call('transfer.list', { locationId: 'L-1' })
-		.documents.map(({ documentId: id, direction, phase, standing, move }) => ({
+		.documents.map(({ documentId: id, kind, phase, standing, move }) => ({
 			id,
-			direction,
+			kind,
 			phase,
 			standing,
 			move,
 		}));
 const save = (lines: TransferLineInput[], otherLocationId: string | null = 'L-2') =>
-	kitchen.call('transfer.save', transferToSave(lines, { otherLocationId }));
+	kitchen.call('transferOut.save', transferToSave(lines, { otherLocationId }));
 const send = (id: string) =>
-	kitchen.call('transfer.send', { documentId: id, intentId: 'intent-0002' });
+	kitchen.call('transferOut.submit', { documentId: id, intentId: 'intent-0002' });
 
 test('sending queues create and submit once, and then waits for an approver', async () => {
 	const draft = save([line()]);
 	expect(draft).toMatchObject({
 		standing: 'draft',
 		move: 'ours',
-		toName: 'Garden Room',
+		otherLocationName: 'Garden Room',
 		cost: '12',
 	});
 	kitchen.service.there = false;
@@ -59,10 +59,10 @@ test('sending queues create and submit once, and then waits for an approver', as
 		toLocationId: 'L-2',
 		items: [{ itemId: '1', quantities: [{ uomId: 3, quantity: '2' }] }],
 	});
-	expect(list().filter(({ direction }) => direction === 'out')).toEqual([
+	expect(list().filter(({ kind }) => kind === 'transferOut')).toEqual([
 		{
 			id: draft.documentId,
-			direction: 'out',
+			kind: 'transferOut',
 			phase: 'submitted',
 			standing: 'service',
 			move: 'approver',
@@ -114,15 +114,15 @@ test('both ends of a transfer may have the same id', async () => {
 			arrival({ fromLocationId: 'L-1', toLocationId: 'L-2', status: 'Approved' }),
 		],
 	});
-	const [first, second] = list().sort((a, b) => a.direction.localeCompare(b.direction));
-	expect([first!.direction, second!.direction]).toEqual(['in', 'out']);
-	expect(get(first!.id).direction).toBe('in');
-	expect(get(second!.id)).toMatchObject({ direction: 'out', move: 'ours' });
+	const [first, second] = list().sort((a, b) => a.kind.localeCompare(b.kind));
+	expect([first!.kind, second!.kind]).toEqual(['transferIn', 'transferOut']);
+	expect(get(first!.id).kind).toBe('transferIn');
+	expect(get(second!.id)).toMatchObject({ kind: 'transferOut', move: 'ours' });
 });
 
 test('an incoming transfer waits for us, and its blanks are not zero', () => {
 	expect(list()).toEqual([
-		{ id: documentId, direction: 'in', phase: 'in-transit', standing: 'service', move: 'ours' },
+		{ id: documentId, kind: 'transferIn', phase: 'in-transit', standing: 'service', move: 'ours' },
 	]);
 	const document = get();
 	expect(document.receiving).toBe('receipt');
@@ -249,7 +249,7 @@ test('a receipt is shown until a later copy shows it, then the service’s recor
 	receive();
 	await kitchen.send();
 	expect(list()).toEqual([
-		{ id: documentId, direction: 'in', phase: 'received', standing: 'service', move: 'nobody' },
+		{ id: documentId, kind: 'transferIn', phase: 'received', standing: 'service', move: 'nobody' },
 	]);
 	expect(failureOf(() => enter('l-1', '1')).code).toBe('already-submitted');
 	await kitchen.shows({
@@ -327,9 +327,10 @@ test('without a tolerance in the profile, any quantity can be received with a re
 });
 
 test('requesting from another location queues a transfer in and its submit', async () => {
-	const draft = kitchen.call('transfer.save', transferToSave([line()], { direction: 'in' }));
-	expect(draft).toMatchObject({ direction: 'in', fromLocationId: 'L-2', toLocationId: 'L-1' });
-	send(draft.documentId);
+	const draft = kitchen.call('transferIn.save', transferToSave([line()]));
+	const { documentId: draftId } = draft;
+	expect(draft).toMatchObject({ kind: 'transferIn', locationId: 'L-1', otherLocationId: 'L-2' });
+	kitchen.call('transferIn.submit', { documentId: draftId, intentId: 'intent-0002' });
 	await kitchen.send();
 	expect(written(kitchen)).toEqual(['transferIn.create', 'transferIn.submit']);
 	expect(kitchen.service.writes[0]!.body).toMatchObject({
@@ -337,6 +338,6 @@ test('requesting from another location queues a transfer in and its submit', asy
 		toLocationId: 'L-1',
 	});
 	expect(list().filter(({ id }) => id !== documentId)).toMatchObject([
-		{ direction: 'in', phase: 'submitted', move: 'approver' },
+		{ kind: 'transferIn', phase: 'submitted', move: 'approver' },
 	]);
 });

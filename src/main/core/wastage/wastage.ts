@@ -7,7 +7,7 @@ import { addDays } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import type { Documents } from '../document/documents.ts';
+import type { Documents, OpenDocument } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
 import { locationTable } from '../store/locations.ts';
 import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
@@ -15,6 +15,14 @@ import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
 /** Window, in days, and length of the "often wasted" list. */
 const OFTEN_DAYS = 90;
 const MOST_OFTEN = 8;
+
+/** For the cut-off of a count. */
+export const openWaste = (
+	documents: Documents<typeof wastage>,
+	account: ActiveAccount,
+	locationId: string,
+): readonly OpenDocument[] =>
+	documents.inPhases(account, locationId, account.profile.stocktake.cutOff.wastage);
 
 export function wastageCapability(
 	context: CoreContext,

@@ -14,7 +14,8 @@ import { enteredOf, hasBefore } from '../../receiving/receiving-sheet.ts';
 import { settledWords } from '../../receiving/settled-words.ts';
 import { groupLines } from './report-groups.ts';
 import { stateWord, titleOf } from '../../document/document-words.ts';
-import { receivingAt, shownTransfer, transferDesk } from './transfer-desk.ts';
+import { receivingAt, transferDesks } from './transfer-desk.ts';
+import { endsOf } from './transfer-words.ts';
 
 type PaperApp = Pick<App, 't' | 'format' | 'locations' | 'location'>;
 
@@ -59,8 +60,8 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 	];
 	return {
 		...head(app, document),
-		title: titleOf(app, transferDesk(document.direction).kind, shownTransfer(document)),
-		fileName: fileOf('transfer', document),
+		title: titleOf(app, transferDesks[document.kind].kind, document),
+		fileName: fileOf(app, 'transfer', document),
 		tables: [
 			{
 				name: t('transfers.title'),
@@ -75,9 +76,9 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 /** Quantity due per line, with a box per unit to write in, prefilled with entries so far. */
 export function receivingPaper(app: PaperApp, document: TransferDocument): Report {
 	const { t } = app;
-	const { direction, lines } = document;
-	const receives = direction === 'in';
-	const name = receivingAt[direction];
+	const { kind, lines, otherLocationName: other } = document;
+	const receives = kind === 'transferIn';
+	const name = receivingAt[kind];
 	const decimal = (label: string, cell: ColumnOf<TransferLine>['cell']) => {
 		return { column: { kind: 'decimal' as const, label }, cell };
 	};
@@ -99,10 +100,8 @@ export function receivingPaper(app: PaperApp, document: TransferDocument): Repor
 	];
 	return {
 		...head(app, document),
-		title: t(`receiving.title-${name}`, {
-			other: receives ? document.fromName : document.toName,
-		}),
-		fileName: fileOf(receives ? 'receive' : 'send', document),
+		title: t(`receiving.title-${name}`, { other }),
+		fileName: fileOf(app, receives ? 'receive' : 'send', document),
 		tables: [{ name: t('transfers.title'), ...tableOf(columns, lines) }],
 		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
 	};
@@ -189,21 +188,20 @@ const itemColumns = ({ t }: PaperApp): ColumnOf<TransferLine>[] => [
 
 function head(app: PaperApp, document: TransferDocument) {
 	const { t, format } = app;
-	const { direction, fromLocationId, fromName, toLocationId, toName, sentAt } = document;
+	const { kind, locationId, sentAt } = document;
+	const { from, to } = endsOf(app, document);
 	const date = format.date(document.businessDate);
 	const facts = [
 		{ label: t('transfers.number'), value: document.number },
-		{ label: t('common.from'), value: fromName },
-		{ label: t('common.to'), value: toName },
+		{ label: t('common.from'), value: from },
+		{ label: t('common.to'), value: to },
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
-		{ label: t('common.status'), value: stateWord(document, t, transferDesk(direction).kind).text },
+		{ label: t('common.status'), value: stateWord(document, t, transferDesks[kind].kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];
-	const [location, locationId] =
-		direction === 'out' ? [fromName, fromLocationId] : [toName, toLocationId];
 	return {
-		location,
+		location: kind === 'transferOut' ? from : to,
 		day: date,
 		facts: facts.filter(({ value }) => value !== ''),
 		...zoneOf(app, locationId),
@@ -211,10 +209,10 @@ function head(app: PaperApp, document: TransferDocument) {
 	};
 }
 
-const fileOf = (what: string, document: TransferDocument): string =>
+const fileOf = (app: PaperApp, what: string, document: TransferDocument): string =>
 	fileNameOf(
 		what,
-		document.direction === 'out' ? document.fromName : document.toName,
+		endsOf(app, document)[document.kind === 'transferOut' ? 'from' : 'to'],
 		document.number === '' ? document.businessDate : document.number,
 	);
 

@@ -1,15 +1,14 @@
-// The name of a transfer's other end, and when its goods left.
+// The names of a transfer's ends, and when its goods left.
 import type { App } from '../../app.svelte.ts';
-import type { TransferSummary } from '../../../shared/bridge/transfer.ts';
-import type { Language } from '../../messages/language.svelte.ts';
+import type { TransferDocument, TransferSummary } from '../../../shared/bridge/transfer.ts';
 
-/** Name of the other location. */
-export function otherEnd(
-	{ direction, fromName, toName }: Pick<TransferSummary, 'direction' | 'fromName' | 'toName'>,
-	t: Language['t'],
-): string {
-	if (direction === 'in') return fromName;
-	return toName === '' ? t('transfers.noDestination') : toName;
+/** Names of the sender and the receiver. */
+export function endsOf(
+	{ locations }: Pick<App, 'locations'>,
+	{ kind, locationId, otherLocationName: other }: TransferDocument,
+): { from: string; to: string } {
+	const here = locations.find((each) => each.locationId === locationId)?.name ?? locationId;
+	return kind === 'transferOut' ? { from: here, to: other } : { from: other, to: here };
 }
 
 /** Number, and when the goods were sent, under the title of the sheet for receiving. */
