@@ -121,7 +121,7 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 		const [csv] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
 		const rows = (await readFile(await csv.path(), 'utf8')).split('\r\n');
 		expect(rows.find((row) => row.includes(first.code))).toContain(',counted,21,');
-		expect(rows.find((row) => row.includes(`,${second.code},`))).toContain(',not counted,,');
+		expect(rows.find((row) => row.includes(`,${second.code},`))).toContain(',uncounted,,');
 	});
 });
 

@@ -28,8 +28,16 @@ const currencyNames: Readonly<Record<string, { name: string; symbol: string }>> 
 	AED: { name: 'United Arab Emirates dirham', symbol: 'د.إ' },
 };
 
-/** The bar is run by other people than the kitchen. New ids come last, so that they leave the history as it is. */
-export function addSections(practice: Practice): void {
+/** Sections, and a rule that asks for one approval as without it. Their ids come last and leave the history as it is. */
+export function addLast(practice: Practice): void {
+	const [role] = practice.records.all('role');
+	put(practice, 'approvalMatrix', {
+		name: 'Purchase requests',
+		documentType: 'PurchaseRequest',
+		layers: [{ sequence: 1, rules: role === undefined ? [] : [{ roleId: role.id }] }],
+		isActive: true,
+		modifiedDate: isoDate(practice),
+	});
 	for (const { id: locationId } of practice.records.all('location')) {
 		const areas = practice.records.list('storageArea', { locationId }).rows;
 		for (const [name, isBar] of [

@@ -7,7 +7,7 @@ import { Ledger } from '../store/ledger.ts';
 import type { Sqlite } from '../store/open.ts';
 import { Records } from '../store/records.ts';
 import { Tokens } from '../store/tokens.ts';
-import { addBusiness, addPlainRecords, addSections } from './business.ts';
+import { addBusiness, addPlainRecords, addLast } from './business.ts';
 import { addHistory } from './history.ts';
 import type { HistorySize } from './history.ts';
 import { makeItems } from './items.ts';
@@ -112,5 +112,5 @@ export function fillWithDemo(db: Sqlite, options: FillOptions): void {
 		to: options.now,
 		setClock: (now) => (clock = now),
 	});
-	addSections(practice);
+	addLast(practice);
 }
