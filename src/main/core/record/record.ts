@@ -173,7 +173,11 @@ export class Records {
 				const isDay = stepsOf(type.fields, at).at(-1)?.field?.kind === 'day';
 				return { at, code: isDay ? 'not-a-day' : 'not-a-number' };
 			});
-		return [...problemsOf(type, record, facts), ...unread].map(({ args, ...problem }) => ({
+		// A box with text that is no value yet lacks nothing else.
+		const others = problemsOf(type, record, facts).filter(
+			({ at }) => !unread.some((each) => each.at === at),
+		);
+		return [...others, ...unread].map(({ args, ...problem }) => ({
 			...problem,
 			...(args === undefined ? {} : { args: { ...args } }),
 		}));
