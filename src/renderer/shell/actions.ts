@@ -5,7 +5,7 @@ import { languageNames } from '../messages/language.svelte.ts';
 import { toLanguage } from '../screens/settings/regions.ts';
 import { textSizes } from '../screens/settings/text-sizes.ts';
 import type { IconName } from '../ui/icons.ts';
-import { areaNames, areas } from './areas.ts';
+import { areaNames, areas, type Area } from './areas.ts';
 import type { Arriving } from './arriving.ts';
 import { hrefOf } from './route.svelte.ts';
 
@@ -36,14 +36,7 @@ const cards: readonly MessageKey[] = [
 export function actionsOf(app: App, arriving: readonly Arriving[]): readonly Action[] {
 	const { t, route, settings } = app;
 	return [
-		...areaNames.flatMap((area) =>
-			(areas[area].pages ?? []).map(
-				({ path, title, icon = areas[area].icon, isCommon = false }) => {
-					const there = `/${area}/${path}`;
-					return { id: there, label: t(title), icon, isCommon, run: () => route.go(there) };
-				},
-			),
-		),
+		...pagesOf(app, (area) => areas[area].record === undefined),
 		...arriving.map(({ documentId, from, number, area }) => ({
 			id: documentId,
 			label: t('shell.receiveFrom', { from, number }),
@@ -68,8 +61,18 @@ export function actionsOf(app: App, arriving: readonly Arriving[]): readonly Act
 			isCommon: false,
 			run: () => route.go(`/settings?show=${label}`),
 		})),
+		// There are many records, and each has a page.
+		...pagesOf(app, (area) => areas[area].record !== undefined),
 	];
 }
+
+const pagesOf = ({ t, route }: App, fits: (area: Area) => boolean): readonly Action[] =>
+	areaNames.filter(fits).flatMap((area) =>
+		(areas[area].pages ?? []).map(({ path, title, icon = areas[area].icon, isCommon = false }) => {
+			const there = `/${area}/${path}`;
+			return { id: there, label: t(title), icon, isCommon, run: () => route.go(there) };
+		}),
+	);
 
 function looks(app: App): readonly Action[] {
 	const { t, format, settings } = app;
