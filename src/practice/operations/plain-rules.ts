@@ -39,7 +39,7 @@ const plainRules = {
 	businessStructure: { one: 'part of the business' },
 	buyerRole: role,
 	buyerUser: { one: 'person' },
-	category: { one: 'category', refers: { classId: 'class' } },
+	category: { one: 'category' },
 	categoryPrefix: { one: 'prefix' },
 	class: { one: 'class' },
 	currency: { one: 'currency' },

@@ -11,6 +11,32 @@ import {
 } from './fields.ts';
 import { recordType } from './record-kit.ts';
 
+export const itemClass = recordType('class', {
+	place: 'catalogue',
+	title: 'name',
+	fields: { name, code: { kind: 'code' }, description, isActive },
+	columns: ['code', 'name', 'description', 'isActive'],
+	form: { basics: ['name', 'code', 'description', 'isActive'] },
+	search: ['name', 'code'],
+	unique: [['name']],
+});
+
+export const category = recordType('category', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		classId: { kind: 'reference', to: 'class' },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'classId', 'isActive'],
+	form: { basics: ['name', 'code', 'classId', 'description', 'isActive'] },
+	search: ['name', 'code'],
+	unique: [['name']],
+});
+
 export const diningOption = recordType('diningOption', {
 	place: 'catalogue',
 	title: 'name',

@@ -2,9 +2,11 @@
 import { admin, approvalMatrix, buyerRole, buyerUser, marketPlaceApp, role } from './access.ts';
 import { purchaseOption, supplier } from './buying.ts';
 import {
+	category,
 	categoryPrefix,
 	diningOption,
 	entityPrefix,
+	itemClass,
 	menuItem,
 	modifier,
 	modifierGroup,
@@ -28,6 +30,8 @@ import { wasteReason } from './stock.ts';
 export const recordTypes = {
 	supplier,
 	purchaseOption,
+	category,
+	class: itemClass,
 	menuItem,
 	prepItem,
 	modifier,
