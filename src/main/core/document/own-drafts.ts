@@ -140,8 +140,8 @@ export class OwnDrafts {
 		{ accountId }: ActiveAccount,
 		{ id, phase, standing }: { id: string; phase: Phase; standing: Standing },
 	): 'begin' | 'go-on' | null {
-		const { name: kind } = this.kind;
-		if (standing !== 'service') return null;
+		const { name: kind, written } = this.kind;
+		if (!written || standing !== 'service') return null;
 		if (this.#openEdit(accountId, id) !== null) return 'go-on';
 		return takesEdits(kind, phase) && !this.#context.outbox.isLive(kind, id) ? 'begin' : null;
 	}

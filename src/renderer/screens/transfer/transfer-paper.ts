@@ -197,7 +197,7 @@ function head(app: PaperApp, document: TransferDocument) {
 		{ label: t('common.to'), value: to },
 		{ label: t('transfers.businessDate'), value: date },
 		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
-		{ label: t('common.status'), value: stateWord(document, t, transferDesks[kind].kind).text },
+		{ label: t('common.state'), value: stateWord(document, t, transferDesks[kind].kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];
 	return {
