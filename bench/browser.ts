@@ -27,7 +27,7 @@ export async function openProgram({ dataFolder }: Kitchen): Promise<OpenProgram>
 			const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
 			const page = await context.newPage();
 			await page.goto(program.newLink());
-			await page.waitForURL(/#\/stocktake$/);
+			await page.waitForURL(/#\/counts$/);
 			await page.goto(`${new URL(page.url()).origin}/#${hash}`);
 			return page;
 		},

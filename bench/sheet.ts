@@ -164,7 +164,7 @@ const opening =
 	(page: Page, stocktakeId: string): Contender =>
 	async () => {
 		await page.evaluate(() => {
-			location.hash = '#/stocktake';
+			location.hash = '#/counts';
 		});
 		await page.locator(`table a[href$="${stocktakeId}"]`).waitFor({ state: 'attached' });
 		return page.evaluate(goUntilFocus, { hash: `#/counts/${stocktakeId}`, wanted: box });
