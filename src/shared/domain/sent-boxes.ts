@@ -1,6 +1,7 @@
 // Converts boxes for the service, which takes only decimals: a third of a case of 12 is sent as 4 each.
 import { exactQuantity, type KeptBox } from './box-entry.ts';
 import { lineTotal } from './count-line.ts';
+import { lineCost, type Currency } from './money.ts';
 import { BASE_PLACES, exactParts, isBase, type ItemUnit, type UnitQuantity } from './unit.ts';
 import {
 	compareRatios,
@@ -26,6 +27,21 @@ export const filled = (
 function isExact(box: FilledBox, units: readonly ItemUnit[]): boolean {
 	const unit = units.find(({ unitId }) => unitId === box.unitId);
 	return unit === undefined || equalsRatio(box.quantity, exactQuantity(box, unit));
+}
+
+/**
+ * What a line costs in its currency, by the price of the unit that it is sent in; null while either is unknown.
+ *
+ * @throws for a unit the item lacks
+ */
+export function pricedCost(
+	boxes: readonly FilledBox[],
+	units: readonly ItemUnit[],
+	price: DecimalText | null,
+	currency: Currency,
+): DecimalText | null {
+	const sent = inOneUnit(boxes, units);
+	return sent === null || price === null ? null : lineCost(sent.quantity, price, currency);
 }
 
 /** Boxes per unit, for a service that takes several units per line: as filled, or converted if not decimal. */

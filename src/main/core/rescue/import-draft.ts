@@ -1,6 +1,7 @@
 // Imports one draft. If both PCs changed it, merges the changes (merge-draft.ts) and asks a person about overlaps. Of
 // two drafts for one document of the service, a person keeps one.
 import type { DraftFork, DraftSide } from '../../../shared/bridge/rescue.ts';
+import { severalOpen } from '../../../shared/document/receiving.ts';
 import { draftDocument } from '../../../shared/document/stored.ts';
 import { compareVersions, joined, versionsOf } from '../store/durable-tables.ts';
 import type { WorkTables, Row } from '../store/work-tables.ts';
@@ -35,7 +36,9 @@ export function importDraft(draft: Row & { draft_id: string }, into: TakingDraft
 	const without = { open, forks: [], undecided: false };
 	const comes = here === null ? 'comes' : standsTo(there, here);
 	if (comes === 'known') return { came: false, ...without };
-	const rival = open && there['server_id'] !== null ? unsent.rivalOf(there) : null;
+	const meets =
+		open && there['server_id'] !== null && !severalOpen.includes(text(there['document']));
+	const rival = meets ? unsent.rivalOf(there) : null;
 	if (rival !== null) return { open, ...instead(there, rival, here, into) };
 	if (here === null || comes === 'comes') {
 		put(there, here, into, {});

@@ -7,6 +7,7 @@ import { withoutMoment } from '../outbox/payload.ts';
 import type { ActionTables } from '../store/actions.ts';
 import type { AlsoElsewhere } from '../store/also-elsewhere.ts';
 import type { WorkTables } from '../store/work-tables.ts';
+import { keptTables } from '../store/durable-tables.ts';
 import { readKept } from '../store/kept-json.ts';
 import { mergeCount, type Merged, type MergeRule } from './merge-count.ts';
 import type { PartWords } from './part-words.ts';
@@ -59,8 +60,9 @@ export function importWork(file: WorkFile, into: Importing): Taken {
 	const drafts = file.drafts.map(({ draft }) =>
 		importDraft(draft, { ...into, moves: file.written.mode === 'move' }),
 	);
-	for (const field of file.kept)
-		unsent.bring('kept_field', { ...field, account_id: into.accountId });
+	for (const table of keptTables) {
+		for (const row of file.kept[table]) unsent.bring(table, { ...row, account_id: into.accountId });
+	}
 	const forks = drafts.flatMap((draft) => draft.forks);
 	const counts = file.counts.map((count) => takeCount(count, into));
 	const both = counts.flatMap((count) => count.both);

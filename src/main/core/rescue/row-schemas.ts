@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { tolerances } from '../../../shared/bridge/counting-rules.ts';
 import { lane } from '../../../shared/bridge/outbox.ts';
+import { decimal } from '../../../shared/bridge/values.ts';
+import { creditKinds, creditStates } from '../../../shared/credit/credit.ts';
 import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
 import { isRecordDocument } from '../../../shared/record/records.ts';
@@ -10,12 +12,20 @@ import { readProfile } from '../../../shared/service/profile.ts';
 import { draftBodyOf } from '../document/draft-body.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { recordDraftBodyOf } from '../record/draft.ts';
+import { orderingCells } from '../ordering/ordering-tables.ts';
 import { itemCounted, lastCounted } from '../stocktake/line.ts';
 import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
 import { countStates } from '../store/counts.ts';
+import { creditLines } from '../store/credits.ts';
 import { draftStates } from '../store/drafts.ts';
-import { durableTables, identityOf, type Row } from '../store/durable-tables.ts';
+import {
+	durableTables,
+	identityOf,
+	keptTables,
+	type KeptRows,
+	type Row,
+} from '../store/durable-tables.ts';
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
 import type { Pieces } from '../turns.ts';
@@ -84,6 +94,8 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('closed_book', 'by_line', fits(quantitiesByLine), travels),
 	kept('counted_total', 'unit_ids', fits(countedUnits), { ...travels, ...many }),
 	kept('count_template', 'plan', fits(countPlan)),
+	kept('ordering_row', 'cells', fits(orderingCells), travels),
+	kept('credit', 'lines', fits(creditLines), travels),
 	kept('waste_template', 'lines', fits(templateLines)),
 	kept('rescue', 'facts', (text, { kind }) => fits(entryOf(String(kind)))(text, {})),
 	kept('possible_twin', 'ours', isJson),
@@ -106,6 +118,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
 		body: z.string(),
 	}),
 	stocktake: z.looseObject({ state: z.enum(countStates) }),
+	credit: z.looseObject({ kind: z.enum(creditKinds) }),
+	credit_step: z.looseObject({ state: z.enum(creditStates), amount: decimal }),
 };
 
 interface Rows {
@@ -120,7 +134,7 @@ interface Rows {
 	}[];
 	drafts: readonly Row[];
 	counts: readonly { stocktake: Row; parts: Readonly<Record<string, readonly Row[]>> }[];
-	kept: readonly Row[];
+	kept: KeptRows;
 }
 
 /** Unreadable rows of a work file, by table and identity. They are transferred unchanged. */
@@ -148,7 +162,7 @@ const rowsOf = ({
 	documents,
 	drafts,
 	counts,
-	kept: fields,
+	kept: only,
 }: Rows): (readonly [table: string, row: Row])[] => {
 	const each = (table: string, rows: readonly object[]) =>
 		rows.map((row) => [table, { ...row }] as const);
@@ -163,7 +177,7 @@ const rowsOf = ({
 			]),
 		]),
 		...each('draft', drafts),
-		...each('kept_field', fields),
+		...keptTables.flatMap((table) => each(table, only[table])),
 		...counts.flatMap(({ stocktake, parts }) => [
 			...each('stocktake', [stocktake]),
 			...Object.entries(parts).flatMap(([table, rows]) => each(table, rows)),

@@ -46,7 +46,8 @@ export class WorkExport {
 		const { dataFolder, photos } = this.#parts;
 		const at = ports.clock.now();
 		const amount = { ...amountOf(work), photos: photos.amount(of.accountId, work).photos };
-		if (amount.documents + amount.drafts + amount.counts + work.kept.length === 0) {
+		const only = Object.values(work.kept).flat().length;
+		if (amount.documents + amount.drafts + amount.counts + only === 0) {
 			return fail('not-possible-now', 'There is nothing to hand over.');
 		}
 		const file = workFileName(dataFolder, at);

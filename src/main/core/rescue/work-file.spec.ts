@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { actionRow, laneRow } from '../../../../test/support/store.ts';
 import { readWork } from '../../../../test/support/work-import.ts';
 import type { ActionRow } from '../outbox/action.ts';
+import { byKeptTable } from '../store/durable-tables.ts';
 import { writeWorkFile } from './work-file.ts';
 
 const written = {
@@ -22,7 +23,14 @@ const textOf = (action: Partial<ActionRow>, secrets: string[] = []): string => {
 	const step = { action: { seq: 1, ...actionRow('l-1', 'a-1', action) } };
 	const nothing = { revisions: [], attempts: [], events: [] };
 	const documents = [{ lane: laneRow('l-1'), steps: [{ ...step, ...nothing }] }];
-	const work = { photos: [], documents, drafts: [], counts: [], kept: [], deleted: [] };
+	const work = {
+		photos: [],
+		documents,
+		drafts: [],
+		counts: [],
+		kept: byKeptTable(() => []),
+		deleted: [],
+	};
 	return writeWorkFile(written, account, work, secrets);
 };
 

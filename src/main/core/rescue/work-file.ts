@@ -9,6 +9,7 @@ import {
 	type ExactJson,
 } from '../../../shared/exact-json.ts';
 import type { ActionRow, LaneRow } from '../outbox/action.ts';
+import { keptTables } from '../store/durable-tables.ts';
 import { readKept } from '../store/kept-json.ts';
 import { labelOf } from '../outbox/lane-label.ts';
 import { knownFormat } from '../store/open.ts';
@@ -97,7 +98,7 @@ const frame = z.object({
 	documents: z.array(z.unknown()),
 	drafts: z.array(z.unknown()),
 	counts: z.array(z.unknown()),
-	kept: z.array(row),
+	kept: z.record(z.enum(keptTables), z.array(row)),
 	unreadable: z.array(z.string()),
 	photos: z.array(photoRow),
 	deleted: z.array(z.string()),

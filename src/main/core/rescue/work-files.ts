@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
+import { byKeptTable } from '../store/durable-tables.ts';
 import { photoFiles } from '../store/photos.ts';
 import { readWorkFile } from '../store/work-files.ts';
 import { workTables, type OpenCount } from '../store/work-tables.ts';
@@ -78,7 +79,12 @@ export function workFileCalls(
 				return fail('not-possible-now', 'This is not an open count.');
 			}
 			const counts = unsent.countWithRecounts(stocktakeId);
-			const reply = exporting.export(of, mode, { documents: [], drafts: [], counts, kept: [] });
+			const reply = exporting.export(of, mode, {
+				documents: [],
+				drafts: [],
+				counts,
+				kept: byKeptTable(() => []),
+			});
 			changed();
 			if (mode === 'move') countChanged(stocktakeId);
 			return reply;

@@ -5,7 +5,7 @@ import type { Sqlite } from './open.ts';
 import { EVERYWHERE, type PullKind } from './pulls.ts';
 import { Table } from './table.ts';
 
-export type RecordKind = Exclude<PullKind, 'item' | 'stock'>;
+export type RecordKind = Exclude<PullKind, 'stock'>;
 
 export interface CachedRecord {
 	id: string;

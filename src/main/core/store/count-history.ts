@@ -47,7 +47,22 @@ export function countHistory(durable: Sqlite) {
 			AND state = 'submitted' AND item_id = (SELECT @itemId)
 		 ORDER BY submitted_at DESC, stocktake.rowid DESC, area_id LIMIT (SELECT @limit)`,
 	);
+	const between = durable.prepare<
+		[{ accountId: string; locationId: string; since: string; itemIds: string }],
+		{ itemId: string; on: string; areas: string; quantities: string }
+	>(
+		`SELECT item_id AS itemId, business_date AS "on", json_group_array(area_id) AS areas,
+			group_concat(quantity, ' ') AS quantities
+		 FROM stocktake CROSS JOIN json_each(@itemIds) AS wanted
+		 CROSS JOIN counted_total AS total ON total.stocktake_id = stocktake.stocktake_id AND item_id = wanted.value
+		 WHERE account_id = (SELECT @accountId) AND location_id = (SELECT @locationId) AND submitted_at IS NOT NULL
+			AND state = 'submitted' AND business_date >= (SELECT @since)
+		 GROUP BY stocktake.stocktake_id, item_id ORDER BY business_date, submitted_at`,
+	);
 	return {
+		/** What each submitted count since a day found of some items, oldest first: areas and quantities in one order. */
+		between: (accountId: string, locationId: string, since: string, itemIds: readonly string[]) =>
+			between.all({ accountId, locationId, since, itemIds: JSON.stringify(itemIds) }),
 		list(
 			accountId: string,
 			locationId: string,

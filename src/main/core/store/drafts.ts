@@ -1,5 +1,9 @@
 // Drafts, and entries against a document of the service: table `draft` of stillroom.db.
-import type { ExcessDraft, ReceivingDraft } from '../../../shared/document/receiving.ts';
+import {
+	severalOpen,
+	type ExcessDraft,
+	type ReceivingDraft,
+} from '../../../shared/document/receiving.ts';
 import type { DraftDocument } from '../../../shared/document/stored.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
@@ -23,9 +27,11 @@ export interface DraftRow {
 	entered_by: string;
 }
 
+const severalNames = severalOpen.map((name) => `'${name}'`).join(', ');
+
 const taken = `EXISTS (SELECT 1 FROM draft AS other WHERE other.account_id = mine.account_id
 	AND other.document = mine.document AND other.server_id = mine.server_id AND other.state = 'open'
-	AND other.draft_id <> mine.draft_id)`;
+	AND other.draft_id <> mine.draft_id AND mine.document NOT IN (${severalNames}))`;
 
 /** Parameters beside ORDER BY stand behind a SELECT: SQLite would recompile the statement at every run. */
 export function draftTable(durable: Sqlite) {

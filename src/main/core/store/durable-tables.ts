@@ -107,6 +107,13 @@ export const durableTables: readonly DurableTable[] = [
 	row('photo', ['photo_id']),
 	row('document_unknown_code', ['scan_id']),
 	row('kept_field', ['account_id', 'document_id', 'line_id', 'field'], { version: changed }),
+	row('ordering_row', ['account_id', 'location_id', 'table_name', 'key'], {
+		version: changed,
+		json: ['cells'],
+	}),
+	// Rows of credit tables never change, so no version is needed.
+	row('credit', ['credit_id'], { json: ['lines'] }),
+	row('credit_step', ['step_id']),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),
 	row('also_elsewhere', ['document_id']),
@@ -120,6 +127,14 @@ export const durableTables: readonly DurableTable[] = [
 	made('lane_text_docsize'),
 	made('lane_text_config'),
 ];
+
+/** What the service has no place for. All rows of an account go into a work file, and stay here. */
+export const keptTables = ['kept_field', 'ordering_row', 'credit', 'credit_step'] as const;
+type KeptTable = (typeof keptTables)[number];
+export type KeptRows = Readonly<Record<KeptTable, readonly Row[]>>;
+
+export const byKeptTable = <Value>(make: (table: KeptTable) => Value) =>
+	Object.fromEntries(keptTables.map((name) => [name, make(name)])) as Record<KeptTable, Value>;
 
 export const identityOf = ({ identity }: DurableTable, row: Row): string =>
 	JSON.stringify(identity.map((name) => row[name]));

@@ -1,7 +1,10 @@
 // Copies of the catalogue's items, their barcodes and the search index: cache.db.
 import { normaliseBarcode } from '../../../shared/domain/barcode.ts';
 import { item as itemShown, type ItemView } from '../../../shared/bridge/values.ts';
+import type { CachedRecord } from './cache-records.ts';
+import { itemChanged } from './item-rows.ts';
 import type { Sqlite } from './open.ts';
+import { EVERYWHERE } from './pulls.ts';
 import { closeMatchOf, matchOf, wholeMatchOf } from './text-match.ts';
 import { keptOr } from './kept-json.ts';
 import { Table } from './table.ts';
@@ -128,8 +131,26 @@ export class ItemTable extends Table {
 		'SELECT barcodes FROM item WHERE account_id = ? AND item_id = ?',
 	);
 	readonly #removeItem = this.sql.run<[number]>('DELETE FROM item WHERE rowid = ?');
+	readonly #touch = this.sql.run<[number, number, string, string]>(
+		'UPDATE item SET read_no = ?, fetched_at = ? WHERE account_id = ? AND item_id = ?',
+	);
+	/** An unchanged row is not rewritten by a full pull, but is as new. */
+	readonly copy = this.sql.row<[accountId: string, itemId: string], CachedRecord>(
+		`SELECT item.item_id AS id, item.json, item.fetched_at AS fetchedAt,
+			max(item.read_no, coalesce(pull.read_no, 0)) AS readNo
+		 FROM item LEFT JOIN pull ON pull.account_id = item.account_id AND pull.kind = 'inventoryItem'
+			AND pull.location_id = '${EVERYWHERE}'
+		 WHERE item.account_id = (SELECT ?) AND item.item_id = (SELECT ?)`,
+	);
 	readonly nameOf = this.sql.row<[accountId: string, itemId: string], ItemName>(
 		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
+	);
+	readonly withCode = this.sql.values<[accountId: string, code: string], string>(
+		'SELECT item_id FROM item WHERE account_id = (SELECT ?) AND code = (SELECT ?) COLLATE NOCASE',
+	);
+	/** All of them: there may be a hundred thousand. */
+	readonly names = this.sql.rows<[accountId: string], { itemId: string; name: string }>(
+		'SELECT item_id AS itemId, name FROM item WHERE account_id = ?',
 	);
 	readonly count = this.sql.number<[accountId: string]>(
 		'SELECT count(*) FROM item WHERE account_id = ?',
@@ -190,10 +211,18 @@ export class ItemTable extends Table {
 		return this.#byBarcode(accountId, normaliseBarcode(scanned));
 	}
 
-	/** Saves an item unless it is unchanged or older. @returns whether a row was written */
-	put(accountId: string, item: NewItem, readNo: number, at: number): boolean {
+	/**
+	 * Saves an item unless it is unchanged or older.
+	 * @param touch an unchanged one is as new as this read from now on @returns whether a row was written
+	 */
+	put(accountId: string, item: NewItem, readNo: number, at: number, touch = false): boolean {
 		const before = this.#known(accountId, item.itemId);
-		if (before !== null && (before.json === item.json || before.readNo > readNo)) return false;
+		if (before !== null && before.readNo > readNo) return false;
+		if (before?.json === item.json) {
+			if (touch) this.#touch(readNo, at, accountId, item.itemId);
+			return touch;
+		}
+		itemChanged(this.db, accountId, item.itemId);
 		const row = {
 			...item,
 			accountId,
@@ -232,6 +261,7 @@ export class ItemTable extends Table {
 	remove(accountId: string, itemId: string, readNo: number): boolean {
 		const before = this.#known(accountId, itemId);
 		if (before === null || before.readNo > readNo) return false;
+		itemChanged(this.db, accountId, itemId);
 		this.#dropBarcodes(accountId, itemId);
 		this.#removeText(before.rowid);
 		this.#removeItem(before.rowid);

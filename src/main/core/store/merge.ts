@@ -1,4 +1,5 @@
 // Merges one stillroom.db into another by identity and version, for salvage, other PCs' copies and work files.
+import { severalOpen } from '../../../shared/document/receiving.ts';
 import Database from 'better-sqlite3';
 import { countedTotals } from './counted-totals.ts';
 import { tablesOf } from './damage.ts';
@@ -191,9 +192,10 @@ const asNew = ({ name }: DurableTable, row: Row): Row =>
 	// Its actions follow and set its standing. Lanes without words must be the newest.
 	name === 'lane' ? { ...row, standing: 'done', words: '' } : row;
 
-/** Only one draft may be open for a document of the service: the later one. */
+/** Only one draft may be open for most documents of the service: the later one. */
 function closeOtherOf(row: Row, into: Sqlite): void {
-	if (row['state'] !== 'open' || row['server_id'] === null) return;
+	const { document, state, server_id: serverId } = row;
+	if (state !== 'open' || serverId === null || severalOpen.includes(String(document))) return;
 	into
 		.prepare<[Row]>(
 			`UPDATE draft SET state = 'discarded' WHERE account_id = @account_id AND document = @document

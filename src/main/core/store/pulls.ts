@@ -11,12 +11,13 @@ export type PullKind =
 	| 'class'
 	| 'category'
 	| 'storageArea'
-	| 'item'
 	| 'stock'
 	| 'prepItem'
 	| 'menuItem'
 	| KindName
 	| 'production'
+	| 'receiving'
+	| 'requisitionTemplate'
 	| RecordTypeName;
 
 export const EVERYWHERE = '';

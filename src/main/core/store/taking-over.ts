@@ -1,4 +1,5 @@
 // Moves work to another account, after the same service got a new address or client id.
+import { keptTables } from './durable-tables.ts';
 import type { Sqlite } from './open.ts';
 
 const tables = [
@@ -11,7 +12,7 @@ const tables = [
 	'document_unknown_code',
 	'twin_watch',
 	'possible_twin',
-	'kept_field',
+	...keptTables,
 ];
 
 /** Call it in a transaction. Rows that the new account already has stay with the old one. */

@@ -2,7 +2,7 @@
 import { serverDocumentOf } from '../document/document-id.ts';
 import { finished, madeOf, type ActionRow, type LaneRow } from '../outbox/action.ts';
 import { countedTotals } from './counted-totals.ts';
-import { durableTables, type Row } from './durable-tables.ts';
+import { byKeptTable, durableTables, type KeptRows, type Row } from './durable-tables.ts';
 import { bringing, standAnew } from './merge.ts';
 import type { Sqlite } from './open.ts';
 import { Table } from './table.ts';
@@ -24,12 +24,13 @@ export interface Work {
 	documents: WaitingDocument[];
 	drafts: Row[];
 	counts: OpenCount[];
-	/** Fields that the service does not have, of every document. */
-	kept: Row[];
+	/** What the service has no place for, of every document and location. */
+	kept: KeptRows;
 }
 
 /** The column a table numbers by itself; other files number differently. */
 const counters = new Map(durableTables.map(({ name, counter }) => [name, counter]));
+const keys = new Map(durableTables.map(({ name, identity }) => [name, identity.join(', ')]));
 
 export class WorkTables extends Table {
 	/** Imports a row by identity and version. @returns whether anything changed */
@@ -57,8 +58,10 @@ export class WorkTables extends Table {
 		`SELECT * FROM draft WHERE account_id = ? AND state = 'open' ORDER BY rowid`,
 	);
 	readonly draft = this.sql.row<[draftId: string], Row>('SELECT * FROM draft WHERE draft_id = ?');
-	readonly #kept = this.sql.rows<[string], Row>(
-		'SELECT * FROM kept_field WHERE account_id = ? ORDER BY document_id, line_id, field',
+	readonly #kept = byKeptTable((table) =>
+		this.sql.rows<[string], Row>(
+			`SELECT * FROM "${table}" WHERE account_id = ? ORDER BY ${keys.get(table) ?? 'rowid'}`,
+		),
 	);
 	readonly #openCounts = this.sql.rows<[{ account: string }], Row>(
 		`SELECT * FROM stocktake WHERE account_id = @account AND (state = 'open' OR recount_of IN
@@ -129,7 +132,7 @@ export class WorkTables extends Table {
 			documents,
 			drafts,
 			counts: counts.map((row) => this.#withParts(row)),
-			kept: this.#kept(accountId),
+			kept: byKeptTable((table) => this.#kept[table](accountId)),
 		};
 	}
 

@@ -669,8 +669,9 @@ CREATE TABLE draft (
 ) STRICT;
 CREATE INDEX draft_open ON draft (account_id, document, location_id) WHERE state = 'open';
 CREATE INDEX draft_server ON draft (account_id, document, server_id) WHERE server_id IS NOT NULL;
+-- Of the receipts of an order several can be open (`several` in shared/document/receiving.ts).
 CREATE UNIQUE INDEX draft_receipt ON draft (account_id, document, server_id)
-	WHERE server_id IS NOT NULL AND state = 'open';
+	WHERE server_id IS NOT NULL AND state = 'open' AND document <> 'order-receipt';
 
 -- The draft made by the first save of an opened sheet, so that a repeated save makes no second one.
 CREATE TABLE draft_intent (
@@ -725,6 +726,66 @@ CREATE TRIGGER kept_field_changed AFTER UPDATE ON kept_field WHEN NEW.changed = 
 	UPDATE kept_field SET changed = OLD.changed + 1 WHERE account_id = NEW.account_id
 		AND document_id = NEW.document_id AND line_id = NEW.line_id AND field = NEW.field;
 END;
+
+-- ── Ordering, which the service has no records for ───────────────────────────────────────────────────────────────
+
+-- Par levels, delivery days, terms of suppliers, standing orders, and quantities typed into a suggested order.
+CREATE TABLE ordering_row (
+	account_id TEXT NOT NULL REFERENCES account,
+	location_id TEXT NOT NULL,
+	-- As src/shared/ordering/tables.ts names it, or 'typed'.
+	table_name TEXT NOT NULL,
+	-- JSON: the values of its key.
+	key TEXT NOT NULL,
+	-- JSON: its cells by name; null once a person emptied it.
+	cells TEXT,
+	changed_at INTEGER NOT NULL,
+	changed_by TEXT NOT NULL,
+	changed INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (account_id, location_id, table_name, key)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER ordering_row_changed AFTER UPDATE ON ordering_row WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE ordering_row SET changed = OLD.changed + 1 WHERE account_id = NEW.account_id
+		AND location_id = NEW.location_id AND table_name = NEW.table_name AND key = NEW.key;
+END;
+
+-- ── Credits that suppliers owe, which the service has no records for ─────────────────────────────────────────────
+
+-- A claim as it was opened. Its rows and those of its steps never change.
+CREATE TABLE credit (
+	credit_id TEXT PRIMARY KEY,
+	account_id TEXT NOT NULL REFERENCES account,
+	location_id TEXT NOT NULL,
+	supplier_id TEXT NOT NULL,
+	-- shortage, price, quality or return.
+	kind TEXT NOT NULL,
+	business_date TEXT NOT NULL,
+	-- The order, receipt or return that it is about; null if none.
+	document_id TEXT,
+	document_number TEXT NOT NULL,
+	currency TEXT NOT NULL,
+	-- JSON: items, quantities and amounts (store/credits.ts).
+	lines TEXT NOT NULL,
+	note TEXT NOT NULL,
+	at INTEGER NOT NULL,
+	by TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX credit_location ON credit (account_id, location_id);
+
+-- What became of a claim. The step with the highest number says its state; until the first, it is open.
+CREATE TABLE credit_step (
+	step_id TEXT PRIMARY KEY,
+	account_id TEXT NOT NULL REFERENCES account,
+	credit_id TEXT NOT NULL,
+	number INTEGER NOT NULL,
+	state TEXT NOT NULL,
+	business_date TEXT NOT NULL,
+	amount TEXT NOT NULL,
+	note TEXT NOT NULL,
+	at INTEGER NOT NULL,
+	by TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX credit_step_credit ON credit_step (credit_id, number);
 
 -- ── Waste templates and labels, which the service cannot store ───────────────────────────────────────────────────
 
@@ -859,4 +920,8 @@ CREATE TRIGGER count_template_saved_anew AFTER UPDATE ON count_template BEGIN UP
 CREATE TRIGGER waste_template_saved AFTER INSERT ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER waste_template_saved_anew AFTER UPDATE ON waste_template BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER waste_label_saved AFTER INSERT ON waste_label BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER ordering_row_saved AFTER INSERT ON ordering_row BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER ordering_row_saved_anew AFTER UPDATE ON ordering_row BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER credit_saved AFTER INSERT ON credit BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER credit_step_saved AFTER INSERT ON credit_step BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER something_removed AFTER INSERT ON tombstone BEGIN UPDATE saved SET number = number + 1; END;

@@ -1,0 +1,59 @@
+// Copies of the records of a type. Items that are in use have a table of their own, for scanning and searching; the
+// inactive ones, which nobody counts, are among the other records.
+import { z } from 'zod';
+import type { Plain } from '../../../shared/record/record-kit.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
+import { cacheRecords, type CachedRecord } from './cache-records.ts';
+import { itemRows, type CopiedRecord } from './item-rows.ts';
+import { itemTables } from './items.ts';
+import { keptAs, readable } from './kept-json.ts';
+import type { Sqlite } from './open.ts';
+
+const anyRecord = z.record(z.string(), z.unknown());
+
+export const recordOf = ({ json }: Pick<CachedRecord, 'json'>): Plain => keptAs(anyRecord, json);
+
+export class RecordCopies {
+	readonly #records;
+	readonly #items;
+	readonly #itemRows;
+	readonly #kept = new Map<string, { stamp: string; rows: readonly CopiedRecord[] }>();
+	#allItems: { of: readonly (readonly CopiedRecord[])[]; rows: readonly CopiedRecord[] } | null =
+		null;
+
+	constructor(cache: Sqlite) {
+		this.#records = cacheRecords(cache);
+		this.#items = itemTables(cache);
+		this.#itemRows = itemRows(cache);
+	}
+
+	/** The whole record. */
+	get(accountId: string, type: RecordTypeName, id: string): CachedRecord | null {
+		const item = type === 'inventoryItem' ? this.#items.copy(accountId, id) : null;
+		return item ?? this.#records.get(accountId, type, id);
+	}
+
+	/** For a list, of items only the fields that one shows. The same array as long as nothing changes. */
+	all(accountId: string, type: RecordTypeName): readonly CopiedRecord[] {
+		const records = this.#ofTable(accountId, type);
+		if (type !== 'inventoryItem') return records;
+		const of = [this.#itemRows.all(accountId), records];
+		if (this.#allItems?.of.every((rows, at) => rows === of[at]) !== true) {
+			this.#allItems = { of, rows: of.flat() };
+		}
+		return this.#allItems.rows;
+	}
+
+	#ofTable(accountId: string, type: RecordTypeName): readonly CopiedRecord[] {
+		const key = `${accountId} ${type}`;
+		const stamp = this.#records.stamp(accountId, type);
+		const known = this.#kept.get(key);
+		if (known?.stamp === stamp) return known.rows;
+		const rows = readable(this.#records.all(accountId, type), (copy) => ({
+			id: copy.id,
+			record: recordOf(copy),
+		}));
+		this.#kept.set(key, { stamp, rows });
+		return rows;
+	}
+}
