@@ -1,0 +1,126 @@
+// The credit register: what suppliers owe for shortages, prices, quality and returns. The service has no place for it,
+// so it is kept on this PC.
+import { z } from 'zod';
+import { creditKinds, creditStates } from '../credit/credit.ts';
+import { call } from './call.ts';
+import { businessDate, currency, decimal, instant } from './values.ts';
+
+const kind = z.enum(creditKinds);
+const state = z.enum(creditStates);
+/** Of the currency of the claim; never negative. */
+const amount = decimal.refine((text) => !text.startsWith('-'), 'negative');
+const note = z.string().max(500);
+
+const line = {
+	itemId: z.string(),
+	unitId: z.string(),
+	/** In the unit; null for a claim that is about money only. */
+	quantity: decimal.nullable(),
+	amount,
+};
+
+const claim = z.object({
+	creditId: z.string(),
+	supplierId: z.string(),
+	supplierName: z.string(),
+	kind,
+	state,
+	/** The day it was opened. */
+	businessDate,
+	/** Since that day. */
+	days: z.number().int(),
+	/** As claimed, or as the latest step says. */
+	amount,
+	claimed: amount,
+	currency,
+	/** Of the order, receipt or return that it is about; null if none. */
+	documentId: z.string().nullable(),
+	documentNumber: z.string(),
+	note: z.string(),
+});
+export type CreditClaim = z.infer<typeof claim>;
+
+const claimInFull = claim.extend({
+	lines: z.array(
+		z.object({ ...line, itemName: z.string(), code: z.string(), unitName: z.string() }),
+	),
+	steps: z.array(
+		z.object({
+			state,
+			businessDate,
+			amount,
+			note: z.string(),
+			at: instant,
+			by: z.string(),
+		}),
+	),
+	/** Of the last step; 0 before the first. A change is made to this version only. */
+	version: z.number().int(),
+	by: z.string(),
+});
+export type CreditInFull = z.infer<typeof claimInFull>;
+
+const bySupplier = z.object({
+	supplierId: z.string(),
+	supplierName: z.string(),
+	currency,
+	/** Claims that are not settled. */
+	count: z.number().int(),
+	outstanding: amount,
+	byAge: z.object({ week: amount, month: amount, twoMonths: amount, older: amount }),
+	credited: amount,
+	refused: amount,
+});
+export type CreditsOfSupplier = z.infer<typeof bySupplier>;
+
+export const creditCalls = {
+	/** Claims of a location, the oldest first; the totals are of all its claims. */
+	'credit.list': call(
+		{
+			locationId: z.string(),
+			supplierId: z.string().nullable().default(null),
+			/** Also credited and refused claims. */
+			settled: z.boolean().default(false),
+		},
+		{ claims: z.array(claim), suppliers: z.array(bySupplier), today: businessDate },
+	),
+	/** Fails with `not-found`. */
+	'credit.get': call({ creditId: z.string() }, claimInFull),
+	/** The same id again changes nothing, so that a repeated call adds one claim. */
+	'credit.add': call(
+		{
+			creditId: z.string().min(8).optional(),
+			locationId: z.string(),
+			supplierId: z.string().min(1),
+			kind,
+			documentId: z.string().nullable(),
+			documentNumber: z.string().max(100),
+			lines: z.array(z.object(line)).min(1).max(500),
+			note,
+		},
+		claimInFull,
+	),
+	/** Fails with `not-found`, or with `changed-meanwhile` if the claim has another version. */
+	'credit.change': call(
+		{
+			creditId: z.string(),
+			version: z.number().int(),
+			state,
+			businessDate,
+			amount,
+			note,
+		},
+		claimInFull,
+	),
+	/** What a letter to a supplier lists: its claims that are not settled. */
+	'credit.letter': call(
+		{ locationId: z.string(), supplierId: z.string() },
+		{
+			locationName: z.string(),
+			supplierName: z.string(),
+			businessDate,
+			claims: z.array(claimInFull),
+			totals: z.array(z.object({ currency, amount })),
+		},
+	),
+};
