@@ -46,6 +46,7 @@ const line = (units: ItemUnitView[], entry: Partial<Entry> = {}): ReceivingLine 
 		difference: null,
 		reason: '',
 		settlement: 'none',
+		price: '',
 		...entry,
 	},
 	settled: [],

@@ -1,9 +1,17 @@
 // A document being received, or one of which goods are sent: quantities per line, and remaining problems.
 import type { App } from '../app.svelte.ts';
-import type { ReceivedLine } from '../../shared/bridge/receiving.ts';
+import type { ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
+import type { priceFlag } from '../../shared/bridge/delivery.ts';
+import type { z } from 'zod';
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
-import { receivings, type ReceivingDraft } from '../../shared/document/receiving.ts';
+import {
+	isOutcome,
+	outcomesOf,
+	restsOf,
+	receivings,
+	type ReceivingDraft,
+} from '../../shared/document/receiving.ts';
 import { isZero, subtract } from '../../shared/domain/decimal.ts';
 import { baseColumnOf } from '../document/draft-lines.ts';
 import { anyCall } from '../document/kind-calls.ts';
@@ -14,6 +22,10 @@ export interface ReceivingLine extends ReceivedLine, Pick<AnyLine, 'lineId' | 'i
 	readonly note: string;
 	/** Base units received less those expected; null until both are known. */
 	readonly difference: string | null;
+	/** Where goods come with an invoice: the price ordered per unit, and whether the one entered is above it. */
+	readonly orderedPrice?: string | null;
+	readonly unitName?: string;
+	readonly priceFlag?: z.infer<typeof priceFlag>;
 }
 
 type Known = 'documentId' | 'problems' | 'version' | 'can' | 'reasonGoes';
@@ -29,7 +41,7 @@ export type Change<Document> = Loaded<Document>['change'];
 export const receivingCalls = (app: App, name: ReceivingDraft, documentId: () => string) => {
 	const call = anyCall(app);
 	return (verb: string, input: object = {}) =>
-		call(`${receivings[name].against}.${verb}`, { documentId: documentId(), ...input });
+		call(`${receivings[name].calls}.${verb}`, { documentId: documentId(), ...input });
 };
 
 /** A line with its entry boxes beside those of the document. */
@@ -92,5 +104,27 @@ export const isTooMuch = (
 
 /** How many drafts sending would create: at most one for each outcome. */
 export const draftsOf = (lines: readonly ReceivingLine[]): number =>
-	new Set(lines.map(({ entry }) => entry?.settlement ?? 'none').filter((how) => how !== 'none'))
-		.size;
+	new Set(lines.map(({ entry }) => entry?.settlement ?? 'none').filter(isOutcome)).size;
+
+/** What can become of a difference, the usual first. */
+export const settlementsOf = (name: ReceivingDraft, over: boolean): readonly Settlement[] => [
+	'none',
+	...outcomesOf(name),
+	...restsOf(name, over),
+];
+
+const reasons = {
+	receipt: {
+		short: ['missing', 'later', 'damaged', 'expired', 'wrong-item', 'counted'],
+		over: ['more', 'wrong-item', 'counted'],
+	},
+	fulfilment: { short: [], over: [] },
+	'order-receipt': {
+		short: ['missing', 'damaged', 'wrong-item', 'warm', 'expired', 'later'],
+		over: ['over', 'free', 'wrong-item'],
+	},
+} as const;
+
+/** The usual reasons for a difference. */
+export const reasonsFor = (name: ReceivingDraft, over: boolean) =>
+	reasons[name][over ? 'over' : 'short'];

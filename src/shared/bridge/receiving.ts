@@ -5,14 +5,20 @@ import {
 	outcomes,
 	outcomesOf,
 	receivings,
+	restOf,
+	rests,
 	type OutcomeOf,
 	type ReceivingDraft,
+	type RestOf,
 } from '../document/receiving.ts';
 import { call, type Call } from './call.ts';
-import { box, decimal, intentId, locale } from './values.ts';
+import { box, businessDate, decimal, intentId, locale } from './values.ts';
 
-/** `none`: wait for the rest, keep the surplus. Any other: receive it, and draft a document that takes it away. */
-export const settlement = z.enum(['none', ...outcomes]);
+/**
+ * `none`: wait for the rest, keep the surplus. An outcome: receive it, and draft a document that takes it away. Any other
+ * stays on this PC: `close-short` and `order-elsewhere` wait for nothing, `keep-free` and `send-back` are of a surplus.
+ */
+export const settlement = z.enum(['none', ...outcomes, ...rests]);
 export type Settlement = z.infer<typeof settlement>;
 
 const entry = z.object({
@@ -26,6 +32,8 @@ const entry = z.object({
 	difference: decimal.nullable(),
 	reason: z.string(),
 	settlement,
+	/** Of the supplier's invoice, per unit of the line, as typed; empty for the expected one. */
+	price: z.string(),
 });
 export type Entry = z.infer<typeof entry>;
 
@@ -61,18 +69,19 @@ const entering = <Shown extends z.ZodType>(document: Shown) => ({
 	confirmBlanksAsZero: call(ofDocument, document),
 });
 
-const settling = <
-	Settlements extends z.ZodType,
-	Decisions extends z.ZodType,
-	Shown extends z.ZodType,
->(
+const settling = <Settlements extends z.ZodType, Shown extends z.ZodType>(
 	settlements: Settlements,
-	decisions: Decisions,
 	document: Shown,
 ) => ({
 	explain: call(ofLine.extend({ reason: z.string().max(200) }), document),
 	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
 	settle: call(ofLine.extend({ settlement: settlements }), document),
+});
+
+const settlingExcess = <Decisions extends z.ZodType, Shown extends z.ZodType>(
+	decisions: Decisions,
+	document: Shown,
+) => ({
 	/** After receipt. Fails with `not-possible-now` if nothing is left in excess. */
 	settleExcess: call(
 		ofLine.extend({
@@ -83,24 +92,55 @@ const settling = <
 	),
 });
 
+/** `number` and the total of the supplier's invoice, as typed. */
+export const invoice = z.object({
+	number: z.string().trim().max(60),
+	day: businessDate.nullable(),
+	/** With tax, as printed. */
+	total: z.string().max(40),
+	/** What makes the difference between the lines and the printed total. */
+	differenceIs: z.enum(['', 'rounding', 'tax', 'freight', 'line', 'unknown']),
+	/** The person said that this number, entered before, is of another delivery. */
+	isAnother: z.boolean(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const invoicing = <Shown extends z.ZodType>(document: Shown) => ({
+	/** Fails with `not-a-quantity` if the total is no amount. */
+	invoice: call(ofDocument.extend({ invoice, locale }), document),
+	/** Per unit of the line; empty for the expected one. Fails with `not-a-quantity`. */
+	price: call(ofLine.extend({ typed: z.string().max(40), locale }), document),
+});
+
 type Receivings = typeof receivings;
 type Choice<Of extends string> = z.ZodType<Of, Of>;
-type Settles<Name extends ReceivingDraft, Shown extends z.ZodType> = [OutcomeOf<Name>] extends [
-	never,
-]
+type Settles<
+	Name extends ReceivingDraft,
+	Shown extends z.ZodType,
+> = Receivings[Name]['explains'] extends true
+	? ReturnType<typeof settling<Choice<'none' | OutcomeOf<Name> | RestOf<Name>>, Shown>>
+	: unknown;
+type Excess<
+	Name extends ReceivingDraft,
+	Shown extends z.ZodType,
+> = Receivings[Name]['excess'] extends null
 	? unknown
-	: ReturnType<
-			typeof settling<Choice<'none' | OutcomeOf<Name>>, Choice<'keep' | OutcomeOf<Name>>, Shown>
-		>;
+	: ReturnType<typeof settlingExcess<Choice<'keep' | OutcomeOf<Name>>, Shown>>;
+type Invoicing<
+	Name extends ReceivingDraft,
+	Shown extends z.ZodType,
+> = Receivings[Name]['invoice'] extends true ? ReturnType<typeof invoicing<Shown>> : unknown;
 type Verbs<Name extends ReceivingDraft, Shown extends z.ZodType> = ReturnType<
 	typeof entering<Shown>
 > &
 	Settles<Name, Shown> &
+	Excess<Name, Shown> &
+	Invoicing<Name, Shown> &
 	Readonly<Record<Receivings[Name]['verb'], Call<typeof sending, Shown>>>;
 
 export type ReceivingCalls<Name extends ReceivingDraft, Shown extends z.ZodType> = {
 	readonly [
-		Verb in keyof Verbs<Name, Shown> & string as `${Receivings[Name]['against']}.${Verb}`
+		Verb in keyof Verbs<Name, Shown> & string as `${Receivings[Name]['calls']}.${Verb}`
 	]: Verbs<Name, Shown>[Verb];
 };
 
@@ -112,16 +152,16 @@ export function receivingCalls<const Name extends ReceivingDraft, Shown extends 
 	name: Name,
 	document: Shown,
 ): ReceivingCalls<Name, Shown> {
-	const { against, verb } = receivings[name];
+	const { calls, verb, explains, excess, invoice: invoiced } = receivings[name];
 	const leaves = outcomesOf(name);
 	const verbs: Readonly<Record<string, Call>> = {
 		...entering(document),
-		...(leaves.length === 0
-			? {}
-			: settling(z.enum(['none', ...leaves]), z.enum(['keep', ...leaves]), document)),
+		...(explains ? settling(z.enum(['none', ...leaves, ...restOf(name)]), document) : {}),
+		...(excess === null ? {} : settlingExcess(z.enum(['keep', ...leaves]), document)),
+		...(invoiced ? invoicing(document) : {}),
 		[verb]: call(sending, document),
 	};
-	const calls = Object.entries(verbs).map(([each, made]) => [`${against}.${each}`, made]);
+	const made = Object.entries(verbs).map(([each, one]) => [`${calls}.${each}`, one]);
 	// To TypeScript a key made from a generic name is only a string.
-	return Object.fromEntries(calls) as ReceivingCalls<Name, Shown>;
+	return Object.fromEntries(made) as ReceivingCalls<Name, Shown>;
 }

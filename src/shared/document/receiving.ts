@@ -2,26 +2,39 @@
 import type { Phase } from '../bridge/values.ts';
 import type { ServiceProfile } from '../service/profile.ts';
 import type { KindName } from './kinds.ts';
+import type { QuantityForm } from './kit.ts';
 
 interface Receiving {
 	/** The kind of document whose lane sends what was entered. */
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;
+	/** The prefix of its bridge calls. */
+	readonly calls: string;
 	/** What it does to the stock of the location. */
 	readonly stock: 'in' | 'out';
 	/** Where it leads. */
 	readonly to: Phase;
-	/** The field of a line with the base units that came or left before. */
+	/** The field of a line with the quantity that came or left before. */
 	readonly before: string;
+	/** How its lines state and send quantities: in base units and by unit, or in the unit of the line. */
+	readonly quantity: QuantityForm;
 	/** What the request calls the document and its line. */
 	readonly names: { readonly document: string; readonly line: string };
 	/** The phases in which something can be entered. */
 	readonly openIn: (profile: ServiceProfile) => readonly Phase[];
 	/** How far above the expected quantity, in percent; null for any. Null: never above. */
 	readonly over: ((profile: ServiceProfile) => number | null) | null;
-	/** What can become of a difference, with the kind that is drafted for it. If empty, a difference needs no reason. */
+	/** Whether a difference needs a reason. */
+	readonly explains: boolean;
+	/** What can become of a difference, with the kind that is drafted for it: the goods are received and leave again. */
 	readonly settles: Readonly<Record<string, KindName>>;
+	/** What can become of a difference without a draft: of what did not come, and of what came in excess. */
+	readonly rest: { readonly short: readonly string[]; readonly over: readonly string[] };
+	/** Whether several can be open against one document: they are finished in their order. */
+	readonly several: boolean;
+	/** Whether it comes with an invoice: number, day, printed total, and a price on each line. */
+	readonly invoice: boolean;
 	/** The drafts that hold what is decided afterwards about a quantity that came in excess; null if nothing is. */
 	readonly excess: string | null;
 }
@@ -31,24 +44,54 @@ export const receivings = {
 	receipt: {
 		against: 'transferIn',
 		verb: 'receive',
+		calls: 'transferIn',
 		stock: 'in',
 		to: 'received',
 		before: 'quantityReceived',
+		quantity: 'by unit',
 		names: { document: 'transferId', line: 'transferItemId' },
 		openIn: ({ transfer }: ServiceProfile) => transfer.receiveIn,
 		over: ({ transfer }: ServiceProfile) => transfer.overReceiptPercent,
+		explains: true,
+		rest: { short: [], over: [] },
+		several: false,
+		invoice: false,
 		settles: { return: 'transferOut', waste: 'wastage' },
 		excess: 'excess',
 	},
 	fulfilment: {
 		against: 'transferOut',
 		verb: 'fulfill',
+		calls: 'transferOut',
 		stock: 'out',
 		to: 'in-transit',
 		before: 'quantityFulfilled',
+		quantity: 'by unit',
 		names: { document: 'transferId', line: 'transferItemId' },
 		openIn: ({ transfer }: ServiceProfile) => transfer.fulfillIn,
 		over: null,
+		explains: false,
+		rest: { short: [], over: [] },
+		several: false,
+		invoice: false,
+		settles: {},
+		excess: null,
+	},
+	'order-receipt': {
+		against: 'purchaseOrder',
+		verb: 'receive',
+		calls: 'delivery',
+		stock: 'in',
+		to: 'received',
+		before: 'quantityReceived',
+		quantity: 'one unit',
+		names: { document: 'purchaseOrderId', line: 'purchaseOrderItemId' },
+		openIn: ({ purchasing }: ServiceProfile) => purchasing.receiveIn,
+		over: ({ purchasing }: ServiceProfile) => purchasing.overReceiptPercent,
+		explains: true,
+		rest: { short: ['close-short', 'order-elsewhere'], over: ['keep-free', 'send-back'] },
+		several: true,
+		invoice: true,
 		settles: {},
 		excess: null,
 	},
@@ -60,6 +103,17 @@ export type ExcessDraft = NonNullable<Receivings[ReceivingDraft]['excess']>;
 /** What can become of a difference. */
 export type OutcomeOf<Name extends ReceivingDraft> = keyof Receivings[Name]['settles'] & string;
 export type Outcome = { [Name in ReceivingDraft]: OutcomeOf<Name> }[ReceivingDraft];
+
+/** Drafts of which several can be open against one document of the service. */
+export const severalOpen: readonly string[] = Object.entries(receivings).flatMap(
+	([name, { several }]) => (several ? name : []),
+);
+
+/** What can become of a difference without a draft. */
+export type RestOf<Name extends ReceivingDraft> = Receivings[Name]['rest'][
+	'short' | 'over'][number] &
+	string;
+export type Rest = { [Name in ReceivingDraft]: RestOf<Name> }[ReceivingDraft];
 
 export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
 
@@ -73,6 +127,19 @@ export const outcomesOf = <Name extends ReceivingDraft>(name: Name) =>
 	Object.keys(receivings[name].settles) as OutcomeOf<Name>[];
 
 export const outcomes: readonly Outcome[] = receivingDrafts.flatMap((name) => outcomesOf(name));
+
+export const isOutcome = (how: string): how is Outcome => outcomes.some((each) => each === how);
+
+export const restOf = <Name extends ReceivingDraft>(name: Name) => {
+	const { short, over } = receivings[name].rest;
+	return [...short, ...over] as RestOf<Name>[];
+};
+
+/** Of what did not come, or of what came in excess. */
+export const restsOf = (name: ReceivingDraft, over: boolean): readonly Rest[] =>
+	receivings[name].rest[over ? 'over' : 'short'];
+
+export const rests: readonly Rest[] = receivingDrafts.flatMap((name) => restOf(name));
 
 /** The kind that is drafted for goods that leave again. */
 export function draftedKind(name: ReceivingDraft, how: Outcome): KindName {

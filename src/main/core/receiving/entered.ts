@@ -1,7 +1,12 @@
-// What is entered against a document of the service, line by line, compared with what is still due.
+// Quantities entered for a document of the service, line by line, compared with the quantities still due.
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
-import { settlement, type Entry, type ReceivedLine } from '../../../shared/bridge/receiving.ts';
+import {
+	invoice,
+	settlement,
+	type Entry,
+	type ReceivedLine,
+} from '../../../shared/bridge/receiving.ts';
 import type { ItemView, Phase } from '../../../shared/bridge/values.ts';
 import {
 	receivingOf,
@@ -10,17 +15,31 @@ import {
 } from '../../../shared/document/receiving.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
+	abs,
 	add,
 	compare,
 	decimalText,
+	divide,
+	divideRatios,
 	isNegative,
 	isZero,
 	multiply,
+	placesOf,
+	ratioOf,
+	roundRatio,
+	roundTo,
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
-import { exactParts, isBase, strays, type UnitQuantity } from '../../../shared/domain/unit.ts';
+import {
+	BASE_PLACES,
+	exactParts,
+	isBase,
+	strays,
+	toBase,
+	type UnitQuantity,
+} from '../../../shared/domain/unit.ts';
 import { decimal, id, integer } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Values } from '../document/fields.ts';
@@ -32,8 +51,10 @@ import { keptAs } from '../store/kept-json.ts';
 const seenLine = z.looseObject({
 	id,
 	itemId: id,
-	/** Base units that are expected in all. */
+	/** What is expected in all: in base units, or in the unit of the line (`uomId`). */
 	quantity: decimal,
+	uomId: integer.optional(),
+	price: decimal.optional(),
 	quantities: z.array(z.looseObject({ uomId: integer, quantity: decimal })).optional(),
 });
 export type SeenLine = z.infer<typeof seenLine>;
@@ -60,6 +81,10 @@ const enteredLine = z.object({
 	reason: z.string(),
 	settlement,
 	drafted: drafted.nullable(),
+	/** Per unit of the line, where it differs from the one expected. */
+	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
+	/** Base units for which nobody waits any more, once it was sent. */
+	closedShort: z.string().default('0'),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
@@ -67,6 +92,7 @@ const enteredBody = z.object({
 	/** The record as of the last entry, so that the draft survives a lost cache. */
 	seen: seenRecord,
 	lines: z.record(z.string(), enteredLine),
+	invoice: invoice.extend({ totalValue: z.string().nullable() }).optional(),
 });
 export type EnteredBody = z.infer<typeof enteredBody>;
 
@@ -76,13 +102,17 @@ export const enteredBodyOf = ({ body }: Pick<DraftRow, 'body'>): EnteredBody =>
 export interface ExpectedLine {
 	readonly record: SeenLine;
 	readonly item: ItemView;
+	/** Base units for which nobody waits any more. */
+	readonly closedShort?: string;
 }
 
-/** A document of the service as it is received here, or as its goods leave. */
+/** A document of the service whose goods are received or sent here. */
 export interface Expected {
 	readonly name: ReceivingDraft;
 	readonly documentId: string;
 	readonly record: EnteredBody['seen'];
+	/** The record as the service shows it, where `record` has what of ours still waits. */
+	readonly base?: EnteredBody['seen'];
 	readonly lines: readonly ExpectedLine[];
 	readonly phase: Phase;
 	readonly locationId: string;
@@ -102,50 +132,102 @@ export interface Expected {
 /** A line against which nothing can be entered. */
 export const notReceived: ReceivedLine = { entry: null, settled: [], excess: null };
 
-export const blankLine: EnteredLine = { boxes: [], reason: '', settlement: 'none', drafted: null };
+export const blankLine: EnteredLine = {
+	boxes: [],
+	reason: '',
+	settlement: 'none',
+	drafted: null,
+	price: null,
+	closedShort: '0',
+};
 
 /** Base units that came or left before; null if the service does not say. */
-export function beforeOf(name: ReceivingDraft, record: SeenLine): string | null {
-	const before = record[receivings[name].before];
-	return typeof before === 'string' ? decimalText(before) : null;
+export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | null {
+	const before = line.record[receivings[name].before];
+	return typeof before === 'string' ? baseOf(line, decimalText(before)) : null;
+}
+
+/** Base units that are expected in all. */
+export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
+
+/** A line without a unit of its own is in base units. A long decimal of a case stands for whole pieces. */
+function baseOf({ record: { uomId }, item: { units } }: ExpectedLine, quantity: string): string {
+	const unitId = String(uomId);
+	if (uomId === undefined || !units.some((unit) => unit.unitId === unitId)) return quantity;
+	const base = toBase([{ unitId, quantity }], units);
+	return placesOf(quantity) < BASE_PLACES - 1
+		? base
+		: roundTo(base, units.find(isBase)?.places ?? BASE_PLACES);
+}
+
+/** What is sent of a quantity in base units: in the unit of the line, if it has one. */
+function inUnitOf({ record: { uomId }, item: { units } }: ExpectedLine, base: string): string {
+	const unit = units.find(({ unitId }) => unitId === String(uomId));
+	return unit === undefined
+		? base
+		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
+}
+
+/** What was entered on a line, in its own unit; null while blank or unreadable. */
+export function receivedIn(line: ExpectedLine, entered: EnteredLine = blankLine): string | null {
+	const { units } = line.item;
+	const total = strays(entered.boxes, units).length > 0 ? null : lineTotal(entered.boxes, units);
+	return total === null ? null : inUnitOf(line, total);
 }
 
 /** Base units still to come or to leave; never negative. */
-function dueOf(name: ReceivingDraft, record: SeenLine): string {
-	const left = subtract(record.quantity, beforeOf(name, record) ?? '0');
+function dueOf(name: ReceivingDraft, line: ExpectedLine): string {
+	const given = line.closedShort ?? '0';
+	const left = subtract(subtract(expectedOf(line), beforeOf(name, line) ?? '0'), given);
 	return isNegative(left) ? '0' : left;
 }
 
-export const isDue = (name: ReceivingDraft, { record }: Pick<ExpectedLine, 'record'>): boolean =>
-	!isZero(dueOf(name, record));
+export const isDue = (name: ReceivingDraft, line: ExpectedLine): boolean =>
+	!isZero(dueOf(name, line));
 
 /**
- * Compares a line's entry with what is still due, so a second delivery is compared only with the rest. The total is
+ * Compares a line's entry with the quantity still due: after a first delivery, that is the rest. The total is
  * null while a box uses a unit that the item no longer has.
  */
 export function entryOf(
 	name: ReceivingDraft,
-	{ record, item }: ExpectedLine,
+	line: ExpectedLine,
 	entered: EnteredLine = blankLine,
 ): Entry {
+	const { item } = line;
 	const { boxes, reason } = entered;
-	const due = dueOf(name, record);
+	const due = dueOf(name, line);
 	const total = strays(boxes, item.units).length > 0 ? null : lineTotal(boxes, item.units);
 	const difference = total === null ? null : subtract(total, due);
 	return {
-		before: beforeOf(name, record) ?? '0',
+		before: beforeOf(name, line) ?? '0',
 		due,
 		boxes,
 		total,
 		difference,
 		reason,
 		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
+		price: entered.price?.typed ?? '',
 	};
 }
 
 /** Whether some of a line stays due. Quantities that leave again count as received. */
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
+
+/** Base units of a line for which nobody waits after this. */
+export function closedShortOf(
+	{ name, lines }: Expected,
+	lineId: string,
+	entered: EnteredLine,
+): string {
+	const line = lines.find(({ record }) => record.id === lineId);
+	if (line === undefined) return '0';
+	const { difference, settlement: how } = entryOf(name, line, entered);
+	return difference !== null && receivingOf(name).rest.short.includes(how) && isNegative(difference)
+		? abs(difference)
+		: '0';
+}
 
 /** Replaces a line's boxes. A reason and a settlement hold only while the line stays short (or blank), or stays over. */
 export function withBoxes(
@@ -177,10 +259,11 @@ export function problemsOf({ name, lines, entered }: Expected, profile: ServiceP
 
 function problemOf(
 	name: ReceivingDraft,
-	{ record, item }: ExpectedLine,
+	line: ExpectedLine,
 	{ before, due, boxes, total, difference, reason }: Entry,
 	profile: ServiceProfile,
 ): Problem | null {
+	const { item } = line;
 	if (total === null || difference === null) {
 		// The line was completed before.
 		if (isZero(due) && boxes.length === 0) return null;
@@ -188,33 +271,38 @@ function problemOf(
 		return { path: 'entry', message: boxes.length === 0 ? 'missing' : 'unknown-unit' };
 	}
 	if (isZero(difference)) return null;
-	const { over, settles } = receivingOf(name);
+	const { over, explains } = receivingOf(name);
 	if (!isNegative(difference)) {
 		if (over === null) return { path: 'entry', message: 'more-than-asked' };
 		const percent = over(profile);
-		const most = multiply(record.quantity, decimalText(String(100 + (percent ?? 0))));
+		const most = multiply(expectedOf(line), decimalText(String(100 + (percent ?? 0))));
 		if (percent !== null && compare(multiply(add(before, total), '100'), most) > 0)
 			return { path: 'entry', message: 'over-tolerance' };
 	}
-	return Object.keys(settles).length > 0 && reason.trim() === ''
-		? { path: 'reason', message: 'missing' }
-		: null;
+	return explains && reason.trim() === '' ? { path: 'reason', message: 'missing' } : null;
 }
 
 /** Boxes for the due quantity: the document's units if all of it is due, otherwise spread over the item's units. */
 export function allDue(
 	name: ReceivingDraft,
-	{ record, item }: ExpectedLine,
+	line: ExpectedLine,
 	locale: string,
 ): EnteredLine['boxes'] {
-	const due = dueOf(name, record);
+	const { record, item } = line;
+	const due = dueOf(name, line);
+	const ofUnit = item.units.filter(({ unitId }) => unitId === String(record.uomId));
+	if (ofUnit.length > 0) {
+		const quantity = inUnitOf(line, due);
+		if (compare(baseOf(line, quantity), due) === 0 && placesOf(quantity) <= 3)
+			return boxesOf([{ unitId: String(record.uomId), quantity }], locale);
+	}
 	const named = (record.quantities ?? []).map(({ uomId, quantity }): UnitQuantity => ({
 		unitId: String(uomId),
 		quantity: decimalText(quantity),
 	}));
 	const known = named.length > 0 && strays(named, item.units).length === 0;
 	const total = known ? lineTotal(boxesOf(named, locale), item.units) : null;
-	const whole = compare(due, record.quantity) === 0 && total !== null && compare(total, due) === 0;
+	const whole = compare(due, expectedOf(line)) === 0 && total !== null && compare(total, due) === 0;
 	return boxesOf(whole ? named : exactParts(due, item.units), locale);
 }
 
@@ -240,40 +328,61 @@ const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['b
 	}));
 
 /**
- * The step that sends what was entered. Goods that leave again are received with the rest, because only received stock
- * can leave.
+ * The step that sends the entered quantities. Goods to be sent on are received with the rest first, because only
+ * received stock can leave.
  *
  * @param date ISO 8601, when it came or left
  */
 export function actionOf(
-	{ name, record, lines }: Expected,
+	{ name, record, base, lines }: Expected,
 	{ row, body }: NonNullable<Expected['entered']>,
 	date: string,
 	locale: string,
 ): NewAction {
-	const { against, verb, names } = receivings[name];
+	const { against, verb, names, settles, quantity: form } = receivingOf(name);
 	const items = lines.flatMap((line) => {
-		const entry = entryOf(name, line, body.lines[line.record.id]);
-		const leaves = entry.settlement !== 'none' && isNegative(entry.difference ?? '0');
+		const entered = body.lines[line.record.id];
+		const entry = entryOf(name, line, entered);
+		const leaves = entry.settlement in settles && isNegative(entry.difference ?? '0');
 		const boxes = leaves ? allDue(name, line, locale) : entry.boxes;
 		const quantity = leaves ? entry.due : entry.total;
-		if (quantity === null) return [];
+		if (quantity === null || (form === 'one unit' && isZero(quantity))) return [];
 		const { units, itemId } = line.item;
 		return {
 			[names.line]: line.record.id,
 			itemId,
-			quantities: byUnit(filled(boxes), units).map((each) => ({
-				uomId: Number(each.unitId),
-				quantity: each.quantity,
-			})),
-			quantity,
+			...(form === 'one unit'
+				? { uomId: line.record.uomId, quantity: inUnitOf(line, quantity) }
+				: {
+						quantities: byUnit(filled(boxes), units).map((each) => ({
+							uomId: Number(each.unitId),
+							quantity: each.quantity,
+						})),
+						quantity,
+					}),
+			...priceOf(entry, line, entered),
 			...(entry.reason === '' ? {} : { description: entry.reason }),
 		};
 	});
+	const invoiceNumber = body.invoice?.number ?? '';
+	const head = invoiceNumber === '' ? {} : { invoiceNumber };
 	return {
 		intentId: `${row.draft_id}/${row.revision}/${verb}`,
 		operation: operationOf(against, verb).name,
-		payload: { body: { [names.document]: record.id, date, items } },
-		base: record,
+		payload: { body: { [names.document]: record.id, ...head, date, items } },
+		base: base ?? record,
 	};
+}
+
+/** Free goods cost nothing; what is paid for is billed as the supplier says. */
+function priceOf(
+	{ settlement: how, total, due }: Entry,
+	{ record }: ExpectedLine,
+	entered: EnteredLine | undefined,
+): { price?: string } {
+	const price = entered?.price?.value ?? record.price;
+	if (price === undefined) return {};
+	const free = how === 'keep-free' && total !== null && !isZero(total);
+	// The line is paid for as ordered, so the free part lowers the price of each unit.
+	return { price: free ? divide(multiply(price, due), total, BASE_PLACES) : price };
 }

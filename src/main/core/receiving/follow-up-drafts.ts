@@ -71,7 +71,7 @@ export class FollowUpDrafts {
 		const line = lines.find(({ lineId }) => lineId === drafted.lineId);
 		if (line?.item.itemId !== itemId || this.#isGivenUp(row, row.document)) return null;
 		// An unreadable quantity is still being typed.
-		const quantity = readLine(line, '').total ?? drafted.quantity;
+		const quantity = readLine(kinds[row.document], line, '').total ?? drafted.quantity;
 		return { documentId: row.draft_id, quantity };
 	}
 

@@ -6,9 +6,13 @@ import {
 	valueOf,
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
-import { arrival, receivingAt, written } from '../../../../test/support/documents.ts';
+import {
+	arrival,
+	receivingAt,
+	written,
+	type TransferSettlement,
+} from '../../../../test/support/documents.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
-import type { Settlement } from '../../../shared/bridge/receiving.ts';
 
 let kitchen: Kitchen;
 const documentId = 'service:transferIn:T-1';
@@ -38,10 +42,10 @@ const waste = (id: string) => kitchen.call('wastage.get', { documentId: id });
 const line = (lineId: string) => get().lines.find((each) => each.lineId === lineId)!;
 const enter = (lineId: string, typed: string, locale = 'en-GB') =>
 	desk.enter(lineId, typed, '1', locale);
-const settle = (lineId: string, settlement: Settlement) => desk.settle(lineId, settlement);
+const settle = (lineId: string, settlement: TransferSettlement) => desk.settle(lineId, settlement);
 
 /** Enters how many of the eighteen milk are good. All of the butter came. */
-function receive(typed: string, settlement: Settlement = 'waste'): void {
+function receive(typed: string, settlement: TransferSettlement = 'waste'): void {
 	enter('l-1', typed);
 	if (typed !== '18') {
 		desk.explain('l-1', 'Damaged');

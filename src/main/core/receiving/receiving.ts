@@ -1,7 +1,13 @@
 // Receives documents of the service, or sends their goods: entered line by line, saved as typed, queued as one step.
 import type { z } from 'zod';
-import type { ReceivingCalls, Settlement } from '../../../shared/bridge/receiving.ts';
-import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
+import type { Invoice, ReceivingCalls, Settlement } from '../../../shared/bridge/receiving.ts';
+import {
+	fail,
+	succeed,
+	type Failure,
+	type Problem,
+	type Reply,
+} from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import {
 	receivingOf,
@@ -11,6 +17,7 @@ import {
 } from '../../../shared/document/receiving.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
+import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts';
 import { strays } from '../../../shared/domain/unit.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -22,6 +29,7 @@ import {
 	actionOf,
 	allDue,
 	blankLine,
+	closedShortOf,
 	entryOf,
 	problemsOf,
 	withBoxes,
@@ -37,6 +45,8 @@ import type { Settling } from './settling.ts';
 export interface ReceivedDocuments<Shown> {
 	expected(account: ActiveAccount, documentId: string): Expected | null;
 	shown(account: ActiveAccount, documentId: string): Reply<Shown>;
+	/** What blocks sending beyond the lines. */
+	problems?(account: ActiveAccount, expected: Expected): readonly Problem[];
 }
 
 interface OfDocument {
@@ -49,9 +59,15 @@ interface SettledExcess {
 	readonly how: Outcome | 'keep';
 	readonly reason: string;
 }
-interface TypedBox extends OfLine {
-	readonly unitId: string;
+interface TypedPrice extends OfLine {
 	readonly typed: string;
+	readonly locale: string;
+}
+interface TypedBox extends TypedPrice {
+	readonly unitId: string;
+}
+interface TypedInvoice extends OfDocument {
+	readonly invoice: Invoice;
 	readonly locale: string;
 }
 
@@ -78,7 +94,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	}
 
 	handlers() {
-		const { against, verb } = receivings[this.#name];
+		const { calls, verb } = receivings[this.#name];
 		const answers: Record<string, (account: ActiveAccount, input: never) => Reply<Shown>> = {
 			enter: (account, typed: TypedBox) => this.#enter(account, typed),
 			explain: (account, { reason, ...of }: OfLine & { reason: string }) =>
@@ -89,10 +105,12 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 				this.#fillBlanks(account, documentId, (line) => allDue(this.#name, line, this.#locale())),
 			confirmBlanksAsZero: (account, { documentId }: OfDocument) =>
 				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
+			invoice: (account, typed: TypedInvoice) => this.#invoice(account, typed),
+			price: (account, typed: TypedPrice) => this.#price(account, typed),
 			[verb]: (account, { documentId }: OfDocument) => this.#send(account, documentId),
 		};
 		const handlers = Object.entries(answers).map(([each, answer]) => [
-			`${against}.${each}`,
+			`${calls}.${each}`,
 			connected(this.#context, answer),
 		]);
 		// To TypeScript a key made from a generic name is only a string. The contract has checked each input.
@@ -122,6 +140,37 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 					: [...others, { unitId, typed, locale, quantity: entry.quantity }];
 			return succeed(withBoxes(this.#name, line, before, boxes));
 		});
+	}
+
+	#price(account: ActiveAccount, { typed, locale, ...of }: TypedPrice): Reply<Shown> {
+		return this.#change(account, of, (_line, before) => {
+			const read = parseEntry(typed, locale);
+			if (read.kind === 'problem') return notAnAmount(`lines.${of.lineId}.price`, read);
+			const price = read.kind === 'blank' ? null : { typed, value: read.quantity };
+			return succeed({ ...before, price });
+		});
+	}
+
+	#invoice(account: ActiveAccount, { documentId, invoice, locale }: TypedInvoice): Reply<Shown> {
+		const open = this.#open(account, documentId);
+		if (!open.ok) return open;
+		const read = parseEntry(invoice.total, locale);
+		if (read.kind === 'problem') return notAnAmount('invoice.total', read);
+		const totalValue = read.kind === 'blank' ? null : read.quantity;
+		const number = invoice.number.trim();
+		const isSame = open.value.entered?.body.invoice?.number === number;
+		return this.#write(
+			account,
+			open.value,
+			{},
+			{
+				...invoice,
+				number,
+				// Said of one number.
+				isAnother: invoice.isAnother && isSame,
+				totalValue,
+			},
+		);
 	}
 
 	/** For a blank line this also enters zero. */
@@ -164,7 +213,10 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		}
 		const expected = open.value;
 		const { entered, lane } = expected;
-		const problems = problemsOf(expected, account.profile);
+		const problems = [
+			...problemsOf(expected, account.profile),
+			...(this.#documents.problems?.(account, expected) ?? []),
+		];
 		if (problems.length > 0) return incomplete(problems);
 		if (entered === null) return incomplete([{ path: 'lines', message: 'no-lines' }]);
 		const { store, ports, outbox, emit } = this.#context;
@@ -175,13 +227,17 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 			const lines = Object.fromEntries(
 				Object.entries(entered.body.lines).map(([id, line]) => [
 					id,
-					{ ...line, drafted: made[id] ?? null },
+					{ ...line, drafted: made[id] ?? null, closedShort: closedShortOf(expected, id, line) },
 				]),
 			);
 			this.#saving.change(
 				row,
 				row.revision,
-				JSON.stringify({ seen: expected.record, lines } satisfies EnteredBody),
+				JSON.stringify({
+					...entered.body,
+					seen: expected.base ?? expected.record,
+					lines,
+				} satisfies EnteredBody),
 			);
 			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
 			return outbox.enqueue(lane, [
@@ -245,10 +301,15 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	/** Durable on return. */
 	#write(
 		account: ActiveAccount,
-		{ documentId, record, entered, locationId, businessDate }: Expected,
+		{ documentId, record, base, entered, locationId, businessDate }: Expected,
 		lines: EnteredBody['lines'],
+		invoice = entered?.body.invoice,
 	): Reply<Shown> {
-		const body: EnteredBody = { seen: record, lines: { ...entered?.body.lines, ...lines } };
+		const body: EnteredBody = {
+			seen: base ?? record,
+			lines: { ...entered?.body.lines, ...lines },
+			...(invoice === undefined ? {} : { invoice }),
+		};
 		if (entered === null) {
 			const draft = { document: this.#name, locationId, businessDate, serverId: record.id };
 			this.#saving.begin(account.accountId, draft, body);
@@ -266,6 +327,13 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	#locale(): string {
 		return this.#context.settings().locale;
 	}
+}
+
+function notAnAmount(path: string, read: Entry & { kind: 'problem' }): Failure {
+	const readings = read.code === 'ambiguous' ? { readings: [...read.readings] } : {};
+	return fail('not-a-quantity', 'This is not an amount.', [
+		{ path, message: read.code, ...readings },
+	]);
 }
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');

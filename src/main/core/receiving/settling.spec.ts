@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStockedKitchen, failureOf, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { arrival, receivingAt, written } from '../../../../test/support/documents.ts';
-import type { Settlement } from '../../../shared/bridge/receiving.ts';
+import {
+	arrival,
+	receivingAt,
+	written,
+	type TransferSettlement,
+} from '../../../../test/support/documents.ts';
 
 let kitchen: Kitchen;
 
@@ -21,7 +25,7 @@ const receive = () => desk.receive();
 const sent = () => written(kitchen);
 
 /** Six of the milk are broken, two of the butter are missing. */
-function cameShort(milk: Settlement, butter: Settlement): void {
+function cameShort(milk: TransferSettlement, butter: TransferSettlement): void {
 	enter('l-1', '12');
 	explain('l-1', 'Damaged');
 	settle('l-1', milk);

@@ -3,6 +3,7 @@ import type { ReceivedLine, Settled } from '../../../shared/bridge/receiving.ts'
 import type { KindName } from '../../../shared/document/kinds.ts';
 import {
 	draftedKind,
+	isOutcome,
 	outcomesOf,
 	receivings,
 	type Outcome,
@@ -18,6 +19,7 @@ import {
 	boxOf,
 	enteredBodyOf,
 	entryOf,
+	expectedOf,
 	type Drafted,
 	type EnteredBody,
 	type Expected,
@@ -130,6 +132,8 @@ export class Settling {
 					...(how === 'keep'
 						? { settlement: 'none' as const, drafted: null }
 						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
+					price: null,
+					closedShort: '0',
 				};
 				this.#saving.begin(
 					accountId,
@@ -184,7 +188,7 @@ export class Settling {
 		const isReceipt = row.document === name;
 		if (difference === null || (isReceipt && (settlement === 'none' || entered.drafted === null)))
 			return null;
-		const how = settlement === 'none' ? 'keep' : settlement;
+		const how = isOutcome(settlement) ? settlement : 'keep';
 		const stands = this.#onDrafts.standing(accountId, entered.drafted, line.item);
 		const quantity = stands?.quantity ?? abs(difference);
 		const documentId = stands?.documentId ?? null;
@@ -205,14 +209,15 @@ const sumOf = (before: SettledLine | undefined, more: SettledLine): SettledLine 
 /** Too much or damaged, and neither kept nor on a draft. Null while something can be entered or is queued. */
 function excessOf(
 	{ name, phase, open, queued }: Expected,
-	{ record, item }: ExpectedLine,
+	line: ExpectedLine,
 	settled: SettledLine | undefined,
 ): string | null {
+	const { item } = line;
 	const { excess, to } = receivings[name];
 	if (excess === null || open || queued || phase !== to || item.units.length === 0) return null;
-	const came = beforeOf(name, record);
+	const came = beforeOf(name, line);
 	if (came === null) return null;
-	const difference = subtract(came, record.quantity);
+	const difference = subtract(came, expectedOf(line));
 	const over = isNegative(difference) ? '0' : difference;
 	const left = subtract(add(over, settled?.damaged ?? '0'), settled?.leaves ?? '0');
 	return isNegative(left) ? '0' : left;

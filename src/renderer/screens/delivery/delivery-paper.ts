@@ -1,0 +1,55 @@
+// A delivery on paper: what is expected line by line, with boxes to write in what came.
+import type { App } from '../../app.svelte.ts';
+import type { Delivery, DeliveryLine } from '../../../shared/bridge/delivery.ts';
+import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
+import { enteredOf } from '../../receiving/receiving-sheet.ts';
+import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
+import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
+import { received } from './delivery-desk.ts';
+
+export function deliveryPaper(
+	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,
+	delivery: Delivery,
+): Report {
+	const { lines, number, supplierName, invoice, locationId, businessDate } = delivery;
+	const place = locations.find((each) => each.locationId === locationId);
+	const decimal = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
+		return { column: { kind: 'decimal' as const, label }, cell };
+	};
+	const text = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
+		return { column: { kind: 'text' as const, label }, cell };
+	};
+	const columns: ColumnOf<DeliveryLine>[] = [
+		text(t('common.code'), ({ item }) => item.code),
+		text(t('common.item'), ({ item }) => item.name),
+		text(t('common.unit'), ({ item }) => item.baseUnitName),
+		decimal(t('delivery.columnOrdered'), ({ ordered }) => ordered),
+		decimal(t(`receiving.columnBefore-${received}`), ({ entry }) => entry?.before ?? null),
+		decimal(t(`receiving.columnDue-${received}`), ({ entry }) => entry?.due ?? null),
+		...columnsOf(lines.map(({ item }) => unitsOf(item))).map((column) =>
+			text(columnLabel(t, column), (line) =>
+				unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '',
+			),
+		),
+		decimal(t('delivery.columnPrice'), ({ orderedPrice }) => orderedPrice),
+		text(t('common.reason'), ({ entry }) => entry?.reason || null),
+	];
+	return {
+		title: t(`receiving.title-${received}`, { other: supplierName }),
+		fileName: fileNameOf('delivery', supplierName, number === '' ? businessDate : number),
+		location: place?.name ?? '',
+		day: format.date(businessDate),
+		facts: [
+			{ label: t('common.document'), value: number },
+			{ label: t('delivery.invoiceNumber'), value: invoice.number },
+			{
+				label: t('delivery.due'),
+				value: delivery.deliveryDate === null ? '' : format.date(delivery.deliveryDate),
+			},
+		].filter(({ value }) => value !== ''),
+		tables: [{ name: t('delivery.title'), ...tableOf(columns, lines) }],
+		signatures: [t('delivery.signed')],
+		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		wide: true,
+	};
+}
