@@ -1,0 +1,117 @@
+// What is still to come to a location, and what is promised to others. A receipt that waits in the outbox is still to
+// come here, and not yet in the book (`books.whole`): counted once either way.
+import { compare, multiplyByRatio, subtract, sum } from '../../../shared/domain/decimal.ts';
+import { receivings, type ReceivingDraft } from '../../../shared/document/receiving.ts';
+import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import { transferRecord } from '../../../shared/service/transfer.ts';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { copiesInPhases } from '../document/copies-in-phases.ts';
+import { businessDateAt, instantOf } from '../document/dates.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import type { FindItem } from '../document/item-view.ts';
+import type { ShownDocuments } from '../document/shown-documents.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+
+/** A request that nobody approved is not counted on; an order that waits for it is. */
+const orderedIn: readonly Phase[] = ['submitted', 'approved', 'partly-received'];
+
+/** Base units, by item. */
+type ByItem = ReadonlyMap<string, string>;
+
+export interface OnOrder {
+	readonly due: ByItem;
+	readonly arriving: ByItem;
+	readonly leaving: ByItem;
+}
+
+interface Rest {
+	readonly itemId: string;
+	readonly quantity: string;
+}
+
+/** @param orders as shown, with our own that the service does not have yet */
+export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments, 'everything'>) {
+	const { store, outbox } = context;
+	const records = cacheRecords(store.cache);
+	const locations = locationTable(store.cache);
+
+	/** Nothing more comes of it. */
+	const ends = (id: string): boolean =>
+		outbox
+			.laneOf('purchaseOrder', documentIdOf('purchaseOrder', id))
+			?.actions.some(({ operation }) => /\.(close|cancel|reject)$/.test(operation)) ?? false;
+
+	/** Until this day; an order without a day is expected in time. */
+	function ordered(
+		account: ActiveAccount,
+		locationId: string,
+		until: string,
+		item: FindItem,
+	): Rest[] {
+		const location = locations.get(account.accountId, locationId);
+		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
+		return readable(copies, ({ json }): Rest[] => {
+			const { id, deliveryDate, items } = keptAs(purchaseOrderRecord, json);
+			const on =
+				deliveryDate === undefined ? '' : businessDateAt(location, instantOf([deliveryDate], 0));
+			if (on > until || ends(id)) return [];
+			return items.flatMap(({ itemId, uomId, quantity, quantityReceived }) => {
+				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
+				const rest = subtract(quantity, quantityReceived);
+				return unit === undefined ? [] : [{ itemId, quantity: multiplyByRatio(rest, unit.factor) }];
+			});
+		}).flat();
+	}
+
+	/** Orders that wait to be sent. */
+	function ours(account: ActiveAccount, locationId: string, until: string): Rest[] {
+		return orders()
+			.everything(account, locationId, [])
+			.filter(
+				({ row: { documentId, standing, fields } }) =>
+					serverIdOf('purchaseOrder', documentId) === null &&
+					(standing === 'waiting' || standing === 'needs-you') &&
+					String(fields['deliveryDate'] ?? '') <= until,
+			)
+			.flatMap(({ lines }) => lines.map(({ itemId, base }) => ({ itemId, quantity: base ?? '0' })));
+	}
+
+	function transfers(
+		account: ActiveAccount,
+		locationId: string,
+		name: Extract<ReceivingDraft, 'receipt' | 'fulfilment'>,
+		done: 'quantityReceived' | 'quantityFulfilled',
+	): Rest[] {
+		const { against, openIn } = receivings[name];
+		const phases = openIn(account.profile);
+		const copies = copiesInPhases(records, account, against, locationId, phases);
+		return readable(copies, ({ json }): Rest[] => {
+			const { items = [] } = keptAs(transferRecord, json);
+			return items.map((line) => ({
+				itemId: line.itemId,
+				quantity: subtract(line.quantity, line[done] ?? '0'),
+			}));
+		}).flat();
+	}
+
+	return (account: ActiveAccount, locationId: string, until: string, item: FindItem): OnOrder => ({
+		due: byItem([
+			...ordered(account, locationId, until, item),
+			...ours(account, locationId, until),
+		]),
+		arriving: byItem(transfers(account, locationId, 'receipt', 'quantityReceived')),
+		leaving: byItem(transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
+	});
+}
+
+/** More than was ordered is nothing to come. */
+const byItem = (rests: readonly Rest[]): ByItem =>
+	new Map(
+		[...Map.groupBy(rests, ({ itemId }) => itemId)].map(([itemId, all]) => [
+			itemId,
+			sum(all.flatMap(({ quantity }) => (compare(quantity, '0') > 0 ? [quantity] : []))),
+		]),
+	);

@@ -1,0 +1,71 @@
+// What the requisition templates of the service offer for the tables of ordering, to begin with.
+import { compare } from '../../../shared/domain/decimal.ts';
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import {
+	purchaseOptionRecord,
+	requisitionTemplateRecord,
+} from '../../../shared/service/purchasing.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import { pullTable } from '../store/pulls.ts';
+
+type Start = CallOutput<'ordering.start'>;
+
+export function startValues({ store }: CoreContext) {
+	const records = cacheRecords(store.cache);
+	const pulls = pullTable(store.cache);
+
+	return (
+		{ accountId, profile }: ActiveAccount,
+		{ locationId }: { locationId: string },
+	): Reply<Start> => {
+		const lines = readable(records.all(accountId, 'requisitionTemplate'), ({ json }) =>
+			keptAs(requisitionTemplateRecord, json),
+		)
+			.filter(
+				({ isActive, locations = [] }) =>
+					isActive !== false && (locations.length === 0 || locations.includes(locationId)),
+			)
+			.flatMap(({ items }) => items);
+		const meaning = profile.ordering.templateQuantity;
+		const suppliers = new Map(
+			readable(records.all(accountId, 'purchaseOption'), ({ json }) =>
+				keptAs(purchaseOptionRecord, json),
+			)
+				.filter(({ isActive, isDefault }) => isActive !== false && isDefault === true)
+				.map(({ itemId, supplierId }) => [itemId, supplierId]),
+		);
+		/** The longest of the supplier's items. */
+		const days: Record<string, number> = {};
+		for (const { itemId, daysToDeliver } of lines) {
+			const supplierId = suppliers.get(itemId);
+			if (supplierId === undefined || daysToDeliver === undefined) continue;
+			days[supplierId] = Math.max(days[supplierId] ?? 0, daysToDeliver);
+		}
+		return succeed({
+			rows: meaning === 'fixed' ? [] : parLevels(lines),
+			meaning,
+			days,
+			asOf: pulls.asOf(accountId, 'requisitionTemplate'),
+		});
+	};
+}
+
+/** An item of several templates in one unit gets the largest quantity; in another unit, the first one stands. */
+function parLevels(
+	lines: readonly { readonly itemId: string; readonly qty: string; readonly uom: number }[],
+): Start['rows'] {
+	const largest = new Map<string, (typeof lines)[number]>();
+	for (const line of lines) {
+		const known = largest.get(line.itemId);
+		const isMore = known?.uom === line.uom && compare(line.qty, known.qty) > 0;
+		if (known === undefined || isMore) largest.set(line.itemId, line);
+	}
+	return [...largest.values()].map(({ itemId, qty, uom }) => ({
+		itemId,
+		par: qty,
+		unitId: String(uom),
+	}));
+}

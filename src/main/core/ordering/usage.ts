@@ -1,0 +1,145 @@
+// What was used of items, from counts: the opening count plus what came, less what left, less the closing count. Waste
+// counts as used.
+import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
+import {
+	isNegative,
+	multiplyByRatio,
+	negate,
+	subtract,
+	sum,
+} from '../../../shared/domain/decimal.ts';
+import { daysBetween } from '../../../shared/ordering/calendar.ts';
+import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
+import { transferRecord } from '../../../shared/service/transfer.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt, instantOf } from '../document/dates.ts';
+import type { FindItem } from '../document/item-view.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { countHistory } from '../store/count-history.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+
+/** Longer periods say little about now. */
+const PERIOD = 28;
+
+export interface Usage {
+	/** Base units. */
+	readonly used: string;
+	readonly days: number;
+	readonly from: BusinessDate;
+	readonly to: BusinessDate;
+}
+
+interface Counted {
+	readonly on: BusinessDate;
+	/** The areas in which the item was counted: two counts compare only with the same ones. */
+	readonly areas: string;
+	readonly quantity: string;
+}
+
+/** Base units that came, or left if negative. */
+interface Moved {
+	readonly on: BusinessDate;
+	readonly quantity: string;
+}
+
+export function usages(context: CoreContext) {
+	const { store } = context;
+	const history = countHistory(store.durable);
+	const records = cacheRecords(store.cache);
+	const locations = locationTable(store.cache);
+
+	/** Of all items at a location, by item. */
+	function movesAt(
+		{ accountId }: ActiveAccount,
+		locationId: string,
+		since: string,
+		item: FindItem,
+	) {
+		const location = locations.get(accountId, locationId);
+		const moves = new Map<string, Moved[]>();
+		const add = (itemId: string, on: string, quantity: string) => {
+			if (on <= since) return;
+			const known = moves.get(itemId);
+			if (known === undefined) moves.set(itemId, [{ on, quantity }]);
+			else known.push({ on, quantity });
+		};
+		const day = (text: string | undefined) => businessDateAt(location, instantOf([text], 0));
+		for (const receipt of readable(records.at(accountId, 'receiving', locationId), ({ json }) =>
+			keptAs(purchaseOrderReceiving, json),
+		)) {
+			for (const { itemId, uomId, quantity } of receipt.items) {
+				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
+				if (unit !== undefined)
+					add(itemId, day(receipt.date), multiplyByRatio(quantity, unit.factor));
+			}
+		}
+		for (const [kind, came] of [
+			['transferIn', 'quantityReceived'],
+			['transferOut', 'quantityFulfilled'],
+		] as const) {
+			for (const transfer of readable(records.at(accountId, kind, locationId), ({ json }) =>
+				keptAs(transferRecord, json),
+			)) {
+				for (const line of transfer.items ?? []) {
+					const quantity = line[came];
+					if (quantity === undefined) continue;
+					const on = day(transfer.sentDate ?? transfer.date);
+					add(line.itemId, on, kind === 'transferIn' ? quantity : negate(quantity));
+				}
+			}
+		}
+		return moves;
+	}
+
+	/** By item; an item that was not counted twice in the same areas is missing. */
+	return (
+		account: ActiveAccount,
+		locationId: string,
+		today: BusinessDate,
+		itemIds: readonly string[],
+		item: FindItem,
+	): ReadonlyMap<string, Usage> => {
+		const since = addDays(today, -PERIOD - 7);
+		const counted = new Map<string, Counted[]>();
+		for (const { itemId, on, areas, quantities } of history.between(
+			account.accountId,
+			locationId,
+			since,
+			itemIds,
+		)) {
+			const count = { on, areas, quantity: sum(quantities.split(' ')) };
+			counted.set(itemId, [...(counted.get(itemId) ?? []), count]);
+		}
+		const found = new Map<string, Usage>();
+		if (![...counted.values()].some(({ length }) => length > 1)) return found;
+		const moves = movesAt(account, locationId, since, item);
+		for (const [itemId, counts] of counted) {
+			const usage = usageOf(counts, moves.get(itemId) ?? []);
+			if (usage !== null) found.set(itemId, usage);
+		}
+		return found;
+	};
+}
+
+/**
+ * Between the last count and an earlier one: the longest period of whole weeks, so that each weekday counts as often;
+ * without one, the longest period. Null if more was counted than can be there.
+ * @param counts oldest first
+ */
+export function usageOf(counts: readonly Counted[], moves: readonly Moved[]): Usage | null {
+	const closing = counts.at(-1);
+	if (closing === undefined) return null;
+	const earlier = counts
+		.map((count) => ({ ...count, days: daysBetween(count.on, closing.on) }))
+		.filter(({ days, areas }) => days > 0 && days <= PERIOD && areas === closing.areas);
+	const opening = earlier.find(({ days }) => days % 7 === 0) ?? earlier[0];
+	if (opening === undefined) return null;
+	const moved = moves.filter(({ on }) => on > opening.on && on <= closing.on);
+	const used = subtract(
+		sum([opening.quantity, ...moved.map(({ quantity }) => quantity)]),
+		closing.quantity,
+	);
+	if (isNegative(used)) return null;
+	return { used, days: opening.days, from: opening.on, to: closing.on };
+}

@@ -1,0 +1,143 @@
+// A suggested order in words: its arithmetic, what is missing to a minimum, and on paper.
+import type { App } from '../../app.svelte.ts';
+import type { Access } from '../../../shared/bridge/access.ts';
+import { chainOf } from '../../../shared/access/approvals.ts';
+import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
+import { isZero, roundTo } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { fileNameOf, type Report } from '../../../shared/report/report.ts';
+import { orderedOf } from './suggested.svelte.ts';
+
+type Words = Pick<App, 't' | 'format'>;
+
+/** Each term as a sentence. Long fractions are shown with three decimals; the sum itself is exact. */
+export function arithmeticOf(
+	{ t, format }: Words,
+	{ item, unit, suggestion, terms }: SuggestedLine,
+): readonly string[] {
+	const amount = (base: string): string =>
+		`${format.quantity(roundTo(base, 3))} ${item.baseUnitName}`;
+	if (suggestion.kind === 'none') return [t(`ordering.because-${suggestion.because}`)];
+	const { usage, daysToCover, minimum } = terms;
+	const need =
+		suggestion.by === 'par'
+			? t('ordering.needPar', { need: amount(suggestion.need) })
+			: suggestion.by === 'usage' && usage !== null
+				? t('ordering.needUsage', {
+						need: amount(suggestion.need),
+						used: amount(usage.used),
+						days: usage.days,
+						from: format.day(usage.from),
+						to: format.day(usage.to),
+						cover: daysToCover ?? 0,
+						minimum: amount(minimum ?? '0'),
+					})
+				: t('ordering.needStanding', {
+						quantity: `${format.quantity(terms.standing ?? '0')} ${unit.name}`,
+					});
+	if (suggestion.by === 'standing') return [need];
+	const have = t('ordering.have', {
+		have: amount(suggestion.have),
+		onHand: amount(terms.onHand ?? '0'),
+		due: amount(terms.due),
+		arriving: amount(terms.arriving),
+		leaving: amount(terms.leaving),
+	});
+	const result = t('ordering.result', {
+		exact: format.quantity(roundTo(suggestion.exact, 3)),
+		unit: unit.name,
+		rounding: t(`ordering.rounding-${suggestion.rounding}`),
+		quantity: format.quantity(suggestion.quantity),
+	});
+	return [
+		need,
+		have,
+		result,
+		...(suggestion.raised === null ? [] : [t(`ordering.raised-${suggestion.raised}`)]),
+	];
+}
+
+export const missingWord = (
+	{ t, format }: Words,
+	{ amount, quantity }: { readonly amount: string | null; readonly quantity: string | null },
+	currency: string,
+): string =>
+	[
+		...(amount === null
+			? []
+			: [t('ordering.missingAmount', { amount: format.money(amount, currency) })]),
+		...(quantity === null
+			? []
+			: [t('ordering.missingQuantity', { quantity: format.quantity(quantity) })]),
+	].join(' ');
+
+/** Who has to approve an order of this amount, layer by layer. */
+export function approvalWord(
+	{ t, format, settings }: Words & Pick<App, 'settings'>,
+	access: Access,
+	amount: string,
+): string {
+	const chain = chainOf(access, {
+		documentType: 'PurchaseOrder',
+		locationId: settings.locationId ?? '',
+		amount,
+		personId: null,
+	});
+	if (chain.length === 0) return t('ordering.noApprover');
+	const nameOf = (roleId: string): string =>
+		access.roles.find((role) => role.roleId === roleId)?.name ?? roleId;
+	const roles = chain.map((link) =>
+		link.roles
+			.map(({ roleId }) => nameOf(roleId))
+			.reduce((first, second) => t('entry.or', { first, second })),
+	);
+	return t('ordering.approvers', {
+		roles: format.list(roles),
+		time: access.asOf === null ? t('common.neverFetched') : format.dateTime(access.asOf),
+	});
+}
+
+export function suggestedReport(
+	{ t }: Words,
+	order: SuggestedOrder,
+	lines: readonly SuggestedLine[],
+	location: string,
+): Report {
+	const title = t('ordering.suggestedOrder');
+	const { name } = order.supplier;
+	return {
+		title: `${title}: ${name}`,
+		fileName: fileNameOf(title, name, order.deliveryDate),
+		location,
+		day: order.today,
+		facts: [
+			{ label: t('ordering.field-supplierId'), value: name },
+			{ label: t('ordering.delivery'), value: order.deliveryDate },
+		],
+		tables: [
+			{
+				name: title,
+				columns: [
+					{ kind: 'text', label: t('ordering.supplierCode') },
+					{ kind: 'text', label: t('common.item') },
+					{ kind: 'decimal', label: t('ordering.order') },
+					{ kind: 'text', label: t('common.unit') },
+					{
+						kind: 'decimal',
+						label: t('ordering.price'),
+						places: currencyPlaces(order.currency),
+					},
+				],
+				rows: lines
+					.filter((line) => !isZero(orderedOf(line)))
+					.map((line) => [
+						line.supplierCode,
+						line.item.name,
+						orderedOf(line),
+						line.unit.name,
+						line.price,
+					]),
+			},
+		],
+	};
+}

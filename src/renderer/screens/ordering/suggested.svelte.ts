@@ -1,0 +1,199 @@
+// A suggested order in a grid: which lines it shows, what they come to, and what a person types instead.
+import { SvelteMap } from 'svelte/reactivity';
+import type { App } from '../../app.svelte.ts';
+import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
+import {
+	compare,
+	isZero,
+	multiply,
+	subtract,
+	sum,
+	type DecimalText,
+} from '../../../shared/domain/decimal.ts';
+import { lineCost, totalCost } from '../../../shared/domain/money.ts';
+import { parseEntry } from '../../../shared/domain/quantity-entry.ts';
+import { farFrom, isMultiple } from '../../../shared/ordering/suggestion.ts';
+import { entryMessage } from '../../messages/entry-message.ts';
+import { failureMessage } from '../../messages/message.ts';
+import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
+import { GridState } from '../../ui/grid/grid.svelte.ts';
+
+export type LineFlag =
+	'half' | 'double' | 'not-multiple' | 'below-minimum' | 'runs-out' | 'no-price';
+
+/** Restores the suggestion. */
+export const RESTORE = '=';
+
+/** What is ordered: what a person typed, else the suggestion; 0 without one. */
+export const orderedOf = ({ typed, suggestion }: SuggestedLine): DecimalText =>
+	typed ?? (suggestion.kind === 'suggested' ? suggestion.quantity : '0');
+
+export function flagsOf(line: SuggestedLine): readonly LineFlag[] {
+	const quantity = orderedOf(line);
+	const { multiple, leftIfNone, last, price } = line;
+	const far = farFrom(quantity, last);
+	return [
+		...(far === null ? [] : [far]),
+		...(multiple !== null && !isMultiple(quantity, multiple) ? (['not-multiple'] as const) : []),
+		...(isLow(line) ? (['below-minimum'] as const) : []),
+		...(leftIfNone !== null && compare(leftIfNone, '0') < 0 ? (['runs-out'] as const) : []),
+		...(price === null && !isZero(quantity) ? (['no-price'] as const) : []),
+	];
+}
+
+/** Less is there now than should ever be left. */
+const isLow = ({ terms: { onHand, minimum } }: SuggestedLine): boolean =>
+	onHand !== null && minimum !== null && compare(onHand, minimum) < 0;
+
+/** Nobody asks about an item without a par level, a usage or a standing order. */
+const isAskedAbout = (line: SuggestedLine): boolean =>
+	line.typed !== null ||
+	(line.suggestion.kind === 'suggested'
+		? !isZero(line.suggestion.quantity) || isLow(line)
+		: line.suggestion.because !== 'no-need');
+
+export class SuggestedSheet {
+	order = $state.raw<SuggestedOrder | null>(null);
+	showsAll = $state(false);
+	/** Shows what is left if this delivery does not come. */
+	whatIf = $state(false);
+	readonly grid: GridState<SuggestedLine>;
+	readonly #app: App;
+	readonly #supplierId: string;
+	readonly #lines = new SvelteMap<string, SuggestedLine>();
+	/** Lines that are shown: one that is emptied stays until the page is opened again. */
+	#asked = $state.raw<readonly string[]>([]);
+	readonly #keys = $derived(
+		this.showsAll ? (this.order?.lines ?? []).map(({ item }) => item.itemId) : this.#asked,
+	);
+	readonly #entries = $derived(
+		this.#keys.flatMap((key) => {
+			const found = this.#lines.get(key);
+			const lines = this.#lines;
+			return found === undefined
+				? []
+				: [
+						{
+							kind: 'line' as const,
+							key,
+							get line() {
+								return lines.get(key) ?? found;
+							},
+						},
+					];
+		}),
+	);
+
+	constructor(app: App, supplierId: string, columns: () => readonly GridColumn<SuggestedLine>[]) {
+		this.#app = app;
+		this.#supplierId = supplierId;
+		this.grid = new GridState<SuggestedLine>({
+			entries: () => this.#entries,
+			columns,
+			commit: (line, _column, typed) => this.#type(line, typed),
+		});
+	}
+
+	get lines(): readonly SuggestedLine[] {
+		return (this.order?.lines ?? []).flatMap(({ item }) => this.#lines.get(item.itemId) ?? []);
+	}
+
+	readonly shown = $derived(this.#keys.length);
+	readonly ordered = $derived(this.lines.filter((line) => !isZero(orderedOf(line))));
+	readonly total = $derived(
+		totalCost(
+			this.ordered.map((line) =>
+				line.price === null
+					? null
+					: lineCost(orderedOf(line), line.price, this.order?.currency ?? ''),
+			),
+		),
+	);
+	/** The line in hand. */
+	readonly at = $derived.by(() => {
+		const key = this.grid.at?.key ?? this.#keys[0];
+		return key === undefined ? null : (this.#lines.get(key) ?? null);
+	});
+	/** How much is missing to the smallest order of the supplier; null if nothing is. */
+	readonly missing = $derived.by(() => {
+		const { minimumAmount = null, minimumQuantity = null } = this.order?.supplier ?? {};
+		if (this.ordered.length === 0) return null;
+		const amount = minimumAmount === null ? '0' : subtract(minimumAmount, this.total.cost ?? '0');
+		const quantity =
+			minimumQuantity === null ? '0' : subtract(minimumQuantity, sum(this.ordered.map(orderedOf)));
+		const isMissing = (rest: DecimalText) => (compare(rest, '0') > 0 ? rest : null);
+		const rests = { amount: isMissing(amount), quantity: isMissing(quantity) };
+		return rests.amount === null && rests.quantity === null ? null : rests;
+	});
+	/** Lines that are not ordered and reach their par level next, at most three. */
+	readonly next = $derived(
+		this.lines
+			.flatMap((line) =>
+				line.suggestion.kind === 'suggested' && isZero(orderedOf(line))
+					? [{ line, exact: line.suggestion.exact }]
+					: [],
+			)
+			.sort((a, b) => compare(b.exact, a.exact))
+			.slice(0, 3)
+			.map(({ line }) => line),
+	);
+
+	/** The next line to check, or the one before; null if there is none. */
+	flagged(step: 1 | -1): string | null {
+		const keys = this.#keys.filter((key) => {
+			const line = this.#lines.get(key);
+			return line !== undefined && line.typed === null && flagsOf(line).length > 0;
+		});
+		const here = this.grid.at?.key;
+		const at = this.#keys.findIndex((key) => key === here);
+		const beyond = (key: string) => (this.#keys.indexOf(key) - at) * step > 0;
+		const inOrder = step === 1 ? keys : keys.toReversed();
+		return inOrder.find(beyond) ?? inOrder[0] ?? null;
+	}
+
+	async load(deliveryDate: string | null): Promise<void> {
+		const locationId = this.#app.settings.locationId ?? '';
+		const reply = await this.#app.call('ordering.suggestion', {
+			locationId,
+			supplierId: this.#supplierId,
+			deliveryDate,
+		});
+		if (!reply.ok) {
+			this.#app.notices.show(this.#app.explain(reply), 'rust');
+			return;
+		}
+		this.#lines.clear();
+		for (const line of reply.value.lines) this.#lines.set(line.item.itemId, line);
+		this.order = reply.value;
+		this.#asked = reply.value.lines.filter(isAskedAbout).map(({ item }) => item.itemId);
+	}
+
+	/** Money of a line; null without a price. */
+	costOf(line: SuggestedLine): DecimalText | null {
+		if (line.price === null) return null;
+		const quantity = orderedOf(line);
+		return isZero(quantity) ? '0' : multiply(quantity, line.price);
+	}
+
+	async #type(line: SuggestedLine, typed: string): Promise<CommitReply> {
+		const { order } = this;
+		if (order === null) return { ok: true };
+		const isRestored = typed.trim() === RESTORE || typed.trim() === '';
+		const entry = parseEntry(isRestored ? '' : typed, this.#app.language.locale, {
+			places: line.unit.places,
+		});
+		const message = entryMessage(entry, line.unit.places);
+		if (message !== null) return { ok: false, message };
+		const quantity = entry.kind === 'quantity' ? entry.quantity : null;
+		const reply = await this.#app.call('ordering.type', {
+			locationId: this.#app.settings.locationId ?? '',
+			supplierId: this.#supplierId,
+			deliveryDate: order.deliveryDate,
+			itemId: line.item.itemId,
+			quantity,
+		});
+		if (!reply.ok) return { ok: false, message: failureMessage(reply) };
+		this.#lines.set(line.item.itemId, { ...line, typed: quantity });
+		return { ok: true };
+	}
+}

@@ -1,0 +1,175 @@
+// Par levels, delivery days and a suggested order by keyboard, without a connection.
+import type { Page } from '@playwright/test';
+import { expect, test, type Pc, type Service } from '../support/office.ts';
+import { fillIn, keysFor, openRow, pressOn, tabTo } from './keyboard.ts';
+
+const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
+
+/** The supplier delivers every day, and sells these items by their biggest unit, each with a par level. */
+async function supplied(
+	{ pc, service, locationId }: { pc: Pc; service: Service; locationId: string },
+	count: number,
+): Promise<{ supplierId: string; name: string }> {
+	await service.signIn();
+	const [supplier] = await service.all<{ id: string; name: string }>('supplier.list');
+	const options = await service.all<{ itemId: string; supplierId: string }>('purchaseOption.list');
+	const items = await service.all<{
+		id: string;
+		units: { uomId: number; conversionFactor: string }[];
+	}>('inventoryItem.list');
+	const supplierId = supplier!.id;
+	const known = new Set(
+		options.flatMap((each) => (each.supplierId === supplierId ? [each.itemId] : [])),
+	);
+	const wanted = items.filter(({ id }) => !known.has(id)).slice(0, count - known.size);
+	for (const { id, units } of wanted) {
+		const answer = await service.call('purchaseOption.create', {
+			body: { itemId: id, supplierId, uomId: units.at(-1)!.uomId, price: '3.5', isActive: true },
+		});
+		expect(answer.status).toBeLessThan(300);
+	}
+	await pc.call('sync.pull', { lists: ['purchaseOption'] });
+	await pc.until(({ sync }) => !sync.running);
+	const writing = { locationId, locale: 'en-GB' };
+	await pc.call('ordering.save', {
+		...writing,
+		table: 'delivery',
+		rows: weekdays.map((weekday) => ({ supplierId, weekday, advanceDays: '0', cutOff: '23:59' })),
+	});
+	await pc.call('ordering.save', {
+		...writing,
+		table: 'par',
+		rows: [...known, ...wanted.map(({ id }) => id)].map((itemId) => ({ itemId, par: '9000' })),
+	});
+	return { supplierId, name: supplier!.name };
+}
+
+const box = (page: Page, column: string) => page.locator(`input[aria-label^="${column}, "]`);
+
+test('a par level is typed, pasted with a preview, and kept', async ({ page, kitchen }) => {
+	const { pc, service, locationId } = kitchen;
+	await service.goAway();
+	await pc.call('network.check', {});
+	await pc.show(page, '/ordering/tables/par');
+	const par = box(page, 'Par level').first();
+	await tabTo(page, par);
+	await page.keyboard.type('6');
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('8');
+	await page.keyboard.press('Enter');
+	await expect(
+		page.getByText('The minimum stock is above the par level.', { exact: true }),
+	).toBeVisible();
+	await page.keyboard.press('F8');
+	await page.keyboard.type('2');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('1 row filled in')).toBeVisible();
+
+	await test.step('cells of a spreadsheet are shown before they are kept', async () => {
+		const { rows } = await pc.call('ordering.list', { locationId, table: 'par' });
+		const [first, second] = rows;
+		await tabTo(page, page.getByRole('button', { name: 'Paste or import' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('dialog');
+		await dialog
+			.getByRole('textbox')
+			.fill(
+				`Code\tPar level\n${first!.names['code']!}\t7\n${second!.names['code']!}\t12\nNobody\t1`,
+			);
+		await pressOn(page, dialog.getByRole('button', { name: 'Show the changes' }));
+		await expect(
+			dialog.getByText('2 rows change, 0 stay as they are, 1 has a problem.'),
+		).toBeVisible();
+		await expect(dialog.getByText('6 → 7')).toBeVisible();
+		await expect(dialog.getByText('No item has this code or name.')).toBeVisible();
+		await pressOn(page, dialog.getByRole('button', { name: 'Save 2 rows' }));
+		await expect(page.getByText('2 rows saved.')).toBeVisible();
+		await expect(page.getByText('2 rows filled in')).toBeVisible();
+		await expect(par).toHaveValue('7');
+	});
+
+	await test.step('requisition templates offer par levels to begin with', async () => {
+		await page.keyboard.press('Escape');
+		await tabTo(page, page.getByRole('button', { name: 'Take from templates' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('dialog');
+		await pressOn(page, dialog.getByRole('button', { name: /^Save \d+ rows?$/ }));
+		await expect(page.getByText(/^\d rows? saved\.$/)).toBeVisible();
+		await expect(page.getByText(/^[3-9] rows filled in$/)).toBeVisible();
+	});
+
+	await test.step('a delivery day is added', async () => {
+		await pc.show(page, '/ordering/tables/delivery');
+		await tabTo(page, page.getByRole('combobox', { name: 'Supplier' }));
+		await page.keyboard.press('ArrowDown');
+		await pressOn(page, page.getByRole('button', { name: 'Add', exact: true }));
+		await expect(box(page, 'Days ahead')).toBeFocused();
+		await page.keyboard.type('1');
+		await page.keyboard.press('Tab');
+		await page.keyboard.type('2 pm');
+		await page.keyboard.press('Enter');
+		await expect(box(page, 'Order by')).toHaveValue('14:00');
+	});
+});
+
+test('a suggested order of 45 lines is checked and changed with at most 40 keys besides digits', async ({
+	page,
+	kitchen,
+}) => {
+	test.setTimeout(120_000);
+	const { pc, service, locationId } = kitchen;
+	const { name, supplierId } = await supplied(kitchen, 45);
+	await service.goAway();
+	await pc.call('network.check', {});
+	await pc.show(page, '/ordering');
+	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
+	await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+
+	const digits = ['7', '8', '12', '3', '250'];
+	const keys = await keysFor(page, async () => {
+		await openRow(page, name);
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+		await expect(box(page, 'Order').first()).toBeFocused();
+		for (const [at, typed] of digits.entries()) {
+			if (at > 0) for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown');
+			await page.keyboard.type(typed);
+		}
+		await page.keyboard.press('Enter');
+		await page.keyboard.press('PageDown');
+		await page.keyboard.press('PageDown');
+		await page.keyboard.press('Alt+W');
+		await page.keyboard.press('Alt+W');
+	});
+	const asked = { locationId, supplierId, deliveryDate: null };
+	const typedLines = async () => {
+		const { lines } = await pc.call('ordering.suggestion', asked);
+		return lines.flatMap(({ typed }) => typed ?? []);
+	};
+	await expect.poll(async () => (await typedLines()).sort()).toEqual([...digits].sort());
+	expect((await pc.call('ordering.suggestion', asked)).lines.length).toBeGreaterThanOrEqual(45);
+	expect(keys - digits.join('').length).toBeLessThanOrEqual(40);
+
+	await test.step('the sum is shown, and = restores the suggestion', async () => {
+		await page.keyboard.press('Control+Home');
+		await expect(
+			page.getByRole('region', { name: 'How the suggestion comes about' }),
+		).toContainText('Par level 9,000');
+		const before = await box(page, 'Order').first().inputValue();
+		expect(before).toBe('7');
+		await page.keyboard.type('=');
+		await page.keyboard.press('Enter');
+		await expect(box(page, 'Order').first()).not.toHaveValue('7');
+		await expect.poll(async () => (await typedLines()).length).toBe(4);
+	});
+
+	await test.step('what was typed is there after a restart', async () => {
+		const { hash } = new URL(page.url());
+		await page.goto('about:blank');
+		await pc.stop();
+		await pc.start();
+		await pc.show(page, hash.slice(1));
+		await fillIn(page, box(page, 'Order').first(), '9');
+		await page.keyboard.press('Enter');
+		await expect.poll(async () => (await typedLines()).length).toBe(5);
+	});
+});
