@@ -2,7 +2,7 @@
 // the methods of system roles. The update of one system role is shown field by field; everything else is our reading.
 import { z } from 'zod';
 import { decimal, flag, id, integer, record, shownRecord, stored, text } from './field.ts';
-import { sameContentOnline } from './replay-rule.ts';
+import { inRoleOnline, oneMoreOnlineWith, sameContentOnline } from './replay-rule.ts';
 import {
 	activation,
 	allShown,
@@ -53,7 +53,7 @@ export const roles = resource(
 	'Roles',
 	'shown',
 	{
-		create: create('', record('CreateRole', newRole), roleRecord),
+		create: create('', record('CreateRole', newRole), roleRecord, oneMoreOnlineWith('name')),
 		list: list('', roleRecord, searchQuery),
 		update: change('PUT', '', record('RoleUpdate', { id, ...newRole })),
 		get: get('/{id}', roleRecord),
@@ -63,9 +63,9 @@ export const roles = resource(
 			note: 'request fields shown; 200 no body',
 		},
 		users: list('/{id}/users', roleUser, noQuery),
-		addUser: change('POST', '/add-user-role', addUserRole),
+		addUser: change('POST', '/add-user-role', addUserRole, inRoleOnline(true)),
 		count: count('/count', noQuery),
-		removeUser: change('DELETE', '/remove-user-role', removeUserRole),
+		removeUser: change('DELETE', '/remove-user-role', removeUserRole, inRoleOnline(false)),
 	},
 	'/api/v1/roles',
 );
@@ -79,7 +79,12 @@ export const buyerRoles = resource(
 	'assumed',
 	{
 		list: list('', buyerRoleRecord, searchQuery),
-		create: create('', record('CreateBuyerRole', newRole), buyerRoleRecord),
+		create: create(
+			'',
+			record('CreateBuyerRole', newRole),
+			buyerRoleRecord,
+			oneMoreOnlineWith('name'),
+		),
 		updateMany: change('PUT', '', activation('UpdateBuyerRoles')),
 		get: get('/{id}', buyerRoleRecord),
 		update: change('PUT', '/{id}', record('UpdateBuyerRole', newRole), sameContentOnline),
@@ -107,7 +112,12 @@ export const buyerUsers = resource(
 	'assumed',
 	{
 		list: list('', buyerUserRecord, searchQuery),
-		create: create('', record('AddBuyerUser', newBuyerUser), buyerUserRecord),
+		create: create(
+			'',
+			record('AddBuyerUser', newBuyerUser),
+			buyerUserRecord,
+			oneMoreOnlineWith('email'),
+		),
 		updateMany: change('PUT', '', activation('BulkUpdateBuyerUsers')),
 		get: get('/{id}', buyerUserRecord),
 		update: change('PUT', '/{id}', record('UpdateBuyerUser', newBuyerUser), sameContentOnline),
@@ -146,7 +156,12 @@ export const approvalMatrices = resource(
 	'assumed',
 	{
 		list: list('', approvalMatrixRecord, searchQuery),
-		create: create('', createApprovalMatrix, approvalMatrixRecord),
+		create: create(
+			'',
+			createApprovalMatrix,
+			approvalMatrixRecord,
+			oneMoreOnlineWith('name', 'documentType'),
+		),
 		get: get('/{id}', approvalMatrixRecord),
 		update: change(
 			'PUT',
