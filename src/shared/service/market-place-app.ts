@@ -1,7 +1,7 @@
 // Apps connecting the service with other systems. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, flag, id, integer, record, text } from './field.ts';
-import { sameContentOnline } from './replay-rule.ts';
+import { installsOnline, oneMoreOnlineWith, sameContentOnline } from './replay-rule.ts';
 import { change, create, get, list, resource, searchQuery } from './resource.ts';
 
 const marketPlaceLocationMapping = record('MarketPlaceLocationMapping', {
@@ -47,11 +47,21 @@ export const marketPlaceApps = resource(
 	'assumed',
 	{
 		list: list('', marketPlaceAppRecord, z.object({ isInstalled: text.optional() })),
-		create: create('', record('AddMarketPlaceApp', newApp), marketPlaceAppRecord),
+		create: create(
+			'',
+			record('AddMarketPlaceApp', newApp),
+			marketPlaceAppRecord,
+			oneMoreOnlineWith('name'),
+		),
 		get: get('/{id}', marketPlaceAppRecord),
 		update: change('PUT', '/{id}', record('UpdateMarketPlaceApp', newApp), sameContentOnline),
 		search: list('/search', marketPlaceAppRecord, searchQuery),
-		install: change('POST', '/install', installMarketPlaceApp),
-		uninstall: change('POST', '/uninstall', record('UninstallMarketPlaceApp', { appId: id })),
+		install: change('POST', '/install', installMarketPlaceApp, installsOnline(true)),
+		uninstall: change(
+			'POST',
+			'/uninstall',
+			record('UninstallMarketPlaceApp', { appId: id }),
+			installsOnline(false),
+		),
 	},
 );
