@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milk as someMilk, unit } from '../../../test/support/items.ts';
+import { wastage } from '../../shared/document/wastage.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { splitIntoUnits } from '../../shared/domain/unit.ts';
 import { equivalentIn, strayBoxes, sumOf, typedIn, unitsOf } from '../ui/grid/unit-boxes.ts';
@@ -31,7 +32,7 @@ describe('boxes of a line', () => {
 	it('are summed in base units and money', () => {
 		const sum = asShown(typed(['case', '1.5'], ['each', '3*2']));
 		expect(sum).toEqual({ kind: 'total', total: '24' });
-		expect(costOf(line, sum, 'EUR')).toBe('21.3');
+		expect(costOf(wastage, line, sum, 'EUR')).toBe('21.3');
 	});
 
 	it('have no sum while all are blank, and zero if one says so', () => {
@@ -46,7 +47,7 @@ describe('boxes of a line', () => {
 			kind: 'unreadable',
 			ambiguity: { column: 'single', readings: ['1234'] },
 		});
-		expect(costOf(line, sum, 'EUR')).toBeNull();
+		expect(costOf(wastage, line, sum, 'EUR')).toBeNull();
 	});
 
 	it('keep their quantities when the language changes', () => {

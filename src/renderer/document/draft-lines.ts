@@ -4,6 +4,7 @@ import { rulesOf, type AnyKind, type Field, type Fields } from '../../shared/doc
 import { readBox } from '../../shared/domain/box-entry.ts';
 import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
+import { filled, pricedCost } from '../../shared/domain/sent-boxes.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
 import type { UnitColumn } from '../ui/grid/unit-columns.ts';
 import type { ShownDocument } from './kind-calls.ts';
@@ -83,10 +84,18 @@ export function withBox(line: DraftLine, box: Box): DraftLine {
 	return { ...line, boxes };
 }
 
-/** Money in the currency; null while the quantity or the item's cost is unknown. */
-export function costOf({ item }: DraftLine, sum: LineSum, currency: string): DecimalText | null {
-	const { unitCost } = item;
-	return sum.kind !== 'total' || unitCost === null ? null : lineCost(sum.total, unitCost, currency);
+/** Money in the currency; null while the quantity, or the price or the item's cost, is unknown. */
+export function costOf(
+	kind: AnyKind,
+	{ item, boxes, fields }: DraftLine,
+	sum: LineSum,
+	currency: string,
+): DecimalText | null {
+	if (sum.kind !== 'total') return null;
+	const { price: priceOf } = rulesOf(kind);
+	if (priceOf !== undefined)
+		return pricedCost(filled(boxes), item.units, priceOf(fields), currency);
+	return item.unitCost && lineCost(sum.total, item.unitCost, currency);
 }
 
 /** Template boxes, read as if typed now. */

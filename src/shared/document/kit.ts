@@ -128,6 +128,8 @@ export type Content<Head extends Fields, Line extends Fields> = ValuesOf<Head> &
 export interface Rules<Head extends Fields, Line extends Fields> {
 	/** The values a new line starts with, from the line above. */
 	readonly defaults?: (above: LineOf<Line>) => Partial<ValuesOf<Line>>;
+	/** The price of one unit of a line, in the unit that is sent. Without this rule the item's own cost is used. */
+	readonly price?: (line: ValuesOf<Line>) => string | null;
 	/** What is wrong beyond blank and unreadable fields. */
 	readonly check?: (document: Content<Head, Line>) => Problem[];
 	/** What the outbox calls it. Without it: the description, else its items. @param nameOf name of a record */
@@ -159,6 +161,8 @@ export interface DocumentKind<
 	readonly day: string;
 	/** Whether documents are drafted here, or only read. */
 	readonly written: Written;
+	/** The create says that it makes a draft. Without that, the service may submit the document at once. */
+	readonly saysDraft: boolean;
 	/** What the rail counts at a location: drafts, or documents of the service in these phases. */
 	readonly open: 'drafts' | readonly Phase[];
 	/** What moves stock: submitting takes the lines out, receiving moves them (receiving.ts), or nothing does. */
@@ -183,7 +187,8 @@ export type AnyKind = Omit<
 > & { readonly rules: object };
 
 /** Rules for code of all kinds: what it passes has the fields that the kind declares. */
-interface AnyRules extends Omit<Rules<Fields, Fields>, 'defaults'> {
+interface AnyRules extends Omit<Rules<Fields, Fields>, 'defaults' | 'price'> {
+	readonly price?: (line: Readonly<Record<string, unknown>>) => string | null;
 	readonly defaults?: (above: Readonly<Record<string, unknown>>) => ValuesOf<Fields>;
 }
 

@@ -1,21 +1,22 @@
-// Purchase orders: what was ordered from a supplier, and how much of it came. Only read here.
-import { description, documentKind, note, type Fields } from './kit.ts';
+// Purchase orders: what was ordered from a supplier, and how much of it came.
+import { approves, description, documentKind, note, rejects, type Fields } from './kit.ts';
 
 const head = {
 	supplierId: {
 		as: 'reference',
 		to: 'supplier',
 		service: 'supplierId',
-		edit: 'never',
+		edit: 'draft',
+		required: true,
 		list: ['column', 'filter', 'search'],
 	},
-	deliveryDate: { as: 'day', service: 'deliveryDate', edit: 'never', list: ['column'] },
+	deliveryDate: { as: 'day', service: 'deliveryDate', edit: 'draft', list: ['column'] },
 	description: { ...description, list: ['search'] },
 	purchaseRequestId: {
 		as: 'reference',
 		to: 'purchaseRequest',
 		service: 'purchaseRequestId',
-		edit: 'never',
+		edit: 'new',
 	},
 	taxAmount: { as: 'money', service: 'taxAmount', edit: 'never' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },
@@ -23,7 +24,8 @@ const head = {
 
 const line = {
 	quantityReceived: { as: 'quantity', service: 'quantityReceived', edit: 'never' },
-	price: { as: 'money', service: 'price', edit: 'never' },
+	/** Of one unit of the line. Where it is blank, the service takes the one it knows. */
+	price: { as: 'money', service: 'price', edit: 'draft' },
 	note,
 } as const satisfies Fields;
 
@@ -32,7 +34,8 @@ export const purchaseOrder = documentKind({
 	area: 'purchaseOrder',
 	place: 'locationId',
 	day: 'date',
-	written: false,
+	written: true,
+	saysDraft: true,
 	open: ['approved', 'partly-received'],
 	stock: 'received',
 	pulled: 'seldom',
@@ -48,8 +51,13 @@ export const purchaseOrder = documentKind({
 		closed: 'nobody',
 		cancelled: 'nobody',
 	},
-	steps: {},
+	steps: {
+		approve: approves,
+		reject: rejects,
+		close: { to: 'closed', asks: 'nothing' },
+		cancel: { to: 'cancelled', asks: 'nothing' },
+	},
 	totals: ['category', 'item'],
 	photos: false,
-	rules: {},
+	rules: { price: ({ price }) => price },
 });

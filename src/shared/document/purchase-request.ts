@@ -1,8 +1,8 @@
-// Purchase requests: what a location asks to have bought. Only read here.
-import { decided, description, documentKind, note, type Fields } from './kit.ts';
+// Purchase requests: what a location asks to have bought.
+import { approves, decided, description, documentKind, note, rejects, type Fields } from './kit.ts';
 
 const head = {
-	neededDate: { as: 'day', service: 'neededDate', edit: 'never', list: ['column'] },
+	neededDate: { as: 'day', service: 'neededDate', edit: 'draft', list: ['column'] },
 	description,
 } as const satisfies Fields;
 
@@ -11,7 +11,7 @@ const line = {
 		as: 'reference',
 		to: 'supplier',
 		service: 'supplierId',
-		edit: 'never',
+		edit: 'draft',
 		list: ['filter', 'search'],
 	},
 	note,
@@ -22,15 +22,19 @@ export const purchaseRequest = documentKind({
 	area: 'purchaseRequest',
 	place: 'locationId',
 	day: 'date',
-	written: false,
-	open: ['submitted'],
+	written: true,
+	saysDraft: false,
+	open: 'drafts',
 	stock: 'never',
 	pulled: 'seldom',
 	head,
 	lines: { quantity: 'one unit', amount: 'quantity', sameItem: 'again', fields: line },
 	phases: decided,
-	steps: {},
+	steps: { approve: approves, reject: rejects },
 	totals: ['supplierId', 'category', 'item'],
 	photos: false,
-	rules: {},
+	rules: {
+		// A supplier delivers several items.
+		defaults: ({ supplierId }) => ({ supplierId }),
+	},
 });

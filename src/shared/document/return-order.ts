@@ -39,6 +39,7 @@ export const returnOrder = documentKind({
 	place: 'locationId',
 	day: 'returnDate',
 	written: false,
+	saysDraft: true,
 	open: ['draft', 'submitted'],
 	stock: 'submitted',
 	pulled: 'seldom',

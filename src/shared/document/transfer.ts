@@ -57,6 +57,7 @@ const rules = {
 export const transferOut = documentKind({
 	...common,
 	name: 'transferOut',
+	saysDraft: false,
 	open: [],
 	place: 'fromLocationId',
 	head: outHead,
@@ -77,6 +78,7 @@ export const transferOut = documentKind({
 export const transferIn = documentKind({
 	...common,
 	name: 'transferIn',
+	saysDraft: false,
 	open: ['finalized', 'in-transit', 'partly-received'],
 	place: 'toLocationId',
 	head: inHead,

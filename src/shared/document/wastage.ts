@@ -21,6 +21,7 @@ export const wastage = documentKind({
 	place: 'locationId',
 	day: 'date',
 	written: true,
+	saysDraft: false,
 	open: 'drafts',
 	stock: 'submitted',
 	pulled: 'often',

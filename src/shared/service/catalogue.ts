@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { flag, id, integer, record, stored, text } from './field.ts';
 import { itemType } from './menu.ts';
-import { goneOnline, oneMoreWith } from './replay-rule.ts';
+import { goneFromListOnline, goneOnline, oneMoreWith, sameInListOnline } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -78,9 +78,9 @@ function prefixes<
 		operations: resource(name, area, tag, 'assumed', {
 			list: list('', prefix, searchQuery),
 			create: create('', prefixData, prefix, oneMoreWith('target', 'prefix')),
-			remove: change('DELETE', '', deletion(`Delete${tag}`)),
 			// No path reads a single one.
-			update: change('PUT', '/{id}', record(`Update${tag}`, newPrefix)),
+			remove: change('DELETE', '', deletion(`Delete${tag}`), goneFromListOnline),
+			update: change('PUT', '/{id}', record(`Update${tag}`, newPrefix), sameInListOnline),
 			updateMany: change('PUT', `/BulkUpdate${tag}`, activation(`BulkUpdate${tag}`)),
 		}),
 	};

@@ -88,6 +88,17 @@ type ReplayProof =
 	  }
 	/** Deletion: the service no longer shows the record. */
 	| { readonly proof: 'gone'; readonly risk: 'draft'; readonly read: string }
+	/** The answer of a read shows its effect, though not as a record that equals the payload. */
+	| {
+			readonly proof: 'effect';
+			readonly risk: 'draft';
+			readonly read: string;
+			readonly readInput: (payload: Payload) => { path?: Record<string, string> };
+			/** @param answer of the read: a record, or the rows of a list */
+			readonly holds: (answer: unknown, payload: Payload) => boolean;
+			/** What the read shows then, for people: "names the person". */
+			readonly shows: string;
+	  }
 	/** Cannot be proved; sent only while someone waits for the answer. */
 	| { readonly proof: 'none'; readonly risk: 'draft' | 'transition' | 'stock' };
 

@@ -2,7 +2,7 @@
 // administrators and locations; other methods and all records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stored, text } from './field.ts';
-import { goneOnline, oneMoreWith, onlineOnly } from './replay-rule.ts';
+import { goneOnline, oneMoreWith, onlineOnly, sameInListOnline } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -88,7 +88,8 @@ const exchangeRate = record('ExchangeRate', {
 
 export const currencies = resource('currency', area, 'Currency', 'assumed', {
 	list: list('', currencyRecord, searchQuery),
-	update: change('PUT', '', updateCurrencyRequest),
+	// No path reads a single one.
+	update: change('PUT', '', updateCurrencyRequest, sameInListOnline),
 	exchangeRate: find(
 		'/GetExchangeRate',
 		exchangeRate,
@@ -141,7 +142,7 @@ export const sections = resource('section', area, 'Section', 'assumed', {
 	list: list('', sectionRecord, locationQuery),
 	create: creation('CreateSectionModel', newSection, sectionRecord, 'locationId', 'name'),
 	// No path reads a single one.
-	update: change('PUT', '', record('UpdateSectionModel', { id, ...newSection })),
+	update: change('PUT', '', record('UpdateSectionModel', { id, ...newSection }), sameInListOnline),
 	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateSectionModel')),
 });
 

@@ -315,6 +315,9 @@ export const serviceProfile = z.strictObject({
 
 	lanesAtOnce: whole(1).max(32).default(4),
 
+	/** Names of the rights (scopes) of roles, by number. The service shows numbers only. */
+	rights: z.record(z.string().regex(/^\d+$/), z.string().min(1)).default({}),
+
 	transfer: section({
 		/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
 		receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
@@ -324,6 +327,24 @@ export const serviceProfile = z.strictObject({
 		 * wrong unit.
 		 */
 		overReceiptPercent: z.number().min(0).nullable().default(10),
+	}),
+
+	ordering: section({
+		/**
+		 * The quantity of a requisition template: the stock to fill up to, or the quantity to ask for each time. Shown, but
+		 * not what it means.
+		 */
+		templateQuantity: z.enum(['fill-to', 'fixed']).default('fill-to'),
+	}),
+
+	purchasing: section({
+		/** Phases in which an order can be received. Not shown. A submitted one waits until somebody has approved it. */
+		receiveIn: z.array(phase).default(['approved', 'partly-received']),
+		/** Above the quantity ordered; null for no limit. Not shown. */
+		overReceiptPercent: z.number().min(0).nullable().default(10),
+		/** A price above the one ordered by more than this many percent is marked; red from the second. */
+		priceAmberPercent: z.number().min(0).default(1),
+		priceRedPercent: z.number().min(0).default(5),
 	}),
 
 	stocktake: section({

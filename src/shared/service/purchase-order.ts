@@ -4,18 +4,8 @@ import { dateTime, decimal, flag, id, integer, record, stateWord, text } from '.
 import type { Phase } from '../bridge/values.ts';
 import { rejectReason } from './purchasing.ts';
 import type { Payload } from './operation.ts';
-import { judges, movesLines, movesOn, newDocument, stillOpen } from './replay-rule.ts';
-import {
-	change,
-	count,
-	create,
-	get,
-	list,
-	locationQuery,
-	replacement,
-	resource,
-	step,
-} from './resource.ts';
+import { judges, movesLines, movesOn, newDocument, sameContent, stillOpen } from './replay-rule.ts';
+import { change, count, create, get, list, locationQuery, resource, step } from './resource.ts';
 
 /** Tax by rate, summed over the lines. */
 const taxesSummaryData = record('TaxesSummaryData', {
@@ -139,9 +129,12 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 	quantity: item.quantity,
 });
 
+/** The list of receipts. */
+export const receiptsList = 'purchaseOrder.receivings';
+
 /** Another PC may have entered the same invoice for the order. */
 const sameInvoice = {
-	list: 'purchaseOrder.receivings',
+	list: receiptsList,
 	query: ({ purchaseOrderId }: Payload) => ({ purchaseOrderId: String(purchaseOrderId) }),
 	key: ({ purchaseOrderId, invoiceNumber }: Payload) => {
 		const invoice = typeof invoiceNumber === 'string' ? invoiceNumber.trim() : '';
@@ -175,7 +168,12 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 		addPurchaseOrderResponse,
 		newDocument((payload) => addPurchaseOrder.parse(payload).locationId),
 	),
-	update: replacement('UpdatePurchaseOrder', addPurchaseOrder.shape),
+	update: change(
+		'PUT',
+		'',
+		record('UpdatePurchaseOrder', { id, ...addPurchaseOrder.shape }),
+		sameContent(['draft', 'rejected', 'approved', 'partly-received']),
+	),
 	count: count('/Count', locationQuery),
 	get: get('/{id}', purchaseOrderRecord),
 	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),

@@ -39,6 +39,75 @@ export const goneOnline: Rule = (resource) => ({
 	read: `${resource}.get`,
 });
 
+/** The same two where no path reads a single record: its list shows it, or no longer does. */
+export const sameInListOnline: Rule = (resource) => ({
+	...sameContentOnline(resource),
+	read: `${resource}.list`,
+});
+export const goneFromListOnline: Rule = (resource) => ({
+	...goneOnline(resource),
+	read: `${resource}.list`,
+});
+
+/** A person gets a role or loses it, while somebody waits: proved by the people of the role. */
+export const inRoleOnline =
+	(joins: boolean): Rule =>
+	(resource) => ({
+		proof: 'effect',
+		risk: 'draft',
+		offline: 'never',
+		read: `${resource}.users`,
+		readInput: ({ roleId }) => ({ path: { id: String(roleId) } }),
+		holds: (people, { userId }) => rowsOf(people).some(({ id }) => id === userId) === joins,
+		shows: joins ? 'names the person' : 'no longer names the person',
+	});
+
+/** An app is installed or uninstalled while somebody waits: the app says so, with the mappings that were sent. */
+export const installsOnline =
+	(isInstalled: boolean): Rule =>
+	(resource) => ({
+		proof: 'effect',
+		risk: 'draft',
+		offline: 'never',
+		read: `${resource}.get`,
+		readInput: ({ appId }) => ({ path: { id: String(appId) } }),
+		holds: (app, { connection, locations, taxes }) => {
+			const [shown] = rowsOf([app]);
+			const has = (name: string, value: unknown) =>
+				JSON.stringify(shown?.[name] ?? []) === JSON.stringify(value ?? []);
+			return (
+				shown?.['isInstalled'] === isInstalled &&
+				(!isInstalled ||
+					(has('connection', connection) && has('locations', locations) && has('taxes', taxes)))
+			);
+		},
+		shows: isInstalled ? 'shows it installed' : 'shows it uninstalled',
+	});
+
+/** Reports become favourites, or no longer are, while somebody waits. */
+export const favoursOnline: Rule = (resource) => ({
+	proof: 'effect',
+	risk: 'draft',
+	offline: 'never',
+	read: `${resource}.list`,
+	readInput: () => ({}),
+	holds: (reports, { ids, isFavorite }) => {
+		const rows = rowsOf(reports);
+		return (
+			Array.isArray(ids) &&
+			ids.every((each) =>
+				rows.some((row) => row['id'] === each && row['isFavorite'] === isFavorite),
+			)
+		);
+	},
+	shows: 'shows the favourites',
+});
+
+const rowsOf = (answer: unknown): readonly Payload[] =>
+	Array.isArray(answer)
+		? answer.filter((row): row is Payload => typeof row === 'object' && row !== null)
+		: [];
+
 /** Phases that accept a full update. Not shown; we assume a decided document accepts none. */
 export const stillOpen = ['draft', 'rejected'] as const satisfies readonly Phase[];
 
@@ -60,6 +129,11 @@ export const oneMoreWith =
 		window: () => ({}),
 		content: (record) => contentOfFields(fields.map((field) => record[field])),
 	});
+
+/** The same for what nobody should do offline: the list is read just before it is sent. */
+export const oneMoreOnlineWith =
+	(...fields: readonly string[]): Rule =>
+	(resource) => ({ ...oneMoreWith(...fields)(resource), offline: 'never' });
 
 /**
  * A new document of a location: proved by our reference, or by one more with the same content.

@@ -1,6 +1,7 @@
 // Reports and the dashboard. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
+import { favoursOnline } from './replay-rule.ts';
 import { change, find, get, list, resource, searchQuery } from './resource.ts';
 
 const area = 'Reporting and settings';
@@ -70,7 +71,7 @@ const spanQuery = z.object({
 export const reports = resource('report', area, 'Reports', 'assumed', {
 	list: list('', reportRecord, searchQuery),
 	favorite: {
-		...change('PUT', '/BulkUpdate', bulkUpdateReportFavorite),
+		...change('PUT', '/BulkUpdate', bulkUpdateReportFavorite, favoursOnline),
 		note: 'BulkUpdateReportFavorite',
 	},
 	controlTower: find('/ControlTower', controlTower, spanQuery),

@@ -4,6 +4,7 @@ import type { AnyKind, QuantityForm } from '../../../shared/document/kit.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { byUnit, filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
+import type { Location } from '../store/locations.ts';
 import type { ReadDraftLine } from './draft-line.ts';
 import { inOrderOf, operationOf } from './editing.ts';
 import { sentFields } from './fields.ts';
@@ -14,25 +15,34 @@ export function createdBody(
 	kind: KnownKind,
 	{ row, body, lines }: ReadDraft,
 	date: string,
+	location: Location,
 ): Payload {
+	const create = operationOf(kind.name, 'create');
 	const sent: Payload = {
 		[kind.place]: row.location_id,
 		[kind.day]: date,
-		...sentFields(kind.head, body.values),
+		...(kind.saysDraft ? { isDraft: true } : {}),
+		...sentFields(kind.head, body.values, location),
 		items: lines.map((line) => {
-			const item = sentLine(kind, line);
+			const item = sentLine(kind, line, location);
 			if (item === null) throw new Error('A line without a quantity was submitted.');
 			return item;
 		}),
 	};
-	return Object.fromEntries(inOrderOf(operationOf(kind.name, 'create'), sent));
+	return Object.fromEntries(inOrderOf(create, sent));
 }
 
 /** A line of the request; null if its quantity is unreadable. */
-export function sentLine({ lines: sheet }: AnyKind, each: ReadDraftLine): Payload | null {
+export function sentLine(
+	{ lines: sheet }: AnyKind,
+	each: ReadDraftLine,
+	location: Location,
+): Payload | null {
 	const { itemId } = each.line.item;
 	const quantity = quantities[sheet.quantity](each, sheet.amount);
-	return quantity && { itemId, ...quantity, ...sentFields(sheet.fields, each.line.values) };
+	return (
+		quantity && { itemId, ...quantity, ...sentFields(sheet.fields, each.line.values, location) }
+	);
 }
 
 const quantities: Readonly<

@@ -10,6 +10,7 @@ import type { Operation } from '../../../shared/service/operation.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { hashOfRecord } from '../outbox/base.ts';
+import { ofDocument } from './editing.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -74,7 +75,7 @@ export function deciding(context: CoreContext) {
 		{ kind, can, lane }: DocumentToDecide,
 	): Reply<null> => {
 		const step = kind.steps[name];
-		const operation = findOperation(`${kind.name}.${name}`)?.name;
+		const operation = findOperation(`${kind.name}.${name}`);
 		if (step === undefined || operation === undefined || !can.includes(name)) return notNow();
 		const { id } = lane.server;
 		const copy = records.get(accountId, kind.name, id);
@@ -88,21 +89,23 @@ export function deciding(context: CoreContext) {
 		}
 		const field = rejectionField(profile, kind.name);
 		const { intentId } = decision;
-		const payload = payloadOf(step, id, decision, field);
-		const queued = { intentId, operation, payload, base: record };
+		const payload = payloadOf(step, operation, id, decision, field);
+		const queued = { intentId, operation: operation.name, payload, base: record };
 		return queueStep(context, lane, queued, { mayWait: context.settings().approvalsWait });
 	};
 }
 
 function payloadOf(
 	{ asks }: Step,
+	operation: NonNullable<ReturnType<typeof findOperation>>,
 	id: string,
 	{ reason, locked }: Decision,
 	field: string | null,
 ): NewAction['payload'] {
 	if (asks === 'locked') return { body: { id, isLocked: locked } };
+	const { payload } = ofDocument(operation, id);
 	return {
-		path: { id },
+		...payload,
 		...(reason ? { note: reason } : {}),
 		...(asks === 'reason' && reason && field !== null ? { body: { [field]: reason } } : {}),
 	};

@@ -8,11 +8,12 @@ import {
 	type ItemView,
 	type TypedBox,
 } from '../../../shared/bridge/values.ts';
-import type { Fields } from '../../../shared/document/kit.ts';
+import { rulesOf, type AnyKind, type Fields } from '../../../shared/document/kit.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost, type TotalCost } from '../../../shared/domain/money.ts';
+import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
 import { strays } from '../../../shared/domain/unit.ts';
 import { writtenIn, type Values } from './fields.ts';
 import { unknownItem, type FindItem } from './item-view.ts';
@@ -49,7 +50,8 @@ export interface ReadLine {
 
 /** Parses a line. Problem paths are `lines.<lineId>.<field>`; a draft may have problems, a submission may not. */
 export function readLine(
-	{ lineId, item, boxes: kept }: Omit<DraftLine, 'values'>,
+	kind: AnyKind,
+	{ lineId, item, boxes: kept, values }: DraftLine,
 	currency: string,
 ): ReadLine {
 	const at = (field: string): string => `lines.${lineId}.${field}`;
@@ -67,11 +69,15 @@ export function readLine(
 	if (unreadable.length > 0) return unread(...unreadable);
 
 	const total = lineTotal(boxes, item.units);
+	const { price: priceOf } = rulesOf(kind);
 	if (total === null) return unread({ path: at('quantity'), message: 'missing' });
 	return {
 		boxes,
 		total,
-		cost: item.unitCost === null ? null : lineCost(total, item.unitCost, currency),
+		cost:
+			priceOf === undefined
+				? item.unitCost && lineCost(total, item.unitCost, currency)
+				: pricedCost(filled(boxes), item.units, priceOf(values), currency),
 		problems: compare(total, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
 	};
 }
@@ -86,8 +92,11 @@ export interface ReadDraftLine {
 	read: ReadLine;
 }
 
-export const readLines = (lines: readonly DraftLine[], currency: string): ReadDraftLine[] =>
-	lines.map((line) => ({ line, read: readLine(line, currency) }));
+export const readLines = (
+	kind: AnyKind,
+	lines: readonly DraftLine[],
+	currency: string,
+): ReadDraftLine[] => lines.map((line) => ({ line, read: readLine(kind, line, currency) }));
 
 export interface TypedLine {
 	lineId: string;

@@ -11,6 +11,7 @@ import type { Operation, Payload } from '../../../shared/service/operation.ts';
 import { editedAs, elementOf, sendable, type EditedAs } from '../outbox/edits.ts';
 import { serverId, type NewAction } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
+import type { Location } from '../store/locations.ts';
 import type { DraftLine } from './draft-line.ts';
 import { sameValues, sentFields, writtenIn, type Values } from './fields.ts';
 
@@ -32,6 +33,15 @@ export function operationOf(kind: KindName, verb: string) {
 	if (operation === undefined) throw new Error(`There is no operation ${kind}.${verb}.`);
 	return operation;
 }
+
+/** A step that names its document in the path, or in the body if the path has no place for it. */
+export const ofDocument = (
+	{ name, path }: ReturnType<typeof operationOf>,
+	id: string | typeof serverId,
+): Pick<NewAction, 'operation' | 'payload'> => ({
+	operation: name,
+	payload: path.includes('{id}') ? { path: { id } } : { body: { id } },
+});
 
 /** Whether the service takes changes to a document in this phase. */
 export function takesEdits(kind: KindName, phase: Phase): boolean {
@@ -75,6 +85,7 @@ export function editActions(
 	kind: KnownKind,
 	row: DraftRow,
 	edit: EditedDocument,
+	location: Location,
 	sent: {
 		values: Values;
 		lines: readonly { line: DraftLine; item: Payload | null }[];
@@ -96,7 +107,7 @@ export function editActions(
 			payload: {
 				body: {
 					...Object.fromEntries(kept),
-					...withReferences(sentFields(fields, sent.values), fields, record),
+					...withReferences(sentFields(fields, sent.values, location, record), fields, record),
 					items: sent.lines.map(({ line, item }) => itemOf(as, edit, line, item)),
 				},
 			},
@@ -106,9 +117,8 @@ export function editActions(
 			? [
 					{
 						intentId: `${intent}/submit`,
-						operation: operationOf(kind.name, 'submit').name,
-						payload: { path: { id: serverId } },
-					} as const,
+						...ofDocument(operationOf(kind.name, 'submit'), serverId),
+					},
 				]
 			: []),
 	];

@@ -72,8 +72,18 @@ test('blank fields, and those that the service works out or has no place for, ar
 		weight: '2',
 		shelf: 'A',
 	};
-	expect(sentFields(fields, values)).toEqual({ words: 'Late: Cold', needed: '2026-11-20' });
-	expect(sentFields(fields, { words: 'Cold' })).toEqual({ words: 'Cold' });
+	expect(sentFields(fields, values, location)).toEqual({
+		words: 'Late: Cold',
+		needed: '2026-11-19T15:00:00.000Z',
+	});
+	expect(sentFields(fields, { words: 'Cold' }, location)).toEqual({ words: 'Cold' });
+});
+
+test('a day goes as its first instant at the location, or as it was if it is the same day', () => {
+	const sent = (neededOn: string) =>
+		sentFields(fields, { neededOn }, location, { needed: '2026-11-19T20:00:00Z' });
+	expect(sent('2026-11-20')).toEqual({ needed: '2026-11-19T20:00:00Z' });
+	expect(sent('2026-11-21')).toEqual({ needed: '2026-11-20T15:00:00.000Z' });
 });
 
 test('only fields that a person fills in are kept of what a screen sends', () => {

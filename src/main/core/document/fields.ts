@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nameField } from '../../../shared/document/field-schemas.ts';
 import type { Field, Fields, ReferredRecord } from '../../../shared/document/kit.ts';
+import { instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { dateTime, decimal, id, text } from '../../../shared/service/field.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -50,14 +51,23 @@ export const missingIn = (
 		)
 		.map(([name]) => name);
 
-/** The service's fields. Blank ones are left out, and texts with the same name are joined. */
-export function sentFields(fields: Fields, values: Values): Payload {
+/**
+ * The service's fields. Blank ones are left out, and texts with the same name are joined. A day goes as its first
+ * instant at the location, or as `before` has it if it is the same day.
+ */
+export function sentFields(
+	fields: Fields,
+	values: Values,
+	location: Location,
+	before: Payload = {},
+): Payload {
 	const sent: Record<string, Value> = {};
-	for (const [name, { service, edit }] of Object.entries(fields)) {
+	for (const [name, { as, service, edit }] of Object.entries(fields)) {
 		const given = values[name];
 		if (service === null || edit === 'never' || given === undefined || isBlank(given)) continue;
-		const before = sent[service];
-		sent[service] = before === undefined ? given : `${String(before)}: ${String(given)}`;
+		const told = as === 'day' ? instantOfDay(String(given), location, before[service]) : given;
+		const other = sent[service];
+		sent[service] = other === undefined ? told : `${String(other)}: ${String(told)}`;
 	}
 	return sent;
 }
@@ -88,10 +98,18 @@ const said: Readonly<Record<Field['as'], (text: string, location: Location) => V
 	money: (of) => decimalText(of),
 	instant: (of) => instantIn(of),
 	day: (of, location) => {
+		// A date without a time is the day itself, in every zone.
+		if (/^\d{4}-\d\d-\d\d$/.test(of)) return of;
 		const instant = instantIn(of);
 		return instant === null ? null : businessDateAt(location, instant);
 	},
 };
+
+function instantOfDay(day: string, location: Location, before: unknown): string {
+	if (typeof before === 'string' && said.day(before, location) === day) return before;
+	const { timeZone, dayStartHour } = location;
+	return new Date(instantOfBusinessDay(day, timeZone, dayStartHour)).toISOString();
+}
 
 function instantIn(of: string): number | null {
 	const instant = Date.parse(of);

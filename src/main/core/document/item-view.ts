@@ -26,7 +26,7 @@ export function itemViews(store: Store) {
 
 	const asOf = (accountId: string, locationId: string | null): number | null =>
 		locationId === null
-			? pulls.asOf(accountId, 'item')
+			? pulls.asOf(accountId, 'inventoryItem')
 			: pulls.asOf(accountId, 'stock', locationId);
 
 	return {

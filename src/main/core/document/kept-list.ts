@@ -70,7 +70,7 @@ export function keptRows<Row>(
 		const key = JSON.stringify([accountId, locationId]);
 		const names = referred.map((each) => records.stamp(accountId, each)).join(' ');
 		const itemsPulled = [
-			pulls.get(accountId, 'item')?.readNo,
+			pulls.get(accountId, 'inventoryItem')?.readNo,
 			pulls.get(accountId, 'stock', locationId)?.readNo,
 		].join(' ');
 		const before = kept.get(key);

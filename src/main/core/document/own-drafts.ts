@@ -28,6 +28,7 @@ import {
 	editActions,
 	isUntouched,
 	lineAsTyped,
+	ofDocument,
 	operationOf,
 	takesEdits,
 	type EditedDocument,
@@ -110,7 +111,7 @@ export class OwnDrafts {
 
 	read(row: DraftRow): ReadDraft {
 		const body = draftBodyOf(this.kind.name, row);
-		return { row, body, lines: readLines(body.lines, body.currency) };
+		return { row, body, lines: readLines(this.kind, body.lines, body.currency) };
 	}
 
 	/** The draft if it is editable; else `not-possible-now`, `not-found` or `already-submitted`. */
@@ -181,7 +182,7 @@ export class OwnDrafts {
 			this.#drafts.close(row.draft_id, 'submitted', now)
 				? outbox.enqueue(
 						{ ...this.#lane(accountId, draft), ...this.#followed.waitsFor(body.receipt) },
-						this.#actions(draft, date, submit),
+						this.#actions(accountId, draft, date, submit),
 					)
 				: succeed(null),
 		);
@@ -340,13 +341,14 @@ export class OwnDrafts {
 	}
 
 	/** Creates a draft at the service, then submits it: if the create is doubled, the extra draft moves no stock. */
-	#actions(draft: ReadDraft, date: string, submit: boolean): NewAction[] {
+	#actions(accountId: string, draft: ReadDraft, date: string, submit: boolean): NewAction[] {
 		const { kind } = this;
 		const { row, body, lines } = draft;
+		const location = this.#locations.get(accountId, row.location_id);
 		if (body.edits !== undefined) {
-			return editActions(kind, row, body.edits, {
+			return editActions(kind, row, body.edits, location, {
 				values: body.values,
-				lines: lines.map((each) => ({ line: each.line, item: sentLine(kind, each) })),
+				lines: lines.map((each) => ({ line: each.line, item: sentLine(kind, each, location) })),
 				submit,
 			});
 		}
@@ -355,12 +357,11 @@ export class OwnDrafts {
 			{
 				intentId: `${intent}/create`,
 				operation: operationOf(kind.name, 'create').name,
-				payload: { body: createdBody(kind, draft, date) },
+				payload: { body: createdBody(kind, draft, date, location) },
 			},
 			{
 				intentId: `${intent}/submit`,
-				operation: operationOf(kind.name, 'submit').name,
-				payload: { path: { id: serverId } },
+				...ofDocument(operationOf(kind.name, 'submit'), serverId),
 			},
 		];
 	}

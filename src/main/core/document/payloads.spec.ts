@@ -245,7 +245,7 @@ test('goods that leave in part', async () => {
 	]);
 });
 
-/** As `queued`, with the id of what was entered as D. */
+/** As `queued`; D stands for the id of the draft with the entered quantities. */
 function receivedOf(draft: 'receipt' | 'fulfilment') {
 	const draftId = kitchen.store.durable
 		.prepare<[string], string>('SELECT draft_id FROM draft WHERE document = ?')

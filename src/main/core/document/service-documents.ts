@@ -54,7 +54,7 @@ const line = z.looseObject({
 	id: id.optional(),
 	itemId: id,
 	uomId: integer.optional(),
-	/** By unit, for a kind whose lines go so; the amount is their sum in base units. */
+	/** Kinds that send lines by unit have these; the amount is their sum in base units. */
 	quantities: z.array(z.object({ uomId: integer, quantity: decimal })).optional(),
 	unitCost: decimal.optional(),
 	totalCost: decimal.optional(),

@@ -246,7 +246,7 @@ export class ShownDocuments {
 		};
 	}
 
-	/** The record to show, and what was entered against it. @param unseen our steps that the copy does not show */
+	/** The record to show, and the quantities entered for it here. @param unseen our steps that the copy lacks */
 	#seen(
 		account: ActiveAccount,
 		serverId: string,

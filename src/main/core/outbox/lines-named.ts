@@ -1,5 +1,5 @@
-// Lines of a document made here, in a later step of its lane: `{ $line: n }` stands for the id that the service gives
-// its n-th line, until the first look at the document.
+// A later step may name lines that the service has not numbered yet: `{ $line: n }` stands for the id of the n-th line
+// until the document is read for the first time.
 import Big from 'big.js';
 import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';

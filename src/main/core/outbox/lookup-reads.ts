@@ -113,7 +113,7 @@ const fieldOf = (value: unknown, name: string): string | null => {
 const idOf = (value: unknown): string | null => fieldOf(value, 'id');
 
 /** A service may change the case of an identifier. */
-const isRecord = (value: unknown, id: string | undefined): boolean =>
+export const isRecord = (value: unknown, id: string | undefined): boolean =>
 	id === undefined || idOf(value)?.toLowerCase() === id.toLowerCase();
 
 const locationFields = ['locationId', 'fromLocationId', 'toLocationId'];

@@ -7,6 +7,7 @@ import { readKept } from '../store/kept-json.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { labelOf } from './lane-label.ts';
 import { readPayload } from './payload.ts';
+import { hasUnnamedLines } from './lines-named.ts';
 
 export interface Moved {
 	readonly nothing: boolean;
@@ -34,7 +35,9 @@ export function movedBesides(
 		if (lane === null) continue;
 		const body = bodyOf(other, lane);
 		if (other.operation === row.operation) {
-			for (const line of Object.keys(body === null ? {} : rule.adds(body))) lines.add(line);
+			// Lines without ids yet are those of another document.
+			const known = body === null || hasUnnamedLines(body) ? {} : rule.adds(body);
+			for (const line of Object.keys(known)) lines.add(line);
 		} else if (rule.itemOf !== undefined && movesStock(other) && isAt(location, lane, body)) {
 			for (const item of itemsOf(other, lane, tables)) items.add(item);
 		}

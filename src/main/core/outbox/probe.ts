@@ -16,6 +16,7 @@ import { onFailure } from './not-sent.ts';
 import type { ShownList } from './observing.ts';
 import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
+import { readRecord } from './record-read.ts';
 import { lookForDocument, probeDocuments } from './probe-documents.ts';
 import { lookAtQuantities, probeQuantities } from './probe-quantities.ts';
 import type { StockLook } from './stock-look.ts';
@@ -109,6 +110,11 @@ export async function lookBeforeSending(
 				? { kind: 'send', baseline: null }
 				: onFailure(read.failure);
 		}
+		case 'effect': {
+			const found = await probeEffect(context, rule);
+			if (found.kind === 'unanswered') return onFailure(found.failure);
+			return found.kind === 'found' ? { ...found, kind: 'done' } : { kind: 'send', baseline: null };
+		}
 		case 'none':
 		case undefined:
 			return { kind: 'send', baseline: null };
@@ -184,6 +190,8 @@ async function probeByRule(context: ProbeContext, before: Baseline | null): Prom
 			return probeEdit(context, rule);
 		case 'gone':
 			return probeGone(context, rule, before);
+		case 'effect':
+			return probeEffect(context, rule);
 		case 'none':
 		case undefined:
 			return { kind: 'undecided', why: { code: 'nothing-proves' } };
@@ -276,12 +284,24 @@ async function probeGone(
 		: { kind: 'undecided', why: { code: 'not-shown' } };
 }
 
+async function probeEffect(
+	{ api, input }: ProbeContext,
+	rule: RuleOf<'effect'>,
+): Promise<Exclude<ProbeResult, { kind: 'undecided' }>> {
+	const body = input.body ?? {};
+	const read = await api.readByName(rule.read, rule.readInput(body));
+	if (!read.ok) return { kind: 'unanswered', failure: read };
+	return rule.holds(read.value, body)
+		? { kind: 'found', serverId: null, number: '', why: { code: 'has-what-was-sent' } }
+		: { kind: 'absent', why: { code: 'still-as-before' } };
+}
+
 async function readEdited(
 	{ api, operation, input }: ProbeContext,
 	rule: RuleOf<'equality'> | RuleOf<'gone'>,
 ) {
 	const body = input.body ?? {};
-	const read = await api.readByName(rule.read, { path: pathOf(input) });
+	const read = await readRecord(api, rule.read, pathOf(input));
 	if (!read.ok) return { ok: false as const, failure: read };
 	const record = edited.safeParse(read.value);
 	return {

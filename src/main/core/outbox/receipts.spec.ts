@@ -227,10 +227,42 @@ test.each<[string, [id: string, itemId: string, quantity: string][]]>([
 	expect(queue.written()).toEqual(['purchaseOrder.create']);
 });
 
-test('a receipt whose lines were named is the same at a second click', async () => {
+test('a second click queues no second receipt, also after its lines got their ids', async () => {
 	const ordered: [string, string][] = [['I1', '10']];
 	const laneId = await sendFreeReceipt(ordered, ['a', 'I1', '10']);
 	const again = freeReceipt(ordered)[1];
 	queue.enqueueIn(ownLane, again === undefined ? [] : [again]);
 	expect(queue.rows(laneId)).toHaveLength(2);
+});
+
+test('a lost answer is settled beside a receipt of another order that has no line ids yet', async () => {
+	queue.online = false;
+	const other = '00000000-0000-7000-8000-000000000002';
+	const submit = {
+		operation: 'purchaseOrder.submit',
+		payload: { body: { id: serverId } },
+	} as const;
+	const [, unnamed] = freeReceipt([['I2', '4']]);
+	queue.enqueueIn({ ...orderLane, documentId: other, server: { id: 'PO-2', number: '' } }, [
+		{ ...submit, intentId: `${other}/1/submit` },
+		{ ...unnamed!, intentId: `${other}/1/receive` },
+	]);
+	// As after a restored copy: a person decides on the submit, and the receipt may have been sent.
+	queue.store.durable
+		.prepare(
+			`UPDATE action SET state = iif(operation = 'purchaseOrder.submit', 'attention', 'ambiguous')`,
+		)
+		.run();
+	queue.online = true;
+	shows(order('Approved', '0'));
+	receiptsAre();
+	queue.service.verdicts = [
+		() => {
+			shows(order('PartiallyReceived', '4'));
+			return noReply;
+		},
+	];
+	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });

@@ -14,8 +14,10 @@ import type { Moving } from './moving.ts';
 import type { NextAction } from './next-action.ts';
 import type { NewAction, NewLane, Waited } from './outbox.ts';
 import { probeContexts, type ContextOf } from './probe-context.ts';
+import { readRecord } from './record-read.ts';
 
 const asRecord = z.looseObject({ id: z.string() });
+const asRecords = z.array(asRecord);
 
 export class WaitedSending {
 	readonly #options: EngineOptions;
@@ -51,12 +53,19 @@ export class WaitedSending {
 		return succeed({ laneId, ...this.#outcomeOf(begun.step.sending.action_id) });
 	}
 
-	/** Reads a record before it is deleted, with the read that is to prove the deletion. */
+	/** The record before it is deleted, or the list before one more is in it: read as it will be read afterwards. */
 	async #shownBefore({ operation, payload }: NewAction): Promise<Baseline | null> {
+		const { api } = this.#options;
 		const rule = findOperation(operation)?.replay;
+		if (rule?.proof === 'reference') {
+			const query = rule.window(payload.body ?? {});
+			const list = await api.readAllByName(rule.list, { query });
+			const rows = list.ok ? asRecords.safeParse(list.value.rows).data : undefined;
+			return rows === undefined ? null : { kind: 'documents', ids: rows.map(({ id }) => id) };
+		}
 		const id = payload.path?.['id'] ?? payload.body?.['id'];
 		if (rule?.proof !== 'gone' || typeof id !== 'string') return null;
-		const read = await this.#options.api.readByName(rule.read, { path: { id } });
+		const read = await readRecord(api, rule.read, { id });
 		const isIt = read.ok && asRecord.safeParse(read.value).data?.id === id;
 		return isIt ? { kind: 'shown' } : null;
 	}

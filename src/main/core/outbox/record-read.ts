@@ -1,0 +1,25 @@
+// Reads the record of a write: by itself, or in its list where no path reads a single one.
+import type { ServiceApi } from '../api/service-api.ts';
+import type { ReadFailure, ReadResult } from '../api/verdict.ts';
+import { isRecord } from './lookup-reads.ts';
+
+/** @param name of the read, as the operation's rule has it */
+export async function readRecord(
+	api: Pick<ServiceApi, 'readByName'>,
+	name: string,
+	path: Record<string, string>,
+): Promise<ReadResult<unknown>> {
+	const read = await api.readByName(name, { path });
+	if (!read.ok || !Array.isArray(read.value)) return read;
+	const rows: readonly unknown[] = read.value;
+	const value = rows.find((row) => isRecord(row, path['id'] ?? ''));
+	return value === undefined ? notListed : { ...read, value };
+}
+
+const notListed: ReadFailure = {
+	ok: false,
+	kind: 'not-found',
+	status: null,
+	said: '',
+	waitUntil: null,
+};
