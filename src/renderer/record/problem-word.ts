@@ -11,5 +11,13 @@ export function problemWord(
 		return value === undefined ? 'none' : format.quantity(String(value));
 	};
 	const { longest = 0 } = args;
-	return t(`record.problem-${code}`, { longest, from: bound('from'), to: bound('to') });
+	const { unit = '', count = '0', other = '' } = args;
+	return t(`record.problem-${code}`, {
+		longest,
+		from: bound('from'),
+		to: bound('to'),
+		unit: String(unit),
+		count: format.quantity(String(count)),
+		other: String(other),
+	});
 }

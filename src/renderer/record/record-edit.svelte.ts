@@ -102,13 +102,15 @@ export class RecordEdit {
 		const theirs = this.opened?.record ?? {};
 		return merge(this.type.fields, { base, mine, theirs }, this.choices).record;
 	});
-	readonly isChanged: boolean = $derived(
-		this.#changes.length > 0 || Object.keys(this.#typed).length > 0 || this.#open !== null,
-	);
+	/** Not derived, like the next: after an answer, the page may be gone. */
+	get isChanged(): boolean {
+		return this.#changes.length > 0 || Object.keys(this.#typed).length > 0 || this.#open !== null;
+	}
 	/** Whether it is to be sent as a new record. */
-	readonly isUnsent: boolean = $derived(
-		this.opened === null || (this.opened.standing === 'draft' && this.opened.serverId === null),
-	);
+	get isUnsent(): boolean {
+		const { standing = 'draft', serverId = null } = this.opened ?? {};
+		return standing === 'draft' && serverId === null;
+	}
 	/** What Save does, or why it cannot. */
 	readonly saves: AllowedAct | null = $derived(
 		this.isUnsent ? (this.opened?.acts.create ?? this.create) : (this.opened?.acts.change ?? null),
@@ -209,8 +211,6 @@ export class RecordEdit {
 	#nextDraftId(): string {
 		return this.#revision === 0 ? this.#draftId : this.#calls.newId();
 	}
-
-	// What a person does.
 
 	/** Every keystroke in a box. */
 	typing(at: string, text: string): void {

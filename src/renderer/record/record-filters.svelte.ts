@@ -1,6 +1,7 @@
 // Search, filters and order of a record list. They are in the address, so that Back, reload and a copied link keep them.
 import type { CallInput } from '../../shared/bridge/contract.ts';
 import type { AnyType } from '../../shared/record/record-kit.ts';
+import { referencesIn } from '../../shared/record/references.ts';
 import type { Query } from '../shell/route.svelte.ts';
 
 type Asked = Pick<CallInput<'record.list'>, 'search' | 'where' | 'order'>;
@@ -9,10 +10,16 @@ export type Activity = 'active' | 'inactive' | 'all';
 const kinds: readonly string[] = ['flag', 'choice', 'reference', 'references'];
 
 /** Fields that can be filtered, in the order of the declaration; active or not is a filter of its own. */
-export const filtered = ({ fields }: AnyType): readonly string[] =>
+const filtered = ({ fields }: AnyType): readonly string[] =>
 	Object.keys(fields).filter(
 		(name) => name !== 'isActive' && kinds.includes(fields[name]?.kind ?? ''),
 	);
+
+/** References in lines are filtered where a link asks for it, as from _Where used_. */
+const inLines = ({ fields }: AnyType, query: Query): readonly string[] =>
+	referencesIn(fields)
+		.map(({ path }) => path)
+		.filter((path) => path.includes('/') && query[path] !== undefined);
 
 export class RecordFilters {
 	text = $state('');
@@ -27,7 +34,8 @@ export class RecordFilters {
 		this.text = query['q'] ?? '';
 		const { active: activity = 'active' } = query;
 		if (activity === 'inactive' || activity === 'all') this.activity = activity;
-		this.values = Object.fromEntries(filtered(type).map((name) => [name, query[name] ?? '']));
+		const names = [...filtered(type), ...inLines(type, query)];
+		this.values = Object.fromEntries(names.map((name) => [name, query[name] ?? '']));
 		const [, down = '', by = ''] = /^(-?)(.*)$/.exec(query['sort'] ?? '') ?? [];
 		const isColumn = type.columns.includes(by);
 		this.order = { by: isColumn ? by : type.title, descending: isColumn && down === '-' };

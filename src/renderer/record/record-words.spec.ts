@@ -14,6 +14,7 @@ function partsOfFields(fields: AnyFields, before: string): readonly string[] {
 	return Object.entries(fields).flatMap(([name, { kind, options = {}, fields: inner = {} }]) => [
 		`${before}-${name}`,
 		...(kind === 'choice' ? Object.values(options).map((each) => `${before}-${name}-${each}`) : []),
+		...(kind === 'coded' ? Object.keys(options).map((each) => `${before}-${name}-${each}`) : []),
 		...partsOfFields(inner, `${before}-${name}`),
 	]);
 }
@@ -106,6 +107,18 @@ test('a record is used where another type refers to it', () => {
 		name: 'wasteReason',
 		fields: { supplierId: { kind: 'reference', to: 'supplier' }, name: { kind: 'text' } },
 	} as const;
-	expect(usesOf('supplier', [option])).toEqual([{ type: 'wasteReason', field: 'supplierId' }]);
+	expect(usesOf('supplier', [option])).toEqual([
+		{ type: 'wasteReason', field: 'supplierId', by: 'id' },
+	]);
 	expect(usesOf('class', [option])).toEqual([]);
+	const all = recordTypeNames.map((name) => ({ name, fields: typeNamed(name).fields }));
+	expect(usesOf('inventoryItem', all).map(({ type, field }) => `${type} ${field}`)).toEqual([
+		'purchaseOption itemId',
+		'menuItem ingredients/itemId',
+		'prepItem ingredients/itemId',
+		'modifier ingredients/itemId',
+	]);
+	expect(usesOf('role', all)).toEqual([
+		{ type: 'approvalMatrix', field: 'layers/rules/roleId', by: 'id' },
+	]);
 });

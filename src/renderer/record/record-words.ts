@@ -103,6 +103,10 @@ function wordOfValue(
 	}
 	const text = plainText(value);
 	switch (field?.kind) {
+		case 'coded': {
+			const { id } = partsOf(value);
+			return codedWord(words, type, path, { id: plainText(id), name: text });
+		}
 		case 'decimal':
 		case 'money':
 		case 'whole':
@@ -118,6 +122,8 @@ function wordOfValue(
 			return names[`${String(field.to)}/${text}`] ?? text;
 		case 'unit':
 			return names[`unit/${text}`] ?? text;
+		case 'numbers':
+			return names[`right/${text}`] ?? text;
 		case 'group':
 		case 'lines':
 			return typeof value === 'object'
@@ -146,13 +152,33 @@ export function choiceWord(
 	return word === part ? option : word;
 }
 
+/** In the person's language where the number is known; else the service's word. */
+export function codedWord(
+	words: Pick<Words, 't'>,
+	type: AnyType,
+	path: string,
+	{ id, name }: { readonly id: string; readonly name: string },
+): string {
+	const word = choiceWord(words, type, path, id);
+	return word === id ? name : word;
+}
+
 /** `units-type` for `units/3/type`. */
 export const pathOf = ({ fields }: AnyType, at: string): string =>
 	stepsOf(fields, at)
 		.map(({ name }) => name)
 		.join('-');
 
-export const titleOf = ({ title }: AnyType, record: Plain): string => plainText(record[title]);
+/** Of a record, or the words of the fields that name one without a title. */
+export function titleOf(words: Words, type: AnyType, record: Plain): string {
+	const { title, titleElse = [] } = type;
+	const word = plainText(record[title]);
+	if (word !== '') return word;
+	return titleElse
+		.map((name) => valueWord(words, type, name, record[name]))
+		.filter((each) => each !== '')
+		.join(' · ');
+}
 
 export function plainText(value: unknown): string {
 	if (typeof value === 'string') return value;

@@ -26,6 +26,7 @@ export const supplier = recordType('supplier', {
 export const purchaseOption = recordType('purchaseOption', {
 	place: 'buying',
 	title: 'supplierItemCode',
+	titleElse: ['itemId', 'supplierId'],
 	fields: {
 		itemId: { kind: 'reference', to: 'inventoryItem', needed: true },
 		supplierId: { kind: 'reference', to: 'supplier', needed: true },

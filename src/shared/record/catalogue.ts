@@ -10,6 +10,7 @@ import {
 	wrongBase,
 } from './fields.ts';
 import { recordType } from './record-kit.ts';
+import { changedFactors, unevenUnits } from './unit-ratios.ts';
 
 export const itemClass = recordType('class', {
 	place: 'catalogue',
@@ -56,6 +57,53 @@ export const diningOption = recordType('diningOption', {
 	unique: [['name']],
 });
 
+/** The service's options for how often an item is counted are not shown, so that field can only be read. */
+export const inventoryItem = recordType('inventoryItem', {
+	place: 'catalogue',
+	title: 'name',
+	fields: {
+		name,
+		code: { kind: 'code' },
+		categoryId: inCategory,
+		categoryName: { kind: 'text', owned: true },
+		baseUomId: { kind: 'unit', of: 'units', needed: true },
+		units,
+		transactionUnits: {
+			kind: 'lines',
+			key: ['transaction'],
+			fields: {
+				transaction: { kind: 'text', needed: true },
+				uomId: { kind: 'unit', of: 'units', needed: true },
+			},
+		},
+		barcodes: {
+			kind: 'lines',
+			key: ['barcode'],
+			fields: {
+				barcode: { kind: 'code', needed: true },
+				uomId: { kind: 'unit', of: 'units', needed: true },
+			},
+		},
+		countingFrequency: { kind: 'coded', options: {} },
+		unitCost: { kind: 'money', owned: true },
+		description,
+		isActive,
+	},
+	columns: ['code', 'name', 'categoryId', 'unitCost', 'countingFrequency', 'isActive'],
+	form: {
+		basics: ['name', 'code', 'categoryId', 'description', 'countingFrequency', 'isActive'],
+		units: ['baseUomId', 'units', 'transactionUnits', 'unitCost'],
+		scanning: ['barcodes'],
+	},
+	search: ['code', 'name'],
+	unique: [['code', 'name']],
+	check: (record, facts) => [
+		...wrongBase(record),
+		...unevenUnits(record),
+		...changedFactors(record, facts),
+	],
+});
+
 export const prepItem = recordType('prepItem', {
 	place: 'catalogue',
 	title: 'name',
@@ -80,7 +128,12 @@ export const prepItem = recordType('prepItem', {
 	},
 	search: ['code', 'name'],
 	unique: [['code', 'name']],
-	check: (record) => [...wrongBase(record), ...ownIngredient(record)],
+	check: (record, facts) => [
+		...wrongBase(record),
+		...unevenUnits(record),
+		...changedFactors(record, facts),
+		...ownIngredient(record),
+	],
 });
 
 export const menuItem = recordType('menuItem', {

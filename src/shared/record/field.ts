@@ -109,6 +109,8 @@ interface LinesField<Line, Sibling extends string> extends Editing {
 	readonly key: readonly (keyof Line & string)[];
 	/** A line is merged as one value: two people who changed the same line clash, whatever they changed in it. */
 	readonly whole?: true;
+	/** Units: the form tells what they come to while their factors are typed. */
+	readonly chain?: true;
 	readonly fields: InnerFields<Line, Sibling>;
 }
 
@@ -166,7 +168,11 @@ export interface AnyField {
 	readonly options?: readonly string[] | Readonly<Record<number, string>>;
 	readonly key?: readonly string[];
 	readonly whole?: true;
+	readonly chain?: true;
 	readonly fields?: AnyFields;
 }
 
 export type AnyFields = Readonly<Record<string, AnyField>>;
+
+export const isReference = ({ kind }: AnyField): boolean =>
+	kind === 'reference' || kind === 'references';

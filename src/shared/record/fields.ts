@@ -15,6 +15,7 @@ export const units = {
 	kind: 'lines',
 	needed: true,
 	key: ['uomId'],
+	chain: true,
 	fields: {
 		uomId: { kind: 'whole', needed: true },
 		name,
@@ -51,11 +52,13 @@ export const ownIngredient = ({ id, ingredients: lines = [] }: Made): readonly P
 
 interface Measured {
 	readonly baseUomId: number;
-	readonly units: readonly { readonly uomId: number; readonly conversionFactor: string }[];
+	/** A draft may have none yet. */
+	readonly units?:
+		readonly { readonly uomId: number; readonly conversionFactor: string }[] | undefined;
 }
 
 /** The base unit is among the units, with the factor 1. */
-export function wrongBase({ baseUomId, units: each }: Measured): readonly Problem[] {
+export function wrongBase({ baseUomId, units: each = [] }: Measured): readonly Problem[] {
 	const base = each.find(({ uomId }) => uomId === baseUomId);
 	return base !== undefined && compare(base.conversionFactor, '1') === 0
 		? []

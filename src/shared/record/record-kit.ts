@@ -25,6 +25,8 @@ interface Declaration<Name extends ListedResource> {
 	readonly identity?: readonly FieldName<Name>[];
 	/** The field that names a record on screen. */
 	readonly title: FieldName<Name>;
+	/** What names a record whose title is empty. They are among the columns. */
+	readonly titleElse?: readonly FieldName<Name>[];
 	readonly fields: Fields<Name>;
 	/** Of the list, in order. */
 	readonly columns: readonly FieldName<Name>[];
@@ -51,6 +53,7 @@ export interface AnyType {
 	readonly place: Place;
 	readonly identity?: readonly string[];
 	readonly title: string;
+	readonly titleElse?: readonly string[];
 	readonly fields: AnyFields;
 	readonly columns: readonly string[];
 	readonly form: Readonly<Record<string, readonly string[]>>;

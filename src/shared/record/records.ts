@@ -6,6 +6,7 @@ import {
 	categoryPrefix,
 	diningOption,
 	entityPrefix,
+	inventoryItem,
 	itemClass,
 	menuItem,
 	modifier,
@@ -30,6 +31,7 @@ import { wasteReason } from './stock.ts';
 export const recordTypes = {
 	supplier,
 	purchaseOption,
+	inventoryItem,
 	category,
 	class: itemClass,
 	menuItem,

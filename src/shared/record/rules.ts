@@ -22,6 +22,8 @@ export const weightOf = {
 	taken: 'warns',
 	'base-unit': 'warns',
 	'own-ingredient': 'warns',
+	'uneven-units': 'warns',
+	'factor-changed': 'warns',
 } as const;
 
 export type ProblemCode = keyof typeof weightOf;
@@ -29,7 +31,7 @@ export type ProblemCode = keyof typeof weightOf;
 export interface Problem {
 	readonly at: Pointer;
 	readonly code: ProblemCode;
-	/** Values for the message: `from`, `to`, `longest`. */
+	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`. */
 	readonly args?: Readonly<Record<string, string | number>>;
 }
 

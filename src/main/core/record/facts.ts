@@ -1,7 +1,8 @@
 // What the copies on this PC can tell the rules of a record.
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { Facts } from '../../../shared/record/rules.ts';
-import { targetsOf, type TargetName } from '../../../shared/record/targets.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
+import { targetsOf } from '../../../shared/record/targets.ts';
 import type { RecordTypeInUse } from './record.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -19,8 +20,8 @@ export function factsOf(
 		before,
 		exists: (to, value, by) => {
 			const targets = targetsOf(to);
-			const isThere = (name: TargetName) =>
-				by === 'id' || name === 'inventoryItem'
+			const isThere = (name: RecordTypeName) =>
+				by === 'id'
 					? shown.copy(accountId, name, String(value)) !== null
 					: shown.all(accountId, name).some(({ record }) => record[by] === value);
 			return targets.length === 0 ? null : targets.some(isThere);

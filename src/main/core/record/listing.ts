@@ -1,14 +1,18 @@
 // Lists of records: search, filters, order, and one window of rows.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { apply, sameContent } from '../../../shared/record/merge.ts';
-import type { AnyField } from '../../../shared/record/field.ts';
+import { isReference, type AnyField } from '../../../shared/record/field.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { compare as compareDecimals } from '../../../shared/domain/decimal.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
+import { fieldByPath, valuesIn } from '../../../shared/record/references.ts';
 import type { RecordDrafts } from './drafts.ts';
 import { recordDraftBodyOf } from './draft.ts';
-import { isReference, RecordNames, type Names } from './names.ts';
+import { RecordNames, type Names } from './names.ts';
 import type { RecordTypeInUse } from './record.ts';
+import { RowOrder } from './row-order.ts';
 import type { ShownRecords } from './shown.ts';
 
 type Asked = Omit<CallArguments<'record.list'>, 'type'>;
@@ -21,85 +25,127 @@ interface Found {
 	readonly record: Plain;
 }
 
-export function listed(
-	{ shown, drafts }: { shown: ShownRecords; drafts: RecordDrafts },
-	accountId: string,
-	type: RecordTypeInUse,
-	{ asked, order: names }: { asked: Asked; order: (a: string, b: string) => number },
-): Pick<CallOutput<'record.list'>, 'rows' | 'total' | 'names'> {
-	const { search, where, order, from, limit } = asked;
-	const fresh = drafts.ofNew(accountId, type).map((row): Found => ({
-		id: row.draft_id,
-		serverId: null,
-		standing: 'draft',
-		record: apply(type.fields, {}, recordDraftBodyOf(row).changes),
-	}));
-	const titles = new RecordNames(shown, accountId);
-	const word = (record: Plain, name: string): string => {
-		const field = type.fields[name];
-		return field !== undefined && isReference(field)
-			? titles.word(field, record[name])
-			: textOf(record[name]);
-	};
-	const all: readonly Found[] = [...fresh, ...shown.all(accountId, type.name)];
-	const wanted = all.filter(({ record }) =>
-		Object.entries(where).every(([name, values]) => isAmong(type, name, record[name], values)),
-	);
-	const found =
-		wordsOf(search).length === 0
-			? wanted
-			: rowsWithWords(search, wanted, ({ record }) =>
-					searchText(type.search.map((name) => word(record, name))),
-				);
-	const by = order?.by ?? type.title;
-	const way = order?.descending === true ? -1 : 1;
-	const sorted = found
-		.map((row) => ({ row, by: word(row.record, by), title: word(row.record, type.title) }))
-		.toSorted(
+/** Lists of all record types. */
+export class RecordLists {
+	readonly #shown: ShownRecords;
+	readonly #drafts: RecordDrafts;
+	readonly #order = new RowOrder<Found>();
+	/** A `searchText` by record. */
+	readonly #texts = new WeakMap<Plain, string>();
+
+	constructor(shown: ShownRecords, drafts: RecordDrafts) {
+		this.#shown = shown;
+		this.#drafts = drafts;
+	}
+
+	/** @param locale of the reader: names are sorted by its rules */
+	list(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ search, where, order, from, limit }: Asked,
+		locale: string,
+	): Pick<CallOutput<'record.list'>, 'rows' | 'total' | 'names'> {
+		const titles = new RecordNames(this.#shown, accountId);
+		const word = (record: Plain, name: string): string => {
+			const field = type.fields[name];
+			return isNamed(field) ? titles.word(field, record[name]) : textOf(record[name]);
+		};
+		const all = this.#sorted(accountId, type, { order, locale, word });
+		const wanted = all.filter(({ record }) =>
+			Object.entries(where).every(([name, values]) => isAmong(type, name, record, values)),
+		);
+		const textFor = (record: Plain) => searchText(type.search.map((name) => word(record, name)));
+		// The titles of other records may change while this record stays the same.
+		const isKept = !type.search.some((name) => isNamed(type.fields[name]));
+		const searched = ({ record }: Found) =>
+			isKept ? remembered(this.#texts, record, () => textFor(record)) : textFor(record);
+		const found = wordsOf(search).length === 0 ? wanted : rowsWithWords(search, wanted, searched);
+		return {
+			total: found.length,
+			...this.#window(accountId, type, found.slice(from, from + limit), titles),
+		};
+	}
+
+	#sorted(
+		accountId: string,
+		type: RecordTypeInUse,
+		{
+			order,
+			locale,
+			word,
+		}: Pick<Asked, 'order'> & { locale: string; word: (record: Plain, name: string) => string },
+	): readonly Found[] {
+		const { by, descending } = order ?? { by: type.title, descending: false };
+		const field = type.fields[by];
+		const way = descending ? -1 : 1;
+		const names = nameOrder(locale);
+		const wordOf = new Map<Found, string>();
+		const sortedBy = (row: Found) => remembered(wordOf, row, () => word(row.record, by));
+		const fresh = this.#drafts.ofNew(accountId, type).map((row): Found => ({
+			id: row.draft_id,
+			serverId: null,
+			standing: 'draft',
+			record: apply(type.fields, {}, recordDraftBodyOf(row).changes),
+		}));
+		const shown = this.#shown.all(accountId, type.name);
+		return this.#order.sorted(
+			isNamed(field) ? null : [accountId, type.name, by, way, locale].join(' '),
+			fresh.length === 0 ? shown : [...fresh, ...shown],
 			(a, b) =>
-				way * inOrder(type.fields[by], a.by, b.by, names) ||
-				names(a.title, b.title) ||
-				(a.row.id < b.row.id ? -1 : 1),
-		)
-		.slice(from, from + limit)
-		.map(({ row }) => row);
-	const columns = [...new Set([type.title, ...type.columns])];
-	const edited = drafts.edited(accountId, type);
-	return {
-		total: found.length,
-		names: sorted.reduce<Names>(
-			(known, { record }) => Object.assign(known, titles.of(type, record, columns)),
-			{},
-		),
-		rows: sorted.map(({ id, serverId, standing, record }) => ({
-			id,
-			known: serverId !== null,
-			standing,
-			edited: standing === 'draft' || edited.has(id),
-			values: Object.fromEntries(
-				columns.flatMap((name) =>
-					record[name] === undefined || record[name] === null ? [] : [[name, record[name]]],
-				),
+				way * compareWords(field, sortedBy(a), sortedBy(b), names) ||
+				names(word(a.record, type.title), word(b.record, type.title)) ||
+				(a.id < b.id ? -1 : 1),
+		);
+	}
+
+	#window(
+		accountId: string,
+		type: RecordTypeInUse,
+		rows: readonly Found[],
+		titles: RecordNames,
+	): Pick<CallOutput<'record.list'>, 'rows' | 'names'> {
+		const columns = [...new Set([type.title, ...type.columns])];
+		const edited = this.#drafts.edited(accountId, type);
+		return {
+			names: rows.reduce<Names>(
+				(known, { record }) => Object.assign(known, titles.of(type, record, columns)),
+				{},
 			),
-		})),
-	};
+			rows: rows.map(({ id, serverId, standing, record }) => ({
+				id,
+				known: serverId !== null,
+				standing,
+				edited: standing === 'draft' || edited.has(id),
+				values: Object.fromEntries(
+					columns.flatMap((name) =>
+						record[name] === undefined || record[name] === null ? [] : [[name, record[name]]],
+					),
+				),
+			})),
+		};
+	}
 }
 
+const isNamed = (field: AnyField | undefined): field is AnyField =>
+	field !== undefined && isReference(field);
+
+/** @param path of a field, or of one in lines */
 function isAmong(
 	type: RecordTypeInUse,
-	name: string,
-	value: unknown,
+	path: string,
+	record: Plain,
 	values: readonly unknown[],
 ): boolean {
-	const field = type.fields[name];
+	const field = fieldByPath(type.fields, path);
 	if (field === undefined) return true;
-	const present = name === 'isActive' ? (value ?? true) : value;
-	if (Array.isArray(present)) return values.some((each) => present.includes(each));
-	return values.some((each) => sameContent(field, each, present));
+	const present = path === 'isActive' ? [record[path] ?? true] : valuesIn(record, path);
+	return values.some((each) =>
+		present.some((one) => each === one || sameContent(field, each, one)),
+	);
 }
 
 /** Empty values come last. */
-function inOrder(
+function compareWords(
 	field: AnyField | undefined,
 	one: string,
 	other: string,

@@ -1,12 +1,12 @@
 // Titles of the records that others refer to, and names of units: a screen shows them instead of ids.
-import type { AnyField, AnyFields } from '../../../shared/record/field.ts';
+import { isReference, type AnyField, type AnyFields } from '../../../shared/record/field.ts';
 import { linesIn, partsOf } from '../../../shared/record/merge.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { targetsOf } from '../../../shared/record/targets.ts';
 import type { ShownRecords } from './shown.ts';
 
-/** By `<target>/<value>`, and `unit/<number>`. */
+/** By `<target>/<value>`, `unit/<number>` and `right/<number>`. */
 export type Names = Record<string, string>;
 
 export class RecordNames {
@@ -76,10 +76,10 @@ export class RecordNames {
 	#look({ to, by = 'id' }: AnyField, value: string): { title: string; record: Plain } | null {
 		for (const name of targetsOf(to)) {
 			const record =
-				by === 'id' || name === 'inventoryItem'
+				by === 'id'
 					? this.#shown.copy(this.#accountId, name, value)
 					: (this.#allBy(name, by).get(value) ?? null);
-			const title = record?.[name === 'inventoryItem' ? 'name' : typeNamed(name).title];
+			const title = record?.[typeNamed(name).title];
 			if (record !== null && typeof title === 'string' && title !== '') return { title, record };
 		}
 		return null;
@@ -95,9 +95,6 @@ export class RecordNames {
 		return found;
 	}
 }
-
-export const isReference = ({ kind }: AnyField): boolean =>
-	kind === 'reference' || kind === 'references';
 
 const hasUnits = (fields: AnyFields): boolean =>
 	Object.values(fields).some(

@@ -1,7 +1,6 @@
 // Records behind the bridge: list, open, keep a draft, send, switch on and off, remove.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { apply, diff, type Change, type Told } from '../../../shared/record/merge.ts';
 import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
@@ -18,7 +17,7 @@ import { isUnknown } from './body.ts';
 import { recordDraftBodyOf } from './draft.ts';
 import { RecordDrafts, rebased } from './drafts.ts';
 import { factsOf } from './facts.ts';
-import { listed } from './listing.ts';
+import { RecordLists } from './listing.ts';
 import { RecordNames, type Names } from './names.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
@@ -50,6 +49,7 @@ export class Records {
 	readonly #context: CoreContext;
 	readonly #shown: ShownRecords;
 	readonly #drafts: RecordDrafts;
+	readonly #lists: RecordLists;
 	readonly #pulls;
 	readonly #steps;
 	readonly routes: typeof routeOf;
@@ -61,6 +61,7 @@ export class Records {
 		this.#context = context;
 		this.#shown = parts.shown;
 		this.#drafts = parts.drafts;
+		this.#lists = new RecordLists(parts.shown, parts.drafts);
 		this.routes = parts.routes;
 		this.#pulls = pullTable(context.store.cache);
 		this.#steps = recordSteps(context.store.durable);
@@ -70,13 +71,9 @@ export class Records {
 		{ accountId }: ActiveAccount,
 		{ type: name, ...asked }: CallArguments<'record.list'>,
 	): CallOutput<'record.list'> {
-		const names = nameOrder(this.#context.settings().locale);
 		const pull = this.#pulls.get(accountId, name);
 		return {
-			...listed({ shown: this.#shown, drafts: this.#drafts }, accountId, inUse(name), {
-				asked,
-				order: (a, b) => names(a, b),
-			}),
+			...this.#lists.list(accountId, inUse(name), asked, this.#context.settings().locale),
 			asOf: pull?.asOf ?? null,
 			complete: pull?.complete ?? false,
 			create: this.allowed(name, 'create', null),
@@ -190,11 +187,30 @@ export class Records {
 		record: Plain,
 		changes: readonly Pick<Change, 'at' | 'to'>[],
 	): Names {
+		const rights = Object.entries(this.#context.account()?.profile.rights ?? {});
+		const named = Object.fromEntries(rights.map(([number, name]) => [`right/${number}`, name]));
+		const hasRights = Object.values(type.fields).some(({ kind }) => kind === 'numbers');
 		const names = new RecordNames(this.#shown, accountId);
 		const put = (each: Pick<Change, 'at' | 'to'>) =>
 			apply(type.fields, record, [{ ...each, was: null }]);
 		const all = [record, ...changes.map(put)];
-		return all.reduce<Names>((known, each) => Object.assign(known, names.of(type, each)), {});
+		return all.reduce<Names>(
+			(known, each) => Object.assign(known, names.of(type, each)),
+			hasRights ? named : {},
+		);
+	}
+
+	/** The title of a record, or the names of what it refers to instead. */
+	titleOf({ title, titleElse = [], fields }: RecordTypeInUse, record: Plain): string {
+		const own = record[title];
+		if (typeof own === 'string' && own !== '') return own;
+		const accountId = this.#context.account()?.accountId;
+		if (accountId === undefined) return '';
+		const names = new RecordNames(this.#shown, accountId);
+		return titleElse
+			.map((name) => names.word(fields[name] ?? { kind: 'text' }, record[name]))
+			.filter((word) => word !== '')
+			.join(' · ');
 	}
 
 	/** Whether an act is offered now, and how it is sent. */

@@ -220,7 +220,7 @@ export class RecordSending {
 		}: { record: Plain; found: ShownRecord | null; madeOf: string; intentId: string },
 	): Write {
 		const now = found?.record ?? {};
-		const title = record[type.title] ?? now[type.title];
+		const title = this.#parts.records.titleOf(type, { ...now, ...record });
 		const serverId = found?.serverId ?? null;
 		return {
 			type,
@@ -230,7 +230,7 @@ export class RecordSending {
 				documentId: found?.laneDocument ?? madeOf,
 				label: {
 					locationId: '',
-					title: typeof title === 'string' ? title : '',
+					title,
 					lines: 0,
 					cost: null,
 					currency: '',

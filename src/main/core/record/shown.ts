@@ -1,15 +1,13 @@
 // Records as screens show them: the service's copies with the work that waits in the outbox folded in.
-import { z } from 'zod';
+import { remembered } from '../../../shared/domain/remembered.ts';
 import { merge } from '../../../shared/record/merge.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
-import type { TargetName } from '../../../shared/record/targets.ts';
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
-import { itemTables, readUnits } from '../store/items.ts';
-import { cacheRecords, type CachedRecord } from '../store/cache-records.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
+import type { CopiedRecord } from '../store/item-rows.ts';
 import { pullTable } from '../store/pulls.ts';
+import { RecordCopies, recordOf } from '../store/record-copies.ts';
 
 export interface ShownRecord {
 	/** The service's; for a record that it does not have yet, the id of the draft that made it. */
@@ -22,32 +20,37 @@ export interface ShownRecord {
 	readonly record: Plain;
 }
 
-const anyRecord = z.record(z.string(), z.unknown());
 const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discarded'];
 
 export class ShownRecords {
 	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
-	readonly #records;
+	readonly #copies: RecordCopies;
 	readonly #pulls;
-	readonly #items;
+	/** The same objects as long as the copies are the same: lists keep their order by them. */
+	readonly #shown = new WeakMap<readonly CopiedRecord[], readonly ShownRecord[]>();
+	readonly #shownOne = new WeakMap<CopiedRecord, ShownRecord>();
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
-		this.#records = cacheRecords(store.cache);
+		this.#copies = new RecordCopies(store.cache);
 		this.#pulls = pullTable(store.cache);
-		this.#items = itemTables(store.cache);
 	}
 
 	all(accountId: string, type: RecordTypeName): readonly ShownRecord[] {
-		const copies = new Map(
-			readable(this.#records.all(accountId, type), (copy) => [copy.id, ofCopy(copy)] as const),
-		);
-		for (const lane of this.#outbox.lanes(recordDocument(type)).toReversed()) {
-			const folded = this.#folded(accountId, type, lane);
-			if (folded === 'removed' && lane.serverId !== null) copies.delete(lane.serverId);
-			else if (typeof folded === 'object') copies.set(folded.id, folded);
+		const copies = this.#copies.all(accountId, type);
+		const shown = remembered(this.#shown, copies, () => copies.map((copy) => this.#ofCopy(copy)));
+		const folds = this.#outbox
+			.lanes(recordDocument(type))
+			.toReversed()
+			.map((lane) => ({ lane, folded: this.#folded(accountId, type, lane) }))
+			.filter(({ folded }) => folded !== 'as-copied');
+		if (folds.length === 0) return shown;
+		const byId = new Map(shown.map((record) => [record.id, record]));
+		for (const { lane, folded } of folds) {
+			if (typeof folded === 'object') byId.set(folded.id, folded);
+			else if (lane.serverId !== null) byId.delete(lane.serverId);
 		}
-		return [...copies.values()];
+		return [...byId.values()];
 	}
 
 	/** @param id the service's, or that of the draft that made it */
@@ -55,18 +58,18 @@ export class ShownRecords {
 		const lane = this.#laneOf(type, id);
 		const folded = lane === null ? 'as-copied' : this.#folded(accountId, type, lane);
 		if (typeof folded === 'object') return folded;
-		const copy = this.#records.get(accountId, type, lane?.serverId ?? id);
-		return copy === null || folded === 'removed' ? null : ofCopy(copy);
+		const copy = this.#copies.get(accountId, type, lane?.serverId ?? id);
+		return copy === null || folded === 'removed' ? null : asCopied(copy.id, recordOf(copy));
 	}
 
 	/** The copy alone, without waiting work; of a record that is only here, what will be sent. */
-	copy(accountId: string, type: TargetName, id: string): Plain | null {
-		if (type === 'inventoryItem') {
-			const item = this.#items.get(accountId, id, null);
-			return item && { name: item.name, units: unitsIn(item.units) };
-		}
-		const copy = this.#records.get(accountId, type, id);
-		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : ofCopy(copy).record;
+	copy(accountId: string, type: RecordTypeName, id: string): Plain | null {
+		const copy = this.#copies.get(accountId, type, id);
+		return copy === null ? (this.get(accountId, type, id)?.record ?? null) : recordOf(copy);
+	}
+
+	#ofCopy(copy: CopiedRecord): ShownRecord {
+		return remembered(this.#shownOne, copy, () => asCopied(copy.id, copy.record));
 	}
 
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {
@@ -81,7 +84,7 @@ export class ShownRecords {
 		type: RecordTypeName,
 		lane: LaneStanding,
 	): ShownRecord | 'as-copied' | 'removed' {
-		const copy = lane.serverId === null ? null : this.#records.get(accountId, type, lane.serverId);
+		const copy = lane.serverId === null ? null : this.#copies.get(accountId, type, lane.serverId);
 		// A later list without the record shows that the service deleted it.
 		const readNo = copy?.readNo ?? this.#pulls.get(accountId, type)?.readNo ?? 0;
 		const unseen = this.#outbox
@@ -95,7 +98,7 @@ export class ShownRecords {
 		if (last.operation.endsWith('.remove')) {
 			return last.state === 'confirmed' ? 'removed' : 'as-copied';
 		}
-		const before: Plain = copy === null ? {} : keptAs(anyRecord, copy.json);
+		const before: Plain = copy === null ? {} : recordOf(copy);
 		return {
 			id: lane.serverId ?? lane.documentId,
 			serverId: lane.serverId,
@@ -111,15 +114,11 @@ export class ShownRecords {
 const afterStep = (type: RecordTypeName, record: Plain, { base, body }: QueuedStep): Plain =>
 	merge(typeNamed(type).fields, { base: base ?? record, mine: body, theirs: record }).record;
 
-/** Units of an item, as lines of a record have them. */
-const unitsIn = (json: string): readonly Plain[] =>
-	readUnits(json).map(({ unitId, name }) => ({ uomId: Number(unitId), name }));
-
-const ofCopy = ({ id, json }: CachedRecord): ShownRecord => ({
+const asCopied = (id: string, record: Plain): ShownRecord => ({
 	id,
 	serverId: id,
 	laneDocument: id,
 	laneId: null,
 	standing: 'service',
-	record: keptAs(anyRecord, json),
+	record,
 });

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { told, type Told } from '../../../shared/record/merge.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
-import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import type { Store } from '../store/open.ts';
+import { RecordCopies } from '../store/record-copies.ts';
 import { recordSteps, type UntoldStep } from '../store/record-steps.ts';
 
 const sentBody = z.object({ body: z.record(z.string(), z.unknown()).default({}) });
@@ -14,7 +14,7 @@ const anyRecord = z.record(z.string(), z.unknown());
 /** @returns call it when copies of a record type were read */
 export function recordTelling(store: Store): (accountId: string, type: RecordTypeName) => void {
 	const steps = recordSteps(store.durable);
-	const records = cacheRecords(store.cache);
+	const records = new RecordCopies(store.cache);
 
 	/** null while no copy is newer than the step. */
 	const toldOf = (

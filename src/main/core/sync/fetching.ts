@@ -152,7 +152,7 @@ export class Fetching {
 		// A complete list begun later is newer, even if the document is gone from it.
 		if ((this.#pulls.get(accountId, kind)?.readNo ?? 0) > readNo) return false;
 		const at = ports.clock.now();
-		if (this.#copies.records.put(accountId, kind, value, { readNo, at, touch: true })) {
+		if (value(this.#copies, accountId, { readNo, at, touch: true })) {
 			this.#tellChanged(accountId, kind, '');
 			this.#context.appChanged();
 		}

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { Area } from '../../../shared/document/stored.ts';
 import type { CurrentStockRecord, ItemRecord } from '../../../shared/service/inventory-item.ts';
+import { receiptsList } from '../../../shared/service/purchase-order.ts';
 import { identityOf } from '../../../shared/record/record-kit.ts';
 import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import type { ListReader, ServiceApi } from '../api/service-api.ts';
@@ -34,13 +35,33 @@ interface Kind {
 	area?: Area;
 }
 
-interface OneKind extends Kind {
-	readOne(api: ServiceApi, id: string): Promise<ReadResult<NewRecord>>;
+/** When a copy was read. An unchanged copy that was read by itself is as new as that read. */
+interface Read {
+	readonly readNo: number;
+	readonly at: number;
+	readonly touch: boolean;
 }
+
+interface OneKind extends Kind {
+	/** Reads one. @returns how to save it, and whether that wrote anything */
+	readOne(
+		api: ServiceApi,
+		id: string,
+	): Promise<ReadResult<(copies: Copies, accountId: string, read: Read) => boolean>>;
+}
+
+const savedAs =
+	(kind: RecordKind, record: NewRecord) =>
+	({ records }: Copies, accountId: string, read: Read): boolean =>
+		records.put(accountId, kind, record, read);
 
 const anyRow = z.record(z.string(), z.unknown());
 const withId = z.looseObject({ id: z.string() });
 const ownId = (row: unknown): string | null => withId.safeParse(row).data?.id ?? null;
+
+/** Receipts of orders are a list of the orders. */
+const listOf = (kind: RecordKind) =>
+	kind === 'receiving' ? receiptsList : (`${kind}.list` as const);
 
 /**
  * @param locationField that of the record's location; null if it has none
@@ -56,7 +77,7 @@ const recordKind = (
 			{
 				kind,
 				locationId: EVERYWHERE,
-				read: (reader: ListReader<object>) => api.readAll(`${kind}.list`, {}, reader),
+				read: (reader: ListReader<object>) => api.readAll(listOf(kind), {}, reader),
 				keep: (row, readNo) =>
 					records.put(
 						options.accountId,
@@ -84,30 +105,60 @@ const documentKind = (kind: KindName): OneKind => {
 		area,
 		async readOne(api, id) {
 			const one = await api.read(`${kind}.get`, { path: { id } });
-			return one.ok ? { ...one, value: keptRecord(one.value, place) } : one;
+			return one.ok ? { ...one, value: savedAs(kind, keptRecord(one.value, place)) } : one;
 		},
 	};
 };
 
-const item: Kind = {
-	keep: ({ api, items }, _locationId, options) =>
-		keepList<ItemRecord>(
+/** Nobody counts an inactive item: it is found in the list of records alone. @returns whether a row was written */
+function saveItem({ items, records }: Copies, accountId: string, row: ItemRecord, read: Read) {
+	const { id } = row;
+	const { readNo, at, touch } = read;
+	if (row.isActive !== false) {
+		const moved = records.remove(accountId, inventoryItem, id, readNo);
+		return items.put(accountId, keptItem(row), readNo, at, touch) || moved;
+	}
+	const moved = items.remove(accountId, id, readNo);
+	return records.put(accountId, inventoryItem, keptRecord(row, null), read) || moved;
+}
+
+const inventoryItem = 'inventoryItem';
+
+const item: OneKind = {
+	area: 'record',
+	keep: (copies, _locationId, options) => {
+		const { items, records } = copies;
+		const { accountId } = options;
+		return keepList<ItemRecord>(
 			{
-				kind: 'item',
+				kind: inventoryItem,
 				locationId: EVERYWHERE,
-				read: (reader) => api.readAll('inventoryItem.list', {}, reader),
+				read: (reader) => copies.api.readAll('inventoryItem.list', {}, reader),
 				keep: (row, readNo) =>
-					row.isActive === false
-						? items.remove(options.accountId, row.id, readNo)
-						: items.put(options.accountId, keptItem(row), readNo, options.clock.now()),
+					saveItem(copies, accountId, row, { readNo, at: options.clock.now(), touch: false }),
 				keyOf: (row) => row.id,
 				keyOfPart: ownId,
-				keysAfter: (key, limit) => items.idsAfter(options.accountId, key, limit),
-				remove: (key, readNo) => items.remove(options.accountId, key, readNo),
+				keysAfter: (key, limit) =>
+					[
+						...items.idsAfter(accountId, key, limit),
+						...records.idsAfter(accountId, inventoryItem, key, limit),
+					]
+						.sort((a, b) => (a < b ? -1 : 1))
+						.slice(0, limit),
+				remove: (key, readNo) =>
+					items.remove(accountId, key, readNo) ||
+					records.remove(accountId, inventoryItem, key, readNo),
 				tidy: () => items.mergeText(),
 			},
 			options,
-		),
+		);
+	},
+	async readOne(api, id) {
+		const one = await api.read('inventoryItem.get', { path: { id } });
+		if (!one.ok) return one;
+		const row = one.value;
+		return { ...one, value: (copies, accountId, read) => saveItem(copies, accountId, row, read) };
+	},
 	count: ({ items }, accountId) => items.count(accountId),
 };
 
@@ -159,10 +210,11 @@ const recordKinds = Object.fromEntries(
 				const [field = 'id'] = type.identity ?? [];
 				const one = await api.readByName(`${name}.get`, { path: { [field]: id } });
 				if (!one.ok) return one;
-				return { ...one, value: keptRecord({ ...anyRow.parse(one.value), id }, locationField) };
+				const record = keptRecord({ ...anyRow.parse(one.value), id }, locationField);
+				return { ...one, value: savedAs(name, record) };
 			},
 		};
-		return [name, kind];
+		return [name, name === inventoryItem ? item : kind];
 	}),
 	// Each type is under its own name.
 ) as Record<RecordTypeName, OneKind>;
@@ -180,9 +232,11 @@ const otherKinds = {
 	category: recordKind('category'),
 	prepItem: recordKind('prepItem'),
 	menuItem: recordKind('menuItem'),
-	item,
 	stock,
 	production: recordKind('production', 'locationId'),
+	/** What came against purchase orders, with the prices paid. */
+	receiving: recordKind('receiving', 'locationId'),
+	requisitionTemplate: recordKind('requisitionTemplate'),
 };
 
 /** A record type that is also among the others is read as declared. */

@@ -4,7 +4,7 @@ import { recordTypeNames } from '../../../shared/record/records.ts';
 import { EVERYWHERE, type PullKind } from '../store/pulls.ts';
 
 const places = ['location', 'storageArea'] as const;
-const goods = ['class', 'category', 'item', 'prepItem', 'menuItem'] as const;
+const goods = ['class', 'category', 'inventoryItem', 'prepItem', 'menuItem'] as const;
 /** Locations first, because their stock is fetched by location. A record type may be among the others. */
 export const catalogue = [...new Set([...places, ...goods, ...recordTypeNames])];
 const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
@@ -12,6 +12,8 @@ const documents = kindNames.filter((kind) => kinds[kind].pulled === 'often');
 const seldomRead = [
 	...kindNames.filter((kind) => kinds[kind].pulled !== 'often'),
 	'production',
+	'receiving',
+	'requisitionTemplate',
 ] as const;
 export const pulledKinds = [...catalogue, 'stock', ...documents, ...seldomRead] as const;
 

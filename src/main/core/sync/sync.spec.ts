@@ -75,7 +75,9 @@ test('A pull fetches every kind and reports how fresh each is', async () => {
 		category: 0,
 		storageArea: 2,
 		production: 0,
-		item: 3,
+		receiving: 0,
+		requisitionTemplate: 0,
+		inventoryItem: 3,
 		stock: 4,
 		wasteReason: 1,
 		supplier: 1,
@@ -121,7 +123,7 @@ test('A complete list removes the copies it no longer contains', async () => {
 	await kitchen.pull();
 	expect(search('butter')).toEqual([]);
 	const tables = await counted();
-	expect([tables.get('item')?.count, tables.get('stock')?.count]).toEqual([1, 1]);
+	expect([tables.get('inventoryItem')?.count, tables.get('stock')?.count]).toEqual([1, 1]);
 });
 
 test('A partial list removes nothing and is marked incomplete', async () => {
@@ -129,7 +131,7 @@ test('A partial list removes nothing and is marked incomplete', async () => {
 	kitchen.service.cutAfter['inventoryItem.list'] = 1;
 	await kitchen.pull();
 	expect(search('butter')).toEqual(['Butter']);
-	expect((await counted()).get('item')).toMatchObject({ count: 3, complete: false });
+	expect((await counted()).get('inventoryItem')).toMatchObject({ count: 3, complete: false });
 
 	delete kitchen.service.cutAfter['inventoryItem.list'];
 	await kitchen.pull();
@@ -151,10 +153,10 @@ test('An unreadable row is listed with its name, and the rest of its list is sav
 	const { tables, unreadable, failure } = kitchen.sync.state();
 	expect(failure).toBeNull();
 	expect(unreadable).toEqual({
-		rows: [{ kind: 'item', place: 2, name: 'Butter', field: 'unitCost' }],
+		rows: [{ kind: 'inventoryItem', place: 2, name: 'Butter', field: 'unitCost' }],
 		count: 1,
 	});
-	expect(tables.find(({ kind }) => kind === 'item')).toMatchObject({
+	expect(tables.find(({ kind }) => kind === 'inventoryItem')).toMatchObject({
 		complete: false,
 		incomplete: { code: 'rows-unreadable' },
 	});
@@ -185,7 +187,9 @@ test('A row with impossible values affects only itself', async () => {
 	);
 	await kitchen.pull();
 	expect(search('cream')).toEqual(['Cream']);
-	expect(kitchen.sync.state().unreadable.rows).toMatchObject([{ kind: 'item', name: 'Butter' }]);
+	expect(kitchen.sync.state().unreadable.rows).toMatchObject([
+		{ kind: 'inventoryItem', name: 'Butter' },
+	]);
 });
 
 test("Counts each location's rows correctly even if the service ignores the filter", async () => {
@@ -260,12 +264,12 @@ test('Yields the thread while saving a long list', async () => {
 	const seen = new Set<number>();
 	const look = (): void => {
 		const { now, running } = kitchen.sync.state();
-		if (now?.kind === 'item') seen.add(now.fetched);
+		if (now?.kind === 'inventoryItem') seen.add(now.fetched);
 		if (running) kitchen.clock.after(0, look);
 	};
 	kitchen.clock.after(0, look);
 	await kitchen.pull();
-	expect((await counted()).get('item')?.count).toBe(1_000);
+	expect((await counted()).get('inventoryItem')?.count).toBe(1_000);
 	expect(seen.size).toBe(10);
 });
 

@@ -1,0 +1,91 @@
+// How the units of an item relate: exactly, by their factors to the base unit.
+import { compare, divide, multiply, roundTo } from '../domain/decimal.ts';
+import { keyOfLine } from './merge.ts';
+import type { Plain } from './record-kit.ts';
+import type { Facts, Problem } from './rules.ts';
+
+export interface StatedUnit {
+	readonly uomId: number;
+	readonly name: string;
+	/** Not always one of ours. */
+	readonly type: string;
+	readonly factor: string;
+}
+
+/** A number of a unit; not exact if it has no end, as a third. */
+export interface UnitCount {
+	readonly name: string;
+	readonly count: string;
+	readonly isExact: boolean;
+}
+
+const number = /^\d+(\.\d+)?$/;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Those with a factor. */
+export const statedUnits = (lines: readonly Plain[]): readonly StatedUnit[] =>
+	lines.flatMap(({ uomId, name, type, conversionFactor }) =>
+		typeof uomId === 'number' &&
+		typeof conversionFactor === 'string' &&
+		number.test(conversionFactor) &&
+		compare(conversionFactor, '0') > 0
+			? [{ uomId, name: textOf(name), type: textOf(type), factor: conversionFactor }]
+			: [],
+	);
+
+/** The biggest unit in all the others: 1 case = 6 pack = 24 each = 12 kg. */
+export function unitChain(units: readonly StatedUnit[]): readonly UnitCount[] {
+	const inOrder = units.toSorted((a, b) => compare(b.factor, a.factor));
+	const [biggest] = inOrder;
+	return biggest === undefined ? [] : inOrder.map((unit) => countOf(biggest, unit));
+}
+
+function countOf(biggest: StatedUnit, { name, factor }: StatedUnit): UnitCount {
+	const count = divide(biggest.factor, factor, 4);
+	return { name, count, isExact: compare(multiply(count, factor), biggest.factor) === 0 };
+}
+
+/** Bigger boxes hold whole smaller ones. */
+const rank: Readonly<Record<string, number>> = { case: 3, pack: 2, each: 1 };
+
+interface Measured {
+	readonly units: readonly Plain[];
+}
+
+/** A case of 24 each cannot hold packs of 5. */
+export function unevenUnits({ units: lines }: Measured): readonly Problem[] {
+	const units = statedUnits(lines);
+	return units.flatMap((bigger) =>
+		units
+			.filter((smaller) => (rank[bigger.type] ?? 0) > (rank[smaller.type] ?? Infinity))
+			.flatMap((smaller): Problem[] => {
+				const { count, isExact } = countOf(bigger, smaller);
+				return isExact && compare(roundTo(count, 0), count) === 0
+					? []
+					: [
+							{
+								at: factorAt(bigger.uomId),
+								code: 'uneven-units',
+								args: { unit: bigger.name, count, other: smaller.name },
+							},
+						];
+			}),
+	);
+}
+
+/** Old counts and documents would mean another amount. */
+export function changedFactors(
+	{ units: lines }: Measured,
+	{ before }: Pick<Facts, 'before'>,
+): readonly Problem[] {
+	const old = Array.isArray(before?.['units']) ? (before['units'] as readonly Plain[]) : [];
+	return statedUnits(lines).flatMap(({ uomId, factor }): Problem[] => {
+		const was = statedUnits(old).find((unit) => unit.uomId === uomId);
+		return was === undefined || compare(was.factor, factor) === 0
+			? []
+			: [{ at: factorAt(uomId), code: 'factor-changed', args: { from: was.factor } }];
+	});
+}
+
+const factorAt = (uomId: number): string =>
+	`units/${keyOfLine({ kind: 'lines', key: ['uomId'] }, { uomId })}/conversionFactor`;

@@ -1,0 +1,88 @@
+// Every record type on its screens: a new record is saved, changed and, where the service deletes, deleted. The entries
+// are made beside the page; test/record-walk.spec.ts has what becomes of them.
+import type { Page } from '@playwright/test';
+import type { Plain } from '../../src/shared/record/record-kit.ts';
+import {
+	recordTypeNames,
+	typeNamed,
+	type RecordTypeName,
+} from '../../src/shared/record/records.ts';
+import { routeOf } from '../../src/shared/record/registry.ts';
+import { operationNamed } from '../../src/shared/service/index.ts';
+import { drained, expect, test, type Pc } from '../support/office.ts';
+import { madeUp } from '../support/record-values.ts';
+import { save } from './record-pages.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+async function draftOf(pc: Pc, type: RecordTypeName, id: string | null, to: Values) {
+	const draftId = crypto.randomUUID();
+	const before: Plain = id === null ? {} : (await pc.call('record.get', { type, id })).record;
+	await pc.call('record.save', {
+		step: 'keep',
+		type,
+		id,
+		draftId,
+		revision: 0,
+		changes: Object.entries(to).map(([at, value]) => ({ at, was: before[at] ?? null, to: value })),
+	});
+	return draftId;
+}
+
+/** Saves the open draft with Ctrl Enter. */
+async function saveOn(page: Page, pc: Pc, path: string, waits: boolean): Promise<void> {
+	await pc.show(page, path);
+	await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+	await page.getByRole('heading', { level: 2 }).first().focus();
+	await save(page);
+	const said = waits ? 'Saved. It is being sent.' : 'Saved at the service.';
+	await expect(page.getByText(said).last()).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+	await pc.until(drained);
+}
+
+const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))];
+
+for (const place of places) {
+	test(`records of ${place} are listed, made, changed and deleted`, async ({ page, kitchen }) => {
+		test.setTimeout(180_000);
+		const { pc, service } = kitchen;
+		await service.signIn();
+		const there = new Map<string, readonly Plain[]>();
+		for (const name of recordTypeNames) {
+			const list = operationNamed(`${name}.list` as 'supplier.list').name;
+			there.set(name, await service.all<Plain>(list));
+		}
+		const names = recordTypeNames.filter((name) => typeNamed(name).place === place);
+		for (const [index, name] of names.entries()) {
+			await test.step(name, async () => {
+				await pc.show(page, `/${name}`);
+				await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeVisible();
+				const create = routeOf(name, 'create');
+				if (create === null) return;
+				const values = madeUp(typeNamed(name), (of) => there.get(of) ?? [], 40 + index);
+				const draftId = await draftOf(pc, name, null, values);
+				await saveOn(page, pc, `/${name}/new/${draftId}`, create.goes === 'queue');
+				const { serverId } = await pc.call('record.get', { type: name, id: draftId });
+				const id = String(serverId);
+				const change = routeOf(name, 'change');
+				if (change !== null) {
+					await draftOf(pc, name, id, { isActive: false });
+					await saveOn(page, pc, `/${name}/${id}`, change.goes === 'queue');
+				}
+				if (routeOf(name, 'remove') === null) return;
+				await pc.show(page, `/${name}/${id}`);
+				await page.getByRole('button', { name: 'Delete', exact: true }).click();
+				await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+				await expect(page.getByRole('alertdialog')).toHaveCount(0);
+				await expect
+					.poll(async () =>
+						(await service.all<Plain>(operationNamed(`${name}.list` as 'supplier.list').name)).some(
+							(each) => each['id'] === id,
+						),
+					)
+					.toBe(false);
+			});
+		}
+	});
+}
