@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operationsCsv, operationsMarkdown } from '../scripts/operations/listing.ts';
+import { reachText } from '../scripts/operations/reach.ts';
+import { unused } from '../scripts/operations/unused.ts';
 import { operations } from '../src/shared/service/index.ts';
 import { partsOfPath, type Operation } from '../src/shared/service/operation.ts';
 
@@ -82,6 +84,15 @@ describe('registry', () => {
 		const wrong = [...recordNames()].filter(([, shapes]) => shapes.size > 1);
 		expect(wrong.map(([name]) => name)).toEqual([]);
 	});
+});
+
+test('reach counts what was called, and names the reason of what no screen needs', () => {
+	const text = reachText(new Set(['supplier.list', 'stocktake', 'role.get']));
+	expect(text).toContain('Purchasing: 1 of ');
+	expect(text).toContain('role.update: The update of one role by its path does the same');
+	expect(text.trimEnd().split('\n').at(-1)).toBe('reach: 2 of 250');
+	const names = new Set(all.map(({ name }) => name));
+	expect(Object.keys(unused).filter((name) => !names.has(name))).toEqual([]);
 });
 
 test('docs/service.md matches the registry', () => {

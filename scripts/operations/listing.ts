@@ -1,5 +1,6 @@
 // The registry as text: the CSV list of the service's document, and docs/service.md.
 import { operations } from '../../src/shared/service/index.ts';
+import { unused } from './unused.ts';
 import type { Operation, ReplayRule } from '../../src/shared/service/operation.ts';
 
 const all: readonly Operation[] = operations;
@@ -38,6 +39,13 @@ export function operationsMarkdown(): string {
 		'(assumed). The last column says how a write is proved after a lost reply, and whether it may wait while the service is',
 		'away. How the outbox asks is told in outbox.md.',
 		...areas().flatMap((area) => ['', `## ${area}`, ...resourcesOf(area).flatMap(sectionOf)]),
+		'',
+		'## Without a screen',
+		'',
+		'No screen needs these operations. `npm run -s operations -- --reach` lists the operations that the browser tests and',
+		'the tour called.',
+		'',
+		...Object.entries(unused).map(([name, reason]) => `- \`${name}\`: ${reason}`),
 		'',
 	].join('\n');
 }
@@ -94,9 +102,11 @@ function proofInWords(rule: ReplayRule): string {
 		case 'quantities':
 			return `every line of \`${rule.read}\` has grown by ours; stock, so never again unseen`;
 		case 'equality':
-			return `\`${rule.read}\` shows what was sent`;
+			return `\`${rule.read}\` has the values sent`;
 		case 'gone':
 			return `\`${rule.read}\` no longer finds it`;
+		case 'effect':
+			return `\`${rule.read}\` ${rule.shows}`;
 		case 'none':
 			return 'nothing proves it';
 	}
