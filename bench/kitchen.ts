@@ -97,7 +97,7 @@ export function makeKitchen(
 		while (items.mergeText()) continue;
 
 		const pulls = pullTable(store.cache);
-		const everywhere: PullKind[] = ['location', 'storageArea', 'item', 'wasteReason'];
+		const everywhere: PullKind[] = ['location', 'storageArea', 'inventoryItem', 'wasteReason'];
 		for (const kind of everywhere) pulls.finish(accountId, kind, '', at, 1);
 		pulls.finish(accountId, 'stock', locationId, at, 1);
 	})();

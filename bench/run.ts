@@ -16,6 +16,7 @@ import { replay, send } from './replay.ts';
 import { save } from './save.ts';
 import { search } from './search.ts';
 import { sheet } from './sheet.ts';
+import { suggestions } from './suggest.ts';
 
 const benchmarks: readonly Benchmark[] = [
 	save,
@@ -29,6 +30,7 @@ const benchmarks: readonly Benchmark[] = [
 	history,
 	lists,
 	find,
+	suggestions,
 ];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]

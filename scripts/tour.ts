@@ -109,6 +109,7 @@ async function tour(): Promise<boolean> {
 		const entering = new Entering({ call, before, recognition, step }, here);
 		const effects = [
 			...(await entering.receiveTransfer()),
+			...(await entering.receiveOrder()),
 			...(await entering.count()),
 			...(await entering.logWastes()),
 			...(await entering.sendTransfer()),

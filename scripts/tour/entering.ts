@@ -20,6 +20,8 @@ interface Desk {
 export class Entering {
 	readonly #desk: Desk;
 	readonly #here: Location;
+	/** What they come to is moving: a count leaves them out. */
+	readonly #orderedItems = new Set<string>();
 
 	constructor(desk: Desk, here: Location) {
 		this.#desk = desk;
@@ -76,6 +78,50 @@ export class Entering {
 			}));
 	}
 
+	async receiveOrder(): Promise<Effect[]> {
+		const { call, before, step } = this.#desk;
+		const { locationId } = this.#here;
+		const { deliveries } = await call('delivery.list', { locationId });
+		const expected = deliveries.find(({ due, waiting }) => due > 1 && waiting === 0);
+		if (!expected) throw new Error('No order with two lines is expected at this location.');
+		const { documentId } = expected;
+		const { lines } = await call('delivery.get', { documentId });
+		const [short, ...others] = lines.filter(({ entry }) => entry?.due !== '0');
+		const unit = short?.item.units.at(-1);
+		if (!short || !unit) throw new Error('The order has no line to leave out.');
+		const { lineId } = short;
+		// One line did not come; the others are as ordered.
+		await call('delivery.enter', {
+			documentId,
+			lineId,
+			unitId: unit.unitId,
+			typed: '0',
+			locale: 'en-GB',
+		});
+		await call('delivery.explain', { documentId, lineId, reason: 'Not on the van' });
+		await call('delivery.enterAllAsDue', { documentId });
+		const number = `TOUR-${crypto.randomUUID().slice(0, 8)}`;
+		const invoice = { number, day: null, total: '', differenceIs: '', isAnother: false } as const;
+		await call('delivery.invoice', { documentId, invoice, locale: 'en-GB' });
+		await call('delivery.receive', { documentId, intentId: crypto.randomUUID() });
+		for (const { item } of lines) this.#orderedItems.add(item.itemId);
+		step('received an order, one line short');
+		const serverId = serverIdOf('purchaseOrder', documentId);
+		const lineIn = (shown: Shown, id: string) =>
+			shown.orders.find((each) => each.id === serverId)?.items.find((line) => line.id === id);
+		return others.flatMap(({ lineId: id, item }) => {
+			const line = lineIn(before, id);
+			if (line === undefined) return [];
+			const { quantity, quantityReceived } = line;
+			const came = new Big(quantity).minus(quantityReceived).toFixed();
+			return {
+				what: `received ${item.name} of an order`,
+				found: (shown) =>
+					timesAdded(quantityReceived, came, lineIn(shown, id)?.quantityReceived ?? '0'),
+			};
+		});
+	}
+
 	async count(): Promise<Effect[]> {
 		const { call, before, step } = this.#desk;
 		const { locationId, areas: all } = this.#here;
@@ -93,7 +139,7 @@ export class Entering {
 				.filter((each) => each.kind === 'transferIn' && each.standing !== 'service')
 				.map((each) => each.documentId),
 		);
-		const movingItems = new Set<string>();
+		const movingItems = new Set(this.#orderedItems);
 		for (const documentId of moving) {
 			for (const line of (await call('transfer.get', { documentId })).lines)
 				movingItems.add(line.item.itemId);
@@ -225,7 +271,10 @@ export async function chooseLocation(call: Call): Promise<Location> {
 	for (const location of locations) {
 		const { documents } = await call('transfer.list', { locationId: location.locationId });
 		const arrives = documents.some((each) => each.kind === 'transferIn' && each.move === 'ours');
-		if (arrives && location.areas.filter((area) => area.items >= 20).length >= 2) return location;
+		const { deliveries } = await call('delivery.list', { locationId: location.locationId });
+		const isExpected = deliveries.some(({ due }) => due > 1);
+		if (arrives && isExpected && location.areas.filter((area) => area.items >= 20).length >= 2)
+			return location;
 	}
-	throw new Error('No location has two areas to count and a transfer on its way.');
+	throw new Error('No location has two areas to count, a transfer on its way and an order due.');
 }

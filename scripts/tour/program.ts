@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
+import { keepReached } from '../operations/reach.ts';
 import { connectBridge, type BridgeClient } from '../../test/support/bridge-client.ts';
 import { startProgram as launchProgram } from '../../test/support/program.ts';
 
@@ -76,7 +77,14 @@ export async function startPractice(folder: string, variant: string): Promise<Ru
 			});
 			if (!answer.ok) throw new Error(await answer.text());
 		},
-		stop: () => endProcess(child, 'SIGTERM'),
+		async stop() {
+			const journal = await fetch(`${message.url}/control/journal`, {
+				headers: { 'x-control-token': controlToken },
+			});
+			const { entries } = (await journal.json()) as { entries: { operation: string }[] };
+			keepReached(new Set(entries.map(({ operation }) => operation)));
+			await endProcess(child, 'SIGTERM');
+		},
 	};
 }
 

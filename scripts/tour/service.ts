@@ -4,6 +4,7 @@ import type { Client } from '../../src/main/core/api/client.ts';
 import { openTransport } from '../../src/main/host/transport.ts';
 import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
+import type { PurchaseOrderRecord } from '../../src/shared/service/purchase-order.ts';
 import type { TransferRecord } from '../../src/shared/service/transfer.ts';
 import type { WastageRecord } from '../../src/shared/service/wastage.ts';
 import { openClient } from '../../test/support/client.ts';
@@ -13,6 +14,7 @@ export interface Shown {
 	wastage: WastageRecord[];
 	transfersOut: TransferRecord[];
 	transfersIn: TransferRecord[];
+	orders: PurchaseOrderRecord[];
 	/** Base units by `location area item`. */
 	stock: Map<string, string>;
 }
@@ -47,16 +49,18 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		profile: read.profile,
 		close: () => transport.close(),
 		async read() {
-			const [wastage, transfersOut, transfersIn, stock] = [
+			const [wastage, transfersOut, transfersIn, orders, stock] = [
 				await whole(client, 'wastage.list'),
 				await whole(client, 'transferOut.list'),
 				await whole(client, 'transferIn.list'),
+				await whole(client, 'purchaseOrder.list'),
 				await whole(client, 'inventoryItem.currentStock'),
 			];
 			return {
 				wastage,
 				transfersOut,
 				transfersIn,
+				orders,
 				stock: new Map(stock.map((row) => [stockKey(row), row.quantity])),
 			};
 		},

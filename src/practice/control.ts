@@ -55,6 +55,8 @@ function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 		transferIn: records.all('transferIn'),
 		fulfilments: records.all('fulfilment'),
 		receipts: records.all('receipt'),
+		purchaseOrder: records.all('purchaseOrder'),
+		orderReceipts: records.all('purchaseReceiving'),
 		stockChanges: records.all('stockChange'),
 		stock: ledger.list({}, { offset: 0, limit: -1 }).rows,
 		ledgerDifferences: ledger.check(),

@@ -32,6 +32,15 @@ export const practiceProfile = {
 		purchaseOrder: 2_000,
 		returnOrder: 2_000,
 	},
+	rights: {
+		1: 'Count stock',
+		2: 'Enter waste',
+		3: 'Transfer goods',
+		10: 'Approve documents',
+		20: 'Order from suppliers',
+		21: 'Request goods',
+		22: 'Receive deliveries',
+	},
 	timeouts: { readMs: 5_000, writeMs: 5_000 },
 	pauses: {
 		beforeProbeMs: 1_500,

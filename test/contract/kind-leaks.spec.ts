@@ -10,6 +10,9 @@ const own = [
 	'src/shared/service/',
 	'src/practice/',
 	'src/renderer/messages/',
+	// What to order follows from orders and transfers.
+	'src/main/core/ordering/',
+	'src/renderer/screens/ordering/',
 	...documentAreas.flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,

@@ -126,7 +126,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 		async prepare(place) {
 			const body = { ...order(place), date: otherDate(), items: [orderLine(place, '1')] };
 			return {
-				lane: laneOf('transferIn', null),
+				lane: laneOf('purchaseOrder', null),
 				action: { operation: 'purchaseOrder.create', payload: { body } },
 			};
 		},
@@ -144,7 +144,7 @@ export const queuedSteps: readonly QueuedStep[] = [
 			const line = { ...orderLine(place, '1'), purchaseOrderItemId: first?.id ?? '' };
 			const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [line] };
 			return {
-				lane: laneOf('transferIn', id),
+				lane: laneOf('purchaseOrder', id),
 				action: { operation: 'purchaseOrder.receive', payload: { body } },
 			};
 		},
@@ -200,7 +200,7 @@ function ofOrder(operation: OperationName, before: readonly OperationName[]): Qu
 			const payload = setsState(operation)
 				? { body: { id: serverId } }
 				: { path: { id: serverId } };
-			return { lane: laneOf('transferIn', id), action: { operation, payload } };
+			return { lane: laneOf('purchaseOrder', id), action: { operation, payload } };
 		},
 	};
 }

@@ -23,15 +23,14 @@ export interface Made {
 
 const intentOf = ({ draft }: Made, part: string) => `${draft}/1/${part}`;
 
-/** No kind of document is declared for orders, and the lane of a transfer is like theirs. */
 const laneOf = ({ entry }: Made, documentId: string, id: string | null): NewLane => ({
-	document: 'transferIn',
+	document: 'purchaseOrder',
 	documentId,
 	label: { locationId: 'L1', title: entry, lines: 1, cost: null, currency: 'EUR' },
 	server: id === null ? null : { id, number: '' },
 });
 
-const serviceLane = (made: Made, id: string) => laneOf(made, documentIdOf('transferIn', id), id);
+const serviceLane = (made: Made, id: string) => laneOf(made, documentIdOf('purchaseOrder', id), id);
 
 const receipt = (made: Made, order: object, line: unknown, invoiceNumber: string): NewAction => ({
 	intentId: intentOf(made, 'receive'),

@@ -218,7 +218,7 @@ function enter(outbox: OutboxEngine, commit: (work: () => void) => void, strange
 		};
 	};
 	const lane = (documentId: string): NewLane => ({
-		document: 'transferIn',
+		document: 'purchaseOrder',
 		documentId,
 		label: { locationId: head.locationId, title: '', lines: 1, cost: null, currency: 'EUR' },
 		server: null,

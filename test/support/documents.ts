@@ -1,6 +1,5 @@
 // Transfers and waste at a test kitchen: records of the service, and the calls of the person who receives.
 import type { CallArguments, CallInput } from '../../src/shared/bridge/contract.ts';
-import type { Settlement } from '../../src/shared/bridge/receiving.ts';
 import type { TransferLineInput } from '../../src/shared/bridge/transfer.ts';
 import type { Kitchen } from './kitchen.ts';
 
@@ -52,6 +51,8 @@ export const transferToSave = (
 	...more,
 });
 
+export type TransferSettlement = CallInput<'transferIn.settle'>['settlement'];
+
 /** Calls about one transfer. They answer a reply, for `valueOf` or `failureOf`. */
 export function receivingAt(kitchen: () => Kitchen, documentId = 'service:transferIn:T-1') {
 	const kind = documentId.includes('transferIn') ? 'transferIn' : 'transferOut';
@@ -62,7 +63,7 @@ export function receivingAt(kitchen: () => Kitchen, documentId = 'service:transf
 			kitchen().call(`${kind}.enter`, { ...about, lineId, unitId, typed, locale }),
 		explain: (lineId: string, reason: string) =>
 			kitchen().call('transferIn.explain', { ...about, lineId, reason }),
-		settle: (lineId: string, settlement: Settlement) =>
+		settle: (lineId: string, settlement: TransferSettlement) =>
 			kitchen().call('transferIn.settle', { ...about, lineId, settlement }),
 		enterAllAsDue: () => kitchen().call(`${kind}.enterAllAsDue`, about),
 		receive: () => kitchen().call('transferIn.receive', { ...about, intentId: 'intent-0001' }),

@@ -24,6 +24,7 @@ import type { ReadResult, WriteVerdict } from '../../src/main/core/api/verdict.t
 import { catalogueCapability } from '../../src/main/core/catalogue/catalogue.ts';
 import type { CoreContext, Handlers } from '../../src/main/core/context.ts';
 import { findCapability } from '../../src/main/core/document/finding.ts';
+import { deliveryCapability } from '../../src/main/core/delivery/delivery.ts';
 import { documentReopening } from '../../src/main/core/document/reopen.ts';
 import type { LaneRow } from '../../src/main/core/outbox/action.ts';
 import { outboxCapability } from '../../src/main/core/outbox/calls.ts';
@@ -39,6 +40,9 @@ import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { creditCapability } from '../../src/main/core/credit/credit.ts';
+import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
+import { priceCapability } from '../../src/main/core/price/price.ts';
 import { recordCapability } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -214,6 +218,10 @@ export function openKitchen(
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
 		...wastageCapability(context, documents.wastage()),
 		...transfer.handlers,
+		...priceCapability(context),
+		...creditCapability(context),
+		...orderingCapability(context, documents.purchaseOrder),
+		...deliveryCapability(context, documents.purchaseOrder()),
 		...outboxCapability(
 			context,
 			outbox,

@@ -12,6 +12,7 @@ import type { serviceProfile } from '../../src/shared/service/profile.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
 import type { DataSet } from '../../src/shared/bridge/practice.ts';
+import { keepReached } from '../../scripts/operations/reach.ts';
 import { connectBridge, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
 import { startProgram, type RunningProgram } from './program.ts';
@@ -257,12 +258,14 @@ export async function openService(
 	const begin = (port: number) => startPracticeService({ file, port, ...credentials });
 	let running: PracticeService | null = await begin(0);
 	const { url } = running;
+	const client = practiceClient(url);
 	const close = async () => {
+		if (running !== null) keepReached(await client.calledByOthers());
 		await running?.close();
 		running = null;
 	};
 	const service: Service = {
-		...practiceClient(url),
+		...client,
 		url,
 		goAway: close,
 		async comeBack() {

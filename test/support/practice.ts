@@ -62,6 +62,8 @@ export type TestPractice = Awaited<ReturnType<typeof startTestPractice>>;
 
 export function practiceClient(url: string) {
 	let token = '';
+	/** How often this client itself called each operation. */
+	const own = new Map<OperationName, number>();
 
 	async function send(method: string, path: string, init: RequestInit = {}): Promise<Answered> {
 		const response = await fetch(url + path, { redirect: 'manual', ...init, method });
@@ -85,6 +87,7 @@ export function practiceClient(url: string) {
 	/** Calls an operation with the last `signIn`'s token. Rejects if the connection is cut. */
 	async function call(name: OperationName, input: OperationCall = {}): Promise<Answered> {
 		const operation = operationNamed(name);
+		own.set(name, (own.get(name) ?? 0) + 1);
 		const path = operation.path.replace(
 			/\{(\w+)\}/g,
 			(_all, parameter: string) => input.path?.[parameter] ?? '',
@@ -141,6 +144,13 @@ export function practiceClient(url: string) {
 		async journal(): Promise<JournalEntry[]> {
 			return ((await control('GET', 'journal')).json as { entries: JournalEntry[] }).entries;
 		},
+		/** Operations that others called since the last time: the program, for a screen. */
+		async calledByOthers(): Promise<OperationName[]> {
+			const calls = Map.groupBy(await this.journal(), ({ operation }) => operation);
+			const names = [...calls].filter(([name, entries]) => entries.length > (own.get(name) ?? 0));
+			own.clear();
+			return names.map(([name]) => name);
+		},
 		async snapshot(): Promise<Snapshot> {
 			return (await control('GET', 'snapshot')).json as Snapshot;
 		},
@@ -161,6 +171,9 @@ export interface Snapshot {
 	transferIn: SnapshotDocument[];
 	fulfilments: SnapshotDocument[];
 	receipts: SnapshotDocument[];
+	purchaseOrder: SnapshotDocument[];
+	/** What came against them. */
+	orderReceipts: SnapshotDocument[];
 	stockChanges: SnapshotDocument[];
 	stock: {
 		locationId: string;

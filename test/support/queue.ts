@@ -272,8 +272,8 @@ export const serviceLane = (id = 'W-1'): NewLane => ({
 });
 /** The lane of an order that the service already has. */
 export const orderLane: NewLane = {
-	...lane('service:transferIn:PO-1'),
-	document: 'transferIn',
+	...lane('service:purchaseOrder:PO-1'),
+	document: 'purchaseOrder',
 	server: { id: 'PO-1', number: 'PO-1' },
 };
 /** A step about such a document. */

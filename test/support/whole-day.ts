@@ -76,7 +76,6 @@ async function transfer(place: Place, kind: TransferKind, description: string) {
 	return documentId;
 }
 
-/** A decision's input: the document as shown. */
 /** As shown now: the service has it, under the service's id. */
 async function wasteNamed({ tell, locationId }: Place, description: string) {
 	await tell('document.find', { locationId, text: 'w' });
@@ -169,6 +168,117 @@ async function listsOfTheDay({ tell, locationId }: Place): Promise<void> {
 	}
 }
 
+async function requestsOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const written = async (description: string) => {
+		const line = { ...(await lineOf(place)), supplierId: null };
+		const { documentId } = await tell('purchaseRequest.save', {
+			documentId: null,
+			revision: 0,
+			locationId,
+			neededDate: null,
+			description,
+			lines: [line],
+			locale,
+		});
+		return documentId;
+	};
+	const sent = async (description: string) => {
+		const documentId = await written(description);
+		await tell('purchaseRequest.submit', { documentId, intentId: anew() });
+		await quiet(place);
+		const { documents } = await tell('purchaseRequest.list', { locationId });
+		const shown = documents.find((each) => each.description === description)!;
+		const { version } = await tell('purchaseRequest.get', { documentId: shown.documentId });
+		return { documentId: shown.documentId, version, intentId: anew() };
+	};
+	await tell('purchaseRequest.discard', { documentId: await written('Never mind') });
+	await tell('purchaseRequest.approve', await sent('For Friday'));
+	const rejected = await sent('For Saturday');
+	await tell('purchaseRequest.reject', { ...rejected, reason: 'Twice' });
+	await quiet(place);
+	await tell('purchaseRequest.edit', rejected);
+}
+
+async function ordersOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const { suppliers } = await tell('supplier.list', {});
+	const written = async (description: string) => {
+		const { documentId } = await tell('purchaseOrder.save', {
+			documentId: null,
+			revision: 0,
+			locationId,
+			supplierId: suppliers[0]!.supplierId,
+			deliveryDate: null,
+			purchaseRequestId: null,
+			description,
+			lines: [{ ...(await lineOf(place)), price: '2.5' }],
+			locale,
+		});
+		return documentId;
+	};
+	const shown = async (description: string) => {
+		await quiet(place);
+		const { documents } = await tell('purchaseOrder.list', { locationId });
+		const { documentId } = documents.find((each) => each.description === description)!;
+		const { version } = await tell('purchaseOrder.get', { documentId });
+		return { documentId, version, intentId: anew() };
+	};
+	const sent = async (description: string) => {
+		const documentId = await written(description);
+		await tell('purchaseOrder.submit', { documentId, intentId: anew() });
+		return shown(description);
+	};
+	await tell('purchaseOrder.discard', { documentId: await written('Never mind') });
+	const rejected = await sent('Too much');
+	await tell('purchaseOrder.reject', { ...rejected, reason: 'Twice' });
+	await tell('purchaseOrder.approve', await sent('To close'));
+	await tell('purchaseOrder.close', await shown('To close'));
+	await tell('purchaseOrder.cancel', await sent('To cancel'));
+	await quiet(place);
+	await tell('purchaseOrder.edit', rejected);
+}
+
+async function orderingOfTheDay({ tell, locationId }: Place): Promise<void> {
+	const { suppliers } = await tell('supplier.list', {});
+	const { supplierId } = suppliers[0]!;
+	const day = { supplierId, weekday: '1', advanceDays: '1', cutOff: '14:00' };
+	const writing = { locationId, table: 'delivery' as const, locale, rows: [day] };
+	await tell('ordering.check', writing);
+	await tell('ordering.save', writing);
+	await tell('ordering.list', { locationId, table: 'par' });
+	await tell('ordering.start', { locationId });
+	await tell('ordering.board', { locationId });
+	const asked = { locationId, supplierId, deliveryDate: null };
+	const { deliveryDate, lines } = await tell('ordering.suggestion', asked);
+	const { itemId } = lines[0]!.item;
+	const { rows } = await tell('price.list', { locationId });
+	await tell('price.history', { locationId, itemId: rows[0]!.itemId });
+	await tell('ordering.type', { ...asked, deliveryDate, itemId, quantity: '2' });
+}
+
+async function creditsOfTheDay({ tell, locationId }: Place): Promise<void> {
+	const { suppliers } = await tell('supplier.list', {});
+	const { items } = await tell('item.search', { text: 's', locationId, limit: 20 });
+	const { supplierId } = suppliers[0]!;
+	const { itemId, units } = items[0]!;
+	const { creditId, version } = await tell('credit.add', {
+		locationId,
+		supplierId,
+		kind: 'quality',
+		documentId: null,
+		documentNumber: 'PO-1',
+		lines: [{ itemId, unitId: units[0]!.unitId, quantity: '2', amount: '8.40' }],
+		note: 'Soft',
+	});
+	const businessDate = '2026-11-20';
+	const asked = { creditId, version, businessDate, amount: '8.40', note: '' };
+	await tell('credit.change', { ...asked, state: 'asked' });
+	await tell('credit.get', { creditId });
+	await tell('credit.list', { locationId });
+	await tell('credit.letter', { locationId, supplierId });
+}
+
 async function wasteOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const draft = await waste(place, 'Breakfast', false);
@@ -207,6 +317,7 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	await transfersOf(place, 'transferOut');
 	await transfersOf(place, 'transferIn');
+	await delivery(place);
 	const days = { from: '2026-02-01', to: '2026-03-31' };
 	await tell('transfer.report', { locationId, ...days, source: 'copies' });
 }
@@ -280,6 +391,36 @@ async function receipt(place: Place): Promise<void> {
 	await tell('transferIn.receive', { documentId, intentId: anew() });
 	await quiet(place);
 	await tell('transferIn.settleExcess', { documentId, lineId, how: 'waste', reason: 'Too much' });
+}
+
+/** A delivery of everything that an order still expects. */
+async function delivery(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const { deliveries } = await tell('delivery.list', { locationId });
+	const expected = deliveries.find(({ due }) => due > 0);
+	if (expected === undefined) throw new Error('Nothing is expected here.');
+	const { documentId } = expected;
+	const { lines } = await tell('delivery.get', { documentId });
+	const [first] = lines.filter(({ entry }) => entry?.due !== '0');
+	if (first === undefined) throw new Error('Nothing of it is due.');
+	const { lineId, item } = first;
+	const unitId = item.units[0]!.unitId;
+	await tell('delivery.enter', { documentId, lineId, unitId, typed: '0', locale });
+	await tell('delivery.explain', { documentId, lineId, reason: 'Not there' });
+	await tell('delivery.settle', { documentId, lineId, settlement: 'close-short' });
+	await tell('delivery.price', { documentId, lineId, typed: '3', locale });
+	await tell('delivery.enterAllAsDue', { documentId });
+	await tell('delivery.confirmBlanksAsZero', { documentId });
+	await tell('delivery.enter', { documentId, lineId, unitId, typed: '', locale });
+	await tell('delivery.enterAllAsDue', { documentId });
+	const invoice = { number: 'INV-1', day: null, total: '', differenceIs: '', isAnother: false };
+	await tell('delivery.invoice', {
+		documentId,
+		locale,
+		invoice: { ...invoice, differenceIs: 'tax' },
+	});
+	await tell('delivery.receive', { documentId, intentId: anew() });
+	await quiet(place);
 }
 
 async function countOfTheDay(place: Place): Promise<void> {
@@ -496,10 +637,37 @@ async function recordsEdited(place: Place): Promise<void> {
 	await quiet(place);
 }
 
+async function rolesGiven({ tell }: Place): Promise<void> {
+	const { roles, people } = await tell('access.read', { people: true });
+	const [role] = roles.filter(
+		({ kind, people: having }) => kind === 'role' && having?.length === 0,
+	);
+	const given = { roleId: role!.roleId, personId: people[0]!.personId };
+	await tell('access.addPerson', { ...given, locationIds: null, intentId: anew() });
+	await tell('access.removePerson', { ...given, intentId: anew() });
+}
+
+async function appsConnected({ tell, locationId }: Place): Promise<void> {
+	const { apps } = await tell('marketplace.search', {});
+	const { appId } = apps.find(({ isInstalled }) => !isInstalled)!;
+	await tell('marketplace.install', {
+		appId,
+		connection: { system: 'Books', address: '' },
+		locations: [{ locationId, externalId: 'H-1' }],
+		taxes: [],
+		intentId: anew(),
+	});
+	await tell('marketplace.uninstall', { appId, intentId: anew() });
+}
+
 /** In an order that works. */
 export const partsOfDay: readonly PartOfDay[] = [
 	look,
 	wasteOfTheDay,
+	requestsOfTheDay,
+	ordersOfTheDay,
+	orderingOfTheDay,
+	creditsOfTheDay,
 	listsOfTheDay,
 	transfersOfTheDay,
 	fulfilment,
@@ -507,6 +675,8 @@ export const partsOfDay: readonly PartOfDay[] = [
 	countOfTheDay,
 	countsCompared,
 	recordsEdited,
+	rolesGiven,
+	appsConnected,
 	decisionsOfAPerson,
 	checkingTheService,
 	rescuing,

@@ -1,4 +1,5 @@
 // Work files between two stores, without the program around them.
+import { byKeptTable } from '../../src/main/core/store/durable-tables.ts';
 import { alsoElsewhere } from '../../src/main/core/store/also-elsewhere.ts';
 import { actionTables } from '../../src/main/core/store/actions.ts';
 import type { Store } from '../../src/main/core/store/open.ts';
@@ -14,7 +15,15 @@ export const writtenWork = (work: Partial<Written>): string =>
 	writeWorkFile(
 		{ at: '2026-11-21T10:00:00.000Z', by: 'Noor', program: '1', pc: 'pc-1', mode: 'move' },
 		{ serviceUrl: 'http://127.0.0.1:1', clientId: 'client', name: 'Test' },
-		{ documents: [], drafts: [], counts: [], kept: [], photos: [], deleted: [], ...work },
+		{
+			documents: [],
+			drafts: [],
+			counts: [],
+			kept: byKeptTable(() => []),
+			photos: [],
+			deleted: [],
+			...work,
+		},
 		[],
 	);
 

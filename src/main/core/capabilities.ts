@@ -1,5 +1,6 @@
 // The capabilities behind the bridge, by the prefix of their calls. Each is created on its first call.
 import { join } from 'node:path';
+import { accessCapability } from './access/access.ts';
 import type { AccountConnection } from './account-connection.ts';
 import type { AccountInUse } from './account-in-use.ts';
 import type { App } from './app/app.ts';
@@ -7,14 +8,19 @@ import { listedKinds } from '../../shared/document/kinds.ts';
 import { catalogueCapability } from './catalogue/catalogue.ts';
 import type { CoreContext } from './context.ts';
 import { documentsOf, handlersOf } from './document/all-kinds.ts';
+import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
+import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
+import { marketplaceCapability } from './marketplace/marketplace.ts';
 import { once } from './once.ts';
+import { orderingCapability } from './ordering/ordering.ts';
 import { outboxCapability } from './outbox/calls.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
 import { photoCapability } from './photo/photo.ts';
+import { priceCapability } from './price/price.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { recordCapability } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
@@ -70,6 +76,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
+		access: once(() => accessCapability(context)),
+		marketplace: once(() => marketplaceCapability(context)),
 		app: () => app.handlers,
 		network: () => app.handlers,
 		sync: () => app.handlers,
@@ -101,9 +109,12 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		),
 		...handlersOf(documents),
 		wastage: once(() => wastageCapability(context, documents.wastage())),
+		delivery: once(() => deliveryCapability(context, documents.purchaseOrder())),
 		transfer: () => transfer().handlers,
 		transferIn: () => transfer().handlers,
 		transferOut: () => transfer().handlers,
+		credit: once(() => creditCapability(context)),
+		ordering: once(() => orderingCapability(context, documents.purchaseOrder)),
 		outbox: once(() =>
 			outboxCapability(
 				context,
@@ -112,6 +123,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 				(locationId) => locations.get(account.current()?.accountId ?? '', locationId).name,
 			),
 		),
+		price: once(() => priceCapability(context)),
 		practice: once(() => practiceCapability(context)),
 		rescue: () => rescue().handlers,
 		serviceCheck: () => serviceCheck.handlers,

@@ -59,7 +59,7 @@ const state = () => pc.call('app.state', {});
 /** @param person who works at the window that calls */
 async function saveWaste(person?: string): Promise<string> {
 	await pc.until(({ sync }) =>
-		sync.tables.some(({ kind, count }) => kind === 'item' && count === 1),
+		sync.tables.some(({ kind, count }) => kind === 'inventoryItem' && count === 1),
 	);
 	const draft = wasteToSave([wasteLine({ itemId: 'I-1', reasonId: null })]);
 	return (await pc.call('wastage.save', draft, person)).documentId;

@@ -14,6 +14,9 @@ import type { Body, Practice } from './handler.ts';
 import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
+/** A twin is refused in its own way. The other two only advise: units in use are protected by the item's own rules. */
+const notChecked: readonly ProblemCode[] = ['taken', 'uneven-units', 'factor-changed'];
+
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
 const broken: readonly ProblemCode[] = ['unknown-record', 'fixed', 'own-ingredient'];
 
@@ -30,7 +33,7 @@ export function declaredRules(name: RecordTypeName, more: PlainRules): PlainRule
 			problemsOf(type, body, factsOf(name, practice, before)).some(({ code }) => code === 'taken'),
 		check(body, practice, wrong, before) {
 			for (const problem of problemsOf(type, body, factsOf(name, practice, before))) {
-				if (problem.code === 'taken') continue;
+				if (notChecked.includes(problem.code)) continue;
 				const fields = broken.includes(problem.code) ? wrong.broken : wrong.malformed;
 				fields[problem.at] = sentenceFor(problem);
 			}
@@ -104,5 +107,9 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'Nothing is an ingredient of itself.';
 		case 'taken':
 			return 'Another record has it.';
+		case 'uneven-units':
+			return 'A bigger unit must hold whole smaller ones.';
+		case 'factor-changed':
+			return 'The factor of a unit in use stays.';
 	}
 }

@@ -35,6 +35,7 @@ export const keyPlaces = [
 	'review',
 	'waste',
 	'receive',
+	'order',
 	'document',
 ] as const satisfies readonly KeyPlace[];
 

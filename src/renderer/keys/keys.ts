@@ -17,6 +17,7 @@ export type KeyPlace =
 	| 'review'
 	| 'waste'
 	| 'receive'
+	| 'order'
 	| 'document';
 
 interface KeyEntry {
@@ -69,6 +70,8 @@ export const keyTable = {
 	reason: { places: ['waste'], chords: ['Alt+1 … 9'] },
 	templates: { places: ['waste'], chords: ['F4'] },
 	allAsSent: { places: ['receive'], chords: ['Alt+S'] },
+	allLines: { places: ['order'], chords: ['Alt+L'] },
+	whatIf: { places: ['order'], chords: ['Alt+W'] },
 } as const satisfies Record<string, KeyEntry>;
 
 export type KeyName = keyof typeof keyTable;
@@ -93,8 +96,12 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/counts\/:id\/review$/, ['review']],
 	[/^\/waste\/(new|:id)$/, ['waste', 'sheet', 'document']],
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
+	[/^\/ordering\/:id$/, ['order', 'sheet']],
+	[/^\/ordering\/tables\/:table$/, ['sheet']],
+	[/^\/(ordering|prices)$/, ['list']],
+	[/^\/deliveries\/:id$/, ['receive', 'sheet', 'document']],
 	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
-	[/^\/(counts|waste|transfers|outbox)(\/|$)/, ['list']],
+	[/^\/(counts|waste|transfers|deliveries|outbox)(\/|$)/, ['list']],
 	[new RegExp(`^/(${recordTypeNames.join('|')})(/|$)`), ['records', 'list']],
 ];
 

@@ -2,6 +2,7 @@
 
 /** TypeScript's view of the English files; messages.spec.ts compares it with the folder. */
 interface English {
+	access: typeof import('./en/access.json');
 	common: typeof import('./en/common.json');
 	connect: typeof import('./en/connect.json');
 	countHistory: typeof import('./en/count-history.json');
@@ -9,6 +10,7 @@ interface English {
 	countReview: typeof import('./en/count-review.json');
 	cutOff: typeof import('./en/cutOff.json');
 	decision: typeof import('./en/decision.json');
+	delivery: typeof import('./en/delivery.json');
 	desktop: typeof import('./en/desktop.json');
 	document: typeof import('./en/document.json');
 	draft: typeof import('./en/draft.json');
@@ -18,11 +20,14 @@ interface English {
 	evidence: typeof import('./en/evidence.json');
 	filter: typeof import('./en/filter.json');
 	keys: typeof import('./en/keys.json');
+	ordering: typeof import('./en/ordering.json');
+	marketplace: typeof import('./en/marketplace.json');
 	outbox: typeof import('./en/outbox.json');
 	outboxHistory: typeof import('./en/outbox-history.json');
 	overlap: typeof import('./en/overlap.json');
 	plan: typeof import('./en/plan.json');
 	posting: typeof import('./en/posting.json');
+	price: typeof import('./en/price.json');
 	purchaseOrder: typeof import('./en/purchaseOrder.json');
 	purchaseRequest: typeof import('./en/purchaseRequest.json');
 	receiving: typeof import('./en/receiving.json');

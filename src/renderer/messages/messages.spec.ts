@@ -39,8 +39,11 @@ const wordsOfFields: Record<
 const hasList = ({ name, area }: AnyKind): boolean => name === area;
 const textsIn = (fields: Fields): string[] =>
 	Object.keys(fields).filter((name) => fields[name]?.as === 'text');
+/** Documents are not chosen from a list. */
 const referencesIn = (fields: Fields): string[] =>
-	Object.keys(fields).filter((name) => fields[name]?.as === 'reference');
+	Object.entries(fields)
+		.filter(([, field]) => field.as === 'reference' && !isKindName(field.to))
+		.map(([name]) => name);
 
 const elementsOf = (message: string): MessageFormatElement[] => parse(message, { ignoreTag: true });
 

@@ -36,6 +36,15 @@ const loads = {
 	'/transfers/new/:kind': newTransfer,
 	'/transfers/report': () => import('./transfer/TransferReport.svelte'),
 	'/transfers/:id': () => import('./transfer/Transfer.svelte'),
+	'/marketplace': () => import('./marketplace/Marketplace.svelte'),
+	'/access': () => import('./access/Access.svelte'),
+	'/ordering': () => import('./ordering/Board.svelte'),
+	'/ordering/tables/:table': () => import('./ordering/OrderingTables.svelte'),
+	'/ordering/:id': () => import('./ordering/SuggestedOrder.svelte'),
+	'/prices': () => import('./price/Prices.svelte'),
+	'/prices/:id': () => import('./price/PriceHistory.svelte'),
+	'/deliveries': () => import('./delivery/Deliveries.svelte'),
+	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,
 	'/settings': () => import('./settings/Settings.svelte'),
@@ -53,7 +62,7 @@ const recordPaths = recordTypeNames.flatMap((name) =>
 const documentPaths = areaNames
 	.filter((area) => listedKinds.some((kind) => kind === areas[area].work) && !(`/${area}` in loads))
 	.flatMap((area) =>
-		['', '/totals', '/:id'].map((path) => [`/${area}${path}`, documents] as const),
+		['', '/totals', '/new', '/:id'].map((path) => [`/${area}${path}`, documents] as const),
 	);
 
 export const screens: readonly Screen[] = [

@@ -107,15 +107,34 @@ const table = {
 		title: 'purchaseRequest.title',
 		icon: 'note',
 		work: 'purchaseRequest',
-		pages: [{ path: 'totals', title: 'purchaseRequest.totalsTitle' }],
+		pages: [
+			{ path: 'new', title: 'purchaseRequest.new' },
+			{ path: 'totals', title: 'purchaseRequest.totalsTitle' },
+		],
 	},
+	deliveries: { section: 'buying', title: 'delivery.title', icon: 'calendar' },
 	orders: {
 		section: 'buying',
 		title: 'purchaseOrder.title',
 		icon: 'box',
 		work: 'purchaseOrder',
-		pages: [{ path: 'totals', title: 'purchaseOrder.totalsTitle' }],
+		pages: [
+			{ path: 'new', title: 'purchaseOrder.new', isCommon: true },
+			{ path: 'totals', title: 'purchaseOrder.totalsTitle' },
+		],
 	},
+	ordering: {
+		section: 'buying',
+		title: 'ordering.title',
+		icon: 'calendar',
+		pages: [
+			{ path: 'tables/par', title: 'ordering.table-par' },
+			{ path: 'tables/delivery', title: 'ordering.table-delivery' },
+			{ path: 'tables/terms', title: 'ordering.table-terms' },
+			{ path: 'tables/standing', title: 'ordering.table-standing' },
+		],
+	},
+	prices: { section: 'buying', title: 'price.title', icon: 'note' },
 	returns: {
 		section: 'buying',
 		title: 'returnOrder.title',
@@ -123,6 +142,8 @@ const table = {
 		work: 'returnOrder',
 		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
 	},
+	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
+	access: { section: 'access', title: 'access.title', icon: 'person' },
 	...recordAreas,
 	outbox: { section: 'thisPc', title: 'outbox.title', icon: 'outbox', work: 'outbox' },
 	settings: {

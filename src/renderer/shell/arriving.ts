@@ -16,7 +16,7 @@ export interface Arriving {
 
 const received = receivingDrafts
 	.map((name) => receivings[name])
-	.filter(({ stock }) => stock === 'in')
+	.filter(({ stock, calls, against }) => stock === 'in' && calls === against)
 	.map(({ against }) => kinds[against]);
 
 export async function arrivingAt(
@@ -37,5 +37,16 @@ export async function arrivingAt(
 				return { documentId, number, from, area: areaOf(kind.name) };
 			});
 	});
-	return (await Promise.all(found)).flat();
+	return (await Promise.all([...found, deliveriesAt(app, locationId)])).flat();
+}
+
+/** Orders that are due or late. */
+async function deliveriesAt(app: Pick<App, 'call'>, locationId: string): Promise<Arriving[]> {
+	const reply = await app.call('delivery.list', { locationId });
+	const rows = reply.ok ? reply.value.deliveries : [];
+	return rows
+		.filter(({ group, due }) => due > 0 && group !== 'later' && group !== 'undated')
+		.map(({ documentId, number, supplierName: from }) => {
+			return { documentId, number, from, area: 'deliveries' };
+		});
 }

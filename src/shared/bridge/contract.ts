@@ -1,6 +1,7 @@
 // The contract between screens and core: every call and event with its schemas. JSON only.
 import { z } from 'zod';
 import { area } from '../document/stored.ts';
+import { accessCalls } from './access.ts';
 import { appCalls, appState } from './app.ts';
 import type { Call } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
@@ -8,14 +9,19 @@ import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
+import { creditCalls } from './credit.ts';
 import { cutOffCalls } from './cut-off.ts';
+import { deliveryCalls } from './delivery.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
 import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
+import { orderingCalls } from './ordering.ts';
+import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
+import { priceCalls } from './price.ts';
 import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
@@ -30,6 +36,8 @@ import { transferCalls } from './transfer.ts';
 import { wastageCalls } from './wastage.ts';
 
 export const contract = {
+	...accessCalls,
+	...marketplaceCalls,
 	...appCalls,
 	...sessionCalls,
 	...catalogueCalls,
@@ -49,8 +57,12 @@ export const contract = {
 	...kindCalls,
 	...wastageCalls,
 	...transferCalls,
+	...deliveryCalls,
 	...findCalls,
+	...orderingCalls,
+	...creditCalls,
 	...outboxCalls,
+	...priceCalls,
 	...practiceCalls,
 	...rescueCalls,
 	...serviceCheckCalls,

@@ -8,7 +8,7 @@ const stocktakeId = z.string();
 const by = z.string().trim().max(80).default('');
 
 /** An order not fully received (`receipt`), a transfer on its way or still to be sent, or one not booked yet. */
-export const cutOffKind = z.enum(['receipt', ...stockKinds, 'production']);
+export const cutOffKind = z.enum([...stockKinds, 'production']);
 export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({

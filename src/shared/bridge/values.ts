@@ -111,7 +111,7 @@ export const phase = z.enum([
 ]);
 export type Phase = z.infer<typeof phase>;
 
-export const transition = z.enum(['approve', 'reject', 'finalize']);
+export const transition = z.enum(['approve', 'reject', 'finalize', 'close', 'cancel']);
 export type Transition = z.infer<typeof transition>;
 
 /** Fields for deciding on a service document. */

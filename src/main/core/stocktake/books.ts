@@ -1,5 +1,6 @@
 // Book quantity of an item in an area: the copied stock plus our own work that the copy does not show yet.
-import { add } from '../../../shared/domain/decimal.ts';
+import { add, sum } from '../../../shared/domain/decimal.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import type { Store } from '../store/open.ts';
 import { stockBefore } from '../store/stock-before.ts';
@@ -17,6 +18,7 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 	const stock = stockTable(cache);
 	const pulls = pullTable(cache);
 	const before = stockBefore(cache);
+	const locations = locationTable(cache);
 	const ours = new OurWork({ cache, durable });
 
 	return {
@@ -56,10 +58,32 @@ export function books({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
 		asOfBefore: (moment: number, accountId: string, locationId: string): number | null =>
 			before.readAt(accountId, locationId, moment)?.asOf ?? null,
 
-		all(accountId: string, locationId: string): (areaId: string, itemId: string) => BookFact {
+		/** Over all areas of a location, without what waits to be received or to leave: that is still due. */
+		whole(accountId: string, locationId: string): (itemId: string) => BookFact {
+			const book = this.all(accountId, locationId, true);
+			const areas = Map.groupBy(stock.atLocation(accountId, locationId), ({ itemId }) => itemId);
+			const everywhere = locations.areas(accountId, locationId).map(({ areaId }) => areaId);
+			return (itemId) => {
+				const listed = areas.get(itemId)?.map(({ areaId }) => areaId) ?? [];
+				const found = [...new Set(listed.length > 0 ? listed : everywhere)].map((areaId) =>
+					book(areaId, itemId),
+				);
+				const quantities = found.flatMap(({ quantity }) => quantity ?? []);
+				return {
+					quantity: quantities.length < found.length ? null : sum(quantities),
+					asOf: pulls.asOf(accountId, 'stock', locationId),
+				};
+			};
+		},
+
+		all(
+			accountId: string,
+			locationId: string,
+			withoutEntries = false,
+		): (areaId: string, itemId: string) => BookFact {
 			const pull = pulls.get(accountId, 'stock', locationId);
 			const asOf = pull?.asOf ?? null;
-			const moved = ours.of({ accountId, locationId, readNo: pull?.readNo ?? 0 });
+			const moved = ours.of({ accountId, locationId, readNo: pull?.readNo ?? 0, withoutEntries });
 			const known = new Map<string, string>();
 			for (const { areaId, itemId, quantity } of stock.atLocation(accountId, locationId)) {
 				const key = `${areaId}\u0000${itemId}`;

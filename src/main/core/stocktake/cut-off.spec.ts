@@ -122,7 +122,7 @@ test("open documents up to the count's day are listed with their value, oldest f
 		]),
 	).toEqual([
 		['production', 'PRD-10', 'Stock', 4, null],
-		['receipt', 'PO-1', 'Riverside Dairy', 2, '36'],
+		['purchaseOrder', 'PO-1', 'Riverside Dairy', 2, '36'],
 		['transferIn', 'TR-5', 'Garden Room', 1, '20'],
 		['transferOut', 'TR-7', 'Garden Room', 1, '20'],
 		['wastage', 'WST-8', '', 0, '3'],
@@ -137,7 +137,7 @@ test('a count cannot be submitted until each is acknowledged, and keeps who did 
 		'incomplete',
 		[{ path: 'cut-off', message: '5' }],
 	]);
-	acknowledge(['receipt/service:purchaseOrder:1', 'nothing/like-this']);
+	acknowledge(['purchaseOrder/service:purchaseOrder:1', 'nothing/like-this']);
 	expect(get().left).toBe(4);
 	acknowledge(get().documents.map(({ key }) => key));
 	expect(get().left).toBe(0);
@@ -190,7 +190,7 @@ test('a submitted count asks for no more acknowledgements', () => {
 		failureOf(() =>
 			kitchen.call('cutOff.acknowledge', {
 				stocktakeId,
-				keys: ['receipt/service:purchaseOrder:1'],
+				keys: ['purchaseOrder/service:purchaseOrder:1'],
 			}),
 		).code,
 	).toBe('already-submitted');

@@ -1,11 +1,6 @@
 // The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
 import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
-import {
-	cutOffKind,
-	type CutOff,
-	type CutOffDocument,
-	type CutOffKind,
-} from '../../../shared/bridge/cut-off.ts';
+import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { stockKinds } from '../../../shared/document/kinds.ts';
 import { compare, subtract } from '../../../shared/domain/decimal.ts';
@@ -36,8 +31,6 @@ import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 type OpenDocuments = (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
-
-const listOf = (kind: CutOffKind) => (kind === 'receipt' ? 'purchaseOrder' : kind);
 
 const inOrder = nameOrder(anyLanguage);
 
@@ -105,7 +98,7 @@ export class CountCutOff {
 	): Promise<Reply<CallOutput<'cutOff.refresh'>>> {
 		const count = this.#desk.counts.get(account.accountId, stocktakeId);
 		if (count === null) return notHere();
-		await this.#context.sync.refreshLists(cutOffKind.options.map(listOf));
+		await this.#context.sync.refreshLists(cutOffKind.options);
 		return succeed(this.#view(account, count));
 	}
 
@@ -127,7 +120,7 @@ export class CountCutOff {
 			);
 			return [
 				{
-					kind: 'receipt',
+					kind: 'purchaseOrder',
 					documentId: documentIdOf('purchaseOrder', order.id),
 					number: order.number ?? '',
 					title: this.#supplierName(accountId, order.supplierId),
@@ -202,7 +195,7 @@ export class CountCutOff {
 
 	/** A document of ours that was acknowledged before sending gets another key once it has a service id. */
 	#namesOf({ key, kind, document_id }: CutOffRow): string[] {
-		if (kind === 'receipt' || kind === 'production') return [key];
+		if (kind === 'production') return [key];
 		const serverId = this.#context.outbox.laneOf(kind, document_id)?.serverId ?? null;
 		if (serverId === null) return [key];
 		return [key, keyOf({ kind, documentId: documentIdOf(kind, serverId) })];
@@ -234,7 +227,7 @@ export class CountCutOff {
 			left: documents.filter(({ acknowledged }) => acknowledged === null).length,
 			asOf: cutOffKind.options.map((kind) => ({
 				kind,
-				asOf: this.#pulls.asOf(account.accountId, listOf(kind)),
+				asOf: this.#pulls.asOf(account.accountId, kind),
 			})),
 		};
 	}

@@ -24,6 +24,8 @@ interface Moved {
 	readonly quantity: string;
 	/** The quantity's unit; null for base units. */
 	readonly uomId: number | null;
+	/** Entered against a document that was due, or was to leave. */
+	readonly isEntry: boolean;
 	readonly queuedAt: number;
 	/** The read counter at the confirmation; null before. Later copies of the stock include it. */
 	readonly confirmedReadNo: number | null;
@@ -35,9 +37,11 @@ interface Wanted {
 	readonly locationId: string;
 	readonly readNo: number;
 	readonly until?: number;
+	/** Leaves out entries: whoever adds what is due counts them there, until the copies show them. */
+	readonly withoutEntries?: boolean;
 }
 
-type Stock = Pick<Moved, 'locationId' | 'itemId' | 'areaId' | 'quantity' | 'uomId'>;
+type Stock = Pick<Moved, 'locationId' | 'itemId' | 'areaId' | 'quantity' | 'uomId' | 'isEntry'>;
 
 const sent = z.object({ body: z.unknown() });
 const submitted = z.looseObject({
@@ -80,14 +84,15 @@ export class OurWork {
 	}
 
 	#sum(
-		{ accountId, locationId, readNo, until = Infinity }: Wanted,
+		{ accountId, locationId, readNo, until = Infinity, withoutEntries = false }: Wanted,
 		areaId: string,
 		itemId: string,
 	) {
 		const lanes = this.#moved.get(placeOf({ locationId, itemId }));
 		const moved = [...(lanes?.values() ?? [])]
 			.flat()
-			.filter((each) => each.queuedAt <= until && (each.confirmedReadNo ?? Infinity) >= readNo);
+			.filter((each) => each.queuedAt <= until && (each.confirmedReadNo ?? Infinity) >= readNo)
+			.filter((each) => !withoutEntries || !each.isEntry);
 		if (moved.length === 0) return '0';
 		const booked = this.#areaOf(accountId, locationId, itemId);
 		const units = readUnits(this.#items.get(accountId, itemId, null)?.units ?? '[]');
@@ -159,6 +164,7 @@ export class OurWork {
 				areaId: storageAreaId,
 				quantity,
 				uomId: null,
+				isEntry: false,
 			}));
 		}
 		const leaves = leaving.includes(operation);
@@ -171,6 +177,7 @@ export class OurWork {
 			areaId: null,
 			uomId: null,
 			quantity: leaves ? negate(quantity) : quantity,
+			isEntry: true,
 		}));
 	}
 
@@ -190,6 +197,7 @@ export class OurWork {
 			areaId: null,
 			quantity: negate(quantity),
 			uomId,
+			isEntry: false,
 		}));
 	}
 

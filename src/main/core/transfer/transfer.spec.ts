@@ -149,6 +149,7 @@ test('entries against an arrival survive a restart', async () => {
 		boxes: [{ unitId: '3', typed: '3/2', locale: 'en-GB', quantity: '1.5' }],
 		reason: '',
 		settlement: 'none',
+		price: '',
 	});
 	enter('l-1', '', '3');
 	expect(get().lines[0]!.entry!.total).toBeNull();

@@ -17,6 +17,7 @@ import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
 import { laneOf } from '../document/lane-of.ts';
+import { unknownItem } from '../document/item-view.ts';
 import { moveOf, moveWhile } from '../document/move.ts';
 import type {
 	Beside,
@@ -226,7 +227,9 @@ export class TwoEnds implements Beside {
 	/** Whether something can be entered. */
 	#isOpen({ profile }: ActiveAccount, { phase, record }: Said, { queued }: Seen): boolean {
 		if (queued || !receivingOf(this.#receiving).openIn(profile).includes(phase)) return false;
-		return record.items.some((line) => isDue(this.#receiving, { record: line }));
+		return record.items.some((line) =>
+			isDue(this.#receiving, { record: line, item: unknownItem(line.itemId) }),
+		);
 	}
 
 	/** A receipt that leaves something due is only a part. */

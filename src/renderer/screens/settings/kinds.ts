@@ -18,12 +18,14 @@ export function kindWords(t: Language['t'], kind: string): string {
 const order: readonly string[] = [
 	'location',
 	'storageArea',
-	'item',
+	'inventoryItem',
 	'prepItem',
 	'menuItem',
 	'stock',
 	...kindNames,
 	'production',
+	'receiving',
+	'requisitionTemplate',
 	...recordTypeNames,
 ];
 
