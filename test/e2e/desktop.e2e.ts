@@ -106,7 +106,7 @@ test('the support report is shown before it is saved, and has no secrets', async
 	const text = (await dialog.getByRole('document').textContent()) ?? '';
 	expect(text).toMatch(/^== Program ==\nWritten: \d{4}-/);
 	expect(text).toContain('== State ==');
-	expect(text).toContain('List item:');
+	expect(text).toContain('List inventoryItem:');
 	expect(text).not.toMatch(/Noor|secret-of|clientSecret/);
 	await inspect(page, 'desktop-report');
 	await pressOn(page, dialog.getByRole('button', { name: 'Save report' }));

@@ -46,7 +46,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 			await page.keyboard.press('Control+K');
 			await expect(field).toBeFocused();
 			await page.keyboard.type('da');
-			await expect(options.first()).toHaveText('Use the dark theme');
+			await expect(options.first()).toHaveText('Dark theme');
 			await page.keyboard.press('Enter');
 			await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 		});

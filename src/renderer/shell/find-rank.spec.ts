@@ -22,9 +22,7 @@ test('labels that begin with it come before labels with it further on', () => {
 });
 
 test('words may come in any order and without accents', () => {
-	expect(labels('dark the', 'Use the dark theme', 'Use the light theme')).toEqual([
-		'Use the dark theme',
-	]);
+	expect(labels('dark the', 'Dark theme', 'Light theme')).toEqual(['Dark theme']);
 	expect(labels('creme', 'Crème brûlée')).toEqual(['Crème brûlée']);
 });
 

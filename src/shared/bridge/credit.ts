@@ -38,7 +38,6 @@ const claim = z.object({
 	documentNumber: z.string(),
 	note: z.string(),
 });
-export type CreditClaim = z.infer<typeof claim>;
 
 const claimInFull = claim.extend({
 	lines: z.array(
@@ -71,7 +70,6 @@ const bySupplier = z.object({
 	credited: amount,
 	refused: amount,
 });
-export type CreditsOfSupplier = z.infer<typeof bySupplier>;
 
 export const creditCalls = {
 	/** Claims of a location, the oldest first; the totals are of all its claims. */

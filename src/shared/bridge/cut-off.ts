@@ -9,7 +9,6 @@ const by = z.string().trim().max(80).default('');
 
 /** An order not fully received (`receipt`), a transfer on its way or still to be sent, or one not booked yet. */
 export const cutOffKind = z.enum([...stockKinds, 'production']);
-export type CutOffKind = z.infer<typeof cutOffKind>;
 
 const cutOffDocument = z.object({
 	key: z.string(),
