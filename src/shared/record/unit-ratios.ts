@@ -49,11 +49,12 @@ function countOf(biggest: StatedUnit, { name, factor }: StatedUnit): UnitCount {
 const rank: Readonly<Record<string, number>> = { case: 3, pack: 2, each: 1 };
 
 interface Measured {
-	readonly units: readonly Plain[];
+	/** A draft may have none yet. */
+	readonly units?: readonly Plain[] | undefined;
 }
 
 /** A case of 24 each cannot hold packs of 5. */
-export function unevenUnits({ units: lines }: Measured): readonly Problem[] {
+export function unevenUnits({ units: lines = [] }: Measured): readonly Problem[] {
 	const units = statedUnits(lines);
 	return units.flatMap((bigger) =>
 		units
@@ -75,7 +76,7 @@ export function unevenUnits({ units: lines }: Measured): readonly Problem[] {
 
 /** Old counts and documents would mean another amount. */
 export function changedFactors(
-	{ units: lines }: Measured,
+	{ units: lines = [] }: Measured,
 	{ before }: Pick<Facts, 'before'>,
 ): readonly Problem[] {
 	const old = Array.isArray(before?.['units']) ? (before['units'] as readonly Plain[]) : [];

@@ -1,0 +1,27 @@
+// Text of a CSV file or of the clipboard as a table of texts: nothing is converted, so leading zeros stay.
+import Papa from 'papaparse';
+import { restored } from '../report/csv.ts';
+
+export const separators = [',', ';', '\t', '|'] as const;
+export type Separator = (typeof separators)[number];
+
+export interface TextTable {
+	readonly headings: readonly string[];
+	readonly rows: readonly (readonly string[])[];
+	readonly separator: Separator;
+}
+
+/** The first row with text has the headings. @param separator guessed by default */
+export function tablesOfText(text: string, separator: Separator | '' = ''): TextTable {
+	const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
+		skipEmptyLines: 'greedy',
+		delimiter: separator,
+		delimitersToGuess: [...separators],
+	});
+	const [headings = [], ...rows] = data;
+	return {
+		headings: headings.map((heading) => restored(heading).trim()),
+		rows: rows.map((cells) => cells.map(restored)),
+		separator: separators.find((each) => each === meta.delimiter) ?? ',',
+	};
+}
