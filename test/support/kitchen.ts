@@ -43,7 +43,9 @@ import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts'
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
-import { recordCapability } from '../../src/main/core/record/record.ts';
+import { importCapability } from '../../src/main/core/import/import.ts';
+import { ImportRuns } from '../../src/main/core/import/runs.ts';
+import { recordCapability, recordParts } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
@@ -187,6 +189,8 @@ export function openKitchen(
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
+	const records = recordParts(context);
+	const runs = new ImportRuns(context, () => records);
 	const documents = documentsOf(context);
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
@@ -212,7 +216,8 @@ export function openKitchen(
 		...cutOff.handlers,
 		...postingCapability(context),
 		...evidenceCapability(context),
-		...recordCapability(context),
+		...recordCapability(context, records),
+		...importCapability(context, records, runs),
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
@@ -241,6 +246,7 @@ export function openKitchen(
 	outbox.recover();
 	outbox.start();
 	sync.start();
+	runs.start();
 
 	return {
 		folder,
@@ -282,7 +288,7 @@ export function openKitchen(
 		},
 		/** Closes the files and keeps the folder, like a program that ends. */
 		async close(): Promise<void> {
-			const stopping = Promise.all([sync.stop(), outbox.stop()]);
+			const stopping = Promise.all([runs.stop(), sync.stop(), outbox.stop()]);
 			await clock.pass(1_000);
 			await stopping;
 			store.close();

@@ -10,6 +10,8 @@ import type { CoreContext } from './context.ts';
 import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
+import { importCapability } from './import/import.ts';
+import type { ImportRuns } from './import/runs.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -22,7 +24,7 @@ import type { OutboxEngine } from './outbox/engine.ts';
 import { photoCapability } from './photo/photo.ts';
 import { priceCapability } from './price/price.ts';
 import { practiceCapability } from './practice/practice.ts';
-import { recordCapability } from './record/record.ts';
+import { recordCapability, type RecordParts } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
 import { scanCapability } from './scan/scan.ts';
@@ -58,11 +60,13 @@ interface CapabilityParts {
 	app: App;
 	rescue: () => RescueCapability;
 	serviceCheck: ServiceCheck;
+	records: () => RecordParts;
+	runs: ImportRuns;
 }
 
 export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
-	const { rescue, serviceCheck } = parts;
+	const { rescue, serviceCheck, records, runs } = parts;
 	const catalogue = once(() => catalogueCapability(context));
 	const documents = documentsOf(context);
 	const transfer = once(() => transferCapability(context));
@@ -96,7 +100,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		cutOff: () => cutOff().handlers,
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
-		record: once(() => recordCapability(context)),
+		record: once(() => recordCapability(context, records())),
+		import: once(() => importCapability(context, records(), runs)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),

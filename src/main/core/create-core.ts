@@ -13,6 +13,8 @@ import { Events } from './events.ts';
 import { once } from './once.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
+import { ImportRuns } from './import/runs.ts';
+import { recordParts } from './record/record.ts';
 import { reopening, type OpenedData } from './reopening.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
@@ -61,6 +63,7 @@ const assemble = (opened: OpenedData): Core => {
 		connection,
 		outbox,
 		sync,
+		runs,
 		events,
 		stopCheck: () => serviceCheck.stop(),
 	}));
@@ -94,6 +97,8 @@ const assemble = (opened: OpenedData): Core => {
 	const outbox = outboxOf(parts, () => sync);
 	const sync = syncOf(parts, outbox);
 	const context: CoreContext = { ...base, outbox, sync };
+	const records = once(() => recordParts(context));
+	const runs = new ImportRuns(context, records);
 
 	const app: App = new App({
 		store,
@@ -132,6 +137,8 @@ const assemble = (opened: OpenedData): Core => {
 			app,
 			rescue,
 			serviceCheck,
+			records,
+			runs,
 		}),
 		log,
 		ports.crashPoint,

@@ -16,6 +16,7 @@ import { desktopCalls, desktopEvents } from './desktop.ts';
 import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
+import { importCalls, importEvents } from './import.ts';
 import { orderingCalls } from './ordering.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
@@ -59,6 +60,7 @@ export const contract = {
 	...transferCalls,
 	...deliveryCalls,
 	...findCalls,
+	...importCalls,
 	...orderingCalls,
 	...creditCalls,
 	...outboxCalls,
@@ -78,6 +80,7 @@ export const events = {
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,
+	...importEvents,
 	...desktopEvents,
 } satisfies Record<string, z.core.$ZodType>;
 

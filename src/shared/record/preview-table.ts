@@ -41,6 +41,8 @@ interface Group {
 	readonly set: Map<string, unknown>;
 	readonly rows: number[];
 	readonly tables: Set<Table>;
+	/** Nothing says which record it is, so its rules say nothing. */
+	readonly isLost: boolean;
 	readonly problems: RowProblem[];
 }
 
@@ -52,6 +54,8 @@ export interface TableRow {
 	readonly proposal: number;
 	/** Headings of cells that read differently another way. */
 	readonly ambiguous: readonly string[];
+	/** The fields that the row sets; null: all of its record. */
+	readonly touched: readonly string[] | null;
 }
 
 export interface Proposed {
@@ -68,21 +72,24 @@ export function* proposeTables(
 	index: RecordIndex,
 ): Generator<undefined, Proposed> {
 	const groups = new Map<string, Group>();
-	const rows: { table: number; row: number; key: string; ambiguous: readonly string[] }[] = [];
+	const rows: (Omit<TableRow, 'proposal'> & { key: string })[] = [];
 	for (const [at, table] of tables.entries()) {
 		const reader = new TableReader(table, reading, index, groups);
 		for (const [row, cells] of table.rows.entries()) {
-			const { key, ambiguous } = reader.read(cells, rows.length);
-			rows.push({ table: at, row, key, ambiguous });
+			rows.push({ table: at, row, ...reader.read(cells, rows.length) });
 			yield;
 		}
 	}
 	const proposals: Proposal[] = [];
 	const positions = new Map<string, number>();
-	for (const [key, { type, id, now, desired, problems }] of groups) {
+	for (const [key, { type, id, now, desired, problems, isLost }] of groups) {
 		positions.set(key, proposals.length);
 		const facts = index.factsFor(type.name, id, now);
-		proposals.push(propose(type, { id, now, desired }, facts, problems));
+		proposals.push(
+			isLost
+				? { type: type.name, id, now, desired, changes: [], problems }
+				: propose(type, { id, now, desired }, facts, problems),
+		);
 		yield;
 	}
 	return {
@@ -101,6 +108,8 @@ class TableReader {
 	readonly #given: ReadonlyMap<string, UsedColumn>;
 	readonly #keys: readonly (readonly string[])[];
 	readonly #hasLines: boolean;
+	/** By the row that is read. */
+	#touched: string[] = [];
 
 	constructor(table: Table, reading: Reading, index: RecordIndex, groups: Map<string, Group>) {
 		this.#table = table;
@@ -117,7 +126,10 @@ class TableReader {
 	}
 
 	/** @param row its number through all tables */
-	read(cells: readonly Cell[], row: number): { key: string; ambiguous: readonly string[] } {
+	read(
+		cells: readonly Cell[],
+		row: number,
+	): Pick<TableRow, 'ambiguous' | 'touched'> & { key: string } {
 		const problems: RowProblem[] = [];
 		const found = this.#recordOf(cells, row, problems);
 		const key =
@@ -130,9 +142,10 @@ class TableReader {
 		this.#noteTwins(group, row, problems);
 		group.rows.push(row);
 		group.tables.add(this.#table);
+		this.#touched = [];
 		const ambiguous = found === null ? [] : this.#apply(cells, row, { group, found, problems });
 		group.problems.push(...problems);
-		return { key, ambiguous };
+		return { key, ambiguous, touched: this.#touched };
 	}
 
 	#group(key: string, found: Found | null): Group {
@@ -149,6 +162,7 @@ class TableReader {
 			set: new Map(),
 			rows: [],
 			tables: new Set(),
+			isLost: found === null,
 			problems: [],
 		};
 		this.#groups.set(key, group);
@@ -310,6 +324,7 @@ class TableReader {
 			if (taken !== null) line = { ...line, [name]: taken.value };
 		}
 		const [key, known] = lineLike(field, group.desired[lines], line);
+		this.#touched.push(`${lines}/${key}`);
 		if (known === undefined && keys.length > 0 && Object.keys(line).length === 0) {
 			problems.push(stopping('line-without-key', { row, at: `${lines}/${keys[0] ?? ''}` }));
 			return;
@@ -360,6 +375,7 @@ class TableReader {
 			);
 		}
 		group.set.set(at, value);
+		this.#touched.push(at);
 		return clashes;
 	}
 }

@@ -11,6 +11,8 @@ import { targetsOf } from './targets.ts';
 export interface IndexedRecord {
 	readonly id: string;
 	readonly record: Plain;
+	/** The service does not have it yet, so nothing can refer to it. */
+	readonly isUnsent?: boolean;
 }
 
 export interface RecordSource {
@@ -25,7 +27,7 @@ type Ids = ReadonlyMap<string, readonly string[]>;
 export class RecordIndex implements Lookup {
 	readonly #source: RecordSource;
 	readonly #byFields = new Map<string, Ids>();
-	readonly #byId = new Map<RecordTypeName, ReadonlyMap<string, Plain>>();
+	readonly #byId = new Map<RecordTypeName, ReadonlyMap<string, IndexedRecord>>();
 	readonly #named = new Map<string, string>();
 
 	constructor(source: RecordSource) {
@@ -99,7 +101,7 @@ export class RecordIndex implements Lookup {
 		for (const name of targetsOf(field.to)) {
 			const by = field.by ?? 'id';
 			const ids = by === 'id' ? [value] : this.withValues(name, [by], [value]);
-			const title = this.#records(name).get(ids[0] ?? '')?.[typeNamed(name).title];
+			const title = this.#records(name).get(ids[0] ?? '')?.record[typeNamed(name).title];
 			if (typeof title === 'string' && title !== '') return title;
 		}
 		return null;
@@ -114,27 +116,32 @@ export class RecordIndex implements Lookup {
 		isExact: boolean,
 	): readonly (string | number)[] {
 		const [field] = fields;
-		if (field === 'id') return this.#records(type).has(text) ? [text] : [];
+		const known = (id: string) => {
+			const found = this.#records(type).get(id);
+			return found === undefined || found.isUnsent === true ? null : found.record;
+		};
+		if (field === 'id') return known(text) === null ? [] : [text];
 		return this.withValues(type, fields, [text]).flatMap((id) => {
-			const record = this.#records(type).get(id) ?? {};
+			const record = known(id);
+			if (record === null) return [];
 			const value = by === 'id' ? id : record[by];
 			const fits = !isExact || String(record[field]).trim() === text;
 			return fits && (typeof value === 'string' || typeof value === 'number') ? [value] : [];
 		});
 	}
 
-	#records(type: RecordTypeName): ReadonlyMap<string, Plain> {
+	#records(type: RecordTypeName): ReadonlyMap<string, IndexedRecord> {
 		return remembered(
 			this.#byId,
 			type,
-			() => new Map(this.#source.all(type).map(({ id, record }) => [id, record])),
+			() => new Map(this.#source.all(type).map((each) => [each.id, each])),
 		);
 	}
 
 	#index(type: RecordTypeName, fields: readonly string[]): Ids {
 		return remembered(this.#byFields, `${type} ${fields.join(' ')}`, () => {
 			const ids = new Map<string, string[]>();
-			for (const [id, record] of this.#records(type)) {
+			for (const [id, { record }] of this.#records(type)) {
 				const key = keyFrom(fields.map((name) => record[name]));
 				const known = ids.get(key);
 				if (known === undefined) ids.set(key, [id]);
