@@ -10,6 +10,7 @@ export type KeyPlace =
 	| 'documents'
 	| 'counts'
 	| 'records'
+	| 'import'
 	| 'newCount'
 	| 'sheet'
 	| 'count'
@@ -54,7 +55,7 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['newCount', 'sheet', 'review', 'records'], chords: ['Ctrl+Enter'] },
+	finish: { places: ['newCount', 'sheet', 'review', 'records', 'import'], chords: ['Ctrl+Enter'] },
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -99,6 +100,8 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/ordering\/:id$/, ['order', 'sheet']],
 	[/^\/ordering\/tables\/:table$/, ['sheet']],
 	[/^\/(ordering|prices)$/, ['list']],
+	[/^\/imports\/(new|preview\/:id)$/, ['import', 'list']],
+	[/^\/imports\/run\/:id$/, ['list']],
 	[/^\/deliveries\/:id$/, ['receive', 'sheet', 'document']],
 	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
 	[/^\/(counts|waste|transfers|deliveries|outbox)(\/|$)/, ['list']],

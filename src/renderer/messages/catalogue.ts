@@ -21,6 +21,7 @@ interface English {
 	filter: typeof import('./en/filter.json');
 	keys: typeof import('./en/keys.json');
 	ordering: typeof import('./en/ordering.json');
+	import: typeof import('./en/import.json');
 	marketplace: typeof import('./en/marketplace.json');
 	outbox: typeof import('./en/outbox.json');
 	outboxHistory: typeof import('./en/outbox-history.json');

@@ -142,6 +142,12 @@ const table = {
 		work: 'returnOrder',
 		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
 	},
+	imports: {
+		section: 'catalogue',
+		title: 'import.title',
+		icon: 'download',
+		pages: [{ path: 'new', title: 'import.newTitle' }],
+	},
 	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
 	access: { section: 'access', title: 'access.title', icon: 'person' },
 	...recordAreas,

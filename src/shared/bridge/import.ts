@@ -68,6 +68,8 @@ const summary = z.object({
 			ambiguous: number,
 		})
 		.nullable(),
+	/** Of each sheet; empty if the preview is of no table. */
+	headings: z.array(z.array(z.string())),
 	/** Some records are sent only while the service answers; then the run waits for the network. */
 	needsNetwork: z.boolean(),
 });

@@ -73,10 +73,14 @@ export function* proposeTables(
 ): Generator<undefined, Proposed> {
 	const groups = new Map<string, Group>();
 	const rows: (Omit<TableRow, 'proposal'> & { key: string })[] = [];
+	let number = 0;
 	for (const [at, table] of tables.entries()) {
 		const reader = new TableReader(table, reading, index, groups);
 		for (const [row, cells] of table.rows.entries()) {
-			rows.push({ table: at, row, ...reader.read(cells, rows.length) });
+			number += 1;
+			// An empty row between two others.
+			if (cells.every(isBlank)) continue;
+			rows.push({ table: at, row, ...reader.read(cells, number - 1) });
 			yield;
 		}
 	}

@@ -14,14 +14,16 @@ export interface TextTable {
 /** The first row with text has the headings. @param separator guessed by default */
 export function tablesOfText(text: string, separator: Separator | '' = ''): TextTable {
 	const { data, meta } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), {
-		skipEmptyLines: 'greedy',
 		delimiter: separator,
 		delimitersToGuess: [...separators],
 	});
-	const [headings = [], ...rows] = data;
+	const first = data.findIndex(hasText);
+	const [headings = [], ...rows] = first < 0 ? [] : data.slice(first, data.findLastIndex(hasText) + 1);
 	return {
 		headings: headings.map((heading) => restored(heading).trim()),
 		rows: rows.map((cells) => cells.map(restored)),
 		separator: separators.find((each) => each === meta.delimiter) ?? ',',
 	};
 }
+
+const hasText = (cells: readonly string[]): boolean => cells.some((cell) => cell.trim() !== '');

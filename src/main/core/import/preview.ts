@@ -235,6 +235,7 @@ export class Previews {
 			leftOut: preview.leftOut.size,
 			seconds: Math.ceil((toSend.length * 60) / (profile?.importsPerMinute ?? 300)),
 			reading: preview.reading === null ? null : { ...preview.reading, ambiguous },
+			headings: preview.sheets.map(({ headings }) => [...headings]),
 			needsNetwork: toSend.some(
 				({ type, id }) =>
 					this.#parts.records.routes(type, id === null ? 'create' : 'change')?.goes ===
