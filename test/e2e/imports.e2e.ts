@@ -8,17 +8,19 @@ interface Supplier {
 	readonly paymentDays?: number;
 }
 
-const daysOf = async (service: Service): Promise<(number | undefined)[]> => {
-	await service.signIn();
+const daysOf = async (
+	service: Service,
+	suppliers: readonly Supplier[],
+): Promise<(number | undefined)[]> => {
 	const all = await service.all<Supplier>('supplier.list');
-	return all.map(({ paymentDays }) => paymentDays);
+	return suppliers.map(({ id }) => all.find((each) => each.id === id)?.paymentDays);
 };
 
 test('pasted rows are looked at, corrected, sent and undone', async ({ page, kitchen }) => {
 	test.setTimeout(120_000);
 	const { pc, service } = kitchen;
-	const before = await daysOf(service);
-	const suppliers = await service.all<Supplier>('supplier.list');
+	await service.signIn();
+	const suppliers = (await service.all<Supplier>('supplier.list')).slice(0, 4);
 	const rows = suppliers.map(({ name }, at) => `${name}\t${at === 0 ? '4O' : String(41 + at)}`);
 
 	await test.step('the columns are found by their headings', async () => {
@@ -48,7 +50,7 @@ test('pasted rows are looked at, corrected, sent and undone', async ({ page, kit
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Finished')).toBeVisible();
 		await drained(pc);
-		expect(await daysOf(service)).toEqual(suppliers.map((_, at) => 41 + at));
+		expect(await daysOf(service, suppliers)).toEqual([41, 42, 43, 44]);
 	});
 
 	await test.step('and undone', async () => {
@@ -57,6 +59,8 @@ test('pasted rows are looked at, corrected, sent and undone', async ({ page, kit
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Finished')).toBeVisible();
 		await drained(pc);
-		expect(await daysOf(service)).toEqual(before);
+		expect(await daysOf(service, suppliers)).toEqual(
+			suppliers.map(({ paymentDays }) => paymentDays),
+		);
 	});
 });
