@@ -142,16 +142,19 @@ const assemble = (opened: OpenedData): Core => {
 		}),
 		log,
 		ports.crashPoint,
-		{
-			isFull: folder.room.isFull,
-			full: folder.room.give,
-			damaged: () => folder.mend(),
-			noteSaved: () => store.noteSaved(),
-		},
+		{ ...dataFolderOf(folder), noteSaved: () => store.noteSaved() },
 	);
 	outbox.recover();
 	return coreOf({ opened, events, connection, account, work, folder, dispatch });
 };
+
+const dataFolderOf = (folder: FolderCare) => ({
+	isFull: folder.room.isFull,
+	full: folder.room.give,
+	damaged: () => {
+		folder.mend();
+	},
+});
 
 function serviceCheckOf(
 	context: CoreContext,

@@ -3,6 +3,7 @@
 /** TypeScript's view of the English files; messages.spec.ts compares it with the folder. */
 interface English {
 	access: typeof import('./en/access.json');
+	bulk: typeof import('./en/bulk.json');
 	common: typeof import('./en/common.json');
 	connect: typeof import('./en/connect.json');
 	countHistory: typeof import('./en/count-history.json');

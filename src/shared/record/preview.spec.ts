@@ -9,7 +9,7 @@ import type { Reading } from './preview-numbers.ts';
 import { proposeTables, type Proposed, type Table } from './preview-table.ts';
 import { proposeUndo, stateOf, type NamedType, type Proposal } from './preview.ts';
 import type { Plain } from './record-kit.ts';
-import { recordTypeNames, typeNamed, type RecordTypeName } from './records.ts';
+import { recordTypeNames, typeNamed } from './records.ts';
 import { tablesOfText } from './table-text.ts';
 
 const types: readonly NamedType[] = recordTypeNames.map((name) => ({ ...typeNamed(name), name }));

@@ -107,15 +107,7 @@ export function importCapability(
 		),
 		'import.leave': connected(
 			context,
-			about((preview, { rows, out }) => {
-				for (const row of rows) {
-					const proposal = preview.rows[row]?.proposal;
-					if (proposal === undefined) continue;
-					if (out) preview.leftOut.add(proposal);
-					else preview.leftOut.delete(proposal);
-				}
-				return succeed(previews.summary(preview));
-			}),
+			about((preview, { rows, out }) => succeed(previews.leave(preview, rows, out))),
 		),
 		'import.send': connected(
 			context,

@@ -151,8 +151,8 @@ export class Previews {
 		{ row, column, text }: CallArguments<'import.fix'>,
 	): Promise<Reply<ImportSummary>> {
 		const found = preview.rows[row];
-		const sheet = found?.table == null ? undefined : preview.sheets[found.table];
-		const cells = found === undefined ? undefined : sheet?.rows[found.row];
+		const sheet = preview.sheets[found?.table ?? -1];
+		const cells = sheet?.rows[found?.row ?? -1];
 		if (sheet === undefined || found === undefined || cells === undefined) {
 			return fail('not-found', 'There is no such row.');
 		}
@@ -161,6 +161,16 @@ export class Previews {
 		);
 		await this.#readAgain(preview);
 		return succeed(this.summary(preview));
+	}
+
+	leave(preview: Preview, rows: readonly number[], out: boolean): ImportSummary {
+		for (const row of rows) {
+			const proposal = preview.rows[row]?.proposal;
+			if (proposal === undefined) continue;
+			if (out) preview.leftOut.add(proposal);
+			else preview.leftOut.delete(proposal);
+		}
+		return this.summary(preview);
 	}
 
 	async #readAgain(preview: Preview): Promise<void> {
