@@ -14,6 +14,7 @@ const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
 const documents = () => import('../document/KindScreen.svelte');
+const newReturn = () => import('./return/NewReturn.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -45,6 +46,11 @@ const loads = {
 	'/prices/:id': () => import('./price/PriceHistory.svelte'),
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
+	'/returns': documents,
+	'/returns/totals': documents,
+	'/returns/new': newReturn,
+	'/returns/new/:order': newReturn,
+	'/returns/:id': () => import('./return/Return.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,
 	'/settings': () => import('./settings/Settings.svelte'),

@@ -5,7 +5,6 @@ import {
 	description,
 	documentKind,
 	locks,
-	note,
 	rejects,
 	type Fields,
 } from './kit.ts';
@@ -82,7 +81,6 @@ const line = {
 		required: true,
 		list: ['search'],
 	},
-	note,
 	price: { ...made, as: 'money', service: 'price' },
 } as const satisfies Fields;
 
@@ -104,6 +102,7 @@ export const returnOrder = documentKind({
 	photos: false,
 	rules: {
 		price: ({ price }) => price,
+		defaults: ({ itemCondition, returnReason }) => ({ itemCondition, returnReason }),
 		title: ({ supplierId }, nameOf) => (supplierId === null ? '' : nameOf('supplier', supplierId)),
 	},
 });

@@ -97,7 +97,7 @@ export function headOf(receipt: Receipt, location: Location): Values {
 }
 
 /** What a line of a return says of the line of its receipt. */
-export const fieldsOf = (line: ReceiptLine): Values => {
+export const fieldsOf = (line: ReceiptLine) => {
 	return {
 		orderLine: line.orderLine,
 		receiptLine: line.receiptLine,
