@@ -34,13 +34,8 @@ const head = {
 		to: 'purchaseOrder',
 		service: 'purchaseOrderId',
 	},
-	orderNumber: {
-		...made,
-		as: 'text',
-		service: 'purchaseOrderNumber',
-		max: 100,
-		list: ['search'],
-	},
+	/** The link to the order shows it. */
+	orderNumber: { ...made, as: 'key', service: 'purchaseOrderNumber', list: ['search'] },
 	orderReceipt: { ...made, as: 'key', service: 'purchaseOrderReceivingId' },
 	invoiceNumber: {
 		...made,

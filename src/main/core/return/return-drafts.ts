@@ -86,7 +86,7 @@ export function headOf(receipt: Receipt, location: Location): Values {
 	return {
 		supplierId: receipt.supplierId,
 		purchaseOrderId: receipt.orderId,
-		orderNumber: order?.number ?? '',
+		orderNumber: order?.number ?? null,
 		orderReceipt: receivingId,
 		receiptDraft: receivingId === null ? draftId : null,
 		invoiceNumber: receipt.invoiceNumber,
