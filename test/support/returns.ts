@@ -89,7 +89,7 @@ type Line = CallInput<'returnOrder.save'>['lines'][number];
 
 /** The calls of a person who writes a return of `receiptOfIt`. */
 export function returningAt(kitchen: () => Kitchen) {
-	const begin = (lineIds: readonly string[], intentId = crypto.randomUUID()): string =>
+	const begin = (lineIds: readonly string[], intentId: string = crypto.randomUUID()): string =>
 		kitchen().call('return.begin', {
 			locationId: 'L-1',
 			orderId: 'O-1',

@@ -46,7 +46,6 @@ const lineFields = z.record(z.string(), z.union([z.string(), z.number()]).nullab
 const eligibleLine = receiptLine
 	.pick({ received: true, returned: true, left: true })
 	.extend({ lineId: z.string() });
-export type EligibleLine = z.infer<typeof eligibleLine>;
 
 export const returnCalls = {
 	/** The suppliers of a location's receipts, by name. */

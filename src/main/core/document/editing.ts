@@ -154,7 +154,11 @@ function itemOf(
 
 const writtenBy = ({ lines: { amount, fields } }: KnownKind): ReadonlySet<string | null> =>
 	new Set([
-		...['itemId', 'uomId', 'quantities', 'quantity', amount],
+		'itemId',
+		'uomId',
+		'quantities',
+		'quantity',
+		amount,
 		...Object.values(fields).map(({ service }) => service),
 	]);
 

@@ -129,9 +129,11 @@ describe('a return', () => {
 	test('lacks condition and reason until they are given', () => {
 		const documentId = begin(['l-2']);
 		write(documentId, () => ({ boxes: [{ unitId: '1', typed: '1' }] }));
-		expect(failureOf(() => submit(documentId)).details).toMatchObject([
-			{ path: expect.stringContaining('itemCondition'), message: 'missing' },
-			{ path: expect.stringContaining('returnReason'), message: 'missing' },
+		const [line] = get(documentId).lines;
+		const at = `lines.${line!.lineId}`;
+		expect(failureOf(() => submit(documentId)).details).toEqual([
+			{ path: `${at}.itemCondition`, message: 'missing' },
+			{ path: `${at}.returnReason`, message: 'missing' },
 		]);
 	});
 
