@@ -14,7 +14,6 @@ interface Told {
 	readonly number: string;
 	readonly locationName: string;
 	readonly currency: string;
-	readonly timeZone: string;
 }
 
 /** A line as a supplier reads it, without its item. */
@@ -75,9 +74,7 @@ export function orderText(
 			].join(''),
 		),
 		...(changed?.lines ?? []).flatMap(({ before, now }) =>
-			now === null && before !== null
-				? [t('purchasing.textGone', { name: before.name })]
-				: [],
+			now === null && before !== null ? [t('purchasing.textGone', { name: before.name })] : [],
 		),
 	].join('\n');
 }
