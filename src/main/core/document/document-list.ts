@@ -123,7 +123,8 @@ export class DocumentList {
 	#fits(filter: ListFilter): (document: ListedDocument) => boolean {
 		const { state, move, from, to, enteredBy, text } = filter;
 		const head = holding(wantedIn(this.#kind.head, filter));
-		const line = holding(wantedIn(this.#kind.lines.fields, filter));
+		const ofLines = wantedIn(this.#kind.lines.fields, filter);
+		const line = ofLines.length > 1 ? holding(ofLines) : null;
 		const fitsText = fitsWords(text);
 		const asked: ((document: ListedDocument) => boolean)[] = [];
 		if (state !== 'all') asked.push(({ row }) => stateFits(row, state));
@@ -132,6 +133,9 @@ export class DocumentList {
 		if (to !== null) asked.push(({ row }) => row.businessDate <= to);
 		if (enteredBy !== null) asked.push(({ row }) => row.enteredBy === enteredBy);
 		if (head !== null) asked.push(({ row }) => head(row.fields));
+		for (const [name, value] of ofLines)
+			asked.push(({ held }) => held[name]?.includes(value) === true);
+		// Several of them must fit the same line.
 		if (line !== null) asked.push(({ lines }) => lines.some(({ fields }) => line(fields)));
 		if (text !== '') asked.push((document) => fitsText(document.text));
 		const [first = () => true, ...more] = asked;
