@@ -14,6 +14,7 @@ import { once } from './once.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
 import { reopening, type OpenedData } from './reopening.ts';
+import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { ServiceCheck } from './service-check/service-check.ts';
@@ -95,8 +96,10 @@ const assemble = (opened: OpenedData): Core => {
 	const sync = syncOf(parts, outbox);
 	const context: CoreContext = { ...base, outbox, sync };
 
+	const followUps = once(() => new FollowUps(context));
 	const app: App = new App({
 		store,
+		followUps,
 		account,
 		connection,
 		outbox,
@@ -130,6 +133,7 @@ const assemble = (opened: OpenedData): Core => {
 			events,
 			outbox,
 			app,
+			followUps,
 			rescue,
 			serviceCheck,
 		}),
