@@ -259,6 +259,8 @@ export function openKitchen(
 		outbox,
 		sync,
 		account: base.account,
+		/** The number beside the follow-ups on the rail. */
+		followUps: () => followUps.recent(base.account(), 'L-1'),
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},
