@@ -11,7 +11,6 @@ import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
 import { followUpCapability } from './follow-up/follow-up.ts';
-import type { FollowUps } from './follow-up/follow-ups.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -58,7 +57,6 @@ interface CapabilityParts {
 	events: Events;
 	outbox: OutboxEngine;
 	app: App;
-	followUps: () => FollowUps;
 	rescue: () => RescueCapability;
 	serviceCheck: ServiceCheck;
 }
@@ -119,7 +117,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		transferOut: () => transfer().handlers,
 		credit: once(() => creditCapability(context)),
 		followUp: once(() =>
-			followUpCapability(context, parts.followUps(), documents.purchaseOrder, record),
+			followUpCapability(context, app.followUps(), documents.purchaseOrder, record),
 		),
 		ordering: once(() => orderingCapability(context, documents.purchaseOrder)),
 		outbox: once(() =>

@@ -96,10 +96,9 @@ const assemble = (opened: OpenedData): Core => {
 	const sync = syncOf(parts, outbox);
 	const context: CoreContext = { ...base, outbox, sync };
 
-	const followUps = once(() => new FollowUps(context));
 	const app: App = new App({
 		store,
-		followUps,
+		followUps: once(() => new FollowUps(context)),
 		account,
 		connection,
 		outbox,
@@ -133,7 +132,6 @@ const assemble = (opened: OpenedData): Core => {
 			events,
 			outbox,
 			app,
-			followUps,
 			rescue,
 			serviceCheck,
 		}),

@@ -63,14 +63,19 @@ export class App {
 			textRoom: outbox.textRoom(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : this.#work.needYou(inUse),
 			open: this.#work.counts(inUse, settings.read().locationId),
-			followUps: this.#followUps(inUse, settings.read().locationId),
+			followUps: this.#openFollowUps(inUse, settings.read().locationId),
 		};
 	}
 
-	#followUps(account: ActiveAccount | null, locationId: string | null): number {
+	/** Of every location. */
+	followUps(): FollowUps {
+		return this.#parts.followUps();
+	}
+
+	#openFollowUps(account: ActiveAccount | null, locationId: string | null): number {
 		return account === null || locationId === null
 			? 0
-			: this.#parts.followUps().recent(account, locationId);
+			: this.followUps().recent(account, locationId);
 	}
 
 	practiceOutdated(is: boolean): void {

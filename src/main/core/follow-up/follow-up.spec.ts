@@ -1,11 +1,6 @@
 // What follows from receipts of orders, over a real store.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-	failureOf,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 import type { FollowUp } from '../../../shared/bridge/follow-up.ts';

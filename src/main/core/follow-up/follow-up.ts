@@ -9,7 +9,7 @@ import { CreditRegister } from '../credit/register.ts';
 import type { Documents } from '../document/documents.ts';
 import { referredNames } from '../document/referred.ts';
 import { FollowUpDeciding } from './deciding.ts';
-import { FollowUps, type FoundFollowUp } from './follow-ups.ts';
+import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
 import { Options } from './options.ts';
 
 type NameOf = (supplierId: string) => string;
