@@ -2,12 +2,13 @@
 // The decision is stored with what was made, in one transaction, so that nothing is made twice.
 import type { CallArguments, CallOutput, Caller } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { claimed, isClaim } from '../../../shared/follow-up/follow-up.ts';
+import { claimed, isClaim, type FollowUpKind } from '../../../shared/follow-up/follow-up.ts';
 import { isSettled, type CreditKind } from '../../../shared/credit/credit.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { CreditRegister } from '../credit/register.ts';
 import type { OwnDrafts } from '../document/own-drafts.ts';
+import { returnDrafts } from '../return/return-drafts.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import type { FollowUps, FoundFollowUp } from './follow-ups.ts';
@@ -30,11 +31,13 @@ export class FollowUpDeciding {
 	readonly #context: CoreContext;
 	readonly #parts: Parts;
 	readonly #tables;
+	readonly #returns;
 
 	constructor(context: CoreContext, parts: Parts) {
 		this.#context = context;
 		this.#parts = parts;
 		this.#tables = followUpTables(context.store.durable);
+		this.#returns = returnDrafts(context);
 	}
 
 	/** In the order asked. */
@@ -68,7 +71,7 @@ export class FollowUpDeciding {
 		return followUps.flatMap(({ followUpId }) => outcomes.get(followUpId) ?? []);
 	}
 
-	/** The lines of one order are confirmed together, everything else by itself. */
+	/** Lines that go on one draft are confirmed together, everything else by itself. */
 	#groups(
 		account: ActiveAccount,
 		toDecide: readonly FoundFollowUp[],
@@ -80,8 +83,8 @@ export class FollowUpDeciding {
 				together: [each],
 				make: () => succeed({ resultId: null }),
 			}));
-		const isElsewhere = ({ proposal }: FoundFollowUp) => proposal.kind === 'order-elsewhere';
-		const ordered = toDecide.filter(isElsewhere).map((each): ToOrder => ({
+		const of = (kind: FollowUpKind) => toDecide.filter(({ proposal }) => proposal.kind === kind);
+		const ordered = of('order-elsewhere').map((each): ToOrder => ({
 			each,
 			offer: this.#parts.options.elsewhere(account, each.receipt, each.proposal),
 		}));
@@ -91,8 +94,12 @@ export class FollowUpDeciding {
 				together: lines.map(({ each }) => each),
 				make: () => this.#order(account, supplierId, lines),
 			})),
+			...[...Map.groupBy(of('return'), ({ receipt }) => receipt).values()].map((together) => ({
+				together,
+				make: () => this.#return(account, together),
+			})),
 			...toDecide
-				.filter((each) => !isElsewhere(each))
+				.filter(({ proposal: { kind } }) => kind !== 'order-elsewhere' && kind !== 'return')
 				.map((each) => ({ together: [each], make: () => this.#make(account, each, caller) })),
 		];
 	}
@@ -190,6 +197,25 @@ export class FollowUpDeciding {
 		return sent.value.state === 'queued'
 			? succeed({ resultId: option.optionId })
 			: fail('not-possible-now', 'The purchase option was not changed.');
+	}
+
+	/** A draft of a return. It can be sent once its receipt is at the service. */
+	#return(account: ActiveAccount, together: readonly FoundFollowUp[]): Made {
+		const [first] = together;
+		if (first === undefined) return succeed({ resultId: null });
+		const { order, row } = first.receipt;
+		const { draftId } = this.#returns.draft(account, {
+			receiptDraftId: row.draft_id,
+			locationId: row.location_id,
+			orderId: order.id,
+			lines: together.map(({ proposal: { line, quantity, reason } }) => ({
+				lineId: line.record.id,
+				quantity,
+				reason,
+				condition: '',
+			})),
+		});
+		return succeed({ resultId: draftId });
 	}
 
 	/** A draft of an order. A person completes and sends it. */

@@ -260,6 +260,31 @@ describe('the rest that is ordered elsewhere', () => {
 	});
 });
 
+describe('goods to send back', () => {
+	test('become one draft of a return, which names the receipt', () => {
+		enter('l-1', '2', '3');
+		enter('l-2', '11');
+		explain('l-2', 'One too many');
+		settle('l-2', 'send-back');
+		price('l-2', '2.50');
+		invoice('INV-1');
+		receive();
+		expect(find('return')).toMatchObject({ quantity: '1', unitName: 'each' });
+		// Ten are billed at 0.50 too much; the eleventh goes back.
+		expect(find('claim-price')).toMatchObject({ quantity: '10', amount: '5' });
+		const [outcome] = decide('confirmed', find('return'));
+		const drafted = kitchen.call('returnOrder.get', { documentId: outcome!.resultId! });
+		expect(drafted).toMatchObject({
+			standing: 'draft',
+			supplierId: 'P-1',
+			purchaseOrderId: 'O-1',
+			invoiceNumber: 'INV-1',
+			lines: [{ item: { itemId: '2' }, total: '1', returnReason: 'One too many', price: '2.5' }],
+		});
+		expect(kindsOf()).not.toContain('return');
+	});
+});
+
 describe('a decision', () => {
 	test('makes nothing before it, and one claim however often it is confirmed', () => {
 		receiveShort();

@@ -61,7 +61,8 @@ export function followUpCapability(
 			const { locationId } = asked;
 			context.emit('followUp.changed', { locationId });
 			context.emit('credit.changed', { locationId });
-			context.emit('documents.changed', { area: 'purchaseOrder' });
+			for (const area of ['purchaseOrder', 'returnOrder'] as const)
+				context.emit('documents.changed', { area });
 			context.appChanged();
 			return succeed({ outcomes });
 		}),
