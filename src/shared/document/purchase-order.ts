@@ -16,7 +16,7 @@ const head = {
 		as: 'reference',
 		to: 'purchaseRequest',
 		service: 'purchaseRequestId',
-		edit: 'new',
+		edit: 'made',
 	},
 	/** A person says that the supplier has it as it is now. */
 	sentAt: { as: 'instant', service: null, edit: 'never' },
