@@ -13,6 +13,9 @@ const own = [
 	// What to order follows from orders and transfers.
 	'src/main/core/ordering/',
 	'src/renderer/screens/ordering/',
+	// What becomes of orders, and orders from requests.
+	'src/main/core/purchasing/',
+	'src/renderer/screens/purchasing/',
 	// What can go back follows from receipts.
 	'src/main/core/return/',
 	'src/renderer/screens/return/',
