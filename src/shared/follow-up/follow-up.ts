@@ -12,6 +12,8 @@ export const followUpKinds = [
 	/** Billed at more than the ordered price. */
 	'claim-price',
 	'claim-quality',
+	/** It went back to the supplier. */
+	'claim-return',
 	/** The price that was paid becomes the one of the purchase option. */
 	'accept-price',
 ] as const;
@@ -22,6 +24,7 @@ export const claimed = {
 	'claim-shortage': 'shortage',
 	'claim-price': 'price',
 	'claim-quality': 'quality',
+	'claim-return': 'return',
 } as const satisfies Partial<Record<FollowUpKind, CreditKind>>;
 export type ClaimKind = keyof typeof claimed;
 

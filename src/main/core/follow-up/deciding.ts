@@ -86,7 +86,7 @@ export class FollowUpDeciding {
 		const of = (kind: FollowUpKind) => toDecide.filter(({ proposal }) => proposal.kind === kind);
 		const ordered = of('order-elsewhere').map((each): ToOrder => ({
 			each,
-			offer: this.#parts.options.elsewhere(account, each.receipt, each.proposal),
+			offer: this.#parts.options.elsewhere(account, each.source, each.proposal),
 		}));
 		const bySupplier = Map.groupBy(ordered, ({ offer }) => offer?.supplierId ?? null);
 		return [
@@ -94,7 +94,7 @@ export class FollowUpDeciding {
 				together: lines.map(({ each }) => each),
 				make: () => this.#order(account, supplierId, lines),
 			})),
-			...[...Map.groupBy(of('return'), ({ receipt }) => receipt).values()].map((together) => ({
+			...[...Map.groupBy(of('return'), ({ source }) => source).values()].map((together) => ({
 				together,
 				make: () => this.#return(account, together),
 			})),
@@ -114,10 +114,10 @@ export class FollowUpDeciding {
 		const made = allOrNothing(store.durable, () => {
 			const reply = make();
 			if (!reply.ok) return reply;
-			for (const { receipt, proposal, figures } of together) {
+			for (const { source, proposal, figures } of together) {
 				this.#tables.put({
 					account_id: accountId,
-					receipt_id: receipt.row.draft_id,
+					receipt_id: source.id,
 					line_id: proposal.line.record.id,
 					kind: proposal.kind,
 					decision,
@@ -146,8 +146,8 @@ export class FollowUpDeciding {
 
 	/** The same claim again, with another amount, if the receipt was changed after it was made. */
 	#claim(account: ActiveAccount, each: FoundFollowUp, kind: CreditKind): Made {
-		const { receipt, proposal, decision } = each;
-		const { order, row, documentId, entered } = receipt;
+		const { source, proposal, decision } = each;
+		const { documentId, number, invoiceNumber, supplierId, locationId } = source;
 		const { line, uomId, quantity, amount, reason } = proposal;
 		if (amount === null) return fail('not-possible-now', 'Nothing is claimed.');
 		const { register } = this.#parts;
@@ -156,20 +156,18 @@ export class FollowUpDeciding {
 		if (known?.ok === true) {
 			const { creditId, state, version } = known.value;
 			if (isSettled(state)) return fail('not-possible-now', 'The claim is settled.');
-			const businessDate = register.today(account, row.location_id);
+			const businessDate = register.today(account, locationId);
 			const step = { creditId, version, state, businessDate, amount, note: '' };
 			const changed = register.change(account, step);
 			return changed.ok ? succeed({ resultId: creditId }) : changed;
 		}
 		const added = register.add(account, {
-			creditId: `${row.draft_id}/${line.record.id}/${kind}`,
-			locationId: row.location_id,
-			supplierId: order.supplierId,
+			creditId: `${source.id}/${line.record.id}/${kind}`,
+			locationId,
+			supplierId,
 			kind,
 			documentId,
-			documentNumber: [order.number ?? '', entered.body.invoice?.number ?? '']
-				.filter((number) => number !== '')
-				.join(' / '),
+			documentNumber: [number, invoiceNumber].filter((each) => each !== '').join(' / '),
 			lines: [{ itemId: line.record.itemId, unitId: String(uomId), quantity, amount }],
 			note: reason,
 		});
@@ -178,8 +176,8 @@ export class FollowUpDeciding {
 
 	/** An edit of the purchase option, as from its form. */
 	#acceptPrice(account: ActiveAccount, each: FoundFollowUp, caller: Caller): Made {
-		const { receipt, proposal } = each;
-		const option = this.#parts.options.toChange(account, receipt, proposal);
+		const { source, proposal } = each;
+		const option = this.#parts.options.toChange(account, source, proposal);
 		if (option === null) return fail('not-possible-now', 'The purchase option has this price.');
 		const { newId } = this.#context.ports;
 		const draft = { type: 'purchaseOption', id: option.optionId, draftId: newId() } as const;
@@ -203,11 +201,11 @@ export class FollowUpDeciding {
 	#return(account: ActiveAccount, together: readonly FoundFollowUp[]): Made {
 		const [first] = together;
 		if (first === undefined) return succeed({ resultId: null });
-		const { order, row } = first.receipt;
+		const { id, orderId, locationId } = first.source;
 		const { draftId } = this.#returns.draft(account, {
-			receiptDraftId: row.draft_id,
-			locationId: row.location_id,
-			orderId: order.id,
+			receiptDraftId: id,
+			locationId,
+			orderId,
 			lines: together.map(({ proposal: { line, quantity, reason } }) => ({
 				lineId: line.record.id,
 				quantity,
@@ -224,7 +222,7 @@ export class FollowUpDeciding {
 		if (first === undefined) return succeed({ resultId: null });
 		const { ports, settings } = this.#context;
 		const { locale } = settings();
-		const locationId = first.each.receipt.row.location_id;
+		const { locationId } = first.each.source;
 		const orders = this.#parts.orders();
 		const typed = {
 			documentId: null,
@@ -232,7 +230,7 @@ export class FollowUpDeciding {
 			locationId,
 			locale,
 			supplierId,
-			lines: lines.map(({ each: { receipt, proposal }, offer }) => ({
+			lines: lines.map(({ each: { source, proposal }, offer }) => ({
 				lineId: ports.newId(),
 				itemId: proposal.line.record.itemId,
 				boxes: [
@@ -245,7 +243,7 @@ export class FollowUpDeciding {
 					},
 				],
 				price: offer?.price ?? null,
-				note: receipt.order.number ?? '',
+				note: source.number,
 			})),
 		};
 		const saved = orders.save(account, typed, orders.itemsAt(account, locationId));

@@ -285,6 +285,57 @@ describe('goods to send back', () => {
 	});
 });
 
+describe('a return at the service', () => {
+	const back = (returnQuantity: string, more: object = {}) => ({
+		id: 'R-1',
+		number: 'RO-3',
+		locationId: 'L-1',
+		supplierId: 'P-1',
+		purchaseOrderId: 'O-1',
+		invoiceNumber: 'INV-1',
+		returnDate: '2026-11-19T10:00:00Z',
+		status: 'submitted',
+		items: [{ id: 'r-1', itemId: '1', uomId: 3, returnQuantity, price: '6', returnReason: 'Sour' }],
+		...more,
+	});
+	const shows = async (...record: Parameters<typeof back>) => {
+		kitchen.service.there = true;
+		await kitchen.shows({ 'returnOrder.list': [back(...record)] });
+	};
+	beforeEach(() => {
+		kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
+	});
+
+	test('is claimed at its price, and the claim follows another quantity', async () => {
+		await shows('2');
+		expect(find('claim-return')).toMatchObject({
+			number: 'RO-3',
+			quantity: '2',
+			price: '6',
+			amount: '12',
+			reason: 'Sour',
+		});
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([
+			{ kind: 'return', amount: '12', documentNumber: 'RO-3 / INV-1' },
+		]);
+		expect(list()).toEqual([]);
+		await shows('3');
+		expect(find('claim-return')).toMatchObject({ amount: '18', isChanged: true });
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([{ amount: '18' }]);
+	});
+
+	test.each([
+		['rejected', { status: 'rejected' }],
+		['a draft', { status: 'draft' }],
+		['older than sixty days', { returnDate: '2026-09-01T10:00:00Z' }],
+	] as const)('that is %s is not claimed', async (_case, more) => {
+		await shows('2', more);
+		expect(list()).toEqual([]);
+	});
+});
+
 describe('a decision', () => {
 	test('makes nothing before it, and one claim however often it is confirmed', () => {
 		receiveShort();

@@ -72,13 +72,13 @@ export function followUpCapability(
 const byDecision = ({ decision: a }: FoundFollowUp, { decision: b }: FoundFollowUp): number =>
 	(b?.decided_at ?? 0) - (a?.decided_at ?? 0);
 
-const wordsOf = ({ receipt, proposal }: FoundFollowUp, name: NameOf): string =>
+const wordsOf = ({ source, proposal }: FoundFollowUp, name: NameOf): string =>
 	searchText([
-		name(receipt.order.supplierId),
+		name(source.supplierId),
 		proposal.line.item.name,
 		proposal.line.item.code,
-		receipt.order.number ?? '',
-		receipt.entered.body.invoice?.number ?? '',
+		source.number,
+		source.invoiceNumber,
 	]);
 
 function shownOf(
@@ -87,23 +87,23 @@ function shownOf(
 	name: NameOf,
 	options: Options,
 ): FollowUp {
-	const { followUpId, receipt, proposal, figures, state, decision, isChanged } = found;
-	const { order, row, documentId, entered, currency } = receipt;
+	const { followUpId, source, proposal, figures, state, decision, isChanged } = found;
+	const { documentId, number, invoiceNumber, businessDate, supplierId, currency } = source;
 	const { kind, line, uomId, quantity, price, orderedPrice, amount, isBilled, reason } = proposal;
 	const { item } = line;
 	const elsewhere =
-		kind === 'order-elsewhere' ? options.elsewhere(account, receipt, proposal) : null;
+		kind === 'order-elsewhere' ? options.elsewhere(account, source, proposal) : null;
 	return {
 		followUpId,
 		kind,
 		state,
 		figures,
 		documentId,
-		number: order.number ?? '',
-		invoiceNumber: entered.body.invoice?.number ?? '',
-		businessDate: row.business_date,
-		supplierId: order.supplierId,
-		supplierName: name(order.supplierId),
+		number,
+		invoiceNumber,
+		businessDate,
+		supplierId,
+		supplierName: name(supplierId),
 		itemId: item.itemId,
 		itemName: item.name,
 		code: item.code,
@@ -124,7 +124,7 @@ function shownOf(
 		},
 		listed:
 			kind === 'accept-price'
-				? (options.toChange(account, receipt, proposal)?.listed ?? null)
+				? (options.toChange(account, source, proposal)?.listed ?? null)
 				: null,
 		resultId: decision?.result_id ?? null,
 		decided:

@@ -11,11 +11,12 @@ import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
 import { Options } from './options.ts';
 import type { Proposal } from './proposals.ts';
-import { Receipts, type ReceiptRead } from './receipts.ts';
+import { Receipts, type ReceiptRead, type Source } from './receipts.ts';
+import { ReturnClaims } from './return-claims.ts';
 
 export interface FoundFollowUp {
 	readonly followUpId: string;
-	readonly receipt: ReceiptRead;
+	readonly source: Source;
 	readonly proposal: Proposal;
 	readonly figures: string;
 	readonly state: FollowUpState;
@@ -24,13 +25,14 @@ export interface FoundFollowUp {
 	readonly isChanged: boolean;
 }
 
-/** The rail counts those of this many days: older ones are only in the list. */
-const RECENT_MS = 60 * 86_400_000;
+/** The rail counts follow-ups of receipts of this many days; older ones are only in the list. Older returns propose nothing. */
+const RECENT_DAYS = 60;
 
 export class FollowUps {
 	readonly #context: CoreContext;
 	readonly #receipts: Receipts;
 	readonly #options: Options;
+	readonly #returns: ReturnClaims;
 	readonly #tables;
 	readonly #drafts;
 	readonly #records;
@@ -40,18 +42,29 @@ export class FollowUps {
 		this.#context = context;
 		this.#receipts = new Receipts(context);
 		this.#options = new Options(context);
+		this.#returns = new ReturnClaims(context);
 		this.#tables = followUpTables(store.durable);
 		this.#drafts = draftTable(store.durable);
 		this.#records = cacheRecords(store.cache);
 	}
 
 	recent(account: ActiveAccount, locationId: string): number {
-		const since = this.#context.ports.clock.now() - RECENT_MS;
+		const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
 		return this.at(account, locationId, since).filter(({ state }) => state === 'open').length;
 	}
 
-	/** The oldest receipt first. An open one of an undone receipt, or one that is settled by itself, is left out. */
+	/** Of receipts, the oldest first, then of recent returns. */
 	at(account: ActiveAccount, locationId: string, since = 0): FoundFollowUp[] {
+		const { accountId } = account;
+		const ofReturns = this.#returns.at(account, locationId, RECENT_DAYS).flatMap((source) => {
+			const decisions = this.#tables.ofReceipt(accountId, source.id);
+			return source.proposals.map((proposal) => foundOf(source, proposal, decisions));
+		});
+		return [...this.#ofReceipts(account, locationId, since), ...ofReturns];
+	}
+
+	/** An open one of an undone receipt, or one that is settled by itself, is left out. */
+	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
 		const { accountId } = account;
 		const receipts = this.#receipts.at(account, locationId, since);
 		const lastPaid = new Map(
@@ -62,7 +75,7 @@ export class FollowUps {
 			),
 		);
 		return receipts.flatMap((receipt) => {
-			const decisions = this.#tables.ofReceipt(accountId, receipt.row.draft_id);
+			const decisions = this.#tables.ofReceipt(accountId, receipt.id);
 			const found = receipt.proposals.map((proposal) => foundOf(receipt, proposal, decisions));
 			if (found.every(({ state }) => state !== 'open')) return found;
 			const stands = this.#receipts.stands(receipt);
@@ -82,12 +95,12 @@ export class FollowUps {
 	/** The order still takes goods for the line, and no later receipt says how much is left. */
 	#isStillDue(
 		{ accountId, profile }: ActiveAccount,
-		{ row, order }: ReceiptRead,
+		{ id, order }: ReceiptRead,
 		{ line }: Proposal,
 	): boolean {
 		const { id: lineId } = line.record;
 		const sent = this.#drafts.submittedAgainst(accountId, 'order-receipt', order.id);
-		const later = sent.slice(sent.findIndex(({ draft_id: id }) => id === row.draft_id) + 1);
+		const later = sent.slice(sent.findIndex(({ draft_id: draftId }) => draftId === id) + 1);
 		if (readable(later, enteredBodyOf).some(({ lines }) => (lines[lineId]?.due ?? null) !== null))
 			return false;
 		const copy = this.#records.get(accountId, 'purchaseOrder', order.id);
@@ -102,24 +115,23 @@ export class FollowUps {
 	}
 }
 
-const priceKey = ({ order }: ReceiptRead, { line, uomId }: Proposal): string =>
-	JSON.stringify([order.supplierId, line.record.itemId, uomId]);
+const priceKey = ({ supplierId }: Source, { line, uomId }: Proposal): string =>
+	JSON.stringify([supplierId, line.record.itemId, uomId]);
 
 function foundOf(
-	receipt: ReceiptRead,
+	source: Source,
 	proposal: Proposal,
 	decisions: readonly FollowUpRow[],
 ): FoundFollowUp {
 	const { kind, line, quantity, price, amount } = proposal;
-	const { draft_id: receiptId } = receipt.row;
 	const figures = JSON.stringify([quantity, price, amount]);
 	const decision =
 		decisions.find((each) => each.line_id === line.record.id && each.kind === kind) ?? null;
 	const isChanged = decision?.decision === 'confirmed' && decision.figures !== figures;
 	const isDecided = decision !== null && decision.figures === figures;
 	return {
-		followUpId: JSON.stringify([receiptId, line.record.id, kind]),
-		receipt,
+		followUpId: JSON.stringify([source.id, line.record.id, kind]),
+		source,
 		proposal,
 		figures,
 		state: isDecided ? decision.decision : 'open',

@@ -20,7 +20,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
-import type { ReceiptRead } from './receipts.ts';
+import type { Source } from './receipts.ts';
 
 type Option = z.output<typeof purchaseOptionRecord>;
 
@@ -49,11 +49,11 @@ export class Options {
 	/** The option with another price than the one paid; null if it has that price, or prices by currency. */
 	toChange(
 		{ accountId }: ActiveAccount,
-		{ order }: ReceiptRead,
+		{ supplierId }: Source,
 		{ line, uomId, price }: Proposal,
 	): { optionId: string; listed: string } | null {
 		const option = this.#of(accountId, line.record.itemId).findLast(
-			(each) => each.supplierId === order.supplierId && each.uomId === uomId,
+			(each) => each.supplierId === supplierId && each.uomId === uomId,
 		);
 		if (option === undefined || price === null || (option.prices ?? []).length > 0) return null;
 		// With an edit that waits.
@@ -66,16 +66,16 @@ export class Options {
 	/** The cheapest of another supplier; null if none is known in a unit of the item. */
 	elsewhere(
 		{ accountId }: ActiveAccount,
-		{ order, row }: ReceiptRead,
+		{ supplierId: ordered, locationId }: Source,
 		{ line: { item }, uomId, quantity }: Proposal,
 	): OfferElsewhere | null {
 		if (quantity === null) return null;
-		const location = this.#locations.get(accountId, row.location_id);
+		const location = this.#locations.get(accountId, locationId);
 		const today = businessDateAt(location, this.#context.ports.clock.now());
 		const base = toBase([{ unitId: String(uomId), quantity }], item.units);
 		const offers = this.#of(accountId, item.itemId).flatMap((option) => {
 			const unit = item.units.find(({ unitId }) => unitId === String(option.uomId));
-			if (unit === undefined || option.supplierId === order.supplierId) return [];
+			if (unit === undefined || option.supplierId === ordered) return [];
 			const price = listedPrice(option, location.currency, today);
 			const { supplierId } = option;
 			const offer: OfferElsewhere = {

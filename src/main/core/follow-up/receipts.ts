@@ -13,11 +13,24 @@ import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { proposalsOf, type Proposal, type SentReceipt } from './proposals.ts';
 
-export interface ReceiptRead extends SentReceipt {
-	readonly row: DraftRow;
+/** The document that proposes something. */
+export interface Source {
+	/** In decisions: the draft of a receipt, or a return as on screen. */
+	readonly id: string;
+	/** The order or the return, as on screen. */
 	readonly documentId: string;
+	/** The service's. */
+	readonly orderId: string;
+	readonly number: string;
+	readonly invoiceNumber: string;
+	readonly businessDate: string;
+	readonly locationId: string;
+	readonly supplierId: string;
+	readonly currency: string;
 	readonly proposals: readonly Proposal[];
 }
+
+export type ReceiptRead = SentReceipt & Source;
 
 interface Remembered {
 	readonly revision: number;
@@ -69,12 +82,11 @@ export class Receipts {
 	}
 
 	/** False once a person discarded its step. An undone receipt is a draft again. */
-	stands({ row, documentId }: ReceiptRead): boolean {
+	stands({ id, documentId }: ReceiptRead): boolean {
 		return this.#context.outbox
 			.stepsOf('purchaseOrder', documentId)
 			.some(
-				({ intentId, state }) =>
-					madeOf({ intent_id: intentId }) === row.draft_id && !gone.includes(state),
+				({ intentId, state }) => madeOf({ intent_id: intentId }) === id && !gone.includes(state),
 			);
 	}
 
@@ -91,10 +103,17 @@ export class Receipts {
 			entered: { row, body },
 			currency: this.#locations.get(accountId, row.location_id).currency,
 		};
+		const { id, number = '', supplierId } = order.data;
 		return {
 			...receipt,
-			row,
-			documentId: documentIdOf('purchaseOrder', order.data.id),
+			id: row.draft_id,
+			documentId: documentIdOf('purchaseOrder', id),
+			orderId: id,
+			number,
+			invoiceNumber: body.invoice?.number ?? '',
+			businessDate: row.business_date,
+			locationId: row.location_id,
+			supplierId,
 			proposals: proposalsOf(receipt, profile),
 		};
 	}

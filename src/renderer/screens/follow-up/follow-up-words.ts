@@ -16,6 +16,7 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 	switch (kind) {
 		case 'claim-shortage':
 		case 'claim-quality':
+		case 'claim-return':
 			return t('followUp.figures-times', {
 				quantity,
 				price: money(price),
@@ -87,10 +88,15 @@ const areaOf = {
 	'claim-shortage': 'credits',
 	'claim-price': 'credits',
 	'claim-quality': 'credits',
+	'claim-return': 'credits',
 	'order-elsewhere': 'orders',
 	return: 'returns',
 	'accept-price': 'purchaseOption',
 } as const;
+
+/** Where the order or the return opens. */
+export const sourceOf = ({ kind, documentId }: FollowUp): string =>
+	hrefOf(kind === 'claim-return' ? 'returns' : 'deliveries', documentId);
 
 /** Where the claim, draft or record opens; null if a decision made none. */
 export function resultOf({ kind, resultId }: FollowUp): string | null {
