@@ -32,7 +32,7 @@ import {
 	type Scene,
 	type Write,
 } from './beginning.ts';
-import { fates, usualFate } from './fates.ts';
+import { fates, lost, respond, usualFate } from './fates.ts';
 
 type Outbox = ReturnType<typeof createOutbox>;
 
@@ -444,14 +444,3 @@ function swallowCrash(work: () => void): void {
 		if (!(error instanceof Crash)) throw error;
 	}
 }
-
-const lost = () =>
-	new TypeError('fetch failed', {
-		cause: Object.assign(new Error('lost'), { code: 'ECONNRESET' }),
-	});
-
-const respond = ({ status, body }: Answer): Response =>
-	new Response(status === 204 ? null : body, {
-		status,
-		headers: { 'content-type': 'application/json' },
-	});
