@@ -138,7 +138,10 @@ export class Entering {
 		if (!receipt || !line || !unit) throw new Error('Nothing of the receipt can go back.');
 		const { orderId, receivingId, receiptDraftId } = receipt;
 		const begun = await call('return.begin', {
-			...{ locationId, orderId, receivingId, receiptDraftId },
+			locationId,
+			orderId,
+			receivingId,
+			receiptDraftId,
 			lineIds: [line.lineId],
 			intentId: crypto.randomUUID(),
 		});

@@ -80,8 +80,7 @@ class Life {
 	#late: Beginning['late'];
 	#ending: LifeEnd | null = null;
 	#wrong: Error | null = null;
-	/** The answers that the running program may still hold, since it last saved what it knew. */
-	#held: string[] = [];
+	#lastRead = '';
 
 	constructor(store: Store, scene: Scene, from: Beginning, choose: Choose) {
 		this.#scene = scene;
@@ -240,8 +239,6 @@ class Life {
 
 	#ask(ways: number, where: string): number {
 		if (!this.#alive()) throw new Crash();
-		// A saved look or verdict replaces the answers.
-		if (/^(?:sending|verifying): committed$/.test(where)) this.#held = [];
 		try {
 			return this.#choose(ways, where, () => `${where} ${this.#state()}`);
 		} catch (error) {
@@ -255,7 +252,7 @@ class Life {
 		return JSON.stringify([
 			...this.#durableState(),
 			[this.#connectivity.state().state, this.#connectivity.open()],
-			[this.#client.session.state(), ...this.#held],
+			[this.#client.session.state(), this.#lastRead],
 		]);
 	}
 
@@ -317,13 +314,9 @@ class Life {
 
 	#read(call: Call): Answer {
 		if (call.operation.name === 'location.count') return this.#service.execute(call, null);
-		if (this.#ask(2, `read ${call.operation.name}`) === 1) {
-			// The lookup begins anew.
-			this.#held = [];
-			throw lost();
-		}
+		if (this.#ask(2, `read ${call.operation.name}`) === 1) throw lost();
 		const answer = this.#service.execute(call, null);
-		this.#held.push(answer.body);
+		this.#lastRead = answer.body;
 		this.#noteLook(call);
 		return answer;
 	}
@@ -346,7 +339,6 @@ class Life {
 			});
 		}
 		const heard = back === 'its-own' ? answer : back;
-		this.#held = [JSON.stringify(heard)];
 		if (heard === null || heard === 'lost') throw lost();
 		return heard;
 	}

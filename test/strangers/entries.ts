@@ -4,7 +4,7 @@ import type { Chance } from '../../src/practice/demo/random.ts';
 import type { Stranger } from './stranger.ts';
 
 /** Documents that people make here. */
-export type MadeKind = 'wastage' | 'transferOut' | 'purchaseRequest' | 'purchaseOrder';
+type MadeKind = 'wastage' | 'transferOut' | 'purchaseRequest' | 'purchaseOrder';
 
 /** An entry that must be at the service exactly once. Entries of one lane are in the order of its steps. */
 export interface Entry {
@@ -59,7 +59,7 @@ export const linesOf = (chance: Chance, items: Place['items']) =>
 				: String(chance.whole(1, 40)),
 		lineId: String(index),
 	}));
-export type Lines = ReturnType<typeof linesOf>;
+type Lines = ReturnType<typeof linesOf>;
 
 /** Lines at the service: item, and quantity as far as kept. */
 function contentOf(
