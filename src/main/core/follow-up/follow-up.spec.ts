@@ -1,91 +1,34 @@
-// What follows from receipts of orders, over a real store.
+// What follows from receipts of orders and from returns, over a real store.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openStockedKitchen, valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { refused } from '../../../../test/support/verdicts.ts';
-import type { CallInput } from '../../../shared/bridge/contract.ts';
-import type { FollowUp } from '../../../shared/bridge/follow-up.ts';
-import type { FollowUpKind, FollowUpState } from '../../../shared/follow-up/follow-up.ts';
-
-/** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
-const milk = { id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: '0' };
-const butter = { ...milk, id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2' };
-const order = (more: object = {}) => ({
-	id: 'O-1',
-	number: 'PO-7',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	deliveryDate: '2026-11-20',
-	status: 'approved',
-	items: [milk, butter],
-	...more,
-});
-const option = (id: string, supplierId: string, itemId: string, uomId: number, price: string) => ({
-	id,
-	itemId,
-	supplierId,
-	uomId,
-	price,
-});
-const documentId = 'service:purchaseOrder:O-1';
+import { valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
+import {
+	butter,
+	milk,
+	openReceivingKitchen,
+	option,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy' },
-				{ id: 'P-2', name: 'Green Fields' },
-				{ id: 'P-3', name: 'Hill Farm' },
-			],
-			'purchaseOption.list': [
-				option('N-1', 'P-1', '1', 3, '6'),
-				option('N-2', 'P-2', '1', 1, '0.51'),
-				option('N-3', 'P-3', '1', 3, '6.1'),
-				option('N-4', 'P-3', '2', 1, '2.2'),
-			],
-			'purchaseOrder.list': [order()],
-		},
-	});
-	kitchen.service.there = false;
+	kitchen = await openReceivingKitchen();
 });
 afterEach(() => kitchen.end());
-
-const enter = (lineId: string, typed: string, unitId = '1') =>
-	kitchen.call('delivery.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
-const explain = (lineId: string, reason = 'Not in the delivery') =>
-	kitchen.call('delivery.explain', { documentId, lineId, reason });
-const settle = (lineId: string, settlement: CallInput<'delivery.settle'>['settlement']) =>
-	kitchen.call('delivery.settle', { documentId, lineId, settlement });
-const price = (lineId: string, typed: string) =>
-	kitchen.call('delivery.price', { documentId, lineId, typed, locale: 'en-GB' });
-const invoice = (number: string, more: Partial<CallInput<'delivery.invoice'>['invoice']> = {}) =>
-	kitchen.call('delivery.invoice', {
-		documentId,
-		locale: 'en-GB',
-		invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
-	});
-const receive = () => kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
-/** One of two cases of milk came, and all of the butter. */
-function receiveShort(
-	settlement: CallInput<'delivery.settle'>['settlement'] = 'close-short',
-	more: Parameters<typeof invoice>[1] = {},
-): void {
-	enter('l-1', '1', '3');
-	explain('l-1');
-	settle('l-1', settlement);
-	enter('l-2', '10');
-	invoice('INV-1', more);
-	receive();
-}
-
-const list = (state: FollowUpState = 'open') =>
-	kitchen.call('followUp.list', { locationId: 'L-1', state }).followUps;
-const kindsOf = (): FollowUpKind[] => list().map(({ kind }) => kind);
-const find = (kind: FollowUpKind): FollowUp => list().find((each) => each.kind === kind)!;
-const decide = (decision: FollowUpState, ...followUps: FollowUp[]) =>
-	kitchen.call('followUp.decide', { locationId: 'L-1', decision, followUps }).outcomes;
-const claims = () => kitchen.call('credit.list', { locationId: 'L-1' }).claims;
+const {
+	enter,
+	explain,
+	settle,
+	price,
+	invoice,
+	receive,
+	receiveShort,
+	list,
+	kindsOf,
+	find,
+	decide,
+	claims,
+} = receivingDesk(() => kitchen);
 
 describe('goods that did not come', () => {
 	test('are claimed at the price of the invoice, and shown as billed if the printed total has them', () => {
@@ -123,7 +66,7 @@ describe('goods that did not come', () => {
 		// 2 × 6.00 less 1.20, and 20 % tax: 12.96. One case is half.
 		const items = [{ ...milk, discount: '1.2', totalAmount: '12.96' }, butter];
 		kitchen.service.there = true;
-		await kitchen.shows({ 'purchaseOrder.list': [order({ items })] });
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items })] });
 		kitchen.service.there = false;
 		receiveShort();
 		expect(find('claim-shortage').amount).toBe('6.48');
@@ -334,153 +277,4 @@ describe('a return at the service', () => {
 		await shows('2', more);
 		expect(list()).toEqual([]);
 	});
-});
-
-describe('a decision', () => {
-	test('makes nothing before it, and one claim however often it is confirmed', () => {
-		receiveShort();
-		expect(claims()).toEqual([]);
-		const claim = find('claim-shortage');
-		const [once] = decide('confirmed', claim);
-		expect(decide('confirmed', claim)).toEqual([once]);
-		expect(claims()).toMatchObject([
-			{
-				creditId: once?.resultId,
-				kind: 'shortage',
-				amount: '6',
-				documentNumber: 'PO-7 / INV-1',
-				note: 'Not in the delivery',
-			},
-		]);
-		expect(list('confirmed')).toMatchObject([
-			{ decided: { by: 'Noor' }, resultId: once?.resultId },
-		]);
-	});
-
-	test('of another window stays', () => {
-		receiveShort();
-		const claim = find('claim-shortage');
-		decide('discarded', claim);
-		expect(decide('confirmed', claim)).toMatchObject([{ outcome: 'changed' }]);
-		expect(claims()).toEqual([]);
-		decide('open', claim);
-		decide('confirmed', claim);
-		expect(decide('discarded', claim)).toMatchObject([{ outcome: 'changed' }]);
-		expect(claims()).toHaveLength(1);
-	});
-
-	test('to discard can be taken back', () => {
-		receiveShort();
-		const claim = find('claim-shortage');
-		decide('discarded', claim);
-		expect(list()).toEqual([]);
-		decide('open', ...list('discarded'));
-		expect(kindsOf()).toEqual(['claim-shortage']);
-	});
-
-	test('is about what the person saw: other figures are asked about', () => {
-		receiveShort();
-		const seen = find('claim-shortage');
-		kitchen.undo('purchaseOrder', documentId);
-		enter('l-1', '6');
-		receive();
-		expect(decide('confirmed', seen)).toMatchObject([{ outcome: 'changed' }]);
-		expect(claims()).toEqual([]);
-	});
-
-	test('that fails does not stop the others', () => {
-		price('l-1', '6.40');
-		receiveShort();
-		const draftId = '00000000-0000-7000-8000-000000000001';
-		const step = 'keep' as const;
-		const changes = [{ at: 'price', was: '6', to: '7' }];
-		// Somebody has the purchase option open.
-		kitchen.call('record.save', {
-			type: 'purchaseOption',
-			id: 'N-1',
-			draftId,
-			revision: 0,
-			step,
-			changes,
-		});
-		const outcomes = decide('confirmed', find('accept-price'), find('claim-shortage'));
-		expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'confirmed']);
-		expect(kindsOf()).toContain('accept-price');
-	});
-});
-
-describe('an undone receipt', () => {
-	test('takes its proposals with it', () => {
-		receiveShort();
-		kitchen.undo('purchaseOrder', documentId);
-		expect(list()).toEqual([]);
-		receive();
-		expect(kindsOf()).toEqual(['claim-shortage']);
-	});
-
-	test('sent again as it was does not ask again', () => {
-		receiveShort();
-		decide('confirmed', find('claim-shortage'));
-		kitchen.undo('purchaseOrder', documentId);
-		receive();
-		expect(list()).toEqual([]);
-		expect(claims()).toHaveLength(1);
-	});
-
-	test('sent again with other figures changes the claim instead of making a second one', () => {
-		receiveShort();
-		decide('confirmed', find('claim-shortage'));
-		kitchen.undo('purchaseOrder', documentId);
-		// Six of twenty-four came: 1.5 cases are missing.
-		enter('l-1', '', '3');
-		enter('l-1', '6');
-		explain('l-1');
-		settle('l-1', 'close-short');
-		receive();
-		const again = find('claim-shortage');
-		expect(again).toMatchObject({ amount: '9', isChanged: true });
-		expect(decide('confirmed', again)).toMatchObject([{ outcome: 'confirmed' }]);
-		expect(claims()).toMatchObject([{ amount: '9', claimed: '6', state: 'open' }]);
-	});
-
-	test('does not change a settled claim', () => {
-		receiveShort();
-		decide('confirmed', find('claim-shortage'));
-		const [{ creditId } = { creditId: '' }] = claims();
-		const credited = {
-			state: 'credited',
-			amount: '6',
-			note: '',
-			businessDate: '2026-11-20',
-		} as const;
-		kitchen.call('credit.change', { creditId, version: 0, ...credited });
-		kitchen.undo('purchaseOrder', documentId);
-		enter('l-1', '', '3');
-		enter('l-1', '6');
-		explain('l-1');
-		settle('l-1', 'close-short');
-		receive();
-		expect(decide('confirmed', find('claim-shortage'))).toMatchObject([{ outcome: 'refused' }]);
-	});
-});
-
-test('a receipt that was discarded in the outbox proposes nothing', async () => {
-	receiveShort();
-	kitchen.service.there = true;
-	kitchen.service.verdict = refused;
-	await kitchen.send();
-	const step = kitchen.outbox.stepsOf('purchaseOrder', documentId).at(-1)!;
-	valueOf(kitchen.outbox.discard({ ...step, reason: 'Wrong order' }, 'Noor'));
-	expect(list()).toEqual([]);
-});
-
-test('the rail counts open follow-ups of the last sixty days, and the list has all', () => {
-	receiveShort();
-	const count = () =>
-		kitchen.call('followUp.list', { locationId: 'L-1', state: 'open', kind: 'claim-price' });
-	expect(count()).toMatchObject({ total: 0, open: 1 });
-	expect(kitchen.followUps()).toBe(1);
-	kitchen.clock.setWallClock(kitchen.clock.now() + 61 * 86_400_000);
-	expect(kitchen.followUps()).toBe(0);
-	expect(list()).toHaveLength(1);
 });
