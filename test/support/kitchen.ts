@@ -43,6 +43,10 @@ import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts'
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
+import {
+	purchasingCapability,
+	purchasingOnThisPc,
+} from '../../src/main/core/purchasing/purchasing.ts';
 import { recordCapability } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -188,7 +192,7 @@ export function openKitchen(
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
-	const documents = documentsOf(context);
+	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
 		...openWaste(documents.wastage(), ...asked),
@@ -221,6 +225,7 @@ export function openKitchen(
 		...wastageCapability(context, documents.wastage()),
 		...transfer.handlers,
 		...priceCapability(context),
+		...purchasingCapability(context, documents),
 		...creditCapability(context),
 		...orderingCapability(context, documents.purchaseOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),

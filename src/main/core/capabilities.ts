@@ -21,6 +21,7 @@ import { outboxCapability } from './outbox/calls.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
 import { photoCapability } from './photo/photo.ts';
 import { priceCapability } from './price/price.ts';
+import { purchasingCapability, purchasingOnThisPc } from './purchasing/purchasing.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { recordCapability } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
@@ -65,7 +66,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
 	const { rescue, serviceCheck } = parts;
 	const catalogue = once(() => catalogueCapability(context));
-	const documents = documentsOf(context);
+	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = once(() => transferCapability(context));
 	const cutOff = once(
 		() =>
@@ -129,6 +130,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 			),
 		),
 		price: once(() => priceCapability(context)),
+		purchasing: once(() => purchasingCapability(context, documents)),
 		practice: once(() => practiceCapability(context)),
 		rescue: () => rescue().handlers,
 		serviceCheck: () => serviceCheck.handlers,

@@ -29,6 +29,7 @@ interface English {
 	posting: typeof import('./en/posting.json');
 	price: typeof import('./en/price.json');
 	purchaseOrder: typeof import('./en/purchaseOrder.json');
+	purchasing: typeof import('./en/purchasing.json');
 	purchaseRequest: typeof import('./en/purchaseRequest.json');
 	receiving: typeof import('./en/receiving.json');
 	record: typeof import('./en/record.json');

@@ -14,6 +14,8 @@ const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
 const documents = () => import('../document/KindScreen.svelte');
+const order = () => import('./purchasing/Order.svelte');
+const request = () => import('./purchasing/Request.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -43,6 +45,14 @@ const loads = {
 	'/ordering/:id': () => import('./ordering/SuggestedOrder.svelte'),
 	'/prices': () => import('./price/Prices.svelte'),
 	'/prices/:id': () => import('./price/PriceHistory.svelte'),
+	'/orders': documents,
+	'/orders/totals': documents,
+	'/orders/new': order,
+	'/orders/:id': order,
+	'/requests': documents,
+	'/requests/totals': documents,
+	'/requests/new': request,
+	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
 	'/outbox': outbox,

@@ -22,6 +22,7 @@ import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
 import { priceCalls } from './price.ts';
+import { purchasingCalls } from './purchasing.ts';
 import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
@@ -65,6 +66,7 @@ export const contract = {
 	...creditCalls,
 	...outboxCalls,
 	...priceCalls,
+	...purchasingCalls,
 	...practiceCalls,
 	...rescueCalls,
 	...serviceCheckCalls,

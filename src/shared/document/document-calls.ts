@@ -28,7 +28,7 @@ import {
 import { inputOf, shownOf } from './field-schemas.ts';
 import type { AnyKind, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
 
-const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
+export const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
 
 const rowBase = {
 	/** A draft's id, or `service:<kind>:<id>`. */
@@ -285,6 +285,8 @@ type FilterName<Kind extends AnyKind> =
 
 export type FilterOf<Kind extends AnyKind> = {
 	state: 'all' | 'locked' | Standing | Phase;
+	/** Who acts next. */
+	move: z.infer<typeof move> | null;
 	from: string | null;
 	to: string | null;
 	/** Each word must be the start of a word in the number, a text or name declared as `search`, or an item. */
@@ -403,6 +405,7 @@ export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kin
 const filterSchema = (kind: AnyKind) =>
 	z.object({
 		state: z.enum(['all', 'locked', ...standing.options, ...phase.options]).default('all'),
+		move: move.nullable().default(null),
 		from: businessDate.nullable().default(null),
 		to: businessDate.nullable().default(null),
 		text: z.string().max(100).default(''),
