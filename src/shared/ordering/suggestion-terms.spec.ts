@@ -62,7 +62,7 @@ function expected(of: Terms): bigint | string {
 		const days = BigInt(usage.days);
 		need = [usage.used * BigInt(daysToCover) + (minimum ?? 0n) * days, days];
 	}
-	if (onHand === null) return 'no-stock';
+	if (onHand === null) return always > 0n ? raised(0n) : 'no-stock';
 	const have = onHand + of.due + of.arriving - of.leaving;
 	const short = need[0] - have * need[1];
 	if (short <= 0n) return raised(0n);
