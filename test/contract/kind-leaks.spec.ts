@@ -19,6 +19,9 @@ const own = [
 	// What can go back follows from receipts.
 	'src/main/core/return/',
 	'src/renderer/screens/return/',
+	// What follows from receipts of orders.
+	'src/main/core/follow-up/',
+	'src/renderer/screens/follow-up/',
 	...documentAreas.flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,
