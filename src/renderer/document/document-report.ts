@@ -62,7 +62,7 @@ export async function documentReport(
 		],
 		...place.zone,
 		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
-		signatures: [wordOf(t, kind, 'signedEntered'), t('common.signedApproved')],
+		signatures: [wordOf(t, kind, 'signedEntered'), wordOf(t, kind, 'signedApproved')],
 	};
 }
 

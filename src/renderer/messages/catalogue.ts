@@ -38,6 +38,7 @@ interface English {
 	recordTypes: typeof import('./en/record-types.json');
 	report: typeof import('./en/report.json');
 	rescue: typeof import('./en/rescue.json');
+	return: typeof import('./en/return.json');
 	returnOrder: typeof import('./en/returnOrder.json');
 	scan: typeof import('./en/scan.json');
 	serviceCheck: typeof import('./en/service-check.json');

@@ -15,6 +15,7 @@ const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
 const documents = () => import('../document/KindScreen.svelte');
+const newReturn = () => import('./return/NewReturn.svelte');
 const order = () => import('./purchasing/Order.svelte');
 const request = () => import('./purchasing/Request.svelte');
 
@@ -56,6 +57,11 @@ const loads = {
 	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
+	'/returns': documents,
+	'/returns/totals': documents,
+	'/returns/new': newReturn,
+	'/returns/new/:order': newReturn,
+	'/returns/:id': () => import('./return/Return.svelte'),
 	'/credits': credits,
 	'/credits/totals': credits,
 	'/credits/new': () => import('./credit/NewClaim.svelte'),

@@ -140,7 +140,10 @@ const table = {
 		title: 'returnOrder.title',
 		icon: 'undo',
 		work: 'returnOrder',
-		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
+		pages: [
+			{ path: 'new', title: 'returnOrder.new' },
+			{ path: 'totals', title: 'returnOrder.totalsTitle' },
+		],
 	},
 	credits: {
 		section: 'buying',
