@@ -21,6 +21,7 @@ interface English {
 	filter: typeof import('./en/filter.json');
 	keys: typeof import('./en/keys.json');
 	ordering: typeof import('./en/ordering.json');
+	lookup: typeof import('./en/lookup.json');
 	marketplace: typeof import('./en/marketplace.json');
 	outbox: typeof import('./en/outbox.json');
 	outboxHistory: typeof import('./en/outbox-history.json');
@@ -38,6 +39,7 @@ interface English {
 	returnOrder: typeof import('./en/returnOrder.json');
 	scan: typeof import('./en/scan.json');
 	serviceCheck: typeof import('./en/service-check.json');
+	serviceReports: typeof import('./en/service-reports.json');
 	settings: typeof import('./en/settings.json');
 	several: typeof import('./en/several.json');
 	sheet: typeof import('./en/sheet.json');

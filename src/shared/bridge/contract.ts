@@ -17,6 +17,7 @@ import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
 import { orderingCalls } from './ordering.ts';
+import { lookupCalls } from './lookup.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
@@ -26,6 +27,7 @@ import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
+import { reportCalls } from './report.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
 import { scanCalls } from './scan.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
@@ -52,6 +54,8 @@ export const contract = {
 	...evidenceCalls,
 	...recipeCalls,
 	...recordCalls,
+	...lookupCalls,
+	...reportCalls,
 	...photoCalls,
 	...scanCalls,
 	...kindCalls,

@@ -233,10 +233,14 @@ export class Records {
 	): Opened['history'] {
 		const document = recordDocument(name);
 		return this.#steps.of({ account: accountId, document, id, server }).flatMap((step) => {
-			const act = acts.find((each) => this.routes(name, each)?.operation === step.operation);
-			if (act === undefined) return [];
-			const before = step.base === null ? {} : recordIn(readKept(step.base));
 			const body = recordIn(recordIn(readKept(step.payload))['body']);
+			const isSwitch = step.operation === `${name}.updateMany`;
+			const act = isSwitch
+				? 'change'
+				: acts.find((each) => this.routes(name, each)?.operation === step.operation);
+			if (act === undefined) return [];
+			const was = { isActive: body['isActive'] !== true };
+			const before = isSwitch ? was : step.base === null ? {} : recordIn(readKept(step.base));
 			return {
 				at: step.created_at,
 				by: step.actor,

@@ -13,6 +13,7 @@ import { recordDraftBodyOf } from './draft.ts';
 import { changedMeanwhile, rebased, type RecordDrafts } from './drafts.ts';
 import { inUse, type Records, type RecordTypeInUse } from './record.ts';
 import type { ShownRecord, ShownRecords } from './shown.ts';
+import { forOneRequest, isSwitched, switchTogether, type Switch } from './switching.ts';
 
 type Save = CallArguments<'record.save'>;
 type Saved = CallOutput<'record.save'>;
@@ -268,7 +269,42 @@ export class RecordSending {
 		{ accountId }: ActiveAccount,
 		{ type: name, ids, ...asked }: CallArguments<'record.switch'>,
 	): Reply<Switched> | Promise<Reply<Switched>> {
-		const each = [...new Set(ids)].map((id) => this.#switchOne(accountId, inUse(name), id, asked));
+		const type = inUse(name);
+		const wanted = [...new Set(ids)];
+		const found = wanted.flatMap((id) => this.#parts.shown.get(accountId, name, id) ?? []);
+		const records = forOneRequest(this.#context, type, found, asked);
+		return records.length === 0
+			? this.#switchEach(accountId, type, wanted, asked)
+			: this.#switchTogether(accountId, type, { records, wanted }, asked);
+	}
+
+	async #switchTogether(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ records, wanted }: { records: readonly ShownRecord[]; wanted: readonly string[] },
+		asked: Switch,
+	): Promise<Reply<Switched>> {
+		const titles = records.map(({ record }) => this.#parts.records.titleOf(type, record));
+		const done = await switchTogether(this.#context, type, { records, titles }, asked);
+		const answered = new Map(done?.map((one) => [one.id, one]));
+		const rest = wanted.filter((id) => !answered.has(id));
+		const others = await this.#switchEach(accountId, type, rest, asked);
+		if (!others.ok) return others;
+		this.#changed();
+		const all = new Map([
+			...answered,
+			...others.value.records.map((one) => [one.id, one] as const),
+		]);
+		return succeed({ records: wanted.flatMap((id) => all.get(id) ?? []) });
+	}
+
+	#switchEach(
+		accountId: string,
+		type: RecordTypeInUse,
+		ids: readonly string[],
+		asked: Switch,
+	): Reply<Switched> | Promise<Reply<Switched>> {
+		const each = ids.map((id) => this.#switchOne(accountId, type, id, asked));
 		return each.some((one) => typeof one === 'function')
 			? oneByOne(each)
 			: succeed({ records: each.filter(isDone) });
@@ -279,12 +315,12 @@ export class RecordSending {
 		accountId: string,
 		type: RecordTypeInUse,
 		id: string,
-		{ isActive, intentId }: { isActive: boolean; intentId: string },
+		asked: Switch,
 	): SwitchedOne | (() => Promise<SwitchedOne>) {
 		const found = this.#parts.shown.get(accountId, type.name, id);
 		if (found === null) return { id, state: 'not-possible-now', said: '' };
-		const isSo = ({ record }: ShownRecord) => (record['isActive'] ?? true) === isActive;
-		if (isSo(found)) return { id, state: 'unchanged', said: '' };
+		const { isActive, intentId } = asked;
+		if (isSwitched(found, asked)) return { id, state: 'unchanged', said: '' };
 		const route = this.#routeFor(type, 'change', found);
 		if ('ok' in route) return { id, state: 'not-possible-now', said: '' };
 		const writeFrom = (now: ShownRecord) =>
@@ -301,7 +337,7 @@ export class RecordSending {
 		return async () => {
 			const now = await this.#readAgain(accountId, type, found);
 			if (now === null) return { id, state: 'not-possible-now', said: '' };
-			if (isSo(now)) return { id, state: 'unchanged', said: '' };
+			if (isSwitched(now, asked)) return { id, state: 'unchanged', said: '' };
 			const { lane, action } = writeFrom(now);
 			const sent = await this.#context.outbox.sendWaited(lane, action, () => undefined);
 			this.#changed();
