@@ -16,9 +16,6 @@ export const panels: Partial<Readonly<Record<RecordTypeName, Component<PanelProp
 	inventoryItem: ItemSuppliers,
 	menuItem: SoldAt,
 	modifier: SoldAt,
-	categoryPrefix: NextCode,
-	entityPrefix: NextCode,
 	transactionPrefix: NextCode,
-	prefixConfiguration: NextCode,
 	currency: ExchangeRate,
 };
