@@ -14,6 +14,7 @@ interface English {
 	desktop: typeof import('./en/desktop.json');
 	document: typeof import('./en/document.json');
 	draft: typeof import('./en/draft.json');
+	duplicates: typeof import('./en/duplicates.json');
 	edit: typeof import('./en/edit.json');
 	entry: typeof import('./en/entry.json');
 	errors: typeof import('./en/errors.json');

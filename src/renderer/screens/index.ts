@@ -39,6 +39,7 @@ const loads = {
 	'/report': () => import('./report/Reports.svelte'),
 	'/report/tower': () => import('./report/ControlTower.svelte'),
 	'/report/dashboard': () => import('./report/DashboardSettings.svelte'),
+	'/duplicates': () => import('./duplicates/Duplicates.svelte'),
 	'/organisation': () => import('./organisation/BusinessTree.svelte'),
 	'/marketplace': () => import('./marketplace/Marketplace.svelte'),
 	'/access': () => import('./access/Access.svelte'),

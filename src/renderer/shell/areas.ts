@@ -155,6 +155,7 @@ const table = {
 		work: 'returnOrder',
 		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
 	},
+	duplicates: { section: 'catalogue', title: 'duplicates.title', icon: 'filter' },
 	organisation: { section: 'organisation', title: 'lookup.treeTitle', icon: 'place' },
 	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
 	access: { section: 'access', title: 'access.title', icon: 'person' },

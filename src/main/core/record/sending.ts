@@ -13,6 +13,7 @@ import { recordDraftBodyOf } from './draft.ts';
 import { changedMeanwhile, rebased, type RecordDrafts } from './drafts.ts';
 import { inUse, type Records, type RecordTypeInUse } from './record.ts';
 import type { ShownRecord, ShownRecords } from './shown.ts';
+import { referring } from './unsent.ts';
 import { forOneRequest, isSwitched, switchTogether, type Switch } from './switching.ts';
 
 type Save = CallArguments<'record.save'>;
@@ -166,8 +167,15 @@ export class RecordSending {
 		if (row === null) return this.#alreadySent(type, found, { draftId, intent });
 		if (row.revision !== revision) return changedMeanwhile();
 		const body = recordDraftBodyOf(row);
-		const { record, clashes } = rebased(type, body, found?.record ?? null, choices);
+		const { record: merged, clashes } = rebased(type, body, found?.record ?? null, choices);
 		if (clashes.length > 0) return succeed({ state: 'clash', clashes: [...clashes] });
+		const { record, unsent } = referring(this.#context.outbox, type, merged);
+		// The outbox waits for one step; what is sent now waits for none.
+		const tooMany = unsent.slice(route.goes === 'queue' ? 1 : 0);
+		if (tooMany.length > 0) {
+			const problems = tooMany.map(({ at }) => ({ at, code: 'not-sent-yet' as const }));
+			return succeed({ state: 'stopped', problems });
+		}
 		const problems = records
 			.problems(accountId, type, { record, body, found })
 			.filter(({ code }) => weightOf[code] === 'stops');
@@ -180,6 +188,7 @@ export class RecordSending {
 			found,
 			madeOf: draftId,
 			intentId: intent,
+			waitsFor: unsent[0]?.actionId ?? null,
 		});
 	}
 
@@ -218,7 +227,14 @@ export class RecordSending {
 			found,
 			madeOf,
 			intentId,
-		}: { record: Plain; found: ShownRecord | null; madeOf: string; intentId: string },
+			waitsFor = null,
+		}: {
+			record: Plain;
+			found: ShownRecord | null;
+			madeOf: string;
+			intentId: string;
+			waitsFor?: string | null;
+		},
 	): Write {
 		const now = found?.record ?? {};
 		const title = this.#parts.records.titleOf(type, { ...now, ...record });
@@ -237,6 +253,7 @@ export class RecordSending {
 					currency: '',
 				},
 				server: serverId === null ? null : { id: serverId, number: '' },
+				...(waitsFor === null ? {} : { waitsFor }),
 			},
 			action: {
 				intentId,
