@@ -29,6 +29,7 @@ import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { reportCalls } from './report.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
+import { returnCalls } from './return.ts';
 import { scanCalls } from './scan.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
 import { sessionCalls } from './session.ts';
@@ -62,6 +63,7 @@ export const contract = {
 	...wastageCalls,
 	...transferCalls,
 	...deliveryCalls,
+	...returnCalls,
 	...findCalls,
 	...orderingCalls,
 	...creditCalls,
