@@ -93,6 +93,7 @@ export function placesOf(path: string): readonly KeyPlace[] {
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
+	[/^\/report(\/tower|\/dashboard)?$/, []],
 	[/^\/counts(\/history)?$/, ['counts', 'list']],
 	[/^\/counts\/new(\/|$)/, ['newCount']],
 	[/^\/counts\/:id(\/line\/:line)?$/, ['count', 'sheet']],

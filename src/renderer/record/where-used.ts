@@ -7,7 +7,7 @@ import { targetsOf } from '../../shared/record/targets.ts';
 import type { App } from '../app.svelte.ts';
 import { plainText } from './record-words.ts';
 
-export interface Use {
+interface Use {
 	readonly type: RecordTypeName;
 	/** Its path: `ingredients/itemId`. */
 	readonly field: string;

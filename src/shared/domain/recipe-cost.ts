@@ -14,7 +14,7 @@ import type { Recipe, RecipeLine } from './recipe.ts';
 /** Recipes in recipes in recipes: more is a mistake. */
 export const deepest = 10;
 
-export type Unknown =
+type Unknown =
 	/** The item or the unit is not on this PC. */
 	| { readonly why: 'item' | 'unit' }
 	/** No cost is known of the item, or no yield of the recipe. */

@@ -3,7 +3,7 @@ import { wordsOf } from '../domain/words.ts';
 
 /** What makes two items alike. A name is a guess; the others say so. */
 export const likenesses = ['barcode', 'code', 'supplierCode', 'name'] as const;
-export type Likeness = (typeof likenesses)[number];
+type Likeness = (typeof likenesses)[number];
 
 export interface Described {
 	readonly id: string;
@@ -14,7 +14,7 @@ export interface Described {
 	readonly supplierCodes: readonly string[];
 }
 
-export interface Twins {
+interface Twins {
 	readonly by: Likeness;
 	/** What they share. */
 	readonly shared: string;

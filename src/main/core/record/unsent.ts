@@ -4,10 +4,10 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import { referencesIn, valuesIn } from '../../../shared/record/references.ts';
 import { targetsOf } from '../../../shared/record/targets.ts';
-import type { Outbox, QueuedStep } from '../outbox/outbox.ts';
+import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { RecordTypeInUse } from './record.ts';
 
-export interface Referring {
+interface Referring {
 	/** With the service's ids, of those that were sent meanwhile. */
 	readonly record: Plain;
 	/** The steps that create the others, each once, with the field that names it. */
@@ -28,9 +28,12 @@ export function referring(
 			if (typeof value !== 'string') continue;
 			for (const target of targetsOf(field.to)) {
 				const document = recordDocument(target);
-				const serverId = outbox.laneOf(document, value)?.serverId;
-				if (typeof serverId === 'string' && serverId !== value) sent.set(value, serverId);
-				if (serverId !== null) continue;
+				const lane: LaneStanding | null = outbox.laneOf(document, value);
+				if (lane === null) continue;
+				if (lane.serverId !== null) {
+					if (lane.serverId !== value) sent.set(value, lane.serverId);
+					continue;
+				}
 				const create = outbox
 					.stepsOf(document, value)
 					.find(({ operation, state }) => operation.endsWith('.create') && !gone.includes(state));
