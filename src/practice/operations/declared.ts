@@ -15,7 +15,13 @@ import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
 /** A twin is refused in its own way. The other two only advise: units in use are protected by the item's own rules. */
-const notChecked: readonly ProblemCode[] = ['taken', 'uneven-units', 'factor-changed', 'not-sent-yet'];
+const notChecked: readonly ProblemCode[] = [
+	'taken',
+	'uneven-units',
+	'factor-changed',
+	'other-unit',
+	'not-sent-yet',
+];
 
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
 const broken: readonly ProblemCode[] = [
@@ -52,7 +58,7 @@ function factsOf(name: RecordTypeName, practice: Practice, before: Body | undefi
 	return {
 		before: before ?? null,
 		exists: (to, value, by) => exists(to, value, by, practice),
-		find: (to, id) =>
+		record: (to, id) =>
 			kindsOf(to)
 				.map((kind): Body | undefined => practice.records.get(kind, id))
 				.find((record) => record !== undefined) ?? null,
@@ -118,6 +124,7 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'It is made of this item itself.';
 		case 'taken':
 			return 'Another record has it.';
+		case 'other-unit':
 		case 'uneven-units':
 			return 'A bigger unit must hold whole smaller ones.';
 		case 'not-sent-yet':

@@ -54,11 +54,11 @@ export const ownIngredient = ({ id, ingredients: lines = [] }: Made): readonly P
 /** A preparation whose ingredients are made of it, with the way that leads back. */
 export function recipeCycle(
 	record: Made & { readonly name: string },
-	{ find }: Pick<Facts, 'find'>,
+	{ record: recordOf }: Pick<Facts, 'record'>,
 ): readonly Problem[] {
 	const { id, name: title, ingredients: lines = [] } = record;
 	const wayFrom = (itemId: string, path: readonly string[]): readonly string[] | null => {
-		const recipe = find('prepItem', itemId);
+		const recipe = recordOf('prepItem', itemId);
 		if (recipe === null || path.length > 20) return null;
 		const here = [...path, String(recipe['name'])];
 		for (const { itemId: next } of linesIn(recipe['ingredients'])) {

@@ -3,7 +3,7 @@ import type { AnyType } from './record-kit.ts';
 import { typeNamed } from './records.ts';
 import { problemsOf, weightOf, type Facts } from './rules.ts';
 
-const facts: Facts = { before: null, exists: () => null, find: () => null, hasTwin: () => null };
+const facts: Facts = { before: null, exists: () => null, record: () => null, hasTwin: () => null };
 const supplier = typeNamed('supplier');
 
 const codes = (type: AnyType, record: Record<string, unknown>, known: Partial<Facts> = {}) =>
@@ -27,7 +27,7 @@ describe('the rules of a record', () => {
 
 	test('warn about another record with the same name, if the copies show one', () => {
 		expect(codes(supplier, { name: 'A' }, { hasTwin: () => true })).toEqual(['name: taken']);
-		expect(codes(supplier, { name: 'A' }, { find: () => null, hasTwin: () => null })).toEqual([]);
+		expect(codes(supplier, { name: 'A' }, { hasTwin: () => null })).toEqual([]);
 	});
 
 	const option: AnyType = {

@@ -26,6 +26,7 @@ export const weightOf = {
 	'uneven-units': 'stops',
 	'factor-changed': 'stops',
 	'not-sent-yet': 'stops',
+	'other-unit': 'warns',
 } as const;
 
 export type ProblemCode = keyof typeof weightOf;
@@ -42,8 +43,8 @@ export interface Facts {
 	/** The record before the edit; null for a new one. */
 	readonly before: Plain | null;
 	exists(to: string, value: string | number, by: string): boolean | null;
-	/** Another record by its id; null if it is not here. */
-	find(to: string, id: string): Plain | null;
+	/** Another record by its id. */
+	record(to: string, id: string): Plain | null;
 	/** Whether another record has the same values in these fields. */
 	hasTwin(fields: readonly string[], record: Plain): boolean | null;
 }
