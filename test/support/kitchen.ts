@@ -151,6 +151,7 @@ export function openKitchen(
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
+		recordViews: [],
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];

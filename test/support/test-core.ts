@@ -32,6 +32,7 @@ export const someSettings: Settings = {
 	locationId: null,
 	scanner: { prefix: '', suffix: 'enter', sound: true },
 	counting: defaultCountingRules,
+	recordViews: [],
 };
 
 export const someState: AppState = {

@@ -15,6 +15,7 @@ import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
+import { lookupCapability } from './lookup/lookup.ts';
 import { marketplaceCapability } from './marketplace/marketplace.ts';
 import { once } from './once.ts';
 import { orderingCapability } from './ordering/ordering.ts';
@@ -26,6 +27,7 @@ import { purchasingCapability, purchasingOnThisPc } from './purchasing/purchasin
 import { practiceCapability } from './practice/practice.ts';
 import { recordCapability } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
+import { reportCapability } from './report/report.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
 import { openReturns, returnCapability } from './return/return.ts';
 import { scanCapability } from './scan/scan.ts';
@@ -103,6 +105,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
 		record,
+		lookup: once(() => lookupCapability(context)),
+		report: once(() => reportCapability(context)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),

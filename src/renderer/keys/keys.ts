@@ -39,6 +39,10 @@ export const keyTable = {
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
 	searchList: { places: ['records'], chords: ['/'] },
+	editRecord: { places: ['records'], chords: ['E'] },
+	recordHistory: { places: ['records'], chords: ['H'] },
+	whereUsed: { places: ['records'], chords: ['U'] },
+	views: { places: ['records'], chords: ['V'] },
 	startNew: { places: ['documents', 'counts', 'records'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
@@ -92,6 +96,7 @@ export function placesOf(path: string): readonly KeyPlace[] {
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
+	[/^\/report(\/tower|\/dashboard)?$/, []],
 	[/^\/counts(\/history)?$/, ['counts', 'list']],
 	[/^\/counts\/new(\/|$)/, ['newCount']],
 	[/^\/counts\/:id(\/line\/:line)?$/, ['count', 'sheet']],

@@ -15,6 +15,7 @@ interface English {
 	desktop: typeof import('./en/desktop.json');
 	document: typeof import('./en/document.json');
 	draft: typeof import('./en/draft.json');
+	duplicates: typeof import('./en/duplicates.json');
 	edit: typeof import('./en/edit.json');
 	entry: typeof import('./en/entry.json');
 	errors: typeof import('./en/errors.json');
@@ -23,6 +24,7 @@ interface English {
 	followUp: typeof import('./en/follow-up.json');
 	keys: typeof import('./en/keys.json');
 	ordering: typeof import('./en/ordering.json');
+	lookup: typeof import('./en/lookup.json');
 	marketplace: typeof import('./en/marketplace.json');
 	outbox: typeof import('./en/outbox.json');
 	outboxHistory: typeof import('./en/outbox-history.json');
@@ -42,6 +44,7 @@ interface English {
 	returnOrder: typeof import('./en/returnOrder.json');
 	scan: typeof import('./en/scan.json');
 	serviceCheck: typeof import('./en/service-check.json');
+	serviceReports: typeof import('./en/service-reports.json');
 	settings: typeof import('./en/settings.json');
 	several: typeof import('./en/several.json');
 	sheet: typeof import('./en/sheet.json');

@@ -51,10 +51,19 @@ const sectionOf = {
 	stock: 'catalogue',
 	buying: 'buying',
 	catalogue: 'catalogue',
+	reports: 'reports',
 	organisation: 'organisation',
 	access: 'access',
 	integrations: 'organisation',
 } as const satisfies Record<Place, keyof typeof headings>;
+
+/** Screens beside the list and the form of a record type. */
+const ownPages: Partial<Readonly<Record<RecordTypeName, readonly AreaPage[]>>> = {
+	report: [
+		{ path: 'tower', title: 'serviceReports.tower' },
+		{ path: 'dashboard', title: 'serviceReports.dashboard' },
+	],
+};
 
 const recordAreas = Object.fromEntries(
 	recordTypeNames.map((name): [string, AreaRow] => [
@@ -64,8 +73,12 @@ const recordAreas = Object.fromEntries(
 			title: `recordTypes.${name}`,
 			icon: 'note',
 			record: name,
-			pages:
-				routeOf(name, 'create') === null ? [] : [{ path: 'new', title: `recordTypes.${name}-new` }],
+			pages: [
+				...(routeOf(name, 'create') === null
+					? []
+					: [{ path: 'new', title: `recordTypes.${name}-new` } as const]),
+				...(ownPages[name] ?? []),
+			],
 		},
 	]),
 	// Each type is under its own name.
@@ -155,6 +168,8 @@ const table = {
 		],
 	},
 	'follow-ups': { section: 'buying', title: 'followUp.title', icon: 'flag', work: 'followUps' },
+	duplicates: { section: 'catalogue', title: 'duplicates.title', icon: 'filter' },
+	organisation: { section: 'organisation', title: 'lookup.treeTitle', icon: 'place' },
 	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
 	access: { section: 'access', title: 'access.title', icon: 'person' },
 	...recordAreas,
@@ -180,7 +195,7 @@ export const areaNames = Object.keys(table).filter((name): name is Area => name 
 export const areas: Readonly<Record<Area, AreaRow>> = table;
 
 /** Sections that open when somebody goes there: their lists are many, and seldom needed. */
-const folded: readonly string[] = ['catalogue', 'organisation', 'access'];
+const folded: readonly string[] = ['catalogue', 'reports', 'organisation', 'access'];
 
 /** The rail: sections with their areas. */
 export const rail = Object.entries(headings)

@@ -18,6 +18,7 @@ import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
 import { followUpCalls, followUpEvents } from './follow-up.ts';
 import { orderingCalls } from './ordering.ts';
+import { lookupCalls } from './lookup.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
@@ -28,6 +29,7 @@ import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
+import { reportCalls } from './report.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
 import { returnCalls } from './return.ts';
 import { scanCalls } from './scan.ts';
@@ -55,6 +57,8 @@ export const contract = {
 	...evidenceCalls,
 	...recipeCalls,
 	...recordCalls,
+	...lookupCalls,
+	...reportCalls,
 	...photoCalls,
 	...scanCalls,
 	...kindCalls,

@@ -22,8 +22,10 @@ export const weightOf = {
 	taken: 'warns',
 	'base-unit': 'warns',
 	'own-ingredient': 'warns',
-	'uneven-units': 'warns',
-	'factor-changed': 'warns',
+	'recipe-cycle': 'stops',
+	'uneven-units': 'stops',
+	'factor-changed': 'stops',
+	'not-sent-yet': 'stops',
 	'other-unit': 'warns',
 } as const;
 
@@ -32,7 +34,7 @@ export type ProblemCode = keyof typeof weightOf;
 export interface Problem {
 	readonly at: Pointer;
 	readonly code: ProblemCode;
-	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`. */
+	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`, `path`. */
 	readonly args?: Readonly<Record<string, string | number>>;
 }
 

@@ -318,6 +318,11 @@ export const serviceProfile = z.strictObject({
 	/** Names of the rights (scopes) of roles, by number. The service shows numbers only. */
 	rights: z.record(z.string().regex(/^\d+$/), z.string().min(1)).default({}),
 
+	/** Parts of the dashboard by the service's words, which its document does not show. */
+	widgets: z
+		.array(z.string().min(1))
+		.default(['stock-value', 'wastage', 'purchases', 'transfers', 'approvals']),
+
 	transfer: section({
 		/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
 		receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
