@@ -44,6 +44,7 @@ const loads = {
 	'/prices': () => import('./price/Prices.svelte'),
 	'/prices/:id': () => import('./price/PriceHistory.svelte'),
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
+	'/deliveries/new': () => import('./delivery/NewFreeReceipt.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,

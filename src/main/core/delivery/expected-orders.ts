@@ -19,28 +19,45 @@ import { referredNames } from '../document/referred.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
 import { madeOf } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import {
-	enteredBodyOf,
-	isDue,
-	type EnteredBody,
-	type Expected,
-	type ExpectedLine,
-} from '../receiving/entered.ts';
+import { enteredBodyOf, isDue, type EnteredBody, type Expected } from '../receiving/entered.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
+import type { DeliveredLines } from './delivered-lines.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
 
-export interface ExpectedOrder extends Expected {
-	readonly order: PurchaseOrderRecord;
-	readonly document: ShownDocument;
+/** What the order shows above its lines. */
+export type OrderHead = Pick<
+	ShownDocument,
+	| 'number'
+	| 'stateWord'
+	| 'currency'
+	| 'cost'
+	| 'costsUnknown'
+	| 'version'
+	| 'rejectedBecause'
+	| 'reasonGoes'
+> & {
+	readonly supplierName: string;
+	readonly deliveryDate: string | null;
+	readonly description: string;
+};
+
+/** What is expected, or what came without an order. */
+export interface ExpectedDelivery extends Expected {
+	readonly supplierId: string;
+	readonly head: OrderHead;
+	/** Lines of the order with their tax and discount; none without an order. */
+	readonly ordered: PurchaseOrderRecord['items'];
 	readonly standing: Standing;
-	/** Sent receipts that stand, in their order. */
+	/** Sent receipts with which an invoice must not be entered again. */
 	readonly receipts: readonly DraftRow[];
-	/** How many of them the service does not show yet. */
+	/** How many receipts the service does not show yet. */
 	readonly waiting: number;
+	/** Of a receipt without an order. */
+	readonly afterwards: { readonly orderId: string | null; readonly needsApproval: boolean } | null;
 }
 
 const received = z.looseObject({
@@ -50,19 +67,21 @@ const received = z.looseObject({
 export class ExpectedOrders {
 	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof kind>;
+	readonly #lines: DeliveredLines;
 	readonly #records;
 	readonly #drafts;
 	readonly #referred;
 
-	constructor(context: CoreContext, documents: Documents<typeof kind>) {
+	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
 		this.#context = context;
 		this.#documents = documents;
+		this.#lines = lines;
 		this.#records = cacheRecords(context.store.cache);
 		this.#drafts = draftTable(context.store.durable);
 		this.#referred = referredNames(context.store);
 	}
 
-	find(account: ActiveAccount, documentId: string): ExpectedOrder | null {
+	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null {
 		const { accountId, profile } = account;
 		const serverId = serverIdOf(kind.name, documentId);
 		const document = serverId === null ? null : this.#documents.shown.get(account, documentId);
@@ -78,37 +97,39 @@ export class ExpectedOrders {
 		const base: unknown = copy === null ? body?.seen : null;
 		if (copy === null && base === undefined) return null;
 		const order = copy ? keptAs(purchaseOrderRecord, copy.json) : purchaseOrderRecord.parse(base);
-		const steps = this.#context.outbox.stepsOf(kind.name, documentId).filter(isStanding);
+		const all = this.#context.outbox.stepsOf(kind.name, documentId);
+		const steps = all.filter(isStanding);
 		const unseen = steps.filter(
 			({ state, confirmedReadNo }) =>
 				state !== 'confirmed' || (copy?.readNo ?? 0) <= (confirmedReadNo ?? 0),
 		);
 		const ours = unseen.filter(({ operation }) => operation.endsWith(`.${receivings[name].verb}`));
-		const receipts = this.#receipts(accountId, serverId, steps);
+		const receipts = this.#receipts(accountId, serverId, all);
 		const record = withReceipts(order, ours);
-		const lines = record.items.map((line): ExpectedLine => {
+		const ordered = record.items.map((line) => {
 			const item =
 				document.lines.find(({ lineId }) => lineId === line.id)?.item ?? unknownItem(line.itemId);
-			const isKnown = item.units.some(({ unitId }) => unitId === String(line.uomId));
-			return {
-				record: line,
-				item: isKnown ? item : { ...item, units: [] },
-				closedShort: closedShortOn(receipts, line.id),
-			};
+			return this.#lines.ordered(account, line, item, closedShortOn(receipts, line.id));
 		});
+		const { supplierId } = order;
+		const extras = body ? this.#lines.extras(account, body, supplierId, locationId) : [];
 		const phase = phaseOf(profile, kind.name, order.status);
 		const isEnding = unseen.length > ours.length;
 		const open =
 			receivings[name].openIn(profile).includes(phase) &&
 			!isEnding &&
-			lines.some((line) => isDue(name, line));
+			ordered.some((line) => isDue(name, line));
 		const { nameOf } = this.#referred(accountId);
+		const text = (field: string): string => {
+			const value = document.fields[field];
+			return typeof value === 'string' ? value : '';
+		};
 		return {
 			name,
 			documentId,
 			record,
 			base: order,
-			lines,
+			lines: [...ordered, ...extras],
 			phase,
 			locationId,
 			businessDate,
@@ -117,20 +138,30 @@ export class ExpectedOrders {
 			queued: false,
 			lane: laneOf(kind, document, serverId, nameOf),
 			draftHead: {},
-			order,
-			document,
+			supplierId,
+			head: {
+				...document,
+				supplierName: text('supplierName') || supplierId,
+				deliveryDate: text('deliveryDate') || null,
+				description: order.description ?? '',
+			},
+			ordered: order.items,
 			standing: standingOf(ours),
 			receipts,
 			waiting: ours.length,
+			afterwards: null,
 		};
 	}
 
-	/** Sent receipts, without those that a person discarded. */
+	/** Sent receipts, without those that a person discarded. One of extra items only has no step here. */
 	#receipts(accountId: string, serverId: string, steps: readonly QueuedStep[]): DraftRow[] {
-		const standing = new Set(steps.map(({ intentId }) => madeOf({ intent_id: intentId })));
+		const made = (some: readonly QueuedStep[]) =>
+			new Set(some.map(({ intentId }) => madeOf({ intent_id: intentId })));
+		const standing = made(steps.filter(isStanding));
+		const known = made(steps);
 		return this.#drafts
 			.submittedAgainst(accountId, name, serverId)
-			.filter(({ draft_id: draftId }) => standing.has(draftId));
+			.filter(({ draft_id: draftId }) => standing.has(draftId) || !known.has(draftId));
 	}
 }
 

@@ -668,6 +668,9 @@ CREATE TABLE draft (
 	parts TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 CREATE INDEX draft_open ON draft (account_id, document, location_id) WHERE state = 'open';
+-- Receipts of goods that came without an order.
+CREATE INDEX draft_unordered ON draft (account_id, location_id)
+	WHERE document = 'order-receipt' AND server_id IS NULL AND state = 'submitted';
 CREATE INDEX draft_server ON draft (account_id, document, server_id) WHERE server_id IS NOT NULL;
 -- Of the receipts of an order several can be open (`several` in shared/document/receiving.ts).
 CREATE UNIQUE INDEX draft_receipt ON draft (account_id, document, server_id)
