@@ -30,6 +30,23 @@ export class ReceivingWalk {
 		grid.focusRow(line.lineId, columnOf(line.item, unitId) ?? first);
 	}
 
+	/** The first blank line, unless the page has a place already; without lines, the box that adds one. */
+	begin(): void {
+		const lines = this.#sheet.lines();
+		const first = lines.find(isBlank) ?? lines[0];
+		if (first === undefined) this.toAdding();
+		else if (this.#sheet.grid().at === null) this.to(first);
+	}
+
+	/** To the line that the service refused. */
+	toRefused({ lineId, itemId }: { lineId: string; itemId: string }): void {
+		const lines = this.#sheet.lines();
+		const line =
+			lines.find((each) => each.lineId === lineId) ??
+			lines.find((each) => each.item.itemId === itemId);
+		if (line !== undefined) this.to(line, line.entry?.boxes[0]?.unitId);
+	}
+
 	/** @returns false if the item has no place on the sheet */
 	toItem(item: ItemView, unitId: string): boolean | Promise<boolean> {
 		const ofItem = this.#sheet.lines().filter((line) => line.item.itemId === item.itemId);

@@ -32,30 +32,29 @@ interface WeighedUnits {
 /**
  * Null for an item that has no unit of weight, or none of count.
  *
- * @param orderedIn the unit of the line @param piece the unit with the nominal weight; null for the smallest that counts
+ * @param orderedIn the unit of the line @param billedIn a unit of weight; null for the smallest
  */
 export function weighedUnits(
 	all: readonly ItemUnit[],
 	orderedIn: string,
-	piece: string | null,
+	billedIn: string | null,
 ): WeighedUnits | null {
 	const smallFirst = [...all].sort((a, b) => compareRatios(a.factor, b.factor));
 	const weights = smallFirst.filter(({ kind }) => kind === 'weight');
 	const counts = smallFirst.filter(({ kind }) => kind !== 'weight');
 	const ordered = smallFirst.find(({ unitId }) => unitId === orderedIn);
-	const [weight] = weights;
-	const count = counts.find(({ unitId }) => unitId === piece) ?? counts[0];
+	const weight = weights.find(({ unitId }) => unitId === billedIn) ?? weights[0];
+	const [count] = counts;
 	if (ordered === undefined || weight === undefined || count === undefined) return null;
-	const [base, other, units] =
-		ordered.kind === 'weight'
-			? ([weight, count, weights] as const)
-			: ([counts[0] ?? count, weight, counts] as const);
+	const isByWeight = ordered.kind === 'weight';
+	const [base, other] = isByWeight ? [weights[0] ?? weight, count] : [count, weight];
+	const units = isByWeight ? weights : counts;
 	return {
 		units: all
 			.filter((unit) => units.includes(unit))
 			.map((unit) => ({ ...unit, factor: divideRatios(unit.factor, base.factor) })),
 		weighed: {
-			measure: ordered.kind === 'weight' ? 'pieces' : 'weight',
+			measure: isByWeight ? 'pieces' : 'weight',
 			unit: other,
 			nominal: divideRatios(base.factor, other.factor),
 		},

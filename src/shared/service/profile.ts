@@ -351,9 +351,9 @@ export const serviceProfile = z.strictObject({
 		afterwardsText: z.string().max(100).default('Ordered afterwards'),
 		/** Items that are bought by the piece and weighed. The document shows no such mark and no weight on a receipt. */
 		catchWeight: section({
-			/** The types of a unit that mark such an item: its piece has a nominal weight only. */
-			unitTypes: z.array(z.string().toLowerCase()).default(['catch-weight', 'catch weight']),
-			/** Codes of items that are weighed although no unit says so. */
+			/** Names of a transaction unit that mark such an item: it is billed in that unit of weight. */
+			transactions: z.array(z.string().toLowerCase()).default(['catch-weight', 'catch weight']),
+			/** Codes of items that are weighed although nothing in them says so. */
 			items: z.array(z.string()).default([]),
 			/** How far a weight may be from the nominal one before the program asks. */
 			percent: z.number().min(0).default(15),

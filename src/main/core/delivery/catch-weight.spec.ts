@@ -12,9 +12,10 @@ const duck = itemRecord('4', 'Duck', {
 	baseUomId: 7,
 	units: [
 		{ uomId: 7, name: 'kg', type: 'weight', conversionFactor: '1', decimals: 3 },
-		{ uomId: 8, name: 'duck', type: 'Catch-weight', conversionFactor: '2.5', decimals: 0 },
+		{ uomId: 8, name: 'duck', type: 'each', conversionFactor: '2.5', decimals: 0 },
 		{ uomId: 9, name: 'case of 4', type: 'case', conversionFactor: '10', decimals: 0 },
 	],
+	transactionUnits: [{ transaction: 'Catch-weight', uomId: 7 }],
 });
 const order = (uomId: number, quantity: string, price: string) => ({
 	id: 'O-1',
@@ -146,11 +147,7 @@ test('ordered by weight, more than the limit is a difference', async () => {
 });
 
 test('the profile can mark an item, and send the other measure as text', async () => {
-	const units = duck.units.map((unit) => ({
-		...unit,
-		type: unit.type === 'weight' ? 'weight' : 'each',
-	}));
-	await expects(order(8, '2', '15'), { ...duck, units });
+	await expects(order(8, '2', '15'), { ...duck, transactionUnits: [] });
 	expect(line().weighed).toBeNull();
 	kitchen.useProfile(
 		serviceProfile.parse({ purchasing: { catchWeight: { items: ['DA-4'], sendsText: true } } }),

@@ -3,6 +3,7 @@
 import type { ItemView } from '../../../shared/bridge/values.ts';
 import { weighedUnits } from '../../../shared/domain/catch-weight.ts';
 import { compareRatios } from '../../../shared/domain/decimal.ts';
+import { isBase } from '../../../shared/domain/unit.ts';
 import { itemRecord } from '../../../shared/service/inventory-item.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
@@ -90,30 +91,30 @@ export class DeliveredLines {
 		item: ItemView,
 		uomId: number | undefined,
 	): Pick<ExpectedLine, 'item' | 'weighed'> {
-		const piece = this.#pieceOf(accountId, item, profile);
-		const found = piece === undefined ? null : weighedUnits(item.units, String(uomId), piece);
+		const billedIn = this.#billedIn(accountId, item, profile);
+		const found = billedIn === undefined ? null : weighedUnits(item.units, String(uomId), billedIn);
 		if (found === null) return { item };
 		const { units, weighed } = found;
 		const { percent, sendsText } = profile.purchasing.catchWeight;
-		const base = units.find(({ factor }) => factor.numerator === factor.denominator);
+		const base = units.find(isBase);
 		return {
 			item: { ...item, units: [...units], baseUnitName: base?.name ?? '' },
 			weighed: { ...weighed, percent, sendsText },
 		};
 	}
 
-	/** The unit with a nominal weight; null if the profile marks the item only, undefined if nothing does. */
-	#pieceOf(
+	/** The unit of weight of an item that is weighed; null if the profile marks the item only, undefined if nothing does. */
+	#billedIn(
 		accountId: string,
 		{ itemId, code, units }: ItemView,
 		{ purchasing: { catchWeight } }: ServiceProfile,
 	): string | null | undefined {
-		const kinds = units.map(({ kind }) => kind === 'weight');
-		if (!kinds.includes(true) || !kinds.includes(false)) return undefined;
+		const isWeight = units.map(({ kind }) => kind === 'weight');
+		if (!isWeight.includes(true) || !isWeight.includes(false)) return undefined;
 		const copy = this.#tables.copy(accountId, itemId);
 		const record = copy && keptOr(itemRecord, copy.json, null);
-		const marked = record?.units.find(({ type }) =>
-			catchWeight.unitTypes.includes(type?.toLowerCase() ?? ''),
+		const marked = record?.transactionUnits?.find(({ transaction }) =>
+			catchWeight.transactions.includes(transaction.toLowerCase()),
 		);
 		if (marked !== undefined) return String(marked.uomId);
 		return catchWeight.items.includes(code) ? null : undefined;

@@ -184,7 +184,9 @@ describe('a receipt without an order', () => {
 		expect(list()).toMatchObject([{ number: 'PO-7' }]);
 		expect(list()).toHaveLength(1);
 	});
+});
 
+describe('the entry of a receipt without an order', () => {
 	test('undone is open again with everything that was typed, and is sent as one order', async () => {
 		kitchen.service.there = false;
 		const documentId = enterCream();

@@ -115,7 +115,8 @@ export class SendingDeliveries {
 			return received.ok ? succeed(null) : received;
 		}
 		const rest = this.#deliveries.find(account, expected.documentId);
-		if (rest?.entered == null) return fail('not-found', 'This document is not here.');
+		if (rest === null || rest.entered === null)
+			return fail('not-found', 'This document is not here.');
 		const { row } = rest.entered;
 		this.#saving.change(row, row.revision, JSON.stringify(sentBody(rest, rest.entered)));
 		this.#drafts.close(row.draft_id, 'submitted', this.#context.ports.clock.now());

@@ -17,11 +17,9 @@ import {
 import { isWithin, type Weighed } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
-	abs,
 	add,
 	compare,
 	decimalText,
-	divide,
 	divideRatios,
 	isNegative,
 	isZero,
@@ -33,7 +31,6 @@ import {
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
-import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
 import {
 	BASE_PLACES,
 	exactParts,
