@@ -13,6 +13,9 @@ const own = [
 	// What to order follows from orders and transfers.
 	'src/main/core/ordering/',
 	'src/renderer/screens/ordering/',
+	// What can go back follows from receipts.
+	'src/main/core/return/',
+	'src/renderer/screens/return/',
 	...documentAreas.flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,

@@ -1,6 +1,7 @@
 // Suppliers and waste reasons by keyboard: found, edited offline, sent and read back, merged with what others changed.
 import { drained, expect, test, type Pc, type Service } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
+import { holdBack } from './hold-back.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 import { box, find, row, save, saved } from './record-pages.ts';
 
@@ -167,8 +168,11 @@ test('a clash found at sending is decided in the outbox, by the names of the for
 	await pressOn(page, page.getByRole('link', { name: 'Open outbox', exact: true }));
 	const mine = page.getByRole('radio', { name: 'Phone: Yours, 555 0101' });
 	await tabTo(page, mine);
+	// Send right after the choice waits for it, however late its answer.
+	const answerChoice = await holdBack(page, 'outbox.choose');
 	await page.keyboard.press('Space');
 	await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
+	await answerChoice();
 	await pc.until(drained);
 	const now = (await suppliersOf(service)).find(({ id }) => id === theirs.id);
 	expect(now).toMatchObject({ phone: '555 0101' });

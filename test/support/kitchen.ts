@@ -46,6 +46,7 @@ import { priceCapability } from '../../src/main/core/price/price.ts';
 import { recordCapability } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
+import { openReturns, returnCapability } from '../../src/main/core/return/return.ts';
 import { scanCapability } from '../../src/main/core/scan/scan.ts';
 import { locationTable } from '../../src/main/core/store/locations.ts';
 import { openStore } from '../../src/main/core/store/open.ts';
@@ -191,6 +192,7 @@ export function openKitchen(
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
 		...openWaste(documents.wastage(), ...asked),
+		...openReturns(documents.returnOrder(), ...asked),
 		...transfer.open(...asked),
 	]);
 	const calls = {
@@ -222,6 +224,7 @@ export function openKitchen(
 		...creditCapability(context),
 		...orderingCapability(context, documents.purchaseOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),
+		...returnCapability(context, documents.returnOrder()),
 		...outboxCapability(
 			context,
 			outbox,

@@ -318,6 +318,7 @@ async function transfersOfTheDay(place: Place): Promise<void> {
 	await transfersOf(place, 'transferOut');
 	await transfersOf(place, 'transferIn');
 	await delivery(place);
+	await returnsOfTheDay(place);
 	const days = { from: '2026-02-01', to: '2026-03-31' };
 	await tell('transfer.report', { locationId, ...days, source: 'copies' });
 }
@@ -421,6 +422,57 @@ async function delivery(place: Place): Promise<void> {
 	});
 	await tell('delivery.receive', { documentId, intentId: anew() });
 	await quiet(place);
+}
+
+/** One piece of a line that was received, twice: approved and rejected. */
+async function returnsOfTheDay(place: Place): Promise<void> {
+	const { tell, locationId } = place;
+	const { suppliers } = await tell('return.suppliers', { locationId });
+	const lists = suppliers.map(({ supplierId }) =>
+		tell('return.receipts', { locationId, supplierId }),
+	);
+	const receipts = (await Promise.all(lists)).flatMap((list) => list.receipts);
+	const found = receipts
+		.flatMap((receipt) => receipt.lines.map((line) => ({ receipt, line })))
+		.find(({ line }) => Number(line.left) >= 2);
+	if (found === undefined) throw new Error('Nothing can go back here.');
+	const { receipt, line } = found;
+	const { orderId, receivingId, receiptDraftId } = receipt;
+	await tell('return.ask', { locationId, orderId });
+	const begun = async () => {
+		const of = { locationId, orderId, receivingId, receiptDraftId };
+		return tell('return.begin', { ...of, lineIds: [line.lineId], intentId: anew() });
+	};
+	await tell('returnOrder.discard', await begun());
+	const sent = async (description: string) => {
+		const { documentId } = await begun();
+		await tell('return.eligible', { documentId });
+		const draft = await tell('returnOrder.get', { documentId });
+		const boxes = [{ unitId: line.item.units[0]!.unitId, typed: '1' }];
+		const lines = draft.lines.map((each) => ({
+			...each,
+			itemId: each.item.itemId,
+			boxes,
+			itemCondition: 'Open',
+			returnReason: 'Sour',
+		}));
+		await tell('returnOrder.save', { ...draft, description, lines, locale });
+		await tell('returnOrder.submit', { documentId, intentId: anew() });
+		return shown(description);
+	};
+	const shown = async (description: string) => {
+		await quiet(place);
+		const { documents } = await tell('returnOrder.list', { locationId });
+		const { documentId } = documents.find((each) => each.description === description)!;
+		const { version } = await tell('returnOrder.get', { documentId });
+		return { documentId, version, intentId: anew() };
+	};
+	await tell('returnOrder.approve', await sent('Taken back'));
+	await tell('returnOrder.lock', { ...(await shown('Taken back')), locked: true });
+	const rejected = await sent('Not taken back');
+	await tell('returnOrder.reject', { ...rejected, reason: 'Too late' });
+	await quiet(place);
+	await tell('returnOrder.edit', rejected);
 }
 
 async function countOfTheDay(place: Place): Promise<void> {

@@ -25,6 +25,7 @@ import { practiceCapability } from './practice/practice.ts';
 import { recordCapability } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
+import { openReturns, returnCapability } from './return/return.ts';
 import { scanCapability } from './scan/scan.ts';
 import type { ServiceCheck } from './service-check/service-check.ts';
 import { Session } from './session/session.ts';
@@ -70,9 +71,11 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		() =>
 			new CountCutOff(context, (...asked) => [
 				...openWaste(documents.wastage(), ...asked),
+				...openReturns(documents.returnOrder(), ...asked),
 				...transfer().open(...asked),
 			]),
 	);
+	const returns = once(() => returnCapability(context, documents.returnOrder()));
 	const present = presentCounters(context.ports.clock);
 	const locations = locationTable(context.store.cache);
 	return {
@@ -109,6 +112,8 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		),
 		...handlersOf(documents),
 		wastage: once(() => wastageCapability(context, documents.wastage())),
+		return: returns,
+		returnOrder: returns,
 		delivery: once(() => deliveryCapability(context, documents.purchaseOrder())),
 		transfer: () => transfer().handlers,
 		transferIn: () => transfer().handlers,

@@ -87,7 +87,7 @@ export const lineFieldsOf = (
 ): readonly LineField[] =>
 	Object.entries<Field>(kind.lines.fields).flatMap(([name, field]) => {
 		const own = lineTexts[name];
-		if (own === null) return [];
+		if (own === null || field.as === 'key') return [];
 		return { name, label: wordOf(t, kind, `field-${name}`), field, own };
 	});
 
@@ -98,6 +98,7 @@ export const headTextsOf = (
 	shown: ShownDocument,
 ): readonly { readonly label: string; readonly value: string; readonly field: Field }[] =>
 	Object.entries<Field>(kind.head)
+		.filter(([, { as }]) => as !== 'key')
 		.map(([name, field]) => {
 			return {
 				label: wordOf(t, kind, `field-${name}`),

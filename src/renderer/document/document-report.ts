@@ -62,7 +62,7 @@ export async function documentReport(
 		],
 		...place.zone,
 		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
-		signatures: kind.written ? [wordOf(t, kind, 'signedEntered'), t('common.signedApproved')] : [],
+		signatures: [wordOf(t, kind, 'signedEntered'), t('common.signedApproved')],
 	};
 }
 
@@ -120,14 +120,10 @@ export function listReport(
 	const listed: ColumnOf<ShownDocument>[] = [
 		{ column: { kind: 'text', label: t('common.document') }, cell: (of) => numberWord(of, t) },
 		{ column: { kind: 'day', label: t('common.day') }, cell: (of) => of.businessDate },
-		...(kind.written
-			? [
-					{
-						column: { kind: 'text' as const, label: t('document.column-by') },
-						cell: (of: ShownDocument) => of.enteredBy,
-					},
-				]
-			: []),
+		{
+			column: { kind: 'text', label: t('document.column-by') },
+			cell: (of) => of.enteredBy,
+		},
 		{
 			column: { kind: 'text', label: t('common.state') },
 			cell: (of) => stateWord(of, t, kind).text,
@@ -135,9 +131,9 @@ export function listReport(
 	];
 	const documentColumns: ColumnOf<ShownDocument>[] = [
 		...listed,
-		...Object.entries<Field>(kind.head).map(([name, field]) =>
-			fieldColumn(wordOf(t, kind, `field-${name}`), name, field),
-		),
+		...Object.entries<Field>(kind.head)
+			.filter(([, { as }]) => as !== 'key')
+			.map(([name, field]) => fieldColumn(wordOf(t, kind, `field-${name}`), name, field)),
 		{
 			column: { kind: 'decimal', label: t('common.lineCount') },
 			cell: (of) => String(of.lines.length),
@@ -184,6 +180,7 @@ const columnKinds = {
 	quantity: 'decimal',
 	money: 'decimal',
 	reference: 'text',
+	key: 'text',
 } as const satisfies Record<Field['as'], ReportColumn['kind']>;
 
 const fieldColumn = (

@@ -1,6 +1,12 @@
 // The content of a draft: its declared fields, and lines with a box per unit. Immutable, so that undo can restore it.
 import type { Box, ItemView, TypedBox } from '../../shared/bridge/values.ts';
-import { rulesOf, type AnyKind, type Field, type Fields } from '../../shared/document/kit.ts';
+import {
+	rulesOf,
+	unitOfLine,
+	type AnyKind,
+	type Field,
+	type Fields,
+} from '../../shared/document/kit.ts';
 import { readBox } from '../../shared/domain/box-entry.ts';
 import { equalsRatio, type DecimalText } from '../../shared/domain/decimal.ts';
 import { lineCost } from '../../shared/domain/money.ts';
@@ -94,7 +100,12 @@ export function costOf(
 	if (sum.kind !== 'total') return null;
 	const { price: priceOf } = rulesOf(kind);
 	if (priceOf !== undefined)
-		return pricedCost(filled(boxes), item.units, priceOf(fields), currency);
+		return pricedCost(
+			filled(boxes),
+			item.units,
+			{ price: priceOf(fields), unitId: unitOfLine(kind.lines.fields, fields) },
+			currency,
+		);
 	return item.unitCost && lineCost(sum.total, item.unitCost, currency);
 }
 

@@ -1,7 +1,7 @@
 // The desk of a kind that adds nothing to the kit, from its area in the navigation.
 import { kinds, listedKinds } from '../../shared/document/kinds.ts';
 import { areaNames, areas } from '../shell/areas.ts';
-import type { FullDesk, SheetDesk } from './desk.ts';
+import type { FullDesk } from './desk.ts';
 import { callsOf } from './kind-calls.ts';
 
 /** @param path the first word of its address */
@@ -12,9 +12,4 @@ export function deskAt(path: string): FullDesk {
 	if (area === undefined || name === undefined) throw new Error(`${path} lists no documents`);
 	const kind = kinds[name];
 	return { kind, area, file: area, calls: (app) => callsOf(app, kind) };
-}
-
-/** Null for a kind that is only read. */
-export function sheetDeskOf({ kind, ...rest }: FullDesk): SheetDesk | null {
-	return kind.written ? { ...rest, kind } : null;
 }

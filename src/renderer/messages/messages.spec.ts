@@ -24,12 +24,13 @@ const wordsOfFields: Record<
 	(kind: AnyKind, lineTexts: NonNullable<Desk['lineTexts']>) => readonly string[]
 > = {
 	'field-': ({ head, lines: { fields } }, shown) => [
-		...Object.keys(head),
-		...Object.keys(fields).filter((name) => shown[name] !== null),
+		...shownIn(head),
+		...shownIn(fields).filter((name) => shown[name] !== null),
 	],
 	'of-': ({ lines: { fields }, written }, shown) =>
 		written ? textsIn(fields).filter((name) => shown[name] !== null) : [],
-	'choose-': ({ head, written }) => (written ? referencesIn(head) : []),
+	'choose-': ({ head, written }) =>
+		written ? referencesIn(head).filter((name) => head[name]?.edit !== 'made') : [],
 	'stays-': ({ head }) => referencesIn(head).filter((name) => head[name]?.edit === 'new'),
 	'any-': (kind) => (hasList(kind) ? filterNames(kind) : []),
 	'filter-': (kind) => (hasList(kind) ? statesOf(kind) : []),
@@ -39,6 +40,9 @@ const wordsOfFields: Record<
 const hasList = ({ name, area }: AnyKind): boolean => name === area;
 const textsIn = (fields: Fields): string[] =>
 	Object.keys(fields).filter((name) => fields[name]?.as === 'text');
+/** Keys are for the service alone. */
+const shownIn = (fields: Fields): string[] =>
+	Object.keys(fields).filter((name) => fields[name]?.as !== 'key');
 /** Documents are not chosen from a list. */
 const referencesIn = (fields: Fields): string[] =>
 	Object.entries(fields)

@@ -27,6 +27,7 @@ import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
+import { returnCalls } from './return.ts';
 import { scanCalls } from './scan.ts';
 import { serviceCheckCalls, serviceCheckEvents } from './service-check.ts';
 import { sessionCalls } from './session.ts';
@@ -58,6 +59,7 @@ export const contract = {
 	...wastageCalls,
 	...transferCalls,
 	...deliveryCalls,
+	...returnCalls,
 	...findCalls,
 	...orderingCalls,
 	...creditCalls,

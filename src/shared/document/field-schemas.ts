@@ -10,6 +10,7 @@ const shown = {
 	quantity: () => decimal.nullable(),
 	money: () => decimal.nullable(),
 	reference: () => z.string().nullable(),
+	key: () => z.union([z.string(), z.number()]).nullable(),
 } as const satisfies Record<Field['as'], () => z.ZodType>;
 
 /** As documents show them. */

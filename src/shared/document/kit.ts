@@ -16,8 +16,11 @@ interface FieldBase {
 	 * same name are joined with a colon in the order declared, and what comes back goes into the last of them.
 	 */
 	readonly service: string | null;
-	/** `new`: only until the document is first sent. `never`: the service or the core works it out. */
-	readonly edit: 'never' | 'new' | 'draft';
+	/**
+	 * `new`: only until the document is first sent. `made`: filled when the document is made from another; nobody types it.
+	 * `never`: the service or the core works it out.
+	 */
+	readonly edit: 'never' | 'made' | 'new' | 'draft';
 	/** Needed before the document can be sent. A reference is not needed while the service has no such records. */
 	readonly required?: true;
 	/** Where it appears besides the sheet and the view. */
@@ -48,8 +51,13 @@ interface ReferenceField extends FieldBase {
 	readonly to: ReferredRecord;
 }
 
+/** By which the service knows something, for example a tax or a line of another document: kept and sent, never shown. */
+interface KeyField extends FieldBase {
+	readonly as: 'key';
+}
+
 export type Field =
-	TextField | DayField | InstantField | QuantityField | MoneyField | ReferenceField;
+	TextField | DayField | InstantField | QuantityField | MoneyField | ReferenceField | KeyField;
 /** By the name under which drafts store it and the bridge carries it. */
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -58,7 +66,9 @@ export type ValueOf<F extends Field> = F extends TextField
 	? string
 	: F extends InstantField
 		? number | null
-		: string | null;
+		: F extends KeyField
+			? string | number | null
+			: string | null;
 
 export type ValuesOf<Fs extends Fields> = { [Name in keyof Fs]: ValueOf<Fs[Name]> };
 
@@ -78,9 +88,20 @@ export type WrittenOf<Fs extends Fields> = {
 	[Name in keyof Fs as Fs[Name]['edit'] extends 'never' ? never : Name]: ValueOf<Fs[Name]>;
 };
 
+/** Whether people fill it in. */
+export const isTyped = ({ edit }: Field): boolean => edit === 'new' || edit === 'draft';
+
+/** The unit that a line goes in, whichever boxes are filled: the field with that name at the service. */
+export function unitOfLine(fields: Fields, values: Readonly<Record<string, unknown>>) {
+	const [name] =
+		Object.entries(fields).find(([, { as, service }]) => as === 'key' && service === 'uomId') ?? [];
+	const unit = name === undefined ? undefined : values[name];
+	return typeof unit === 'string' || typeof unit === 'number' ? String(unit) : null;
+}
+
 /** How the boxes of a line go to the service. */
 export type QuantityForm =
-	/** The exact sum in the filled unit, or in the smallest that can hold it (`inOneUnit`). */
+	/** In the unit of the line, else the exact sum in the filled unit or in the smallest that can hold it (`inOneUnit`). */
 	| 'one unit'
 	/** A list of units and quantities, as they were filled. */
 	| 'by unit';
@@ -228,6 +249,7 @@ export const note = {
 
 export const approves = { to: 'approved', asks: 'approver' } as const satisfies Step;
 export const rejects = { to: 'rejected', asks: 'reason' } as const satisfies Step;
+export const locks = { to: null, asks: 'locked' } as const satisfies Step;
 
 /** The life of a document that somebody decides on. */
 export const decided = {

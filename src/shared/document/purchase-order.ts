@@ -16,7 +16,7 @@ const head = {
 		as: 'reference',
 		to: 'purchaseRequest',
 		service: 'purchaseRequestId',
-		edit: 'new',
+		edit: 'made',
 	},
 	taxAmount: { as: 'money', service: 'taxAmount', edit: 'never' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },

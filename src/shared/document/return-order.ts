@@ -1,36 +1,89 @@
-// Return orders: what goes back to a supplier. Only read here.
-import { decided, description, documentKind, note, type Fields } from './kit.ts';
+// Return orders: goods of a receipt that go back to the supplier.
+import {
+	approves,
+	decided,
+	description,
+	documentKind,
+	locks,
+	note,
+	rejects,
+	type Fields,
+} from './kit.ts';
+
+const made = { edit: 'made' } as const;
 
 const head = {
 	supplierId: {
+		...made,
 		as: 'reference',
 		to: 'supplier',
 		service: 'supplierId',
-		edit: 'never',
+		required: true,
 		list: ['column', 'filter', 'search'],
 	},
 	returnReason: {
 		as: 'text',
 		service: 'returnReason',
-		edit: 'never',
+		edit: 'draft',
 		max: 500,
 		list: ['column', 'search'],
 	},
 	description: { ...description, list: ['search'] },
 	purchaseOrderId: {
+		...made,
 		as: 'reference',
 		to: 'purchaseOrder',
 		service: 'purchaseOrderId',
-		edit: 'never',
 	},
+	orderNumber: {
+		...made,
+		as: 'text',
+		service: 'purchaseOrderNumber',
+		max: 100,
+		list: ['search'],
+	},
+	orderReceipt: { ...made, as: 'key', service: 'purchaseOrderReceivingId' },
+	invoiceNumber: {
+		...made,
+		as: 'text',
+		service: 'invoiceNumber',
+		max: 100,
+		list: ['column', 'search'],
+	},
+	orderDate: { ...made, as: 'day', service: 'orderDate' },
+	receivingDate: { ...made, as: 'day', service: 'receivingDate' },
+	originalTotal: { ...made, as: 'money', service: 'originalTotalAmount' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },
+	/** The receipt of this PC that the service does not show yet. */
+	receiptDraft: { ...made, as: 'key', service: null },
 } as const satisfies Fields;
 
 const line = {
-	quantityReceived: { as: 'quantity', service: 'quantityReceived', edit: 'never' },
-	price: { as: 'money', service: 'price', edit: 'never' },
-	returnReason: { as: 'text', service: 'returnReason', edit: 'never', max: 500, list: ['search'] },
+	orderLine: { ...made, as: 'key', service: 'purchaseOrderItemId' },
+	receiptLine: { ...made, as: 'key', service: 'purchaseOrderReceivingItemId' },
+	/** That of the receipt, to which price and quantities refer. */
+	unit: { ...made, as: 'key', service: 'uomId' },
+	tax: { ...made, as: 'key', service: 'taxId' },
+	quantityOrdered: { ...made, as: 'quantity', service: 'quantityOrdered' },
+	quantityReceived: { ...made, as: 'quantity', service: 'quantityReceived' },
+	itemCondition: {
+		as: 'text',
+		service: 'itemCondition',
+		edit: 'draft',
+		max: 100,
+		required: true,
+		list: ['search'],
+	},
+	returnReason: {
+		as: 'text',
+		service: 'returnReason',
+		edit: 'draft',
+		max: 500,
+		required: true,
+		list: ['search'],
+	},
 	note,
+	price: { ...made, as: 'money', service: 'price' },
 } as const satisfies Fields;
 
 export const returnOrder = documentKind({
@@ -38,7 +91,7 @@ export const returnOrder = documentKind({
 	area: 'returnOrder',
 	place: 'locationId',
 	day: 'returnDate',
-	written: false,
+	written: true,
 	saysDraft: true,
 	open: ['draft', 'submitted'],
 	stock: 'submitted',
@@ -46,8 +99,11 @@ export const returnOrder = documentKind({
 	head,
 	lines: { quantity: 'one unit', amount: 'returnQuantity', sameItem: 'again', fields: line },
 	phases: decided,
-	steps: {},
+	steps: { approve: approves, reject: rejects, lock: locks },
 	totals: ['category', 'item'],
 	photos: false,
-	rules: {},
+	rules: {
+		price: ({ price }) => price,
+		title: ({ supplierId }, nameOf) => (supplierId === null ? '' : nameOf('supplier', supplierId)),
+	},
 });

@@ -1,5 +1,14 @@
 // Waste: what was thrown away, how much and why. Templates, labels, dishes and what is often wasted have their own code.
-import { approves, decided, description, documentKind, note, rejects, type Fields } from './kit.ts';
+import {
+	approves,
+	decided,
+	description,
+	documentKind,
+	locks,
+	note,
+	rejects,
+	type Fields,
+} from './kit.ts';
 
 const line = {
 	reasonId: {
@@ -28,7 +37,7 @@ export const wastage = documentKind({
 	head: { description },
 	lines: { quantity: 'one unit', amount: 'quantity', sameItem: 'again', fields: line },
 	phases: decided,
-	steps: { approve: approves, reject: rejects, lock: { to: null, asks: 'locked' } },
+	steps: { approve: approves, reject: rejects, lock: locks },
 	totals: ['reasonId', 'category', 'item'],
 	photos: true,
 	rules: {

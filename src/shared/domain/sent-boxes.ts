@@ -12,6 +12,7 @@ import {
 	roundRatio,
 	truncateRatio,
 	type DecimalText,
+	type Ratio,
 } from './decimal.ts';
 
 interface FilledBox extends KeptBox {
@@ -32,15 +33,15 @@ function isExact(box: FilledBox, units: readonly ItemUnit[]): boolean {
 /**
  * What a line costs in its currency, by the price of the unit that it is sent in; null while either is unknown.
  *
- * @throws for a unit the item lacks
+ * @param price.unitId the unit of the line, if it has one of its own @throws for a unit the item lacks
  */
 export function pricedCost(
 	boxes: readonly FilledBox[],
 	units: readonly ItemUnit[],
-	price: DecimalText | null,
+	{ price, unitId }: { price: DecimalText | null; unitId: string | null },
 	currency: Currency,
 ): DecimalText | null {
-	const sent = inOneUnit(boxes, units);
+	const sent = inOneUnit(boxes, units, unitId);
 	return sent === null || price === null ? null : lineCost(sent.quantity, price, currency);
 }
 
@@ -56,15 +57,21 @@ export function byUnit(
 
 /**
  * A single box stays unchanged; several, or a part of a case without a decimal form, become their sum in the base unit,
- * or in the smallest filled unit with enough decimal places. @throws for a unit the item lacks
+ * or in the smallest filled unit with enough decimal places. In a wanted unit, a part without a decimal form is rounded.
+ *
+ * @param wanted the unit, if it does not depend on the boxes @throws for a unit the item lacks
  */
 export function inOneUnit(
 	boxes: readonly FilledBox[],
 	units: readonly ItemUnit[],
+	wanted: string | null = null,
 ): UnitQuantity | null {
 	const above = boxes.filter(({ quantity }) => !isZero(quantity));
 	const [only = boxes[0], another] = above;
 	if (only === undefined) return null;
+	const fixed = units.find(({ unitId }) => unitId === wanted);
+	if (fixed !== undefined && (another !== undefined || only.unitId !== wanted))
+		return inUnit(ratioOf(lineTotal(boxes, units) ?? '0'), fixed);
 	if (another === undefined && isExact(only, units))
 		return { unitId: only.unitId, quantity: only.quantity };
 
@@ -81,6 +88,9 @@ export function inOneUnit(
 	}
 	const [first] = candidates;
 	if (first === undefined) return null;
-	const { unitId, factor } = first;
-	return { unitId, quantity: roundRatio(divideRatios(total, factor), BASE_PLACES) };
+	return inUnit(total, first);
 }
+
+const inUnit = (total: Ratio, { unitId, factor }: ItemUnit): UnitQuantity => {
+	return { unitId, quantity: roundRatio(divideRatios(total, factor), BASE_PLACES) };
+};

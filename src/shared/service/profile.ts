@@ -382,6 +382,7 @@ export const serviceProfile = z.strictObject({
 		cutOff: section({
 			receipts: z.array(phase).default(['approved', 'in-transit', 'partly-received']),
 			wastage: z.array(phase).default(['draft', 'submitted']),
+			returns: z.array(phase).default(['draft', 'submitted']),
 			production: z.array(phase).default(['draft', 'submitted']),
 		}),
 		/** By lower-case counting frequency. None of its values is shown; items with an unlisted word are never due. */

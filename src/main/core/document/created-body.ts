@@ -1,6 +1,6 @@
 // The request that creates a document of any kind.
 import type { KnownKind } from '../../../shared/document/kinds.ts';
-import type { AnyKind, QuantityForm } from '../../../shared/document/kit.ts';
+import { unitOfLine, type AnyKind, type QuantityForm } from '../../../shared/document/kit.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { byUnit, filled, inOneUnit } from '../../../shared/domain/sent-boxes.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
@@ -38,21 +38,26 @@ export function sentLine(
 	each: ReadDraftLine,
 	location: Location,
 ): Payload | null {
-	const { itemId } = each.line.item;
-	const quantity = quantities[sheet.quantity](each, sheet.amount);
+	const { item, values } = each.line;
+	const unit = unitOfLine(sheet.fields, values);
+	const quantity = quantities[sheet.quantity](each, sheet.amount, unit);
 	return (
-		quantity && { itemId, ...quantity, ...sentFields(sheet.fields, each.line.values, location) }
+		quantity && {
+			itemId: item.itemId,
+			...quantity,
+			...sentFields(sheet.fields, values, location),
+		}
 	);
 }
 
 const quantities: Readonly<
-	Record<QuantityForm, (line: ReadDraftLine, amount: string) => Payload | null>
+	Record<QuantityForm, (line: ReadDraftLine, amount: string, unit: string | null) => Payload | null>
 > = {
-	'one unit'({ line: { item }, read }, amount) {
+	'one unit'({ line: { item }, read }, amount, unit) {
 		const known = read.boxes.filter(({ unitId }) =>
 			item.units.some((unit) => unit.unitId === unitId),
 		);
-		const sent = inOneUnit(filled(known), item.units);
+		const sent = inOneUnit(filled(known), item.units, unit);
 		return sent && { uomId: Number(sent.unitId), [amount]: sent.quantity };
 	},
 	'by unit'({ line: { item }, read }) {

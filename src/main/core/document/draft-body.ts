@@ -25,6 +25,7 @@ const stored = {
 	quantity: z.string().nullable(),
 	money: z.string().nullable(),
 	reference: z.string().nullable(),
+	key: z.union([z.string(), z.number()]).nullable(),
 } as const satisfies Record<Field['as'], z.ZodType>;
 
 const shapeOf = (fields: Fields): DeclaredShape =>

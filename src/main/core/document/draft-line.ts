@@ -8,7 +8,7 @@ import {
 	type ItemView,
 	type TypedBox,
 } from '../../../shared/bridge/values.ts';
-import { rulesOf, type AnyKind, type Fields } from '../../../shared/document/kit.ts';
+import { rulesOf, unitOfLine, type AnyKind, type Fields } from '../../../shared/document/kit.ts';
 import { readBox } from '../../../shared/domain/box-entry.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -77,7 +77,12 @@ export function readLine(
 		cost:
 			priceOf === undefined
 				? item.unitCost && lineCost(total, item.unitCost, currency)
-				: pricedCost(filled(boxes), item.units, priceOf(values), currency),
+				: pricedCost(
+						filled(boxes),
+						item.units,
+						{ price: priceOf(values), unitId: unitOfLine(kind.lines.fields, values) },
+						currency,
+					),
 		problems: compare(total, '0') > 0 ? [] : [{ path: at('quantity'), message: 'not-above-zero' }],
 	};
 }

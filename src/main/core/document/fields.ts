@@ -79,6 +79,7 @@ const inRecord = {
 	quantity: decimal,
 	money: decimal,
 	reference: id,
+	key: z.union([text, z.number()]),
 } as const satisfies Record<Field['as'], z.ZodType>;
 
 /** Their types stay unknown to TypeScript: they are read by declared name. */
@@ -94,6 +95,7 @@ export const recordShape = (fields: Fields): DeclaredShape =>
 const said: Readonly<Record<Field['as'], (text: string, location: Location) => Value>> = {
 	text: (of) => of,
 	reference: (of) => of,
+	key: (of) => of,
 	quantity: (of) => decimalText(of),
 	money: (of) => decimalText(of),
 	instant: (of) => instantIn(of),
@@ -126,7 +128,12 @@ export function recordReader(fields: Fields) {
 			const { as, service } = field;
 			const given: unknown =
 				service !== null && holders.get(service) === name ? Reflect.get(record, service) : null;
-			values[name] = typeof given === 'string' ? said[as](given, location) : blankOf(field);
+			values[name] =
+				typeof given === 'string'
+					? said[as](given, location)
+					: as === 'key' && typeof given === 'number'
+						? given
+						: blankOf(field);
 		}
 		return values;
 	};

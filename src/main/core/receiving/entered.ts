@@ -176,11 +176,13 @@ export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | nul
 /** Base units that are expected in all. */
 export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
 
+interface InUnit {
+	readonly record: { readonly uomId?: number | undefined };
+	readonly item: Pick<ItemView, 'units'>;
+}
+
 /** A line without a unit of its own is in base units. A long decimal of a case stands for whole pieces. */
-export function baseOf(
-	{ record: { uomId }, item: { units } }: ExpectedLine,
-	quantity: string,
-): string {
+export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity: string): string {
 	const unitId = String(uomId);
 	if (uomId === undefined || !units.some((unit) => unit.unitId === unitId)) return quantity;
 	const base = toBase([{ unitId, quantity }], units);

@@ -1,0 +1,188 @@
+// How much of a receipt can go back: received − returned, where a return that waits here counts as returned. It is worked
+// out from the copies, unless the service said it since (its eligible items).
+import type { ReceiptLine as ShownReceiptLine } from '../../../shared/bridge/return.ts';
+import type { returnOrder } from '../../../shared/document/return-order.ts';
+import { add, compare, decimalText, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import type { EligibleReturnItem } from '../../../shared/service/return-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import type { Documents } from '../document/documents.ts';
+import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
+import { baseOf } from '../receiving/entered.ts';
+import { pullTable } from '../store/pulls.ts';
+import type { Receipt, ReceiptLine } from './receipts.ts';
+
+/** Base units. */
+export type Eligible = Pick<ShownReceiptLine, 'received' | 'returned' | 'left'>;
+
+interface Answer {
+	readonly rows: readonly EligibleReturnItem[];
+	readonly readNo: number;
+	readonly at: number;
+	/** Returns of this PC that were not at the service when it was asked, as far as we know. */
+	readonly unsent: ReadonlySet<string>;
+}
+
+export interface Age {
+	readonly asOf: number | null;
+	readonly isAnswer: boolean;
+}
+
+export class EligibleItems {
+	readonly #context: CoreContext;
+	readonly #documents: Documents<typeof returnOrder>;
+	readonly #pulls;
+	/** By account and order. */
+	readonly #answers = new Map<string, Answer>();
+
+	constructor(context: CoreContext, documents: Documents<typeof returnOrder>) {
+		this.#context = context;
+		this.#documents = documents;
+		this.#pulls = pullTable(context.store.cache);
+	}
+
+	/** Keeps what the service says of an order. @returns whether it answered */
+	async ask(account: ActiveAccount, locationId: string, orderId: string): Promise<boolean> {
+		const { api, ports } = this.#context;
+		const unsent = this.#unsent(account, locationId, orderId);
+		const read = await api.readAll('returnOrder.eligibleItems', {
+			query: { purchaseOrderId: orderId, locationId },
+		});
+		if (!read.ok || !read.value.complete) return false;
+		const { readNo, value } = read;
+		const answer = { rows: value.rows, readNo, at: ports.clock.now(), unsent };
+		this.#answers.set(keyOf(account, orderId), answer);
+		return true;
+	}
+
+	age(account: ActiveAccount, locationId: string, orderId: string): Age {
+		const answer = this.#answer(account, locationId, orderId);
+		if (answer !== null) return { asOf: answer.at, isAnswer: true };
+		const ages = (['receiving', 'returnOrder', 'purchaseOrder'] as const).map((kind) =>
+			this.#pulls.asOf(account.accountId, kind),
+		);
+		const oldest = ages.reduce((a, b) => (a === null || b === null ? null : Math.min(a, b)));
+		return { asOf: oldest ?? null, isAnswer: false };
+	}
+
+	/** By line of the order. @param except the draft that is being written: its own quantities do not count */
+	of(account: ActiveAccount, receipt: Receipt, except: string | null): Map<string, Eligible> {
+		const { locationId, orderId } = receipt;
+		const back = this.#returns(account, locationId, orderId, except);
+		const answer = this.#answer(account, locationId, orderId);
+		return new Map(
+			receipt.lines.map((line) => {
+				const said = answer?.rows.find(
+					(row) => row.purchaseOrderReceivingItemId === line.receiptLine,
+				);
+				const waiting = back.filter(({ documentId }) => answer?.unsent.has(documentId) === true);
+				const left =
+					said === undefined ? leftOf(line, receipt, back) : leftAsSaid(line, said, waiting);
+				const received = receivedOf(line);
+				return [line.orderLine, { received, left, returned: subtract(received, left) }];
+			}),
+		);
+	}
+
+	/** Null without an answer, or after a newer copy of what it tells. */
+	#answer(account: ActiveAccount, locationId: string, orderId: string): Answer | null {
+		const answer = this.#answers.get(keyOf(account, orderId));
+		if (answer === undefined) return null;
+		const { accountId } = account;
+		const isOlder = (['receiving', 'returnOrder'] as const).some(
+			(kind) => (this.#pulls.get(accountId, kind)?.readNo ?? 0) > answer.readNo,
+		);
+		// What was sent since is in no answer.
+		const now = this.#unsent(account, locationId, orderId);
+		const isSent = [...answer.unsent].some((documentId) => !now.has(documentId));
+		return isOlder || isSent ? null : { ...answer, unsent: now };
+	}
+
+	#unsent(account: ActiveAccount, locationId: string, orderId: string): ReadonlySet<string> {
+		return new Set(
+			this.#returns(account, locationId, orderId, null)
+				.filter(({ standing }) => standing !== 'service')
+				.map(({ documentId }) => documentId),
+		);
+	}
+
+	/** Returns of an order that are at the service, or wait here. */
+	#returns(
+		account: ActiveAccount,
+		locationId: string,
+		orderId: string,
+		except: string | null,
+	): ShownDocument[] {
+		const { list, shown } = this.#documents;
+		return list
+			.all(account, locationId)
+			.filter(({ row }) => row.fields['purchaseOrderId'] === orderId)
+			.flatMap(({ row: { documentId, standing, edits } }) => {
+				if (documentId === except || (standing === 'draft' && edits === null)) return [];
+				return (
+					shown.get(account, standing === 'draft' && edits !== null ? edits : documentId) ?? []
+				);
+			})
+			.filter(
+				({ phase, standing }) =>
+					standing !== 'service' || (phase !== 'rejected' && phase !== 'cancelled'),
+			);
+	}
+}
+
+const keyOf = ({ accountId }: ActiveAccount, orderId: string): string =>
+	JSON.stringify([accountId, orderId]);
+
+const inBase = ({ uomId, item }: ReceiptLine, quantity: string): string =>
+	baseOf({ record: { uomId }, item }, decimalText(quantity));
+
+const receivedOf = (line: ReceiptLine): string => inBase(line, line.received);
+
+function leftOf(line: ReceiptLine, { order }: Receipt, back: readonly ShownDocument[]): string {
+	const here = sumOf(back, (fields) => fields['receiptLine'] === line.receiptLine);
+	const left = subtract(receivedOf(line), line.receiptLine === null ? '0' : here);
+	const ordered = order?.items.find(({ id }) => id === line.orderLine);
+	if (ordered === undefined) return notBelowZero(left);
+	// Other returns may name the line of the order alone, or are not copied yet.
+	const ofOrder = sumOf(back, (fields) => fields['orderLine'] === line.orderLine);
+	const returned = larger(inBase(line, ordered.quantityReturned ?? '0'), ofOrder);
+	const received = larger(inBase(line, ordered.quantityReceived), receivedOf(line));
+	return notBelowZero(smaller(left, subtract(received, returned)));
+}
+
+function leftAsSaid(
+	line: ReceiptLine,
+	{ quantityReceived, quantityReturned }: EligibleReturnItem,
+	waiting: readonly ShownDocument[],
+): string {
+	const left = subtract(inBase(line, quantityReceived), inBase(line, quantityReturned));
+	return notBelowZero(
+		subtract(
+			left,
+			sumOf(waiting, ({ receiptLine }) => receiptLine === line.receiptLine),
+		),
+	);
+}
+
+/** Base units. */
+const sumOf = (
+	documents: readonly ShownDocument[],
+	isOf: (fields: ShownLine['fields']) => boolean,
+): string =>
+	documents
+		.flatMap(({ lines }) => lines)
+		.filter(({ fields }) => isOf(fields))
+		.reduce((all, line) => add(all, totalOf(line)), '0');
+
+/** A long decimal of a case stands for whole pieces. */
+const totalOf = ({ item, boxes }: ShownLine): string =>
+	boxes.reduce(
+		(all, { unitId, quantity }) =>
+			quantity === null
+				? all
+				: add(all, baseOf({ record: { uomId: Number(unitId) }, item }, quantity)),
+		'0',
+	);
+
+const larger = (a: string, b: string): string => (compare(a, b) < 0 ? b : a);
+const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
+const notBelowZero = (quantity: string): string => (isNegative(quantity) ? '0' : quantity);

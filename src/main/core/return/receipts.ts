@@ -1,0 +1,214 @@
+// The receipts from which goods can go back: those that the service shows, and those of this PC that it does not show yet.
+import { z } from 'zod';
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
+import { decimalText } from '../../../shared/domain/decimal.ts';
+import {
+	purchaseOrderReceiving,
+	purchaseOrderRecord,
+	type PurchaseOrderReceiving,
+	type PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import { enteredBodyOf, receivedIn, type EnteredBody } from '../receiving/entered.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+
+const draftName = 'order-receipt';
+const orderKind = receivings[draftName].against;
+
+export interface ReceiptLine {
+	/** Of the order. */
+	readonly orderLine: string;
+	/** Null while the service does not show the receipt. */
+	readonly receiptLine: string | null;
+	readonly item: ItemView;
+	readonly uomId: number;
+	/** In that unit. */
+	readonly ordered: string | null;
+	readonly received: string;
+	readonly price: string | null;
+	readonly taxId: number | null;
+}
+
+export interface Receipt {
+	/** Null while the service does not show it. */
+	readonly receivingId: string | null;
+	/** The entries of this PC; null for a receipt of the service. */
+	readonly draftId: string | null;
+	readonly orderId: string;
+	readonly order: PurchaseOrderRecord | null;
+	readonly number: string;
+	readonly invoiceNumber: string;
+	readonly locationId: string;
+	readonly supplierId: string;
+	/** ISO 8601. */
+	readonly date: string;
+	readonly totalAmount: string | null;
+	readonly lines: readonly ReceiptLine[];
+}
+
+/** What tells whether a receipt is wanted, without reading all of it. */
+const named = z.looseObject({
+	purchaseOrderId: z.string(),
+	supplierId: z.string(),
+	invoiceNumber: z.string().optional(),
+});
+type Named = z.infer<typeof named>;
+
+const taxed = z.looseObject({ taxId: z.number().optional() });
+
+export const sameInvoice = (a: string, b: string): boolean =>
+	a.trim().toLowerCase() === b.trim().toLowerCase();
+
+export class Receipts {
+	readonly #records;
+	readonly #drafts;
+	readonly #items;
+
+	constructor({ store }: Pick<CoreContext, 'store'>) {
+		this.#records = cacheRecords(store.cache);
+		this.#drafts = draftTable(store.durable);
+		this.#items = itemViews(store);
+	}
+
+	get({ accountId }: ActiveAccount, receivingId: string): Receipt | null {
+		const copy = this.#records.get(accountId, 'receiving', receivingId);
+		return copy && this.#ofCopy(accountId, keptAs(purchaseOrderReceiving, copy.json));
+	}
+
+	/** Entries of this PC for an order, whether they were sent or not. */
+	ofDraft({ accountId }: ActiveAccount, draftId: string): Receipt | null {
+		const row = this.#drafts.get(accountId, draftId);
+		return row?.document === draftName ? this.#ofRow(accountId, row) : null;
+	}
+
+	/** What all receipts of a location say of themselves. */
+	heads(accountId: string, locationId: string): Named[] {
+		return readable(this.#records.at(accountId, 'receiving', locationId), ({ json }) =>
+			keptAs(named, json),
+		);
+	}
+
+	/** Of a location, in no order. */
+	shown(
+		{ accountId }: ActiveAccount,
+		locationId: string,
+		isWanted: (receipt: Named) => boolean,
+	): Receipt[] {
+		return readable(this.#records.at(accountId, 'receiving', locationId), ({ json }) =>
+			isWanted(keptAs(named, json))
+				? [this.#ofCopy(accountId, keptAs(purchaseOrderReceiving, json))]
+				: [],
+		).flat();
+	}
+
+	/** Sent receipts of an order that no copy shows yet. */
+	unseen(account: ActiveAccount, orderId: string): Receipt[] {
+		const { accountId } = account;
+		return readable(
+			this.#drafts.submittedAgainst(accountId, draftName, orderId),
+			(row) => this.#ofRow(accountId, row) ?? [],
+		)
+			.flat()
+			.filter((receipt) => this.seenAs(account, receipt) === null);
+	}
+
+	/**
+	 * The copy that shows a receipt of this PC: of the same order and invoice, with its lines. Null if there is none, or if
+	 * several fit.
+	 */
+	seenAs(account: ActiveAccount, { orderId, invoiceNumber, locationId, lines }: Receipt) {
+		const found = this.shown(
+			account,
+			locationId,
+			(each) =>
+				each.purchaseOrderId === orderId && sameInvoice(each.invoiceNumber ?? '', invoiceNumber),
+		).filter((receipt) =>
+			lines.every(({ orderLine }) => receipt.lines.some((line) => line.orderLine === orderLine)),
+		);
+		return found.length === 1 ? (found[0] ?? null) : null;
+	}
+
+	order(accountId: string, orderId: string): PurchaseOrderRecord | null {
+		const copy = this.#records.get(accountId, orderKind, orderId);
+		return copy && keptAs(purchaseOrderRecord, copy.json);
+	}
+
+	#ofCopy(accountId: string, receipt: PurchaseOrderReceiving): Receipt {
+		const order = this.order(accountId, receipt.purchaseOrderId);
+		const find = this.#items.at(accountId, receipt.locationId);
+		return {
+			receivingId: receipt.id,
+			draftId: null,
+			orderId: receipt.purchaseOrderId,
+			order,
+			number: receipt.number ?? '',
+			invoiceNumber: receipt.invoiceNumber ?? '',
+			locationId: receipt.locationId,
+			supplierId: receipt.supplierId,
+			date: receipt.date,
+			totalAmount: receipt.totalAmount ?? null,
+			lines: receipt.items.map((line): ReceiptLine => {
+				const ordered = order?.items.find(({ id }) => id === line.purchaseOrderItemId);
+				return {
+					orderLine: line.purchaseOrderItemId,
+					receiptLine: line.id,
+					item: itemOf(find, line.itemId),
+					uomId: line.uomId,
+					ordered: ordered?.quantity ?? null,
+					received: line.quantity,
+					price: line.price ?? ordered?.price ?? null,
+					taxId: taxed.safeParse(line).data?.taxId ?? ordered?.taxId ?? null,
+				};
+			}),
+		};
+	}
+
+	#ofRow(accountId: string, row: DraftRow): Receipt | null {
+		const body = enteredBodyOf(row);
+		const orderId = row.server_id ?? body.seen.id;
+		const order = this.order(accountId, orderId) ?? purchaseOrderRecord.parse(body.seen);
+		const find = this.#items.at(accountId, row.location_id);
+		return {
+			receivingId: null,
+			draftId: row.draft_id,
+			orderId,
+			order,
+			number: '',
+			invoiceNumber: body.invoice?.number ?? '',
+			locationId: row.location_id,
+			supplierId: order.supplierId,
+			date: new Date(row.changed_at).toISOString(),
+			totalAmount: body.invoice?.totalValue ?? null,
+			lines: (body.seen.items ?? []).flatMap((record) => enteredLine(record, body, find)),
+		};
+	}
+}
+
+type SeenLine = NonNullable<EnteredBody['seen']['items']>[number];
+
+/** Empty if nothing came on the line. */
+function enteredLine(record: SeenLine, body: EnteredBody, find: FindItem): ReceiptLine[] {
+	const item = itemOf(find, record.itemId);
+	const entered = body.lines[record.id];
+	const received = receivedIn({ record, item }, entered);
+	if (received === null || record.uomId === undefined || Number(received) === 0) return [];
+	const price = entered?.price?.value ?? record.price;
+	return [
+		{
+			orderLine: record.id,
+			receiptLine: null,
+			item,
+			uomId: record.uomId,
+			ordered: decimalText(record.quantity),
+			received,
+			price: price === undefined ? null : decimalText(price),
+			taxId: taxed.safeParse(record).data?.taxId ?? null,
+		},
+	];
+}
+
+const itemOf = (find: FindItem, itemId: string): ItemView => find(itemId) ?? unknownItem(itemId);

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { returnDrafts, type ReturnToDraft } from './return-drafts.ts';
+
+const order = (came = '2') => ({
+	id: 'O-1',
+	number: 'PO-7',
+	locationId: 'L-1',
+	supplierId: 'P-1',
+	date: '2026-11-18T10:00:00Z',
+	status: 'approved',
+	items: [
+		{
+			id: 'l-1',
+			itemId: '1',
+			uomId: 3,
+			quantity: '2',
+			price: '6',
+			taxId: 1,
+			quantityReceived: came,
+		},
+	],
+});
+const receipt = (more: object = {}) => ({
+	id: 'G-1',
+	number: 'GRN-3',
+	purchaseOrderId: 'O-1',
+	locationId: 'L-1',
+	supplierId: 'P-1',
+	invoiceNumber: 'INV-1',
+	date: '2026-11-19T10:00:00Z',
+	totalAmount: '13.20',
+	items: [
+		{
+			id: 'g-1',
+			purchaseOrderItemId: 'l-1',
+			itemId: '1',
+			uomId: 3,
+			quantity: '2',
+			price: '6.60',
+			taxId: 1,
+		},
+	],
+	...more,
+});
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: { 'purchaseOrder.list': [order()], 'purchaseOrder.receivings': [receipt()] },
+	});
+});
+afterEach(() => kitchen.end());
+
+const line = { lineId: 'l-1', quantity: '0.25', reason: 'Sour', condition: 'Open' };
+
+const draft = (wanted: Partial<ReturnToDraft> = {}) => {
+	const { store, context, account } = kitchen;
+	const asked = { locationId: 'L-1', orderId: 'O-1', receivingId: 'G-1', lines: [line] };
+	const { draftId } = store.durable
+		.transaction(() =>
+			returnDrafts(context).draft(account(), { ...asked, ...wanted } as ReturnToDraft),
+		)
+		.immediate();
+	return kitchen.call('returnOrder.get', { documentId: draftId });
+};
+
+describe('a return drafted from a receipt of the service', () => {
+	test('names order, receipt and invoice, with the price of the receipt', () => {
+		expect(draft()).toMatchObject({
+			standing: 'draft',
+			supplierId: 'P-1',
+			purchaseOrderId: 'O-1',
+			orderNumber: 'PO-7',
+			orderReceipt: 'G-1',
+			receiptDraft: null,
+			invoiceNumber: 'INV-1',
+			orderDate: '2026-11-18',
+			receivingDate: '2026-11-19',
+			originalTotal: '13.2',
+			lines: [
+				{
+					boxes: [{ unitId: '1', typed: '3' }],
+					total: '3',
+					orderLine: 'l-1',
+					receiptLine: 'g-1',
+					unit: 3,
+					tax: 1,
+					quantityReceived: '2',
+					returnReason: 'Sour',
+					itemCondition: 'Open',
+					price: '6.6',
+					cost: '1.65',
+				},
+			],
+		});
+	});
+
+	test('goes in the unit of the receipt, whichever box was filled', async () => {
+		const { documentId } = draft();
+		kitchen.call('returnOrder.submit', { documentId, intentId: 'intent-0001' });
+		await kitchen.send();
+		expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+			'returnOrder.create',
+			'returnOrder.submit',
+		]);
+		expect(kitchen.service.writes[0]?.body).toMatchObject({
+			purchaseOrderReceivingId: 'G-1',
+			items: [{ uomId: 3, returnQuantity: '0.25', price: '6.6', taxId: 1 }],
+		});
+	});
+});

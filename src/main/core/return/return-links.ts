@@ -1,0 +1,81 @@
+// Links a return to its receipt. A return drafted while its receipt still waits has no receipt to name: it gets it once a
+// copy shows the receipt, and cannot be sent before.
+import { returnOrder } from '../../../shared/document/return-order.ts';
+import type { Problem } from '../../../shared/bridge/reply.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { draftBodyOf, storedBody, type DraftBody } from '../document/draft-body.ts';
+import { DraftSaving } from '../document/draft-saving.ts';
+import { writtenIn } from '../document/fields.ts';
+import { madeOf } from '../outbox/action.ts';
+import { receivings } from '../../../shared/document/receiving.ts';
+import { documentIdOf } from '../document/document-id.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { locationTable } from '../store/locations.ts';
+import { Receipts, type Receipt } from './receipts.ts';
+import { fieldsOf, headOf } from './return-drafts.ts';
+
+const { against } = receivings['order-receipt'];
+
+/** The entries of this PC that a draft waits for; null if it names its receipt. */
+export const awaitedReceipt = ({ values }: Pick<DraftBody, 'values'>): string | null => {
+	const { orderReceipt, receiptDraft } = values;
+	return typeof receiptDraft === 'string' && orderReceipt === null ? receiptDraft : null;
+};
+
+export function returnLinks(context: CoreContext) {
+	const { store, outbox } = context;
+	const receipts = new Receipts(context);
+	const drafts = draftTable(store.durable);
+	const saving = new DraftSaving(context);
+	const locations = locationTable(store.cache);
+
+	const isGivenUp = ({ orderId, draftId }: Receipt): boolean =>
+		outbox
+			.stepsOf(against, documentIdOf(against, orderId))
+			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId)?.state ===
+		'discarded';
+
+	return {
+		/** Durable on return. @returns whether the draft was linked now */
+		fill(account: ActiveAccount, row: DraftRow): boolean {
+			const body = draftBodyOf(returnOrder.name, row);
+			const awaited = awaitedReceipt(body);
+			const ours = awaited === null ? null : receipts.ofDraft(account, awaited);
+			const receipt = ours && receipts.seenAs(account, ours);
+			if (receipt === null) return false;
+			const location = locations.get(account.accountId, row.location_id);
+			const linked = linkedTo(receipt, body, headOf(receipt, location));
+			return saving.change(row, row.revision, JSON.stringify(storedBody(linked))) !== null;
+		},
+
+		/** Why a draft that names no receipt cannot be sent. */
+		problems(account: ActiveAccount, body: DraftBody): Problem[] {
+			const awaited = awaitedReceipt(body);
+			if (awaited === null) return [];
+			const row = drafts.get(account.accountId, awaited);
+			const ours = receipts.ofDraft(account, awaited);
+			const message =
+				row?.state === 'open'
+					? 'receipt-undone'
+					: ours === null || isGivenUp(ours)
+						? 'receipt-given-up'
+						: 'receipt-not-shown';
+			return [{ path: 'receipt', message }];
+		},
+	};
+}
+
+/** What people typed stays. */
+function linkedTo(receipt: Receipt, body: DraftBody, head: DraftBody['values']): DraftBody {
+	return {
+		...body,
+		values: writtenIn(returnOrder.head, { ...body.values, ...head }),
+		lines: body.lines.map((line) => {
+			const { orderLine } = line.values;
+			const found = receipt.lines.find((each) => each.orderLine === orderLine);
+			if (found === undefined) return line;
+			const values = { ...line.values, ...fieldsOf(found) };
+			return { ...line, values: writtenIn(returnOrder.lines.fields, values) };
+		}),
+	};
+}

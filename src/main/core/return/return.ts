@@ -1,0 +1,311 @@
+// Returns: the kit's documents, made from a receipt and compared with what can go back.
+import type { CallArguments, Caller } from '../../../shared/bridge/contract.ts';
+import {
+	fail,
+	succeed,
+	type Failure,
+	type Problem,
+	type Reply,
+} from '../../../shared/bridge/reply.ts';
+import type { Receipt as ShownReceipt } from '../../../shared/bridge/return.ts';
+import type { DocumentOf } from '../../../shared/document/document-calls.ts';
+import { returnOrder } from '../../../shared/document/return-order.ts';
+import { add, compare, decimalText } from '../../../shared/domain/decimal.ts';
+import { nameOrder } from '../../../shared/domain/name-order.ts';
+import { receiptsList } from '../../../shared/service/purchase-order.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import { businessDateAt, instantOf } from '../document/dates.ts';
+import { serverIdOf } from '../document/document-id.ts';
+import type { Documents, OpenDocument } from '../document/documents.ts';
+import { draftBodyOf, type DraftBody } from '../document/draft-body.ts';
+import { isUntouched } from '../document/editing.ts';
+import { referredNames } from '../document/referred.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { locationTable } from '../store/locations.ts';
+import { keptRecord } from '../sync/rows.ts';
+import { EligibleItems } from './eligible.ts';
+import { Receipts, type Receipt } from './receipts.ts';
+import { returnDrafts } from './return-drafts.ts';
+import { awaitedReceipt, returnLinks } from './return-links.ts';
+
+type Document = DocumentOf<typeof returnOrder>;
+
+/** For the cut-off of a count. */
+export const openReturns = (
+	documents: Documents<typeof returnOrder>,
+	account: ActiveAccount,
+	locationId: string,
+): readonly OpenDocument[] =>
+	documents.inPhases(account, locationId, account.profile.stocktake.cutOff.returns);
+
+class Returns {
+	readonly #context: CoreContext;
+	readonly #documents: Documents<typeof returnOrder>;
+	readonly #receipts;
+	readonly #eligible;
+	readonly #links;
+	readonly #drafts;
+	readonly #made;
+	readonly #records;
+	readonly #locations;
+	readonly #referred;
+
+	constructor(context: CoreContext, documents: Documents<typeof returnOrder>) {
+		const { store } = context;
+		this.#context = context;
+		this.#documents = documents;
+		this.#receipts = new Receipts(context);
+		this.#eligible = new EligibleItems(context, documents);
+		this.#links = returnLinks(context);
+		this.#drafts = draftTable(store.durable);
+		this.#made = returnDrafts(context);
+		this.#records = cacheRecords(store.cache);
+		this.#locations = locationTable(store.cache);
+		this.#referred = referredNames(store);
+	}
+
+	/** Links a draft whose receipt appeared meanwhile. */
+	link(account: ActiveAccount, documentId: string | null): void {
+		const row = this.#draft(account, documentId);
+		if (row !== null && this.#links.fill(account, row)) this.#changed();
+	}
+
+	/** With what blocks a draft beyond its fields. */
+	withProblems(account: ActiveAccount, reply: Reply<Document>): Reply<Document> {
+		if (!reply.ok) return reply;
+		const row = this.#draft(account, reply.value.documentId);
+		if (row === null) return reply;
+		const more = this.#problems(account, row);
+		return succeed({ ...reply.value, problems: [...reply.value.problems, ...more] });
+	}
+
+	/** Fails with every problem, those of the kit too. Null if nothing of its receipt is wrong. */
+	refusal(account: ActiveAccount, documentId: string): Failure | null {
+		const row = this.#draft(account, documentId);
+		if (row === null || this.#problems(account, row).length === 0) return null;
+		const found = this.withProblems(account, this.#documents.get(account, documentId));
+		return found.ok
+			? fail('incomplete', 'This cannot be submitted as it is.', found.value.problems)
+			: found;
+	}
+
+	suppliers({ accountId }: ActiveAccount, locationId: string) {
+		const { nameOf } = this.#referred(accountId);
+		const ids = new Set<string>();
+		for (const { supplierId } of this.#receipts.heads(accountId, locationId)) ids.add(supplierId);
+		const inOrder = nameOrder(this.#context.settings().locale);
+		return [...ids]
+			.map((supplierId) => ({ supplierId, name: nameOf('supplier', supplierId) }))
+			.sort((a, b) => inOrder(a.name, b.name));
+	}
+
+	receipts(
+		account: ActiveAccount,
+		{ locationId, supplierId, documentId }: CallArguments<'return.receipts'>,
+	) {
+		const orderId = documentId === null ? null : serverIdOf('purchaseOrder', documentId);
+		const found = [
+			...(orderId === null ? [] : this.#receipts.unseen(account, orderId)),
+			...this.#receipts.shown(
+				account,
+				locationId,
+				(each) =>
+					(supplierId === null || each.supplierId === supplierId) &&
+					(documentId === null || each.purchaseOrderId === orderId),
+			),
+		];
+		return {
+			receipts: found
+				.map((receipt) => this.#shown(account, receipt))
+				.sort((a, b) => (a.receivedOn < b.receivedOn ? 1 : -1)),
+			...this.#eligible.age(account, locationId, orderId ?? ''),
+		};
+	}
+
+	begin(
+		account: ActiveAccount,
+		{
+			locationId,
+			orderId,
+			receivingId,
+			receiptDraftId,
+			lineIds,
+			intentId,
+		}: CallArguments<'return.begin'>,
+	): Reply<{ documentId: string }> {
+		const { store } = this.#context;
+		const before = this.#drafts.ofIntent(account.accountId, intentId);
+		if (before !== null) return succeed({ documentId: before });
+		const receipt = this.#find(account, receivingId, receiptDraftId);
+		if (receipt?.orderId !== orderId) return notHere();
+		const wanted = receipt.lines.filter(({ orderLine }) => lineIds.includes(orderLine));
+		const lines = wanted.map(({ orderLine: lineId }) => {
+			return { lineId, quantity: null, reason: '', condition: '' };
+		});
+		const of = receivingId === null ? { receiptDraftId: receiptDraftId ?? '' } : { receivingId };
+		const { draftId } = store.durable
+			.transaction(() => this.#made.draft(account, { ...of, locationId, orderId, lines, intentId }))
+			.immediate();
+		this.#changed();
+		return succeed({ documentId: draftId });
+	}
+
+	eligible(account: ActiveAccount, documentId: string) {
+		const row = this.#draft(account, documentId);
+		const body = row && draftBodyOf(returnOrder.name, row);
+		const receipt = body && this.#ofBody(account, body);
+		if (row === null || body === null || receipt === null)
+			return { lines: [], others: [], asOf: null, isAnswer: false };
+		const figures = this.#eligible.of(account, receipt, row.draft_id);
+		const named = body.lines.map(({ values }) => values['orderLine']);
+		return {
+			lines: body.lines.flatMap(({ lineId, values: { orderLine } }) => {
+				const found = figures.get(String(orderLine));
+				return found === undefined ? [] : [{ lineId, ...found }];
+			}),
+			others: this.#shown(account, receipt).lines.filter(({ lineId }) => !named.includes(lineId)),
+			...this.#eligible.age(account, receipt.locationId, receipt.orderId),
+		};
+	}
+
+	/** Keeps the receipts that the service shows, then asks what can go back. */
+	async ask(account: ActiveAccount, { locationId, orderId }: CallArguments<'return.ask'>) {
+		const { api, ports, outbox } = this.#context;
+		if (!outbox.maySend()) return { answered: false };
+		const read = await api.readAll(receiptsList, { query: { purchaseOrderId: orderId } });
+		if (read.ok) {
+			const at = { readNo: read.readNo, at: ports.clock.now(), touch: true };
+			for (const row of read.value.rows)
+				this.#records.put(account.accountId, 'receiving', keptRecord(row, 'locationId'), at);
+		}
+		const answered = await this.#eligible.ask(account, locationId, orderId);
+		if (read.ok || answered) this.#changed();
+		return { answered };
+	}
+
+	#problems(account: ActiveAccount, row: DraftRow): Problem[] {
+		const body = draftBodyOf(returnOrder.name, row);
+		const waits = this.#links.problems(account, body);
+		const receipt = this.#ofBody(account, body);
+		if (receipt === null) return waits;
+		const figures = this.#eligible.of(account, receipt, row.draft_id);
+		const sums = new Map<string, string>();
+		const { lines } = this.#documents.own.read(row);
+		return [
+			...waits,
+			...lines.flatMap(({ line, read }): Problem[] => {
+				if (isUntouched(body.edits, line)) return [];
+				const orderLine = String(line.values['orderLine']);
+				const found = figures.get(orderLine);
+				if (found === undefined)
+					return [{ path: `lines.${line.lineId}.item`, message: 'not-on-receipt' }];
+				// Two lines of one line of the receipt are one quantity.
+				const sum = addTo(sums, orderLine, read.total ?? '0');
+				return compare(sum, found.left) > 0
+					? [{ path: `lines.${line.lineId}.quantity`, message: 'more-than-eligible' }]
+					: [];
+			}),
+		];
+	}
+
+	#find(account: ActiveAccount, receivingId: string | null, draftId: string | null) {
+		if (receivingId !== null) return this.#receipts.get(account, receivingId);
+		return draftId === null ? null : this.#receipts.ofDraft(account, draftId);
+	}
+
+	#ofBody(account: ActiveAccount, body: DraftBody): Receipt | null {
+		const { orderReceipt } = body.values;
+		return this.#find(
+			account,
+			typeof orderReceipt === 'string' ? orderReceipt : null,
+			awaitedReceipt(body),
+		);
+	}
+
+	#draft({ accountId }: ActiveAccount, documentId: string | null): DraftRow | null {
+		const row = documentId === null ? null : this.#drafts.get(accountId, documentId);
+		return row?.document === returnOrder.name && row.state === 'open' ? row : null;
+	}
+
+	#shown(account: ActiveAccount, receipt: Receipt): ShownReceipt {
+		const { accountId } = account;
+		const location = this.#locations.get(accountId, receipt.locationId);
+		const { now } = this.#context.ports.clock;
+		const figures = this.#eligible.of(account, receipt, null);
+		return {
+			receivingId: receipt.receivingId,
+			receiptDraftId: receipt.draftId,
+			orderId: receipt.orderId,
+			orderNumber: receipt.order?.number ?? '',
+			number: receipt.number,
+			invoiceNumber: receipt.invoiceNumber,
+			supplierId: receipt.supplierId,
+			supplierName: this.#referred(accountId).nameOf('supplier', receipt.supplierId),
+			receivedOn: businessDateAt(location, instantOf([receipt.date], now())),
+			totalAmount: receipt.totalAmount === null ? null : decimalText(receipt.totalAmount),
+			currency: location.currency,
+			lines: receipt.lines.map(({ orderLine, item, uomId, price }) => ({
+				lineId: orderLine,
+				item,
+				unitName: item.units.find(({ unitId }) => unitId === String(uomId))?.name ?? '',
+				...(figures.get(orderLine) ?? nothingKnown),
+				price: price === null ? null : decimalText(price),
+			})),
+		};
+	}
+
+	#changed(): void {
+		this.#context.emit('documents.changed', { area: returnOrder.area });
+		this.#context.appChanged();
+	}
+}
+
+export function returnCapability(
+	context: CoreContext,
+	documents: Documents<typeof returnOrder>,
+): Handlers<'return' | 'returnOrder'> {
+	const returns = new Returns(context, documents);
+	const kit = documents.handlers();
+	const withProblems =
+		<Input>(answer: (input: Input, caller: Caller) => Reply<Document>) =>
+		(account: ActiveAccount, input: Input, caller: Caller): Reply<Document> =>
+			returns.withProblems(account, answer(input, caller));
+	return {
+		...kit,
+		'returnOrder.get': connected(context, (account, input, caller) => {
+			returns.link(account, input.documentId);
+			return returns.withProblems(account, kit['returnOrder.get'](input, caller));
+		}),
+		'returnOrder.save': connected(context, withProblems(kit['returnOrder.save'])),
+		'returnOrder.edit': connected(context, withProblems(kit['returnOrder.edit'])),
+		'returnOrder.submit': connected(context, (account, input, caller) => {
+			returns.link(account, input.documentId);
+			return returns.refusal(account, input.documentId) ?? kit['returnOrder.submit'](input, caller);
+		}),
+		'return.suppliers': connected(context, (account, { locationId }) =>
+			succeed({ suppliers: returns.suppliers(account, locationId) }),
+		),
+		'return.receipts': connected(context, (account, asked) =>
+			succeed(returns.receipts(account, asked)),
+		),
+		'return.begin': connected(context, (account, asked) => returns.begin(account, asked)),
+		'return.eligible': connected(context, (account, { documentId }) =>
+			succeed(returns.eligible(account, documentId)),
+		),
+		'return.ask': connected(context, async (account, asked) =>
+			succeed(await returns.ask(account, asked)),
+		),
+	};
+}
+
+function addTo(sums: Map<string, string>, key: string, quantity: string): string {
+	const all = add(sums.get(key) ?? '0', quantity);
+	sums.set(key, all);
+	return all;
+}
+
+const nothingKnown = { received: '0', returned: '0', left: '0' };
+
+const notHere = (): Failure => fail('not-found', 'This receipt is not here.');
