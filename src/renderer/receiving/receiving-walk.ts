@@ -1,5 +1,6 @@
 // Where the focus goes on the sheet for receiving: to the line of an item or a code, and to the box that adds one.
 import { tick } from 'svelte';
+import type { RefusedLine } from '../../shared/bridge/outbox.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 import type { GridState } from '../ui/grid/grid.svelte.ts';
 import { columnOf, unitsOf } from '../ui/grid/unit-boxes.ts';
@@ -39,7 +40,7 @@ export class ReceivingWalk {
 	}
 
 	/** To the line that the service refused. */
-	toRefused({ lineId, itemId }: { lineId: string; itemId: string }): void {
+	toRefused({ lineId, itemId }: Pick<RefusedLine, 'lineId' | 'itemId'>): void {
 		const lines = this.#sheet.lines();
 		const line =
 			lines.find((each) => each.lineId === lineId) ??
