@@ -87,7 +87,7 @@ const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
 });
 
 /** The photos, as evidence beside the lines. */
-async function picturesOf(
+export async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
 	documentId: string,
 ): Promise<NonNullable<Report['pictures']>> {

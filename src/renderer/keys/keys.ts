@@ -72,7 +72,7 @@ export const keyTable = {
 	lineElsewhere: { places: ['count'], chords: ['Alt+M'] },
 	areaLater: { places: ['count'], chords: ['Ctrl+→'] },
 	areaEarlier: { places: ['count'], chords: ['Ctrl+←'] },
-	reason: { places: ['waste'], chords: ['Alt+1 … 9'] },
+	reason: { places: ['waste', 'receive'], chords: ['Alt+1 … 9'] },
 	templates: { places: ['waste'], chords: ['F4'] },
 	allAsSent: { places: ['receive'], chords: ['Alt+S'] },
 	confirm: { places: ['followUps'], chords: ['Alt+C'] },

@@ -61,6 +61,7 @@ const loads = {
 	'/requests/new': request,
 	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
+	'/deliveries/new': () => import('./delivery/NewFreeReceipt.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
 	'/returns': documents,
 	'/returns/totals': documents,

@@ -16,6 +16,7 @@ import { followUps } from '../document/follow-up.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
+	blankLine,
 	boxOf,
 	enteredBodyOf,
 	entryOf,
@@ -127,14 +128,12 @@ export class Settling {
 		this.#context.store.durable
 			.transaction(() => {
 				const settled = {
+					...blankLine,
 					boxes: boxOf(quantity, item, this.#context.settings().locale),
 					reason,
 					...(how === 'keep'
 						? { settlement: 'none' as const, drafted: null }
 						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
-					price: null,
-					closedShort: '0',
-					due: null,
 				};
 				this.#saving.begin(
 					accountId,

@@ -668,6 +668,9 @@ CREATE TABLE draft (
 	parts TEXT NOT NULL DEFAULT '{}'
 ) STRICT;
 CREATE INDEX draft_open ON draft (account_id, document, location_id) WHERE state = 'open';
+-- Receipts of goods that came without an order.
+CREATE INDEX draft_unordered ON draft (account_id, location_id)
+	WHERE document = 'order-receipt' AND server_id IS NULL AND state = 'submitted';
 CREATE INDEX draft_server ON draft (account_id, document, server_id) WHERE server_id IS NOT NULL;
 -- Sent receipts of orders, for their follow-ups.
 CREATE INDEX draft_received ON draft (account_id, location_id, changed_at, draft_id, revision)
