@@ -105,9 +105,10 @@ describe('reports', () => {
 			isVisible: false,
 			days: 7,
 		});
-		expect((await rows('report')).map(({ id }) => id), 'no report was made').not.toContain(
-			'dashboard',
-		);
+		expect(
+			(await rows('report')).map(({ id }) => id),
+			'no report was made',
+		).not.toContain('dashboard');
 	});
 });
 
