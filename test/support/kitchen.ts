@@ -40,9 +40,15 @@ import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { followUpCapability } from '../../src/main/core/follow-up/follow-up.ts';
+import { FollowUps } from '../../src/main/core/follow-up/follow-ups.ts';
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
+import {
+	purchasingCapability,
+	purchasingOnThisPc,
+} from '../../src/main/core/purchasing/purchasing.ts';
 import { recordCapability } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
@@ -188,13 +194,15 @@ export function openKitchen(
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
-	const documents = documentsOf(context);
+	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
 		...openWaste(documents.wastage(), ...asked),
 		...openReturns(documents.returnOrder(), ...asked),
 		...transfer.open(...asked),
 	]);
+	const record = recordCapability(context);
+	const followUps = new FollowUps(context);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
@@ -214,14 +222,16 @@ export function openKitchen(
 		...cutOff.handlers,
 		...postingCapability(context),
 		...evidenceCapability(context),
-		...recordCapability(context),
+		...record,
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
 		...wastageCapability(context, documents.wastage()),
 		...transfer.handlers,
 		...priceCapability(context),
+		...purchasingCapability(context, documents),
 		...creditCapability(context),
+		...followUpCapability(context, followUps, documents.purchaseOrder, () => record),
 		...orderingCapability(context, documents.purchaseOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),
 		...returnCapability(context, documents.returnOrder()),
@@ -257,6 +267,8 @@ export function openKitchen(
 		outbox,
 		sync,
 		account: base.account,
+		/** The number beside the follow-ups on the rail. */
+		followUps: () => followUps.recent(base.account(), 'L-1'),
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},

@@ -10,10 +10,13 @@ const sheet = () => import('./stocktake/Sheet.svelte');
 const wastage = () => import('./wastage/WastageList.svelte');
 const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
+const credits = () => import('./credit/Credits.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
 const documents = () => import('../document/KindScreen.svelte');
+const order = () => import('./purchasing/Order.svelte');
+const request = () => import('./purchasing/Request.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -43,8 +46,22 @@ const loads = {
 	'/ordering/:id': () => import('./ordering/SuggestedOrder.svelte'),
 	'/prices': () => import('./price/Prices.svelte'),
 	'/prices/:id': () => import('./price/PriceHistory.svelte'),
+	'/orders': documents,
+	'/orders/totals': documents,
+	'/orders/new': order,
+	'/orders/:id': order,
+	'/requests': documents,
+	'/requests/totals': documents,
+	'/requests/new': request,
+	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
+	'/credits': credits,
+	'/credits/totals': credits,
+	'/credits/new': () => import('./credit/NewClaim.svelte'),
+	'/credits/letter/:supplier': () => import('./credit/CreditLetter.svelte'),
+	'/credits/:id': () => import('./credit/Claim.svelte'),
+	'/follow-ups': () => import('./follow-up/FollowUps.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,
 	'/settings': () => import('./settings/Settings.svelte'),

@@ -9,19 +9,21 @@ import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
-import { creditCalls } from './credit.ts';
+import { creditCalls, creditEvents } from './credit.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { deliveryCalls } from './delivery.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
 import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
+import { followUpCalls, followUpEvents } from './follow-up.ts';
 import { orderingCalls } from './ordering.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
 import { priceCalls } from './price.ts';
+import { purchasingCalls } from './purchasing.ts';
 import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
@@ -63,8 +65,10 @@ export const contract = {
 	...findCalls,
 	...orderingCalls,
 	...creditCalls,
+	...followUpCalls,
 	...outboxCalls,
 	...priceCalls,
+	...purchasingCalls,
 	...practiceCalls,
 	...rescueCalls,
 	...serviceCheckCalls,
@@ -77,6 +81,8 @@ export const events = {
 	/** Documents of an area changed: here, in the outbox or at the service. */
 	'documents.changed': z.object({ area }),
 	...stocktakeEvents,
+	...creditEvents,
+	...followUpEvents,
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,

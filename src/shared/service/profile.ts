@@ -345,6 +345,8 @@ export const serviceProfile = z.strictObject({
 		/** A price above the one ordered by more than this many percent is marked; red from the second. */
 		priceAmberPercent: z.number().min(0).default(1),
 		priceRedPercent: z.number().min(0).default(5),
+		/** A change raises the total of an approved order by more than this many percent: approved again. A rule of ours. */
+		approveAgainPercent: z.number().min(0).default(5),
 	}),
 
 	stocktake: section({

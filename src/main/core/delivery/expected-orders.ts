@@ -17,15 +17,9 @@ import { unknownItem } from '../document/item-view.ts';
 import { laneOf } from '../document/lane-of.ts';
 import { referredNames } from '../document/referred.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
-import { madeOf } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import {
-	enteredBodyOf,
-	isDue,
-	type EnteredBody,
-	type Expected,
-	type ExpectedLine,
-} from '../receiving/entered.ts';
+import { enteredBodyOf, isDue, type Expected, type ExpectedLine } from '../receiving/entered.ts';
+import { isStanding, orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -52,6 +46,7 @@ export class ExpectedOrders {
 	readonly #documents: Documents<typeof kind>;
 	readonly #records;
 	readonly #drafts;
+	readonly #receipts;
 	readonly #referred;
 
 	constructor(context: CoreContext, documents: Documents<typeof kind>) {
@@ -59,6 +54,7 @@ export class ExpectedOrders {
 		this.#documents = documents;
 		this.#records = cacheRecords(context.store.cache);
 		this.#drafts = draftTable(context.store.durable);
+		this.#receipts = orderReceipts(context);
 		this.#referred = referredNames(context.store);
 	}
 
@@ -84,7 +80,8 @@ export class ExpectedOrders {
 				state !== 'confirmed' || (copy?.readNo ?? 0) <= (confirmedReadNo ?? 0),
 		);
 		const ours = unseen.filter(({ operation }) => operation.endsWith(`.${receivings[name].verb}`));
-		const receipts = this.#receipts(accountId, serverId, steps);
+		const receipts = this.#receipts.standing(accountId, serverId);
+		const short = this.#receipts.closedShort(accountId, serverId);
 		const record = withReceipts(order, ours);
 		const lines = record.items.map((line): ExpectedLine => {
 			const item =
@@ -93,7 +90,7 @@ export class ExpectedOrders {
 			return {
 				record: line,
 				item: isKnown ? item : { ...item, units: [] },
-				closedShort: closedShortOn(receipts, line.id),
+				closedShort: short.get(line.id) ?? '0',
 			};
 		});
 		const phase = phaseOf(profile, kind.name, order.status);
@@ -124,19 +121,7 @@ export class ExpectedOrders {
 			waiting: ours.length,
 		};
 	}
-
-	/** Sent receipts, without those that a person discarded. */
-	#receipts(accountId: string, serverId: string, steps: readonly QueuedStep[]): DraftRow[] {
-		const standing = new Set(steps.map(({ intentId }) => madeOf({ intent_id: intentId })));
-		return this.#drafts
-			.submittedAgainst(accountId, name, serverId)
-			.filter(({ draft_id: draftId }) => standing.has(draftId));
-	}
 }
-
-/** Undone, replaced and discarded steps do nothing. */
-const isStanding = ({ state }: QueuedStep): boolean =>
-	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
 function standingOf(ours: readonly QueuedStep[]): Standing {
 	if (ours.length === 0) return 'service';
@@ -158,8 +143,3 @@ function withReceipts(order: PurchaseOrderRecord, ours: readonly QueuedStep[]) {
 		})),
 	};
 }
-
-const closedShortOn = (receipts: readonly DraftRow[], lineId: string): string =>
-	receipts
-		.map((row): EnteredBody['lines'] => enteredBodyOf(row).lines)
-		.reduce((sum, lines) => add(sum, lines[lineId]?.closedShort ?? '0'), '0');

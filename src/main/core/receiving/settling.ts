@@ -96,7 +96,7 @@ export class Settling {
 					? []
 					: [{ lineId: id, item: line.item, quantity: abs(difference ?? '0'), reason }];
 			});
-			const receipt = { draftId, transferId: record.id };
+			const receipt = { draftId, serverId: record.id };
 			const asked = { wanted, row, before, receipt };
 			Object.assign(made, this.#onDrafts.put(account, kind, expected, asked));
 		}
@@ -134,6 +134,7 @@ export class Settling {
 						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
 					price: null,
 					closedShort: '0',
+					due: null,
 				};
 				this.#saving.begin(
 					accountId,
@@ -170,7 +171,7 @@ export class Settling {
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
 		const all = this.#drafts.submittedAgainst(accountId, name, serverId);
 		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
-			this.#followed.isGivenUp({ draftId, transferId: serverId });
+			this.#followed.isGivenUp({ draftId, serverId });
 		return { stand: all.filter((row) => !isGivenUp(row)), givenUp: all.filter(isGivenUp) };
 	}
 
