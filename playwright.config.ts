@@ -13,7 +13,7 @@ const chromium = {
 	locale: 'en-GB',
 	timezoneId: 'Europe/Paris',
 	// A new context compiles all screens anew, which is a third of the time of a test. Playwright empties the storage,
-	// cookies and routes of the old one; our tests grant no permissions and set no location.
+	// cookies and routes of the old one, each test opens a tab of its own, and none grants permissions.
 	reuseContext: true,
 	launchOptions: {
 		// One process for the tab, also after an empty page: it keeps the compiled screens.

@@ -3,7 +3,7 @@
 import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import type { AppState } from '../../src/shared/bridge/app.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
@@ -141,8 +141,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await use(new PageComplaints());
 	},
 
-	page: async ({ pc: _stopsAfterThePage, window, page: tab, complaints }, use) => {
-		const page = (await window?.page()) ?? tab;
+	page: async ({ pc: _stopsAfterThePage, window, context, page: last, complaints }, use) => {
+		const page = (await window?.page()) ?? (await freshTab(context, last));
 		if (!(complaints instanceof PageComplaints)) throw new Error('Complaints of another kind.');
 		page.on('console', (message) => {
 			if (message.type() === 'error' || message.type() === 'warning') {
@@ -248,6 +248,13 @@ export const fetched = ({ sync }: AppState): boolean =>
 /** Nothing waits or needs attention. */
 export const drained = ({ outbox }: AppState): boolean =>
 	outbox.waiting === 0 && outbox.needYou === 0;
+
+/** What a tab keeps for itself, its session storage and where it has been, ends with it; the compiled screens stay. */
+async function freshTab(context: BrowserContext, last: Page): Promise<Page> {
+	const page = await context.newPage();
+	await last.close();
+	return page;
+}
 
 class PageComplaints implements Complaints {
 	readonly #heard: string[] = [];
