@@ -1,28 +1,21 @@
-// Lists of 20,000 documents in a real Chromium over the real browser host: a letter into the waste and transfer
-// filters, switching transfer filters, and scrolling, each until painted.
+// Lists of 20,000 documents in a real Chromium over the real browser host: a letter into the filters of waste,
+// transfers and orders, switching transfer filters, and scrolling, each until painted.
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { cacheRecords } from '../src/main/core/store/cache-records.ts';
-import { openStore } from '../src/main/core/store/open.ts';
-import { pullTable } from '../src/main/core/store/pulls.ts';
 import { launchChromium, openProgram } from './browser.ts';
-import {
-	accountId,
-	answerOf,
-	locationId,
-	makeItem,
-	makeKitchen,
-	openCore,
-	reasonId,
-	type Kitchen,
-} from './kitchen.ts';
+import { fillLists } from './fill-lists.ts';
 import { compare, frame, takeTurns, type Benchmark, type Contender } from './harness.ts';
 import { scrollBy } from './page-paint.ts';
 
 const many = 20_000;
 const few = 100;
-const items = 500;
-const otherId = 'location-2';
+
+/** The lists with their addresses, and how their numbers begin. */
+const shown = [
+	['waste', '/waste', 'WST'],
+	['transfers', '/transfers', 'TRO'],
+	['orders', '/orders', 'PO'],
+] as const;
 
 export const lists: Benchmark = {
 	name: 'lists',
@@ -35,56 +28,52 @@ export const lists: Benchmark = {
 		try {
 			await using manyProgram = await openProgram(kitchens.many);
 			await using fewProgram = await openProgram(kitchens.few);
-			const waste = {
-				many: await manyProgram.show(browser, '/waste'),
-				few: await fewProgram.show(browser, '/waste'),
-			};
-			const transfers = {
-				many: await manyProgram.show(browser, '/transfers'),
-				few: await fewProgram.show(browser, '/transfers'),
-			};
+			const lists = [];
+			for (const [name, path, number] of shown) {
+				const pages = {
+					many: await manyProgram.show(browser, path),
+					few: await fewProgram.show(browser, path),
+				};
+				lists.push({ name, number, pages });
+			}
+			const transfers = lists.find(({ name }) => name === 'transfers')?.pages;
+			if (transfers === undefined) throw new Error('There is no list of transfers.');
 			for (const page of Object.values(transfers)) {
 				await page.getByRole('radio').first().waitFor();
 				await page.getByRole('radio').last().check({ force: true });
 			}
-			for (const page of [...Object.values(waste), ...Object.values(transfers)])
+			for (const page of lists.flatMap(({ pages }) => Object.values(pages)))
 				await page.locator('[role=grid] td a').first().waitFor();
-			const filters = { many: filtering(waste.many, 'WST'), few: filtering(waste.few, 'WST') };
-			const sought = {
-				many: filtering(transfers.many, 'TRO'),
-				few: filtering(transfers.few, 'TRO'),
-			};
-			const choices = { many: choosing(transfers.many), few: choosing(transfers.few) };
-			await takeTurns(4, filters);
-			await takeTurns(4, sought);
-			say(`${rounds} rounds`);
-			const filtered = await takeTurns(rounds, filters);
-			const found = await takeTurns(rounds, sought);
-			const scrolled = await takeTurns(rounds, {
-				many: scrolling(waste.many),
-				few: scrolling(waste.few),
-			});
-			const scrolledTransfers = await takeTurns(rounds, {
-				many: scrolling(transfers.many),
-				few: scrolling(transfers.few),
-			});
-			await takeTurns(4, choices);
-			const chosen = await takeTurns(Math.ceil(rounds / 2), choices);
 			const [ofFew, sooner] = [`of ${few}`, { median: 1.2 }];
-			const frames = ['two frames of 60 Hz', 2 * frame, { p99: 1 }] as const;
 			const within = (name: string, samples: readonly number[]) =>
 				compare(name, '100 ms', samples, 100, { median: 1 });
-			const smooth = (name: string, ms: typeof scrolled) => [
-				compare(name, frames[0], ms.many, frames[1], frames[2]),
-				compare(name, ofFew, ms.many, ms.few, sooner),
-			];
+			const found = [];
+			for (const { name, number, pages } of lists) {
+				const filters = {
+					many: filtering(pages.many, number),
+					few: filtering(pages.few, number),
+				};
+				await takeTurns(4, filters);
+				say(`${rounds} rounds of ${name}`);
+				const filtered = await takeTurns(rounds, filters);
+				const scrolled = await takeTurns(rounds, {
+					many: scrolling(pages.many),
+					few: scrolling(pages.few),
+				});
+				const scroll = `scrolling 20,000 ${name}`;
+				found.push(
+					within(`filter of 20,000 ${name}`, filtered.many),
+					compare(scroll, 'two frames of 60 Hz', scrolled.many, 2 * frame, { p99: 1 }),
+					compare(scroll, ofFew, scrolled.many, scrolled.few, sooner),
+				);
+			}
+			const choices = { many: choosing(transfers.many), few: choosing(transfers.few) };
+			await takeTurns(4, choices);
+			const chosen = await takeTurns(Math.ceil(rounds / 2), choices);
 			return [
-				within('filter of 20,000 waste', filtered.many),
-				within('filter of 20,000 transfers', found.many),
+				...found,
 				within('all of 20,000 transfers', chosen.many),
 				compare('all of 20,000 transfers', ofFew, chosen.many, chosen.few, sooner),
-				...smooth('scrolling 20,000 waste', scrolled),
-				...smooth('scrolling 20,000 transfers', scrolledTransfers),
 			];
 		} finally {
 			await browser.close();
@@ -92,49 +81,6 @@ export const lists: Benchmark = {
 		}
 	},
 };
-
-export async function fillLists(documents: number): Promise<Kitchen> {
-	const kitchen = makeKitchen([{ areaId: 'area-1', items }]);
-	const store = openStore(kitchen.dataFolder);
-	const records = cacheRecords(store.cache);
-	const at = Date.now();
-	const put = (kind: 'wastage' | 'transferOut' | 'location', id: string, record: object) => {
-		const of = kind === 'location' ? null : locationId;
-		const json = JSON.stringify({ id, ...record });
-		records.put(accountId, kind, { id, locationId: of, json }, { readNo: 1, at, touch: false });
-	};
-	store.cache.transaction(() => {
-		put('location', otherId, { name: 'Mill Street', currency: 'EUR', timeZone: 'UTC' });
-		for (let index = 0; index < documents; index += 1) {
-			const date = new Date(at - index * 3_600_000).toISOString();
-			const { itemId } = makeItem(index % items);
-			put('wastage', `waste-${String(index)}`, {
-				number: `WST-${String(index)}`,
-				locationId,
-				date,
-				status: 'Approved',
-				items: [{ itemId, uomId: 1, quantity: '2', totalCost: '3.5', wasteReasonId: reasonId }],
-			});
-			put('transferOut', `transfer-${String(index)}`, {
-				number: `TRO-${String(index)}`,
-				fromLocationId: locationId,
-				toLocationId: otherId,
-				date,
-				status: 'Received',
-				totalCost: '12.5',
-				items: [],
-			});
-		}
-		const pulls = pullTable(store.cache);
-		for (const kind of ['wastage', 'transferOut', 'transferIn'] as const)
-			pulls.finish(accountId, kind, '', at, 1);
-	})();
-	store.close();
-	const { core } = openCore(kitchen);
-	await answerOf(core, 'settings.set', { language: 'en', locationId, person: 'Noor' });
-	await core.stop();
-	return kitchen;
-}
 
 /** Types the start of a number: from key to a changed first row. */
 const filtering =

@@ -130,8 +130,16 @@ async function tour(): Promise<boolean> {
 		await within(proxy.writes(2), 'the service has got two more writes');
 		proxy.set('pass');
 		step('replies come back');
-		const decisions = await drain(program, call, newDocuments);
+		let decisions = await drain(program, call, newDocuments);
 		step(`drained; a person was asked ${String(decisions)} times`);
+
+		proxy.set('lose-replies');
+		const returnSent = proxy.writes(1);
+		effects.push(...(await entering.sendBack()));
+		await within(returnSent, 'the service has got the return');
+		proxy.set('pass');
+		decisions = await drain(program, call, newDocuments);
+		step(`its reply was lost; drained, and a person was asked ${String(decisions)} times`);
 
 		const after = await view.read();
 		return compare(effects, { before, after, keepsText });

@@ -1,5 +1,5 @@
-// `npm run -s operations -- --reach`: which operations the browser tests and the tour called on the practice service, by
-// its journal. Each operation that was called is an empty file in `.reach`; delete the folder to start anew.
+// `npm run -s operations -- --reach`: which operations the tests with a real PC, in a browser or not, and the tour called
+// on the practice service, by its journal. Each operation that was called is an empty file in `.reach`; delete the folder to start anew.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,17 +31,23 @@ export function reachText(called: ReadonlySet<string>): string {
 		return [`${area}: ${names.length} of ${own.length}`, ...names.map((name) => `  ${name}`), ''];
 	});
 	const left = addresses.filter((address) => !isCalled(address));
-	const reasonOf = (address: readonly Operation[]) =>
-		address.map(({ name }) => unused[name]).find((reason) => reason !== undefined);
+	const untried = left.filter((address) => reasonOf(address) === undefined);
+	const unneeded = left.filter((address) => reasonOf(address) !== undefined);
 	return [
 		...parts,
-		`Not called: ${left.length}`,
-		...left.map((address) => `  ${namesOf(address)}: ${reasonOf(address) ?? 'no screen yet'}`),
+		`Used by a screen, but not called: ${untried.length}`,
+		...untried.map((address) => `  ${namesOf(address)}`),
+		'',
+		`Used by no screen: ${unneeded.length}`,
+		...unneeded.map((address) => `  ${namesOf(address)}: ${reasonOf(address)}`),
 		'',
 		`reach: ${addresses.length - left.length} of ${addresses.length}`,
 		'',
 	].join('\n');
 }
+
+const reasonOf = (address: readonly Operation[]): string | undefined =>
+	address.map(({ name }) => unused[name]).find((reason) => reason !== undefined);
 
 const namesOf = (address: readonly Operation[]): string =>
 	address.map(({ name }) => name).join(', ');

@@ -1,56 +1,64 @@
-// Operations that no screen needs, each with its reason. docs/service.md lists them.
+// Operations that no screen uses, each with its reason. docs/service.md lists them.
 import type { OperationName } from '../../src/shared/service/index.ts';
 
-const switchedAlone = 'Each record is switched by its own update, which can be proved.';
-const countedHere = 'The list says whether the copies are complete, and counts them.';
-const items = 'Items, preparations and dishes have lists of their own, which are read already.';
+const sameReason = (reason: string, names: readonly OperationName[]) =>
+	Object.fromEntries(names.map((name) => [name, reason]));
 
 export const unused: Readonly<Record<string, string>> = {
 	'location.listAll': 'It has the same records as the list, which is read already.',
-	'location.activeHierarchy':
-		'It is the hierarchy without inactive locations, which are known here.',
 	'systemTaxSetting.seed':
 		'The end of its path is masked, it fills a search index of the service, and nothing proves that it ran.',
 	'role.update': 'The update of one role by its path does the same, and its fields are shown.',
-	'genericItem.list': items,
-	'genericItem.get': items,
-	'menuItem.ingredients': 'Ingredients are chosen from the copies of items and preparations.',
-	'modifier.ingredients': 'Ingredients are chosen from the copies of items and preparations.',
-	'purchaseOption.suppliers': 'The copies of purchase options name the suppliers of each item.',
-	...Object.fromEntries(
-		(
-			[
-				'category.updateMany',
-				'class.updateMany',
-				'modifier.updateMany',
-				'menuItem.updateMany',
-				'modifierGroup.updateMany',
-				'prepItem.updateMany',
-				'inventoryItem.updateMany',
-				'categoryPrefix.updateMany',
-				'entityPrefix.updateMany',
-				'transactionPrefix.updateMany',
-				'supplier.updateMany',
-				'location.updateMany',
-				'section.updateMany',
-				'buyerUser.updateMany',
-				'buyerRole.updateMany',
-			] satisfies OperationName[]
-		).map((name) => [name, switchedAlone]),
-	),
-	...Object.fromEntries(
-		(
-			[
-				'modifier.count',
-				'menuItem.count',
-				'modifierGroup.count',
-				'prepItem.count',
-				'inventoryItem.count',
-				'supplier.count',
-				'role.count',
-				'buyerUser.count',
-				'buyerRole.count',
-			] satisfies OperationName[]
-		).map((name) => [name, countedHere]),
-	),
+	'inventoryItem.rollBack':
+		'Nothing proves it, and it may take back what somebody else entered. A new entry corrects a wrong one.',
+	'inventoryItem.import':
+		'It gives a file away: no preview, no errors by row, and no undo. Rows are sent as records instead.',
+	...sameReason('Items, preparations and dishes have lists of their own, which are read already.', [
+		'genericItem.list',
+		'genericItem.get',
+	]),
+	...sameReason('Ingredients are chosen from the copies of items and preparations.', [
+		'menuItem.ingredients',
+		'modifier.ingredients',
+		'prepItem.ingredients',
+	]),
+	...sameReason('Preparations are not counted yet.', [
+		'prepItem.currentStock',
+		'prepItem.changeStock',
+	]),
+	...sameReason('Several documents go one by one, and each is proved.', [
+		'wastage.updateMany',
+		'wastage.lockMany',
+		'purchaseRequest.updateMany',
+	]),
+	...sameReason('The document has its lines.', ['wastage.items', 'purchaseOrder.items']),
+	...sameReason('Another system marks with it what it has taken over.', [
+		'returnOrder.updateIntegration',
+		'purchaseOrder.updateIntegration',
+		'purchaseOrder.updateReceivingIntegration',
+	]),
+	...sameReason('Productions are only read yet, for the cut-off of a count.', [
+		'production.create',
+		'production.update',
+		'production.get',
+		'production.approve',
+		'production.reject',
+		'production.submit',
+		'production.updateMany',
+		'production.lock',
+		'production.reopen',
+		'production.count',
+	]),
+	...sameReason('Order templates are only read yet, for suggested orders.', [
+		'requisitionTemplate.create',
+		'requisitionTemplate.update',
+		'requisitionTemplate.get',
+		'requisitionTemplate.count',
+		'requisitionTemplate.updateMany',
+	]),
+	...sameReason('Sales come from the tills.', ['sale.create', 'sale.update']),
+	...sameReason('Requests to another location are not written here yet.', [
+		'requisitionQueue.create',
+		'requisitionQueue.list',
+	]),
 };

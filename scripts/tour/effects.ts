@@ -55,19 +55,19 @@ export function timesAdded(before: string, added: string, now: string): number {
 interface ShownDocument {
 	id: string;
 	status: string;
-	date: string;
 	description?: string | undefined;
 	items?:
 		| {
 				itemId: string;
-				quantity: string;
+				quantity?: string;
+				returnQuantity?: string;
 				quantities?: { quantity: string }[] | undefined;
 		  }[]
 		| undefined;
 }
 
 export function documentsOf(shown: Shown): ShownDocument[] {
-	return [...shown.wastage, ...shown.transfersOut];
+	return [...shown.wastage, ...shown.transfersOut, ...shown.returns];
 }
 
 /** A document's lines: item, and quantity in the unit typed. */
@@ -75,7 +75,7 @@ function contentOf(document: ShownDocument): string {
 	return linesInWords(
 		(document.items ?? []).map((line) => ({
 			itemId: line.itemId,
-			quantity: line.quantities?.[0]?.quantity ?? line.quantity,
+			quantity: line.quantities?.[0]?.quantity ?? line.returnQuantity ?? line.quantity ?? '0',
 		})),
 	);
 }

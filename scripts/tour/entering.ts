@@ -22,6 +22,12 @@ export class Entering {
 	readonly #here: Location;
 	/** What they come to is moving: a count leaves them out. */
 	readonly #orderedItems = new Set<string>();
+	/** The draft of a return, and what it has. */
+	#return: {
+		documentId: string;
+		orderId: string;
+		entered: Parameters<typeof documentEffects>[3];
+	} | null = null;
 
 	constructor(desk: Desk, here: Location) {
 		this.#desk = desk;
@@ -107,19 +113,66 @@ export class Entering {
 		for (const { item } of lines) this.#orderedItems.add(item.itemId);
 		step('received an order, one line short');
 		const serverId = serverIdOf('purchaseOrder', documentId);
+		await this.#draftReturn(documentId);
 		const lineIn = (shown: Shown, id: string) =>
 			shown.orders.find((each) => each.id === serverId)?.items.find((line) => line.id === id);
-		return others.flatMap(({ lineId: id, item }) => {
+		return others.flatMap(({ lineId: id, item }): Effect[] => {
 			const line = lineIn(before, id);
 			if (line === undefined) return [];
 			const { quantity, quantityReceived } = line;
-			const came = new Big(quantity).minus(quantityReceived).toFixed();
-			return {
-				what: `received ${item.name} of an order`,
-				found: (shown) =>
-					timesAdded(quantityReceived, came, lineIn(shown, id)?.quantityReceived ?? '0'),
-			};
+			const rest = new Big(quantity).minus(quantityReceived).toFixed();
+			const found = (shown: Shown) =>
+				timesAdded(quantityReceived, rest, lineIn(shown, id)?.quantityReceived ?? '0');
+			return [{ what: `received ${item.name} of an order`, found }];
 		});
+	}
+
+	/** One piece of a line is to go back to the supplier; the service does not have its receipt yet. */
+	async #draftReturn(documentId: string): Promise<void> {
+		const { call, step } = this.#desk;
+		const { locationId } = this.#here;
+		const { receipts } = await call('return.receipts', { locationId, documentId });
+		const receipt = receipts.find(({ receiptDraftId }) => receiptDraftId !== null);
+		const line = receipt?.lines.find(({ left }) => new Big(left).gte(1));
+		const unit = line?.item.units.at(-1);
+		if (!receipt || !line || !unit) throw new Error('Nothing of the receipt can go back.');
+		const { orderId, receivingId, receiptDraftId } = receipt;
+		const begun = await call('return.begin', {
+			locationId,
+			orderId,
+			receivingId,
+			receiptDraftId,
+			lineIds: [line.lineId],
+			intentId: crypto.randomUUID(),
+		});
+		const marker = `Tour return ${crypto.randomUUID().slice(0, 8)}`;
+		const draft = await call('returnOrder.get', begun);
+		await call('returnOrder.save', {
+			...draft,
+			description: marker,
+			locale: 'en-GB',
+			lines: draft.lines.map((each) => ({
+				...each,
+				itemId: each.item.itemId,
+				boxes: [{ unitId: unit.unitId, typed: '1' }],
+				itemCondition: 'Open',
+				returnReason: 'Damaged',
+			})),
+		});
+		step('drafted a return of a line of it');
+		const entered = { marker, lines: [{ itemId: line.item.itemId, quantity: '1' }] };
+		this.#return = { documentId: begun.documentId, orderId, entered };
+	}
+
+	/** Once the service has the receipt. */
+	async sendBack(): Promise<Effect[]> {
+		const { call, step, recognition } = this.#desk;
+		if (this.#return === null) throw new Error('No return was drafted.');
+		const { documentId, orderId, entered } = this.#return;
+		await call('return.ask', { locationId: this.#here.locationId, orderId });
+		await call('returnOrder.submit', { documentId, intentId: crypto.randomUUID() });
+		step('sent it back to the supplier');
+		return documentEffects('return', 'returnOrder', (shown) => shown.returns, entered, recognition);
 	}
 
 	async count(): Promise<Effect[]> {

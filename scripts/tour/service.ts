@@ -5,6 +5,7 @@ import { openTransport } from '../../src/main/host/transport.ts';
 import type { currentStockRecord } from '../../src/shared/service/inventory-item.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import type { PurchaseOrderRecord } from '../../src/shared/service/purchase-order.ts';
+import type { returnOrderRecord } from '../../src/shared/service/return-order.ts';
 import type { TransferRecord } from '../../src/shared/service/transfer.ts';
 import type { WastageRecord } from '../../src/shared/service/wastage.ts';
 import { openClient } from '../../test/support/client.ts';
@@ -15,6 +16,7 @@ export interface Shown {
 	transfersOut: TransferRecord[];
 	transfersIn: TransferRecord[];
 	orders: PurchaseOrderRecord[];
+	returns: z.output<typeof returnOrderRecord>[];
 	/** Base units by `location area item`. */
 	stock: Map<string, string>;
 }
@@ -49,11 +51,12 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 		profile: read.profile,
 		close: () => transport.close(),
 		async read() {
-			const [wastage, transfersOut, transfersIn, orders, stock] = [
+			const [wastage, transfersOut, transfersIn, orders, returns, stock] = [
 				await whole(client, 'wastage.list'),
 				await whole(client, 'transferOut.list'),
 				await whole(client, 'transferIn.list'),
 				await whole(client, 'purchaseOrder.list'),
+				await whole(client, 'returnOrder.list'),
 				await whole(client, 'inventoryItem.currentStock'),
 			];
 			return {
@@ -61,6 +64,7 @@ export async function viewService(access: ServiceAccess): Promise<ServiceView> {
 				transfersOut,
 				transfersIn,
 				orders,
+				returns,
 				stock: new Map(stock.map((row) => [stockKey(row), row.quantity])),
 			};
 		},

@@ -57,6 +57,7 @@ function snapshotOf({ practice }: Pick<Service, 'practice'>): ExactJson {
 		receipts: records.all('receipt'),
 		purchaseOrder: records.all('purchaseOrder'),
 		orderReceipts: records.all('purchaseReceiving'),
+		returnOrder: records.all('returnOrder'),
 		stockChanges: records.all('stockChange'),
 		stock: ledger.list({}, { offset: 0, limit: -1 }).rows,
 		ledgerDifferences: ledger.check(),

@@ -29,8 +29,9 @@ interface CrashOutcome extends Wrong {
 
 /** Kills per service before everything is compared and restarted. */
 const killsAWorld = 120;
-/** ms until a run is killed, whether or not it reached its label. */
+/** ms until a run is killed, whether or not it reached its label; on a slow machine, several times its start. */
 const longestRun = 6_000;
+const startsLong = 4;
 const longestRest = 120_000;
 
 /** @param say reports progress. */
@@ -142,7 +143,9 @@ async function openPc(
 	chance: Chance,
 ): Promise<Pc> {
 	const { clientId, clientSecret } = credentials;
+	const began = performance.now();
 	const first = await startProgram(dataFolder);
+	const killedAfter = Math.max(longestRun, startsLong * (performance.now() - began));
 	const bridge = await connectBridge(first.link);
 	await answerOf(bridge, 'session.connect', {
 		serviceUrl: service.url,
@@ -202,7 +205,7 @@ async function openPc(
 					() => undefined,
 				);
 			};
-			killAfter('ms' in kill && kill.at === 'start' ? kill.ms : longestRun);
+			killAfter('ms' in kill && kill.at === 'start' ? kill.ms : killedAfter);
 			try {
 				await work(program, () => {
 					if ('ms' in kill && kill.at === 'ready') killAfter(kill.ms);

@@ -31,13 +31,15 @@ export interface Wrong {
 
 /** Entries as acknowledged. */
 interface Entry {
-	kind: 'waste' | 'transfer' | 'count' | 'receipt';
+	/** Receipts of a transfer, and of an order: of these, several may be in one lane, in their order. */
+	kind: 'waste' | 'transfer' | 'count' | 'receipt' | 'delivery';
 	marker: string;
 	documentId: string;
 	/** Draft text, or count totals by line; after an unanswered save either value is valid. */
 	acknowledged: string[];
 	submit: 'no' | 'asked' | 'acknowledged';
 	intentId: string;
+	/** Of a count, by item; of a delivery, what came by line. */
 	differences: Map<string, string>;
 }
 
@@ -77,6 +79,7 @@ export class Person {
 		if (!this.#received && this.#chance.happens(0.2)) return this.#receive(bridge);
 		const what = this.#chance.whole(0, 9);
 		if (what < 2) return this.#count(bridge);
+		if (what === 2) return this.#receiveOrder(bridge);
 		return this.#write(bridge, what < 7 ? 'waste' : 'transfer');
 	}
 
@@ -85,7 +88,9 @@ export class Person {
 		const { lanes } = await answerOf(bridge, 'outbox.list', { filter: 'needs-you', limit: 1000 });
 		for (const { documentId, steps } of lanes) {
 			const step = steps.find(({ state }) => state === 'attention');
-			const entry = this.#entries.find((each) => each.documentId === documentId);
+			const alike = steps.filter(({ operation }) => operation === step?.operation);
+			const own = this.#entries.filter((each) => each.documentId === documentId);
+			const entry = own[own.length > 1 && step ? alike.indexOf(step) : 0];
 			if (!step || !entry || step.attention?.startsWith('not-confirmed') !== true) {
 				throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
 			}
@@ -234,6 +239,39 @@ export class Person {
 		);
 	}
 
+	/** All that is expected of an order, or a piece of one line. A person goes on with what was begun. */
+	async #receiveOrder(bridge: BridgeClient): Promise<void> {
+		const { locationId } = this.#place;
+		const { deliveries } = await answerOf(bridge, 'delivery.list', { locationId });
+		const [expected] = deliveries.filter(({ due }) => due > 0);
+		if (!expected) return;
+		const { documentId } = expected;
+		const { lines } = await answerOf(bridge, 'delivery.get', { documentId });
+		const first = lines.find(({ entry }) => entry !== null && entry.due !== '0');
+		const unit = first?.item.units.find(({ factor }) => factor.numerator === factor.denominator);
+		if (first && unit && this.#chance.happens(0.5)) {
+			const { lineId } = first;
+			const piece = { unitId: unit.unitId, typed: '1', locale: 'en-GB' };
+			await answerOf(bridge, 'delivery.enter', { documentId, lineId, ...piece });
+			await answerOf(bridge, 'delivery.confirmBlanksAsZero', { documentId });
+		} else await answerOf(bridge, 'delivery.enterAllAsDue', { documentId });
+		const marker = this.#newMarker();
+		const number = { number: marker, day: null, total: '' };
+		const invoice = { ...number, differenceIs: '', isAnother: false } as const;
+		const typed = { documentId, invoice, locale: 'en-GB' };
+		const { lines: entered } = await answerOf(bridge, 'delivery.invoice', typed);
+		const differ = entered.filter(({ entry }) => !new Big(entry?.difference ?? '0').eq(0));
+		for (const { lineId } of differ) {
+			await answerOf(bridge, 'delivery.explain', { documentId, lineId, reason: 'Comes later' });
+		}
+		const entry = this.#newEntry('delivery', documentId, marker);
+		for (const { lineId, entry: each } of entered) {
+			const came = each?.total ?? '0';
+			if (!new Big(came).eq(0)) entry.differences.set(lineId, came);
+		}
+		await this.#submit(bridge, entry);
+	}
+
 	async #submit(bridge: BridgeClient, entry: Entry): Promise<void> {
 		entry.submit = 'asked';
 		const { documentId, intentId } = entry;
@@ -242,7 +280,12 @@ export class Person {
 			await answerOf(bridge, 'transferOut.submit', { documentId, intentId });
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transferIn.receive', { documentId, intentId });
-		else {
+		else if (entry.kind === 'delivery') {
+			// Without an answer, a person sees whether the sheet is still there, or the next one.
+			const { invoice } = await answerOf(bridge, 'delivery.get', { documentId });
+			if (invoice.number === entry.marker)
+				await answerOf(bridge, 'delivery.receive', { documentId, intentId });
+		} else {
 			// Waiting work continues meanwhile, so another document may be open by the submit.
 			while (!(await this.#submitCount(bridge, documentId, intentId)));
 		}
@@ -282,6 +325,8 @@ function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] 
 			return shown.stockChanges.filter(({ description }) => description?.includes(marker));
 		case 'receipt':
 			return shown.receipts.filter(({ transferId }) => transferId === marker);
+		case 'delivery':
+			return shown.orderReceipts.filter(({ invoiceNumber }) => invoiceNumber === marker);
 	}
 }
 
@@ -289,6 +334,12 @@ function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] 
 function isWhole(entry: Entry, found: SnapshotDocument): boolean {
 	if (entry.kind === 'waste' || entry.kind === 'transfer') return found.status !== 'draft';
 	if (entry.kind === 'receipt') return true;
+	if (entry.kind === 'delivery') {
+		const came = (found['items'] as { purchaseOrderItemId: string }[]).map(
+			(line) => line.purchaseOrderItemId,
+		);
+		return came.sort().join() === [...entry.differences.keys()].sort().join();
+	}
 	const items = found['items'] as { itemId: string; quantity: string }[];
 	return [...entry.differences].every(
 		([itemId, difference]) =>
@@ -315,6 +366,7 @@ async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 			return acknowledged.every((each) => totals.includes(each));
 		}
 		case 'receipt':
+		case 'delivery':
 			return true;
 	}
 }

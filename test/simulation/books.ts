@@ -73,3 +73,20 @@ export function openBooks(now: () => number): Books {
 	for (const id of stockItems) books.stock.make({ id, quantity: '100' }, null);
 	return books;
 }
+
+interface Transition {
+	from: readonly string[];
+	to: string;
+}
+export const transitions: Readonly<Record<string, Transition>> = {
+	'wastage.submit': { from: ['Draft', 'Rejected'], to: 'Submitted' },
+	'wastage.approve': { from: ['Submitted'], to: 'Approved' },
+	'wastage.reject': { from: ['Submitted'], to: 'Rejected' },
+	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
+	'purchaseOrder.submit': { from: ['Draft'], to: 'Submitted' },
+	'purchaseOrder.approve': { from: ['Submitted'], to: 'Approved' },
+	'purchaseOrder.close': { from: ['Approved'], to: 'Closed' },
+	'returnOrder.submit': { from: ['Draft'], to: 'Submitted' },
+	'returnOrder.approve': { from: ['Submitted'], to: 'Approved' },
+	'purchaseOrder.cancel': { from: ['Draft', 'Submitted', 'Approved'], to: 'Cancelled' },
+};

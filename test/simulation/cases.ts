@@ -27,7 +27,8 @@ type Work =
 	| 'adjust'
 	| 'order'
 	| 'receive-order'
-	| 'end-order';
+	| 'end-order'
+	| 'send-back';
 
 interface Case {
 	faults?: readonly Fault[];
@@ -73,7 +74,10 @@ const byName = {
 	claimed: { steps: ['mistake'], faults: ['refuses'], work: ['draft'] },
 	received: { steps: ['colleague-receives'], work: ['receive'] },
 	/** Others approve orders, and receive them with the same invoice. */
-	ordered: { steps: ['colleague-orders'], work: ['order', 'receive-order', 'end-order'] },
+	ordered: {
+		steps: ['colleague-orders'],
+		work: ['order', 'receive-order', 'end-order', 'send-back'],
+	},
 	'rolled-back': { steps: ['roll-back'] },
 	/** A proxy sends a create twice, at once or hours later. */
 	twice: { faults: ['sent-twice', 'sent-again-later'], work: ['waste', 'transfer'] },

@@ -23,7 +23,7 @@ export function colleagues(
 
 	return {
 		ordersAreApproved,
-		/** Approves orders, or receives one with an invoice that we may have too. */
+		/** Approves orders, closes or cancels one, or receives one with an invoice that we may have too. */
 		colleagueOrders(which: number) {
 			if (which % 3 === 0) {
 				ordersAreApproved();
@@ -31,6 +31,11 @@ export function colleagues(
 			}
 			const all = orders.all();
 			const chosen = all[which % all.length];
+			if (which % 6 === 5 && chosen?.status === 'Approved') {
+				const status = which === 5 ? 'Closed' : 'Cancelled';
+				orders.change({ ...chosen, status }, null);
+				return;
+			}
 			const [line] = chosen?.items ?? [];
 			if (!chosen || !line) return;
 			const { id: purchaseOrderItemId, itemId, uomId } = line;

@@ -2,7 +2,7 @@
 import { finished, type ActionRow } from '../../src/main/core/outbox/action.ts';
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
 import type { Step } from './history.ts';
-import { endOrder, order, receiveOrder, type Made } from './order-entries.ts';
+import { endOrder, order, receiveOrder, sendBack, type Made } from './order-entries.ts';
 import { openWaste, othersTransfers, othersWastage } from './books.ts';
 import type { Entry, World } from './world.ts';
 import {
@@ -21,12 +21,13 @@ export function entryOf(world: World, step: EntryStep): Entered | null {
 export function entryAnew(world: World, entry: Entry, which: number): Entered {
 	const choice = choiceOf(world, which);
 	const [first] = entry.actions;
-	const actions =
-		first?.operation === 'wastage.create'
-			? [createWaste(choice), submitWaste(choice)]
-			: first?.operation === 'purchaseOrder.create'
-				? order(world, madeOf(choice)).actions
-				: transfer(world, choice).actions;
+	const anew: Readonly<Record<string, () => NewAction[]>> = {
+		'wastage.create': () => [createWaste(choice), submitWaste(choice)],
+		'purchaseOrder.create': () => order(world, madeOf(choice)).actions,
+		'returnOrder.create': () => sendBack(world, madeOf(choice)).actions,
+		'transferOut.create': () => transfer(world, choice).actions,
+	};
+	const actions = anew[first?.operation ?? '']?.() ?? [];
 	// The same draft, so its intents begin with its name.
 	const intents = actions.map((action) => ({
 		...action,
@@ -67,6 +68,7 @@ const entering = {
 	order: (world, choice) => order(world, madeOf(choice)),
 	'receive-order': (world, choice) => receiveOrder(world, madeOf(choice)),
 	'end-order': (world, choice) => endOrder(world, madeOf(choice)),
+	'send-back': (world, choice) => sendBack(world, madeOf(choice)),
 } satisfies Record<string, (world: World, choice: Choice) => Entered | null>;
 
 const draftOf = ({ entry }: Choice) => `00000000-0000-7000-9001-${entry.padStart(12, '0')}`;

@@ -19,7 +19,7 @@ export type CrashLabel = (typeof crashLabels)[number];
 export type Step =
 	/** A person enters something; `which` chooses among several documents. */
 	| { do: 'waste' | 'transfer' | 'approve' | 'reject' | 'receive' | 'adjust'; which: number }
-	| { do: 'order' | 'receive-order' | 'end-order'; which: number }
+	| { do: 'order' | 'receive-order' | 'end-order' | 'send-back'; which: number }
 	/** Unsubmitted waste, a change of it, and its submit. */
 	| { do: 'draft' | 'edit' | 'submit'; which: number }
 	/** A change of a draft or rejected waste document, made from the service's current view. */
@@ -109,9 +109,12 @@ const work: Weighted[] = [
 		}),
 	},
 	{
-		weight: 2,
+		weight: 3,
 		arbitrary: fc.record({
-			do: fc.constantFrom('order', 'order', 'receive-order', 'receive-order', 'end-order'),
+			do: fc.constantFrom(
+				...(['order', 'order', 'receive-order', 'receive-order'] as const),
+				...(['receive-order', 'end-order', 'send-back'] as const),
+			),
 			which,
 		}),
 	},

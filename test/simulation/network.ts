@@ -294,16 +294,10 @@ export class SimulatedNetwork {
 	/** Someone else's document of the same kind; not the one that was just created. */
 	#strangerTo({ operation, id }: Call): { id: string } | null {
 		const { service, random } = this.#world;
-		const { books } = service;
-		const shelf: { all(): { id: string }[] } = operation.name.startsWith('wastage')
-			? books.wastage
-			: operation.name.startsWith('transferOut')
-				? books.transfersOut
-				: operation.name.startsWith('purchaseOrder')
-					? books.orders
-					: books.transfersIn;
-		const others = shelf.all().filter((each) => each.id !== (id ?? shelf.all().at(-1)?.id));
-		return others[Math.floor(random() * others.length)] ?? null;
+		const all = service.idsOf(operation.name.split('.')[0] ?? '');
+		const others = all.filter((each) => each !== (id ?? all.at(-1)));
+		const chosen = others[Math.floor(random() * others.length)];
+		return chosen === undefined ? null : { id: chosen };
 	}
 }
 

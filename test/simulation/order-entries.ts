@@ -46,9 +46,11 @@ const receipt = (made: Made, order: object, line: unknown, invoiceNumber: string
 	},
 });
 
-/** An invoice of its own, or one that a colleague may enter too. */
+/** An invoice of its own, one that a colleague may enter too, or one that was typed before. */
 const invoiceOf = ({ which, entry }: Made) =>
-	which % 5 === 0 ? `C-${String(which % 2)}` : `INV-${entry}`;
+	which % 5 === 0
+		? `C-${String(which % 2)}`
+		: `INV-${which % 7 === 6 ? String(Number(entry) - 1) : entry}`;
 
 export function receiveOrder({ service }: World, made: Made): Entered | null {
 	const id = othersOrders[made.which % 2] ?? othersOrders[0];
@@ -109,6 +111,27 @@ export function order(_: World, made: Made): Entered {
 				payload: { path: { id: serverId } },
 			},
 			receipt(made, { purchaseOrderId: serverId }, lineId(0), invoiceOf(made)),
+		],
+	};
+}
+
+/** Goods go back to the supplier: a document that is made, submitted and approved at once. */
+export function sendBack(_: World, made: Made): Entered {
+	const body = {
+		locationId: 'L1',
+		supplierId: 'S1',
+		returnDate: made.date,
+		description: made.text,
+		isDraft: true,
+		items: [{ itemId: 'I1', uomId: 1, returnQuantity: made.quantity }],
+	};
+	const byId = { path: { id: serverId } };
+	return {
+		lane: { ...laneOf(made, made.draft, null), document: 'returnOrder' },
+		actions: [
+			{ intentId: intentOf(made, 'create'), operation: 'returnOrder.create', payload: { body } },
+			{ intentId: intentOf(made, 'submit'), operation: 'returnOrder.submit', payload: byId },
+			{ intentId: intentOf(made, 'approve'), operation: 'returnOrder.approve', payload: byId },
 		],
 	};
 }

@@ -7,11 +7,15 @@ import type {
 	PurchaseOrderReceiving,
 	PurchaseOrderRecord,
 } from '../../src/shared/service/purchase-order.ts';
+import type { returnOrderRecord } from '../../src/shared/service/return-order.ts';
 import { documents, type Documents } from './documents.ts';
+
+type ReturnOrderRecord = z.output<typeof returnOrderRecord>;
 
 export interface OrderBooks {
 	orders: Documents<PurchaseOrderRecord>;
 	receipts: Documents<PurchaseOrderReceiving>;
+	returns: Documents<ReturnOrderRecord>;
 }
 
 /** Others' orders: one to receive, one that waits for its approval, one to close or cancel. */
@@ -19,6 +23,7 @@ export const othersOrders = ['po-1', 'po-2', 'po-3'] as const;
 
 const create = operationNamed('purchaseOrder.create').body;
 const receive = operationNamed('purchaseOrder.receive').body;
+const createReturn = operationNamed('returnOrder.create').body;
 
 const withStatus = z.looseObject({ status: z.string() });
 
@@ -29,7 +34,11 @@ export const stateIn = (body: unknown) => {
 };
 
 export function openOrders(now: () => number, date: string): OrderBooks {
-	const books: OrderBooks = { orders: documents(now), receipts: documents(now) };
+	const books: OrderBooks = {
+		orders: documents(now),
+		receipts: documents(now),
+		returns: documents(now),
+	};
 	for (const id of othersOrders) {
 		const items = ['I1', 'I2'].map((itemId) => ({ itemId, uomId: 1, quantity: '40' }));
 		const status = id === 'po-2' ? 'Submitted' : 'Approved';
@@ -76,5 +85,16 @@ export function receiptFrom({ orders, receipts }: OrderBooks, body: unknown) {
 			})),
 		},
 		receipt: { ...asked, id, number: `GRN-${id}`, locationId, supplierId, items: lines },
+	};
+}
+
+export function returnFrom(body: unknown, id: string): ReturnOrderRecord {
+	const { items, ...asked } = createReturn.parse(body);
+	return {
+		...asked,
+		id,
+		number: `RTO-${id}`,
+		status: 'Draft',
+		items: items.map((line, index) => ({ ...line, id: `${id}-${String(index)}` })),
 	};
 }

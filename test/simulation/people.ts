@@ -82,10 +82,14 @@ export function takeBack(world: World, which: number): void {
 	const target = { actionId: row.action_id, revision: row.revision };
 	const reply = world.guarded(() => run.outbox.cancel(target, world.inUse.person));
 	if (reply?.ok === false) return;
-	for (const each of run.outbox.tables.ofLane(row.lane_id)) {
-		orders.push({ actionId: each.action_id, choice: 'take-back', at });
-	}
+	// Other receipts of the order stay.
+	const alone = row.operation === 'purchaseOrder.receive' && isOfService(world, row);
+	const taken = alone ? [row] : run.outbox.tables.ofLane(row.lane_id);
+	for (const each of taken) orders.push({ actionId: each.action_id, choice: 'take-back', at });
 }
+
+const isOfService = (world: World, row: ActionRow): boolean =>
+	world.laneOf(row)?.document_id.startsWith('service:') === true;
 
 type Decision = Extract<Step, { do: 'decide' }>['choice'];
 

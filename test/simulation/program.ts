@@ -8,6 +8,7 @@ import type { Store } from '../../src/main/core/store/open.ts';
 import type { Wish } from '../../src/main/core/store/recovery.ts';
 import { someSettings } from '../support/test-core.ts';
 import { simulatedDisk } from './disk.ts';
+import type { folded } from './pull.ts';
 import { checkRequest } from './request-checks.ts';
 import type { Call } from './service.ts';
 import { Violation } from './violation.ts';
@@ -88,7 +89,7 @@ export class Run {
 		this.#begin();
 	}
 
-	readAll(name: 'wastage.list' | 'transferOut.list'): ReturnType<ServiceApi['readAllByName']> {
+	readAll(name: (typeof folded)[number]['list']): ReturnType<ServiceApi['readAllByName']> {
 		return this.#connection.api.readAll(name, {});
 	}
 

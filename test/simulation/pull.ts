@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 export const folded = [
 	{ document: 'wastage', copies: 'wastage', list: 'wastage.list' },
 	{ document: 'transferOut', copies: 'transferOut', list: 'transferOut.list' },
+	{ document: 'purchaseOrder', copies: 'purchaseOrder', list: 'purchaseOrder.list' },
+	{ document: 'returnOrder', copies: 'returnOrder', list: 'returnOrder.list' },
 ] as const;
 
 type Copied = Pick<(typeof folded)[number], 'copies' | 'list'>;

@@ -65,8 +65,6 @@ function checkTwins(world: World): void {
 	for (const { actionId, documentId, maker: by } of service.effects) {
 		if (!mine.has(actionId) || by !== actionId) continue;
 		if (documentId === null || isGone(world, documentId)) continue;
-		// No copies of orders are pulled, so nobody searches them.
-		if (service.books.orders.get(documentId) !== undefined) continue;
 		if (ours.has(documentId) || found.includes(documentId)) continue;
 		const maker = rows.find(({ action_id }) => action_id === actionId);
 		// A discarded write that arrived late awaits a person, with the document found.

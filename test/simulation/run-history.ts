@@ -9,6 +9,7 @@ import type { History, Step } from './history.ts';
 import { wrongInEventLog } from '../support/event-log.ts';
 import { beforePerson, decide, enterAgain, enterNew, takeBack } from './people.ts';
 import { folded, pull } from './pull.ts';
+import { checkGoods } from './goods-checks.ts';
 import { checkView } from './rest-checks.ts';
 import { checkState } from './step-checks.ts';
 import { Violation } from './violation.ts';
@@ -66,6 +67,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 		case 'order':
 		case 'receive-order':
 		case 'end-order':
+		case 'send-back':
 		case 'adjust':
 		case 'draft':
 		case 'edit':
@@ -168,6 +170,7 @@ async function takeStep(world: World, step: Step): Promise<void> {
 	}
 	await clock.settle();
 	checkState(world);
+	checkGoods(world);
 }
 
 /** The network recovers and time passes: everything is done or awaits a person, who decides the rest. */
@@ -188,6 +191,7 @@ async function comeToRest(world: World): Promise<void> {
 	await world.clock.pass(Math.max(1, world.net.quietAt() - world.clock.monotonic() + 1));
 	await world.beAlive();
 	checkState(world);
+	checkGoods(world);
 	for (const who of [world.inUse, world.other]) {
 		if (who !== world.inUse) await world.run.use(who);
 		await world.beAlive();

@@ -20,9 +20,9 @@ import {
 import { codecOf } from '../../src/shared/service/wire.ts';
 import { pageOf, plain, shownAs, type Appearance } from './appearance.ts';
 import { colleagues } from './colleagues.ts';
-import { takesChanges, type Books, openBooks } from './books.ts';
+import { takesChanges, transitions, type Books, openBooks } from './books.ts';
 import type { Documents } from './documents.ts';
-import { orderFrom, receiptFrom, stateIn } from './orders.ts';
+import { orderFrom, receiptFrom, returnFrom, stateIn } from './orders.ts';
 
 export interface Call {
 	operation: Operation;
@@ -79,24 +79,14 @@ const served: readonly OperationName[] = [
 	'purchaseOrder.close',
 	'purchaseOrder.cancel',
 	'purchaseOrder.receive',
+	'returnOrder.create',
+	'returnOrder.list',
+	'returnOrder.get',
+	'returnOrder.submit',
+	'returnOrder.approve',
 	'inventoryItem.currentStock',
 	'inventoryItem.changeStock',
 ];
-
-interface Transition {
-	from: readonly string[];
-	to: string;
-}
-const transitions: Readonly<Record<string, Transition>> = {
-	'wastage.submit': { from: ['Draft', 'Rejected'], to: 'Submitted' },
-	'wastage.approve': { from: ['Submitted'], to: 'Approved' },
-	'wastage.reject': { from: ['Submitted'], to: 'Rejected' },
-	'transferOut.submit': { from: ['Draft'], to: 'Submitted' },
-	'purchaseOrder.submit': { from: ['Draft'], to: 'Submitted' },
-	'purchaseOrder.approve': { from: ['Submitted'], to: 'Approved' },
-	'purchaseOrder.close': { from: ['Approved'], to: 'Closed' },
-	'purchaseOrder.cancel': { from: ['Draft', 'Submitted', 'Approved'], to: 'Cancelled' },
-};
 
 const refusal = (status: number, detail: string): Answer => ({
 	status,
@@ -107,6 +97,10 @@ const nothing: Answer = { status: 204, body: '' };
 const missing = () => refusal(404, 'There is no such document.');
 
 const withId = z.looseObject({ id: z.string() });
+
+const kindOf = ({ name }: Operation): string => name.split('.')[0] ?? '';
+
+const isKeyOf = <All extends object>(all: All, key: PropertyKey): key is keyof All => key in all;
 
 const routes = served.map((name) => {
 	const operation: Operation = operationNamed(name);
@@ -135,6 +129,9 @@ export function simulatedService(
 
 class Service {
 	readonly books: Books;
+	/** What others moved in stock and received on lines of orders. */
+	readonly othersMoves: { itemId: string; quantity: string }[] = [];
+	readonly othersReceipts: { lineId: string; quantity: string }[] = [];
 	readonly #effects: Effect[] = [];
 	readonly #wire: ServiceProfile;
 	readonly #now: () => number;
@@ -187,7 +184,8 @@ class Service {
 	readOf({ name }: Operation, id: string): Answer {
 		const [kind = ''] = name.split('.');
 		const get = findOperation(`${kind}.get`);
-		return get === undefined ? missing() : this.#one(get, this.#shelfFor(kind).get(id));
+		const found = this.#shelfFor(kind).get(id);
+		return get === undefined || found === undefined ? missing() : this.#one(get, found);
 	}
 
 	/** As the service shows it. */
@@ -225,6 +223,7 @@ class Service {
 		const { stock } = this.books;
 		const before = stock.get(itemId)?.quantity ?? '100';
 		stock.change({ id: itemId, quantity: new Big(before).plus(quantity).toFixed() }, by);
+		if (by === null) this.othersMoves.push({ itemId, quantity });
 	}
 
 	receive(body: unknown, by: string | null): Answer {
@@ -255,35 +254,21 @@ class Service {
 		this.#done(by, orders, made.order.id);
 		orders.change(made.order, by);
 		receipts.make(made.receipt, by);
-		for (const { itemId, quantity } of made.receipt.items) this.addToStock(itemId, quantity, by);
+		for (const { itemId, quantity, purchaseOrderItemId: lineId } of made.receipt.items) {
+			this.addToStock(itemId, quantity, by);
+			if (by === null) this.othersReceipts.push({ lineId, quantity });
+		}
 		return { status: 200, body: '' };
 	}
 
 	#read(call: Call, asOf: number): Answer | null {
-		const { wastage, transfersOut, transfersIn, stock, orders, receipts } = this.books;
-		const get = (shelf: Documents<{ id: string }>): Answer => {
-			const found = shelf.get(call.id ?? '', asOf);
-			return found === undefined ? missing() : this.#one(call.operation, found);
-		};
+		const { stock, receipts } = this.books;
+		const { operation } = call;
 		const all = (shelf: Documents<{ id: string }>) =>
 			shelf.all(asOf).filter(({ id }) => shelf.madeAt(id) + this.#lag <= asOf);
-		switch (call.operation.name) {
+		switch (operation.name) {
 			case 'location.count':
 				return { status: 200, body: '2' };
-			case 'wastage.list':
-				return this.#list(call, all(wastage));
-			case 'transferOut.list':
-				return this.#list(call, all(transfersOut));
-			case 'wastage.get':
-				return get(wastage);
-			case 'transferOut.get':
-				return get(transfersOut);
-			case 'transferIn.get':
-				return get(transfersIn);
-			case 'purchaseOrder.list':
-				return this.#list(call, all(orders));
-			case 'purchaseOrder.get':
-				return get(orders);
 			case 'purchaseOrder.receivings':
 				return this.#list(call, all(receipts));
 			case 'inventoryItem.currentStock':
@@ -296,9 +281,12 @@ class Service {
 						quantity,
 					})),
 				);
-			default:
-				return null;
 		}
+		if (operation.method !== 'GET') return null;
+		const shelf = this.#shelfFor(kindOf(operation));
+		if (operation.name.endsWith('.list')) return this.#list(call, all(shelf));
+		const found = shelf.get(call.id ?? '', asOf);
+		return found === undefined ? missing() : this.#one(operation, found);
 	}
 
 	#write(call: Call, actionId: string | null): Answer {
@@ -309,19 +297,14 @@ class Service {
 				return this.#update(call, actionId);
 			case 'transferOut.create':
 				return this.#createTransfer(call, actionId);
-			case 'transferOut.submit':
-				return this.#transition(this.books.transfersOut, call, actionId);
 			case 'transferIn.receive':
 				return this.receive(call.body, actionId);
 			case 'purchaseOrder.create':
 				return this.#createOrder(call, actionId);
 			case 'purchaseOrder.receive':
 				return this.receiveOrder(call.body, actionId);
-			case 'purchaseOrder.submit':
-			case 'purchaseOrder.approve':
-			case 'purchaseOrder.close':
-			case 'purchaseOrder.cancel':
-				return this.#transition(this.books.orders, call, actionId);
+			case 'returnOrder.create':
+				return this.#createReturn(call, actionId);
 			case 'inventoryItem.changeStock':
 				for (const { itemId, quantity } of stockChanges.parse(call.body).items) {
 					this.addToStock(itemId, quantity, actionId);
@@ -329,7 +312,7 @@ class Service {
 				this.#done(actionId, null, null);
 				return { status: 200, body: '' };
 			default:
-				return this.#transition(this.books.wastage, call, actionId);
+				return this.#transition(call, actionId);
 		}
 	}
 
@@ -379,18 +362,28 @@ class Service {
 		return nothing;
 	}
 
-	#transition<Document extends { status: string; id: string }>(
-		shelf: Documents<Document>,
-		{ operation, id, body }: Call,
-		actionId: string | null,
-	): Answer {
+	#createReturn(call: Call, by: string | null): Answer {
+		const record = returnFrom(call.body, `r-${String((this.#numbers += 1))}`);
+		this.books.returns.make(record, by);
+		this.#done(by, this.books.returns, record.id);
+		return this.#one(call.operation, record);
+	}
+
+	#transition({ operation, id, body }: Call, actionId: string | null): Answer {
+		const shelf: Documents<{ id: string; status: string }> = this.#shelfFor(kindOf(operation));
 		const found = shelf.get(id ?? withId.parse(body).id);
 		const move = transitions[operation.name];
 		if (!found || !move) return missing();
 		const again = move.to === found.status && !this.#wire.behaviour.refusesRepeatedTransition;
 		if (!move.from.includes(found.status) && !again) return refusal(409, `It is ${found.status}.`);
 		this.#done(actionId, shelf, found.id);
-		if (!again) shelf.change({ ...found, status: move.to }, actionId);
+		if (again) return nothing;
+		shelf.change({ ...found, status: move.to }, actionId);
+		// What goes back leaves with the approval.
+		if (operation.name === 'returnOrder.approve') {
+			for (const { itemId, returnQuantity } of this.books.returns.get(found.id)?.items ?? [])
+				this.addToStock(itemId, `-${returnQuantity}`, actionId);
+		}
 		return nothing;
 	}
 
@@ -413,14 +406,15 @@ class Service {
 	}
 
 	#shelfOf(id: string) {
-		const { wastage, transfersOut, orders } = this.books;
-		if (orders.get(id) !== undefined) return orders;
-		return wastage.get(id) === undefined ? transfersOut : wastage;
+		const { wastage, transfersOut, orders, returns } = this.books;
+		const all = [wastage, orders, returns] as const;
+		return all.find((shelf) => shelf.get(id) !== undefined) ?? transfersOut;
 	}
 
-	#shelfFor(kind: string): Documents<{ id: string }> {
-		const { wastage, transfersOut, orders } = this.books;
-		return kind === 'wastage' ? wastage : kind === 'purchaseOrder' ? orders : transfersOut;
+	#shelfFor(kind: string) {
+		const { wastage, transfersOut, transfersIn, orders, returns } = this.books;
+		const all = { wastage, transferIn: transfersIn, purchaseOrder: orders, returnOrder: returns };
+		return isKeyOf(all, kind) ? all[kind] : transfersOut;
 	}
 
 	#one(operation: Operation, value: unknown): Answer {

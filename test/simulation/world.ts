@@ -100,13 +100,9 @@ export class World {
 		this.profile = serviceProfile.parse({
 			// Can be stated only if lists come in one page.
 			...(kind.look.lists === 'whole' ? { paging: { style: 'none' } } : {}),
-			reference: kind.references
-				? {}
-				: { wastage: null, transferOut: null, transferIn: null, purchaseOrder: null },
+			reference: kind.references ? {} : forEach(null),
 			// Text limits are unknown if the service rewrites texts.
-			...(kind.look.text === 'kept'
-				? { textLimits: { wastage: 500, transferOut: 500, transferIn: 500, purchaseOrder: 500 } }
-				: {}),
+			...(kind.look.text === 'kept' ? { textLimits: forEach(500) } : {}),
 			behaviour: {
 				keepsReferences: kind.references,
 				refusesRepeatedTransition: kind.refusesRepeated,
@@ -131,13 +127,7 @@ export class World {
 
 	/** The reference field changes; the service treats it the same. */
 	setReferenceField(field: string): void {
-		const reference = {
-			wastage: field,
-			transferOut: field,
-			transferIn: field,
-			purchaseOrder: field,
-		};
-		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...reference } };
+		this.profile = { ...this.profile, reference: { ...this.profile.reference, ...forEach(field) } };
 	}
 
 	copies() {
@@ -263,6 +253,14 @@ export class World {
 		return [...events, ...writes, ...effects].join('\n');
 	}
 }
+
+const forEach = <Value>(value: Value) => ({
+	wastage: value,
+	transferOut: value,
+	transferIn: value,
+	purchaseOrder: value,
+	returnOrder: value,
+});
 
 export const isBeforePerson = ({ state }: ActionRow): boolean =>
 	state === 'attention' || state === 'stale-review';

@@ -1,34 +1,21 @@
-// A busy offline day at one PC: waste, transfers, a receipt and a count. Remembers entries in the practice service's
+// A busy offline day at one PC: waste, transfers, purchases, receipts and a count. Remembers entries in the practice service's
 // terms, to compare with the service at the end.
 import Big from 'big.js';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import type { TestPc } from '../support/pc.ts';
 import type { Stranger } from './stranger.ts';
 import { serverIdOf } from '../../src/main/core/document/document-id.ts';
-
-/** An entry that must be at the service exactly once. */
-export interface Entry {
-	readonly what: 'wastage' | 'transferOut' | 'receipt' | 'count' | 'change';
-	documentId: string;
-	/** The edited service document, by its id on the PC. */
-	readonly changes?: string;
-	/** Same for entries the service can only tell apart by text. */
-	readonly content: string;
-	readonly effects: number;
-	/** How often the service has it; a fraction is a wrong quantity. */
-	times(): number;
-	/** Candidate service documents, and how many went beyond draft. */
-	documents?(): { id: string; number: string }[];
-	submitted?(): number;
-	/** At a broken service: it waits on the PC, because it cannot be looked up. */
-	waits?: boolean;
-	/** Enters it again without text: nothing else of it can be refused. */
-	again?(): Promise<void>;
-}
-
-const locale = 'en-GB';
-let intents = 0;
-const intent = () => ({ intentId: String((intents += 1)).padStart(12, '0') });
+import {
+	documentEntry,
+	intent,
+	linesOf,
+	locale,
+	someText,
+	typedLines,
+	type Entry,
+	type Place,
+} from './entries.ts';
+import { enterPurchases, expectedOrder } from './purchases.ts';
 
 /**
  * Enters everything at one location, offline.
@@ -50,8 +37,10 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 	const arriving =
 		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
 	if (arrival !== undefined) await enter(receive(pc, stranger, arrival));
+	const order = await expectedOrder(pc, place.locationId);
 	// Nothing else moves the counted items today, so their stock shows the count's effect.
-	const still = items.filter(({ itemId }) => arriving.every((line) => line.item.itemId !== itemId));
+	const moving = [...arriving, ...(order?.lines ?? [])].map(({ item }) => item.itemId);
+	const still = items.filter(({ itemId }) => !moving.includes(itemId));
 	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
 	const moved = items.filter(({ itemId }) => !counted.has(itemId));
 	for (let left = chance.whole(2, 4); left > 0; left -= 1) {
@@ -67,16 +56,9 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 		await enter(waste(pc, stranger, chance, place, moved, lines));
 	}
 	await enter(change(pc, stranger, place.locationId));
+	for (const purchase of enterPurchases(pc, stranger, place, order)) await enter(purchase());
 	await enter(count(pc, stranger, place.locationId, counted));
 	return entries;
-}
-
-interface Place {
-	locationId: string;
-	otherLocationId: string;
-	items: { itemId: string; unitId: string; places: number }[];
-	reasons: string[];
-	arrivals: string[];
 }
 
 async function placeOf(pc: TestPc, chance: Chance, which: number): Promise<Place> {
@@ -110,44 +92,6 @@ async function placeOf(pc: TestPc, chance: Chance, which: number): Promise<Place
 		items: [...items].map(([itemId, unit]) => ({ itemId, ...unit })),
 		reasons: reasons.map(({ reasonId }) => reasonId),
 	};
-}
-
-const words =
-	'dropped at the pass, chef’s café crème brûlée ruined again and the walk-in was warm all night  so nobody trusts ' +
-	'what stood on the top shelf; Größe XL tubs were counted twice, see the sheet by the door (Łukasz knows)  ';
-
-/** People's texts, from empty to longer than many services keep. */
-function someText(chance: Chance): string {
-	const length = chance.pick([0, 0, 12, 30, 60, 75, 110, 160, 240, 400]);
-	const from = chance.whole(0, 40);
-	return words.repeat(4).slice(from, from + length);
-}
-
-const linesOf = (chance: Chance, items: Place['items']) =>
-	chance.some(items, chance.whole(1, 3)).map((item, index) => ({
-		item,
-		// Weight units take a fraction, which not every service keeps.
-		typed:
-			item.places > 0
-				? `${String(chance.whole(0, 9))}.${chance.pick(['5', '25', '125'])}`
-				: String(chance.whole(1, 40)),
-		lineId: String(index),
-	}));
-type Lines = ReturnType<typeof linesOf>;
-
-/** Lines at the service: item, and quantity as far as kept. */
-function contentOf(
-	stranger: Stranger,
-	kind: string,
-	place: string,
-	lines: readonly (readonly [string, string])[],
-): string {
-	const { scale } = stranger.composition;
-	const shown = lines.map(
-		([itemId, quantity]) =>
-			`${itemId}:${new Big(quantity).round(scale, Big.roundHalfUp).toFixed()}`,
-	);
-	return [kind, place, ...shown.sort()].join('|');
 }
 
 async function waste(
@@ -201,51 +145,6 @@ async function transfer(
 			return documentId;
 		},
 	);
-}
-
-const typedLines = (lines: Lines) =>
-	lines.map(({ item, typed, lineId }) => ({
-		lineId,
-		itemId: item.itemId,
-		boxes: [{ unitId: item.unitId, typed }],
-		note: '',
-	}));
-
-async function documentEntry(
-	stranger: Stranger,
-	what: 'wastage' | 'transferOut',
-	place: Place,
-	lines: Lines,
-	text: string,
-	enter: (description: string) => Promise<string>,
-): Promise<Entry> {
-	const { records } = stranger.practice;
-	const { ownId } = stranger.dialect;
-	const shown = () =>
-		what === 'wastage'
-			? records.all('wastage').map((each) => ({ ...each, at: each.locationId }))
-			: records.all('transferOut').map((each) => ({ ...each, at: each.fromLocationId }));
-	const known = new Set(shown().map(({ id }) => id));
-	const own = lines.map(({ item, typed }) => [ownId(item.itemId), typed] as const);
-	const content = contentOf(stranger, what, ownId(place.locationId), own);
-	const ours = () =>
-		shown().filter(({ id, at, items = [] }) => {
-			const there = items.map((line) => [line.itemId, line.quantity] as const);
-			return !known.has(id) && contentOf(stranger, what, at, there) === content;
-		});
-	const entry: Entry = {
-		what,
-		documentId: await enter(text),
-		content,
-		effects: 2,
-		async again() {
-			entry.documentId = await enter('');
-		},
-		times: () => ours().length,
-		documents: () => ours().map(({ id, number }) => ({ id, number: number ?? '' })),
-		submitted: () => ours().filter(({ status }) => status !== 'draft').length,
-	};
-	return entry;
 }
 
 async function receive(pc: TestPc, stranger: Stranger, documentId: string): Promise<Entry> {

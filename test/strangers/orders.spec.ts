@@ -5,7 +5,7 @@ import { compose, plain } from './composition.ts';
 import { ordersAt } from './orders.ts';
 
 const firstSeed = 1_000_000;
-const services = whole ? 50 : 8;
+const services = whole ? 50 : 3;
 
 test('an order is received and closed, and another cancelled, at the practice service in disguise', async () => {
 	expect(await ordersAt({ ...plain, seed: 4_000_000 })).toEqual([]);

@@ -2,7 +2,7 @@
 // question: needless if the program could have known, or could have resent safely.
 import type { CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { TestPc } from '../support/pc.ts';
-import type { Entry } from './day.ts';
+import type { Entry } from './entries.ts';
 import type { Stranger } from './stranger.ts';
 
 export interface Question {
@@ -68,8 +68,17 @@ export async function seeThrough(
 	}
 }
 
-const entryOf = (entries: readonly Entry[], { documentId: at }: Lane): Entry | undefined =>
-	entries.find(({ documentId, changes }) => [documentId, changes].includes(at));
+/** @param step one of several alike, each with an entry of its own: the receipts of an order */
+function entryOf(
+	entries: readonly Entry[],
+	{ documentId: at, steps }: Lane,
+	step?: Step,
+): Entry | undefined {
+	const own = entries.filter(({ documentId, changes }) => [documentId, changes].includes(at));
+	const alike = steps.filter(({ operation }) => operation === step?.operation);
+	const place = alike.findIndex(({ actionId }) => actionId === step?.actionId);
+	return own[own.length === alike.length ? place : 0];
+}
 
 const sameAs = (entry: Entry, entries: readonly Entry[]): number =>
 	entries.filter(({ content }) => content === entry.content).length;
@@ -85,7 +94,7 @@ async function answer(
 	const why = step.attention ?? step.state;
 	const history = await historyOf(pc, lane, step);
 	const question = { operation: step.operation, why, said: step.serviceSaid, history };
-	const entry = entryOf(entries, lane);
+	const entry = entryOf(entries, lane, step);
 	if (entry === undefined) throw new Error(`Nobody entered ${lane.documentId}.`);
 
 	if (why === 'cannot-be-asked' && stranger.composition.broken !== null) {

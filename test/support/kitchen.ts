@@ -40,12 +40,18 @@ import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { followUpCapability } from '../../src/main/core/follow-up/follow-up.ts';
+import { FollowUps } from '../../src/main/core/follow-up/follow-ups.ts';
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
 import { importCapability } from '../../src/main/core/import/import.ts';
 import { ImportRuns } from '../../src/main/core/import/runs.ts';
 import { recordCapability, recordParts } from '../../src/main/core/record/record.ts';
+import {
+	purchasingCapability,
+	purchasingOnThisPc,
+} from '../../src/main/core/purchasing/purchasing.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { openReturns, returnCapability } from '../../src/main/core/return/return.ts';
@@ -147,6 +153,7 @@ export function openKitchen(
 		locationId: null,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
+		recordViews: [],
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];
@@ -192,13 +199,15 @@ export function openKitchen(
 	const context: CoreContext = { ...base, outbox, sync };
 	const records = recordParts(context);
 	const runs = new ImportRuns(context, () => records);
-	const documents = documentsOf(context);
+	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
 		...openWaste(documents.wastage(), ...asked),
 		...openReturns(documents.returnOrder(), ...asked),
 		...transfer.open(...asked),
 	]);
+	const record = recordCapability(context, records);
+	const followUps = new FollowUps(context);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
@@ -218,7 +227,7 @@ export function openKitchen(
 		...cutOff.handlers,
 		...postingCapability(context),
 		...evidenceCapability(context),
-		...recordCapability(context, records),
+		...record,
 		...importCapability(context, records, runs),
 		...recipeCapability(context),
 		...scanCapability(context),
@@ -226,7 +235,9 @@ export function openKitchen(
 		...wastageCapability(context, documents.wastage()),
 		...transfer.handlers,
 		...priceCapability(context),
+		...purchasingCapability(context, documents),
 		...creditCapability(context),
+		...followUpCapability(context, followUps, documents.purchaseOrder, () => record),
 		...orderingCapability(context, documents.purchaseOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),
 		...returnCapability(context, documents.returnOrder()),
@@ -263,6 +274,8 @@ export function openKitchen(
 		outbox,
 		sync,
 		account: base.account,
+		/** The number beside the follow-ups on the rail. */
+		followUps: () => followUps.recent(base.account(), 'L-1'),
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},

@@ -1,5 +1,6 @@
 // The PCs of one test, at a practice service of their own, and the work that is done at them.
 import { filePart } from '../../src/shared/bridge/rescue.ts';
+import { keepReached } from '../../scripts/operations/reach.ts';
 import { openTestPc, removePc, type TestPc } from './pc.ts';
 import { startTestPractice, type TestPractice } from './practice.ts';
 
@@ -46,6 +47,7 @@ export class TestPcs {
 	async end(): Promise<void> {
 		for (const pc of this.#running) await pc.stop();
 		for (const pc of this.#opened) removePc(pc);
+		keepReached(await this.service.calledByOthers());
 		await this.service.close();
 	}
 }

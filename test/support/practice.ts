@@ -174,6 +174,7 @@ export interface Snapshot {
 	purchaseOrder: SnapshotDocument[];
 	/** What came against them. */
 	orderReceipts: SnapshotDocument[];
+	returnOrder: SnapshotDocument[];
 	stockChanges: SnapshotDocument[];
 	stock: {
 		locationId: string;

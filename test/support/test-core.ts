@@ -32,6 +32,7 @@ export const someSettings: Settings = {
 	locationId: null,
 	scanner: { prefix: '', suffix: 'enter', sound: true },
 	counting: defaultCountingRules,
+	recordViews: [],
 };
 
 export const someState: AppState = {
@@ -57,6 +58,7 @@ export const someState: AppState = {
 	textRoom: byKind(() => null),
 	needYou: byArea(() => 0),
 	open: byArea(() => 0),
+	followUps: 0,
 };
 
 type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply<unknown>>;

@@ -12,10 +12,12 @@ import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
 import { importCapability } from './import/import.ts';
 import type { ImportRuns } from './import/runs.ts';
+import { followUpCapability } from './follow-up/follow-up.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
 import type { Events } from './events.ts';
+import { lookupCapability } from './lookup/lookup.ts';
 import { marketplaceCapability } from './marketplace/marketplace.ts';
 import { once } from './once.ts';
 import { orderingCapability } from './ordering/ordering.ts';
@@ -23,9 +25,11 @@ import { outboxCapability } from './outbox/calls.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
 import { photoCapability } from './photo/photo.ts';
 import { priceCapability } from './price/price.ts';
+import { purchasingCapability, purchasingOnThisPc } from './purchasing/purchasing.ts';
 import { practiceCapability } from './practice/practice.ts';
 import { recordCapability, type RecordParts } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
+import { reportCapability } from './report/report.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
 import { openReturns, returnCapability } from './return/return.ts';
 import { scanCapability } from './scan/scan.ts';
@@ -69,8 +73,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
 	const { rescue, serviceCheck, records, runs } = parts;
 	const catalogue = once(() => catalogueCapability(context));
-	const documents = documentsOf(context);
+	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = once(() => transferCapability(context));
+	const record = once(() => recordCapability(context, records()));
 	const cutOff = once(
 		() =>
 			new CountCutOff(context, (...asked) => [
@@ -103,7 +108,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		cutOff: () => cutOff().handlers,
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
-		record: once(() => recordCapability(context, records())),
+		record,
+		lookup: once(() => lookupCapability(context)),
+		report: once(() => reportCapability(context)),
 		import: once(() => importCapability(context, records(), runs)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
@@ -124,6 +131,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		transferIn: () => transfer().handlers,
 		transferOut: () => transfer().handlers,
 		credit: once(() => creditCapability(context)),
+		followUp: once(() =>
+			followUpCapability(context, app.followUps(), documents.purchaseOrder, record),
+		),
 		ordering: once(() => orderingCapability(context, documents.purchaseOrder)),
 		outbox: once(() =>
 			outboxCapability(
@@ -134,6 +144,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 			),
 		),
 		price: once(() => priceCapability(context)),
+		purchasing: once(() => purchasingCapability(context, documents)),
 		practice: once(() => practiceCapability(context)),
 		rescue: () => rescue().handlers,
 		serviceCheck: () => serviceCheck.handlers,

@@ -16,6 +16,7 @@ import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
 import { ImportRuns } from './import/runs.ts';
 import { recordParts } from './record/record.ts';
 import { reopening, type OpenedData } from './reopening.ts';
+import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { ServiceCheck } from './service-check/service-check.ts';
@@ -102,6 +103,7 @@ const assemble = (opened: OpenedData): Core => {
 
 	const app: App = new App({
 		store,
+		followUps: once(() => new FollowUps(context)),
 		account,
 		connection,
 		outbox,

@@ -158,6 +158,7 @@ function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 		.all('purchaseReceiving')
 		.find((each) => each.purchaseOrderId === purchaseOrderId);
 	const [line] = receipt?.items ?? [];
+	const order = practice.records.get('purchaseOrder', purchaseOrderId);
 	if (receipt === undefined || line === undefined) throw new Error('Nothing was received.');
 	return ask(practice, 'returnOrder.create', {
 		body: {
@@ -166,12 +167,18 @@ function sendBack(purchaseOrderId: string, { practice }: Kitchen): string {
 			supplierId: receipt.supplierId,
 			purchaseOrderId,
 			purchaseOrderReceivingId: receipt.id,
+			...(order?.number === undefined ? {} : { purchaseOrderNumber: order.number }),
+			...(receipt.invoiceNumber === undefined ? {} : { invoiceNumber: receipt.invoiceNumber }),
+			receivingDate: receipt.date,
 			returnReason: 'Damaged',
 			items: [
 				{
 					itemId: line.itemId,
 					uomId: line.uomId,
 					returnQuantity: '1',
+					quantityReceived: line.quantity,
+					returnReason: 'Damaged on arrival',
+					itemCondition: 'Damaged',
 					purchaseOrderItemId: line.purchaseOrderItemId,
 					purchaseOrderReceivingItemId: line.id,
 				},

@@ -80,6 +80,9 @@ export function makeItems(
 				baseUomId: base.uomId,
 				unitCost: `${Math.floor(cost / 10_000)}.${String(cost % 10_000).padStart(4, '0')}`,
 				units,
+				...(isSoldByTheBox(category, units)
+					? { transactionUnits: [{ transaction: 'catch-weight', uomId: uom.kg }] }
+					: {}),
 				barcodes: units
 					.filter((unit) => unit.type === 'each' || unit.type === 'case')
 					.map((unit) => ({
@@ -95,6 +98,10 @@ export function makeItems(
 		};
 	});
 }
+
+/** A box of fish has the weight on it only as a rule, and is billed by weight. */
+const isSoldByTheBox = ({ prefix }: Category, units: ItemRecord['units']): boolean =>
+	prefix === 'FI' && units.length === 2 && units.some(({ uomId }) => uomId === uom.box);
 
 /** The document shows some identifiers as uuid, so categories have one too, the same for every seed. */
 export function categoryId(category: Category, ids: 'string' | 'integer'): string {

@@ -98,6 +98,21 @@ async function approvedOrder(line: object): Promise<Row & { items: Row[] }> {
 	return ok('purchaseOrder.get', { path: { id } });
 }
 
+test('an approved order can be amended, and is approved again if it becomes more than a little dearer', async () => {
+	const line = { itemId: item.id, uomId: item.baseUomId, quantity: 10, price: 3 };
+	const { id, items } = await approvedOrder(line);
+	const amend = async (more: object) => {
+		const body = { id, locationId, supplierId, date, items: [{ ...items[0], ...line, ...more }] };
+		await ok('purchaseOrder.update', { body });
+		return (await ok('purchaseOrder.get', { path: { id } }))['status'];
+	};
+	expect(await amend({ price: 3.1 })).toBe('Approved');
+	expect(await amend({ quantity: 11 })).toBe('Submitted');
+	expect((await practice.call('purchaseOrder.update', { body: { id, locationId } })).status).toBe(
+		400,
+	);
+});
+
 const receiptOf = (order: Row & { items: Row[] }, quantity: number, more: object = {}) => ({
 	purchaseOrderId: order.id,
 	date,

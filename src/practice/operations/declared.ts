@@ -15,10 +15,21 @@ import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
 /** A twin is refused in its own way. The other two only advise: units in use are protected by the item's own rules. */
-const notChecked: readonly ProblemCode[] = ['taken', 'uneven-units', 'factor-changed'];
+const notChecked: readonly ProblemCode[] = [
+	'taken',
+	'uneven-units',
+	'factor-changed',
+	'other-unit',
+	'not-sent-yet',
+];
 
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
-const broken: readonly ProblemCode[] = ['unknown-record', 'fixed', 'own-ingredient'];
+const broken: readonly ProblemCode[] = [
+	'unknown-record',
+	'fixed',
+	'own-ingredient',
+	'recipe-cycle',
+];
 
 /** @param more what only the practice service knows */
 export function declaredRules(name: RecordTypeName, more: PlainRules): PlainRules {
@@ -47,6 +58,10 @@ function factsOf(name: RecordTypeName, practice: Practice, before: Body | undefi
 	return {
 		before: before ?? null,
 		exists: (to, value, by) => exists(to, value, by, practice),
+		record: (to, id) =>
+			kindsOf(to)
+				.map((kind): Body | undefined => practice.records.get(kind, id))
+				.find((record) => record !== undefined) ?? null,
 		hasTwin: (names, record) =>
 			kindsOf(name)
 				.flatMap((kind): readonly Body[] => practice.records.all(kind))
@@ -105,10 +120,15 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'The base unit must be among the units, with the factor 1.';
 		case 'own-ingredient':
 			return 'Nothing is an ingredient of itself.';
+		case 'recipe-cycle':
+			return 'It is made of this item itself.';
 		case 'taken':
 			return 'Another record has it.';
+		case 'other-unit':
 		case 'uneven-units':
 			return 'A bigger unit must hold whole smaller ones.';
+		case 'not-sent-yet':
+			return 'Nothing has this identifier.';
 		case 'factor-changed':
 			return 'The factor of a unit in use stays.';
 	}

@@ -39,7 +39,10 @@ export interface DocumentRules<Request> {
 	/** Whether a non-draft request is submitted at once. */
 	readonly submitsAtOnce?: boolean;
 	refusalOf(request: Request, practice: Practice): Refusal | undefined;
-	filled(request: Request, practice: Practice): object;
+	/** @param before the document that is changed; undefined for a new one */
+	filled(request: Request, practice: Practice, before?: Document): object;
+	/** The state after a change of a decided document; undefined if it takes none. */
+	amended?(before: Document, after: object): Phase | undefined;
 	starts?(practice: Practice): Body;
 	mayChange?(document: Document): boolean;
 	onApproval?(id: string, practice: Practice): void;
@@ -120,7 +123,8 @@ export class Documents<Kind extends DocumentKind, Request> {
 		const before = this.find(practice, id);
 		if (before === undefined) return this.unknown;
 		const isOpen = before.status === 'draft' || before.status === 'rejected';
-		if (!isOpen || before['isLocked'] === true || this.rules.mayChange?.(before) === false) {
+		const isFixed = before['isLocked'] === true || this.rules.mayChange?.(before) === false;
+		if (isFixed || (!isOpen && this.rules.amended === undefined)) {
 			return this.wrongState(before, 'changed', practice);
 		}
 		for (const place of this.rules.places ?? ['locationId']) {
@@ -130,11 +134,14 @@ export class Documents<Kind extends DocumentKind, Request> {
 		}
 		const refusal = this.rules.refusalOf(body, practice);
 		if (refusal) return refusal;
-		const status = this.#isSubmitted(body) ? 'submitted' : before.status;
+		const filled = this.rules.filled(body, practice, before);
+		const stays = isOpen ? before.status : this.rules.amended?.(before, filled);
+		if (stays === undefined) return this.wrongState(before, 'changed', practice);
+		const status = this.#isSubmitted(body) ? 'submitted' : stays;
 		const kept = Object.fromEntries(
 			owned.filter((field) => before[field] !== undefined).map((field) => [field, before[field]]),
 		);
-		this.save({ ...this.rules.filled(body, practice), id, ...kept, status }, practice);
+		this.save({ ...filled, id, ...kept, status }, practice);
 		return done(null);
 	}
 

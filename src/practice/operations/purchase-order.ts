@@ -10,12 +10,15 @@ import {
 	sum,
 } from '../../shared/domain/decimal.ts';
 import { currencyPlaces, sumMoney } from '../../shared/domain/money.ts';
-import type {
-	AddPurchaseOrder,
-	AddReceiving,
-	PurchaseOrderLine,
-	PurchaseOrderReceiving,
-	PurchaseOrderRecord,
+import type { Phase } from '../../shared/bridge/values.ts';
+import { decimal } from '../../shared/service/field.ts';
+import {
+	purchaseOrderRecord,
+	type AddPurchaseOrder,
+	type AddReceiving,
+	type PurchaseOrderLine,
+	type PurchaseOrderReceiving,
+	type PurchaseOrderRecord,
 } from '../../shared/service/purchase-order.ts';
 import {
 	NOT_ACCEPTED,
@@ -25,7 +28,7 @@ import {
 	numberFor,
 	taxOf,
 } from './document.ts';
-import { Documents } from './documents.ts';
+import { Documents, type Document } from './documents.ts';
 import { done, refuse, wordFor } from './handler.ts';
 import type { Handler, HandlersOf, Practice, Refusal } from './handler.ts';
 import { checkReferences, matching, pageRows, refusalFor } from './plain.ts';
@@ -39,6 +42,7 @@ const orders = new Documents<'purchaseOrder', AddPurchaseOrder>('purchaseOrder',
 	submitsAtOnce: true,
 	refusalOf,
 	filled: costed,
+	amended: stateAfter,
 });
 
 export const purchaseOrderVerbs = orders.verbs();
@@ -207,10 +211,39 @@ function totals(
 	};
 }
 
+const orderLines = purchaseOrderRecord.pick({ items: true });
+
 const placesAt = (locationId: string, practice: Practice): number =>
 	currencyPlaces(currencyAt(practice, locationId));
 
-function costed(body: AddPurchaseOrder, practice: Practice) {
+/** Percent by which an approved order may become dearer without another approval. */
+const MOST_DEARER = '5';
+
+/** Another supplier, a new item or a higher total is approved again. */
+function stateAfter(before: Document, after: object): Phase | undefined {
+	const old = purchaseOrderRecord.safeParse(before);
+	const now = amendedOrder.safeParse(after);
+	if (!old.success || !now.success) return undefined;
+	const { status, supplierId, totalCost = '0', items } = old.data;
+	if (status === 'partly-received') return status;
+	if (status !== 'approved') return undefined;
+	const known = new Set(items.map(({ itemId }) => itemId));
+	const most = multiply(totalCost, add('1', divide(MOST_DEARER, '100', 4)));
+	const isSame =
+		supplierId === now.data.supplierId &&
+		now.data.items.every(({ itemId }) => known.has(itemId)) &&
+		compare(now.data.totalCost, most) <= 0;
+	return isSame ? 'approved' : 'submitted';
+}
+
+const amendedOrder = purchaseOrderRecord.pick({ supplierId: true, items: true }).extend({
+	totalCost: decimal,
+});
+
+function costed(body: AddPurchaseOrder, practice: Practice, before?: Document) {
+	const received = new Map(
+		(before === undefined ? [] : orderLines.parse(before).items).map((line) => [line.id, line]),
+	);
 	const places = placesAt(body.locationId, practice);
 	const items = body.items.map((line) => {
 		const price = line.price ?? priceOf(practice, { ...line, supplierId: body.supplierId }) ?? '0';
@@ -218,7 +251,7 @@ function costed(body: AddPurchaseOrder, practice: Practice) {
 			...line,
 			id: line.id ?? practice.newId(),
 			price,
-			quantityReceived: '0',
+			quantityReceived: received.get(line.id ?? '')?.quantityReceived ?? '0',
 			...amountsOf({ ...line, price }, places, practice),
 		};
 	});

@@ -62,7 +62,7 @@ export async function documentReport(
 		],
 		...place.zone,
 		pictures: kind.photos ? await picturesOf(app, document.documentId) : [],
-		signatures: [wordOf(t, kind, 'signedEntered'), t('common.signedApproved')],
+		signatures: [wordOf(t, kind, 'signedEntered'), wordOf(t, kind, 'signedApproved')],
 	};
 }
 
@@ -87,7 +87,7 @@ const listedTotal = (documents: readonly TotalCost[]): TotalCost => ({
 });
 
 /** The photos, as evidence beside the lines. */
-async function picturesOf(
+export async function picturesOf(
 	{ call, format }: Pick<App, 'call' | 'format'>,
 	documentId: string,
 ): Promise<NonNullable<Report['pictures']>> {

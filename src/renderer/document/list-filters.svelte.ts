@@ -87,6 +87,7 @@ export class ListFilters {
 /** The choices of a kind's list: state, the records that its fields refer to, and people. */
 export const choicesOf = (kind: AnyKind): Choices => ({
 	state: ['', ...statesOf(kind)],
+	move: ['', ...movesOf(kind)],
 	...Object.fromEntries(filterNames(kind).map((name) => [name, null])),
 	enteredBy: null,
 });
@@ -97,4 +98,9 @@ export const statesOf = ({ phases, steps, written }: AnyKind): readonly string[]
 	...(written ? ['waiting', 'needs-you'] : []),
 	...Object.keys(phases).filter((phase) => phase !== 'draft'),
 	...(Object.values(steps).some(({ asks }) => asks === 'locked') ? ['locked'] : []),
+];
+
+/** Who can act next on a document of the kind. */
+export const movesOf = ({ phases, written }: AnyKind): readonly string[] => [
+	...new Set([...Object.values(phases), ...(written ? ['network'] : [])]),
 ];

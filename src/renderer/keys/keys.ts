@@ -19,6 +19,7 @@ export type KeyPlace =
 	| 'waste'
 	| 'receive'
 	| 'order'
+	| 'followUps'
 	| 'document';
 
 interface KeyEntry {
@@ -42,6 +43,10 @@ export const keyTable = {
 	importRecords: { places: ['records'], chords: ['I'] },
 	bulkEdit: { places: ['records'], chords: ['B'] },
 	asSheet: { places: ['records'], chords: ['G'] },
+	editRecord: { places: ['records'], chords: ['E'] },
+	recordHistory: { places: ['records'], chords: ['H'] },
+	whereUsed: { places: ['records'], chords: ['U'] },
+	views: { places: ['records'], chords: ['V'] },
 	startNew: { places: ['documents', 'counts', 'records'], chords: ['Alt+N'] },
 	countAgain: { places: ['counts'], chords: ['Alt+R'] },
 	onlyThis: { places: ['newCount'], chords: ['Alt+O'] },
@@ -71,9 +76,11 @@ export const keyTable = {
 	lineElsewhere: { places: ['count'], chords: ['Alt+M'] },
 	areaLater: { places: ['count'], chords: ['Ctrl+→'] },
 	areaEarlier: { places: ['count'], chords: ['Ctrl+←'] },
-	reason: { places: ['waste'], chords: ['Alt+1 … 9'] },
+	reason: { places: ['waste', 'receive'], chords: ['Alt+1 … 9'] },
 	templates: { places: ['waste'], chords: ['F4'] },
 	allAsSent: { places: ['receive'], chords: ['Alt+S'] },
+	confirm: { places: ['followUps'], chords: ['Alt+C'] },
+	discard: { places: ['followUps'], chords: ['Alt+X'] },
 	allLines: { places: ['order'], chords: ['Alt+L'] },
 	whatIf: { places: ['order'], chords: ['Alt+W'] },
 } as const satisfies Record<string, KeyEntry>;
@@ -93,6 +100,7 @@ export function placesOf(path: string): readonly KeyPlace[] {
 }
 
 const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
+	[/^\/report(\/tower|\/dashboard)?$/, []],
 	[/^\/counts(\/history)?$/, ['counts', 'list']],
 	[/^\/counts\/new(\/|$)/, ['newCount']],
 	[/^\/counts\/:id(\/line\/:line)?$/, ['count', 'sheet']],
@@ -102,6 +110,8 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
 	[/^\/ordering\/:id$/, ['order', 'sheet']],
 	[/^\/ordering\/tables\/:table$/, ['sheet']],
+	[/^\/follow-ups$/, ['followUps', 'list']],
+	[/^\/credits(\/totals)?$/, ['documents', 'list']],
 	[/^\/(ordering|prices)$/, ['list']],
 	[/^\/imports\/(new|preview\/:id)$/, ['import', 'list']],
 	[/^\/imports\/run\/:id$/, ['list']],

@@ -6,7 +6,7 @@ import { filterNames } from '../../shared/document/document-calls.ts';
 import { isKindName, kinds, listedKinds } from '../../shared/document/kinds.ts';
 import type { AnyKind, Fields } from '../../shared/document/kit.ts';
 import type { Desk } from '../document/desk.ts';
-import { statesOf } from '../document/list-filters.svelte.ts';
+import { movesOf, statesOf } from '../document/list-filters.svelte.ts';
 import { messagesOf, type LanguageCode } from './catalogue.ts';
 import catalogueSource from './catalogue.ts?raw';
 import { Language } from './language.svelte.ts';
@@ -35,6 +35,7 @@ const wordsOfFields: Record<
 	'any-': (kind) => (hasList(kind) ? filterNames(kind) : []),
 	'filter-': (kind) => (hasList(kind) ? statesOf(kind) : []),
 	'by-': ({ totals }) => totals,
+	'move-': (kind) => (hasList(kind) ? movesOf(kind) : []),
 	'phase-': ({ phases }) => Object.keys(phases),
 };
 const hasList = ({ name, area }: AnyKind): boolean => name === area;

@@ -1,19 +1,39 @@
-// The box for the price of the invoice; while it is blank, it shows the price ordered.
+// Boxes for what the invoice says of a line: its price, and what was weighed. While blank, they show what is expected.
 import type { App } from '../app.svelte.ts';
 import type { GridColumn } from '../ui/grid/grid-types.ts';
 import type { ReceivingLine } from './receiving-sheet.ts';
 
-export const priceColumnOf = ({
-	t,
-	format,
-}: Pick<App, 't' | 'format'>): GridColumn<ReceivingLine> => ({
+type Words = Pick<App, 't' | 'format'>;
+
+export const priceColumnOf = ({ t, format }: Words): GridColumn<ReceivingLine> => ({
 	key: 'price',
 	label: t('delivery.columnPrice'),
 	width: '104px',
 	align: 'end',
-	box: ({ entry, orderedPrice = null }) => ({
-		typed: entry?.price ?? '',
-		blank: orderedPrice === null ? '' : format.quantity(orderedPrice),
-		disabled: entry === null,
-	}),
+	box: ({ entry, orderedPrice = null, unitName = '', extra, weighed }) => {
+		const price = orderedPrice === null ? '' : format.quantity(orderedPrice);
+		// Elsewhere it is the unit of the order, as on the invoice.
+		const isOther = price === '' || Boolean(extra) || weighed?.measure === 'weight';
+		return {
+			typed: entry?.price ?? '',
+			blank: isOther ? t('delivery.perUnit', { price, unit: unitName }).trim() : price,
+			disabled: entry === null,
+		};
+	},
+});
+
+export const weightColumnOf = ({ t, format }: Words): GridColumn<ReceivingLine> => ({
+	key: 'weight',
+	label: t('delivery.columnWeight'),
+	width: '104px',
+	align: 'end',
+	box: ({ entry, weighed = null }) =>
+		weighed && {
+			typed: weighed.typed,
+			blank:
+				weighed.nominal === null
+					? weighed.unitName
+					: `≈ ${format.quantity(weighed.nominal)} ${weighed.unitName}`,
+			disabled: entry === null,
+		},
 });

@@ -45,6 +45,7 @@ const line = (units: ItemUnitView[], entry: Partial<Entry> = {}): ReceivingLine 
 		total: null,
 		difference: null,
 		reason: '',
+		cause: '',
 		settlement: 'none',
 		price: '',
 		...entry,

@@ -1,8 +1,7 @@
 // A document being received, or one of which goods are sent: quantities per line, and remaining problems.
 import type { App } from '../app.svelte.ts';
 import type { ReceivedLine, Settlement } from '../../shared/bridge/receiving.ts';
-import type { priceFlag } from '../../shared/bridge/delivery.ts';
-import type { z } from 'zod';
+import type { DeliveryLine } from '../../shared/bridge/delivery.ts';
 import type { Problem } from '../../shared/bridge/reply.ts';
 import type { AnyDocument, AnyLine } from '../../shared/document/document-calls.ts';
 import {
@@ -10,6 +9,7 @@ import {
 	outcomesOf,
 	restsOf,
 	receivings,
+	type Cause,
 	type ReceivingDraft,
 } from '../../shared/document/receiving.ts';
 import { isZero, subtract } from '../../shared/domain/decimal.ts';
@@ -18,14 +18,17 @@ import { anyCall } from '../document/kind-calls.ts';
 import type { Loaded } from '../ui/loaded.svelte.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
 
-export interface ReceivingLine extends ReceivedLine, Pick<AnyLine, 'lineId' | 'item'> {
+/** Where goods come with an invoice. */
+type Billed = Pick<
+	DeliveryLine,
+	'orderedPrice' | 'unitName' | 'priceFlag' | 'supplierCode' | 'extra' | 'weighed'
+>;
+
+export interface ReceivingLine
+	extends ReceivedLine, Pick<AnyLine, 'lineId' | 'item'>, Partial<Billed> {
 	readonly note: string;
 	/** Base units received less those expected; null until both are known. */
 	readonly difference: string | null;
-	/** Where goods come with an invoice: the price ordered per unit, and whether the one entered is above it. */
-	readonly orderedPrice?: string | null;
-	readonly unitName?: string;
-	readonly priceFlag?: z.infer<typeof priceFlag>;
 }
 
 type Known = 'documentId' | 'problems' | 'version' | 'can' | 'reasonGoes';
@@ -72,6 +75,10 @@ export const isBlank = ({ entry }: ReceivingLine): boolean =>
 export const entryDiffers = ({ entry }: ReceivingLine): boolean =>
 	!isZero(entry?.difference ?? '0');
 
+/** Whether a line needs a reason. */
+export const needsWhy = (name: ReceivingDraft, line: ReceivingLine): boolean =>
+	receivings[name].explains && entryDiffers(line);
+
 /** Whether a line's difference can be settled: one entered, or the rest after a part came. */
 export const canSettle = (line: ReceivingLine): boolean =>
 	entryDiffers(line) || (isBlank(line) && !isZero(line.entry?.before ?? '0'));
@@ -86,8 +93,13 @@ export function problemOf(
 	const boxes = entry?.boxes ?? [];
 	const box = boxes.find(({ quantity }) => !isZero(quantity ?? '0')) ?? boxes[0];
 	const boxColumn = (box && columnOf(item, box.unitId)) ?? baseColumnOf(item) ?? 'item';
-	return { problem, column: problem.path.endsWith('.reason') ? 'why' : boxColumn };
+	const [, column = boxColumn] =
+		Object.entries(columns).find(([path]) => problem.path.endsWith(path)) ?? [];
+	return { problem, column };
 }
+
+/** A weight is confirmed beside its box. */
+const columns = { '.reason': 'why', '.weight': 'why', '.price': 'price' } as const;
 
 /** An impossible quantity is reported at once, a missing one only after an attempt or F8. */
 export const isShown = ({ message }: Problem, tried: boolean): boolean =>
@@ -107,24 +119,8 @@ export const draftsOf = (lines: readonly ReceivingLine[]): number =>
 	new Set(lines.map(({ entry }) => entry?.settlement ?? 'none').filter(isOutcome)).size;
 
 /** What can become of a difference, the usual first. */
-export const settlementsOf = (name: ReceivingDraft, over: boolean): readonly Settlement[] => [
-	'none',
-	...outcomesOf(name),
-	...restsOf(name, over),
-];
-
-const reasons = {
-	receipt: {
-		short: ['missing', 'later', 'damaged', 'expired', 'wrong-item', 'counted'],
-		over: ['more', 'wrong-item', 'counted'],
-	},
-	fulfilment: { short: [], over: [] },
-	'order-receipt': {
-		short: ['missing', 'damaged', 'wrong-item', 'warm', 'expired', 'later'],
-		over: ['over', 'free', 'wrong-item'],
-	},
-} as const;
-
-/** The usual reasons for a difference. */
-export const reasonsFor = (name: ReceivingDraft, over: boolean) =>
-	reasons[name][over ? 'over' : 'short'];
+export const settlementsOf = (
+	name: ReceivingDraft,
+	over: boolean,
+	cause: Cause | '',
+): readonly Settlement[] => ['none', ...outcomesOf(name), ...restsOf(name, over, cause)];

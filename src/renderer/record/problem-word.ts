@@ -11,7 +11,7 @@ export function problemWord(
 		return value === undefined ? 'none' : format.quantity(String(value));
 	};
 	const { longest = 0 } = args;
-	const { unit = '', count = '0', other = '' } = args;
+	const { unit = '', count = '0', other = '', path = '' } = args;
 	return t(`record.problem-${code}`, {
 		longest,
 		from: bound('from'),
@@ -19,5 +19,6 @@ export function problemWord(
 		unit: String(unit),
 		count: format.quantity(String(count)),
 		other: String(other),
+		path: String(path),
 	});
 }

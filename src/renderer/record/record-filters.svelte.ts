@@ -27,13 +27,22 @@ export class RecordFilters {
 	/** By field; empty for any. */
 	values = $state<Record<string, string>>({});
 	order = $state.raw<{ by: string; descending: boolean }>({ by: '', descending: false });
+	columns = $state.raw<readonly string[]>([]);
 	readonly #type: AnyType;
 
 	constructor(type: AnyType, query: Query) {
 		this.#type = type;
+		this.take(query);
+	}
+
+	/** Of an address or a saved view. */
+	take(query: Query): void {
+		const type = this.#type;
 		this.text = query['q'] ?? '';
 		const { active: activity = 'active' } = query;
-		if (activity === 'inactive' || activity === 'all') this.activity = activity;
+		this.activity = activity === 'inactive' || activity === 'all' ? activity : 'active';
+		const chosen = (query['cols'] ?? '').split(',').filter((name) => type.columns.includes(name));
+		this.columns = chosen.length === 0 ? type.columns : [...new Set(chosen)];
 		const names = [...filtered(type), ...inLines(type, query)];
 		this.values = Object.fromEntries(names.map((name) => [name, query[name] ?? '']));
 		const [, down = '', by = ''] = /^(-?)(.*)$/.exec(query['sort'] ?? '') ?? [];
@@ -55,6 +64,7 @@ export class RecordFilters {
 			active: this.activity === 'active' ? '' : this.activity,
 			...this.values,
 			sort: isUsual ? '' : `${descending ? '-' : ''}${by}`,
+			cols: this.columns.join() === this.#type.columns.join() ? '' : this.columns.join(),
 		};
 		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 	});

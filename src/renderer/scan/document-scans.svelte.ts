@@ -12,6 +12,8 @@ interface ScannedSheet {
 	readonly documentId: () => string | null | Promise<string | null>;
 	/** Goes to the item's line. @returns false if it has no place on the sheet. */
 	readonly goTo: (item: ItemView, unitId: string) => boolean | Promise<boolean>;
+	/** Goes to the line with a code that no item has, for example the supplier's. */
+	readonly goToCode?: (code: string) => boolean;
 }
 
 export class DocumentScans {
@@ -54,6 +56,9 @@ export class DocumentScans {
 				return true;
 			}
 			await this.#keep(code, t('scan.notOnTransfer', { name: item.name }));
+		} else if (reply.code === 'not-found' && this.#sheet.goToCode?.(code) === true) {
+			this.#sound('found');
+			return true;
 		} else if (reply.code === 'not-found') {
 			await this.#keep(code, t('scan.kept', { code }));
 		} else {

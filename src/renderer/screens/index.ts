@@ -10,10 +10,14 @@ const sheet = () => import('./stocktake/Sheet.svelte');
 const wastage = () => import('./wastage/WastageList.svelte');
 const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
+const credits = () => import('./credit/Credits.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
 const documents = () => import('../document/KindScreen.svelte');
+const newReturn = () => import('./return/NewReturn.svelte');
+const order = () => import('./purchasing/Order.svelte');
+const request = () => import('./purchasing/Request.svelte');
 
 const loads = {
 	'/counts': () => import('./stocktake/StocktakeList.svelte'),
@@ -40,6 +44,11 @@ const loads = {
 	'/imports/new': () => import('./import/NewImport.svelte'),
 	'/imports/preview/:id': () => import('./import/PreviewPage.svelte'),
 	'/imports/run/:id': () => import('./import/ImportRun.svelte'),
+	'/report': () => import('./report/Reports.svelte'),
+	'/report/tower': () => import('./report/ControlTower.svelte'),
+	'/report/dashboard': () => import('./report/DashboardSettings.svelte'),
+	'/duplicates': () => import('./duplicates/Duplicates.svelte'),
+	'/organisation': () => import('./organisation/BusinessTree.svelte'),
 	'/marketplace': () => import('./marketplace/Marketplace.svelte'),
 	'/access': () => import('./access/Access.svelte'),
 	'/ordering': () => import('./ordering/Board.svelte'),
@@ -47,8 +56,28 @@ const loads = {
 	'/ordering/:id': () => import('./ordering/SuggestedOrder.svelte'),
 	'/prices': () => import('./price/Prices.svelte'),
 	'/prices/:id': () => import('./price/PriceHistory.svelte'),
+	'/orders': documents,
+	'/orders/totals': documents,
+	'/orders/new': order,
+	'/orders/:id': order,
+	'/requests': documents,
+	'/requests/totals': documents,
+	'/requests/new': request,
+	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
+	'/deliveries/new': () => import('./delivery/NewFreeReceipt.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
+	'/returns': documents,
+	'/returns/totals': documents,
+	'/returns/new': newReturn,
+	'/returns/new/:order': newReturn,
+	'/returns/:id': () => import('./return/Return.svelte'),
+	'/credits': credits,
+	'/credits/totals': credits,
+	'/credits/new': () => import('./credit/NewClaim.svelte'),
+	'/credits/letter/:supplier': () => import('./credit/CreditLetter.svelte'),
+	'/credits/:id': () => import('./credit/Claim.svelte'),
+	'/follow-ups': () => import('./follow-up/FollowUps.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,
 	'/settings': () => import('./settings/Settings.svelte'),

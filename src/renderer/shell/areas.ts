@@ -30,7 +30,7 @@ interface AreaRow {
 	readonly title: MessageKey;
 	readonly icon: IconName;
 	/** The documents that are listed here: the rail counts the open ones, and the outbox links to them. */
-	readonly work?: keyof AppState['open'] | 'outbox';
+	readonly work?: keyof AppState['open'] | 'outbox' | 'followUps';
 	/** The records that are listed here. */
 	readonly record?: RecordTypeName;
 	/** Pages that the palette offers; a button that creates something is a common one. */
@@ -51,10 +51,19 @@ const sectionOf = {
 	stock: 'catalogue',
 	buying: 'buying',
 	catalogue: 'catalogue',
+	reports: 'reports',
 	organisation: 'organisation',
 	access: 'access',
 	integrations: 'organisation',
 } as const satisfies Record<Place, keyof typeof headings>;
+
+/** Screens beside the list and the form of a record type. */
+const ownPages: Partial<Readonly<Record<RecordTypeName, readonly AreaPage[]>>> = {
+	report: [
+		{ path: 'tower', title: 'serviceReports.tower' },
+		{ path: 'dashboard', title: 'serviceReports.dashboard' },
+	],
+};
 
 const recordAreas = Object.fromEntries(
 	recordTypeNames.map((name): [string, AreaRow] => [
@@ -64,8 +73,12 @@ const recordAreas = Object.fromEntries(
 			title: `recordTypes.${name}`,
 			icon: 'note',
 			record: name,
-			pages:
-				routeOf(name, 'create') === null ? [] : [{ path: 'new', title: `recordTypes.${name}-new` }],
+			pages: [
+				...(routeOf(name, 'create') === null
+					? []
+					: [{ path: 'new', title: `recordTypes.${name}-new` } as const]),
+				...(ownPages[name] ?? []),
+			],
 		},
 	]),
 	// Each type is under its own name.
@@ -140,7 +153,10 @@ const table = {
 		title: 'returnOrder.title',
 		icon: 'undo',
 		work: 'returnOrder',
-		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
+		pages: [
+			{ path: 'new', title: 'returnOrder.new' },
+			{ path: 'totals', title: 'returnOrder.totalsTitle' },
+		],
 	},
 	imports: {
 		section: 'catalogue',
@@ -148,6 +164,18 @@ const table = {
 		icon: 'download',
 		pages: [{ path: 'new', title: 'import.newTitle' }],
 	},
+	credits: {
+		section: 'buying',
+		title: 'credit.title',
+		icon: 'note',
+		pages: [
+			{ path: 'new', title: 'credit.new' },
+			{ path: 'totals', title: 'credit.totalsTitle' },
+		],
+	},
+	'follow-ups': { section: 'buying', title: 'followUp.title', icon: 'flag', work: 'followUps' },
+	duplicates: { section: 'catalogue', title: 'duplicates.title', icon: 'filter' },
+	organisation: { section: 'organisation', title: 'lookup.treeTitle', icon: 'place' },
 	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
 	access: { section: 'access', title: 'access.title', icon: 'person' },
 	...recordAreas,
@@ -173,7 +201,7 @@ export const areaNames = Object.keys(table).filter((name): name is Area => name 
 export const areas: Readonly<Record<Area, AreaRow>> = table;
 
 /** Sections that open when somebody goes there: their lists are many, and seldom needed. */
-const folded: readonly string[] = ['catalogue', 'organisation', 'access'];
+const folded: readonly string[] = ['catalogue', 'reports', 'organisation', 'access'];
 
 /** The rail: sections with their areas. */
 export const rail = Object.entries(headings)
@@ -197,10 +225,11 @@ export const areaOf = (document: LaneDocument): Area =>
 /** The number beside an area: what needs attention, else what is open. */
 export function openIn(
 	area: Area,
-	{ open, needYou, outbox }: AppState,
+	{ open, needYou, outbox, followUps }: AppState,
 ): { readonly count: number; readonly kind: 'needYou' | 'openCount' | 'waitingCount' } {
 	const { work } = areas[area];
 	if (work === undefined) return { count: 0, kind: 'openCount' };
+	if (work === 'followUps') return { count: followUps, kind: 'openCount' };
 	const [needs, others] =
 		work === 'outbox' ? [outbox.needYou, outbox.waiting] : [needYou[work], open[work]];
 	if (needs > 0) return { count: needs, kind: 'needYou' };

@@ -16,6 +16,14 @@ export const hostInfo = z.object({
 export type HostInfo = z.infer<typeof hostInfo>;
 export type Capability = HostInfo['can'][number];
 
+const recordView = z.object({
+	name: z.string().min(1).max(60),
+	type: z.enum(recordTypeNames),
+	/** Search, filters, order and columns, as in the address of the list. */
+	query: z.string().max(4000),
+});
+export type RecordView = z.infer<typeof recordView>;
+
 export const settings = z.object({
 	language: z.enum(['en', 'ar']),
 	locale,
@@ -47,6 +55,8 @@ export const settings = z.object({
 		sound: z.boolean(),
 	}),
 	counting: countingRules,
+	/** Saved views of lists of records. */
+	recordViews: z.array(recordView).max(1000),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -167,6 +177,8 @@ export const appState = z.object({
 	textRoom: z.record(z.enum(kindNames), z.number().int().nullable()),
 	needYou: z.record(area, z.number().int()),
 	open: z.record(area, z.number().int()),
+	/** Follow-ups of recent receipts that nobody decided. */
+	followUps: z.number().int(),
 });
 export type AppState = z.infer<typeof appState>;
 

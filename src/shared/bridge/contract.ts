@@ -9,7 +9,7 @@ import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
-import { creditCalls } from './credit.ts';
+import { creditCalls, creditEvents } from './credit.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { deliveryCalls } from './delivery.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
@@ -17,16 +17,20 @@ import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
 import { importCalls, importEvents } from './import.ts';
+import { followUpCalls, followUpEvents } from './follow-up.ts';
 import { orderingCalls } from './ordering.ts';
+import { lookupCalls } from './lookup.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
 import { photoCalls } from './photo.ts';
 import { postingCalls } from './posting.ts';
 import { priceCalls } from './price.ts';
+import { purchasingCalls } from './purchasing.ts';
 import { practiceCalls } from './practice.ts';
 import { recordCalls } from './record.ts';
 import { recipeCalls } from './recipe.ts';
 import type { Reply } from './reply.ts';
+import { reportCalls } from './report.ts';
 import { rescueCalls, rescueEvents } from './rescue.ts';
 import { returnCalls } from './return.ts';
 import { scanCalls } from './scan.ts';
@@ -54,6 +58,8 @@ export const contract = {
 	...evidenceCalls,
 	...recipeCalls,
 	...recordCalls,
+	...lookupCalls,
+	...reportCalls,
 	...photoCalls,
 	...scanCalls,
 	...kindCalls,
@@ -65,8 +71,10 @@ export const contract = {
 	...importCalls,
 	...orderingCalls,
 	...creditCalls,
+	...followUpCalls,
 	...outboxCalls,
 	...priceCalls,
+	...purchasingCalls,
 	...practiceCalls,
 	...rescueCalls,
 	...serviceCheckCalls,
@@ -79,6 +87,8 @@ export const events = {
 	/** Documents of an area changed: here, in the outbox or at the service. */
 	'documents.changed': z.object({ area }),
 	...stocktakeEvents,
+	...creditEvents,
+	...followUpEvents,
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,

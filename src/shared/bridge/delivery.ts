@@ -9,18 +9,28 @@ import {
 	decidable,
 	decimal,
 	instant,
+	intentId,
 	item,
+	nothing,
 	phase,
 	standing,
 	totalCost,
 } from './values.ts';
 
-/** In the order of the list. `check`: begun here, or the outbox needs a person. */
-export const deliveryGroup = z.enum(['check', 'late', 'today', 'partly', 'later', 'undated']);
+/** In the order of the list. `check`: begun here, or the outbox needs a person. `afterwards`: sent without an order. */
+export const deliveryGroup = z.enum([
+	'check',
+	'late',
+	'today',
+	'partly',
+	'later',
+	'undated',
+	'afterwards',
+]);
 export type DeliveryGroup = z.infer<typeof deliveryGroup>;
 
 const head = {
-	/** `service:<kind>:<id>` */
+	/** `service:<kind>:<id>`; of a receipt without an order, its draft. */
 	documentId: z.string(),
 	number: z.string(),
 	locationId: z.string(),
@@ -33,6 +43,8 @@ const head = {
 	currency,
 	/** Receipts of it that wait in the outbox. */
 	waiting: z.number().int(),
+	/** The goods came first: the order is made with the receipt. */
+	isOrderedAfterwards: z.boolean(),
 };
 
 const deliveryRow = z.object({
@@ -55,8 +67,25 @@ const deliveryLine = z.object({
 	note: z.string(),
 	/** Base units ordered. */
 	ordered: decimal,
-	/** The unit of the order, in which prices are. */
+	/** The unit in which prices are: that of the order, or the weight of an item that is weighed. */
 	unitName: z.string(),
+	/** As the supplier calls it; empty if unknown. */
+	supplierCode: z.string(),
+	/** An item that nobody ordered, and the line of the order that it replaces. Null for a line of the order. */
+	extra: z.object({ instead: z.string().nullable() }).nullable(),
+	/** Of an item that is bought by the piece and weighed: the measure in which it was not ordered. */
+	weighed: z
+		.object({
+			measure: z.enum(['weight', 'pieces']),
+			unitName: z.string(),
+			/** Empty for the nominal one. */
+			typed: z.string(),
+			/** What the quantity comes to as a rule; null while it is blank. */
+			nominal: decimal.nullable(),
+			/** Too far from the nominal one, and nobody said that it is right. */
+			isOdd: z.boolean(),
+		})
+		.nullable(),
 	/** Base units for which nobody waits any more. */
 	closedShort: decimal,
 	difference: decimal.nullable(),
@@ -70,6 +99,14 @@ export type DeliveryLine = z.infer<typeof deliveryLine>;
 
 const delivery = z.object({
 	...head,
+	/** Sent from this PC, in their order. */
+	receipts: z.array(z.object({ draftId: z.string(), invoiceNumber: z.string() })),
+	/** What was entered, once something was: photos are kept under it. */
+	draftId: z.string().nullable(),
+	/** The order that was made for a receipt without one, once it is sent. */
+	orderId: z.string().nullable(),
+	/** Somebody else approves that order, and the receipt waits for it. */
+	needsApproval: z.boolean(),
 	description: z.string(),
 	revision: z.number().int(),
 	problems: z.array(problem),
@@ -105,5 +142,29 @@ export const deliveryCalls = {
 		},
 	),
 	'delivery.get': call({ documentId: z.string() }, delivery),
+	/** Begins a receipt without an order. */
+	'delivery.begin': call({ locationId: z.string(), supplierId: z.string(), intentId }, delivery),
+	/** Deletes one that was not sent. */
+	'delivery.discard': call({ documentId: z.string() }, nothing),
+	/** Begins the entry if nothing was entered, so that photos have a place. */
+	'delivery.keep': call({ documentId: z.string() }, delivery),
+	/**
+	 * Adds an item that nobody ordered, once. As a substitute it names the line that it replaces; with `closes`, nothing more is
+	 * expected on that one, if nothing was entered there.
+	 */
+	'delivery.add': call(
+		{
+			documentId: z.string(),
+			itemId: z.string(),
+			/** The unit of a scanned barcode; null for the one that the supplier sells. */
+			unitId: z.string().nullable(),
+			instead: z
+				.object({ lineId: z.string(), closes: z.boolean(), reason: z.string().max(200) })
+				.nullable(),
+		},
+		delivery,
+	),
+	/** Removes such an item. */
+	'delivery.remove': call({ documentId: z.string(), lineId: z.string() }, delivery),
 	...receivingCalls('order-receipt', delivery),
 };

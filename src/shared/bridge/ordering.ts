@@ -8,6 +8,7 @@ import {
 	currency,
 	decimal,
 	instant,
+	intentId,
 	item,
 	itemUnit,
 	locale,
@@ -189,5 +190,26 @@ export const orderingCalls = {
 			quantity: decimal.nullable(),
 		},
 		nothing,
+	),
+	/** An order draft with these quantities; what was typed for the delivery is forgotten. Repeating it makes no other. */
+	'ordering.order': call(
+		{
+			...forDelivery,
+			deliveryDate: businessDate,
+			intentId,
+			locale,
+			lines: z
+				.array(
+					z.object({
+						itemId: z.string(),
+						unitId: z.string(),
+						quantity: decimal,
+						price: decimal.nullable(),
+					}),
+				)
+				.min(1)
+				.max(500),
+		},
+		{ documentId: z.string() },
 	),
 };

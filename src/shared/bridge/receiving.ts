@@ -2,6 +2,7 @@
 // the differences.
 import { z } from 'zod';
 import {
+	causes,
 	outcomes,
 	outcomesOf,
 	receivings,
@@ -16,10 +17,14 @@ import { box, businessDate, decimal, intentId, locale } from './values.ts';
 
 /**
  * `none`: wait for the rest, keep the surplus. An outcome: receive it, and draft a document that takes it away. Any other
- * stays on this PC: `close-short` and `order-elsewhere` wait for nothing, `keep-free` and `send-back` are of a surplus.
+ * stays on this PC: `close-short` and `order-elsewhere` wait for nothing, `keep-rejected` receives goods that were
+ * rejected, `keep-free` and `send-back` are of a surplus.
  */
 export const settlement = z.enum(['none', ...outcomes, ...rests]);
 export type Settlement = z.infer<typeof settlement>;
+
+/** The kind of a difference; empty for one in the person's own words. */
+export const cause = z.enum(['', ...causes]);
 
 const entry = z.object({
 	/** Base units that came or left before. */
@@ -31,6 +36,7 @@ const entry = z.object({
 	total: decimal.nullable(),
 	difference: decimal.nullable(),
 	reason: z.string(),
+	cause,
 	settlement,
 	/** Of the supplier's invoice, per unit of the line, as typed; empty for the expected one. */
 	price: z.string(),
@@ -73,7 +79,7 @@ const settling = <Settlements extends z.ZodType, Shown extends z.ZodType>(
 	settlements: Settlements,
 	document: Shown,
 ) => ({
-	explain: call(ofLine.extend({ reason: z.string().max(200) }), document),
+	explain: call(ofLine.extend({ reason: z.string().max(200), cause: cause.default('') }), document),
 	/** A blank line becomes zero. Fails with `not-possible-now` once the resulting draft was sent. */
 	settle: call(ofLine.extend({ settlement: settlements }), document),
 });
@@ -110,6 +116,13 @@ const invoicing = <Shown extends z.ZodType>(document: Shown) => ({
 	invoice: call(ofDocument.extend({ invoice, locale }), document),
 	/** Per unit of the line; empty for the expected one. Fails with `not-a-quantity`. */
 	price: call(ofLine.extend({ typed: z.string().max(40), locale }), document),
+	/**
+	 * The second measure of an item that is bought by the piece and weighed; empty for the nominal one. Fails with
+	 * `not-a-quantity`.
+	 */
+	weigh: call(ofLine.extend({ typed: z.string().max(40), locale }), document),
+	/** The person looked again: pieces and weight are right. */
+	confirmWeight: call(ofLine, document),
 });
 
 type Receivings = typeof receivings;

@@ -8,8 +8,10 @@ import { recordTypes, type RecordTypeName } from '../record/records.ts';
 import { acts } from '../record/registry.ts';
 import { weightOf, type ProblemCode } from '../record/rules.ts';
 import { call } from './call.ts';
+import { laneDocument } from '../document/stored.ts';
+import { likenesses } from '../record/twins.ts';
 import { actionState } from './outbox.ts';
-import { instant, intentId, standing } from './values.ts';
+import { decimal, instant, intentId, standing } from './values.ts';
 
 const type = z.enum(Object.keys(recordTypes) as [RecordTypeName, ...RecordTypeName[]]);
 const plain = z.record(z.string(), z.unknown());
@@ -88,6 +90,8 @@ const saved = z.discriminatedUnion('state', [
 	/** Online only: sent, no answer, and reading back did not decide. The outbox asks; it is never sent again unasked. */
 	z.object({ state: z.literal('not-confirmed'), laneId: z.string() }),
 ]);
+
+const named = z.object({ document: laneDocument, id: z.string(), number: z.string() });
 
 const saving = { type, draftId: z.uuid(), id: recordId.nullable(), revision: z.number().int() };
 
@@ -186,7 +190,82 @@ export const recordCalls = {
 		]),
 		saved,
 	),
-	/** Activates or deactivates, each record by itself. One that fails does not stop the others. */
+	/**
+	 * What depends on a record beside other records, as far as this PC knows: before it is made inactive or deleted. What
+	 * other records refer to it is answered by `record.list`.
+	 */
+	'record.dependents': call(
+		{ type, id: recordId },
+		{
+			/** Of an item, in base units. */
+			stock: z.array(z.object({ locationName: z.string(), quantity: decimal })),
+			/** Items in stock at this location or in this area. */
+			stockedItems: z.number().int(),
+			/** Open documents, and drafts of documents. */
+			documents: z.array(named),
+			drafts: z.array(named),
+			counts: z.array(z.object({ id: z.string(), name: z.string() })),
+			countTemplates: z.array(z.string()),
+			orderTemplates: z.array(z.string()),
+			asOf: instant.nullable(),
+		},
+	),
+	/**
+	 * What the lines of a recipe cost at a location, through the recipes in it, from the copies. A line that cannot be
+	 * costed says why, and makes the total unknown.
+	 */
+	'record.recipeCost': call(
+		{
+			/** null for a recipe that the service does not have yet. */
+			id: recordId.nullable(),
+			name: z.string().max(500),
+			lines: z
+				.array(z.object({ itemId: z.string(), unitId: z.string(), quantity: decimal }))
+				.max(1000),
+			/** Base units per batch; a portion is 1. null if it is not known. */
+			makes: decimal.nullable(),
+			locationId: z.string(),
+		},
+		{
+			lines: z.array(
+				z.object({
+					cost: decimal.nullable(),
+					unknown: z
+						.object({
+							why: z.enum(['item', 'unit', 'cost', 'yield', 'cycle', 'too-deep']),
+							/** The item without a cost, or the recipe without a yield. */
+							of: z.string(),
+							path: z.array(z.string()),
+						})
+						.nullable(),
+				}),
+			),
+			total: decimal.nullable(),
+			perUnit: decimal.nullable(),
+			currency: z.string(),
+			asOf: instant.nullable(),
+		},
+	),
+	/** Items that may be there twice, from the copies: the certain ones first, at most 500 groups. */
+	'record.duplicates': call(
+		{},
+		{
+			groups: z.array(
+				z.object({
+					by: z.enum(likenesses),
+					/** The code, or the words of the name. */
+					shared: z.string(),
+					items: z.array(z.object({ itemId: z.string(), name: z.string(), code: z.string() })),
+				}),
+			),
+			total: z.number().int(),
+			asOf: instant.nullable(),
+		},
+	),
+	/**
+	 * Activates or deactivates: several with one request, where the service has one, answers now and takes it; else each
+	 * by itself, and one that fails does not stop the others.
+	 */
 	'record.switch': call(
 		{ type, ids: z.array(recordId).min(1).max(500), isActive: z.boolean(), intentId },
 		{

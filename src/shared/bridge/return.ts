@@ -40,10 +40,12 @@ export type Receipt = z.infer<typeof receipt>;
 /** When the figures were fetched; `isAnswer`: the service said just now what can go back. */
 const age = { asOf: instant.nullable(), isAnswer: z.boolean() };
 
+/** What a line of a return says of the line of its receipt (shared/document/return-order.ts). */
+const lineFields = z.record(z.string(), z.union([z.string(), z.number()]).nullable());
+
 const eligibleLine = receiptLine
 	.pick({ received: true, returned: true, left: true })
 	.extend({ lineId: z.string() });
-export type EligibleLine = z.infer<typeof eligibleLine>;
 
 export const returnCalls = {
 	/** The suppliers of a location's receipts, by name. */
@@ -51,7 +53,7 @@ export const returnCalls = {
 		{ locationId: z.string() },
 		{ suppliers: z.array(z.object({ supplierId: z.string(), name: z.string() })) },
 	),
-	/** Receipts of a supplier or of an order (its document id), newest first. */
+	/** The latest receipts of a supplier or of an order (its document id), newest first. */
 	'return.receipts': call(
 		{
 			locationId: z.string(),
@@ -75,7 +77,14 @@ export const returnCalls = {
 	/** How much of each line of a draft can go back, and the lines of its receipt that it leaves out. */
 	'return.eligible': call(
 		{ documentId: z.string() },
-		{ lines: z.array(eligibleLine), others: z.array(receiptLine), ...age },
+		{
+			lines: z.array(eligibleLine),
+			others: z.array(receiptLine.extend({ fields: lineFields })),
+			/** Why it cannot be sent yet: the code of a problem. */
+			waits: z.string().nullable(),
+			orderId: z.string().nullable(),
+			...age,
+		},
 	),
 	/** Asks the service for the receipts of an order, and for what can go back. `answered` is false without an answer. */
 	'return.ask': call({ locationId: z.string(), orderId: z.string() }, { answered: z.boolean() }),

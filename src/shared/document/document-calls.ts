@@ -28,7 +28,7 @@ import {
 import { inputOf, shownOf } from './field-schemas.ts';
 import type { AnyKind, Fields, NamesOf, Step, ValuesOf, WrittenOf } from './kit.ts';
 
-const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
+export const move = z.enum(['ours', 'theirs', 'approver', 'nobody', 'network']);
 
 const rowBase = {
 	/** A draft's id, or `service:<kind>:<id>`. */
@@ -271,7 +271,6 @@ const asked = {
 } as const satisfies Record<Step['asks'], z.ZodRawShape>;
 
 // Lists.
-
 type FilterNames<Fs extends Fields> = {
 	[Name in keyof Fs & string]: Fs[Name] extends { list: readonly (infer Place)[] }
 		? 'filter' extends Place
@@ -285,6 +284,7 @@ type FilterName<Kind extends AnyKind> =
 
 export type FilterOf<Kind extends AnyKind> = {
 	state: 'all' | 'locked' | Standing | Phase;
+	move: z.infer<typeof move> | null;
 	from: string | null;
 	to: string | null;
 	/** Each word must be the start of a word in the number, a text or name declared as `search`, or an item. */
@@ -403,6 +403,7 @@ export function listCalls<const Kind extends AnyKind>(kind: Kind): ListCalls<Kin
 const filterSchema = (kind: AnyKind) =>
 	z.object({
 		state: z.enum(['all', 'locked', ...standing.options, ...phase.options]).default('all'),
+		move: move.nullable().default(null),
 		from: businessDate.nullable().default(null),
 		to: businessDate.nullable().default(null),
 		text: z.string().max(100).default(''),
@@ -419,7 +420,6 @@ export const filterNames = ({ head, lines }: AnyKind): string[] =>
 		.map(([name]) => name);
 
 // Schemas of documents.
-
 const nothingBeside = { row: {}, document: {}, line: {} } satisfies Beside;
 
 export function rowSchema<const Kind extends AnyKind, More extends Pick<Beside, 'row'>>(

@@ -128,7 +128,7 @@ export interface Step {
 }
 export type Steps = Readonly<Record<string, Step>>;
 
-/** What a list is added up by, beside item and category. */
+/** What a list is added up by, beside item and category: a field of the head or of the lines. */
 type TotalBy<Name extends string> = Name | 'category' | 'item';
 
 /** A line as rules see it. */
@@ -169,7 +169,7 @@ export interface DocumentKind<
 	Line extends Fields,
 	Acts extends Steps,
 	Written extends boolean,
-	Totals extends readonly TotalBy<keyof Line & string>[],
+	Totals extends readonly TotalBy<keyof (Head & Line) & string>[],
 	Stock extends StockMove,
 > {
 	/** The service's resource, and the kind's name in calls, drafts, lanes, the profile and document ids. */
@@ -223,7 +223,7 @@ export const documentKind = <
 	const Line extends Fields,
 	const Acts extends Steps,
 	const Written extends boolean,
-	const Totals extends readonly TotalBy<keyof Line & string>[],
+	const Totals extends readonly TotalBy<keyof (Head & Line) & string>[],
 	const Stock extends StockMove,
 >(
 	kind: DocumentKind<Name, Area, Head, Line, Acts, Written, Totals, Stock>,

@@ -18,12 +18,16 @@ const head = {
 		service: 'purchaseRequestId',
 		edit: 'made',
 	},
+	/** A person says that the supplier has it as it is now. */
+	sentAt: { as: 'instant', service: null, edit: 'never' },
 	taxAmount: { as: 'money', service: 'taxAmount', edit: 'never' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },
 } as const satisfies Fields;
 
 const line = {
 	quantityReceived: { as: 'quantity', service: 'quantityReceived', edit: 'never' },
+	/** For which nobody waits any more: the service closes no single line. */
+	closedShort: { as: 'quantity', service: null, edit: 'never' },
 	/** Of one unit of the line. Where it is blank, the service takes the one it knows. */
 	price: { as: 'money', service: 'price', edit: 'draft' },
 	note,
@@ -44,7 +48,8 @@ export const purchaseOrder = documentKind({
 	phases: {
 		draft: 'ours',
 		submitted: 'approver',
-		approved: 'theirs',
+		// Until it is sent to the supplier.
+		approved: 'ours',
 		rejected: 'ours',
 		'partly-received': 'theirs',
 		received: 'nobody',
@@ -57,7 +62,7 @@ export const purchaseOrder = documentKind({
 		close: { to: 'closed', asks: 'nothing' },
 		cancel: { to: 'cancelled', asks: 'nothing' },
 	},
-	totals: ['category', 'item'],
+	totals: ['supplierId', 'category', 'item'],
 	photos: false,
 	rules: { price: ({ price }) => price },
 });

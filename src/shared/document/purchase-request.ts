@@ -29,7 +29,8 @@ export const purchaseRequest = documentKind({
 	pulled: 'seldom',
 	head,
 	lines: { quantity: 'one unit', amount: 'quantity', sameItem: 'again', fields: line },
-	phases: decided,
+	// Until it is ordered.
+	phases: { ...decided, approved: 'ours' },
 	steps: { approve: approves, reject: rejects },
 	totals: ['supplierId', 'category', 'item'],
 	photos: false,

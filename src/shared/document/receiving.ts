@@ -29,8 +29,17 @@ interface Receiving {
 	readonly explains: boolean;
 	/** What can become of a difference, with the kind that is drafted for it: the goods are received and leave again. */
 	readonly settles: Readonly<Record<string, KindName>>;
-	/** What can become of a difference without a draft: of what did not come, and of what came in excess. */
-	readonly rest: { readonly short: readonly string[]; readonly over: readonly string[] };
+	/** The usual kinds of a difference: of what did not come or is not kept, and of what came in excess. */
+	readonly causes: { readonly short: readonly string[]; readonly over: readonly string[] };
+	/**
+	 * What can become of a difference without a draft: of what did not come, of goods that came and were rejected, and of
+	 * what came in excess.
+	 */
+	readonly rest: {
+		readonly short: readonly string[];
+		readonly rejected: readonly string[];
+		readonly over: readonly string[];
+	};
 	/** Whether several can be open against one document: they are finished in their order. */
 	readonly several: boolean;
 	/** Whether it comes with an invoice: number, day, printed total, and a price on each line. */
@@ -53,7 +62,11 @@ export const receivings = {
 		openIn: ({ transfer }: ServiceProfile) => transfer.receiveIn,
 		over: ({ transfer }: ServiceProfile) => transfer.overReceiptPercent,
 		explains: true,
-		rest: { short: [], over: [] },
+		causes: {
+			short: ['missing', 'later', 'damaged', 'expired', 'wrong-item', 'counted'],
+			over: ['more', 'wrong-item', 'counted'],
+		},
+		rest: { short: [], rejected: [], over: [] },
 		several: false,
 		invoice: false,
 		settles: { return: 'transferOut', waste: 'wastage' },
@@ -71,7 +84,8 @@ export const receivings = {
 		openIn: ({ transfer }: ServiceProfile) => transfer.fulfillIn,
 		over: null,
 		explains: false,
-		rest: { short: [], over: [] },
+		causes: { short: [], over: [] },
+		rest: { short: [], rejected: [], over: [] },
 		several: false,
 		invoice: false,
 		settles: {},
@@ -89,7 +103,15 @@ export const receivings = {
 		openIn: ({ purchasing }: ServiceProfile) => purchasing.receiveIn,
 		over: ({ purchasing }: ServiceProfile) => purchasing.overReceiptPercent,
 		explains: true,
-		rest: { short: ['close-short', 'order-elsewhere'], over: ['keep-free', 'send-back'] },
+		causes: {
+			short: ['missing', 'damaged', 'wrong-item', 'warm', 'expired', 'later', 'substituted'],
+			over: ['over', 'free', 'wrong-item'],
+		},
+		rest: {
+			short: ['close-short', 'order-elsewhere'],
+			rejected: ['keep-rejected'],
+			over: ['keep-free', 'send-back'],
+		},
 		several: true,
 		invoice: true,
 		settles: {},
@@ -99,6 +121,8 @@ export const receivings = {
 
 type Receivings = typeof receivings;
 export type ReceivingDraft = keyof Receivings;
+export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
+
 export type ExcessDraft = NonNullable<Receivings[ReceivingDraft]['excess']>;
 /** What can become of a difference. */
 export type OutcomeOf<Name extends ReceivingDraft> = keyof Receivings[Name]['settles'] & string;
@@ -111,11 +135,9 @@ export const severalOpen: readonly string[] = Object.entries(receivings).flatMap
 
 /** What can become of a difference without a draft. */
 export type RestOf<Name extends ReceivingDraft> = Receivings[Name]['rest'][
-	'short' | 'over'][number] &
+	'short' | 'rejected' | 'over'][number] &
 	string;
 export type Rest = { [Name in ReceivingDraft]: RestOf<Name> }[ReceivingDraft];
-
-export const receivingDrafts = Object.keys(receivings) as ReceivingDraft[];
 
 export const receivingOf = (name: ReceivingDraft): Receiving => receivings[name];
 
@@ -131,13 +153,35 @@ export const outcomes: readonly Outcome[] = receivingDrafts.flatMap((name) => ou
 export const isOutcome = (how: string): how is Outcome => outcomes.some((each) => each === how);
 
 export const restOf = <Name extends ReceivingDraft>(name: Name) => {
-	const { short, over } = receivings[name].rest;
-	return [...short, ...over] as RestOf<Name>[];
+	const { short, rejected, over } = receivings[name].rest;
+	return [...short, ...rejected, ...over] as RestOf<Name>[];
 };
 
-/** Of what did not come, or of what came in excess. */
-export const restsOf = (name: ReceivingDraft, over: boolean): readonly Rest[] =>
-	receivings[name].rest[over ? 'over' : 'short'];
+/** Of what did not come, or of what came in excess. Rejected goods did not come, unless they are kept. */
+export function restsOf(name: ReceivingDraft, over: boolean, cause: Cause | ''): readonly Rest[] {
+	const { rest } = receivings[name];
+	if (over) return rest.over;
+	return isRejection(cause) ? [...rest.short, ...rest.rejected] : rest.short;
+}
+
+/** The kind of a difference. */
+export type Cause = {
+	[Name in ReceivingDraft]: Receivings[Name]['causes']['short' | 'over'][number];
+}[ReceivingDraft];
+
+export const causesOf = (name: ReceivingDraft, over: boolean): readonly Cause[] =>
+	receivings[name].causes[over ? 'over' : 'short'];
+
+export const causes: readonly Cause[] = [
+	...new Set(
+		receivingDrafts.flatMap((name) => [...causesOf(name, false), ...causesOf(name, true)]),
+	),
+];
+
+const rejections: readonly string[] = ['damaged', 'wrong-item', 'warm', 'expired'];
+
+/** The goods came, and nobody wants them. */
+export const isRejection = (cause: Cause | ''): boolean => rejections.includes(cause);
 
 export const rests: readonly Rest[] = receivingDrafts.flatMap((name) => restOf(name));
 

@@ -5,7 +5,6 @@ import {
 	description,
 	documentKind,
 	locks,
-	note,
 	rejects,
 	type Fields,
 } from './kit.ts';
@@ -35,13 +34,8 @@ const head = {
 		to: 'purchaseOrder',
 		service: 'purchaseOrderId',
 	},
-	orderNumber: {
-		...made,
-		as: 'text',
-		service: 'purchaseOrderNumber',
-		max: 100,
-		list: ['search'],
-	},
+	/** The link to the order shows it. */
+	orderNumber: { ...made, as: 'key', service: 'purchaseOrderNumber', list: ['search'] },
 	orderReceipt: { ...made, as: 'key', service: 'purchaseOrderReceivingId' },
 	invoiceNumber: {
 		...made,
@@ -82,7 +76,6 @@ const line = {
 		required: true,
 		list: ['search'],
 	},
-	note,
 	price: { ...made, as: 'money', service: 'price' },
 } as const satisfies Fields;
 
@@ -104,6 +97,7 @@ export const returnOrder = documentKind({
 	photos: false,
 	rules: {
 		price: ({ price }) => price,
+		defaults: ({ itemCondition, returnReason }) => ({ itemCondition, returnReason }),
 		title: ({ supplierId }, nameOf) => (supplierId === null ? '' : nameOf('supplier', supplierId)),
 	},
 });

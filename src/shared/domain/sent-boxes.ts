@@ -12,7 +12,6 @@ import {
 	roundRatio,
 	truncateRatio,
 	type DecimalText,
-	type Ratio,
 } from './decimal.ts';
 
 interface FilledBox extends KeptBox {
@@ -57,7 +56,8 @@ export function byUnit(
 
 /**
  * A single box stays unchanged; several, or a part of a case without a decimal form, become their sum in the base unit,
- * or in the smallest filled unit with enough decimal places. In a wanted unit, a part without a decimal form is rounded.
+ * or in the smallest filled unit with enough decimal places. In a wanted unit, a part without a decimal form is rounded
+ * down: the parts of a case never come to more than the case.
  *
  * @param wanted the unit, if it does not depend on the boxes @throws for a unit the item lacks
  */
@@ -71,7 +71,13 @@ export function inOneUnit(
 	if (only === undefined) return null;
 	const fixed = units.find(({ unitId }) => unitId === wanted);
 	if (fixed !== undefined && (another !== undefined || only.unitId !== wanted))
-		return inUnit(ratioOf(lineTotal(boxes, units) ?? '0'), fixed);
+		return {
+			unitId: fixed.unitId,
+			quantity: truncateRatio(
+				divideRatios(ratioOf(lineTotal(boxes, units) ?? '0'), fixed.factor),
+				BASE_PLACES,
+			),
+		};
 	if (another === undefined && isExact(only, units))
 		return { unitId: only.unitId, quantity: only.quantity };
 
@@ -88,9 +94,6 @@ export function inOneUnit(
 	}
 	const [first] = candidates;
 	if (first === undefined) return null;
-	return inUnit(total, first);
-}
-
-const inUnit = (total: Ratio, { unitId, factor }: ItemUnit): UnitQuantity => {
+	const { unitId, factor } = first;
 	return { unitId, quantity: roundRatio(divideRatios(total, factor), BASE_PLACES) };
-};
+}

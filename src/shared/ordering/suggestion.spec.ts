@@ -79,6 +79,8 @@ describe('a suggested quantity', () => {
 		expect(suggest({ ...standing, par: '9' }, empty, single)).toMatchObject({ quantity: '9' });
 		const alone = suggest(standing, { ...empty, onHand: null }, single);
 		expect(alone).toMatchObject({ quantity: '4', by: 'standing' });
+		const uncounted = suggest({ ...standing, par: '9' }, { ...empty, onHand: null }, single);
+		expect(uncounted).toMatchObject({ quantity: '4', by: 'standing' });
 	});
 });
 

@@ -82,12 +82,11 @@ export function suggest(demand: Demand, supply: Supply, unit: OrderUnit): Sugges
 	if (unit.factor === null || compareRatios(unit.factor, ratioOf('0')) <= 0)
 		return none('no-factor');
 	const need = needOf(demand);
-	if (typeof need === 'string') {
-		return demand.standing === null || isZero(demand.standing)
-			? none(need)
-			: standingOnly(demand.standing, unit);
+	const standing = demand.standing ?? '0';
+	if (typeof need === 'string' || supply.onHand === null) {
+		const because = typeof need === 'string' ? need : 'no-stock';
+		return isZero(standing) ? none(because) : standingOnly(standing, unit);
 	}
-	if (supply.onHand === null) return none('no-stock');
 	const have = subtract(sum([supply.onHand, supply.due, supply.arriving]), supply.leaving);
 	const exact = divideRatios(addRatios(need, negateRatio(ratioOf(have))), unit.factor);
 	const rounded = roundedBy(exact, unit);

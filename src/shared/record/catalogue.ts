@@ -6,6 +6,7 @@ import {
 	isActive,
 	name,
 	ownIngredient,
+	recipeCycle,
 	units,
 	wrongBase,
 } from './fields.ts';
@@ -99,7 +100,7 @@ export const inventoryItem = recordType('inventoryItem', {
 	unique: [['code', 'name']],
 	check: (record, facts) => [
 		...wrongBase(record),
-		...unevenUnits(record),
+		...unevenUnits(record, facts),
 		...changedFactors(record, facts),
 	],
 });
@@ -130,9 +131,10 @@ export const prepItem = recordType('prepItem', {
 	unique: [['code', 'name']],
 	check: (record, facts) => [
 		...wrongBase(record),
-		...unevenUnits(record),
+		...unevenUnits(record, facts),
 		...changedFactors(record, facts),
 		...ownIngredient(record),
+		...recipeCycle(record, facts),
 	],
 });
 

@@ -111,6 +111,8 @@ interface LinesField<Line, Sibling extends string> extends Editing {
 	readonly whole?: true;
 	/** Units: the form tells what they come to while their factors are typed. */
 	readonly chain?: true;
+	/** Ingredients: the form tells what they cost. */
+	readonly costed?: true;
 	readonly fields: InnerFields<Line, Sibling>;
 }
 
@@ -169,6 +171,7 @@ export interface AnyField {
 	readonly key?: readonly string[];
 	readonly whole?: true;
 	readonly chain?: true;
+	readonly costed?: true;
 	readonly fields?: AnyFields;
 }
 

@@ -1,7 +1,7 @@
 // Fields that many record types share, and the checks that more than one needs.
 import { compare } from '../domain/decimal.ts';
-import { keyOfLine } from './merge.ts';
-import type { Problem } from './rules.ts';
+import { keyOfLine, linesIn } from './merge.ts';
+import type { Facts, Problem } from './rules.ts';
 
 export const name = { kind: 'text', needed: true, longest: 100 } as const;
 export const description = { kind: 'paragraph', longest: 500 } as const;
@@ -29,6 +29,7 @@ export const units = {
 export const ingredients = {
 	kind: 'lines',
 	key: ['itemId', 'uomId'],
+	costed: true,
 	fields: {
 		itemId: { kind: 'reference', to: 'stockable', needed: true },
 		uomId: { kind: 'unit', of: 'itemId', needed: true },
@@ -49,6 +50,37 @@ export const ownIngredient = ({ id, ingredients: lines = [] }: Made): readonly P
 			? [{ at: `ingredients/${keyOfLine(ingredients, line)}/itemId`, code: 'own-ingredient' }]
 			: [],
 	);
+
+/** A preparation whose ingredients are made of it, with the way that leads back. */
+export function recipeCycle(
+	record: Made & { readonly name: string },
+	{ record: recordOf }: Pick<Facts, 'record'>,
+): readonly Problem[] {
+	const { id, name: title, ingredients: lines = [] } = record;
+	const wayFrom = (itemId: string, path: readonly string[]): readonly string[] | null => {
+		const recipe = recordOf('prepItem', itemId);
+		if (recipe === null || path.length > 20) return null;
+		const here = [...path, String(recipe['name'])];
+		for (const { itemId: next } of linesIn(recipe['ingredients'])) {
+			if (typeof next !== 'string') continue;
+			const way = next === id ? [...here, title] : wayFrom(next, here);
+			if (way !== null) return way;
+		}
+		return null;
+	};
+	return lines.flatMap((line): Problem[] => {
+		const way = id === undefined || line.itemId === id ? null : wayFrom(line.itemId, [title]);
+		return way === null
+			? []
+			: [
+					{
+						at: `ingredients/${keyOfLine(ingredients, line)}/itemId`,
+						code: 'recipe-cycle',
+						args: { path: way.join(' → ') },
+					},
+				];
+	});
+}
 
 interface Measured {
 	readonly baseUomId: number;

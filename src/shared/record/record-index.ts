@@ -88,6 +88,10 @@ export class RecordIndex implements Lookup {
 						: this.withValues(name, [by], [value]).length > 0;
 				return targets.length === 0 ? null : targets.some(isThere);
 			},
+			record: (to, other) =>
+				targetsOf(to)
+					.map((name) => this.whole(name, other))
+					.find((found) => found !== null) ?? null,
 			hasTwin: (fields, record) =>
 				this.withValues(
 					type,

@@ -17,7 +17,8 @@ type Fields<Name extends ListedResource> = {
 };
 
 /** Where the list stands in the navigation. */
-export type Place = 'stock' | 'buying' | 'catalogue' | 'organisation' | 'access' | 'integrations';
+export type Place =
+	'stock' | 'buying' | 'catalogue' | 'reports' | 'organisation' | 'access' | 'integrations';
 
 interface Declaration<Name extends ListedResource> {
 	readonly place: Place;

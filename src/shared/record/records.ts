@@ -25,6 +25,7 @@ import {
 	timeZone,
 } from './organisation.ts';
 import type { AnyType } from './record-kit.ts';
+import { report } from './reports.ts';
 import { wasteReason } from './stock.ts';
 
 /** In the order of the rail. */
@@ -44,6 +45,7 @@ export const recordTypes = {
 	entityPrefix,
 	transactionPrefix,
 	prefixConfiguration,
+	report,
 	location,
 	storageArea,
 	section,

@@ -22,8 +22,11 @@ export const weightOf = {
 	taken: 'warns',
 	'base-unit': 'warns',
 	'own-ingredient': 'warns',
-	'uneven-units': 'warns',
-	'factor-changed': 'warns',
+	'recipe-cycle': 'stops',
+	'uneven-units': 'stops',
+	'factor-changed': 'stops',
+	'not-sent-yet': 'stops',
+	'other-unit': 'warns',
 } as const;
 
 export type ProblemCode = keyof typeof weightOf;
@@ -31,7 +34,7 @@ export type ProblemCode = keyof typeof weightOf;
 export interface Problem {
 	readonly at: Pointer;
 	readonly code: ProblemCode;
-	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`. */
+	/** Values for the message: `from`, `to`, `longest`, `unit`, `count`, `other`, `path`. */
 	readonly args?: Readonly<Record<string, string | number>>;
 }
 
@@ -40,6 +43,8 @@ export interface Facts {
 	/** The record before the edit; null for a new one. */
 	readonly before: Plain | null;
 	exists(to: string, value: string | number, by: string): boolean | null;
+	/** Another record by its id. */
+	record(to: string, id: string): Plain | null;
 	/** Whether another record has the same values in these fields. */
 	hasTwin(fields: readonly string[], record: Plain): boolean | null;
 }

@@ -27,12 +27,15 @@ test('the biggest unit is told in all the others, exactly', () => {
 });
 
 test('a case that does not hold whole packs is told with what it would hold', () => {
-	expect(unevenUnits({ units: [each, pack, box, kg] })).toEqual([]);
-	expect(unevenUnits({ units: [each, unit(2, 'pack', '5'), box] })).toEqual([
+	const nothing = { before: null };
+	expect(unevenUnits({ units: [each, pack, box, kg] }, nothing)).toEqual([]);
+	const uneven = { units: [each, unit(2, 'pack', '5'), box] };
+	expect(unevenUnits(uneven, { before: uneven }), 'as the service has it').toEqual([]);
+	expect(unevenUnits(uneven, { before: { units: [each, box] } })).toEqual([
 		{
 			at: 'units/3/conversionFactor',
 			code: 'uneven-units',
-			args: { unit: 'case', count: '4.8', other: 'pack' },
+			args: { unit: 'case', count: '4.8', other: 'pack', from: '24', to: '5' },
 		},
 	]);
 });

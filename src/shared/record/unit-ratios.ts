@@ -1,6 +1,6 @@
 // How the units of an item relate: exactly, by their factors to the base unit.
 import { compare, divide, multiply, roundTo } from '../domain/decimal.ts';
-import { keyOfLine } from './merge.ts';
+import { keyOfLine, linesIn } from './merge.ts';
 import type { Plain } from './record-kit.ts';
 import type { Facts, Problem } from './rules.ts';
 
@@ -53,12 +53,19 @@ interface Measured {
 	readonly units?: readonly Plain[] | undefined;
 }
 
-/** A case of 24 each cannot hold packs of 5. */
-export function unevenUnits({ units: lines = [] }: Measured): readonly Problem[] {
+/** A case of 24 each cannot hold packs of 5. What the service already has so is left alone. */
+export function unevenUnits(
+	{ units: lines = [] }: Measured,
+	{ before }: Pick<Facts, 'before'>,
+): readonly Problem[] {
 	const units = statedUnits(lines);
+	const old = statedUnits(linesIn(before?.['units']));
+	const isNew = ({ uomId, factor, type }: StatedUnit) =>
+		!old.some((each) => each.uomId === uomId && each.factor === factor && each.type === type);
 	return units.flatMap((bigger) =>
 		units
 			.filter((smaller) => (rank[bigger.type] ?? 0) > (rank[smaller.type] ?? Infinity))
+			.filter((smaller) => isNew(bigger) || isNew(smaller))
 			.flatMap((smaller): Problem[] => {
 				const { count, isExact } = countOf(bigger, smaller);
 				return isExact && compare(roundTo(count, 0), count) === 0
@@ -67,7 +74,13 @@ export function unevenUnits({ units: lines = [] }: Measured): readonly Problem[]
 							{
 								at: factorAt(bigger.uomId),
 								code: 'uneven-units',
-								args: { unit: bigger.name, count, other: smaller.name },
+								args: {
+									unit: bigger.name,
+									count,
+									other: smaller.name,
+									from: bigger.factor,
+									to: smaller.factor,
+								},
 							},
 						];
 			}),
@@ -79,7 +92,7 @@ export function changedFactors(
 	{ units: lines = [] }: Measured,
 	{ before }: Pick<Facts, 'before'>,
 ): readonly Problem[] {
-	const old = Array.isArray(before?.['units']) ? (before['units'] as readonly Plain[]) : [];
+	const old = linesIn(before?.['units']);
 	return statedUnits(lines).flatMap(({ uomId, factor }): Problem[] => {
 		const was = statedUnits(old).find((unit) => unit.uomId === uomId);
 		return was === undefined || compare(was.factor, factor) === 0

@@ -37,7 +37,7 @@ export const categories = resource('category', area, 'Category', 'shown', {
 	update: replacement('UpdateCategory', newCategory),
 	remove: change('DELETE', '', deletion('DeleteCategoryRequest'), goneOnline),
 	get: get('/{id}', categoryRecord),
-	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateCategoryStatus')),
+	updateMany: activation('/UpdateBulk', 'BulkUpdateCategoryStatus'),
 });
 
 const newClass = {
@@ -55,7 +55,7 @@ export const classes = resource('class', area, 'Class', 'shown', {
 	list: list('', classRecord, searchQuery),
 	remove: change('DELETE', '', deletion('DeleteClassRequest'), goneOnline),
 	get: get('/{id}', classRecord),
-	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateClass')),
+	updateMany: activation('/BulkUpdate', 'BulkUpdateClass'),
 });
 
 const newPrefix = {
@@ -81,7 +81,7 @@ function prefixes<
 			// No path reads a single one.
 			remove: change('DELETE', '', deletion(`Delete${tag}`), goneFromListOnline),
 			update: change('PUT', '/{id}', record(`Update${tag}`, newPrefix), sameInListOnline),
-			updateMany: change('PUT', `/BulkUpdate${tag}`, activation(`BulkUpdate${tag}`)),
+			updateMany: activation(`/BulkUpdate${tag}`, `BulkUpdate${tag}`),
 		}),
 	};
 }

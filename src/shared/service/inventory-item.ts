@@ -92,7 +92,7 @@ export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryi
 	update: replacement('UpdateInventoryItem', addInventoryItem.shape),
 	remove: change('DELETE', '', deletion('DeleteProductRequest'), goneOnline),
 	get: get('/{id}', itemRecord),
-	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateProduct')),
+	updateMany: activation('/BulkUpdate', 'BulkUpdateProduct'),
 	count: count('/Count', searchQuery),
 	rollBack: change(
 		'POST',

@@ -127,7 +127,7 @@ export const menuItems = resource('menuItem', area, 'MenuItem', 'assumed', {
 	create: creation('AddMenuItem', newMenuItem, menuItemRecord, 'name', 'code'),
 	update: replacement('UpdateMenuItem', newMenuItem),
 	get: get('/{id}', menuItemRecord),
-	updateMany: change('PUT', '/BulkUpdateMenuItem', activation('BulkUpdateMenuItem')),
+	updateMany: activation('/BulkUpdateMenuItem', 'BulkUpdateMenuItem'),
 	count: count('/Count', searchQuery),
 	...choices,
 });
@@ -153,7 +153,7 @@ export const modifiers = resource('modifier', area, 'Modifier', 'shown', {
 	list: list('', modifierRecord, searchQuery),
 	update: replacement('UpdateModifier', newModifier),
 	get: get('/{id}', modifierRecord),
-	updateMany: change('PUT', '/BulkUpdateModifier', activation('BulkUpdateModifier')),
+	updateMany: activation('/BulkUpdateModifier', 'BulkUpdateModifier'),
 	count: { ...count('/Count', searchQuery), note: '200, no body shape' },
 	...choices,
 });
@@ -175,6 +175,6 @@ export const modifierGroups = resource('modifierGroup', area, 'ModifierGroup', '
 	update: replacement('UpdateModifierGroup', newModifierGroup),
 	remove: change('DELETE', '', deletion('DeleteModifierGroupRequest'), goneOnline),
 	get: get('/{id}', modifierGroupRecord),
-	updateMany: change('PUT', '/BulkUpdateGroup', activation('BulkUpdateModifierGroups')),
+	updateMany: activation('/BulkUpdateGroup', 'BulkUpdateModifierGroups'),
 	count: count('/Count', searchQuery),
 });

@@ -125,7 +125,7 @@ export const locations = resource('location', area, 'Location', 'shown', {
 	count: count('/AllLocationCount', noQuery),
 	hierarchy: list('/GetLocationHierarchy', locationHierarchy, noQuery),
 	activeHierarchy: list('/GetLocationHierarchyByActiveLocation', locationHierarchy, noQuery),
-	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateLocationStatus')),
+	updateMany: activation('/UpdateBulk', 'BulkUpdateLocationStatus'),
 });
 
 const newSection = {
@@ -143,7 +143,7 @@ export const sections = resource('section', area, 'Section', 'assumed', {
 	create: creation('CreateSectionModel', newSection, sectionRecord, 'locationId', 'name'),
 	// No path reads a single one.
 	update: change('PUT', '', record('UpdateSectionModel', { id, ...newSection }), sameInListOnline),
-	updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateSectionModel')),
+	updateMany: activation('/UpdateBulk', 'BulkUpdateSectionModel'),
 });
 
 const newStorageArea = {

@@ -46,7 +46,7 @@ export const prepItems = resource('prepItem', 'Catalogue', 'PrepItem', 'assumed'
 	create: create('', addPrepItem, prepItemRecord, oneMoreWith('name', 'code')),
 	update: replacement('UpdatePrepItem', addPrepItem.shape),
 	get: get('/{id}', prepItemRecord),
-	updateMany: change('PUT', '/BulkUpdatePrepItem', activation('BulkUpdatePrepItem')),
+	updateMany: activation('/BulkUpdatePrepItem', 'BulkUpdatePrepItem'),
 	count: count('/Count', searchQuery),
 	ingredients: list('/GetIngredientList', ingredientsData, searchQuery),
 	// The same fields as an inventory item's stock.

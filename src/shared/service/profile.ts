@@ -320,6 +320,11 @@ export const serviceProfile = z.strictObject({
 	/** Names of the rights (scopes) of roles, by number. The service shows numbers only. */
 	rights: z.record(z.string().regex(/^\d+$/), z.string().min(1)).default({}),
 
+	/** Parts of the dashboard by the service's words, which its document does not show. */
+	widgets: z
+		.array(z.string().min(1))
+		.default(['stock-value', 'wastage', 'purchases', 'transfers', 'approvals']),
+
 	transfer: section({
 		/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */
 		receiveIn: z.array(phase).default(['finalized', 'in-transit', 'partly-received']),
@@ -347,6 +352,23 @@ export const serviceProfile = z.strictObject({
 		/** A price above the one ordered by more than this many percent is marked; red from the second. */
 		priceAmberPercent: z.number().min(0).default(1),
 		priceRedPercent: z.number().min(0).default(5),
+		/** A change raises the total of an approved order by more than this many percent: approved again. A rule of ours. */
+		approveAgainPercent: z.number().min(0).default(5),
+		/** Who approves an order that is made for goods that came without one. Not shown. */
+		afterwardsApprovedBy: z.enum(['anybody', 'another']).default('anybody'),
+		/** The text of such an order, which has no field for it. */
+		afterwardsText: z.string().max(100).default('Ordered afterwards'),
+		/** Items that are bought by the piece and weighed. The document shows no such mark and no weight on a receipt. */
+		catchWeight: section({
+			/** Names of a transaction unit that mark such an item: it is billed in that unit of weight. */
+			transactions: z.array(z.string().toLowerCase()).default(['catch-weight', 'catch weight']),
+			/** Codes of items that are weighed although nothing in them says so. */
+			items: z.array(z.string()).default([]),
+			/** How far a weight may be from the nominal one before the program asks. */
+			percent: z.number().min(0).default(15),
+			/** A receipt sends the quantity in the unit of the order; the other measure as text of the line, or not. */
+			sendsText: z.boolean().default(false),
+		}),
 	}),
 
 	stocktake: section({

@@ -60,7 +60,7 @@ export const suppliers = resource('supplier', area, 'Supplier', 'assumed', {
 	create: creation('AddSupplier', newSupplier, supplierRecord, 'name', 'code'),
 	update: replacement('UpdateSupplier', newSupplier),
 	get: get('/{id}', supplierRecord),
-	updateMany: change('PUT', '/BulkUpdate', activation('BulkUpdateSupplier')),
+	updateMany: activation('/BulkUpdate', 'BulkUpdateSupplier'),
 	count: count('/Count', searchQuery),
 });
 
@@ -164,7 +164,7 @@ export const requisitionTemplates = resource(
 		},
 		get: get('/{id}', requisitionTemplateRecord),
 		count: count('/AllRequisitionTemplateCount', noQuery),
-		updateMany: change('PUT', '/UpdateBulk', activation('BulkUpdateRequisitionTemplate')),
+		updateMany: activation('/UpdateBulk', 'BulkUpdateRequisitionTemplate'),
 	},
 );
 

@@ -84,24 +84,24 @@ export const installsOnline =
 		shows: isInstalled ? 'shows it installed' : 'shows it uninstalled',
 	});
 
-/** Reports become favourites, or no longer are, while somebody waits. */
-export const favoursOnline: Rule = (resource) => ({
-	proof: 'effect',
-	risk: 'draft',
-	offline: 'never',
-	read: `${resource}.list`,
-	readInput: () => ({}),
-	holds: (reports, { ids, isFavorite }) => {
-		const rows = rowsOf(reports);
-		return (
-			Array.isArray(ids) &&
-			ids.every((each) =>
-				rows.some((row) => row['id'] === each && row['isFavorite'] === isFavorite),
-			)
-		);
-	},
-	shows: 'shows the favourites',
-});
+/** Some records get the same value in one field while somebody waits: their list shows it of each. */
+const sameInAllOnline =
+	(field: string, shows: string): Rule =>
+	(resource) => ({
+		proof: 'effect',
+		risk: 'draft',
+		offline: 'never',
+		read: `${resource}.list`,
+		readInput: () => ({}),
+		holds: (records, { ids, [field]: wanted }) => {
+			const shown = new Map(rowsOf(records).map((row) => [row['id'], row[field]]));
+			return Array.isArray(ids) && ids.every((each) => shown.get(each) === wanted);
+		},
+		shows,
+	});
+
+export const favoursOnline = sameInAllOnline('isFavorite', 'shows the favourites');
+export const activatesOnline = sameInAllOnline('isActive', 'shows each as wanted');
 
 const rowsOf = (answer: unknown): readonly Payload[] =>
 	Array.isArray(answer)

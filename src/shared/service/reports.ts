@@ -1,7 +1,8 @@
 // Reports and the dashboard. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, integer, record, stateWord, text } from './field.ts';
-import { favoursOnline } from './replay-rule.ts';
+import type { Payload } from './operation.ts';
+import { favoursOnline, type Rule } from './replay-rule.ts';
 import { change, find, get, list, resource, searchQuery } from './resource.ts';
 
 const area = 'Reporting and settings';
@@ -91,6 +92,27 @@ const updateDashboardSettingsRequest = record('UpdateDashboardSettingsRequest', 
 	widgets: z.array(widgetSettings),
 });
 
+/** All parts are sent at once, a changed one first: read again, it is as it was sent. */
+const firstWidgetOnline: Rule = (resource) => {
+	const firstOf = ({ widgets }: Payload): WidgetSettings | undefined =>
+		updateDashboardSettingsRequest.safeParse({ widgets }).data?.widgets[0];
+	return {
+		proof: 'effect',
+		risk: 'draft',
+		offline: 'never',
+		read: `${resource}.get`,
+		readInput: (sent) => ({ path: { widgetType: firstOf(sent)?.widgetType ?? '' } }),
+		holds(answer, sent) {
+			const shown = widgetSettings.safeParse(answer).data;
+			return (
+				shown !== undefined &&
+				Object.entries(firstOf(sent) ?? {}).every(([name, value]) => shown[name] === value)
+			);
+		},
+		shows: 'shows the part as it was sent',
+	};
+};
+
 export const dashboards = resource(
 	'dashboard',
 	area,
@@ -98,7 +120,7 @@ export const dashboards = resource(
 	'assumed',
 	{
 		get: get('/Settings/{widgetType}', widgetSettings),
-		update: change('PUT', '/Settings', updateDashboardSettingsRequest),
+		update: change('PUT', '/Settings', updateDashboardSettingsRequest, firstWidgetOnline),
 	},
 	'/api/v1/DashBoard',
 );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flag, id, record, stateWord, text } from './field.ts';
 import type { Evidence, Method, Operation, ReplayRule } from './operation.ts';
-import { type Rule, oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
+import { type Rule, activatesOnline, oneMoreWith, onlineOnly, sameContent } from './replay-rule.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -120,7 +120,9 @@ export const searchQuery = z.object({ search: text.optional() });
 export const locationQuery = z.object({ locationId: id.optional(), search: text.optional() });
 
 export const deletion = (name: string) => record(name, { id });
-export const activation = (name: string) => record(name, { ids: z.array(id), isActive: flag });
+/** Switches several records on or off. */
+export const activation = <const Path extends string>(path: Path, name: string) =>
+	change('PUT', path, record(name, { ids: z.array(id), isActive: flag }), activatesOnline);
 export const newState = (name: string) => record(name, { ids: z.array(id), status: stateWord });
 export const locking = (name: string) => record(name, { ids: z.array(id), isLocked: flag });
 /** The service shows no body of a rejection; the profile may name a field for the reason (profile.rejection). */

@@ -9,21 +9,28 @@ import {
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
+import { nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
-import { fitsWords } from '../../../shared/domain/words.ts';
+import { fitsWords, searchText } from '../../../shared/domain/words.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import type { Documents } from '../document/documents.ts';
 import { keptList } from '../document/kept-list.ts';
-import { expectedOf, isDue, notReceived, problemsOf } from '../receiving/entered.ts';
+import { enteredBodyOf, expectedOf, isDue, notReceived, problemsOf } from '../receiving/entered.ts';
+import type { DraftRow } from '../store/drafts.ts';
+import { billedPriceOf } from '../receiving/receipt-step.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
 import { itemTables } from '../store/items.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
-import { ExpectedOrders, type ExpectedOrder } from './expected-orders.ts';
-import { invoiceOf, invoiceProblems, priceFlagOf } from './invoice.ts';
+import { DeliveredLines } from './delivered-lines.ts';
+import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
+import { ExtraItems } from './extra-items.ts';
+import { FreeReceipts } from './free-receipt.ts';
+import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf } from './invoice.ts';
+import { SendingDeliveries } from './sending.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -32,6 +39,8 @@ interface Listed {
 	readonly row: DeliveryRow;
 	readonly text: string;
 	readonly itemIds: ReadonlySet<string>;
+	/** As the supplier calls the items, in lower case. */
+	readonly codes: ReadonlySet<string>;
 }
 
 export function deliveryCapability(
@@ -39,38 +48,53 @@ export function deliveryCapability(
 	documents: Documents<typeof kind>,
 ): Handlers<'delivery'> {
 	const { store } = context;
-	const orders = new ExpectedOrders(context, documents);
+	const lines = new DeliveredLines(store);
+	const orders = new ExpectedOrders(context, documents, lines);
+	const free = new FreeReceipts(context, lines);
 	const settling = new Settling(context);
 	const locations = locationTable(store.cache);
 	const items = itemTables(store.cache);
 	const pulls = pullTable(store.cache);
-	const list = listing(context, documents, orders);
+	const list = listing(context, documents, { orders, free, lines });
 
+	const find = (account: ActiveAccount, documentId: string): ExpectedDelivery | null =>
+		orders.find(account, documentId) ?? free.find(account, documentId);
+	const currencyOf = ({ accountId }: ActiveAccount, { locationId }: ExpectedDelivery): string =>
+		locations.get(accountId, locationId).currency;
 	const problems = (account: ActiveAccount, { documentId }: { documentId: string }): Problem[] => {
-		const expected = orders.find(account, documentId);
+		const expected = find(account, documentId);
 		return expected === null ? [] : invoiceProblems(expected, currencyOf(account, expected));
 	};
-	const currencyOf = ({ accountId }: ActiveAccount, { locationId }: ExpectedOrder): string =>
-		locations.get(accountId, locationId).currency;
 	const shown = (account: ActiveAccount, documentId: string): Reply<Delivery> => {
-		const expected = orders.find(account, documentId);
+		const expected = find(account, documentId);
 		return expected === null
 			? fail('not-found', 'This document is not here.')
-			: succeed(deliveryOf(account, expected, settling, currencyOf(account, expected)));
+			: succeed(
+					deliveryOf(account, expected, {
+						settling,
+						lines,
+						currency: currencyOf(account, expected),
+					}),
+				);
 	};
-	const received = {
-		expected: (account: ActiveAccount, documentId: string) => orders.find(account, documentId),
+	const receiving = new Receiving(context, name, { expected: find, shown, problems }, settling);
+	const handlers = receiving.handlers();
+	const sending = new SendingDeliveries(context, free, {
+		find,
 		shown,
 		problems,
-	};
+		receive: handlers['delivery.receive'],
+	});
+	const extras = new ExtraItems(context, lines, { find, shown });
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {
 			const itemId = code === '' ? null : items.byBarcode(account.accountId, code)?.itemId;
 			const fitsText = fitsWords(text);
-			const found = list(account, locationId).filter(
-				({ text: words, itemIds }) =>
-					fitsText(words) && (itemId === null || (itemId !== undefined && itemIds.has(itemId))),
-			);
+			const fitsCode = (row: Listed): boolean =>
+				code === '' ||
+				(itemId !== undefined && itemId !== null && row.itemIds.has(itemId)) ||
+				row.codes.has(code.trim().toLowerCase());
+			const found = list(account, locationId).filter((row) => fitsText(row.text) && fitsCode(row));
 			return succeed({
 				deliveries: found.map(({ row }) => row),
 				groups: deliveryGroup.options.flatMap((group) => {
@@ -81,15 +105,27 @@ export function deliveryCapability(
 			});
 		}),
 		'delivery.get': connected(context, (account, { documentId }) => shown(account, documentId)),
-		...new Receiving(context, name, received, settling).handlers(),
+		...handlers,
+		...sending.handlers(),
+		...extras.handlers(),
 	};
 }
 
-function listing(context: CoreContext, documents: Documents<typeof kind>, orders: ExpectedOrders) {
+interface Parts {
+	readonly orders: ExpectedOrders;
+	readonly free: FreeReceipts;
+	readonly lines: DeliveredLines;
+}
+
+function listing(
+	context: CoreContext,
+	documents: Documents<typeof kind>,
+	{ orders, free, lines: { offers } }: Parts,
+) {
 	const { store, ports } = context;
 	const locations = locationTable(store.cache);
-	const kept = keptList(store, (account, locationId): readonly ExpectedListed[] =>
-		documents.list.all(account, locationId).flatMap(({ row, lines, text }) => {
+	const kept = keptList(store, (account, locationId) => {
+		const due = documents.list.all(account, locationId).flatMap(({ row, text }) => {
 			if (
 				!receivings[name].openIn(account.profile).includes(row.phase) &&
 				row.standing === 'service'
@@ -98,10 +134,30 @@ function listing(context: CoreContext, documents: Documents<typeof kind>, orders
 			const expected = orders.find(account, row.documentId);
 			if (expected === null) return [];
 			const { waiting, open, entered } = expected;
-			if (!open && waiting === 0 && entered === null) return [];
-			return { expected, text, itemIds: new Set(lines.map(({ itemId }) => itemId)) };
-		}),
-	);
+			return open || waiting > 0 || entered !== null ? [{ expected, text }] : [];
+		});
+		const unordered = free.at(account, locationId).map((expected) => ({
+			expected,
+			text: searchText([
+				expected.head.supplierName,
+				...expected.lines.flatMap(({ item }) => [item.name, item.code]),
+			]),
+		}));
+		return [...due, ...unordered].map(({ expected, text }): ExpectedListed => {
+			const { supplierId, lines } = expected;
+			const codes = lines.flatMap(({ record: { itemId } }) =>
+				offers
+					.of(account.accountId, supplierId, itemId)
+					.flatMap(({ supplierItemCode: code }) => code ?? []),
+			);
+			return {
+				expected,
+				text: `${text} ${searchText(codes)}`,
+				itemIds: new Set(lines.map(({ item }) => item.itemId)),
+				codes: new Set(codes.map((code) => code.toLowerCase())),
+			};
+		});
+	});
 	return (account: ActiveAccount, locationId: string): Listed[] => {
 		const today = businessDateAt(locations.get(account.accountId, locationId), ports.clock.now());
 		return kept(account, locationId)
@@ -111,7 +167,7 @@ function listing(context: CoreContext, documents: Documents<typeof kind>, orders
 }
 
 interface ExpectedListed extends Omit<Listed, 'row'> {
-	readonly expected: ExpectedOrder;
+	readonly expected: ExpectedDelivery;
 }
 
 const placeOf = (group: DeliveryGroup): number => deliveryGroup.options.indexOf(group);
@@ -121,63 +177,73 @@ const byGroup = (a: DeliveryRow, b: DeliveryRow): number =>
 	(a.deliveryDate ?? '').localeCompare(b.deliveryDate ?? '') ||
 	a.number.localeCompare(b.number);
 
-function rowOf(expected: ExpectedOrder, today: string): DeliveryRow {
-	const { lines, entered, document, order } = expected;
+function rowOf(expected: ExpectedDelivery, today: string): DeliveryRow {
+	const { lines, entered, head } = expected;
 	return {
 		...headOf(expected),
-		cost: document.cost,
-		costsUnknown: document.costsUnknown,
+		cost: head.cost,
+		costsUnknown: head.costsUnknown,
 		group: groupOf(expected, today),
-		lines: order.items.length,
+		lines: lines.length,
 		due: lines.filter((line) => isDue(name, line)).length,
-		isBegun: entered !== null,
+		isBegun: entered !== null && expected.open,
 	};
 }
 
-function groupOf(expected: ExpectedOrder, today: string): DeliveryGroup {
-	const { entered, standing, lines } = expected;
-	if (entered !== null || standing === 'needs-you') return 'check';
-	const { deliveryDate } = headOf(expected);
+function groupOf(expected: ExpectedDelivery, today: string): DeliveryGroup {
+	const { entered, standing, lines, head, open, afterwards } = expected;
+	if ((entered !== null && open) || standing === 'needs-you') return 'check';
+	if (afterwards !== null) return 'afterwards';
+	const { deliveryDate } = head;
 	if (deliveryDate !== null && deliveryDate < today) return 'late';
 	if (deliveryDate === today) return 'today';
 	if (lines.some(({ record }) => Number(record['quantityReceived']) > 0)) return 'partly';
 	return deliveryDate === null ? 'undated' : 'later';
 }
 
-function headOf(expected: ExpectedOrder) {
-	const { document, documentId, locationId, businessDate, phase, standing, waiting } = expected;
-	const { number, stateWord, currency, fields } = document;
-	const text = (field: string): string => {
-		const value = fields[field];
-		return typeof value === 'string' ? value : '';
-	};
+function headOf(expected: ExpectedDelivery) {
+	const { head, documentId, locationId, businessDate, phase, standing, waiting } = expected;
+	const { number, stateWord, currency, supplierName, deliveryDate } = head;
 	return {
 		documentId,
 		number,
 		locationId,
-		supplierName: text('supplierName') || text('supplierId'),
+		supplierName,
 		businessDate,
-		deliveryDate: text('deliveryDate') || null,
+		deliveryDate,
 		phase,
 		stateWord,
 		standing,
 		currency,
 		waiting,
+		isOrderedAfterwards: expected.afterwards !== null,
 	};
+}
+
+interface Showing {
+	readonly settling: Settling;
+	readonly lines: DeliveredLines;
+	readonly currency: string;
 }
 
 function deliveryOf(
 	account: ActiveAccount,
-	expected: ExpectedOrder,
-	settling: Settling,
-	currency: string,
+	expected: ExpectedDelivery,
+	{ settling, lines, currency }: Showing,
 ): Delivery {
-	const { document, order, entered, open } = expected;
-	const { version, rejectedBecause, reasonGoes } = document;
+	const { head, entered, open, afterwards } = expected;
+	const { version, rejectedBecause, reasonGoes } = head;
 	const received = settling.lines(account, expected);
 	return {
 		...headOf(expected),
-		description: order.description ?? '',
+		receipts: sentOf(expected).map((row) => ({
+			draftId: row.draft_id,
+			invoiceNumber: enteredBodyOf(row).invoice?.number ?? '',
+		})),
+		draftId: entered?.row.draft_id ?? null,
+		orderId: afterwards?.orderId ?? null,
+		needsApproval: afterwards?.needsApproval ?? false,
+		description: head.description,
 		revision: entered?.row.revision ?? 0,
 		problems: open
 			? [...problemsOf(expected, account.profile), ...invoiceProblems(expected, currency)]
@@ -190,22 +256,46 @@ function deliveryOf(
 		isOpen: open,
 		invoice: invoiceOf(expected, currency),
 		lines: expected.lines.map((line): DeliveryLine => {
-			const { record, item, closedShort = '0' } = line;
-			const { price } = record;
+			const { record, item, closedShort = '0', extra, weighed } = line;
+			const typed = entered?.body.lines[record.id];
 			const unit = item.units.find(({ unitId }) => unitId === String(record.uomId));
 			const entry = received.get(record.id) ?? notReceived;
+			const orderedPrice = billedPriceOf(line);
 			return {
 				lineId: record.id,
 				item,
 				note: typeof record['description'] === 'string' ? record['description'] : '',
 				ordered: expectedOf(line),
-				unitName: unit?.name ?? '',
+				unitName: weighed?.measure === 'weight' ? weighed.unit.name : (unit?.name ?? ''),
+				supplierCode: lines.offers.codeOf(
+					account.accountId,
+					expected.supplierId,
+					record.itemId,
+					record.uomId ?? 0,
+				),
+				extra: extra === undefined ? null : { instead: extra.instead },
+				weighed:
+					weighed === undefined
+						? null
+						: {
+								measure: weighed.measure,
+								unitName: weighed.unit.name,
+								typed: typed?.weight?.typed ?? '',
+								nominal: entry.entry?.total ? nominalOf(weighed, entry.entry.total) : null,
+								isOdd: isOddWeight(line, typed),
+							},
 				closedShort,
 				difference: entry.entry?.difference ?? null,
-				orderedPrice: price === undefined ? null : decimalText(price),
-				priceFlag: priceFlagOf(price, entered?.body.lines[record.id], account.profile),
+				orderedPrice: orderedPrice === null ? null : decimalText(orderedPrice),
+				priceFlag: priceFlagOf(orderedPrice, typed, account.profile),
 				...entry,
 			};
 		}),
 	};
+}
+
+/** A receipt without an order is the only one of the order that is made for it. */
+function sentOf({ afterwards, entered, open, receipts }: ExpectedDelivery): readonly DraftRow[] {
+	if (afterwards === null) return receipts;
+	return open || entered === null ? [] : [entered.row];
 }

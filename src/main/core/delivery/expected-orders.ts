@@ -17,30 +17,47 @@ import { unknownItem } from '../document/item-view.ts';
 import { laneOf } from '../document/lane-of.ts';
 import { referredNames } from '../document/referred.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
-import { madeOf } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import {
-	enteredBodyOf,
-	isDue,
-	type EnteredBody,
-	type Expected,
-	type ExpectedLine,
-} from '../receiving/entered.ts';
+import { enteredBodyOf, isDue, type Expected } from '../receiving/entered.ts';
+import { isStanding, orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
+import type { DeliveredLines } from './delivered-lines.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
 
-export interface ExpectedOrder extends Expected {
-	readonly order: PurchaseOrderRecord;
-	readonly document: ShownDocument;
+/** What the order shows above its lines. */
+export type OrderHead = Pick<
+	ShownDocument,
+	| 'number'
+	| 'stateWord'
+	| 'currency'
+	| 'cost'
+	| 'costsUnknown'
+	| 'version'
+	| 'rejectedBecause'
+	| 'reasonGoes'
+> & {
+	readonly supplierName: string;
+	readonly deliveryDate: string | null;
+	readonly description: string;
+};
+
+/** What is expected, or what came without an order. */
+export interface ExpectedDelivery extends Expected {
+	readonly supplierId: string;
+	readonly head: OrderHead;
+	/** Lines of the order with their tax and discount; none without an order. */
+	readonly ordered: PurchaseOrderRecord['items'];
 	readonly standing: Standing;
-	/** Sent receipts that stand, in their order. */
+	/** Sent receipts with which an invoice must not be entered again. */
 	readonly receipts: readonly DraftRow[];
-	/** How many of them the service does not show yet. */
+	/** How many receipts the service does not show yet. */
 	readonly waiting: number;
+	/** Of a receipt without an order. */
+	readonly afterwards: { readonly orderId: string | null; readonly needsApproval: boolean } | null;
 }
 
 const received = z.looseObject({
@@ -50,19 +67,23 @@ const received = z.looseObject({
 export class ExpectedOrders {
 	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof kind>;
+	readonly #lines: DeliveredLines;
 	readonly #records;
 	readonly #drafts;
+	readonly #receipts;
 	readonly #referred;
 
-	constructor(context: CoreContext, documents: Documents<typeof kind>) {
+	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
 		this.#context = context;
 		this.#documents = documents;
+		this.#lines = lines;
 		this.#records = cacheRecords(context.store.cache);
 		this.#drafts = draftTable(context.store.durable);
+		this.#receipts = orderReceipts(context);
 		this.#referred = referredNames(context.store);
 	}
 
-	find(account: ActiveAccount, documentId: string): ExpectedOrder | null {
+	find(account: ActiveAccount, documentId: string): ExpectedDelivery | null {
 		const { accountId, profile } = account;
 		const serverId = serverIdOf(kind.name, documentId);
 		const document = serverId === null ? null : this.#documents.shown.get(account, documentId);
@@ -84,31 +105,33 @@ export class ExpectedOrders {
 				state !== 'confirmed' || (copy?.readNo ?? 0) <= (confirmedReadNo ?? 0),
 		);
 		const ours = unseen.filter(({ operation }) => operation.endsWith(`.${receivings[name].verb}`));
-		const receipts = this.#receipts(accountId, serverId, steps);
+		const receipts = this.#receipts.standing(accountId, serverId);
+		const short = this.#receipts.closedShort(accountId, serverId);
 		const record = withReceipts(order, ours);
-		const lines = record.items.map((line): ExpectedLine => {
+		const ordered = record.items.map((line) => {
 			const item =
 				document.lines.find(({ lineId }) => lineId === line.id)?.item ?? unknownItem(line.itemId);
-			const isKnown = item.units.some(({ unitId }) => unitId === String(line.uomId));
-			return {
-				record: line,
-				item: isKnown ? item : { ...item, units: [] },
-				closedShort: closedShortOn(receipts, line.id),
-			};
+			return this.#lines.ordered(account, line, item, short.get(line.id) ?? '0');
 		});
+		const { supplierId } = order;
+		const extras = body ? this.#lines.extras(account, body, supplierId, locationId) : [];
 		const phase = phaseOf(profile, kind.name, order.status);
 		const isEnding = unseen.length > ours.length;
 		const open =
 			receivings[name].openIn(profile).includes(phase) &&
 			!isEnding &&
-			lines.some((line) => isDue(name, line));
+			ordered.some((line) => isDue(name, line));
 		const { nameOf } = this.#referred(accountId);
+		const text = (field: string): string => {
+			const value = document.fields[field];
+			return typeof value === 'string' ? value : '';
+		};
 		return {
 			name,
 			documentId,
 			record,
 			base: order,
-			lines,
+			lines: [...ordered, ...extras],
 			phase,
 			locationId,
 			businessDate,
@@ -117,26 +140,21 @@ export class ExpectedOrders {
 			queued: false,
 			lane: laneOf(kind, document, serverId, nameOf),
 			draftHead: {},
-			order,
-			document,
+			supplierId,
+			head: {
+				...document,
+				supplierName: text('supplierName') || supplierId,
+				deliveryDate: text('deliveryDate') || null,
+				description: order.description ?? '',
+			},
+			ordered: order.items,
 			standing: standingOf(ours),
 			receipts,
 			waiting: ours.length,
+			afterwards: null,
 		};
 	}
-
-	/** Sent receipts, without those that a person discarded. */
-	#receipts(accountId: string, serverId: string, steps: readonly QueuedStep[]): DraftRow[] {
-		const standing = new Set(steps.map(({ intentId }) => madeOf({ intent_id: intentId })));
-		return this.#drafts
-			.submittedAgainst(accountId, name, serverId)
-			.filter(({ draft_id: draftId }) => standing.has(draftId));
-	}
 }
-
-/** Undone, replaced and discarded steps do nothing. */
-const isStanding = ({ state }: QueuedStep): boolean =>
-	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
 function standingOf(ours: readonly QueuedStep[]): Standing {
 	if (ours.length === 0) return 'service';
@@ -158,8 +176,3 @@ function withReceipts(order: PurchaseOrderRecord, ours: readonly QueuedStep[]) {
 		})),
 	};
 }
-
-const closedShortOn = (receipts: readonly DraftRow[], lineId: string): string =>
-	receipts
-		.map((row): EnteredBody['lines'] => enteredBodyOf(row).lines)
-		.reduce((sum, lines) => add(sum, lines[lineId]?.closedShort ?? '0'), '0');

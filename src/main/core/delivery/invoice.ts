@@ -1,5 +1,7 @@
 // A receipt beside the supplier's invoice: what the lines come to, and where the prices are above the ordered ones.
 import type { Problem } from '../../../shared/bridge/reply.ts';
+import { isWithin, nominalOf } from '../../../shared/domain/catch-weight.ts';
+import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
 	compare,
@@ -15,12 +17,15 @@ import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
 import type { PurchaseOrderLine } from '../../../shared/service/purchase-order.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
+	cameOf,
 	enteredBodyOf,
-	receivedIn,
+	inUnitOf,
 	type EnteredBody,
 	type EnteredLine,
+	type ExpectedLine,
 } from '../receiving/entered.ts';
-import type { ExpectedOrder } from './expected-orders.ts';
+import { unitPriceOf } from '../receiving/receipt-step.ts';
+import type { ExpectedDelivery } from './expected-orders.ts';
 
 const blank: NonNullable<EnteredBody['invoice']> = {
 	number: '',
@@ -37,11 +42,14 @@ const ROUNDING = '1';
 /** A higher price is marked only from this amount. */
 const LEAST_RISE = '0.02';
 
-export function invoiceOf(expected: ExpectedOrder, currency: Currency) {
+/** A receipt with the lines of its order. */
+export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
+
+export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blank;
 	const places = currencyPlaces(currency);
-	const amounts = expected.lines.map((line) => amountOf(expected, line.record.id, places));
-	const all = sum(amounts);
+	const amounts = expected.lines.map((line) => amountOf(expected, line, places));
+	const all = sum([...amounts, expected.entered?.body.besides ?? '0']);
 	const difference = totalValue === null ? null : subtract(totalValue, all);
 	const smallest = divide(ROUNDING, decimalText(`1e${String(places)}`), places);
 	const most = multiply(smallest, String(Math.max(1, amounts.length)));
@@ -54,22 +62,29 @@ export function invoiceOf(expected: ExpectedOrder, currency: Currency) {
 }
 
 /** What a line comes to at its price, with the tax and discount that the order has on it. */
-function amountOf(
-	{ order, lines, entered }: ExpectedOrder,
-	lineId: string,
+export function amountOf(expected: Invoiced, line: ExpectedLine, places: number): string {
+	const entered = expected.entered?.body.lines[line.record.id];
+	const came = cameOf(expected.name, line, entered);
+	const price = unitPriceOf(expected.name, line, entered);
+	if (came === null || price === null) return '0';
+	const quantity = inUnitOf(line, came);
+	const ordered = expected.ordered.find(({ id }) => id === line.record.id);
+	return ordered === undefined
+		? roundTo(multiply(quantity, price), places)
+		: billed(ordered, quantity, price, places);
+}
+
+/** A quantity of a line at a price, with the tax and discount that the order has on it. */
+export function billed(
+	ordered: PurchaseOrderLine,
+	quantity: string,
+	price: string,
 	places: number,
 ): string {
-	const line = lines.find(({ record }) => record.id === lineId);
-	const ordered = order.items.find(({ id }) => id === lineId);
-	const typed = entered?.body.lines[lineId];
-	const came = line && receivedIn(line, typed);
-	if (ordered === undefined || came === undefined || came === null) return '0';
-	const price = typed?.price?.value ?? ordered.price;
-	if (price === undefined) return '0';
 	const discount = isZero(ordered.quantity)
 		? '0'
-		: divide(multiply(ordered.discount ?? '0', came), ordered.quantity, 6);
-	const gross = subtract(multiply(came, price), discount);
+		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
+	const gross = subtract(multiply(quantity, price), discount);
 	return roundTo(withTax(gross, ordered), places);
 }
 
@@ -81,12 +96,12 @@ function withTax(gross: string, line: PurchaseOrderLine): string {
 }
 
 export function priceFlagOf(
-	ordered: string | undefined,
+	ordered: string | null,
 	entered: EnteredLine | undefined,
 	{ purchasing }: ServiceProfile,
 ): 'none' | 'amber' | 'red' {
 	const price = entered?.price?.value;
-	if (price === undefined || ordered === undefined) return 'none';
+	if (price === undefined || ordered === null) return 'none';
 	const rise = subtract(price, ordered);
 	if (compare(rise, '0') <= 0) return 'none';
 	const isAbove = (percent: number): boolean =>
@@ -96,7 +111,7 @@ export function priceFlagOf(
 }
 
 /** What of the invoice blocks sending the receipt. */
-export function invoiceProblems(expected: ExpectedOrder, currency: Currency): Problem[] {
+export function invoiceProblems(expected: ExpectedDelivery, currency: Currency): Problem[] {
 	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
@@ -106,16 +121,49 @@ export function invoiceProblems(expected: ExpectedOrder, currency: Currency): Pr
 	if (difference !== null && !isRounding && differenceIs === '') {
 		found.push({ path: 'invoice.differenceIs', message: 'missing' });
 	}
-	const comes = expected.lines.some((line) => {
-		const came = receivedIn(line, expected.entered?.body.lines[line.record.id]);
-		return came !== null && !isZero(came);
-	});
-	if (!comes) found.push({ path: 'lines', message: 'nothing-came' });
+	const entered = (line: ExpectedLine) => expected.entered?.body.lines[line.record.id];
+	if (!expected.lines.some((line) => comes(expected.name, line, entered(line)))) {
+		found.push({ path: 'lines', message: 'nothing-came' });
+	}
+	return [...found, ...expected.lines.flatMap((line) => lineProblems(line, entered(line)))];
+}
+
+/** Whether something of a line is received. */
+export function comes(
+	name: ExpectedDelivery['name'],
+	line: ExpectedLine,
+	entered: EnteredLine | undefined,
+): boolean {
+	const came = cameOf(name, line, entered);
+	return came !== null && !isZero(came);
+}
+
+/** An order without a price may be refused, and a weight far from the nominal one may be a slip. */
+function lineProblems(line: ExpectedLine, entered: EnteredLine | undefined): Problem[] {
+	const { id, price } = line.record;
+	const found: Problem[] = [];
+	if (line.extra !== undefined && price === undefined && (entered?.price ?? null) === null) {
+		found.push({ path: `lines.${id}.price`, message: 'missing' });
+	}
+	if (isOddWeight(line, entered)) found.push({ path: `lines.${id}.weight`, message: 'odd-weight' });
 	return found;
+}
+
+/** Too far from the nominal one, and nobody said that it is right. */
+export function isOddWeight(
+	{ item, weighed }: ExpectedLine,
+	entered: EnteredLine | undefined,
+): boolean {
+	const weight = entered?.weight ?? null;
+	if (weighed === undefined || entered === undefined || weight === null || weight.isRight) {
+		return false;
+	}
+	const total = lineTotal(entered.boxes, item.units);
+	return total !== null && !isWithin(weighed.percent, weight.value, nominalOf(weighed, total));
 }
 
 const sameNumber = (number: string): string => number.trim().toLowerCase();
 
 /** The invoices that were received on this order from here. */
-const numbersOf = ({ receipts }: ExpectedOrder): ReadonlySet<string> =>
+const numbersOf = ({ receipts }: ExpectedDelivery): ReadonlySet<string> =>
 	new Set(receipts.map((row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '')));

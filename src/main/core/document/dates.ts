@@ -1,5 +1,9 @@
 // Instants and business dates of documents.
-import { businessDate } from '../../../shared/domain/business-date.ts';
+import {
+	addDays,
+	businessDate,
+	instantOfBusinessDay,
+} from '../../../shared/domain/business-date.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { Location } from '../store/locations.ts';
@@ -18,6 +22,18 @@ export function instantOf(texts: readonly (string | undefined)[], otherwise: num
 
 export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: number): string =>
 	businessDate(instant, timeZone, dayStartHour);
+
+/** Epoch ms; `until` is exclusive. */
+export interface Span {
+	readonly from: number;
+	readonly until: number;
+}
+
+/** From the first to the last of these business days. */
+export const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string): Span => ({
+	from: instantOfBusinessDay(from, timeZone, dayStartHour),
+	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),
+});
 
 /** The date to send: now, if still on the draft's business day, else when it was begun, so it keeps the day shown. */
 export function sentDate(draft: DraftRow, location: Location, now: number): string {

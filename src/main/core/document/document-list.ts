@@ -1,7 +1,7 @@
 // The list of a location's documents of one kind: filters and totals.
 import { z } from 'zod';
 import type { AnyRow, Share } from '../../../shared/document/document-calls.ts';
-import type { AnyKind } from '../../../shared/document/kit.ts';
+import type { AnyKind, Fields } from '../../../shared/document/kit.ts';
 import { compare, isZero, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { type TotalCost, totalCost } from '../../../shared/domain/money.ts';
 import type { NameOrder } from '../../../shared/domain/name-order.ts';
@@ -15,6 +15,7 @@ import type { ListedDocument, ListedLine } from './shown-document.ts';
 /** What a list shows: a choice of documents. Fields that are filtered by stand beside it, by name. */
 export interface ListFilter {
 	readonly state: string;
+	readonly move: string | null;
 	readonly from: string | null;
 	readonly to: string | null;
 	readonly text: string;
@@ -76,8 +77,13 @@ export class DocumentList {
 		const counting = this.all(account, locationId).filter(
 			({ row }) => row.phase !== 'rejected' || filter.state === 'rejected',
 		);
+		const heads = new Map<CostedLine, Values>();
 		const linesOf = (documents: readonly ListedDocument[]) =>
-			documents.flatMap((document) => this.#costedLines(document, filter));
+			documents.flatMap((document) => {
+				const lines = this.#costedLines(document, filter);
+				for (const line of lines) heads.set(line, document.row.fields);
+				return lines;
+			});
 		const now = counting.filter(this.#fits(filter));
 		const earlier = before === null ? null : counting.filter(this.#fits({ ...filter, ...before }));
 		const linesNow = linesOf(now);
@@ -89,32 +95,47 @@ export class DocumentList {
 			costBefore: linesBefore && sumOf(linesBefore).cost,
 			by: Object.fromEntries(
 				this.#kind.totals.map((by) => {
-					const rows = shares(linesNow, linesBefore, this.#partBy(by));
+					const rows = shares(linesNow, linesBefore, this.#partBy(by, heads));
 					return [by, by === 'item' ? withOthers(rows) : rows];
 				}),
 			),
 		};
 	}
 
-	#partBy(by: string): (line: CostedLine) => Part {
-		if (by === 'item') return ({ itemId, item }) => [itemId, item];
-		if (by === 'category') return ({ category }) => [category, category];
-		const { fields } = this.#kind.lines;
-		return (line) => [String(line.fields[by] ?? ''), wordOf(fields, line.fields, by)];
+	/** @param heads the fields of each line's document */
+	#partBy(by: string, heads: ReadonlyMap<CostedLine, Values>): (line: CostedLine) => Part {
+		const { head, lines } = this.#kind;
+		const part = (fields: Fields, values: Values): Part => [
+			String(values[by] ?? ''),
+			wordOf(fields, values, by),
+		];
+		if (by in head) return (line) => part(head, heads.get(line) ?? {});
+		const ofLine: (line: CostedLine) => Part =
+			by === 'item'
+				? ({ itemId, item }) => [itemId, item]
+				: by === 'category'
+					? ({ category }) => [category, category]
+					: ({ fields }) => part(lines.fields, fields);
+		return (line) => (line.unsplit === true ? ['unsplit', ''] : ofLine(line));
 	}
 
 	/** Asks each document only about what the filter names: a list has tens of thousands. */
 	#fits(filter: ListFilter): (document: ListedDocument) => boolean {
-		const { state, from, to, enteredBy, text } = filter;
+		const { state, move, from, to, enteredBy, text } = filter;
 		const head = holding(wantedIn(this.#kind.head, filter));
-		const line = holding(wantedIn(this.#kind.lines.fields, filter));
+		const ofLines = wantedIn(this.#kind.lines.fields, filter);
+		const line = ofLines.length > 1 ? holding(ofLines) : null;
 		const fitsText = fitsWords(text);
 		const asked: ((document: ListedDocument) => boolean)[] = [];
 		if (state !== 'all') asked.push(({ row }) => stateFits(row, state));
+		if (move !== null) asked.push(({ row }) => row.move === move);
 		if (from !== null) asked.push(({ row }) => row.businessDate >= from);
 		if (to !== null) asked.push(({ row }) => row.businessDate <= to);
 		if (enteredBy !== null) asked.push(({ row }) => row.enteredBy === enteredBy);
 		if (head !== null) asked.push(({ row }) => head(row.fields));
+		for (const [name, value] of ofLines)
+			asked.push(({ held }) => held[name]?.includes(value) === true);
+		// Several of them must fit the same line.
 		if (line !== null) asked.push(({ lines }) => lines.some(({ fields }) => line(fields)));
 		if (text !== '') asked.push((document) => fitsText(document.text));
 		const [first = () => true, ...more] = asked;
@@ -233,7 +254,7 @@ const sharesBy =
 function byPart(lines: readonly CostedLine[], partOf: (line: CostedLine) => Part) {
 	const found = new Map<string, { name: string; lines: CostedLine[] }>();
 	for (const line of lines) {
-		const [key, name] = line.unsplit === true ? ['unsplit', ''] : partOf(line);
+		const [key, name] = partOf(line);
 		const part = found.get(key);
 		if (part === undefined) found.set(key, { name, lines: [line] });
 		else part.lines.push(line);

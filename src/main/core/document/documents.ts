@@ -28,7 +28,7 @@ import { OwnDrafts, type TypedDocument } from './own-drafts.ts';
 import { referredNames } from './referred.ts';
 import type { Beside } from './service-documents.ts';
 import { documentOf, rowOf, type ListedRow, type ShownDocument } from './shown-document.ts';
-import { ShownDocuments } from './shown-documents.ts';
+import { ShownDocuments, type OnThisPc } from './shown-documents.ts';
 
 export type HandlersOf<Calls> = {
 	readonly [Name in keyof Calls]: Calls[Name] extends Call<infer Input, infer Output>
@@ -60,12 +60,17 @@ export class Documents<Kind extends KnownKind, Shown = DocumentOf<Kind>, Row = R
 	readonly #pulls;
 	readonly #referred;
 
-	constructor(context: CoreContext, kind: Kind, beside: Beside | null = null) {
+	constructor(
+		context: CoreContext,
+		kind: Kind,
+		beside: Beside | null = null,
+		onThisPc: OnThisPc | null = null,
+	) {
 		const { store } = context;
 		this.#context = context;
 		this.#kind = kind;
 		this.own = new OwnDrafts(context, kind);
-		this.shown = new ShownDocuments(context, this.own, beside);
+		this.shown = new ShownDocuments(context, this.own, beside, onThisPc);
 		this.list = new DocumentList(
 			store,
 			kind,

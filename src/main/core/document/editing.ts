@@ -108,7 +108,7 @@ export function editActions(
 				body: {
 					...Object.fromEntries(kept),
 					...withReferences(sentFields(fields, sent.values, location, record), fields, record),
-					items: sent.lines.map(({ line, item }) => itemOf(as, edit, line, item)),
+					items: sent.lines.map(({ line, item }) => itemOf(kind, as, edit, line, item)),
 				},
 			},
 			base: record,
@@ -132,6 +132,7 @@ export function inOrderOf({ body }: Operation, fields: Payload): [string, unknow
 }
 
 function itemOf(
+	kind: KnownKind,
 	as: EditedAs | null,
 	edit: EditedDocument,
 	line: DraftLine,
@@ -145,11 +146,21 @@ function itemOf(
 		return asItCame;
 	}
 	if (item === null) throw new Error('A line without a quantity was submitted.');
-	const known = Object.keys(linesOf(as?.sent)?.shape ?? {});
-	// From the original line, keep the id and unknown fields; everything else comes from the draft.
-	const stays = Object.entries(asItCame).filter(([name]) => name === 'id' || !known.includes(name));
+	// What the kind does not declare stays as it came; everything else comes from the draft.
+	const written = writtenBy(kind);
+	const stays = Object.entries(asItCame).filter(([name]) => !written.has(name));
 	return { ...Object.fromEntries(stays), ...item };
 }
+
+const writtenBy = ({ lines: { amount, fields } }: KnownKind): ReadonlySet<string | null> =>
+	new Set([
+		'itemId',
+		'uomId',
+		'quantities',
+		'quantity',
+		amount,
+		...Object.values(fields).map(({ service }) => service),
+	]);
 
 const isWhole = (as: EditedAs | null, line: Payload): boolean =>
 	linesOf(as?.sent)?.safeParse(line).success ?? true;

@@ -9,16 +9,16 @@ import { documentIdOf } from './document-id.ts';
 
 export const receiptOfDraft = z.object({
 	draftId: z.string(),
-	transferId: z.string(),
+	serverId: z.string(),
 });
 export type ReceiptOfDraft = z.infer<typeof receiptOfDraft>;
 
 export function followUps({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 	const drafts = draftTable(store.durable);
 
-	const stepOf = ({ draftId, transferId }: ReceiptOfDraft) =>
+	const stepOf = ({ draftId, serverId }: ReceiptOfDraft) =>
 		outbox
-			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, transferId))
+			.stepsOf(receivings.receipt.against, documentIdOf(receivings.receipt.against, serverId))
 			.findLast(({ intentId }) => madeOf({ intent_id: intentId }) === draftId);
 
 	return {

@@ -26,6 +26,8 @@ export interface ListedDocument {
 	readonly lines: readonly ListedLine[];
 	/** All words that find it. */
 	readonly text: string;
+	/** What its lines hold in the fields that the list is filtered by, each value once. */
+	readonly held: Readonly<Record<string, readonly Values[string][]>>;
 }
 
 export interface ListedLine {
@@ -45,6 +47,7 @@ export class Listing {
 	readonly #kind: AnyKind;
 	readonly #inHead: readonly string[];
 	readonly #inLines: readonly string[];
+	readonly #filtered: readonly string[];
 	readonly #kept: readonly string[];
 
 	constructor(kind: AnyKind) {
@@ -52,7 +55,8 @@ export class Listing {
 		this.#kind = kind;
 		this.#inHead = namesListedAs(head, 'search');
 		this.#inLines = namesListedAs(lines.fields, 'search');
-		const asked = [...namesListedAs(lines.fields, 'filter'), ...totals];
+		this.#filtered = namesListedAs(lines.fields, 'filter');
+		const asked = [...this.#filtered, ...totals];
 		this.#kept = [...new Set(asked)].flatMap((name) => {
 			const field = lines.fields[name];
 			if (field === undefined) return [];
@@ -81,6 +85,7 @@ export class Listing {
 				items: [...new Set(lines.map(({ item }) => item))].slice(0, 3),
 			},
 			lines,
+			held: this.#held(fields),
 			text: searchText([
 				row.number,
 				...this.#inHead.map((name) => wordOf(head, row.fields, name)),
@@ -88,6 +93,13 @@ export class Listing {
 				...fields.flatMap((each) => this.#inLines.map((name) => wordOf(sheet.fields, each, name))),
 			]),
 		};
+	}
+
+	#held(fields: readonly Values[]): ListedDocument['held'] {
+		const held: Record<string, Values[string][]> = {};
+		for (const name of this.#filtered)
+			held[name] = [...new Set(fields.map((each) => each[name] ?? null))];
+		return held;
 	}
 
 	ofDocument(document: ShownDocument): ListedDocument {

@@ -27,7 +27,22 @@ import {
 	type OurWork,
 	type SeenRecord,
 } from './service-documents.ts';
-import { Listing, type ListedDocument, type ShownDocument } from './shown-document.ts';
+import {
+	Listing,
+	type ListedDocument,
+	type ListedRow,
+	type ShownDocument,
+} from './shown-document.ts';
+
+/** Adds to documents of the service what only this PC knows of them. */
+export interface OnThisPc {
+	/** The rows that differ, by the service's id. */
+	rows(
+		account: ActiveAccount,
+		listed: ReadonlyMap<string, ListedDocument>,
+	): ReadonlyMap<string, ListedRow>;
+	document(account: ActiveAccount, serverId: string, document: ShownDocument): ShownDocument;
+}
 
 /** A document of the service as our work leaves it. */
 interface Found {
@@ -43,6 +58,7 @@ export class ShownDocuments {
 	readonly #referred;
 	readonly #service: ServiceDocuments;
 	readonly #beside: Beside | null;
+	readonly #onThisPc: OnThisPc | null;
 	readonly #receivings: readonly ReceivingDraft[];
 	readonly #fold;
 	readonly #settings;
@@ -53,6 +69,7 @@ export class ShownDocuments {
 		{ store, outbox, settings }: CoreContext,
 		own: OwnDrafts,
 		beside: Beside | null = null,
+		onThisPc: OnThisPc | null = null,
 	) {
 		this.#kind = own.kind;
 		this.#settings = settings;
@@ -63,6 +80,7 @@ export class ShownDocuments {
 		this.#referred = referredNames(store);
 		this.#service = new ServiceDocuments(store, own.kind, beside);
 		this.#beside = beside;
+		this.#onThisPc = onThisPc;
 		this.#receivings = receivingsOf(own.kind.name);
 		this.#fold = laneFolds(store);
 		this.#listing = new Listing(own.kind);
@@ -109,6 +127,10 @@ export class ShownDocuments {
 			phases === null
 				? this.#service.listed(account, locationId)
 				: this.#service.listedIn(account, locationId, phases);
+		for (const [serverId, row] of this.#onThisPc?.rows(account, listed) ?? []) {
+			const each = listed.get(serverId);
+			if (each !== undefined) listed.set(serverId, { ...each, row });
+		}
 		for (const serverId of this.#touched(account, locationId)) {
 			const found = readableOrNull(() => this.#found(account, serverId));
 			if (found?.document.locationId === locationId) {
@@ -225,7 +247,11 @@ export class ShownDocuments {
 		const document =
 			ours === null ? this.#editable(account, serverId, shown) : this.#after(ours, shown);
 		const work = { ...seen, queued: ours !== null };
-		return { document: this.#withBeside(account, work, document), seen: work };
+		const whole = this.#withBeside(account, work, document);
+		return {
+			document: this.#onThisPc?.document(account, serverId, whole) ?? whole,
+			seen: work,
+		};
 	}
 
 	/** As our queued work leaves it. No further step until the service shows this one. */

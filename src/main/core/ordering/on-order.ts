@@ -11,6 +11,7 @@ import { businessDateAt, instantOf } from '../document/dates.ts';
 import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import type { FindItem } from '../document/item-view.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -37,6 +38,7 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 	const { store, outbox } = context;
 	const records = cacheRecords(store.cache);
 	const locations = locationTable(store.cache);
+	const receipts = orderReceipts(context);
 
 	/** Nothing more comes of it. */
 	const ends = (id: string): boolean =>
@@ -58,10 +60,12 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 			const on =
 				deliveryDate === undefined ? '' : businessDateAt(location, instantOf([deliveryDate], 0));
 			if (on > until || ends(id)) return [];
-			return items.flatMap(({ itemId, uomId, quantity, quantityReceived }) => {
+			const closed = receipts.closedShort(account.accountId, id);
+			return items.flatMap(({ id: lineId, itemId, uomId, quantity, quantityReceived }) => {
 				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
-				const rest = subtract(quantity, quantityReceived);
-				return unit === undefined ? [] : [{ itemId, quantity: multiplyByRatio(rest, unit.factor) }];
+				if (unit === undefined) return [];
+				const rest = multiplyByRatio(subtract(quantity, quantityReceived), unit.factor);
+				return [{ itemId, quantity: subtract(rest, closed.get(lineId) ?? '0') }];
 			});
 		}).flat();
 	}

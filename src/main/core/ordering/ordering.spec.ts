@@ -330,6 +330,40 @@ test('a typed quantity is kept for its delivery until it is restored', async () 
 	expect(milk('2026-11-23').typed).toBeNull();
 });
 
+test('a suggestion becomes one order draft, and what was typed for its delivery is forgotten', () => {
+	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: '2026-11-23' };
+	kitchen.call('ordering.type', { ...asked, itemId: '1', quantity: '2.5' });
+	const make = () =>
+		kitchen.call('ordering.order', {
+			...asked,
+			intentId: 'intent-order',
+			locale: 'de-DE',
+			lines: [{ itemId: '1', unitId: '3', quantity: '2.5', price: '6.50' }],
+		});
+	const { documentId } = make();
+	expect(make()).toEqual({ documentId });
+	expect(kitchen.call('purchaseOrder.get', { documentId })).toMatchObject({
+		standing: 'draft',
+		supplierId: 'S-1',
+		deliveryDate: '2026-11-23',
+		problems: [],
+		lines: [{ boxes: [{ unitId: '3', typed: '2,5', quantity: '2.5' }], price: '6.50' }],
+	});
+	expect(milk('2026-11-23').typed).toBeNull();
+});
+
+test('what was closed short is not counted on', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [order('A')] });
+	save('par', { itemId: '1', par: '240' });
+	expect(milk('2026-11-23').terms.due).toBe('24');
+	kitchen.call('purchasing.closeLine', {
+		documentId: 'service:purchaseOrder:A',
+		lineId: 'A-1',
+		reason: 'Out of stock',
+	});
+	expect(milk('2026-11-23').terms.due).toBe('0');
+});
+
 test('suppliers come by the time left to order, with what was ordered already', async () => {
 	deliversOn('6');
 	save('delivery', { supplierId: 'S-2', weekday: '1', advanceDays: '0', cutOff: '06:00' });

@@ -4,6 +4,7 @@ import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
+import { orderSuggested } from './order-suggested.ts';
 import { OrderingTables } from './ordering-tables.ts';
 import { startValues } from './start-values.ts';
 import { Suggesting } from './suggesting.ts';
@@ -15,6 +16,7 @@ export function orderingCapability(
 	const tables = new OrderingTables(context);
 	const suggesting = new Suggesting(context, tables, orders);
 	const start = startValues(context);
+	const order = orderSuggested(context, suggesting, orders);
 	return {
 		'ordering.start': connected(context, (account, input) => start(account, input)),
 		'ordering.list': connected(context, (account, { locationId, table }) =>
@@ -27,6 +29,7 @@ export function orderingCapability(
 			succeed({ rows: tables.save(account, input) }),
 		),
 		'ordering.board': connected(context, (account, input) => suggesting.board(account, input)),
+		'ordering.order': connected(context, (account, input) => order(account, input)),
 		'ordering.suggestion': connected(context, (account, input) =>
 			suggesting.suggestion(account, input),
 		),

@@ -183,6 +183,21 @@ export class Suggesting {
 		return succeed({});
 	}
 
+	/** Everything typed for a delivery, once it is on an order. */
+	forget(
+		account: ActiveAccount,
+		asked: { locationId: string; supplierId: string; deliveryDate: string },
+	): void {
+		const { locationId, supplierId, deliveryDate } = asked;
+		for (const itemId of this.#typed(
+			account.accountId,
+			locationId,
+			supplierId,
+			deliveryDate,
+		).keys())
+			this.type(account, { ...asked, itemId, quantity: null });
+	}
+
 	#gather(account: ActiveAccount, asking: Asking): Gathered {
 		const { accountId } = account;
 		const { locationId, supplierId, deliveryDate, today, next, itemIds, last, item } = asking;

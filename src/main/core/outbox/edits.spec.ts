@@ -57,6 +57,29 @@ describe('comparing a record with what was sent', () => {
 		expect(holds(updateWastage, shown, body)).toBe(false);
 	});
 
+	it('finds lines in another order by their ids, and new lines by what they say', () => {
+		const sent = {
+			...body,
+			items: [
+				line('milk', '2', { id: 'l-0' }),
+				line('milk', '5', { id: 'l-1' }),
+				line('butter', '3'),
+				line('butter', '4'),
+			],
+		};
+		const shown = (...items: object[]) => holds(updateWastage, { ...record(), items }, sent);
+		const [first, second, third, fourth] = sent.items as [object, object, object, object];
+		expect(shown({ ...fourth, id: 'l-3' }, second, { ...third, id: 'l-2' }, first)).toBe(true);
+		expect(shown({ ...third, id: 'l-3' }, second, { ...third, id: 'l-2' }, first)).toBe(false);
+		// A new line that says the same as a known one does not take its place.
+		const again = { ...body, items: [line('milk', '2'), line('milk', '2', { id: 'l-0' })] };
+		const both = [line('milk', '2', { id: 'l-0' }), line('milk', '2', { id: 'l-5' })];
+		expect(holds(updateWastage, { ...record(), items: both }, again)).toBe(true);
+		// The lines have changed places, which is not what was sent.
+		const swapped = [line('milk', '5', { id: 'l-0' }), line('milk', '2', { id: 'l-1' })];
+		expect(shown(...swapped, third, fourth)).toBe(false);
+	});
+
 	it('compares the parts of a line', () => {
 		const transfer = {
 			id: 'T-1',

@@ -15,7 +15,14 @@ import type { ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
-const workedOut = new Set(['unitCost', 'totalCost']);
+const workedOut = new Set([
+	'unitCost',
+	'totalCost',
+	'taxValue',
+	'totalAmount',
+	'landedCost',
+	'totalLineAmount',
+]);
 const itsOwn = new Set(['id', ...workedOut]);
 
 export interface MergedEdit {
@@ -67,9 +74,7 @@ export function holds(
 function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | null): boolean {
 	if (schema instanceof z.ZodOptional) return isShown(schema.def.innerType, sent, shown, as);
 	if (schema instanceof z.ZodArray && Array.isArray(sent) && Array.isArray(shown)) {
-		const { element } = schema.def;
-		const isEach = (each: unknown, index: number) => isShown(element, each, shown[index], as);
-		return sent.length === shown.length && sent.every(isEach);
+		return areShown(schema.def.element, sent, shown, as);
 	}
 	if (schema instanceof z.ZodObject && isRecord(sent) && isRecord(shown)) {
 		return Object.entries<unknown>(schema.shape)
@@ -85,6 +90,30 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	}
 	if (schema === dateTime) return likeInstants(sent, shown, as.stepMs, as.location) !== 'other';
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
+}
+
+/** Lines may be shown in another order: each is found by its id, and then those without one by what they say. */
+function areShown(
+	element: unknown,
+	sent: readonly unknown[],
+	shown: readonly unknown[],
+	as: ShownAs | null,
+): boolean {
+	const left = [...shown];
+	const isFound = (each: unknown, index: number): boolean => {
+		const same = (other: unknown) => isShown(element, each, other, as);
+		if (!isRecord(each)) return same(shown[index]);
+		const id = each['id'];
+		const ofId = left.findIndex(
+			(other) => isRecord(other) && id !== undefined && other['id'] === id,
+		);
+		const at = ofId === -1 ? left.findIndex(same) : ofId;
+		return at !== -1 && left.splice(at, 1).every(same);
+	};
+	const hasId = (each: unknown) => Number(isRecord(each) && each['id'] !== undefined);
+	return (
+		sent.length === shown.length && sent.toSorted((a, b) => hasId(b) - hasId(a)).every(isFound)
+	);
 }
 
 /** How an edit is merged and sent: the schemas of sending and of reading, and the fields for the merge. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Problem } from '../../../shared/bridge/reply.ts';
 import {
+	cause,
 	invoice,
 	settlement,
 	type Entry,
@@ -13,13 +14,12 @@ import {
 	receivings,
 	type ReceivingDraft,
 } from '../../../shared/document/receiving.ts';
+import { isWithin, type Weighed } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
-	abs,
 	add,
 	compare,
 	decimalText,
-	divide,
 	divideRatios,
 	isNegative,
 	isZero,
@@ -31,7 +31,6 @@ import {
 	subtract,
 } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
-import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
 import {
 	BASE_PLACES,
 	exactParts,
@@ -43,8 +42,7 @@ import {
 import { decimal, id, integer } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { Values } from '../document/fields.ts';
-import { operationOf } from '../document/editing.ts';
-import type { NewAction, NewLane } from '../outbox/outbox.ts';
+import type { NewLane } from '../outbox/outbox.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 
@@ -69,6 +67,16 @@ const drafted = z.object({
 });
 export type Drafted = z.infer<typeof drafted>;
 
+/** An item that nobody ordered. */
+const extra = z.object({
+	itemId: id,
+	/** The unit in which it is priced and, if possible, sent. */
+	uomId: integer,
+	/** The line of the order that it replaces. */
+	instead: z.string().nullable(),
+});
+export type Extra = z.infer<typeof extra>;
+
 const enteredLine = z.object({
 	boxes: z.array(
 		z.object({
@@ -79,12 +87,22 @@ const enteredLine = z.object({
 		}),
 	),
 	reason: z.string(),
+	/** The kind of the difference; empty for one in the person's own words. */
+	cause: cause.default(''),
 	settlement,
 	drafted: drafted.nullable(),
 	/** Per unit of the line, where it differs from the one expected. */
 	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
 	/** Base units for which nobody waits any more, once it was sent. */
 	closedShort: z.string().default('0'),
+	/** Base units that were due when it was sent. */
+	due: z.string().nullable().default(null),
+	/** The measure beside the one ordered, of an item that is weighed. `isRight`: far from the nominal one, and confirmed. */
+	weight: z
+		.object({ typed: z.string(), value: z.string(), isRight: z.boolean() })
+		.nullable()
+		.default(null),
+	extra: extra.nullable().default(null),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
@@ -93,6 +111,11 @@ const enteredBody = z.object({
 	seen: seenRecord,
 	lines: z.record(z.string(), enteredLine),
 	invoice: invoice.extend({ totalValue: z.string().nullable() }).optional(),
+	/** Of a receipt without an order: the order with which the goods came, and the draft of the order made for it. */
+	cameWith: z.string().optional(),
+	/** Of a receipt of an order: the amount of its invoice that was received without an order. */
+	besides: z.string().optional(),
+	orderId: z.string().optional(),
 });
 export type EnteredBody = z.infer<typeof enteredBody>;
 
@@ -104,6 +127,10 @@ export interface ExpectedLine {
 	readonly item: ItemView;
 	/** Base units for which nobody waits any more. */
 	readonly closedShort?: string;
+	/** Nobody ordered it. */
+	readonly extra?: Extra;
+	/** Bought by the piece and weighed: the measure beside the one ordered, and how far it may be from the nominal one. */
+	readonly weighed?: Weighed & { readonly percent: number; readonly sendsText: boolean };
 }
 
 /** A document of the service whose goods are received or sent here. */
@@ -135,10 +162,14 @@ export const notReceived: ReceivedLine = { entry: null, settled: [], excess: nul
 export const blankLine: EnteredLine = {
 	boxes: [],
 	reason: '',
+	cause: '',
 	settlement: 'none',
 	drafted: null,
 	price: null,
 	closedShort: '0',
+	due: null,
+	weight: null,
+	extra: null,
 };
 
 /** Base units that came or left before; null if the service does not say. */
@@ -165,19 +196,49 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 		: roundTo(base, units.find(isBase)?.places ?? BASE_PLACES);
 }
 
-/** What is sent of a quantity in base units: in the unit of the line, if it has one. */
-function inUnitOf({ record: { uomId }, item: { units } }: ExpectedLine, base: string): string {
+/** A quantity in base units as it is sent: in the unit of the line, if it has one. */
+export function inUnitOf(
+	{ record: { uomId }, item: { units } }: ExpectedLine,
+	base: string,
+): string {
 	const unit = units.find(({ unitId }) => unitId === String(uomId));
 	return unit === undefined
 		? base
 		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
 }
 
-/** What was entered on a line, in its own unit; null while blank or unreadable. */
-export function receivedIn(line: ExpectedLine, entered: EnteredLine = blankLine): string | null {
-	const { units } = line.item;
-	const total = strays(entered.boxes, units).length > 0 ? null : lineTotal(entered.boxes, units);
-	return total === null ? null : inUnitOf(line, total);
+/** What of a line is received or sent, in base units; null while blank or unreadable. Goods that leave again came first. */
+export function cameOf(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine = blankLine,
+): string | null {
+	const { settlement: how, difference, due, total } = entryOf(name, line, entered);
+	const { settles, rest } = receivingOf(name);
+	const isWhole = how in settles || rest.rejected.includes(how);
+	return isWhole && isNegative(difference ?? '0') ? due : total;
+}
+
+/** What a sent receipt has of a line, in the unit of the line. */
+export function receivedIn(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine | undefined,
+): string | null {
+	const came = cameOf(name, asSent(name, line, entered), entered);
+	return came === null ? null : inUnitOf(line, came);
+}
+
+/** A line as it was due when its receipt was sent: what others received or closed short by then was not. */
+export function asSent(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine | undefined,
+): ExpectedLine {
+	const due = entered?.due ?? null;
+	if (due === null) return line;
+	const left = subtract(expectedOf(line), beforeOf(name, line) ?? '0');
+	return { ...line, closedShort: subtract(left, due) };
 }
 
 /** Base units still to come or to leave; never negative. */
@@ -203,7 +264,7 @@ export function entryOf(
 	const { boxes, reason } = entered;
 	const due = dueOf(name, line);
 	const total = strays(boxes, item.units).length > 0 ? null : lineTotal(boxes, item.units);
-	const difference = total === null ? null : subtract(total, due);
+	const difference = total === null ? null : differenceOf(line, total, due);
 	return {
 		before: beforeOf(name, line) ?? '0',
 		due,
@@ -211,27 +272,37 @@ export function entryOf(
 		total,
 		difference,
 		reason,
+		cause: isZero(difference ?? '0') ? '' : entered.cause,
 		settlement: isZero(difference ?? '0') ? 'none' : entered.settlement,
 		price: entered.price?.typed ?? '',
 	};
 }
 
+/** Nothing was expected of an extra item, and a weight is never met exactly. */
+const differenceOf = (line: ExpectedLine, total: string, due: string): string =>
+	line.extra !== undefined || isNearEnough(line, total, due) ? '0' : subtract(total, due);
+
+const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): boolean =>
+	weighed?.measure === 'pieces' && !isZero(total) && isWithin(weighed.percent, total, due);
+
 /** Whether some of a line stays due. Quantities that leave again count as received. */
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** Base units of a line for which nobody waits after this. */
-export function closedShortOf(
+/** What a sent line keeps: base units that were due, and those for which nobody waits after it. */
+export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,
 	entered: EnteredLine,
-): string {
+): Pick<EnteredLine, 'due' | 'closedShort'> {
 	const line = lines.find(({ record }) => record.id === lineId);
-	if (line === undefined) return '0';
-	const { difference, settlement: how } = entryOf(name, line, entered);
-	return difference !== null && receivingOf(name).rest.short.includes(how) && isNegative(difference)
-		? abs(difference)
-		: '0';
+	if (line === undefined) return { due: null, closedShort: '0' };
+	const { total, due, settlement: how } = entryOf(name, line, entered);
+	const left = subtract(due, total ?? due);
+	const isClosed =
+		total !== null &&
+		(receivingOf(name).rest.short.includes(how) || isNearEnough(line, total, due));
+	return { due, closedShort: isClosed && compare(left, '0') > 0 ? left : '0' };
 }
 
 /** Replaces a line's boxes. A reason and a settlement hold only while the line stays short (or blank), or stays over. */
@@ -243,8 +314,11 @@ export function withBoxes(
 ): EnteredLine {
 	const signOf = (entered: EnteredLine): number =>
 		entered.boxes.length === 0 ? -1 : compare(entryOf(name, line, entered).difference ?? '0', '0');
-	const after = { ...before, boxes };
-	return signOf(before) === signOf(after) ? after : { ...after, reason: '', settlement: 'none' };
+	const weight = before.weight && { ...before.weight, isRight: false };
+	const after = { ...before, boxes, weight };
+	return signOf(before) === signOf(after)
+		? after
+		: { ...after, reason: '', cause: '', settlement: 'none' };
 }
 
 /** What blocks sending the entries. */
@@ -269,9 +343,12 @@ function problemOf(
 	profile: ServiceProfile,
 ): Problem | null {
 	const { item } = line;
+	if (line.extra !== undefined && boxes.length > 0 && isZero(total ?? '1')) {
+		return { path: 'entry', message: 'not-above-zero' };
+	}
 	if (total === null || difference === null) {
 		// The line was completed before.
-		if (isZero(due) && boxes.length === 0) return null;
+		if (isZero(due) && boxes.length === 0 && line.extra === undefined) return null;
 		if (item.units.length === 0) return { path: 'item', message: 'unknown-item' };
 		return { path: 'entry', message: boxes.length === 0 ? 'missing' : 'unknown-unit' };
 	}
@@ -331,63 +408,3 @@ const boxesOf = (parts: readonly UnitQuantity[], locale: string): EnteredLine['b
 		locale,
 		quantity,
 	}));
-
-/**
- * The step that sends the entered quantities. Goods to be sent on are received with the rest first, because only
- * received stock can leave.
- *
- * @param date ISO 8601, when it came or left
- */
-export function actionOf(
-	{ name, record, base, lines }: Expected,
-	{ row, body }: NonNullable<Expected['entered']>,
-	date: string,
-	locale: string,
-): NewAction {
-	const { against, verb, names, settles, quantity: form } = receivingOf(name);
-	const items = lines.flatMap((line) => {
-		const entered = body.lines[line.record.id];
-		const entry = entryOf(name, line, entered);
-		const leaves = entry.settlement in settles && isNegative(entry.difference ?? '0');
-		const boxes = leaves ? allDue(name, line, locale) : entry.boxes;
-		const quantity = leaves ? entry.due : entry.total;
-		if (quantity === null || (form === 'one unit' && isZero(quantity))) return [];
-		const { units, itemId } = line.item;
-		return {
-			[names.line]: line.record.id,
-			itemId,
-			...(form === 'one unit'
-				? { uomId: line.record.uomId, quantity: inUnitOf(line, quantity) }
-				: {
-						quantities: byUnit(filled(boxes), units).map((each) => ({
-							uomId: Number(each.unitId),
-							quantity: each.quantity,
-						})),
-						quantity,
-					}),
-			...priceOf(entry, line, entered),
-			...(entry.reason === '' ? {} : { description: entry.reason }),
-		};
-	});
-	const invoiceNumber = body.invoice?.number ?? '';
-	const head = invoiceNumber === '' ? {} : { invoiceNumber };
-	return {
-		intentId: `${row.draft_id}/${row.revision}/${verb}`,
-		operation: operationOf(against, verb).name,
-		payload: { body: { [names.document]: record.id, ...head, date, items } },
-		base: base ?? record,
-	};
-}
-
-/** Free goods cost nothing; what is paid for is billed as the supplier says. */
-function priceOf(
-	{ settlement: how, total, due }: Entry,
-	{ record }: ExpectedLine,
-	entered: EnteredLine | undefined,
-): { price?: string } {
-	const price = entered?.price?.value ?? record.price;
-	if (price === undefined) return {};
-	const free = how === 'keep-free' && total !== null && !isZero(total);
-	// The line is paid for as ordered, so the free part lowers the price of each unit.
-	return { price: free ? divide(multiply(price, due), total, BASE_PLACES) : price };
-}

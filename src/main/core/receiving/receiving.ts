@@ -10,8 +10,10 @@ import {
 } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import {
+	isRejection,
 	receivingOf,
 	receivings,
+	type Cause,
 	type Outcome,
 	type ReceivingDraft,
 } from '../../../shared/document/receiving.ts';
@@ -26,19 +28,20 @@ import { DraftSaving } from '../document/draft-saving.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { draftTable } from '../store/drafts.ts';
 import {
-	actionOf,
 	allDue,
 	blankLine,
-	closedShortOf,
 	entryOf,
 	problemsOf,
+	sentWith,
 	withBoxes,
 	zeroOf,
+	type Drafted,
 	type EnteredBody,
 	type EnteredLine,
 	type Expected,
 	type ExpectedLine,
 } from './entered.ts';
+import { actionOf } from './receipt-step.ts';
 import type { Settling } from './settling.ts';
 
 /** The documents of a kind, from its own code. */
@@ -54,6 +57,10 @@ interface OfDocument {
 }
 interface OfLine extends OfDocument {
 	readonly lineId: string;
+}
+interface Explained {
+	readonly reason: string;
+	readonly cause: Cause | '';
 }
 interface SettledExcess {
 	readonly how: Outcome | 'keep';
@@ -97,8 +104,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		const { calls, verb } = receivings[this.#name];
 		const answers: Record<string, (account: ActiveAccount, input: never) => Reply<Shown>> = {
 			enter: (account, typed: TypedBox) => this.#enter(account, typed),
-			explain: (account, { reason, ...of }: OfLine & { reason: string }) =>
-				this.#change(account, of, (_line, before) => succeed({ ...before, reason })),
+			explain: (account, explained: OfLine & Explained) => this.#explain(account, explained),
 			settle: (account, asked: OfLine & { settlement: Settlement }) => this.#settle(account, asked),
 			settleExcess: (account, asked: OfLine & SettledExcess) => this.#settleExcess(account, asked),
 			enterAllAsDue: (account, { documentId }: OfDocument) =>
@@ -107,6 +113,11 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 				this.#fillBlanks(account, documentId, ({ item }) => zeroOf(item, this.#locale())),
 			invoice: (account, typed: TypedInvoice) => this.#invoice(account, typed),
 			price: (account, typed: TypedPrice) => this.#price(account, typed),
+			weigh: (account, typed: TypedPrice) => this.#weigh(account, typed),
+			confirmWeight: (account, of: OfLine) =>
+				this.#change(account, of, (_line, before) =>
+					succeed({ ...before, weight: before.weight && { ...before.weight, isRight: true } }),
+				),
 			[verb]: (account, { documentId }: OfDocument) => this.#send(account, documentId),
 		};
 		const handlers = Object.entries(answers).map(([each, answer]) => [
@@ -139,6 +150,27 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 					? others
 					: [...others, { unitId, typed, locale, quantity: entry.quantity }];
 			return succeed(withBoxes(this.#name, line, before, boxes));
+		});
+	}
+
+	/** Goods that nobody rejects are not kept in spite of that. */
+	#explain(account: ActiveAccount, { reason, cause, ...of }: OfLine & Explained): Reply<Shown> {
+		const { rejected } = receivingOf(this.#name).rest;
+		return this.#change(account, of, (_line, before) => {
+			const stays = isRejection(cause) || !rejected.includes(before.settlement);
+			const settlement = stays ? before.settlement : 'none';
+			return succeed({ ...before, reason, cause, settlement });
+		});
+	}
+
+	#weigh(account: ActiveAccount, { typed, locale, ...of }: TypedPrice): Reply<Shown> {
+		return this.#change(account, of, (line, before) => {
+			if (line.weighed === undefined) return notHere();
+			const { unit } = line.weighed;
+			const read = readBox(typed, locale, unit, [unit]);
+			if (read.kind === 'problem') return notAnAmount(`lines.${of.lineId}.weight`, read);
+			const weight = read.kind === 'blank' ? null : { typed, value: read.quantity, isRight: false };
+			return succeed({ ...before, weight });
 		});
 	}
 
@@ -224,21 +256,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		const { row } = entered;
 		const queued = allOrNothing(store.durable, () => {
 			const made = this.#settling.draft(account, expected, entered);
-			const lines = Object.fromEntries(
-				Object.entries(entered.body.lines).map(([id, line]) => [
-					id,
-					{ ...line, drafted: made[id] ?? null, closedShort: closedShortOf(expected, id, line) },
-				]),
-			);
-			this.#saving.change(
-				row,
-				row.revision,
-				JSON.stringify({
-					...entered.body,
-					seen: expected.base ?? expected.record,
-					lines,
-				} satisfies EnteredBody),
-			);
+			this.#saving.change(row, row.revision, JSON.stringify(sentBody(expected, entered, made)));
 			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
 			return outbox.enqueue(lane, [
 				actionOf(expected, entered, new Date(now).toISOString(), this.#locale()),
@@ -306,6 +324,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		invoice = entered?.body.invoice,
 	): Reply<Shown> {
 		const body: EnteredBody = {
+			...entered?.body,
 			seen: base ?? record,
 			lines: { ...entered?.body.lines, ...lines },
 			...(invoice === undefined ? {} : { invoice }),
@@ -335,6 +354,22 @@ function notAnAmount(path: string, read: Entry & { kind: 'problem' }): Failure {
 		{ path, message: read.code, ...readings },
 	]);
 }
+
+/** An entry as it is kept once it was sent. */
+export const sentBody = (
+	expected: Expected,
+	{ body }: NonNullable<Expected['entered']>,
+	drafted: Readonly<Record<string, Drafted>> = {},
+): EnteredBody => ({
+	...body,
+	seen: expected.base ?? expected.record,
+	lines: Object.fromEntries(
+		Object.entries(body.lines).map(([id, line]) => [
+			id,
+			{ ...line, drafted: drafted[id] ?? null, ...sentWith(expected, id, line) },
+		]),
+	),
+});
 
 const notHere = (): Failure => fail('not-found', 'This document is not here.');
 

@@ -16,6 +16,7 @@ import { followUps } from '../document/follow-up.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import {
 	beforeOf,
+	blankLine,
 	boxOf,
 	enteredBodyOf,
 	entryOf,
@@ -96,7 +97,7 @@ export class Settling {
 					? []
 					: [{ lineId: id, item: line.item, quantity: abs(difference ?? '0'), reason }];
 			});
-			const receipt = { draftId, transferId: record.id };
+			const receipt = { draftId, serverId: record.id };
 			const asked = { wanted, row, before, receipt };
 			Object.assign(made, this.#onDrafts.put(account, kind, expected, asked));
 		}
@@ -127,13 +128,12 @@ export class Settling {
 		this.#context.store.durable
 			.transaction(() => {
 				const settled = {
+					...blankLine,
 					boxes: boxOf(quantity, item, this.#context.settings().locale),
 					reason,
 					...(how === 'keep'
 						? { settlement: 'none' as const, drafted: null }
 						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
-					price: null,
-					closedShort: '0',
 				};
 				this.#saving.begin(
 					accountId,
@@ -170,7 +170,7 @@ export class Settling {
 	#receiptsOf(accountId: string, name: ReceivingDraft, serverId: string) {
 		const all = this.#drafts.submittedAgainst(accountId, name, serverId);
 		const isGivenUp = ({ draft_id: draftId }: DraftRow) =>
-			this.#followed.isGivenUp({ draftId, transferId: serverId });
+			this.#followed.isGivenUp({ draftId, serverId });
 		return { stand: all.filter((row) => !isGivenUp(row)), givenUp: all.filter(isGivenUp) };
 	}
 

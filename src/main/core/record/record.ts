@@ -14,11 +14,14 @@ import { readKept } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
 import { recordSteps } from '../store/record-steps.ts';
 import { isUnknown } from './body.ts';
+import { dependentsOf } from './dependents.ts';
 import { recordDraftBodyOf } from './draft.ts';
 import { RecordDrafts, rebased } from './drafts.ts';
+import { duplicatesAmong } from './duplicates.ts';
 import { factsOf } from './facts.ts';
 import { RecordLists } from './listing.ts';
 import { RecordNames, type Names } from './names.ts';
+import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
 
@@ -51,11 +54,19 @@ export function recordParts(context: CoreContext, routes = routeOf): RecordParts
 
 export function recordCapability(
 	context: CoreContext,
-	{ records, sending }: Pick<RecordParts, 'records' | 'sending'> = recordParts(context),
+	{ shown, records, sending }: Omit<RecordParts, 'drafts'> = recordParts(context),
 ): Handlers<'record'> {
+	const dependents = dependentsOf(context);
+	const costs = recipeCosts(context, shown);
+	const duplicates = duplicatesAmong(context, shown);
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
 		'record.get': connected(context, (account, input) => records.get(account, input)),
+		'record.dependents': connected(context, (account, input) =>
+			succeed(dependents(account, input)),
+		),
+		'record.recipeCost': connected(context, (account, input) => succeed(costs(account, input))),
+		'record.duplicates': connected(context, (account) => succeed(duplicates(account))),
 		'record.save': connected(context, (account, input) => sending.save(account, input)),
 		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
 		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
@@ -251,10 +262,14 @@ export class Records {
 	): Opened['history'] {
 		const document = recordDocument(name);
 		return this.#steps.of({ account: accountId, document, id, server }).flatMap((step) => {
-			const act = acts.find((each) => this.routes(name, each)?.operation === step.operation);
-			if (act === undefined) return [];
-			const before = step.base === null ? {} : recordIn(readKept(step.base));
 			const body = recordIn(recordIn(readKept(step.payload))['body']);
+			const isSwitch = step.operation === `${name}.updateMany`;
+			const act = isSwitch
+				? 'change'
+				: acts.find((each) => this.routes(name, each)?.operation === step.operation);
+			if (act === undefined) return [];
+			const was = { isActive: body['isActive'] !== true };
+			const before = isSwitch ? was : step.base === null ? {} : recordIn(readKept(step.base));
 			return {
 				at: step.created_at,
 				by: step.actor,

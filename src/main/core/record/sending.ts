@@ -13,6 +13,8 @@ import { recordDraftBodyOf } from './draft.ts';
 import { changedMeanwhile, rebased, type RecordDrafts } from './drafts.ts';
 import { inUse, type Records, type RecordTypeInUse } from './record.ts';
 import type { ShownRecord, ShownRecords } from './shown.ts';
+import { referring } from './unsent.ts';
+import { forOneRequest, isSwitched, switchTogether, type Switch } from './switching.ts';
 
 type Save = CallArguments<'record.save'>;
 type Saved = CallOutput<'record.save'>;
@@ -165,8 +167,15 @@ export class RecordSending {
 		if (row === null) return this.#alreadySent(type, found, { draftId, intent });
 		if (row.revision !== revision) return changedMeanwhile();
 		const body = recordDraftBodyOf(row);
-		const { record, clashes } = rebased(type, body, found?.record ?? null, choices);
+		const { record: merged, clashes } = rebased(type, body, found?.record ?? null, choices);
 		if (clashes.length > 0) return succeed({ state: 'clash', clashes: [...clashes] });
+		const { record, unsent } = referring(this.#context.outbox, type, merged);
+		// The outbox waits for one step; what is sent now waits for none.
+		const tooMany = unsent.slice(route.goes === 'queue' ? 1 : 0);
+		if (tooMany.length > 0) {
+			const problems = tooMany.map(({ at }) => ({ at, code: 'not-sent-yet' as const }));
+			return succeed({ state: 'stopped', problems });
+		}
 		const problems = records
 			.problems(accountId, type, { record, body, found })
 			.filter(({ code }) => weightOf[code] === 'stops');
@@ -179,6 +188,7 @@ export class RecordSending {
 			found,
 			madeOf: draftId,
 			intentId: intent,
+			waitsFor: unsent[0]?.actionId ?? null,
 		});
 	}
 
@@ -217,7 +227,14 @@ export class RecordSending {
 			found,
 			madeOf,
 			intentId,
-		}: { record: Plain; found: ShownRecord | null; madeOf: string; intentId: string },
+			waitsFor = null,
+		}: {
+			record: Plain;
+			found: ShownRecord | null;
+			madeOf: string;
+			intentId: string;
+			waitsFor?: string | null;
+		},
 	): Write {
 		const now = found?.record ?? {};
 		const title = this.#parts.records.titleOf(type, { ...now, ...record });
@@ -236,6 +253,7 @@ export class RecordSending {
 					currency: '',
 				},
 				server: serverId === null ? null : { id: serverId, number: '' },
+				...(waitsFor === null ? {} : { waitsFor }),
 			},
 			action: {
 				intentId,
@@ -268,7 +286,42 @@ export class RecordSending {
 		{ accountId }: ActiveAccount,
 		{ type: name, ids, ...asked }: CallArguments<'record.switch'>,
 	): Reply<Switched> | Promise<Reply<Switched>> {
-		const each = [...new Set(ids)].map((id) => this.#switchOne(accountId, inUse(name), id, asked));
+		const type = inUse(name);
+		const wanted = [...new Set(ids)];
+		const found = wanted.flatMap((id) => this.#parts.shown.get(accountId, name, id) ?? []);
+		const records = forOneRequest(this.#context, type, found, asked);
+		return records.length === 0
+			? this.#switchEach(accountId, type, wanted, asked)
+			: this.#switchTogether(accountId, type, { records, wanted }, asked);
+	}
+
+	async #switchTogether(
+		accountId: string,
+		type: RecordTypeInUse,
+		{ records, wanted }: { records: readonly ShownRecord[]; wanted: readonly string[] },
+		asked: Switch,
+	): Promise<Reply<Switched>> {
+		const titles = records.map(({ record }) => this.#parts.records.titleOf(type, record));
+		const done = await switchTogether(this.#context, type, { records, titles }, asked);
+		const answered = new Map(done?.map((one) => [one.id, one]));
+		const rest = wanted.filter((id) => !answered.has(id));
+		const others = await this.#switchEach(accountId, type, rest, asked);
+		if (!others.ok) return others;
+		this.#changed();
+		const all = new Map([
+			...answered,
+			...others.value.records.map((one) => [one.id, one] as const),
+		]);
+		return succeed({ records: wanted.flatMap((id) => all.get(id) ?? []) });
+	}
+
+	#switchEach(
+		accountId: string,
+		type: RecordTypeInUse,
+		ids: readonly string[],
+		asked: Switch,
+	): Reply<Switched> | Promise<Reply<Switched>> {
+		const each = ids.map((id) => this.#switchOne(accountId, type, id, asked));
 		return each.some((one) => typeof one === 'function')
 			? oneByOne(each)
 			: succeed({ records: each.filter(isDone) });
@@ -279,12 +332,12 @@ export class RecordSending {
 		accountId: string,
 		type: RecordTypeInUse,
 		id: string,
-		{ isActive, intentId }: { isActive: boolean; intentId: string },
+		asked: Switch,
 	): SwitchedOne | (() => Promise<SwitchedOne>) {
 		const found = this.#parts.shown.get(accountId, type.name, id);
 		if (found === null) return { id, state: 'not-possible-now', said: '' };
-		const isSo = ({ record }: ShownRecord) => (record['isActive'] ?? true) === isActive;
-		if (isSo(found)) return { id, state: 'unchanged', said: '' };
+		const { isActive, intentId } = asked;
+		if (isSwitched(found, asked)) return { id, state: 'unchanged', said: '' };
 		const route = this.#routeFor(type, 'change', found);
 		if ('ok' in route) return { id, state: 'not-possible-now', said: '' };
 		const writeFrom = (now: ShownRecord) =>
@@ -301,7 +354,7 @@ export class RecordSending {
 		return async () => {
 			const now = await this.#readAgain(accountId, type, found);
 			if (now === null) return { id, state: 'not-possible-now', said: '' };
-			if (isSo(now)) return { id, state: 'unchanged', said: '' };
+			if (isSwitched(now, asked)) return { id, state: 'unchanged', said: '' };
 			const { lane, action } = writeFrom(now);
 			const sent = await this.#context.outbox.sendWaited(lane, action, () => undefined);
 			this.#changed();

@@ -95,6 +95,8 @@ export class ShownRecords {
 			);
 		const last = unseen.at(-1);
 		if (last === undefined) return 'as-copied';
+		// What is sent about no record, as the settings of the dashboard.
+		if (copy === null && !unseen.some(({ operation }) => isOfRecord(operation))) return 'as-copied';
 		if (last.operation.endsWith('.remove')) {
 			return last.state === 'confirmed' ? 'removed' : 'as-copied';
 		}
@@ -110,9 +112,20 @@ export class ShownRecords {
 	}
 }
 
+/** Creates or changes a whole record. */
+const isOfRecord = (operation: string): boolean => /\.(create|update|updateOne)$/.test(operation);
+
 /** Our change stands where others changed the same field: the outbox asks about that before it sends. */
-const afterStep = (type: RecordTypeName, record: Plain, { base, body }: QueuedStep): Plain =>
-	merge(typeNamed(type).fields, { base: base ?? record, mine: body, theirs: record }).record;
+function afterStep(type: RecordTypeName, record: Plain, step: QueuedStep): Plain {
+	const { fields } = typeNamed(type);
+	const { operation, base, body } = step;
+	if (isOfRecord(operation)) {
+		return merge(fields, { base: base ?? record, mine: body, theirs: record }).record;
+	}
+	// A request of another kind holds some of the fields, and much else.
+	const held = Object.entries(body).filter(([name]) => name in fields);
+	return { ...record, ...Object.fromEntries(held) };
+}
 
 const asCopied = (id: string, record: Plain): ShownRecord => ({
 	id,

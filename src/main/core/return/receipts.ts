@@ -52,6 +52,8 @@ export interface Receipt {
 
 /** What tells whether a receipt is wanted, without reading all of it. */
 const named = z.looseObject({
+	id: z.string(),
+	date: z.string(),
 	purchaseOrderId: z.string(),
 	supplierId: z.string(),
 	invoiceNumber: z.string().optional(),
@@ -92,17 +94,18 @@ export class Receipts {
 		);
 	}
 
-	/** Of a location, in no order. */
+	/** Of a location, newest first. */
 	shown(
-		{ accountId }: ActiveAccount,
+		account: ActiveAccount,
 		locationId: string,
 		isWanted: (receipt: Named) => boolean,
+		most = Infinity,
 	): Receipt[] {
-		return readable(this.#records.at(accountId, 'receiving', locationId), ({ json }) =>
-			isWanted(keptAs(named, json))
-				? [this.#ofCopy(accountId, keptAs(purchaseOrderReceiving, json))]
-				: [],
-		).flat();
+		return this.heads(account.accountId, locationId)
+			.filter(isWanted)
+			.sort((a, b) => b.date.localeCompare(a.date))
+			.slice(0, most)
+			.flatMap(({ id }) => this.get(account, id) ?? []);
 	}
 
 	/** Sent receipts of an order that no copy shows yet. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { returnDrafts, type ReturnToDraft } from './return-drafts.ts';
+import { returnDrafts } from './return-drafts.ts';
 
 const order = (came = '2') => ({
 	id: 'O-1',
@@ -54,13 +54,11 @@ afterEach(() => kitchen.end());
 
 const line = { lineId: 'l-1', quantity: '0.25', reason: 'Sour', condition: 'Open' };
 
-const draft = (wanted: Partial<ReturnToDraft> = {}) => {
+const draft = () => {
 	const { store, context, account } = kitchen;
 	const asked = { locationId: 'L-1', orderId: 'O-1', receivingId: 'G-1', lines: [line] };
 	const { draftId } = store.durable
-		.transaction(() =>
-			returnDrafts(context).draft(account(), { ...asked, ...wanted } as ReturnToDraft),
-		)
+		.transaction(() => returnDrafts(context).draft(account(), asked))
 		.immediate();
 	return kitchen.call('returnOrder.get', { documentId: draftId });
 };

@@ -86,7 +86,7 @@ export function headOf(receipt: Receipt, location: Location): Values {
 	return {
 		supplierId: receipt.supplierId,
 		purchaseOrderId: receipt.orderId,
-		orderNumber: order?.number ?? '',
+		orderNumber: order?.number ?? null,
 		orderReceipt: receivingId,
 		receiptDraft: receivingId === null ? draftId : null,
 		invoiceNumber: receipt.invoiceNumber,
@@ -97,7 +97,7 @@ export function headOf(receipt: Receipt, location: Location): Values {
 }
 
 /** What a line of a return says of the line of its receipt. */
-export const fieldsOf = (line: ReceiptLine): Values => {
+export const fieldsOf = (line: ReceiptLine) => {
 	return {
 		orderLine: line.orderLine,
 		receiptLine: line.receiptLine,

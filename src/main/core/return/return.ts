@@ -1,5 +1,5 @@
 // Returns: the kit's documents, made from a receipt and compared with what can go back.
-import type { CallArguments, Caller } from '../../../shared/bridge/contract.ts';
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import {
 	fail,
 	succeed,
@@ -27,8 +27,11 @@ import { locationTable } from '../store/locations.ts';
 import { keptRecord } from '../sync/rows.ts';
 import { EligibleItems } from './eligible.ts';
 import { Receipts, type Receipt } from './receipts.ts';
-import { returnDrafts } from './return-drafts.ts';
+import { fieldsOf, returnDrafts } from './return-drafts.ts';
 import { awaitedReceipt, returnLinks } from './return-links.ts';
+
+/** Older ones are found by their order. */
+const MOST_RECEIPTS = 100;
 
 type Document = DocumentOf<typeof returnOrder>;
 
@@ -91,6 +94,23 @@ class Returns {
 			: found;
 	}
 
+	/** An item that was found or scanned is the first line of the receipt that has it and is not on the draft. */
+	onReceipt(account: ActiveAccount, input: CallArguments<'returnOrder.save'>): typeof input {
+		const { orderReceipt, receiptDraft } = input;
+		if (input.lines.every(({ orderLine }) => orderLine !== null)) return input;
+		const receipt = this.#ofBody(account, { values: { orderReceipt, receiptDraft } });
+		const named = new Set(input.lines.map(({ orderLine }) => orderLine));
+		const lines = input.lines.map((line) => {
+			const found = receipt?.lines.find(
+				({ orderLine, item }) => item.itemId === line.itemId && !named.has(orderLine),
+			);
+			if (line.orderLine !== null || found === undefined) return line;
+			named.add(found.orderLine);
+			return { ...line, ...fieldsOf(found) };
+		});
+		return { ...input, lines };
+	}
+
 	suppliers({ accountId }: ActiveAccount, locationId: string) {
 		const { nameOf } = this.#referred(accountId);
 		const ids = new Set<string>();
@@ -114,12 +134,11 @@ class Returns {
 				(each) =>
 					(supplierId === null || each.supplierId === supplierId) &&
 					(documentId === null || each.purchaseOrderId === orderId),
+				MOST_RECEIPTS,
 			),
 		];
 		return {
-			receipts: found
-				.map((receipt) => this.#shown(account, receipt))
-				.sort((a, b) => (a.receivedOn < b.receivedOn ? 1 : -1)),
+			receipts: found.map((receipt) => this.#shown(account, receipt)),
 			...this.#eligible.age(account, locationId, orderId ?? ''),
 		};
 	}
@@ -157,7 +176,7 @@ class Returns {
 		const body = row && draftBodyOf(returnOrder.name, row);
 		const receipt = body && this.#ofBody(account, body);
 		if (row === null || body === null || receipt === null)
-			return { lines: [], others: [], asOf: null, isAnswer: false };
+			return { lines: [], others: [], waits: null, orderId: null, asOf: null, isAnswer: false };
 		const figures = this.#eligible.of(account, receipt, row.draft_id);
 		const named = body.lines.map(({ values }) => values['orderLine']);
 		return {
@@ -165,7 +184,14 @@ class Returns {
 				const found = figures.get(String(orderLine));
 				return found === undefined ? [] : [{ lineId, ...found }];
 			}),
-			others: this.#shown(account, receipt).lines.filter(({ lineId }) => !named.includes(lineId)),
+			others: this.#shown(account, receipt).lines.flatMap((line) => {
+				const found = receipt.lines.find(({ orderLine }) => orderLine === line.lineId);
+				return found === undefined || named.includes(line.lineId)
+					? []
+					: [{ ...line, fields: fieldsOf(found) }];
+			}),
+			waits: this.#links.problems(account, body)[0]?.message ?? null,
+			orderId: receipt.orderId,
 			...this.#eligible.age(account, receipt.locationId, receipt.orderId),
 		};
 	}
@@ -189,7 +215,11 @@ class Returns {
 		const body = draftBodyOf(returnOrder.name, row);
 		const waits = this.#links.problems(account, body);
 		const receipt = this.#ofBody(account, body);
-		if (receipt === null) return waits;
+		if (receipt === null) {
+			// Returns that were made elsewhere may name no receipt.
+			const isOurs = body.edits === undefined && waits.length === 0;
+			return isOurs ? [{ path: 'receipt', message: 'no-receipt' }] : waits;
+		}
 		const figures = this.#eligible.of(account, receipt, row.draft_id);
 		const sums = new Map<string, string>();
 		const { lines } = this.#documents.own.read(row);
@@ -215,7 +245,7 @@ class Returns {
 		return draftId === null ? null : this.#receipts.ofDraft(account, draftId);
 	}
 
-	#ofBody(account: ActiveAccount, body: DraftBody): Receipt | null {
+	#ofBody(account: ActiveAccount, body: Pick<DraftBody, 'values'>): Receipt | null {
 		const { orderReceipt } = body.values;
 		return this.#find(
 			account,
@@ -268,18 +298,21 @@ export function returnCapability(
 ): Handlers<'return' | 'returnOrder'> {
 	const returns = new Returns(context, documents);
 	const kit = documents.handlers();
-	const withProblems =
-		<Input>(answer: (input: Input, caller: Caller) => Reply<Document>) =>
-		(account: ActiveAccount, input: Input, caller: Caller): Reply<Document> =>
-			returns.withProblems(account, answer(input, caller));
 	return {
 		...kit,
 		'returnOrder.get': connected(context, (account, input, caller) => {
 			returns.link(account, input.documentId);
 			return returns.withProblems(account, kit['returnOrder.get'](input, caller));
 		}),
-		'returnOrder.save': connected(context, withProblems(kit['returnOrder.save'])),
-		'returnOrder.edit': connected(context, withProblems(kit['returnOrder.edit'])),
+		'returnOrder.save': connected(context, (account, input, caller) =>
+			returns.withProblems(
+				account,
+				kit['returnOrder.save'](returns.onReceipt(account, input), caller),
+			),
+		),
+		'returnOrder.edit': connected(context, (account, input, caller) =>
+			returns.withProblems(account, kit['returnOrder.edit'](input, caller)),
+		),
 		'returnOrder.submit': connected(context, (account, input, caller) => {
 			returns.link(account, input.documentId);
 			return returns.refusal(account, input.documentId) ?? kit['returnOrder.submit'](input, caller);

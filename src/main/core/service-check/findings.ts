@@ -13,6 +13,7 @@ import {
 } from '../../../shared/bridge/service-check.ts';
 import {
 	phaseOf,
+	plainState,
 	readProfile,
 	type DocumentKind,
 	type ServiceProfile,
@@ -80,11 +81,12 @@ export class Findings {
 		return this.#sources.get(settingPath(name, document)) ?? null;
 	}
 
-	/** Assigns a state word to a phase, unless it has one. */
+	/** Assigns a state word to a phase, unless it means another. The first word is the one that is sent. */
 	learnState(document: DocumentKind, phase: Phase, word: string): void {
-		if (phaseOf(this.#profile, document, word) !== 'unknown') return;
+		if (!['unknown', phase].includes(phaseOf(this.#profile, document, word))) return;
 		const isNumber = this.#profile.stateForm === 'integer' && /^-?\d+$/.test(word);
-		const known = this.#profile.states[document][phase] ?? [];
+		const isOther = (each: string) => plainState(each) !== plainState(word);
+		const known = (this.#profile.states[document][phase] ?? []).filter(isOther);
 		this.learn(`states.${document}.${phase}`, [isNumber ? Number(word) : word, ...known]);
 	}
 

@@ -9,6 +9,7 @@ import {
 	documentKinds,
 	phaseOf,
 	plainState,
+	stateWordOf,
 	type DocumentKind,
 } from '../../../shared/service/profile.ts';
 import { wireNameOf } from '../../../shared/service/wire.ts';
@@ -76,11 +77,14 @@ export function nameStates(documents: Documents, findings: Findings): void {
 		const asking = findings.ask('states', { document, by: [`${document}.list`] });
 		const words = [...new Set(documents.of(document).map(({ status }) => status))].sort();
 		const isUnknown = (word: string) => phaseOf(findings.profile(), document, word) === 'unknown';
-		for (const word of words.filter(isUnknown)) {
-			const meant =
-				meantElsewhere(document, word, findings) ??
-				meantByLines(documents.of(document), document, word, findings);
-			if (meant !== null) findings.learnState(document, meant, word);
+		for (const word of words) {
+			const meant = isUnknown(word)
+				? (meantElsewhere(document, word, findings) ??
+					meantByLines(documents.of(document), document, word, findings))
+				: phaseOf(findings.profile(), document, word);
+			// A request names a state by its first word: one that the service uses.
+			const isSent = words.includes(stateWordOf(findings.profile(), document, meant ?? 'unknown'));
+			if (meant !== null && !isSent) findings.learnState(document, meant, word);
 		}
 		const unknown = words.filter(isUnknown);
 		open.push(...unknown.map((word) => ({ document, word })));

@@ -44,6 +44,16 @@ test('variant d: finds snake_case, numbers as texts, pages by offset, and its ow
 	expect(practice().checkLedger()).toEqual([]);
 });
 
+test('sends a state in the word that the service uses, also where another word for it was known', async () => {
+	const renamed: Change = (_request, _response, body) =>
+		body.replaceAll('"status":"Submitted"', '"status":"PENDING APPROVAL"');
+	const report = await check('a', { change: renamed });
+	const { purchaseOrder } = proposedBy(report).states;
+	expect(purchaseOrder.submitted?.[0]).toBe('PENDING APPROVAL');
+	expect(purchaseOrder.submitted).toContain('Submitted');
+	expect(purchaseOrder.submitted).not.toContain('Pending approval');
+});
+
 test('tries the longest text that a person may enter on a service that truncates texts', async () => {
 	const cut: Change = (_request, _response, body) =>
 		body.replaceAll(/"description":"([^"]{80})[^"]*"/g, '"description":"$1"');

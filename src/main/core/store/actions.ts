@@ -117,6 +117,16 @@ export class ActionTables extends Table {
 	readonly #setServer = this.sql.run<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
 	);
+	/** Records that wait for a new one name it by its draft until now. */
+	readonly #nameInWaiting = this.sql.run<[{ lane: string; server: string }]>(
+		`UPDATE action SET
+			payload = replace(payload, json_quote(awaited.document_id), json_quote(@server)),
+			base = replace(base, json_quote(awaited.document_id), json_quote(@server))
+		 FROM lane AS awaited, lane AS waiting
+		 WHERE awaited.lane_id = @lane AND awaited.document LIKE 'record:%'
+			AND waiting.waits_for IN (SELECT action_id FROM action AS step WHERE step.lane_id = @lane)
+			AND action.lane_id = waiting.lane_id AND action.${live}`,
+	);
 	/** More than one only if the service named it to two entries. */
 	readonly madeByHowMany = this.sql.number<
 		[accountId: string, document: LaneRow['document'], serverId: string]
@@ -351,6 +361,7 @@ export class ActionTables extends Table {
 
 	setServer(laneId: string, serverId: string | null, number: string | null): void {
 		this.#setServer(serverId, number, laneId);
+		if (serverId !== null) this.#nameInWaiting({ lane: laneId, server: serverId });
 	}
 
 	/** A person reviewed the lane's waiting work and still wants it. */

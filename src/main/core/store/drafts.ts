@@ -99,6 +99,13 @@ export function draftTable(durable: Sqlite) {
 				AND state = 'submitted'
 			 ORDER BY rowid`,
 		),
+		/** Submitted receipts of goods that came without an order, in their order. */
+		unordered: sql.rows<[accountId: string, locationId: string], DraftRow>(
+			`SELECT * FROM draft INDEXED BY draft_unordered
+			 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?)
+				AND document = 'order-receipt' AND server_id IS NULL AND state = 'submitted'
+			 ORDER BY rowid`,
+		),
 		/** @returns false if it was changed or closed since that revision */
 		change: (
 			row: Pick<DraftRow, 'draft_id' | 'revision' | 'body' | 'changed_at' | 'entered_by'>,

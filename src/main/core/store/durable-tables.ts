@@ -116,6 +116,7 @@ export const durableTables: readonly DurableTable[] = [
 	row('credit_step', ['step_id']),
 	row('import_run', ['run_id'], { version: changed, json: ['columns'] }),
 	row('import_row', ['run_id', 'number'], { version: changed, json: ['changes'] }),
+	row('follow_up', ['account_id', 'receipt_id', 'line_id', 'kind'], { version: changed }),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),
 	row('also_elsewhere', ['document_id']),
@@ -131,7 +132,13 @@ export const durableTables: readonly DurableTable[] = [
 ];
 
 /** What the service has no place for. All rows of an account go into a work file, and stay here. */
-export const keptTables = ['kept_field', 'ordering_row', 'credit', 'credit_step'] as const;
+export const keptTables = [
+	'kept_field',
+	'ordering_row',
+	'credit',
+	'credit_step',
+	'follow_up',
+] as const;
 type KeptTable = (typeof keptTables)[number];
 export type KeptRows = Readonly<Record<KeptTable, readonly Row[]>>;
 

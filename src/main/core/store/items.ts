@@ -142,6 +142,17 @@ export class ItemTable extends Table {
 			AND pull.location_id = '${EVERYWHERE}'
 		 WHERE item.account_id = (SELECT ?) AND item.item_id = (SELECT ?)`,
 	);
+	/** Barcodes that more than one item has. */
+	readonly sharedBarcodes = this.sql.rows<
+		[{ accountId: string }],
+		{ barcode: string; itemId: string }
+	>(
+		`SELECT barcode, item_id AS itemId FROM item_barcode
+		 WHERE account_id = @accountId AND barcode IN (
+			SELECT barcode FROM item_barcode WHERE account_id = @accountId
+			GROUP BY barcode HAVING count(DISTINCT item_id) > 1)
+		 ORDER BY barcode, item_id`,
+	);
 	readonly nameOf = this.sql.row<[accountId: string, itemId: string], ItemName>(
 		'SELECT code, name, category FROM item WHERE account_id = ? AND item_id = ?',
 	);

@@ -17,6 +17,13 @@ export interface KeptField {
 
 export function keptFields(durable: Sqlite) {
 	const sql = new Queries(durable);
+	const inHeads = sql.rows<
+		[accountId: string, from: string, to: string, field: string],
+		Pick<KeptField, 'document_id' | 'value'>
+	>(
+		`SELECT document_id, value FROM kept_field
+		 WHERE account_id = ? AND document_id BETWEEN ? AND ? AND line_id = '' AND field = ? AND value IS NOT NULL`,
+	);
 	return {
 		keep: sql.run<[KeptField]>(
 			`INSERT INTO kept_field (account_id, document_id, line_id, field, value, changed_at, changed_by)
@@ -28,5 +35,8 @@ export function keptFields(durable: Sqlite) {
 			`SELECT account_id, document_id, line_id, field, value, changed_at, changed_by FROM kept_field
 			 WHERE account_id = ? AND document_id = ? ORDER BY line_id, field`,
 		),
+		/** One field of the head of many documents, where it is filled. @param prefix of their ids */
+		inHeads: (accountId: string, prefix: string, field: string) =>
+			inHeads(accountId, prefix, `${prefix}\u{10ffff}`, field),
 	};
 }

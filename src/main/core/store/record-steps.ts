@@ -19,15 +19,22 @@ export interface UntoldStep extends Pick<ActionRow, 'action_id' | 'operation' | 
 export function recordSteps(durable: Sqlite) {
 	const sql = new Queries(durable);
 	return {
-		/** Newest first. @param id as the lane names the record @param server its id at the service, or empty */
+		/** Newest first, with those that changed several records at once. @param id as the lane names the record @param server its id at the service, or empty */
 		of: sql.rows<[{ account: string; document: string; id: string; server: string }], RecordStep>(
-			`SELECT action.action_id, operation, payload, base, state, actor, action.created_at, told
+			`SELECT action.action_id, operation, payload, base, state, actor, action.created_at, told, seq
 			 FROM lane JOIN action USING (lane_id) LEFT JOIN record_told USING (action_id)
 			 WHERE lane.lane_id IN (
 				SELECT lane_id FROM lane
 				WHERE account_id = @account AND document = @document AND document_id = @id
 				UNION SELECT lane_id FROM lane
 				WHERE account_id = @account AND document = @document AND server_id = @server)
+			 UNION ALL
+			 SELECT action.action_id, operation, payload, base, state, actor, action.created_at, NULL, seq
+			 FROM lane JOIN action USING (lane_id)
+			 WHERE lane.account_id = @account AND document = @document AND operation LIKE '%.updateMany'
+				AND document_id <> @id AND server_id IS NOT @server
+				AND json_valid(payload) AND EXISTS (
+					SELECT 1 FROM json_each(payload, '$.body.ids') AS named WHERE named.value = @server)
 			 ORDER BY seq DESC`,
 		),
 		/** Confirmed steps of a record type that nothing was told about. */

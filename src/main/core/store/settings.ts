@@ -61,5 +61,6 @@ function defaultSettings(systemLocale: string): Settings {
 		undoSeconds: 5,
 		scanner: { prefix: '', suffix: 'enter', sound: true },
 		counting: defaultCountingRules,
+		recordViews: [],
 	};
 }

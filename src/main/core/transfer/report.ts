@@ -2,15 +2,15 @@
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
-import { addDays, instantOfBusinessDay } from '../../../shared/domain/business-date.ts';
 import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { spanOf, type Span } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
-import { locationTable, type Location } from '../store/locations.ts';
+import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -133,17 +133,6 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 		return report(went, ports.clock.now());
 	};
 }
-
-/** Epoch ms; `until` is exclusive. */
-interface Span {
-	from: number;
-	until: number;
-}
-
-const spanOf = ({ timeZone, dayStartHour }: Location, from: string, to: string): Span => ({
-	from: instantOfBusinessDay(from, timeZone, dayStartHour),
-	until: instantOfBusinessDay(addDays(to, 1), timeZone, dayStartHour),
-});
 
 const byPlaceAndItem =
 	(names: NameOrder) =>

@@ -148,6 +148,7 @@ test('entries against an arrival survive a restart', async () => {
 		difference: '0',
 		boxes: [{ unitId: '3', typed: '3/2', locale: 'en-GB', quantity: '1.5' }],
 		reason: '',
+		cause: '',
 		settlement: 'none',
 		price: '',
 	});

@@ -1,16 +1,22 @@
-// A delivery on paper: what is expected line by line, with boxes to write in what came.
+// A delivery on paper: what is expected line by line, with boxes to write in what came, and the photos of its papers.
 import type { App } from '../../app.svelte.ts';
 import type { Delivery, DeliveryLine } from '../../../shared/bridge/delivery.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
+import { picturesOf } from '../../document/document-report.ts';
 import { enteredOf } from '../../receiving/receiving-sheet.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { received } from './delivery-desk.ts';
 
-export function deliveryPaper(
-	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,
+export async function deliveryPaper(
+	app: Pick<App, 't' | 'format' | 'locations' | 'call'>,
 	delivery: Delivery,
-): Report {
+): Promise<Report> {
+	const { t, format, locations } = app;
+	const receipts = [...delivery.receipts.map(({ draftId }) => draftId), delivery.draftId];
+	const pictures = await Promise.all(
+		[...new Set(receipts)].flatMap((draftId) => (draftId === null ? [] : picturesOf(app, draftId))),
+	);
 	const { lines, number, supplierName, invoice, locationId, businessDate } = delivery;
 	const place = locations.find((each) => each.locationId === locationId);
 	const decimal = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
@@ -31,6 +37,9 @@ export function deliveryPaper(
 				unitsOf(line.item).has(column) ? typedIn(enteredOf(line), column) || null : '',
 			),
 		),
+		text(t('delivery.columnWeight'), ({ weighed }) =>
+			weighed === null || weighed.typed === '' ? null : `${weighed.typed} ${weighed.unitName}`,
+		),
 		decimal(t('delivery.columnPrice'), ({ orderedPrice }) => orderedPrice),
 		text(t('common.reason'), ({ entry }) => entry?.reason || null),
 	];
@@ -50,6 +59,7 @@ export function deliveryPaper(
 		tables: [{ name: t('delivery.title'), ...tableOf(columns, lines) }],
 		signatures: [t('delivery.signed')],
 		...(place === undefined ? {} : { timeZone: place.timeZone }),
+		pictures: pictures.flat(),
 		wide: true,
 	};
 }

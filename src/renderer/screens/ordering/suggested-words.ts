@@ -1,7 +1,5 @@
 // A suggested order in words: its arithmetic, what is missing to a minimum, and on paper.
 import type { App } from '../../app.svelte.ts';
-import type { Access } from '../../../shared/bridge/access.ts';
-import { chainOf } from '../../../shared/access/approvals.ts';
 import type { SuggestedLine, SuggestedOrder } from '../../../shared/bridge/ordering.ts';
 import { isZero, roundTo } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
@@ -70,32 +68,6 @@ export const missingWord = (
 			? []
 			: [t('ordering.missingQuantity', { quantity: format.quantity(quantity) })]),
 	].join(' ');
-
-/** Who has to approve an order of this amount, layer by layer. */
-export function approvalWord(
-	{ t, format, settings }: Words & Pick<App, 'settings'>,
-	access: Access,
-	amount: string,
-): string {
-	const chain = chainOf(access, {
-		documentType: 'PurchaseOrder',
-		locationId: settings.locationId ?? '',
-		amount,
-		personId: null,
-	});
-	if (chain.length === 0) return t('ordering.noApprover');
-	const nameOf = (roleId: string): string =>
-		access.roles.find((role) => role.roleId === roleId)?.name ?? roleId;
-	const roles = chain.map((link) =>
-		link.roles
-			.map(({ roleId }) => nameOf(roleId))
-			.reduce((first, second) => t('entry.or', { first, second })),
-	);
-	return t('ordering.approvers', {
-		roles: format.list(roles),
-		time: access.asOf === null ? t('common.neverFetched') : format.dateTime(access.asOf),
-	});
-}
 
 export function suggestedReport(
 	{ t }: Words,

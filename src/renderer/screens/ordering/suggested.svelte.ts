@@ -168,6 +168,31 @@ export class SuggestedSheet {
 		this.#asked = reply.value.lines.filter(isAskedAbout).map(({ item }) => item.itemId);
 	}
 
+	/** Makes an order draft of what is ordered. null if it failed; the person was told why. */
+	async makeOrder(intentId: string): Promise<string | null> {
+		const { order } = this;
+		if (order === null) return null;
+		this.grid.leave();
+		await this.grid.settle();
+		if (this.grid.unsaved) return null;
+		const reply = await this.#app.call('ordering.order', {
+			locationId: this.#app.settings.locationId ?? '',
+			supplierId: this.#supplierId,
+			deliveryDate: order.deliveryDate,
+			intentId,
+			locale: this.#app.language.locale,
+			lines: this.ordered.map((line) => ({
+				itemId: line.item.itemId,
+				unitId: line.unit.unitId,
+				quantity: orderedOf(line),
+				price: line.price,
+			})),
+		});
+		if (reply.ok) return reply.value.documentId;
+		this.#app.notices.show(this.#app.explain(reply), 'rust');
+		return null;
+	}
+
 	/** Money of a line; null without a price. */
 	costOf(line: SuggestedLine): DecimalText | null {
 		if (line.price === null) return null;

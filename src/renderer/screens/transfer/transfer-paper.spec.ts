@@ -122,7 +122,7 @@ test('the note has no column for an unknown step', () => {
 test('the receiving sheet has an empty box for lines without entries, earlier deliveries, and the rest due', () => {
 	const boxes = [{ unitId: 'case', typed: '1', quantity: '1' }];
 	const entry = { before: '12', due: '6', boxes, total: '12', difference: '6', reason: '' };
-	const lines = [line({ entry: { ...entry, settlement: 'none', price: '' } })];
+	const lines = [line({ entry: { ...entry, cause: '', settlement: 'none', price: '' } })];
 	const [table] = receivingPaper(app, transfer({ lines })).tables;
 	expect(table?.columns.map(({ label }) => label)).toEqual([
 		'Code',

@@ -1,0 +1,122 @@
+// Lines of a delivery: those of the order, and items that nobody ordered. What is bought by the piece and weighed has
+// the units of the measure that it was ordered in.
+import type { ItemView } from '../../../shared/bridge/values.ts';
+import { weighedUnits } from '../../../shared/domain/catch-weight.ts';
+import { compareRatios } from '../../../shared/domain/decimal.ts';
+import { isBase } from '../../../shared/domain/unit.ts';
+import { itemRecord } from '../../../shared/service/inventory-item.ts';
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ActiveAccount } from '../context.ts';
+import { itemViews, unknownItem } from '../document/item-view.ts';
+import type { EnteredBody, ExpectedLine, Extra, SeenLine } from '../receiving/entered.ts';
+import { itemTables } from '../store/items.ts';
+import { keptOr } from '../store/kept-json.ts';
+import type { Store } from '../store/open.ts';
+import { SupplierOffers } from './supplier-offers.ts';
+
+export class DeliveredLines {
+	readonly offers: SupplierOffers;
+	readonly #items;
+	readonly #tables;
+
+	constructor(store: Store) {
+		this.offers = new SupplierOffers(store);
+		this.#items = itemViews(store);
+		this.#tables = itemTables(store.cache);
+	}
+
+	/** A line of the order. */
+	ordered(
+		account: ActiveAccount,
+		record: SeenLine,
+		item: ItemView,
+		closedShort: string,
+	): ExpectedLine {
+		const isKnown = item.units.some(({ unitId }) => unitId === String(record.uomId));
+		return {
+			record,
+			...this.#inMeasure(account, isKnown ? item : { ...item, units: [] }, record.uomId),
+			closedShort,
+		};
+	}
+
+	/** Items that nobody ordered, in the order in which they were added. */
+	extras(
+		account: ActiveAccount,
+		{ lines }: Pick<EnteredBody, 'lines'>,
+		supplierId: string,
+		locationId: string,
+	): ExpectedLine[] {
+		const { accountId } = account;
+		return Object.entries(lines).flatMap(([lineId, { extra }]): ExpectedLine[] => {
+			if (extra === null) return [];
+			const { itemId, uomId } = extra;
+			const item = this.#items.get(accountId, itemId, locationId) ?? unknownItem(itemId);
+			const price = this.offers
+				.of(accountId, supplierId, itemId)
+				.find((offer) => offer.uomId === uomId)?.price;
+			const record: SeenLine = {
+				id: lineId,
+				itemId,
+				uomId,
+				quantity: '0',
+				quantityReceived: '0',
+				...(price === undefined ? {} : { price }),
+			};
+			return [{ record, ...this.#inMeasure(account, item, uomId), extra }];
+		});
+	}
+
+	/** A new extra line, in the scanned unit, else in the one that the supplier sells, else in the biggest. */
+	extraOf(
+		{ accountId }: ActiveAccount,
+		asked: { itemId: string; unitId: string | null; supplierId: string; locationId: string },
+	): Pick<Extra, 'itemId' | 'uomId'> | null {
+		const { itemId, unitId, supplierId, locationId } = asked;
+		const units = this.#items.get(accountId, itemId, locationId)?.units ?? [];
+		const [offer] = this.offers.of(accountId, supplierId, itemId);
+		const [biggest] = [...units].sort((a, b) => compareRatios(b.factor, a.factor));
+		const isUnit = (id: string) => units.some((unit) => unit.unitId === id);
+		const wanted = [unitId, offer === undefined ? null : String(offer.uomId)];
+		const chosen = wanted.find((id) => id !== null && isUnit(id)) ?? biggest?.unitId;
+		return chosen === undefined ? null : { itemId, uomId: Number(chosen) };
+	}
+
+	itemOf({ accountId }: ActiveAccount, itemId: string, locationId: string): ItemView {
+		return this.#items.get(accountId, itemId, locationId) ?? unknownItem(itemId);
+	}
+
+	#inMeasure(
+		{ accountId, profile }: ActiveAccount,
+		item: ItemView,
+		uomId: number | undefined,
+	): Pick<ExpectedLine, 'item' | 'weighed'> {
+		const billedIn = this.#billedIn(accountId, item, profile);
+		const found = billedIn === undefined ? null : weighedUnits(item.units, String(uomId), billedIn);
+		if (found === null) return { item };
+		const { units, weighed } = found;
+		const { percent, sendsText } = profile.purchasing.catchWeight;
+		const base = units.find(isBase);
+		return {
+			item: { ...item, units: [...units], baseUnitName: base?.name ?? '' },
+			weighed: { ...weighed, percent, sendsText },
+		};
+	}
+
+	/** The unit of weight of an item that is weighed; null if the profile marks the item only, undefined if nothing does. */
+	#billedIn(
+		accountId: string,
+		{ itemId, code, units }: ItemView,
+		{ purchasing: { catchWeight } }: ServiceProfile,
+	): string | null | undefined {
+		const isWeight = units.map(({ kind }) => kind === 'weight');
+		if (!isWeight.includes(true) || !isWeight.includes(false)) return undefined;
+		const copy = this.#tables.copy(accountId, itemId);
+		const record = copy && keptOr(itemRecord, copy.json, null);
+		const marked = record?.transactionUnits?.find(({ transaction }) =>
+			catchWeight.transactions.includes(transaction.toLowerCase()),
+		);
+		if (marked !== undefined) return String(marked.uomId);
+		return catchWeight.items.includes(code) ? null : undefined;
+	}
+}

@@ -1,0 +1,215 @@
+// What this PC knows of orders of the service: what the supplier was sent, and what is closed short. Kept in kept_field.
+import { z } from 'zod';
+import { orderContent, sentHow } from '../../../shared/bridge/purchasing.ts';
+import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import { decimalText, divideRatios, ratioOf, roundRatio } from '../../../shared/domain/decimal.ts';
+import { BASE_PLACES } from '../../../shared/domain/unit.ts';
+import { amendmentOf, type OrderContent } from '../../../shared/ordering/amending.ts';
+import {
+	purchaseOrderRecord,
+	type PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt, instantOf } from '../document/dates.ts';
+import { documentIdOf } from '../document/document-id.ts';
+import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
+import type { OnThisPc } from '../document/shown-documents.ts';
+import { isDue, type ExpectedLine } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptFields } from '../store/kept-fields.ts';
+import { keptAs, keptOr } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+
+const { name: kind } = purchaseOrder;
+const prefix = documentIdOf(kind, '');
+
+/** One field, so that two PCs never mix what each has sent. */
+const sentField = 'sent';
+const sentOrder = z.object({
+	at: z.number(),
+	how: sentHow,
+	by: z.string(),
+	content: orderContent,
+});
+type SentOrder = z.infer<typeof sentOrder>;
+
+/** An order of the service with what is kept of it here. */
+export interface OrderBeside {
+	readonly record: PurchaseOrderRecord;
+	readonly content: z.infer<typeof orderContent>;
+	readonly sent: SentOrder | null;
+	/** The supplier has it as it is now. */
+	readonly isSent: boolean;
+	readonly lines: readonly ExpectedLine[];
+	/** Nothing more is expected, but not all of it came. */
+	readonly isDone: boolean;
+}
+
+export class OrderOnThisPc implements OnThisPc {
+	readonly #context: CoreContext;
+	readonly #records;
+	readonly #items;
+	readonly #locations;
+	readonly #kept;
+	readonly #receipts;
+
+	constructor(context: CoreContext) {
+		const { store } = context;
+		this.#context = context;
+		this.#records = cacheRecords(store.cache);
+		this.#items = itemViews(store);
+		this.#locations = locationTable(store.cache);
+		this.#kept = keptFields(store.durable);
+		this.#receipts = orderReceipts(context);
+	}
+
+	rows(
+		account: ActiveAccount,
+		listed: ReadonlyMap<string, ListedDocument>,
+	): ReadonlyMap<string, ListedRow> {
+		const { accountId } = account;
+		const sent = new Map(
+			this.#kept
+				.inHeads(accountId, prefix, sentField)
+				.map(({ document_id: documentId, value }) => [documentId, value]),
+		);
+		const rows = new Map<string, ListedRow>();
+		for (const [serverId, { row }] of listed) {
+			const json = sent.get(row.documentId) ?? null;
+			if (!isOpen(row)) {
+				const at = json === null ? null : keptOr(sentOrder, json, null)?.at;
+				if (at) rows.set(serverId, { ...row, fields: { ...row.fields, sentAt: at } });
+				continue;
+			}
+			const isShort = this.#receipts.closedShort(accountId, serverId).size > 0;
+			if (json === null && !isShort) continue;
+			const beside = this.beside(account, serverId);
+			if (beside !== null) rows.set(serverId, shownWith(row, beside));
+		}
+		return rows;
+	}
+
+	document(account: ActiveAccount, serverId: string, document: ShownDocument): ShownDocument {
+		const beside = this.beside(account, serverId);
+		if (beside === null) return document;
+		const lines = new Map(beside.lines.map((line) => [line.record.id, line]));
+		return {
+			...shownWith(document, beside),
+			lines: document.lines.map((line) => {
+				const of = lines.get(line.lineId);
+				return of === undefined || (of.closedShort ?? '0') === '0'
+					? line
+					: { ...line, fields: { ...line.fields, closedShort: inUnit(of, of.closedShort) } };
+			}),
+		};
+	}
+
+	/** null if the service's copy is not here. */
+	beside(account: ActiveAccount, serverId: string): OrderBeside | null {
+		const { accountId } = account;
+		const copy = this.#records.get(accountId, kind, serverId);
+		if (copy === null) return null;
+		const record = keptAs(purchaseOrderRecord, copy.json);
+		const item = this.#items.at(accountId, record.locationId);
+		const content = this.#contentOf(accountId, record, item);
+		const [kept] = this.#kept
+			.of(accountId, documentIdOf(kind, serverId))
+			.filter(({ field, value }) => field === sentField && value !== null);
+		const sent = kept?.value ? keptOr(sentOrder, kept.value, null) : null;
+		const short = this.#receipts.closedShort(accountId, serverId);
+		const lines = record.items.map((line): ExpectedLine => ({
+			record: line,
+			item: item(line.itemId) ?? unknownItem(line.itemId),
+			closedShort: short.get(line.id) ?? '0',
+		}));
+		return {
+			record,
+			content,
+			sent,
+			isSent: sent !== null && amendmentOf(sent.content, content) === null,
+			lines,
+			isDone: short.size > 0 && lines.every((line) => !isDue('order-receipt', line)),
+		};
+	}
+
+	/** @param how null takes it back */
+	keepSent(accountId: string, documentId: string, sent: SentOrder | null): void {
+		this.keep(
+			accountId,
+			{ documentId, lineId: '', field: sentField },
+			sent && JSON.stringify(sent),
+		);
+	}
+
+	keep(
+		accountId: string,
+		{ documentId, lineId, field }: { documentId: string; lineId: string; field: string },
+		value: string | null,
+	): void {
+		const { ports, settings } = this.#context;
+		this.#kept.keep({
+			account_id: accountId,
+			document_id: documentId,
+			line_id: lineId,
+			field,
+			value,
+			changed_at: ports.clock.now(),
+			changed_by: settings().person,
+		});
+	}
+
+	/** Fields of a line, with who filled them and when. */
+	keptOfLines(accountId: string, documentId: string) {
+		return this.#kept
+			.of(accountId, documentId)
+			.filter(({ line_id: lineId, value }) => lineId !== '' && value !== null);
+	}
+
+	#contentOf(accountId: string, record: PurchaseOrderRecord, item: FindItem) {
+		const { supplierId, deliveryDate, items, locationId } = record;
+		const location = this.#locations.get(accountId, locationId);
+		return {
+			supplierId,
+			deliveryDate:
+				deliveryDate === undefined ? null : businessDateAt(location, instantOf([deliveryDate], 0)),
+			lines: items.map(({ id, itemId, uomId, quantity, price, description = '' }) => {
+				const view = item(itemId);
+				const unit = view?.units.find(({ unitId }) => unitId === String(uomId));
+				return {
+					lineId: id,
+					itemId,
+					name: view?.name ?? itemId,
+					unitId: String(uomId),
+					unitName: unit?.name ?? '',
+					quantity: decimalText(quantity),
+					price: price === undefined ? null : decimalText(price),
+					note: description,
+				};
+			}),
+		} satisfies OrderContent;
+	}
+}
+
+const isOpen = ({ phase }: Pick<ListedRow, 'phase'>): boolean =>
+	phase === 'approved' || phase === 'partly-received';
+
+/** With the moment at which its present form was sent, and who acts next. */
+function shownWith<Of extends Pick<ListedRow, 'phase' | 'standing' | 'move' | 'fields'>>(
+	shown: Of,
+	{ sent, isSent, isDone }: OrderBeside,
+): Of {
+	const fields = { ...shown.fields, sentAt: isSent || !isOpen(shown) ? (sent?.at ?? null) : null };
+	if (shown.standing !== 'service' || !isOpen(shown)) return { ...shown, fields };
+	const isOurs = isDone || (sent === null ? shown.phase === 'approved' : !isSent);
+	return { ...shown, fields, move: isOurs ? 'ours' : 'theirs' };
+}
+
+/** A quantity in base units in the unit of the line. */
+export function inUnit({ record, item }: ExpectedLine, base = '0'): string {
+	const unit = item.units.find(({ unitId }) => unitId === String(record.uomId));
+	return unit === undefined
+		? base
+		: roundRatio(divideRatios(ratioOf(base), unit.factor), BASE_PLACES);
+}

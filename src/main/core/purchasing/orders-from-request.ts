@@ -1,0 +1,229 @@
+// Orders made from a request: one for each supplier, linked to it at both ends.
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { RequestHere } from '../../../shared/bridge/purchasing.ts';
+import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import { purchaseRequest } from '../../../shared/document/purchase-request.ts';
+import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
+import { purchaseOptionRecord, purchaseRequestRecord } from '../../../shared/service/purchasing.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import type { DocumentsOf } from '../document/all-kinds.ts';
+import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
+import type { OnThisPc } from '../document/shown-documents.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
+
+type Orders = DocumentsOf['purchaseOrder'];
+type Line = ShownDocument['lines'][number];
+
+const { name: orderKind } = purchaseOrder;
+const { name: requestKind } = purchaseRequest;
+
+/** Nothing comes of these. */
+const ended = ['rejected', 'cancelled'];
+
+/** Of a location, by the request they were made from; oldest first. */
+function ordersByRequest(orders: Orders, account: ActiveAccount, locationId: string) {
+	const made = orders()
+		.list.all(account, locationId)
+		.filter(({ row }) => typeof row.fields['purchaseRequestId'] === 'string');
+	return Map.groupBy(made.toReversed(), ({ row }) => String(row.fields['purchaseRequestId']));
+}
+
+/** An approved request waits on us until something is ordered. */
+export class RequestOnThisPc implements OnThisPc {
+	readonly #orders: Orders;
+
+	constructor(orders: Orders) {
+		this.#orders = orders;
+	}
+
+	rows(
+		account: ActiveAccount,
+		listed: ReadonlyMap<string, ListedDocument>,
+	): ReadonlyMap<string, ListedRow> {
+		const [first] = listed.values();
+		if (first === undefined) return new Map();
+		const made = ordersByRequest(this.#orders, account, first.row.locationId);
+		return new Map(
+			[...listed].flatMap(([serverId, { row }]): [string, ListedRow][] =>
+				row.phase === 'approved' && isOrdered(made.get(serverId))
+					? [[serverId, { ...row, move: 'nobody' }]]
+					: [],
+			),
+		);
+	}
+
+	document(account: ActiveAccount, serverId: string, document: ShownDocument): ShownDocument {
+		if (document.phase !== 'approved' || document.standing !== 'service') return document;
+		const made = ordersByRequest(this.#orders, account, document.locationId);
+		return isOrdered(made.get(serverId)) ? { ...document, move: 'nobody' } : document;
+	}
+}
+
+const isOrdered = (made: readonly ListedDocument[] = []): boolean =>
+	made.some(({ row }) => !ended.includes(row.phase));
+
+export class OrdersFromRequest {
+	readonly #context: CoreContext;
+	readonly #documents: DocumentsOf;
+	readonly #records;
+
+	constructor(context: CoreContext, documents: DocumentsOf) {
+		this.#context = context;
+		this.#documents = documents;
+		this.#records = cacheRecords(context.store.cache);
+	}
+
+	request(account: ActiveAccount, documentId: string): Reply<RequestHere> {
+		const found = this.#find(account, documentId);
+		if (found === null) return notHere();
+		const { serverId, document } = found;
+		const made =
+			ordersByRequest(this.#documents.purchaseOrder, account, document.locationId).get(serverId) ??
+			[];
+		const itemIds = new Set(
+			made
+				.filter(({ row }) => !ended.includes(row.phase))
+				.flatMap(({ lines }) => lines.map(({ itemId }) => itemId)),
+		);
+		const known = new Set(made.map(({ row }) => row.documentId));
+		return succeed({
+			documentId,
+			orders: [
+				...this.#elsewhere(account.accountId, serverId)
+					.filter((id) => !known.has(id))
+					.map((id) => ({
+						documentId: id,
+						number: serverIdOf(orderKind, id) ?? id,
+						supplierName: '',
+						phase: 'unknown' as const,
+						stateWord: '',
+						standing: 'service' as const,
+					})),
+				...made.map(({ row }) => ({
+					documentId: row.documentId,
+					number: row.number,
+					supplierName: String(row.fields['supplierName'] ?? ''),
+					phase: row.phase,
+					stateWord: row.stateWord,
+					standing: row.standing,
+				})),
+			],
+			isToOrder: document.phase === 'approved' && document.standing === 'service',
+			lines: document.lines.map(({ lineId, item, fields }) => ({
+				lineId,
+				supplierId: textIn(fields['supplierId']),
+				isOrdered: itemIds.has(item.itemId),
+			})),
+		});
+	}
+
+	/** Drafts, each saved once. */
+	orderFrom(
+		account: ActiveAccount,
+		{ documentId, intentId, locale, lines }: CallArguments<'purchasing.orderFrom'>,
+	): Reply<CallOutput<'purchasing.orderFrom'>> {
+		const found = this.#find(account, documentId);
+		if (found === null) return notHere();
+		const { serverId, document } = found;
+		if (document.phase !== 'approved' || document.standing !== 'service') {
+			return fail('not-possible-now', 'This request cannot be ordered from now.');
+		}
+		const { store, emit, appChanged } = this.#context;
+		const { own } = this.#documents.purchaseOrder();
+		const { locationId } = document;
+		const itemNow = own.itemsAt(account, locationId);
+		const prices = this.#prices(account.accountId);
+		const of = new Map(document.lines.map((line) => [line.lineId, line]));
+		const bySupplier = Map.groupBy(lines, ({ supplierId }) => supplierId);
+		const made = store.durable
+			.transaction(() =>
+				[...bySupplier].map(([supplierId, wanted]) => {
+					const order = {
+						documentId: null,
+						intentId: `${intentId}/${supplierId}`,
+						revision: 0,
+						locationId,
+						locale,
+						supplierId,
+						deliveryDate: textIn(document.fields['neededDate']),
+						description: textIn(document.fields['description']) ?? '',
+						purchaseRequestId: serverId,
+						lines: wanted
+							.flatMap(({ lineId }) => of.get(lineId) ?? [])
+							.map((line) => orderedLine(line, supplierId, { locale, prices })),
+					};
+					return own.save(account, order, itemNow);
+				}),
+			)
+			.immediate();
+		const refused = made.find((reply) => !reply.ok);
+		if (refused?.ok === false) return refused;
+		emit('documents.changed', { area: orderKind });
+		emit('documents.changed', { area: requestKind });
+		appChanged();
+		return succeed({
+			orders: made.flatMap((reply) => (reply.ok ? [{ documentId: reply.value.draft_id }] : [])),
+		});
+	}
+
+	#find(account: ActiveAccount, documentId: string) {
+		const serverId = serverIdOf(requestKind, documentId);
+		const document =
+			serverId === null ? null : this.#documents.purchaseRequest().shown.get(account, documentId);
+		return serverId === null || document === null ? null : { serverId, document };
+	}
+
+	/** Orders that the service names, which may be unknown here. */
+	#elsewhere(accountId: string, serverId: string): string[] {
+		const copy = this.#records.get(accountId, requestKind, serverId);
+		const record = copy && keptOr(purchaseRequestRecord, copy.json, null);
+		return (record?.purchaseOrderIds ?? []).map((id) => documentIdOf(orderKind, id));
+	}
+
+	/** Of the suppliers' options, by supplier, item and unit. */
+	#prices(accountId: string): Prices {
+		return new Map(
+			readable(this.#records.all(accountId, 'purchaseOption'), ({ json }) =>
+				keptAs(purchaseOptionRecord, json),
+			)
+				.filter(({ isActive }) => isActive !== false)
+				.map(({ supplierId, itemId, uomId, price }) => [
+					priceKey(supplierId, itemId, String(uomId)),
+					price,
+				]),
+		);
+	}
+}
+
+type Prices = ReadonlyMap<string, string>;
+
+const priceKey = (...of: readonly string[]): string => JSON.stringify(of);
+
+function orderedLine(
+	{ lineId, item, boxes, fields }: Line,
+	supplierId: string,
+	{ locale, prices }: { locale: string; prices: Prices },
+) {
+	const [box] = boxes;
+	return {
+		lineId,
+		itemId: item.itemId,
+		boxes: boxes.map(({ unitId, quantity, typed }) => ({
+			unitId,
+			typed:
+				quantity === null
+					? typed
+					: formatQuantity(quantity, locale, { minus: 'plain', grouping: false }),
+		})),
+		price: (box && prices.get(priceKey(supplierId, item.itemId, box.unitId))) ?? null,
+		note: textIn(fields['note']) ?? '',
+	};
+}
+
+const textIn = (value: unknown): string | null =>
+	typeof value === 'string' && value !== '' ? value : null;
+
+const notHere = () => fail('not-found', 'This request is not here.');

@@ -1,0 +1,258 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+
+/** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
+const order = (more: object = {}, milkCame = '0', butterCame = '0') => ({
+	id: 'O-1',
+	number: 'PO-7',
+	locationId: 'L-1',
+	supplierId: 'P-1',
+	date: '2026-11-18T10:00:00Z',
+	deliveryDate: '2026-11-20',
+	status: 'approved',
+	totalCost: '32',
+	items: [
+		{ id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: milkCame },
+		{ id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2', quantityReceived: butterCame },
+	],
+	...more,
+});
+const request = (more: object = {}) => ({
+	id: 'Q-1',
+	number: 'PRQ-3',
+	locationId: 'L-1',
+	date: '2026-11-18T10:00:00Z',
+	neededDate: '2026-11-21',
+	status: 'approved',
+	items: [
+		{ id: 'q-1', itemId: '1', uomId: 3, quantity: '2', supplierId: 'P-1' },
+		{ id: 'q-2', itemId: '2', uomId: 1, quantity: '1.5' },
+	],
+	...more,
+});
+const documentId = 'service:purchaseOrder:O-1';
+const requestId = 'service:purchaseRequest:Q-1';
+const of = { documentId };
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: { 'purchaseOrder.list': [order()], 'purchaseRequest.list': [request()] },
+	});
+});
+afterEach(() => kitchen.end());
+
+const here = () => kitchen.call('purchasing.ofOrder', of);
+const get = () => kitchen.call('purchaseOrder.get', of);
+const rowOf = (list: 'purchaseOrder.list' | 'purchaseRequest.list' = 'purchaseOrder.list') => {
+	const [row] = kitchen.call(list, { locationId: 'L-1' }).documents;
+	return row!;
+};
+const send = (how: 'email' | 'print' = 'email') => kitchen.call('purchasing.send', { ...of, how });
+const closeLine = (lineId: string, reason = 'Out of stock') =>
+	kitchen.call('purchasing.closeLine', { ...of, lineId, reason });
+
+describe('an approved order', () => {
+	test('waits on us until a person marks it as sent, and on the supplier afterwards', () => {
+		expect(rowOf()).toMatchObject({ move: 'ours', sentAt: null });
+		expect(here()).toMatchObject({ isToSend: true, sent: null });
+		const sent = send();
+		const at = kitchen.clock.now();
+		expect(sent).toMatchObject({ isToSend: false, sent: { at, how: 'email', by: 'Noor' } });
+		expect(rowOf()).toMatchObject({ move: 'theirs', sentAt: at });
+		expect(get()).toMatchObject({ move: 'theirs', sentAt: at });
+		kitchen.call('purchasing.takeBack', of);
+		expect(rowOf()).toMatchObject({ move: 'ours', sentAt: null });
+	});
+
+	test('that was amended after it was sent waits to be sent again, with what changed', async () => {
+		send();
+		const [milk, butter] = order().items;
+		await kitchen.shows({
+			'purchaseOrder.list': [order({ items: [{ ...milk, quantity: '3' }, butter] })],
+		});
+		expect(rowOf()).toMatchObject({ move: 'ours', sentAt: null });
+		const { sent, content, isToSend } = here();
+		expect(isToSend).toBe(true);
+		expect(sent?.content.lines[0]).toMatchObject({ quantity: '2', unitName: 'case' });
+		expect(content.lines[0]).toMatchObject({ quantity: '3' });
+	});
+
+	test('is not changed for its supplier by what is received', async () => {
+		send();
+		await kitchen.shows({
+			'purchaseOrder.list': [order({ status: 'partly-received' }, '1', '10')],
+		});
+		expect(here().isToSend).toBe(false);
+		expect(rowOf().move).toBe('theirs');
+	});
+
+	test('still shows when it was sent after all of it came', async () => {
+		send();
+		const at = kitchen.clock.now();
+		await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'received' }, '2', '10')] });
+		expect(rowOf()).toMatchObject({ move: 'nobody', sentAt: at });
+		expect(failureOf(send).code).toBe('not-possible-now');
+	});
+
+	test('is listed by who acts next', () => {
+		const found = (move: 'ours' | 'theirs') =>
+			kitchen.call('purchaseOrder.list', { locationId: 'L-1', filter: { move } }).total;
+		expect([found('ours'), found('theirs')]).toEqual([1, 0]);
+		send();
+		expect([found('ours'), found('theirs')]).toEqual([0, 1]);
+	});
+});
+
+test('an order that is not approved is not sent to the supplier', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'submitted' })] });
+	expect(here().isToSend).toBe(false);
+	expect(failureOf(send).code).toBe('not-possible-now');
+});
+
+describe('a line closed short on the order', () => {
+	test('is no longer expected in deliveries, and says why', async () => {
+		await kitchen.shows({
+			'purchaseOrder.list': [order({ status: 'partly-received' }, '0.5', '10')],
+		});
+		const [milk] = closeLine('l-1').lines;
+		expect(milk).toMatchObject({
+			ordered: '2',
+			received: '0.5',
+			closedShort: '1.5',
+			open: '0',
+			closed: { reason: 'Out of stock', by: 'Noor' },
+		});
+		expect(get().lines[0]).toMatchObject({ closedShort: '1.5' });
+		expect(kitchen.call('delivery.get', of)).toMatchObject({ isOpen: false });
+		expect(failureOf(() => closeLine('l-1')).code).toBe('not-possible-now');
+	});
+
+	test('makes the order ours to close once nothing else is open, and can be reopened', () => {
+		expect(closeLine('l-1').isToClose).toBe(false);
+		expect(closeLine('l-2').isToClose).toBe(true);
+		expect(rowOf().move).toBe('ours');
+		kitchen.call('purchasing.reopenLine', { ...of, lineId: 'l-2' });
+		expect(here().isToClose).toBe(false);
+		expect(kitchen.call('delivery.get', of).lines[1]).toMatchObject({ closedShort: '0' });
+	});
+
+	test('leaves the order to be closed at the service, which an undo takes back', async () => {
+		closeLine('l-1');
+		closeLine('l-2');
+		kitchen.service.there = false;
+		const { version } = get();
+		kitchen.call('purchaseOrder.close', { ...of, version, intentId: 'intent-close' });
+		expect(here()).toMatchObject({ isToClose: false, isOpen: false });
+		kitchen.undo('purchaseOrder', documentId);
+		expect(here().isToClose).toBe(true);
+		kitchen.service.there = true;
+		kitchen.call('purchaseOrder.close', { ...of, version, intentId: 'intent-again' });
+		await kitchen.send();
+		expect(kitchen.service.writes).toMatchObject([
+			{ name: 'purchaseOrder.close', body: { id: 'O-1' } },
+		]);
+	});
+
+	test('adds to what was closed short with a receipt', () => {
+		kitchen.service.there = false;
+		const entry = { ...of, locale: 'en-GB' };
+		kitchen.call('delivery.enter', { ...entry, lineId: 'l-1', unitId: '3', typed: '1' });
+		kitchen.call('delivery.explain', { ...of, lineId: 'l-1', reason: 'Not in the delivery' });
+		kitchen.call('delivery.settle', { ...of, lineId: 'l-1', settlement: 'close-short' });
+		kitchen.call('delivery.enter', { ...entry, lineId: 'l-2', unitId: '1', typed: '4' });
+		kitchen.call('delivery.explain', { ...of, lineId: 'l-2', reason: 'Not in the delivery' });
+		kitchen.call('delivery.invoice', {
+			...entry,
+			invoice: { number: 'I-1', day: null, total: '', differenceIs: '', isAnother: false },
+		});
+		kitchen.call('delivery.receive', { ...of, intentId: 'intent-receive' });
+		expect(here().lines).toMatchObject([{ closedShort: '1', closed: null }, { closedShort: '0' }]);
+		expect(failureOf(() => closeLine('l-2')).code).toBe('not-possible-now');
+	});
+});
+
+describe('a request', () => {
+	const requested = () => kitchen.call('purchasing.ofRequest', { documentId: requestId });
+	const orderFrom = (lines: readonly (readonly [lineId: string, supplierId: string])[]) =>
+		kitchen.call('purchasing.orderFrom', {
+			documentId: requestId,
+			intentId: 'intent-order',
+			locale: 'en-GB',
+			lines: lines.map(([lineId, supplierId]) => ({ lineId, supplierId })),
+		});
+
+	test('makes one draft for each supplier, linked at both ends', async () => {
+		await kitchen.shows({
+			'purchaseOption.list': [
+				{ id: 'po-1', itemId: '1', supplierId: 'P-1', uomId: 3, price: '6.25' },
+			],
+		});
+		expect(rowOf('purchaseRequest.list').move).toBe('ours');
+		const { orders } = orderFrom([
+			['q-1', 'P-1'],
+			['q-2', 'P-2'],
+		]);
+		expect(orders).toHaveLength(2);
+		const [first] = orders.map((each) => kitchen.call('purchaseOrder.get', each));
+		expect(first).toMatchObject({
+			supplierId: 'P-1',
+			deliveryDate: '2026-11-21',
+			purchaseRequestId: 'Q-1',
+			purchaseRequestName: 'PRQ-3',
+			lines: [{ boxes: [{ unitId: '3', quantity: '2' }], price: '6.25' }],
+		});
+		expect(requested()).toMatchObject({
+			orders: [{ phase: 'draft' }, { phase: 'draft' }],
+			lines: [
+				{ supplierId: 'P-1', isOrdered: true },
+				{ supplierId: null, isOrdered: true },
+			],
+		});
+		expect(rowOf('purchaseRequest.list').move).toBe('nobody');
+	});
+
+	test('that is ordered from twice with the same intent has one draft', () => {
+		const once = orderFrom([['q-1', 'P-1']]);
+		expect(orderFrom([['q-1', 'P-1']])).toEqual(once);
+		expect(requested().orders).toHaveLength(1);
+	});
+
+	test('keeps the link when its order is sent to the service', async () => {
+		const { orders } = orderFrom([['q-1', 'P-1']]);
+		kitchen.call('purchaseOrder.submit', { ...orders[0]!, intentId: 'intent-submit' });
+		await kitchen.send();
+		expect(kitchen.service.writes[0]).toMatchObject({
+			name: 'purchaseOrder.create',
+			body: { purchaseRequestId: 'Q-1', supplierId: 'P-1', isDraft: true },
+		});
+	});
+
+	test('shows orders that only the service names', async () => {
+		await kitchen.shows({
+			'purchaseRequest.list': [request({ purchaseOrderIds: ['O-9'] })],
+		});
+		expect(requested().orders).toMatchObject([{ number: 'O-9' }]);
+	});
+
+	test('cannot be ordered from before it is approved', async () => {
+		await kitchen.shows({ 'purchaseRequest.list': [request({ status: 'submitted' })] });
+		expect(requested().isToOrder).toBe(false);
+		expect(failureOf(() => orderFrom([['q-1', 'P-1']])).code).toBe('not-possible-now');
+	});
+});
+
+test('orders are added up by supplier, whatever their lines explain', async () => {
+	await kitchen.shows({
+		'purchaseOrder.list': [
+			order(),
+			order({ id: 'O-2', number: 'PO-8', totalCost: '40' }),
+			order({ id: 'O-3', number: 'PO-9', supplierId: 'P-2' }),
+		],
+	});
+	const { by } = kitchen.call('purchaseOrder.totals', { locationId: 'L-1' });
+	expect(by.supplierId.map(({ key, cost }) => [key, cost])).toEqual([
+		['P-1', '72'],
+		['P-2', '32'],
+	]);
+});

@@ -1,0 +1,243 @@
+// Purchasing beside its documents, which are the kit's: orders sent to suppliers, lines closed short, orders from requests.
+import type { CallArguments } from '../../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import type { OrderHere, RequestHere } from '../../../shared/bridge/purchasing.ts';
+import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import { add, decimalText, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { supplierRecord } from '../../../shared/service/purchasing.ts';
+import { connected } from '../connected.ts';
+import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
+import type { DocumentsOf, OnThisPcOf } from '../document/all-kinds.ts';
+import { serverIdOf } from '../document/document-id.ts';
+import type { ShownDocument } from '../document/shown-document.ts';
+import { expectedOf, isDue, type ExpectedLine } from '../receiving/entered.ts';
+import { closedShortField } from '../receiving/order-receipts.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { inUnit, OrderOnThisPc, type OrderBeside } from './order-on-this-pc.ts';
+import { OrdersFromRequest, RequestOnThisPc } from './orders-from-request.ts';
+
+const { name: kind } = purchaseOrder;
+const reasonField = 'closedShortReason';
+
+/** What the lists and views of orders and requests add. */
+export const purchasingOnThisPc =
+	(context: CoreContext) =>
+	(documents: DocumentsOf): OnThisPcOf => ({
+		purchaseOrder: () => new OrderOnThisPc(context),
+		purchaseRequest: () => new RequestOnThisPc(documents.purchaseOrder),
+	});
+
+/** An order of the service with what is kept of it. */
+interface FoundOrder {
+	readonly document: ShownDocument;
+	readonly beside: OrderBeside;
+}
+
+class Purchasing {
+	readonly #context: CoreContext;
+	readonly #documents: DocumentsOf;
+	readonly #here: OrderOnThisPc;
+	readonly #records;
+
+	constructor(context: CoreContext, documents: DocumentsOf) {
+		this.#context = context;
+		this.#documents = documents;
+		this.#here = new OrderOnThisPc(context);
+		this.#records = cacheRecords(context.store.cache);
+	}
+
+	order(account: ActiveAccount, documentId: string): Reply<OrderHere> {
+		const found = this.#find(account, documentId);
+		return found === null ? notHere() : succeed(this.#shown(account, found));
+	}
+
+	send(
+		account: ActiveAccount,
+		{ documentId, how }: CallArguments<'purchasing.send'>,
+	): Reply<OrderHere> {
+		return this.#change(account, documentId, (found) => {
+			if (!isAgreed(found.document)) return notNow();
+			const { ports, settings } = this.#context;
+			const { content } = found.beside;
+			this.#here.keepSent(account.accountId, documentId, {
+				at: ports.clock.now(),
+				how,
+				by: settings().person,
+				content,
+			});
+			return null;
+		});
+	}
+
+	takeBack(account: ActiveAccount, documentId: string): Reply<OrderHere> {
+		return this.#change(account, documentId, () => {
+			this.#here.keepSent(account.accountId, documentId, null);
+			return null;
+		});
+	}
+
+	closeLine(
+		account: ActiveAccount,
+		{ documentId, lineId, reason }: CallArguments<'purchasing.closeLine'>,
+	): Reply<OrderHere> {
+		return this.#change(account, documentId, ({ document, beside }) => {
+			const line = beside.lines.find(({ record }) => record.id === lineId);
+			if (line === undefined) return notHere();
+			if (!isAgreed(document) || !isDue('order-receipt', line)) return notNow();
+			const [before] = this.#closedHere(account.accountId, documentId, lineId);
+			const closed = add(openOf(line), before?.value ?? '0');
+			this.#keepClosed(account.accountId, documentId, lineId, { closed, reason });
+			return null;
+		});
+	}
+
+	reopenLine(
+		account: ActiveAccount,
+		{ documentId, lineId }: CallArguments<'purchasing.reopenLine'>,
+	): Reply<OrderHere> {
+		return this.#change(account, documentId, () => {
+			this.#keepClosed(account.accountId, documentId, lineId, { closed: null, reason: null });
+			return null;
+		});
+	}
+
+	#keepClosed(
+		accountId: string,
+		documentId: string,
+		lineId: string,
+		{ closed, reason }: { closed: string | null; reason: string | null },
+	): void {
+		const of = { documentId, lineId };
+		this.#here.keep(accountId, { ...of, field: closedShortField }, closed);
+		this.#here.keep(accountId, { ...of, field: reasonField }, reason);
+	}
+
+	#closedHere(accountId: string, documentId: string, lineId: string) {
+		return this.#here
+			.keptOfLines(accountId, documentId)
+			.filter((kept) => kept.line_id === lineId && kept.field === closedShortField);
+	}
+
+	/** @param change answers a failure, or null once it is kept */
+	#change(
+		account: ActiveAccount,
+		documentId: string,
+		change: (found: FoundOrder) => ReturnType<typeof fail> | null,
+	): Reply<OrderHere> {
+		const found = this.#find(account, documentId);
+		if (found === null) return notHere();
+		const { store, emit, appChanged } = this.#context;
+		const failed = store.durable.transaction(() => change(found)).immediate();
+		if (failed !== null) return failed;
+		emit('documents.changed', { area: kind });
+		appChanged();
+		return this.order(account, documentId);
+	}
+
+	#find(account: ActiveAccount, documentId: string): FoundOrder | null {
+		const serverId = serverIdOf(kind, documentId);
+		if (serverId === null) return null;
+		const document = this.#documents.purchaseOrder().shown.get(account, documentId);
+		const beside = this.#here.beside(account, serverId);
+		return document === null || beside === null ? null : { document, beside };
+	}
+
+	#shown({ accountId, profile }: ActiveAccount, { document, beside }: FoundOrder): OrderHere {
+		const { documentId } = document;
+		const { content, sent, isSent, isDone, record } = beside;
+		const kept = this.#here.keptOfLines(accountId, documentId);
+		const lines = beside.lines.map((line, at): OrderHere['lines'][number] => {
+			const { id } = line.record;
+			const here = kept.find((each) => each.line_id === id && each.field === closedShortField);
+			const reason = kept.find((each) => each.line_id === id && each.field === reasonField);
+			const isKnown = line.item.units.some(({ unitId }) => unitId === String(line.record.uomId));
+			return {
+				lineId: id,
+				name: line.item.name,
+				unitName: content.lines[at]?.unitName ?? '',
+				ordered: decimalText(line.record.quantity),
+				received: decimalText(record.items[at]?.quantityReceived ?? '0'),
+				closedShort: inUnit(line, line.closedShort),
+				open: isKnown ? inUnit(line, openOf(line)) : null,
+				closed:
+					here === undefined
+						? null
+						: { reason: reason?.value ?? '', by: here.changed_by, at: here.changed_at },
+			};
+		});
+		const agreed = isAgreed(document);
+		return {
+			documentId,
+			sent,
+			content,
+			total: document.costsUnknown > 0 ? null : document.cost,
+			supplier: this.#supplier(accountId, record.supplierId),
+			lines,
+			isToSend: agreed && !isSent && (sent !== null || document.phase === 'approved'),
+			isOpen: agreed,
+			isToClose: agreed && isDone,
+			approveAgainPercent: String(profile.purchasing.approveAgainPercent),
+		};
+	}
+
+	#supplier(accountId: string, supplierId: string): OrderHere['supplier'] {
+		const copy = this.#records.get(accountId, 'supplier', supplierId);
+		const record = copy && keptOr(supplierRecord, copy.json, null);
+		return {
+			name: record?.name ?? supplierId,
+			email: record?.email ?? '',
+			phone: record?.phone ?? '',
+		};
+	}
+}
+
+/** Base units for which somebody still waits. */
+function openOf(line: ExpectedLine): string {
+	const came = line.record['quantityReceived'];
+	const received = typeof came === 'string' ? came : '0';
+	const rest = subtract(
+		subtract(
+			expectedOf(line),
+			expectedOf({ ...line, record: { ...line.record, quantity: received } }),
+		),
+		line.closedShort ?? '0',
+	);
+	return isNegative(rest) || isZero(rest) ? '0' : rest;
+}
+
+/** The supplier may deliver it, and none of our work on it waits. */
+const isAgreed = ({ phase, standing }: ShownDocument): boolean =>
+	standing === 'service' && (phase === 'approved' || phase === 'partly-received');
+
+const notHere = () => fail('not-found', 'This order is not here.');
+const notNow = () => fail('not-possible-now', 'This cannot be done with the order as it is.');
+
+export function purchasingCapability(
+	context: CoreContext,
+	documents: DocumentsOf,
+): Handlers<'purchasing'> {
+	const purchasing = new Purchasing(context, documents);
+	const requests = new OrdersFromRequest(context, documents);
+	return {
+		'purchasing.ofOrder': connected(context, (account, { documentId }) =>
+			purchasing.order(account, documentId),
+		),
+		'purchasing.send': connected(context, (account, input) => purchasing.send(account, input)),
+		'purchasing.takeBack': connected(context, (account, { documentId }) =>
+			purchasing.takeBack(account, documentId),
+		),
+		'purchasing.closeLine': connected(context, (account, input) =>
+			purchasing.closeLine(account, input),
+		),
+		'purchasing.reopenLine': connected(context, (account, input) =>
+			purchasing.reopenLine(account, input),
+		),
+		'purchasing.ofRequest': connected(context, (account, { documentId }): Reply<RequestHere> =>
+			requests.request(account, documentId),
+		),
+		'purchasing.orderFrom': connected(context, (account, input) =>
+			requests.orderFrom(account, input),
+		),
+	};
+}

@@ -1,0 +1,113 @@
+// The step that sends what was entered, and the prices in it.
+import type { Entry } from '../../../shared/bridge/receiving.ts';
+import { receivingOf, type ReceivingDraft } from '../../../shared/document/receiving.ts';
+import { nominalOf } from '../../../shared/domain/catch-weight.ts';
+import { divide, isZero, multiply } from '../../../shared/domain/decimal.ts';
+import { byUnit, filled } from '../../../shared/domain/sent-boxes.ts';
+import { BASE_PLACES } from '../../../shared/domain/unit.ts';
+import { operationOf } from '../document/editing.ts';
+import type { NewAction } from '../outbox/outbox.ts';
+import {
+	allDue,
+	baseOf,
+	blankLine,
+	cameOf,
+	entryOf,
+	inUnitOf,
+	type EnteredLine,
+	type Expected,
+	type ExpectedLine,
+} from './entered.ts';
+
+/**
+ * The step that sends the entered quantities. Goods to be sent on are received with the rest first, because only
+ * received stock can leave.
+ *
+ * @param date ISO 8601, when it came or left
+ */
+export function actionOf(
+	{ name, record, base, lines }: Expected,
+	{ row, body }: NonNullable<Expected['entered']>,
+	date: string,
+	locale: string,
+): NewAction {
+	const { against, verb, names, quantity: form } = receivingOf(name);
+	const items = lines.flatMap((line) => {
+		if (line.extra !== undefined) return [];
+		const entered = body.lines[line.record.id] ?? blankLine;
+		const entry = entryOf(name, line, entered);
+		const quantity = cameOf(name, line, entered);
+		const boxes = quantity === entry.total ? entry.boxes : allDue(name, line, locale);
+		if (quantity === null || (form === 'one unit' && isZero(quantity))) return [];
+		const { units, itemId } = line.item;
+		const text = textOf(line, entry.reason, entered);
+		return {
+			[names.line]: line.record.id,
+			itemId,
+			...(form === 'one unit'
+				? { uomId: line.record.uomId, quantity: inUnitOf(line, quantity) }
+				: {
+						quantities: byUnit(filled(boxes), units).map((each) => ({
+							uomId: Number(each.unitId),
+							quantity: each.quantity,
+						})),
+						quantity,
+					}),
+			...priceOf(entry, unitPriceOf(name, line, entered)),
+			...(text === '' ? {} : { description: text }),
+		};
+	});
+	const invoiceNumber = body.invoice?.number ?? '';
+	const head = invoiceNumber === '' ? {} : { invoiceNumber };
+	return {
+		intentId: `${row.draft_id}/${row.revision}/${verb}`,
+		operation: operationOf(against, verb).name,
+		payload: { body: { [names.document]: record.id, ...head, date, items } },
+		base: base ?? record,
+	};
+}
+
+/** Free goods cost nothing; what is paid for is billed as the supplier says. */
+function priceOf({ settlement: how, total, due }: Entry, price: string | null): { price?: string } {
+	if (price === null) return {};
+	const free = how === 'keep-free' && total !== null && !isZero(total);
+	// The line is paid for as ordered, so the free part lowers the price of each unit.
+	return { price: free ? divide(multiply(price, due), total, BASE_PLACES) : price };
+}
+
+/** The price ordered, of the unit in which the line is billed: its own, or the weight of what is weighed. */
+export function billedPriceOf(line: ExpectedLine): string | null {
+	const { price } = line.record;
+	if (price === undefined || line.weighed?.measure !== 'weight') return price ?? null;
+	const weight = nominalOf(line.weighed, baseOf(line, '1'));
+	return isZero(weight) ? null : divide(price, weight, PER_WEIGHT_PLACES);
+}
+
+const PER_WEIGHT_PLACES = 4;
+
+/** The price of one unit of the line: as billed, or what the weight comes to. Null if unknown. */
+export function unitPriceOf(
+	name: ReceivingDraft,
+	line: ExpectedLine,
+	entered: EnteredLine = blankLine,
+): string | null {
+	const billed = entered.price?.value ?? null;
+	const { weighed, record } = line;
+	const came = cameOf(name, line, entered);
+	if (weighed?.measure !== 'weight' || came === null || isZero(came)) {
+		return billed ?? record.price ?? null;
+	}
+	const nominal = nominalOf(weighed, came);
+	const weight = entered.weight?.value ?? nominal;
+	if (billed !== null) return divide(multiply(billed, weight), inUnitOf(line, came), BASE_PLACES);
+	if (record.price === undefined || weight === nominal) return record.price ?? null;
+	return divide(multiply(record.price, weight), nominal, BASE_PLACES);
+}
+
+/** What the line says to others: why it differs, and the measure that the service has no field for. */
+function textOf({ weighed }: ExpectedLine, reason: string, entered: EnteredLine): string {
+	const { weight } = entered;
+	const second =
+		weighed?.sendsText && weight !== null ? `${weight.value} ${weighed.unit.name}` : '';
+	return [reason, second].filter((each) => each !== '').join(', ');
+}

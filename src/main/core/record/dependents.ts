@@ -1,0 +1,83 @@
+// What depends on a record beside other records: stock, open documents, drafts, counts and templates. From the copies and
+// the work on this PC, before a record is made inactive or deleted.
+import { z } from 'zod';
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import type { Phase } from '../../../shared/bridge/values.ts';
+import { kinds, kindNames, type KindName } from '../../../shared/document/kinds.ts';
+import { add } from '../../../shared/domain/decimal.ts';
+import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { keptOr } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+import { mentionsIn } from '../store/mentions.ts';
+import { pullTable } from '../store/pulls.ts';
+
+type Dependents = CallOutput<'record.dependents'>;
+
+const document = z.looseObject({
+	id: z.string(),
+	number: z.string().optional(),
+	status: z.union([z.string(), z.number()]).optional(),
+	templateName: z.string().optional(),
+	isActive: z.boolean().optional(),
+});
+
+/** Documents that somebody still works on; what is done keeps its record. */
+const isOpen = (profile: ServiceProfile, kind: KindName, status: string): boolean => {
+	const { open } = kinds[kind];
+	const phases: readonly Phase[] = ['draft', 'submitted', ...(open === 'drafts' ? [] : open)];
+	return phases.includes(phaseOf(profile, kind, status));
+};
+
+export function dependentsOf(context: Pick<CoreContext, 'store'>) {
+	const { store } = context;
+	const mentions = mentionsIn(store);
+	const locations = locationTable(store.cache);
+	const pulls = pullTable(store.cache);
+
+	const stockOf = (accountId: string, itemId: string): Dependents['stock'] => {
+		const sums = new Map<string, string>();
+		for (const { locationId, quantity } of mentions.stockOf(accountId, itemId)) {
+			sums.set(locationId, add(sums.get(locationId) ?? '0', quantity));
+		}
+		return [...sums].map(([locationId, quantity]) => ({
+			locationName: locations.get(accountId, locationId).name,
+			quantity,
+		}));
+	};
+
+	return (
+		{ accountId, profile }: ActiveAccount,
+		{ id }: CallArguments<'record.dependents'>,
+	): Dependents => {
+		const named = mentions
+			.documents(accountId, [...kindNames, 'requisitionTemplate'], id)
+			.map(({ kind, json }) => ({ kind, record: keptOr(document, json, null) }));
+		return {
+			stock: stockOf(accountId, id),
+			stockedItems: mentions.stocked(accountId, id, id),
+			documents: kindNames.flatMap((kind) =>
+				named.flatMap(({ kind: own, record }) =>
+					own === kind && record !== null && isOpen(profile, kind, String(record.status ?? ''))
+						? [{ document: kind, id: record.id, number: record.number ?? '' }]
+						: [],
+				),
+			),
+			drafts: mentions
+				.drafts(accountId, id)
+				.flatMap(({ draftId, serverId, document: kind }) =>
+					kindNames.some((each) => each === kind)
+						? [{ document: kind, id: serverId ?? draftId, number: '' }]
+						: [],
+				),
+			counts: mentions.counts(accountId, id, id),
+			countTemplates: mentions.countTemplates(accountId, id),
+			orderTemplates: named.flatMap(({ kind, record }) =>
+				kind === 'requisitionTemplate' && record !== null && record.isActive !== false
+					? [record.templateName ?? record.id]
+					: [],
+			),
+			asOf: pulls.asOf(accountId, 'location'),
+		};
+	};
+}

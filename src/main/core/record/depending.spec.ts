@@ -1,0 +1,154 @@
+// What a person is told before a record is made inactive, which items may be there twice, and what a recipe costs.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+
+let kitchen: Kitchen;
+const unit = { uomId: 5, name: 'litre', type: 'each', conversionFactor: '1', decimals: 3 };
+const custard = {
+	id: 'prep-1',
+	name: 'Custard',
+	baseUomId: 5,
+	units: [unit],
+	yield: '2',
+	ingredients: [{ itemId: '1', uomId: 3, quantity: '1' }],
+};
+const sauce = {
+	id: 'prep-2',
+	name: 'Sauce',
+	baseUomId: 5,
+	units: [unit],
+	yield: '1',
+	ingredients: [{ itemId: 'prep-1', uomId: 5, quantity: '1' }],
+};
+const order = (id: string, status: string) => ({
+	id,
+	number: `PO-${id}`,
+	locationId: 'L-1',
+	supplierId: 'P-1',
+	date: '2026-03-02T09:00:00Z',
+	status,
+	items: [{ itemId: '1', uomId: 3, quantity: '2' }],
+});
+
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: {
+			'prepItem.list': [custard, sauce],
+			'purchaseOrder.list': [order('7', 'Approved'), order('8', 'Received')],
+			'requisitionTemplate.list': [
+				{ id: 'T-1', templateName: 'Weekly dairy', isActive: true, items: [{ itemId: '1' }] },
+				{ id: 'T-2', templateName: 'Old', isActive: false, items: [{ itemId: '1' }] },
+			],
+		},
+	});
+});
+afterEach(() => kitchen.end());
+
+test('an item in stock, in open documents and in templates is told with where', () => {
+	const { stock, documents, orderTemplates, asOf } = kitchen.call('record.dependents', {
+		type: 'inventoryItem',
+		id: '1',
+	});
+	expect(stock.length, 'it is in stock').toBeGreaterThan(0);
+	expect(stock[0]).toMatchObject({
+		locationName: expect.any(String),
+		quantity: expect.any(String),
+	});
+	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
+	expect(orderTemplates).toEqual(['Weekly dairy']);
+	expect(asOf).not.toBeNull();
+});
+
+test('a record that nothing names depends on nothing', () => {
+	const { asOf: _asOf, ...found } = kitchen.call('record.dependents', {
+		type: 'supplier',
+		id: 'nobody',
+	});
+	expect(found).toEqual({
+		stock: [],
+		stockedItems: 0,
+		documents: [],
+		drafts: [],
+		counts: [],
+		countTemplates: [],
+		orderTemplates: [],
+	});
+});
+
+const recipe = (more: object) =>
+	kitchen.call('record.recipeCost', {
+		id: null,
+		name: 'Trifle',
+		lines: [],
+		makes: '1',
+		locationId: 'L-1',
+		...more,
+	});
+
+test('a recipe costs what its ingredients cost at the location, through preparations', () => {
+	const line = { itemId: 'prep-1', unitId: '5', quantity: '0.5' };
+	const { total, perUnit, lines } = recipe({ lines: [line], makes: '2' });
+	// A batch of two litres needs a case of milk; half a litre is a quarter of it.
+	const whole = recipe({ lines: [{ itemId: '1', unitId: '3', quantity: '0.25' }] });
+	expect(total).toBe(whole.total);
+	expect(Number(perUnit)).toBe(Number(total) / 2);
+	expect(lines).toEqual([{ cost: total, unknown: null }]);
+});
+
+test('a line that cannot be costed makes the total unknown, and says why', () => {
+	const lines = [
+		{ itemId: '1', unitId: '3', quantity: '1' },
+		{ itemId: 'gone', unitId: '1', quantity: '1' },
+	];
+	expect(recipe({ lines })).toMatchObject({
+		total: null,
+		perUnit: null,
+		lines: [{ unknown: null }, { cost: null, unknown: { why: 'item' } }],
+	});
+});
+
+test('a preparation that would contain itself is stopped with its path', () => {
+	const draftId = crypto.randomUUID();
+	const asked = { type: 'prepItem', id: 'prep-1', draftId } as const;
+	const line = { itemId: 'prep-2', uomId: 5, quantity: '1' };
+	const kept = kitchen.call('record.save', {
+		...asked,
+		revision: 0,
+		step: 'keep',
+		changes: [{ at: 'ingredients/prep-2,5', was: null, to: line }],
+	});
+	const problem = {
+		at: 'ingredients/prep-2,5/itemId',
+		code: 'recipe-cycle',
+		args: { path: 'Custard → Sauce → Custard' },
+	};
+	expect(kept).toMatchObject({ state: 'kept', problems: [problem] });
+	const sent = kitchen.call('record.save', {
+		...asked,
+		revision: 1,
+		step: 'send',
+		intentId: crypto.randomUUID(),
+	});
+	expect(sent).toMatchObject({ state: 'stopped', problems: [problem] });
+	expect(
+		recipe({ id: 'prep-1', name: 'Custard', lines: [{ ...line, unitId: '5' }] }).lines,
+	).toMatchObject([{ unknown: { why: 'cycle', path: ['Custard', 'Sauce', 'Custard'] } }]);
+});
+
+test('items that share a barcode or read alike are found, with their codes', async () => {
+	const [milk] = kitchen.service.lists['inventoryItem.list'] as [{ id: string; name: string }];
+	const twin = { ...milk, id: '99', name: 'Milk, whole', code: 'X-1', barcodes: [] };
+	await kitchen.shows({
+		'inventoryItem.list': [...(kitchen.service.lists['inventoryItem.list'] ?? []), twin],
+	});
+	const { groups, total } = kitchen.call('record.duplicates', {});
+	expect(total).toBe(groups.length);
+	expect(groups).toContainEqual({
+		by: 'name',
+		shared: 'milk whole',
+		items: [
+			expect.objectContaining({ itemId: '1', name: 'Whole milk' }),
+			{ itemId: '99', name: 'Milk, whole', code: 'X-1' },
+		],
+	});
+});

@@ -1,0 +1,53 @@
+// Items that may be there twice. The service merges no items: people move what uses one to the other.
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import { twinsAmong, type Described } from '../../../shared/record/twins.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { itemTables } from '../store/items.ts';
+import { pullTable } from '../store/pulls.ts';
+import type { ShownRecords } from './shown.ts';
+
+/** More than anybody works through at once. */
+const most = 500;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: ShownRecords) {
+	const items = itemTables(store.cache);
+	const pulls = pullTable(store.cache);
+
+	return ({ accountId }: ActiveAccount): CallOutput<'record.duplicates'> => {
+		const supplierCodes = new Map<string, string[]>();
+		for (const { record } of shown.all(accountId, 'purchaseOption')) {
+			const code = text(record['supplierItemCode']).trim();
+			if (code === '' || record['isActive'] === false) continue;
+			const itemId = text(record['itemId']);
+			const known = supplierCodes.get(itemId) ?? [];
+			supplierCodes.set(itemId, [...known, `${text(record['supplierId'])} ${code}`]);
+		}
+		const barcodes = Map.groupBy(items.sharedBarcodes({ accountId }), ({ itemId }) => itemId);
+		const active = shown
+			.all(accountId, 'inventoryItem')
+			.filter(({ record }) => record['isActive'] !== false);
+		const described = active.map(({ id, record }): Described => ({
+			id,
+			name: text(record['name']),
+			code: text(record['code']),
+			barcodes: (barcodes.get(id) ?? []).map(({ barcode }) => barcode),
+			supplierCodes: supplierCodes.get(id) ?? [],
+		}));
+		const byId = new Map(described.map((item) => [item.id, item]));
+		const groups = twinsAmong(described);
+		return {
+			groups: groups.slice(0, most).map(({ by, shared, ids }) => ({
+				by,
+				shared: by === 'supplierCode' ? shared.slice(shared.indexOf(' ') + 1) : shared,
+				items: ids.flatMap((id) => {
+					const item = byId.get(id);
+					return item === undefined ? [] : [{ itemId: id, name: item.name, code: item.code }];
+				}),
+			})),
+			total: groups.length,
+			asOf: pulls.asOf(accountId, 'inventoryItem'),
+		};
+	};
+}

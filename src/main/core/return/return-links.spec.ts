@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { receiptOfIt, returnedOrder, returningAt } from '../../../../test/support/returns.ts';
+import { returnDrafts } from './return-drafts.ts';
+
+const orderId = 'service:purchaseOrder:O-1';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: { 'purchaseOrder.list': [returnedOrder({}, '0', '0')] },
+	});
+	kitchen.service.there = false;
+});
+afterEach(() => kitchen.end());
+
+const { get, submit } = returningAt(() => kitchen);
+
+/** Everything is received offline; three pieces of milk, a quarter of a case, go back. */
+function returnWhileReceiving(): string {
+	kitchen.call('delivery.enterAllAsDue', { documentId: orderId });
+	const blank = { day: null, total: '', differenceIs: '', isAnother: false } as const;
+	kitchen.call('delivery.invoice', {
+		documentId: orderId,
+		locale: 'en-GB',
+		invoice: { ...blank, number: 'INV-1' },
+	});
+	kitchen.call('delivery.receive', { documentId: orderId, intentId: 'intent-0001' });
+	const { store, context, account } = kitchen;
+	const receiptDraftId = store.durable
+		.prepare<[], string>("SELECT draft_id FROM draft WHERE document = 'order-receipt'")
+		.pluck()
+		.get()!;
+	const line = { lineId: 'l-1', quantity: '0.25', reason: 'Sour', condition: 'Opened' };
+	const of = { locationId: 'L-1', orderId: 'O-1', receiptDraftId, lines: [line] };
+	return store.durable.transaction(() => returnDrafts(context).draft(account(), of)).immediate()
+		.draftId;
+}
+
+const problems = (documentId: string) => failureOf(() => submit(documentId)).details;
+
+test('a return drafted while its receipt waits has what was entered, and cannot be sent', () => {
+	const documentId = returnWhileReceiving();
+	expect(get(documentId)).toMatchObject({
+		orderReceipt: null,
+		invoiceNumber: 'INV-1',
+		lines: [{ total: '3', price: '6', quantityReceived: '2', receiptLine: null }],
+	});
+	expect(problems(documentId)).toEqual([{ path: 'receipt', message: 'receipt-not-shown' }]);
+});
+
+test('it is linked once a copy shows the receipt, with its lines and price, and is sent', async () => {
+	const documentId = returnWhileReceiving();
+	kitchen.service.there = true;
+	await kitchen.send();
+	await kitchen.shows({
+		'purchaseOrder.list': [returnedOrder({ status: 'received' })],
+		'purchaseOrder.receivings': [
+			receiptOfIt({ id: 'G-8', invoiceNumber: 'INV-2' }),
+			receiptOfIt({ invoiceNumber: ' inv-1' }),
+		],
+	});
+	expect(get(documentId)).toMatchObject({
+		orderReceipt: 'G-1',
+		receiptDraft: null,
+		lines: [{ receiptLine: 'g-1', price: '6.6', returnReason: 'Sour', total: '3' }],
+	});
+	submit(documentId);
+	await kitchen.send();
+	expect(kitchen.service.writes.map(({ name }) => name)).toEqual([
+		'purchaseOrder.receive',
+		'returnOrder.create',
+		'returnOrder.submit',
+	]);
+});
+
+test('it is not linked while two receipts fit, or one lacks its line', async () => {
+	const documentId = returnWhileReceiving();
+	const [, butter] = receiptOfIt().items;
+	await kitchen.shows({});
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOrder.receivings': [receiptOfIt({ items: [butter] })] });
+	expect(get(documentId).orderReceipt).toBeNull();
+	await kitchen.shows({ 'purchaseOrder.receivings': [receiptOfIt(), receiptOfIt({ id: 'G-2' })] });
+	expect(get(documentId).orderReceipt).toBeNull();
+});
+
+test('after the receipt was undone, the goods must be received again first', () => {
+	const documentId = returnWhileReceiving();
+	kitchen.undo('purchaseOrder', orderId);
+	expect(problems(documentId)).toEqual([{ path: 'receipt', message: 'receipt-undone' }]);
+});

@@ -1,0 +1,61 @@
+// Where the copies and the work on this PC name a record by its id: stock, documents, drafts, counts and templates.
+import type { LaneDocument } from '../../../shared/document/stored.ts';
+import type { RecordKind } from './cache-records.ts';
+import type { Store } from './open.ts';
+import { Queries } from './table.ts';
+
+/** An id as JSON has it. */
+const quoted = (id: string): string => JSON.stringify(id);
+
+export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>) {
+	const copies = new Queries(cache);
+	const work = new Queries(durable);
+	const documents = copies.rows<
+		[string, string, string],
+		{ kind: RecordKind; id: string; json: string }
+	>(
+		`SELECT kind, id, json FROM record
+		 WHERE account_id = ? AND kind IN (SELECT value FROM json_each(?)) AND instr(json, ?) > 0`,
+	);
+	const drafts = work.rows<
+		[string, string],
+		{ draftId: string; serverId: string | null; document: LaneDocument }
+	>(
+		`SELECT draft_id AS draftId, server_id AS serverId, document FROM draft
+		 WHERE account_id = ? AND state = 'open' AND document NOT LIKE 'record:%' AND instr(body, ?) > 0`,
+	);
+	const templates = work.values<[string, string], string>(
+		`SELECT name FROM count_template WHERE account_id = ? AND removed = 0 AND instr(plan, ?) > 0
+		 ORDER BY name`,
+	);
+	return {
+		documents: (accountId: string, kinds: readonly RecordKind[], id: string) =>
+			documents(accountId, JSON.stringify(kinds), quoted(id)),
+		drafts: (accountId: string, id: string) => drafts(accountId, quoted(id)),
+		countTemplates: (accountId: string, id: string) => templates(accountId, quoted(id)),
+		/** Open counts with an item or an area. */
+		counts: work.rows<
+			[accountId: string, itemId: string, areaId: string],
+			{ id: string; name: string }
+		>(
+			`SELECT stocktake_id AS id, name FROM stocktake
+			 WHERE account_id = ? AND state = 'open' AND EXISTS (
+				SELECT 1 FROM count_line WHERE count_line.stocktake_id = stocktake.stocktake_id
+					AND (item_id = ? OR area_id = ?))
+			 ORDER BY opened_at`,
+		),
+		/** Stock of an item by location, in base units; areas that have none left are not there. */
+		stockOf: copies.rows<
+			[accountId: string, itemId: string],
+			{ locationId: string; quantity: string }
+		>(
+			`SELECT location_id AS locationId, quantity FROM stock
+			 WHERE account_id = ? AND item_id = ? AND CAST(quantity AS REAL) <> 0 ORDER BY location_id`,
+		),
+		/** How many items a location or an area holds. */
+		stocked: copies.number<[accountId: string, locationId: string, areaId: string]>(
+			`SELECT count(DISTINCT item_id) FROM stock
+			 WHERE account_id = ? AND (location_id = ? OR area_id = ?) AND CAST(quantity AS REAL) <> 0`,
+		),
+	};
+}

@@ -1,0 +1,21 @@
+// What stands below the form of some record types: what the service answers on demand about the open record.
+import type { Component } from 'svelte';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
+import type { OpenedRecord } from '../record-edit.svelte.ts';
+import ExchangeRate from './ExchangeRate.svelte';
+import ItemSuppliers from './ItemSuppliers.svelte';
+import NextCode from './NextCode.svelte';
+import SoldAt from './SoldAt.svelte';
+
+export interface PanelProps {
+	readonly type: RecordTypeName;
+	readonly opened: OpenedRecord;
+}
+
+export const panels: Partial<Readonly<Record<RecordTypeName, Component<PanelProps>>>> = {
+	inventoryItem: ItemSuppliers,
+	menuItem: SoldAt,
+	modifier: SoldAt,
+	transactionPrefix: NextCode,
+	currency: ExchangeRate,
+};

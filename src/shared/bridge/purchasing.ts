@@ -1,0 +1,118 @@
+// Purchasing: what this PC knows of orders and requests besides the service: when an order went to its supplier, lines
+// closed short, and the orders made from a request.
+import { z } from 'zod';
+import { call } from './call.ts';
+import { decimal, instant, intentId, locale, phase, standing } from './values.ts';
+
+export const sentHow = z.enum(['email', 'print', 'phone', 'portal', 'other']);
+export type SentHow = z.infer<typeof sentHow>;
+
+const orderedLine = z.object({
+	lineId: z.string(),
+	itemId: z.string(),
+	name: z.string(),
+	unitId: z.string(),
+	unitName: z.string(),
+	quantity: decimal.nullable(),
+	price: decimal.nullable(),
+	note: z.string(),
+});
+
+/** An order as its supplier reads it. */
+export const orderContent = z.object({
+	supplierId: z.string().nullable(),
+	deliveryDate: z.string().nullable(),
+	lines: z.array(orderedLine),
+});
+
+const orderLine = z.object({
+	lineId: z.string(),
+	name: z.string(),
+	unitName: z.string(),
+	/** In the unit of the line. */
+	ordered: decimal,
+	received: decimal,
+	closedShort: decimal,
+	/** Still to come; null for an item or unit that is not here. */
+	open: decimal.nullable(),
+	/** Closed short here rather than with a receipt: who did, and why. null otherwise. */
+	closed: z.object({ reason: z.string(), by: z.string(), at: instant }).nullable(),
+});
+
+const orderHere = z.object({
+	documentId: z.string(),
+	/** When a person marked it as sent, what it was then; null if nobody did. */
+	sent: z.object({ at: instant, how: sentHow, by: z.string(), content: orderContent }).nullable(),
+	/** As the service has it. */
+	content: orderContent,
+	/** null if a price is not known. */
+	total: decimal.nullable(),
+	supplier: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+	lines: z.array(orderLine),
+	/** Approved, and the supplier does not have it as it is now. */
+	isToSend: z.boolean(),
+	/** Lines can be closed short. */
+	isOpen: z.boolean(),
+	/** Nothing more is expected, but the service still waits for some lines. */
+	isToClose: z.boolean(),
+	/** A total above the approved one by more than this many percent is approved again. */
+	approveAgainPercent: decimal,
+});
+export type OrderHere = z.infer<typeof orderHere>;
+
+const requestHere = z.object({
+	documentId: z.string(),
+	/** Made from it, drafts included, oldest first. */
+	orders: z.array(
+		z.object({
+			documentId: z.string(),
+			number: z.string(),
+			supplierName: z.string(),
+			phase,
+			stateWord: z.string(),
+			standing,
+		}),
+	),
+	/** Whether it can be ordered from now. */
+	isToOrder: z.boolean(),
+	lines: z.array(
+		z.object({
+			lineId: z.string(),
+			supplierId: z.string().nullable(),
+			/** An order made from it has the item. */
+			isOrdered: z.boolean(),
+		}),
+	),
+});
+export type RequestHere = z.infer<typeof requestHere>;
+
+const ofDocument = { documentId: z.string() };
+const ofLine = { ...ofDocument, lineId: z.string() };
+
+export const purchasingCalls = {
+	/** Of an order of the service. */
+	'purchasing.ofOrder': call(ofDocument, orderHere),
+	/** Keeps what it is now as what the supplier has. `not-possible-now` before it is approved. */
+	'purchasing.send': call({ ...ofDocument, how: sentHow }, orderHere),
+	/** It was not sent after all. */
+	'purchasing.takeBack': call(ofDocument, orderHere),
+	/** Nobody waits for the rest of a line any more. `not-possible-now` if nothing is open. */
+	'purchasing.closeLine': call({ ...ofLine, reason: z.string().trim().min(1).max(500) }, orderHere),
+	/** Takes that back. Lines closed with a receipt stay closed. */
+	'purchasing.reopenLine': call(ofLine, orderHere),
+	/** Of a request of the service. */
+	'purchasing.ofRequest': call(ofDocument, requestHere),
+	/** A draft for each supplier. Repeating it with the same intent makes no others. */
+	'purchasing.orderFrom': call(
+		{
+			...ofDocument,
+			intentId,
+			locale,
+			lines: z
+				.array(z.object({ lineId: z.string(), supplierId: z.string() }))
+				.min(1)
+				.max(500),
+		},
+		{ orders: z.array(z.object({ documentId: z.string() })) },
+	),
+};

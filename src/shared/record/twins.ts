@@ -1,0 +1,65 @@
+// Items that may be the same thing twice: by a barcode, a code, the code of a supplier, or a name that reads alike.
+import { wordsOf } from '../domain/words.ts';
+
+/** What makes two items alike. A name is a guess; the others say so. */
+export const likenesses = ['barcode', 'code', 'supplierCode', 'name'] as const;
+type Likeness = (typeof likenesses)[number];
+
+export interface Described {
+	readonly id: string;
+	readonly name: string;
+	readonly code: string;
+	readonly barcodes: readonly string[];
+	/** With its supplier, because each supplier has codes of its own. */
+	readonly supplierCodes: readonly string[];
+}
+
+interface Twins {
+	readonly by: Likeness;
+	/** What they share. */
+	readonly shared: string;
+	readonly ids: readonly string[];
+}
+
+/** Groups of two and more, by what they share; the certain ones first. A group with the same items is named once. */
+export function twinsAmong(items: readonly Described[]): readonly Twins[] {
+	const shown = new Set<string>();
+	return likenesses.flatMap((by) => {
+		const groups = new Map<string, Set<string>>();
+		for (const item of items) {
+			for (const key of keysOf[by](item)) {
+				const group = groups.get(key) ?? new Set();
+				groups.set(key, group.add(item.id));
+			}
+		}
+		return [...groups].flatMap(([shared, group]): Twins[] => {
+			const ids = [...group];
+			const name = ids.toSorted().join(' ');
+			if (ids.length < 2 || shown.has(name)) return [];
+			shown.add(name);
+			return [{ by, shared, ids }];
+		});
+	});
+}
+
+const keysOf: Readonly<Record<Likeness, (item: Described) => readonly string[]>> = {
+	barcode: ({ barcodes }) => filled(barcodes),
+	code: ({ code }) => filled([code]).map((each) => each.toLowerCase()),
+	supplierCode: ({ supplierCodes }) => filled(supplierCodes),
+	name: ({ name }) => filled([readAs(name)]),
+};
+
+const filled = (texts: readonly string[]): readonly string[] =>
+	texts.map((text) => text.trim()).filter((text) => text !== '');
+
+/** A name without the order of its words, plurals and doubled letters: "Tomatoes, cherry" reads as "cherry tomato". */
+export const readAs = (name: string): string =>
+	wordsOf(name)
+		.map((word) => (/\d/.test(word) || word.length < 4 ? word : singular(word)))
+		.sort()
+		.join(' ');
+
+const singular = (word: string): string =>
+	word
+		.replace(/(?<=[^aeiouys])(?:oes|es)$|s$/, (end) => (end === 'oes' ? 'o' : ''))
+		.replace(/(\p{L})\1+/gu, '$1');
