@@ -49,7 +49,7 @@ test('pasted rows are looked at, corrected, sent and undone', async ({ page, kit
 	await test.step('all are sent as one run', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Finished')).toBeVisible();
-		await drained(pc);
+		await pc.until(drained);
 		expect(await daysOf(service, suppliers)).toEqual([41, 42, 43, 44]);
 	});
 
@@ -58,7 +58,7 @@ test('pasted rows are looked at, corrected, sent and undone', async ({ page, kit
 		await expect(page.getByText('Undoing: Pasted rows')).toBeVisible();
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Finished')).toBeVisible();
-		await drained(pc);
+		await pc.until(drained);
 		expect(await daysOf(service, suppliers)).toEqual(
 			suppliers.map(({ paymentDays }) => paymentDays),
 		);
