@@ -15,7 +15,7 @@ import type { ActionRow } from './action.ts';
 import { hashOfRecord } from './base.ts';
 import { payloadVersion, type SendInput } from './payload.ts';
 
-const workedOut = new Set(['unitCost', 'totalCost']);
+const workedOut = new Set(['unitCost', 'totalCost', 'taxValue', 'totalAmount', 'totalLineAmount']);
 const itsOwn = new Set(['id', ...workedOut]);
 
 export interface MergedEdit {
