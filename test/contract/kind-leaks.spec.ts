@@ -13,9 +13,15 @@ const own = [
 	// What to order follows from orders and transfers.
 	'src/main/core/ordering/',
 	'src/renderer/screens/ordering/',
+	// What becomes of orders, and orders from requests.
+	'src/main/core/purchasing/',
+	'src/renderer/screens/purchasing/',
 	// What can go back follows from receipts.
 	'src/main/core/return/',
 	'src/renderer/screens/return/',
+	// What follows from receipts of orders.
+	'src/main/core/follow-up/',
+	'src/renderer/screens/follow-up/',
 	...documentAreas.flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,

@@ -83,7 +83,16 @@ const looks = {
 	arabic: { language: 'ar', locale: 'ar-AE', theme: 'light' },
 } as const satisfies Record<string, Partial<Settings>>;
 
-const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: LivedIn) => ({
+const screensOf = ({
+	count,
+	counted,
+	draft,
+	waste,
+	sending,
+	arrival,
+	waiting,
+	claim,
+}: LivedIn) => ({
 	'count-list': '/counts',
 	'count-new': '/counts/new',
 	'count-due': '/counts/new/due/Weekly',
@@ -106,6 +115,11 @@ const screensOf = ({ count, counted, draft, waste, sending, arrival, waiting }: 
 	orders: '/orders',
 	ordering: '/ordering',
 	prices: '/prices',
+	'follow-ups': '/follow-ups',
+	credits: '/credits',
+	'credit-totals': '/credits/totals',
+	claim: `/credits/${claim.creditId}`,
+	'credit-letter': `/credits/letter/${claim.supplierId}`,
 	'ordering-par': '/ordering/tables/par',
 	returns: '/returns',
 	suppliers: '/supplier',
@@ -138,6 +152,8 @@ const withRows: ReadonlySet<string> = new Set([
 	'orders',
 	'ordering',
 	'prices',
+	'follow-ups',
+	'credits',
 	'ordering-par',
 	'returns',
 	'suppliers',
@@ -296,6 +312,8 @@ const alsoNarrowed = [
 	'requests',
 	'orders',
 	'returns',
+	'follow-ups',
+	'credits',
 	'suppliers',
 	'supplier-new',
 	'outbox',

@@ -15,8 +15,14 @@ export async function tabTo(
 ): Promise<void> {
 	await expect(target).toBeVisible();
 	for (let step = 0; step < mostSteps; step += 1) {
-		if (await target.evaluate((element) => element === document.activeElement)) return;
-		await page.keyboard.press(key);
+		// Asked of all that match, because asking one that has just disappeared would wait for another to come.
+		const found = await target.evaluateAll((elements) => ({
+			some: elements.length > 0,
+			focused: elements.some((element) => element === document.activeElement),
+		}));
+		if (found.focused) return;
+		if (found.some) await page.keyboard.press(key);
+		else await expect(target, `${key} leads to it, if it stays on the page`).toBeVisible();
 	}
 	await expect(target, `${key} leads to it`).toBeFocused();
 }

@@ -136,8 +136,10 @@ test('a reload keeps the line and the half-typed digits', async ({ page, kitchen
 	const box = page.getByRole('grid').locator('input:focus');
 	await expect(box).toBeVisible();
 	for (let line = 0; line < 4; line++) await page.keyboard.press('ArrowDown');
-	const name = await box.getAttribute('aria-label');
 	await page.keyboard.type('1');
+	// The arrows have arrived at their line by then.
+	await expect(box).toHaveValue('1');
+	const name = await box.getAttribute('aria-label');
 	await page.reload();
 	await expect(box).toHaveAttribute('aria-label', name ?? '');
 	await expect(box).toHaveValue('1');

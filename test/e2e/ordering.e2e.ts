@@ -172,4 +172,10 @@ test('a suggested order of 45 lines is checked and changed with at most 40 keys 
 		await page.keyboard.press('Enter');
 		await expect.poll(async () => (await typedLines()).length).toBe(5);
 	});
+
+	await test.step('it becomes an order draft, and nothing stays typed for the delivery', async () => {
+		await page.keyboard.press('Control+Enter');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order draft');
+		await expect.poll(async () => (await typedLines()).length).toBe(0);
+	});
 });

@@ -181,11 +181,11 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		await page.locator('tr[data-line] a').first().focus();
 		const panel = page.getByRole('region', { name: /^Line \d+: / });
 		await expect(panel.getByRole('heading')).toBeInViewport({ ratio: 1 });
-		const onTop = await panel.getByRole('heading').evaluate((heading) => {
+		const onTop = (heading: HTMLElement) => {
 			const { left, top, height } = heading.getBoundingClientRect();
 			return heading.contains(document.elementFromPoint(left + 4, top + height / 2));
-		});
-		expect(onTop).toBe(true);
+		};
+		await expect.poll(() => panel.getByRole('heading').evaluate(onTop)).toBe(true);
 	});
 });
 

@@ -40,6 +40,8 @@ import { CountCutOff } from '../../src/main/core/stocktake/cut-off.ts';
 import { evidenceCapability } from '../../src/main/core/stocktake/evidence.ts';
 import { postingCapability } from '../../src/main/core/stocktake/posting-progress.ts';
 import { stocktakeCapability } from '../../src/main/core/stocktake/stocktake.ts';
+import { followUpCapability } from '../../src/main/core/follow-up/follow-up.ts';
+import { FollowUps } from '../../src/main/core/follow-up/follow-ups.ts';
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
@@ -199,6 +201,8 @@ export function openKitchen(
 		...openReturns(documents.returnOrder(), ...asked),
 		...transfer.open(...asked),
 	]);
+	const record = recordCapability(context);
+	const followUps = new FollowUps(context);
 	const calls = {
 		...catalogueCapability(context),
 		...countHistoryCapability(context),
@@ -218,7 +222,7 @@ export function openKitchen(
 		...cutOff.handlers,
 		...postingCapability(context),
 		...evidenceCapability(context),
-		...recordCapability(context),
+		...record,
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
@@ -227,6 +231,7 @@ export function openKitchen(
 		...priceCapability(context),
 		...purchasingCapability(context, documents),
 		...creditCapability(context),
+		...followUpCapability(context, followUps, documents.purchaseOrder, () => record),
 		...orderingCapability(context, documents.purchaseOrder),
 		...deliveryCapability(context, documents.purchaseOrder()),
 		...returnCapability(context, documents.returnOrder()),
@@ -262,6 +267,8 @@ export function openKitchen(
 		outbox,
 		sync,
 		account: base.account,
+		/** The number beside the follow-ups on the rail. */
+		followUps: () => followUps.recent(base.account(), 'L-1'),
 		useProfile(changed: Partial<ServiceProfile>): void {
 			profile = { ...profile, ...changed };
 		},

@@ -14,6 +14,7 @@ export interface LivedIn {
 	/** An incoming transfer, half filled in. */
 	arrival: string;
 	waiting: string;
+	claim: { creditId: string; supplierId: string };
 }
 
 /** Leaves the service down, with three waiting documents. */
@@ -105,7 +106,45 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 		code: '4006381333931',
 		areaId: null,
 	});
-	return { count, counted, draft, waste, sending, arrival, waiting };
+	await receivedShort(pc, locationId);
+	const claim = await claimed(pc, locationId);
+	return { count, counted, draft, waste, sending, arrival, waiting, claim };
+}
+
+/** An order without its first line, and dearer than ordered. */
+async function receivedShort(pc: Pc, locationId: string): Promise<void> {
+	const { deliveries } = await pc.call('delivery.list', { locationId });
+	const documentId = deliveries.find(({ due, lines }) => due === lines && lines > 2)?.documentId;
+	if (documentId === undefined) throw new Error('Nothing is expected here.');
+	const [short, dearer] = (await pc.call('delivery.get', { documentId })).lines;
+	if (short === undefined || dearer === undefined) throw new Error('The order has too few lines.');
+	const line = { documentId, lineId: short.lineId };
+	const unitId = short.item.units.at(-1)?.unitId ?? '';
+	const locale = 'en-GB';
+	await pc.call('delivery.enter', { ...line, unitId, typed: '0', locale });
+	await pc.call('delivery.explain', { ...line, reason: 'Not in the delivery' });
+	await pc.call('delivery.settle', { ...line, settlement: 'order-elsewhere' });
+	const typed = String(Number(dearer.orderedPrice) * 2);
+	await pc.call('delivery.price', { documentId, lineId: dearer.lineId, typed, locale });
+	await pc.call('delivery.enterAllAsDue', { documentId });
+	const invoice = { number: 'INV-2041', day: null, total: '', isAnother: false };
+	await pc.call('delivery.invoice', {
+		documentId,
+		locale,
+		invoice: { ...invoice, differenceIs: '' },
+	});
+	await pc.call('delivery.receive', { documentId, intentId: crypto.randomUUID() });
+}
+
+async function claimed(pc: Pc, locationId: string): Promise<LivedIn['claim']> {
+	const { followUps } = await pc.call('followUp.list', { locationId, state: 'open' });
+	const claims = followUps.filter(({ kind }) => kind === 'claim-shortage');
+	const asked = { locationId, decision: 'confirmed', followUps: claims } as const;
+	const [made] = (await pc.call('followUp.decide', asked)).outcomes;
+	const creditId = made?.resultId ?? null;
+	const [claim] = claims;
+	if (creditId === null || claim === undefined) throw new Error('Nothing was claimed.');
+	return { creditId, supplierId: claim.supplierId };
 }
 
 /** Items with enough stock to waste some. */

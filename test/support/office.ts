@@ -15,7 +15,13 @@ import type { DataSet } from '../../src/shared/bridge/practice.ts';
 import { keepReached } from '../../scripts/operations/reach.ts';
 import { connectBridge, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
-import { startProgram, type RunningProgram } from './program.ts';
+import {
+	startProgram,
+	warmProgram,
+	type RunningProgram,
+	type WarmProgram,
+	type WarmRun,
+} from './program.ts';
 import { rejectionsIn } from './rejections.ts';
 import { slowDown, slowService } from './slowness.ts';
 import { windowPc, type WindowPc } from './window.ts';
@@ -37,6 +43,8 @@ export interface Pc {
 	/** Opens the program and signs in, for calls beside the page. */
 	start(more?: readonly string[]): Promise<void>;
 	stop(): Promise<void>;
+	/** After a test: ends the program, but maybe not its process. */
+	rest(): Promise<void>;
 	kill(): Promise<void>;
 	call<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<CallOutput<Name>>;
 	until(fits: (app: AppState) => boolean): Promise<void>;
@@ -56,6 +64,8 @@ interface Complaints {
 interface WorkerFixtures {
 	/** Practice files made once; each test works on a copy. */
 	stocked: (dataSet: DataSet) => Promise<string>;
+	/** The program of each test's first start. */
+	warm: WarmProgram;
 }
 
 interface TestFixtures {
@@ -87,6 +97,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		{ scope: 'worker', timeout: 60_000 },
 	],
 
+	warm: [
+		async ({}, use) => {
+			const warm = warmProgram();
+			await use(warm);
+			await warm.end();
+		},
+		{ scope: 'worker' },
+	],
+
 	host: ['browser', { option: true }],
 
 	folder: async ({}, use) => {
@@ -112,10 +131,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await use(host === 'window' ? windowPc(join(folder, 'data')) : null);
 	},
 
-	pc: async ({ folder, window }, use) => {
-		const pc = window ?? (await openPc(join(folder, 'data')));
+	pc: async ({ folder, window, warm }, use) => {
+		const pc = window ?? (await openPc(join(folder, 'data'), warm));
 		await use(pc);
-		await pc.stop();
+		await pc.rest();
 	},
 
 	complaints: async ({}, use) => {
@@ -134,6 +153,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await slowDown(page);
 		await use(page);
 		expect(complaints.unexpected(), 'the page complained on its console').toEqual([]);
+		// The tab stays for the next test, and its program ends now.
+		if (window === null) await page.goto('about:blank');
 	},
 
 	kitchen: async ({ pc, service }, use) => {
@@ -275,19 +296,21 @@ export async function openService(
 	return { service, close };
 }
 
-export async function openPc(dataFolder: string): Promise<Pc> {
+/** @param warm for the first start; later ones are those of a person, after whatever ended the first. */
+export async function openPc(dataFolder: string, warm?: WarmProgram): Promise<Pc> {
 	await mkdir(dataFolder, { recursive: true });
-	let program: RunningProgram | null = null;
+	let program: RunningProgram | WarmRun | null = null;
+	let unused = warm;
 	let bridge: BridgeClient | null = null;
 
 	const inUse = (): BridgeClient => {
 		if (bridge === null) throw new Error('Nobody came in to the program.');
 		return bridge;
 	};
-	async function end(how: 'stop' | 'kill'): Promise<void> {
+	async function end(how: 'stop' | 'rest' | 'kill'): Promise<void> {
 		const ending = program;
 		program = null;
-		const code = how === 'kill' ? await ending?.kill() : await ending?.stop();
+		const code = await endProgram(ending, how);
 		await bridge?.close();
 		bridge = null;
 		expect(rejectionsIn(join(dataFolder, 'logs')), 'nobody waited for a promise').toEqual([]);
@@ -298,14 +321,18 @@ export async function openPc(dataFolder: string): Promise<Pc> {
 	const pc: Pc = {
 		dataFolder,
 		async launch(more = []) {
+			unused = undefined;
 			program = await startProgram(dataFolder, more);
 			return program;
 		},
 		async start(more = []) {
-			const { link } = await pc.launch(more);
-			bridge = await connectBridge(link);
+			const first = more.length === 0 ? unused : undefined;
+			unused = undefined;
+			program = (await first?.open(dataFolder)) ?? (await startProgram(dataFolder, more));
+			bridge = await connectBridge(program.link);
 		},
 		stop: () => end('stop'),
+		rest: () => end('rest'),
 		kill: () => end('kill'),
 		async call(name, input) {
 			const reply = await inUse().call(name, input);
@@ -331,4 +358,13 @@ export async function openPc(dataFolder: string): Promise<Pc> {
 		},
 	};
 	return pc;
+}
+
+async function endProgram(
+	program: RunningProgram | WarmRun | null,
+	how: 'stop' | 'rest' | 'kill',
+): Promise<number | null | undefined> {
+	if (how === 'kill') return void (await program?.kill());
+	if (how === 'rest' && program !== null && 'rest' in program) return void (await program.rest());
+	return program?.stop();
 }

@@ -57,6 +57,7 @@ export const someState: AppState = {
 	textRoom: byKind(() => null),
 	needYou: byArea(() => 0),
 	open: byArea(() => 0),
+	followUps: 0,
 };
 
 type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply<unknown>>;

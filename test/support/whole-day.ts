@@ -198,6 +198,19 @@ async function requestsOfTheDay(place: Place): Promise<void> {
 	await tell('purchaseRequest.reject', { ...rejected, reason: 'Twice' });
 	await quiet(place);
 	await tell('purchaseRequest.edit', rejected);
+	await tell('purchaseRequest.approve', await sent('To order'));
+	await quiet(place);
+	const { documents } = await tell('purchaseRequest.list', { locationId });
+	const { documentId } = documents.find(({ description }) => description === 'To order')!;
+	const { lines } = await tell('purchasing.ofRequest', { documentId });
+	const { suppliers } = await tell('supplier.list', {});
+	const { supplierId } = suppliers[0]!;
+	await tell('purchasing.orderFrom', {
+		documentId,
+		intentId: anew(),
+		locale,
+		lines: lines.map(({ lineId }) => ({ lineId, supplierId })),
+	});
 }
 
 async function ordersOfTheDay(place: Place): Promise<void> {
@@ -233,7 +246,14 @@ async function ordersOfTheDay(place: Place): Promise<void> {
 	const rejected = await sent('Too much');
 	await tell('purchaseOrder.reject', { ...rejected, reason: 'Twice' });
 	await tell('purchaseOrder.approve', await sent('To close'));
-	await tell('purchaseOrder.close', await shown('To close'));
+	const closing = await shown('To close');
+	const { lines } = await tell('purchasing.ofOrder', closing);
+	await tell('purchasing.send', { ...closing, how: 'phone' });
+	await tell('purchasing.takeBack', closing);
+	const line = { ...closing, lineId: lines[0]!.lineId };
+	await tell('purchasing.closeLine', { ...line, reason: 'Out of stock' });
+	await tell('purchasing.reopenLine', line);
+	await tell('purchaseOrder.close', closing);
 	await tell('purchaseOrder.cancel', await sent('To cancel'));
 	await quiet(place);
 	await tell('purchaseOrder.edit', rejected);
@@ -251,10 +271,19 @@ async function orderingOfTheDay({ tell, locationId }: Place): Promise<void> {
 	await tell('ordering.board', { locationId });
 	const asked = { locationId, supplierId, deliveryDate: null };
 	const { deliveryDate, lines } = await tell('ordering.suggestion', asked);
-	const { itemId } = lines[0]!.item;
+	const { item, unit } = lines[0]!;
+	const { itemId } = item;
 	const { rows } = await tell('price.list', { locationId });
 	await tell('price.history', { locationId, itemId: rows[0]!.itemId });
 	await tell('ordering.type', { ...asked, deliveryDate, itemId, quantity: '2' });
+	const { unitId } = unit;
+	await tell('ordering.order', {
+		...asked,
+		deliveryDate,
+		intentId: anew(),
+		locale,
+		lines: [{ itemId, unitId, quantity: '2', price: null }],
+	});
 }
 
 async function creditsOfTheDay({ tell, locationId }: Place): Promise<void> {

@@ -89,6 +89,7 @@ export function windowPc(dataFolder: string): WindowPc {
 			running ??= await launchWindow(dataFolder);
 		},
 		stop: () => end('close'),
+		rest: () => end('close'),
 		kill: () => end('kill'),
 		// Validated by the core.
 		call: call as Pc['call'],

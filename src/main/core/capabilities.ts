@@ -10,6 +10,7 @@ import type { CoreContext } from './context.ts';
 import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
+import { followUpCapability } from './follow-up/follow-up.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
 import type { Capabilities } from './dispatch.ts';
@@ -68,6 +69,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const catalogue = once(() => catalogueCapability(context));
 	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = once(() => transferCapability(context));
+	const record = once(() => recordCapability(context));
 	const cutOff = once(
 		() =>
 			new CountCutOff(context, (...asked) => [
@@ -100,7 +102,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		cutOff: () => cutOff().handlers,
 		posting: once(() => postingCapability(context)),
 		evidence: once(() => evidenceCapability(context)),
-		record: once(() => recordCapability(context)),
+		record,
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),
@@ -120,6 +122,9 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		transferIn: () => transfer().handlers,
 		transferOut: () => transfer().handlers,
 		credit: once(() => creditCapability(context)),
+		followUp: once(() =>
+			followUpCapability(context, app.followUps(), documents.purchaseOrder, record),
+		),
 		ordering: once(() => orderingCapability(context, documents.purchaseOrder)),
 		outbox: once(() =>
 			outboxCapability(

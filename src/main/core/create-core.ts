@@ -14,6 +14,7 @@ import { once } from './once.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
 import { reopening, type OpenedData } from './reopening.ts';
+import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
 import { rescueCapability } from './rescue/rescue.ts';
 import { ServiceCheck } from './service-check/service-check.ts';
@@ -97,6 +98,7 @@ const assemble = (opened: OpenedData): Core => {
 
 	const app: App = new App({
 		store,
+		followUps: once(() => new FollowUps(context)),
 		account,
 		connection,
 		outbox,

@@ -15,7 +15,12 @@ import { timeZones } from './organisation.ts';
 import type { PlainRules } from './plain.ts';
 
 /** A twin is refused in its own way. The other two only advise: units in use are protected by the item's own rules. */
-const notChecked: readonly ProblemCode[] = ['taken', 'uneven-units', 'factor-changed'];
+const notChecked: readonly ProblemCode[] = [
+	'taken',
+	'uneven-units',
+	'factor-changed',
+	'other-unit',
+];
 
 /** Rules that a request breaks although it can be read: 422 instead of 400. A twin is 409. */
 const broken: readonly ProblemCode[] = ['unknown-record', 'fixed', 'own-ingredient'];
@@ -47,6 +52,8 @@ function factsOf(name: RecordTypeName, practice: Practice, before: Body | undefi
 	return {
 		before: before ?? null,
 		exists: (to, value, by) => exists(to, value, by, practice),
+		// For warnings only, which this service does not give.
+		record: () => null,
 		hasTwin: (names, record) =>
 			kindsOf(name)
 				.flatMap((kind): readonly Body[] => practice.records.all(kind))
@@ -107,6 +114,7 @@ function sentenceFor({ code, args = {} }: Problem): string {
 			return 'Nothing is an ingredient of itself.';
 		case 'taken':
 			return 'Another record has it.';
+		case 'other-unit':
 		case 'uneven-units':
 			return 'A bigger unit must hold whole smaller ones.';
 		case 'factor-changed':

@@ -6,6 +6,7 @@ import type { Kind } from '../../shared/document/kinds.ts';
 import type { AnyKind, Field, Move } from '../../shared/document/kit.ts';
 import type { Format } from '../messages/format.svelte.ts';
 import type { Language } from '../messages/language.svelte.ts';
+import { isMessageKey } from '../messages/message.ts';
 import { fieldText, wordOf, type FieldFormat } from './desk.ts';
 import type { ShownDocument, ShownRow } from './kind-calls.ts';
 
@@ -35,7 +36,8 @@ export function stateWord(
 		phase,
 		stateWord: word,
 		edits,
-	}: Pick<ShownRow, 'standing' | 'phase' | 'stateWord' | 'edits'>,
+		move = 'nobody',
+	}: Pick<ShownRow, 'standing' | 'phase' | 'stateWord' | 'edits'> & Partial<Pick<ShownRow, 'move'>>,
 	t: Language['t'],
 	kind: Pick<AnyKind, 'name' | 'phases'>,
 ): StateWord {
@@ -48,10 +50,21 @@ export function stateWord(
 		case 'needs-you':
 			return { text: t('document.state-needs-you'), tone: 'rust' };
 		case 'service': {
-			const text = phase === 'unknown' ? word : wordOf(t, kind, `phase-${phase}`);
+			const text = phase === 'unknown' ? word : phaseWord(t, kind, phase, move);
 			return { text, tone: toneOf(phase, kind.phases[phase]) };
 		}
 	}
+}
+
+/** A kind may word a phase by who acts next: an approved order was sent to its supplier, or not. */
+function phaseWord(
+	t: Language['t'],
+	kind: Pick<AnyKind, 'name'>,
+	phase: Phase,
+	move: ShownRow['move'],
+): string {
+	const own = `${kind.name}.phase-${phase}-${move}`;
+	return isMessageKey(own) ? t(own, {}) : wordOf(t, kind, `phase-${phase}`);
 }
 
 /** For a service document being edited: its state there. */

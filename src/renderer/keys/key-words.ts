@@ -36,6 +36,7 @@ export const keyPlaces = [
 	'waste',
 	'receive',
 	'order',
+	'followUps',
 	'document',
 ] as const satisfies readonly KeyPlace[];
 

@@ -18,6 +18,7 @@ export type KeyPlace =
 	| 'waste'
 	| 'receive'
 	| 'order'
+	| 'followUps'
 	| 'document';
 
 interface KeyEntry {
@@ -70,6 +71,8 @@ export const keyTable = {
 	reason: { places: ['waste'], chords: ['Alt+1 … 9'] },
 	templates: { places: ['waste'], chords: ['F4'] },
 	allAsSent: { places: ['receive'], chords: ['Alt+S'] },
+	confirm: { places: ['followUps'], chords: ['Alt+C'] },
+	discard: { places: ['followUps'], chords: ['Alt+X'] },
 	allLines: { places: ['order'], chords: ['Alt+L'] },
 	whatIf: { places: ['order'], chords: ['Alt+W'] },
 } as const satisfies Record<string, KeyEntry>;
@@ -98,6 +101,8 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/transfers\/(new|:id|new\/:kind)$/, ['receive', 'sheet', 'document']],
 	[/^\/ordering\/:id$/, ['order', 'sheet']],
 	[/^\/ordering\/tables\/:table$/, ['sheet']],
+	[/^\/follow-ups$/, ['followUps', 'list']],
+	[/^\/credits(\/totals)?$/, ['documents', 'list']],
 	[/^\/(ordering|prices)$/, ['list']],
 	[/^\/deliveries\/:id$/, ['receive', 'sheet', 'document']],
 	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],

@@ -8,6 +8,7 @@ interface English {
 	countHistory: typeof import('./en/count-history.json');
 	countPaper: typeof import('./en/count-paper.json');
 	countReview: typeof import('./en/count-review.json');
+	credit: typeof import('./en/credit.json');
 	cutOff: typeof import('./en/cutOff.json');
 	decision: typeof import('./en/decision.json');
 	delivery: typeof import('./en/delivery.json');
@@ -19,6 +20,7 @@ interface English {
 	errors: typeof import('./en/errors.json');
 	evidence: typeof import('./en/evidence.json');
 	filter: typeof import('./en/filter.json');
+	followUp: typeof import('./en/follow-up.json');
 	keys: typeof import('./en/keys.json');
 	ordering: typeof import('./en/ordering.json');
 	marketplace: typeof import('./en/marketplace.json');

@@ -284,7 +284,7 @@ describe('lines of a record', () => {
 		const { edit } = await openItem();
 		await type(edit, 'units/5/uomId', '3');
 		expect(keys(edit)).toEqual(['3', '3#2']);
-		const facts = { before: null, exists: () => null, hasTwin: () => null };
+		const facts = { before: null, exists: () => null, record: () => null, hasTwin: () => null };
 		expect(problemsOf(item, edit.shown, facts)).toEqual([{ at: 'units/3#2', code: 'same-key' }]);
 		await type(edit, 'units/3/uomId', '6');
 		expect(keys(edit)).toEqual(['6', '3']);

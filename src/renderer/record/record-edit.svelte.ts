@@ -401,7 +401,7 @@ export class RecordEdit {
 	/** A new record without an entry lacks what is needed; any other is as it is. */
 	#saveNothing(): Ended {
 		if (!this.isUnsent) return { state: 'unchanged' };
-		const nothing = { before: null, exists: () => null, hasTwin: () => null };
+		const nothing = { before: null, exists: () => null, record: () => null, hasTwin: () => null };
 		const problems = problemsOf(this.type, {}, nothing).map(({ at, code }) => ({ at, code }));
 		this.#problems = problems;
 		return { state: 'stopped', problems };

@@ -10,6 +10,7 @@ const sheet = () => import('./stocktake/Sheet.svelte');
 const wastage = () => import('./wastage/WastageList.svelte');
 const waste = () => import('./wastage/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
+const credits = () => import('./credit/Credits.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
 
 const record = () => import('../record/RecordScreen.svelte');
@@ -55,6 +56,12 @@ const loads = {
 	'/requests/:id': request,
 	'/deliveries': () => import('./delivery/Deliveries.svelte'),
 	'/deliveries/:id': () => import('./delivery/Delivery.svelte'),
+	'/credits': credits,
+	'/credits/totals': credits,
+	'/credits/new': () => import('./credit/NewClaim.svelte'),
+	'/credits/letter/:supplier': () => import('./credit/CreditLetter.svelte'),
+	'/credits/:id': () => import('./credit/Claim.svelte'),
+	'/follow-ups': () => import('./follow-up/FollowUps.svelte'),
 	'/outbox': outbox,
 	'/outbox/:id': outbox,
 	'/settings': () => import('./settings/Settings.svelte'),

@@ -30,7 +30,7 @@ interface AreaRow {
 	readonly title: MessageKey;
 	readonly icon: IconName;
 	/** The documents that are listed here: the rail counts the open ones, and the outbox links to them. */
-	readonly work?: keyof AppState['open'] | 'outbox';
+	readonly work?: keyof AppState['open'] | 'outbox' | 'followUps';
 	/** The records that are listed here. */
 	readonly record?: RecordTypeName;
 	/** Pages that the palette offers; a button that creates something is a common one. */
@@ -142,6 +142,16 @@ const table = {
 		work: 'returnOrder',
 		pages: [{ path: 'totals', title: 'returnOrder.totalsTitle' }],
 	},
+	credits: {
+		section: 'buying',
+		title: 'credit.title',
+		icon: 'note',
+		pages: [
+			{ path: 'new', title: 'credit.new' },
+			{ path: 'totals', title: 'credit.totalsTitle' },
+		],
+	},
+	'follow-ups': { section: 'buying', title: 'followUp.title', icon: 'flag', work: 'followUps' },
 	marketplace: { section: 'organisation', title: 'marketplace.title', icon: 'transfer' },
 	access: { section: 'access', title: 'access.title', icon: 'person' },
 	...recordAreas,
@@ -191,10 +201,11 @@ export const areaOf = (document: LaneDocument): Area =>
 /** The number beside an area: what needs attention, else what is open. */
 export function openIn(
 	area: Area,
-	{ open, needYou, outbox }: AppState,
+	{ open, needYou, outbox, followUps }: AppState,
 ): { readonly count: number; readonly kind: 'needYou' | 'openCount' | 'waitingCount' } {
 	const { work } = areas[area];
 	if (work === undefined) return { count: 0, kind: 'openCount' };
+	if (work === 'followUps') return { count: followUps, kind: 'openCount' };
 	const [needs, others] =
 		work === 'outbox' ? [outbox.needYou, outbox.waiting] : [needYou[work], open[work]];
 	if (needs > 0) return { count: needs, kind: 'needYou' };

@@ -167,6 +167,8 @@ export const appState = z.object({
 	textRoom: z.record(z.enum(kindNames), z.number().int().nullable()),
 	needYou: z.record(area, z.number().int()),
 	open: z.record(area, z.number().int()),
+	/** Follow-ups of recent receipts that nobody decided. */
+	followUps: z.number().int(),
 });
 export type AppState = z.infer<typeof appState>;
 

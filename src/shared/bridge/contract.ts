@@ -9,13 +9,14 @@ import { countHistoryCalls } from './count-history.ts';
 import { countPaperCalls } from './count-paper.ts';
 import { countPlanCalls, countTemplateCalls } from './count-plan.ts';
 import { countReviewCalls } from './count-review.ts';
-import { creditCalls } from './credit.ts';
+import { creditCalls, creditEvents } from './credit.ts';
 import { cutOffCalls } from './cut-off.ts';
 import { deliveryCalls } from './delivery.ts';
 import { desktopCalls, desktopEvents } from './desktop.ts';
 import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
+import { followUpCalls, followUpEvents } from './follow-up.ts';
 import { orderingCalls } from './ordering.ts';
 import { marketplaceCalls } from './marketplace.ts';
 import { outboxCalls, outboxEvents } from './outbox.ts';
@@ -64,6 +65,7 @@ export const contract = {
 	...findCalls,
 	...orderingCalls,
 	...creditCalls,
+	...followUpCalls,
 	...outboxCalls,
 	...priceCalls,
 	...purchasingCalls,
@@ -79,6 +81,8 @@ export const events = {
 	/** Documents of an area changed: here, in the outbox or at the service. */
 	'documents.changed': z.object({ area }),
 	...stocktakeEvents,
+	...creditEvents,
+	...followUpEvents,
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,

@@ -1,7 +1,7 @@
 // The credit register: what suppliers owe for shortages, prices, quality and returns. The service has no place for it,
 // so it is kept on this PC.
 import { z } from 'zod';
-import { creditKinds, creditStates } from '../credit/credit.ts';
+import { creditAges, creditKinds, creditStates } from '../credit/credit.ts';
 import { call } from './call.ts';
 import { businessDate, currency, decimal, instant } from './values.ts';
 
@@ -12,6 +12,7 @@ const amount = decimal.refine((text) => !text.startsWith('-'), 'negative');
 const note = z.string().max(500);
 
 const line = {
+	/** Empty for a claim that is about no item. */
 	itemId: z.string(),
 	unitId: z.string(),
 	/** In the unit; null for a claim that is about money only. */
@@ -21,6 +22,7 @@ const line = {
 
 const claim = z.object({
 	creditId: z.string(),
+	locationId: z.string(),
 	supplierId: z.string(),
 	supplierName: z.string(),
 	kind,
@@ -77,10 +79,19 @@ export const creditCalls = {
 		{
 			locationId: z.string(),
 			supplierId: z.string().nullable().default(null),
-			/** Also credited and refused claims. */
-			settled: z.boolean().default(false),
+			/** `outstanding`: neither credited nor refused. */
+			state: z.enum(['outstanding', 'all', ...creditStates]).default('outstanding'),
+			kind: kind.nullable().default(null),
+			age: z.enum(creditAges).nullable().default(null),
+			from: z.number().int().min(0).default(0),
+			limit: z.number().int().min(0).max(500).default(100),
 		},
-		{ claims: z.array(claim), suppliers: z.array(bySupplier), today: businessDate },
+		{
+			claims: z.array(claim),
+			total: z.number().int(),
+			suppliers: z.array(bySupplier),
+			today: businessDate,
+		},
 	),
 	/** Fails with `not-found`. */
 	'credit.get': call({ creditId: z.string() }, claimInFull),
@@ -93,6 +104,8 @@ export const creditCalls = {
 			kind,
 			documentId: z.string().nullable(),
 			documentNumber: z.string().max(100),
+			/** The day it was opened; without it, today at the location. */
+			businessDate: businessDate.optional(),
 			lines: z.array(z.object(line)).min(1).max(500),
 			note,
 		},
@@ -121,4 +134,9 @@ export const creditCalls = {
 			totals: z.array(z.object({ currency, amount })),
 		},
 	),
+};
+
+export const creditEvents = {
+	/** A claim was added or changed. */
+	'credit.changed': z.object({ locationId: z.string() }),
 };

@@ -91,7 +91,7 @@ const ofLine = { ...ofDocument, lineId: z.string() };
 
 export const purchasingCalls = {
 	/** Of an order of the service. */
-	'purchasing.order': call(ofDocument, orderHere),
+	'purchasing.ofOrder': call(ofDocument, orderHere),
 	/** Keeps what it is now as what the supplier has. `not-possible-now` before it is approved. */
 	'purchasing.send': call({ ...ofDocument, how: sentHow }, orderHere),
 	/** It was not sent after all. */
@@ -101,7 +101,7 @@ export const purchasingCalls = {
 	/** Takes that back. Lines closed with a receipt stay closed. */
 	'purchasing.reopenLine': call(ofLine, orderHere),
 	/** Of a request of the service. */
-	'purchasing.request': call(ofDocument, requestHere),
+	'purchasing.ofRequest': call(ofDocument, requestHere),
 	/** A draft for each supplier. Repeating it with the same intent makes no others. */
 	'purchasing.orderFrom': call(
 		{

@@ -271,7 +271,6 @@ const asked = {
 } as const satisfies Record<Step['asks'], z.ZodRawShape>;
 
 // Lists.
-
 type FilterNames<Fs extends Fields> = {
 	[Name in keyof Fs & string]: Fs[Name] extends { list: readonly (infer Place)[] }
 		? 'filter' extends Place
@@ -285,7 +284,6 @@ type FilterName<Kind extends AnyKind> =
 
 export type FilterOf<Kind extends AnyKind> = {
 	state: 'all' | 'locked' | Standing | Phase;
-	/** Who acts next. */
 	move: z.infer<typeof move> | null;
 	from: string | null;
 	to: string | null;
@@ -422,7 +420,6 @@ export const filterNames = ({ head, lines }: AnyKind): string[] =>
 		.map(([name]) => name);
 
 // Schemas of documents.
-
 const nothingBeside = { row: {}, document: {}, line: {} } satisfies Beside;
 
 export function rowSchema<const Kind extends AnyKind, More extends Pick<Beside, 'row'>>(

@@ -19,7 +19,7 @@ const head = {
 		edit: 'made',
 	},
 	/** A person says that the supplier has it as it is now. */
-	sentAt: { as: 'instant', service: null, edit: 'never', list: ['column'] },
+	sentAt: { as: 'instant', service: null, edit: 'never' },
 	taxAmount: { as: 'money', service: 'taxAmount', edit: 'never' },
 	totalAmount: { as: 'money', service: 'totalAmount', edit: 'never' },
 } as const satisfies Fields;

@@ -1,6 +1,7 @@
 // Record types of buying: who sells to us.
 import { isActive, name } from './fields.ts';
 import { recordType } from './record-kit.ts';
+import { otherUnit } from './unit-price.ts';
 
 export const supplier = recordType('supplier', {
 	place: 'buying',
@@ -58,4 +59,5 @@ export const purchaseOption = recordType('purchaseOption', {
 	},
 	search: ['supplierItemCode', 'itemId', 'supplierId'],
 	unique: [['itemId', 'supplierId', 'uomId']],
+	check: otherUnit,
 });

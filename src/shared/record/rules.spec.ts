@@ -3,7 +3,7 @@ import type { AnyType } from './record-kit.ts';
 import { typeNamed } from './records.ts';
 import { problemsOf, weightOf, type Facts } from './rules.ts';
 
-const facts: Facts = { before: null, exists: () => null, hasTwin: () => null };
+const facts: Facts = { before: null, exists: () => null, record: () => null, hasTwin: () => null };
 const supplier = typeNamed('supplier');
 
 const codes = (type: AnyType, record: Record<string, unknown>, known: Partial<Facts> = {}) =>

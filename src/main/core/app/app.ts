@@ -5,8 +5,9 @@ import { documentAreas } from '../../../shared/document/kinds.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { noConnection, type AccountConnection } from '../account-connection.ts';
 import type { AccountInUse } from '../account-in-use.ts';
-import type { Handlers } from '../context.ts';
+import type { ActiveAccount, Handlers } from '../context.ts';
 import type { Events } from '../events.ts';
+import type { FollowUps } from '../follow-up/follow-ups.ts';
 import type { OutboxEngine } from '../outbox/engine.ts';
 import { view } from '../session/session.ts';
 import { locationTable } from '../store/locations.ts';
@@ -17,6 +18,7 @@ import type { Sync } from '../sync/sync.ts';
 
 interface AppParts {
 	store: Store;
+	followUps(): FollowUps;
 	version: string;
 	account: AccountInUse;
 	connection: AccountConnection;
@@ -61,7 +63,19 @@ export class App {
 			textRoom: outbox.textRoom(),
 			needYou: waits.needYou === 0 ? nothingNeedsYou : this.#work.needYou(inUse),
 			open: this.#work.counts(inUse, settings.read().locationId),
+			followUps: this.#openFollowUps(inUse, settings.read().locationId),
 		};
+	}
+
+	/** Of every location. */
+	followUps(): FollowUps {
+		return this.#parts.followUps();
+	}
+
+	#openFollowUps(account: ActiveAccount | null, locationId: string | null): number {
+		return account === null || locationId === null
+			? 0
+			: this.followUps().recent(account, locationId);
 	}
 
 	practiceOutdated(is: boolean): void {

@@ -70,7 +70,7 @@ test('a settled claim leaves the list and the letter, and stays in the totals of
 	const open = add('return', ['12.34']);
 	const { claims, suppliers } = list();
 	expect(claims.map(({ creditId }) => creditId)).toEqual([open.creditId]);
-	expect(list({ settled: true }).claims).toHaveLength(3);
+	expect(list({ state: 'all' }).claims).toHaveLength(3);
 	expect(suppliers).toMatchObject([
 		{ count: 1, outstanding: '12.34', credited: '4.5', refused: '3' },
 	]);

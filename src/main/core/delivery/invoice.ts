@@ -37,7 +37,10 @@ const ROUNDING = '1';
 /** A higher price is marked only from this amount. */
 const LEAST_RISE = '0.02';
 
-export function invoiceOf(expected: ExpectedOrder, currency: Currency) {
+/** A receipt with the order that it is about. */
+type ReceivedOrder = Pick<ExpectedOrder, 'order' | 'lines' | 'entered'>;
+
+export function invoiceOf(expected: ReceivedOrder, currency: Currency) {
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blank;
 	const places = currencyPlaces(currency);
 	const amounts = expected.lines.map((line) => amountOf(expected, line.record.id, places));
@@ -55,7 +58,7 @@ export function invoiceOf(expected: ExpectedOrder, currency: Currency) {
 
 /** What a line comes to at its price, with the tax and discount that the order has on it. */
 function amountOf(
-	{ order, lines, entered }: ExpectedOrder,
+	{ order, lines, entered }: ReceivedOrder,
 	lineId: string,
 	places: number,
 ): string {
@@ -65,7 +68,16 @@ function amountOf(
 	const came = line && receivedIn(line, typed);
 	if (ordered === undefined || came === undefined || came === null) return '0';
 	const price = typed?.price?.value ?? ordered.price;
-	if (price === undefined) return '0';
+	return price === undefined ? '0' : billed(ordered, came, price, places);
+}
+
+/** A quantity of a line at a price, with the tax and discount that the order has on it. */
+export function billed(
+	ordered: PurchaseOrderLine,
+	came: string,
+	price: string,
+	places: number,
+): string {
 	const discount = isZero(ordered.quantity)
 		? '0'
 		: divide(multiply(ordered.discount ?? '0', came), ordered.quantity, 6);

@@ -71,6 +71,10 @@ describe('comparing a record with what was sent', () => {
 		const [first, second, third, fourth] = sent.items as [object, object, object, object];
 		expect(shown({ ...fourth, id: 'l-3' }, second, { ...third, id: 'l-2' }, first)).toBe(true);
 		expect(shown({ ...third, id: 'l-3' }, second, { ...third, id: 'l-2' }, first)).toBe(false);
+		// A new line that says the same as a known one does not take its place.
+		const again = { ...body, items: [line('milk', '2'), line('milk', '2', { id: 'l-0' })] };
+		const both = [line('milk', '2', { id: 'l-0' }), line('milk', '2', { id: 'l-5' })];
+		expect(holds(updateWastage, { ...record(), items: both }, again)).toBe(true);
 		// The lines have changed places, which is not what was sent.
 		const swapped = [line('milk', '5', { id: 'l-0' }), line('milk', '2', { id: 'l-1' })];
 		expect(shown(...swapped, third, fourth)).toBe(false);

@@ -85,7 +85,7 @@ function isShown(schema: unknown, sent: unknown, shown: unknown, as: ShownAs | n
 	return schema instanceof z.ZodString && isShownAs(sent, shown);
 }
 
-/** Lines may be shown in another order: each is found by its id, else by what it says. */
+/** Lines may be shown in another order: each is found by its id, and then those without one by what they say. */
 function areShown(
 	element: unknown,
 	sent: readonly unknown[],
@@ -103,7 +103,10 @@ function areShown(
 		const at = ofId === -1 ? left.findIndex(same) : ofId;
 		return at !== -1 && left.splice(at, 1).every(same);
 	};
-	return sent.length === shown.length && sent.every(isFound);
+	const hasId = (each: unknown) => Number(isRecord(each) && each['id'] !== undefined);
+	return (
+		sent.length === shown.length && sent.toSorted((a, b) => hasId(b) - hasId(a)).every(isFound)
+	);
 }
 
 /** How an edit is merged and sent: the schemas of sending and of reading, and the fields for the merge. */

@@ -159,7 +159,7 @@ class Prices {
 }
 
 /** The latest in the location's currency; the option's own price if the service lists none by currency. */
-function listedPrice(option: Option, currency: string, today: string): string {
+export function listedPrice(option: Option, currency: string, today: string): string {
 	const [latest] = (option.prices ?? [])
 		.filter((each) => each.currency === currency && (each.fromDate ?? '').slice(0, 10) <= today)
 		.toSorted((a, b) => ((a.fromDate ?? '') < (b.fromDate ?? '') ? 1 : -1));

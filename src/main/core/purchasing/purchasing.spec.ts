@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-const here = () => kitchen.call('purchasing.order', of);
+const here = () => kitchen.call('purchasing.ofOrder', of);
 const get = () => kitchen.call('purchaseOrder.get', of);
 const rowOf = (list: 'purchaseOrder.list' | 'purchaseRequest.list' = 'purchaseOrder.list') => {
 	const [row] = kitchen.call(list, { locationId: 'L-1' }).documents;
@@ -173,7 +173,7 @@ describe('a line closed short on the order', () => {
 });
 
 describe('a request', () => {
-	const requested = () => kitchen.call('purchasing.request', { documentId: requestId });
+	const requested = () => kitchen.call('purchasing.ofRequest', { documentId: requestId });
 	const orderFrom = (lines: readonly (readonly [lineId: string, supplierId: string])[]) =>
 		kitchen.call('purchasing.orderFrom', {
 			documentId: requestId,

@@ -220,7 +220,7 @@ export function purchasingCapability(
 	const purchasing = new Purchasing(context, documents);
 	const requests = new OrdersFromRequest(context, documents);
 	return {
-		'purchasing.order': connected(context, (account, { documentId }) =>
+		'purchasing.ofOrder': connected(context, (account, { documentId }) =>
 			purchasing.order(account, documentId),
 		),
 		'purchasing.send': connected(context, (account, input) => purchasing.send(account, input)),
@@ -233,7 +233,7 @@ export function purchasingCapability(
 		'purchasing.reopenLine': connected(context, (account, input) =>
 			purchasing.reopenLine(account, input),
 		),
-		'purchasing.request': connected(context, (account, { documentId }): Reply<RequestHere> =>
+		'purchasing.ofRequest': connected(context, (account, { documentId }): Reply<RequestHere> =>
 			requests.request(account, documentId),
 		),
 		'purchasing.orderFrom': connected(context, (account, input) =>

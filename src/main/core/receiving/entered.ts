@@ -85,6 +85,8 @@ const enteredLine = z.object({
 	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
 	/** Base units for which nobody waits any more, once it was sent. */
 	closedShort: z.string().default('0'),
+	/** Base units that were due when it was sent. */
+	due: z.string().nullable().default(null),
 });
 export type EnteredLine = z.infer<typeof enteredLine>;
 
@@ -139,6 +141,7 @@ export const blankLine: EnteredLine = {
 	drafted: null,
 	price: null,
 	closedShort: '0',
+	due: null,
 };
 
 /** Base units that came or left before; null if the service does not say. */
@@ -165,8 +168,11 @@ export function baseOf({ record: { uomId }, item: { units } }: InUnit, quantity:
 		: roundTo(base, units.find(isBase)?.places ?? BASE_PLACES);
 }
 
-/** What is sent of a quantity in base units: in the unit of the line, if it has one. */
-function inUnitOf({ record: { uomId }, item: { units } }: ExpectedLine, base: string): string {
+/** A quantity in base units as it is sent: in the unit of the line, if it has one. */
+export function inUnitOf(
+	{ record: { uomId }, item: { units } }: ExpectedLine,
+	base: string,
+): string {
 	const unit = units.find(({ unitId }) => unitId === String(uomId));
 	return unit === undefined
 		? base
@@ -220,18 +226,18 @@ export function entryOf(
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** Base units of a line for which nobody waits after this. */
-export function closedShortOf(
+/** What a sent line keeps: base units that were due, and those for which nobody waits after it. */
+export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,
 	entered: EnteredLine,
-): string {
+): Pick<EnteredLine, 'due' | 'closedShort'> {
 	const line = lines.find(({ record }) => record.id === lineId);
-	if (line === undefined) return '0';
-	const { difference, settlement: how } = entryOf(name, line, entered);
-	return difference !== null && receivingOf(name).rest.short.includes(how) && isNegative(difference)
-		? abs(difference)
-		: '0';
+	if (line === undefined) return { due: null, closedShort: '0' };
+	const { due, difference, settlement: how } = entryOf(name, line, entered);
+	const isShort = difference !== null && isNegative(difference);
+	const closed = isShort && receivingOf(name).rest.short.includes(how);
+	return { due, closedShort: closed ? abs(difference) : '0' };
 }
 
 /** Replaces a line's boxes. A reason and a settlement hold only while the line stays short (or blank), or stays over. */

@@ -29,9 +29,9 @@ import {
 	actionOf,
 	allDue,
 	blankLine,
-	closedShortOf,
 	entryOf,
 	problemsOf,
+	sentWith,
 	withBoxes,
 	zeroOf,
 	type EnteredBody,
@@ -227,7 +227,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 			const lines = Object.fromEntries(
 				Object.entries(entered.body.lines).map(([id, line]) => [
 					id,
-					{ ...line, drafted: made[id] ?? null, closedShort: closedShortOf(expected, id, line) },
+					{ ...line, drafted: made[id] ?? null, ...sentWith(expected, id, line) },
 				]),
 			);
 			this.#saving.change(

@@ -134,6 +134,7 @@ export class Settling {
 						: { settlement: how, drafted: drafted(draftedKind(name, how)) }),
 					price: null,
 					closedShort: '0',
+					due: null,
 				};
 				this.#saving.begin(
 					accountId,

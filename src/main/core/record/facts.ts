@@ -26,6 +26,10 @@ export function factsOf(
 					: shown.all(accountId, name).some(({ record }) => record[by] === value);
 			return targets.length === 0 ? null : targets.some(isThere);
 		},
+		record: (to, other) =>
+			targetsOf(to)
+				.map((name) => shown.copy(accountId, name, other))
+				.find((found) => found !== null) ?? null,
 		hasTwin: (fields, record) =>
 			shown
 				.all(accountId, type.name)

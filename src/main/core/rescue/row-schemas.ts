@@ -7,6 +7,7 @@ import { decimal } from '../../../shared/bridge/values.ts';
 import { creditKinds, creditStates } from '../../../shared/credit/credit.ts';
 import { isKindName } from '../../../shared/document/kinds.ts';
 import { draftDocument, type DraftDocument } from '../../../shared/document/stored.ts';
+import { followUpKinds, followUpStates } from '../../../shared/follow-up/follow-up.ts';
 import { isRecordDocument } from '../../../shared/record/records.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { draftBodyOf } from '../document/draft-body.ts';
@@ -119,6 +120,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
 	}),
 	stocktake: z.looseObject({ state: z.enum(countStates) }),
 	credit: z.looseObject({ kind: z.enum(creditKinds) }),
+	follow_up: z.looseObject({ kind: z.enum(followUpKinds), decision: z.enum(followUpStates) }),
 	credit_step: z.looseObject({ state: z.enum(creditStates), amount: decimal }),
 };
 

@@ -95,6 +95,11 @@ export class CacheRecords extends Table {
 		`SELECT ${columns} FROM record ${withPull}
 		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)`,
 	);
+	readonly optionsOf = this.sql.rows<[accountId: string, itemId: string], CachedRecord>(
+		`SELECT ${columns} FROM record INDEXED BY record_option ${withPull}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = 'purchaseOption'
+			AND iif(json_valid(record.json), record.json ->> '$.itemId', '') = (SELECT ?)`,
+	);
 	readonly writtenBy = this.sql.value<[accountId: string, kind: RecordKind, id: string], number>(
 		'SELECT read_no FROM record WHERE account_id = ? AND kind = ? AND id = ?',
 	);

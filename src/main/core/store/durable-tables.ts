@@ -114,6 +114,7 @@ export const durableTables: readonly DurableTable[] = [
 	// Rows of credit tables never change, so no version is needed.
 	row('credit', ['credit_id'], { json: ['lines'] }),
 	row('credit_step', ['step_id']),
+	row('follow_up', ['account_id', 'receipt_id', 'line_id', 'kind'], { version: changed }),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),
 	row('also_elsewhere', ['document_id']),
@@ -129,7 +130,13 @@ export const durableTables: readonly DurableTable[] = [
 ];
 
 /** What the service has no place for. All rows of an account go into a work file, and stay here. */
-export const keptTables = ['kept_field', 'ordering_row', 'credit', 'credit_step'] as const;
+export const keptTables = [
+	'kept_field',
+	'ordering_row',
+	'credit',
+	'credit_step',
+	'follow_up',
+] as const;
 type KeptTable = (typeof keptTables)[number];
 export type KeptRows = Readonly<Record<KeptTable, readonly Row[]>>;
 

@@ -35,7 +35,12 @@ export const contentOfDraft = ({ fields, lines }: DraftContent): OrderContent =>
 /** null while a price or a quantity is missing. */
 export function totalOfDraft({ lines }: DraftContent, currency: string): string | null {
 	const costs = lines.map(({ item, boxes, fields }) =>
-		pricedCost(filled(boxes), item.units, textIn(fields['price']), currency),
+		pricedCost(
+			filled(boxes),
+			item.units,
+			{ price: textIn(fields['price']), unitId: null },
+			currency,
+		),
 	);
 	const { cost, costsUnknown } = totalCost(costs);
 	return costsUnknown > 0 ? null : cost;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderedLine } from '../../../shared/ordering/amending.ts';
 import { Format } from '../../messages/format.svelte.ts';
 import { Language } from '../../messages/language.svelte.ts';
-import { orderText } from './order-text.ts';
+import { orderPaper, orderText } from './order-text.ts';
 
 const language = new Language('en', 'en-GB');
 const app = { t: language.t, format: new Format(language) };
@@ -50,5 +50,15 @@ test('the text of an amended order says what it replaces, and marks every change
 		'2 case Milk, at €6.00, cold (was 1 case)',
 		'2 case Butter (new)',
 		'No longer ordered: Butter',
+	]);
+});
+
+test('the paper of an order has only what its supplier reads', () => {
+	const supplier = { name: 'Riverside', email: '', phone: '' };
+	const { title, tables } = orderPaper(app, { content, supplier }, told);
+	expect(title).toBe('Purchase order PO-7');
+	expect(tables[0]?.rows).toEqual([
+		['Milk', '2', 'case', '6', 'cold'],
+		['Butter', '2', 'case', '', ''],
 	]);
 });

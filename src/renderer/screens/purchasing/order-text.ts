@@ -1,5 +1,7 @@
 // An order as text for an e-mail, and how its lines read.
 import type { App } from '../../app.svelte.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { fileNameOf, type Report } from '../../../shared/report/report.ts';
 import type { OrderHere } from '../../../shared/bridge/purchasing.ts';
 import {
 	amendmentOf,
@@ -77,4 +79,50 @@ export function orderText(
 			now === null && before !== null ? [t('purchasing.textGone', { name: before.name })] : [],
 		),
 	].join('\n');
+}
+
+/** For the supplier: what is ordered, and nothing of what came. */
+export function orderPaper(
+	{ t, format }: TextApp,
+	{ content, supplier }: Pick<OrderHere, 'content' | 'supplier'>,
+	{ number, locationName, currency }: Told,
+): Report {
+	const places = currencyPlaces(currency);
+	return {
+		title: t('purchasing.textTitle', { number }),
+		fileName: fileNameOf(t('purchaseOrder.one'), supplier.name, number),
+		location: locationName,
+		day: content.deliveryDate === null ? '' : format.date(content.deliveryDate),
+		facts: [
+			{ label: t('purchaseOrder.field-supplierId'), value: supplier.name },
+			{ label: t('common.location'), value: locationName },
+			...(content.deliveryDate === null
+				? []
+				: [
+						{
+							label: t('purchaseOrder.field-deliveryDate'),
+							value: format.date(content.deliveryDate),
+						},
+					]),
+		],
+		tables: [
+			{
+				name: t('purchaseOrder.one'),
+				columns: [
+					{ kind: 'text', label: t('common.item') },
+					{ kind: 'decimal', label: t('common.quantity') },
+					{ kind: 'text', label: t('common.unit') },
+					{ kind: 'decimal', label: t('purchaseOrder.field-price'), places },
+					{ kind: 'text', label: t('document.field-note') },
+				],
+				rows: content.lines.map(({ name, quantity, unitName, price, note }) => [
+					name,
+					quantity ?? '',
+					unitName,
+					price ?? '',
+					note,
+				]),
+			},
+		],
+	};
 }

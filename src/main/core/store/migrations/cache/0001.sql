@@ -18,6 +18,9 @@ CREATE TABLE record (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX record_location ON record (account_id, kind, location_id);
 CREATE INDEX record_state ON record (account_id, kind, location_id, state);
+-- Prices of an item, without reading those of all others.
+CREATE INDEX record_option ON record (account_id, iif(json_valid(json), json ->> '$.itemId', ''))
+	WHERE kind = 'purchaseOption';
 
 -- ── Items and stock ──────────────────────────────────────────────────────────────────────────────────────────────
 

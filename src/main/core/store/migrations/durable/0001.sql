@@ -669,6 +669,9 @@ CREATE TABLE draft (
 ) STRICT;
 CREATE INDEX draft_open ON draft (account_id, document, location_id) WHERE state = 'open';
 CREATE INDEX draft_server ON draft (account_id, document, server_id) WHERE server_id IS NOT NULL;
+-- Sent receipts of orders, for their follow-ups.
+CREATE INDEX draft_received ON draft (account_id, location_id, changed_at, draft_id, revision)
+	WHERE document = 'order-receipt' AND state = 'submitted';
 -- Of the receipts of an order several can be open (`several` in shared/document/receiving.ts).
 CREATE UNIQUE INDEX draft_receipt ON draft (account_id, document, server_id)
 	WHERE server_id IS NOT NULL AND state = 'open' AND document <> 'order-receipt';
@@ -786,6 +789,32 @@ CREATE TABLE credit_step (
 	by TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX credit_step_credit ON credit_step (credit_id, number);
+
+-- ── Follow-ups of receipts ───────────────────────────────────────────────────────────────────────────────────────
+
+-- What a person decided about a follow-up. The proposals themselves are derived from the receipts.
+CREATE TABLE follow_up (
+	account_id TEXT NOT NULL REFERENCES account,
+	-- The draft that holds the receipt.
+	receipt_id TEXT NOT NULL,
+	line_id TEXT NOT NULL,
+	-- As src/shared/follow-up/follow-up.ts names it.
+	kind TEXT NOT NULL,
+	-- open (taken back), confirmed or discarded.
+	decision TEXT NOT NULL,
+	-- The claim, draft or record that it became; null if none.
+	result_id TEXT,
+	-- The quantities and amounts that the person saw.
+	figures TEXT NOT NULL,
+	decided_at INTEGER NOT NULL,
+	decided_by TEXT NOT NULL,
+	changed INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (account_id, receipt_id, line_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER follow_up_changed AFTER UPDATE ON follow_up WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE follow_up SET changed = OLD.changed + 1 WHERE account_id = NEW.account_id
+		AND receipt_id = NEW.receipt_id AND line_id = NEW.line_id AND kind = NEW.kind;
+END;
 
 -- ── Waste templates and labels, which the service cannot store ───────────────────────────────────────────────────
 
@@ -924,4 +953,6 @@ CREATE TRIGGER ordering_row_saved AFTER INSERT ON ordering_row BEGIN UPDATE save
 CREATE TRIGGER ordering_row_saved_anew AFTER UPDATE ON ordering_row BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER credit_saved AFTER INSERT ON credit BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER credit_step_saved AFTER INSERT ON credit_step BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER follow_up_saved AFTER INSERT ON follow_up BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER follow_up_saved_anew AFTER UPDATE ON follow_up BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER something_removed AFTER INSERT ON tombstone BEGIN UPDATE saved SET number = number + 1; END;

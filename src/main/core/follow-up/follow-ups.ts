@@ -1,0 +1,141 @@
+// The follow-ups of a location: what its receipts propose, with what a person decided about it.
+import type { FollowUpState } from '../../../shared/follow-up/follow-up.ts';
+import { compare, subtract } from '../../../shared/domain/decimal.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
+import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { enteredBodyOf } from '../receiving/entered.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { draftTable } from '../store/drafts.ts';
+import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
+import { keptOr, readable } from '../store/kept-json.ts';
+import { Options } from './options.ts';
+import type { Proposal } from './proposals.ts';
+import { Receipts, type ReceiptRead, type Source } from './receipts.ts';
+import { ReturnClaims } from './return-claims.ts';
+
+export interface FoundFollowUp {
+	readonly followUpId: string;
+	readonly source: Source;
+	readonly proposal: Proposal;
+	readonly figures: string;
+	readonly state: FollowUpState;
+	/** The last decision; not of these figures if the receipt was changed since. */
+	readonly decision: FollowUpRow | null;
+	readonly isChanged: boolean;
+}
+
+/** The rail counts follow-ups of receipts of this many days; older ones are only in the list. Older returns propose nothing. */
+const RECENT_DAYS = 60;
+
+export class FollowUps {
+	readonly #context: CoreContext;
+	readonly #receipts: Receipts;
+	readonly #options: Options;
+	readonly #returns: ReturnClaims;
+	readonly #tables;
+	readonly #drafts;
+	readonly #records;
+
+	constructor(context: CoreContext) {
+		const { store } = context;
+		this.#context = context;
+		this.#receipts = new Receipts(context);
+		this.#options = new Options(context);
+		this.#returns = new ReturnClaims(context);
+		this.#tables = followUpTables(store.durable);
+		this.#drafts = draftTable(store.durable);
+		this.#records = cacheRecords(store.cache);
+	}
+
+	recent(account: ActiveAccount, locationId: string): number {
+		const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
+		return this.at(account, locationId, since).filter(({ state }) => state === 'open').length;
+	}
+
+	/** Of receipts, the oldest first, then of recent returns. */
+	at(account: ActiveAccount, locationId: string, since = 0): FoundFollowUp[] {
+		const { accountId } = account;
+		const ofReturns = this.#returns.at(account, locationId, RECENT_DAYS).flatMap((source) => {
+			const decisions = this.#tables.ofReceipt(accountId, source.id);
+			return source.proposals.map((proposal) => foundOf(source, proposal, decisions));
+		});
+		return [...this.#ofReceipts(account, locationId, since), ...ofReturns];
+	}
+
+	/** An open one of an undone receipt, or one that is settled by itself, is left out. */
+	#ofReceipts(account: ActiveAccount, locationId: string, since: number): FoundFollowUp[] {
+		const { accountId } = account;
+		const receipts = this.#receipts.at(account, locationId, since);
+		const lastPaid = new Map(
+			receipts.flatMap((receipt) =>
+				receipt.proposals
+					.filter(({ kind }) => kind === 'accept-price')
+					.map((proposal) => [priceKey(receipt, proposal), receipt] as const),
+			),
+		);
+		return receipts.flatMap((receipt) => {
+			const decisions = this.#tables.ofReceipt(accountId, receipt.id);
+			const found = receipt.proposals.map((proposal) => foundOf(receipt, proposal, decisions));
+			if (found.every(({ state }) => state !== 'open')) return found;
+			const stands = this.#receipts.stands(receipt);
+			const isLeft = ({ proposal }: FoundFollowUp): boolean => {
+				if (!stands) return false;
+				if (proposal.kind === 'wait') return this.#isStillDue(account, receipt, proposal);
+				if (proposal.kind !== 'accept-price') return true;
+				return (
+					lastPaid.get(priceKey(receipt, proposal)) === receipt &&
+					this.#options.toChange(account, receipt, proposal) !== null
+				);
+			};
+			return found.filter((each) => each.state !== 'open' || isLeft(each));
+		});
+	}
+
+	/** The order still takes goods for the line, and no later receipt says how much is left. */
+	#isStillDue(
+		{ accountId, profile }: ActiveAccount,
+		{ id, order }: ReceiptRead,
+		{ line }: Proposal,
+	): boolean {
+		const { id: lineId } = line.record;
+		const sent = this.#drafts.submittedAgainst(accountId, 'order-receipt', order.id);
+		const later = sent.slice(sent.findIndex(({ draft_id: draftId }) => draftId === id) + 1);
+		if (readable(later, enteredBodyOf).some(({ lines }) => (lines[lineId]?.due ?? null) !== null))
+			return false;
+		const copy = this.#records.get(accountId, 'purchaseOrder', order.id);
+		const now = copy && keptOr(purchaseOrderRecord, copy.json, null);
+		if (now === null) return true;
+		const left = now.items.find(({ id }) => id === lineId);
+		return (
+			profile.purchasing.receiveIn.includes(phaseOf(profile, 'purchaseOrder', now.status)) &&
+			left !== undefined &&
+			compare(subtract(left.quantity, left.quantityReceived), '0') > 0
+		);
+	}
+}
+
+const priceKey = ({ supplierId }: Source, { line, uomId }: Proposal): string =>
+	JSON.stringify([supplierId, line.record.itemId, uomId]);
+
+function foundOf(
+	source: Source,
+	proposal: Proposal,
+	decisions: readonly FollowUpRow[],
+): FoundFollowUp {
+	const { kind, line, quantity, price, amount } = proposal;
+	const figures = JSON.stringify([quantity, price, amount]);
+	const decision =
+		decisions.find((each) => each.line_id === line.record.id && each.kind === kind) ?? null;
+	const isChanged = decision?.decision === 'confirmed' && decision.figures !== figures;
+	const isDecided = decision !== null && decision.figures === figures;
+	return {
+		followUpId: JSON.stringify([source.id, line.record.id, kind]),
+		source,
+		proposal,
+		figures,
+		state: isDecided ? decision.decision : 'open',
+		decision,
+		isChanged,
+	};
+}

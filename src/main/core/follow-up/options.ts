@@ -1,0 +1,109 @@
+// Purchase options that a follow-up is about: the one with another price than was paid, and those of other suppliers.
+import type { z } from 'zod';
+import {
+	add,
+	compare,
+	compareRatios,
+	decimalText,
+	divideRatios,
+	equalsRatio,
+	ratioOf,
+	truncateRatio,
+} from '../../../shared/domain/decimal.ts';
+import { toBase } from '../../../shared/domain/unit.ts';
+import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { listedPrice } from '../price/price.ts';
+import { ShownRecords } from '../record/shown.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+import type { Proposal } from './proposals.ts';
+import type { Source } from './receipts.ts';
+
+type Option = z.output<typeof purchaseOptionRecord>;
+
+export interface OfferElsewhere {
+	readonly supplierId: string;
+	readonly uomId: number;
+	readonly unitName: string;
+	readonly quantity: string;
+	readonly price: string;
+}
+
+export class Options {
+	readonly #context: CoreContext;
+	readonly #records;
+	readonly #shown;
+	readonly #locations;
+
+	constructor(context: CoreContext) {
+		const { store } = context;
+		this.#context = context;
+		this.#records = cacheRecords(store.cache);
+		this.#shown = new ShownRecords(context);
+		this.#locations = locationTable(store.cache);
+	}
+
+	/** The option with another price than the one paid; null if it has that price, or prices by currency. */
+	toChange(
+		{ accountId }: ActiveAccount,
+		{ supplierId }: Source,
+		{ line, uomId, price }: Proposal,
+	): { optionId: string; listed: string } | null {
+		const option = this.#of(accountId, line.record.itemId).findLast(
+			(each) => each.supplierId === supplierId && each.uomId === uomId,
+		);
+		if (option === undefined || price === null || (option.prices ?? []).length > 0) return null;
+		// With an edit that waits.
+		const listed = this.#shown.get(accountId, 'purchaseOption', option.id)?.record['price'];
+		return typeof listed === 'string' && compare(listed, price) !== 0
+			? { optionId: option.id, listed }
+			: null;
+	}
+
+	/** The cheapest of another supplier; null if none is known in a unit of the item. */
+	elsewhere(
+		{ accountId }: ActiveAccount,
+		{ supplierId: ordered, locationId }: Source,
+		{ line: { item }, uomId, quantity }: Proposal,
+	): OfferElsewhere | null {
+		if (quantity === null) return null;
+		const location = this.#locations.get(accountId, locationId);
+		const today = businessDateAt(location, this.#context.ports.clock.now());
+		const base = toBase([{ unitId: String(uomId), quantity }], item.units);
+		const offers = this.#of(accountId, item.itemId).flatMap((option) => {
+			const unit = item.units.find(({ unitId }) => unitId === String(option.uomId));
+			if (unit === undefined || option.supplierId === ordered) return [];
+			const price = listedPrice(option, location.currency, today);
+			const { supplierId } = option;
+			const offer: OfferElsewhere = {
+				supplierId,
+				uomId: option.uomId,
+				unitName: unit.name,
+				quantity: roundedUp(base, unit),
+				price,
+			};
+			return [{ offer, perBase: divideRatios(ratioOf(price), unit.factor) }];
+		});
+		const [best] = offers.toSorted((a, b) => compareRatios(a.perBase, b.perBase));
+		return best?.offer ?? null;
+	}
+
+	#of(accountId: string, itemId: string): Option[] {
+		return readable(this.#records.optionsOf(accountId, itemId), ({ json }) =>
+			keptAs(purchaseOptionRecord, json),
+		).filter(({ isActive }) => isActive !== false);
+	}
+}
+
+/** In the unit, with its decimals: a pack that is not needed whole is ordered whole. */
+function roundedUp(
+	base: string,
+	{ factor, places }: { factor: Parameters<typeof divideRatios>[1]; places: number },
+): string {
+	const exact = divideRatios(ratioOf(base), factor);
+	const down = truncateRatio(exact, places);
+	return equalsRatio(down, exact) ? down : add(down, decimalText(`1e-${String(places)}`));
+}

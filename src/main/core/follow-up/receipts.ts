@@ -1,0 +1,122 @@
+// Sent receipts of a location with what follows from them. A receipt is read once: it changes only when it is sent again.
+import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
+import { documentIdOf } from '../document/document-id.ts';
+import { madeOf } from '../outbox/action.ts';
+import { enteredBodyOf } from '../receiving/entered.ts';
+import { draftTable, type DraftRow } from '../store/drafts.ts';
+import { followUpTables } from '../store/follow-ups.ts';
+import { readableOrNull } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
+import { pullTable } from '../store/pulls.ts';
+import { proposalsOf, type Proposal, type SentReceipt } from './proposals.ts';
+
+/** The document that proposes something. */
+export interface Source {
+	/** In decisions: the draft of a receipt, or a return as on screen. */
+	readonly id: string;
+	/** The order or the return, as on screen. */
+	readonly documentId: string;
+	/** The service's. */
+	readonly orderId: string;
+	readonly number: string;
+	readonly invoiceNumber: string;
+	readonly businessDate: string;
+	readonly locationId: string;
+	readonly supplierId: string;
+	readonly currency: string;
+	readonly proposals: readonly Proposal[];
+}
+
+export type ReceiptRead = SentReceipt & Source;
+
+interface Remembered {
+	readonly revision: number;
+	readonly itemsPulled: number | undefined;
+	readonly profile: ServiceProfile;
+	readonly read: ReceiptRead | null;
+}
+
+export class Receipts {
+	readonly #context: CoreContext;
+	readonly #drafts;
+	readonly #tables;
+	readonly #items;
+	readonly #locations;
+	readonly #pulls;
+	readonly #known = new Map<string, Remembered>();
+
+	constructor(context: CoreContext) {
+		const { store } = context;
+		this.#context = context;
+		this.#drafts = draftTable(store.durable);
+		this.#tables = followUpTables(store.durable);
+		this.#items = itemViews(store);
+		this.#locations = locationTable(store.cache);
+		this.#pulls = pullTable(store.cache);
+	}
+
+	/** Those from which something follows, the oldest first. @param since epoch ms of the last change */
+	at(account: ActiveAccount, locationId: string, since: number): ReceiptRead[] {
+		const { accountId, profile } = account;
+		const item = this.#items.at(accountId, locationId);
+		const itemsPulled = this.#pulls.get(accountId, 'inventoryItem')?.readNo;
+		return this.#tables
+			.receipts(accountId, locationId, since)
+			.flatMap(({ draft_id: draftId, revision }) => {
+				const known = this.#known.get(draftId);
+				if (
+					known?.revision === revision &&
+					known.itemsPulled === itemsPulled &&
+					known.profile === profile
+				)
+					return known.read ?? [];
+				const row = this.#drafts.get(accountId, draftId);
+				const read = row && readableOrNull(() => this.#read(account, row, item));
+				const useful = read !== null && read.proposals.length > 0 ? read : null;
+				this.#known.set(draftId, { revision, itemsPulled, profile, read: useful });
+				return useful ?? [];
+			});
+	}
+
+	/** False once a person discarded its step. An undone receipt is a draft again. */
+	stands({ id, documentId }: ReceiptRead): boolean {
+		return this.#context.outbox
+			.stepsOf('purchaseOrder', documentId)
+			.some(
+				({ intentId, state }) => madeOf({ intent_id: intentId }) === id && !gone.includes(state),
+			);
+	}
+
+	#read({ accountId, profile }: ActiveAccount, row: DraftRow, item: FindItem): ReceiptRead | null {
+		const body = enteredBodyOf(row);
+		const order = purchaseOrderRecord.safeParse(body.seen);
+		if (!order.success) return null;
+		const receipt: SentReceipt = {
+			order: order.data,
+			lines: order.data.items.map((record) => ({
+				record,
+				item: item(record.itemId) ?? unknownItem(record.itemId),
+			})),
+			entered: { row, body },
+			currency: this.#locations.get(accountId, row.location_id).currency,
+		};
+		const { id, number = '', supplierId } = order.data;
+		return {
+			...receipt,
+			id: row.draft_id,
+			documentId: documentIdOf('purchaseOrder', id),
+			orderId: id,
+			number,
+			invoiceNumber: body.invoice?.number ?? '',
+			businessDate: row.business_date,
+			locationId: row.location_id,
+			supplierId,
+			proposals: proposalsOf(receipt, profile),
+		};
+	}
+}
+
+const gone: readonly string[] = ['cancelled', 'superseded', 'discarded'];

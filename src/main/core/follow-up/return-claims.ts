@@ -1,0 +1,88 @@
+// Claims that follow from returns at the service: the supplier owes what went back.
+import { kinds } from '../../../shared/document/kinds.ts';
+import type { returnOrder } from '../../../shared/document/return-order.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { serverIdOf } from '../document/document-id.ts';
+import { Documents } from '../document/documents.ts';
+import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
+import { once } from '../once.ts';
+import { locationTable } from '../store/locations.ts';
+import type { Proposal } from './proposals.ts';
+import type { Source } from './receipts.ts';
+
+const kind = kinds.returnOrder;
+const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
+
+export class ReturnClaims {
+	readonly #context: CoreContext;
+	readonly #locations;
+	readonly #documents: () => Documents<typeof returnOrder>;
+
+	constructor(context: CoreContext) {
+		this.#context = context;
+		this.#locations = locationTable(context.store.cache);
+		this.#documents = once(() => new Documents(context, kind));
+	}
+
+	/** Of a location. @param days how old they may be */
+	at(account: ActiveAccount, locationId: string, days: number): Source[] {
+		const { ports } = this.#context;
+		const location = this.#locations.get(account.accountId, locationId);
+		const oldest = businessDateAt(location, ports.clock.now() - days * 86_400_000);
+		const { list, shown } = this.#documents();
+		return list
+			.all(account, locationId)
+			.filter(
+				({ row }) =>
+					row.businessDate >= oldest &&
+					claimedIn.includes(row.phase) &&
+					serverIdOf(kind.name, row.documentId) !== null,
+			)
+			.flatMap(({ row }) => {
+				const document = shown.get(account, row.documentId);
+				return document === null ? [] : sourceOf(document);
+			});
+	}
+}
+
+function sourceOf(document: ShownDocument): Source {
+	const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
+	const text = (field: string): string => {
+		const value = fields[field];
+		return typeof value === 'string' ? value : '';
+	};
+	return {
+		id: documentId,
+		documentId,
+		orderId: text('purchaseOrderId'),
+		number,
+		invoiceNumber: text('invoiceNumber'),
+		businessDate,
+		locationId,
+		supplierId: text('supplierId'),
+		currency,
+		proposals: lines.flatMap((line) => claimOf(line)),
+	};
+}
+
+/** Empty for a line in several units, which the service does not make. */
+function claimOf({ lineId, item, boxes, cost, fields }: ShownLine): Proposal[] {
+	const [box, ...others] = boxes;
+	const quantity = box?.quantity ?? null;
+	if (box === undefined || quantity === null || others.length > 0) return [];
+	const { price, returnReason } = fields;
+	return [
+		{
+			kind: 'claim-return',
+			line: { record: { id: lineId, itemId: item.itemId, quantity }, item },
+			uomId: Number(box.unitId),
+			quantity,
+			price: typeof price === 'string' ? price : null,
+			orderedPrice: null,
+			amount: cost ?? '0',
+			isBilled: null,
+			reason: typeof returnReason === 'string' ? returnReason : '',
+		},
+	];
+}
