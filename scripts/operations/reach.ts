@@ -39,7 +39,7 @@ export function reachText(called: ReadonlySet<string>): string {
 		...untried.map((address) => `  ${namesOf(address)}`),
 		'',
 		`Used by no screen: ${unneeded.length}`,
-		...unneeded.map((address) => `  ${namesOf(address)}: ${reasonOf(address)}`),
+		...unneeded.map((address) => `  ${namesOf(address)}: ${reasonOf(address) ?? ''}`),
 		'',
 		`reach: ${addresses.length - left.length} of ${addresses.length}`,
 		'',

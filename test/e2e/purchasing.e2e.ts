@@ -96,7 +96,8 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 		expect(await atService()).toMatchObject([{ status: 'submitted' }]);
 	});
 
-	const [{ id = '' } = {}] = await atService();
+	const [order] = await atService();
+	const id = order?.id ?? '';
 	const documentId = `service:purchaseOrder:${id}`;
 	const phaseIs = (phase: string) =>
 		expect.poll(async () => (await pc.call('purchaseOrder.get', { documentId })).phase).toBe(phase);

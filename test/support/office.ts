@@ -371,7 +371,9 @@ async function endProgram(
 	program: RunningProgram | WarmRun | null,
 	how: 'stop' | 'rest' | 'kill',
 ): Promise<number | null | undefined> {
-	if (how === 'kill') return void (await program?.kill());
-	if (how === 'rest' && program !== null && 'rest' in program) return void (await program.rest());
-	return program?.stop();
+	if (how === 'stop') return program?.stop();
+	if (how === 'kill') await program?.kill();
+	else if (program !== null && 'rest' in program) await program.rest();
+	else return program?.stop();
+	return undefined;
 }

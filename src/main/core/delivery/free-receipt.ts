@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { divide, isZero, multiplyByRatio, placesOf } from '../../../shared/domain/decimal.ts';
+import { divide, isZero, multiplyByRatio, placesOf, sum } from '../../../shared/domain/decimal.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import { BASE_PLACES, isBase } from '../../../shared/domain/unit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
@@ -36,6 +37,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { locationTable } from '../store/locations.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
+import { amountOf } from './invoice.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -140,8 +142,15 @@ export class FreeReceipts {
 			cameWith: expected.record.id,
 		};
 		const rest = Object.fromEntries(lines.filter(([lineId]) => !isExtra(lineId)));
-		this.#saving.change(row, row.revision, JSON.stringify({ ...body, lines: rest }));
 		const { location_id: locationId, business_date: businessDate } = row;
+		const places = currencyPlaces(this.#locations.get(account.accountId, locationId).currency);
+		const extras = expected.lines.filter(({ extra }) => extra !== undefined);
+		const besides = sum([
+			body.besides ?? '0',
+			...extras.map((line) => amountOf(expected, line, places)),
+		]);
+		const kept = { ...body, lines: rest, besides } satisfies EnteredBody;
+		this.#saving.change(row, row.revision, JSON.stringify(kept));
 		const made = this.#saving.begin(
 			account.accountId,
 			{ document: name, locationId, businessDate },

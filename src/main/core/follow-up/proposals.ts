@@ -16,19 +16,24 @@ import type {
 	PurchaseOrderLine,
 	PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
-import { billed, invoiceOf, priceFlagOf } from '../delivery/invoice.ts';
+import { isRejection, receivings } from '../../../shared/document/receiving.ts';
+import { billed, invoiceOf, priceFlagOf, type Invoiced } from '../delivery/invoice.ts';
 import {
+	cameOf,
+	entryOf,
 	inUnitOf,
-	receivedIn,
 	type EnteredLine,
-	type Expected,
 	type ExpectedLine,
 } from '../receiving/entered.ts';
+import { billedPriceOf, unitPriceOf } from '../receiving/receipt-step.ts';
 
-export interface SentReceipt {
+const name = 'order-receipt';
+const rejected: readonly string[] = receivings[name].rest.rejected;
+
+/** Each line as it was due when the receipt was sent. */
+export interface SentReceipt extends Invoiced {
 	readonly order: PurchaseOrderRecord;
-	readonly lines: readonly ExpectedLine[];
-	readonly entered: NonNullable<Expected['entered']>;
+	readonly entered: NonNullable<Invoiced['entered']>;
 	readonly currency: string;
 }
 
@@ -53,9 +58,13 @@ interface LineCame {
 	readonly line: ExpectedLine;
 	readonly ordered: PurchaseOrderLine;
 	readonly entered: EnteredLine;
+	/** Goods that were rejected and kept came too. */
 	readonly came: string;
 	readonly due: string;
+	/** Of what was entered to what was due. */
+	readonly difference: string;
 	readonly price: string | null;
+	readonly orderedPrice: string | null;
 }
 
 export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Proposal[] {
@@ -63,11 +72,20 @@ export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Prop
 		const ordered = receipt.order.items.find(({ id }) => id === line.record.id);
 		const entered = receipt.entered.body.lines[line.record.id];
 		if (ordered === undefined || entered === undefined) return [];
-		const came = receivedIn(line, entered);
-		if (came === null || entered.due === null) return [];
-		const price = entered.price?.value ?? ordered.price ?? null;
-		const due = inUnitOf(line, entered.due);
-		const each = { line, ordered, entered, came, due, price };
+		const came = cameOf(name, line, entered);
+		const { difference } = entryOf(name, line, entered);
+		if (came === null || difference === null || entered.due === null) return [];
+		const inUnit = (base: string): string => inUnitOf(line, base);
+		const each = {
+			line,
+			ordered,
+			entered,
+			came: inUnit(came),
+			due: inUnit(entered.due),
+			difference: inUnit(difference),
+			price: unitPriceOf(name, line, entered),
+			orderedPrice: unitPriceOf(name, line, { ...entered, price: null }),
+		};
 		return [...restOf(each), ...shortageOf(receipt, each), ...pricesOf(receipt, each, profile)];
 	});
 }
@@ -76,7 +94,7 @@ const nothing = { quantity: null, amount: null, isBilled: null };
 
 function proposal(
 	kind: FollowUpKind,
-	{ line, ordered, entered, price }: LineCame,
+	{ line, ordered, entered, price, orderedPrice }: LineCame,
 	more: Partial<Proposal>,
 ): Proposal {
 	return {
@@ -85,7 +103,7 @@ function proposal(
 		line,
 		uomId: ordered.uomId,
 		price,
-		orderedPrice: ordered.price ?? null,
+		orderedPrice,
 		reason: entered.reason,
 		...more,
 	};
@@ -93,12 +111,12 @@ function proposal(
 
 /** What becomes of goods that did not come, or that came in excess. */
 function restOf(each: LineCame): Proposal[] {
-	const { came, due, entered } = each;
-	const difference = subtract(came, due);
+	const { difference, entered } = each;
 	const quantity = abs(difference);
 	if (isZero(difference)) return [];
-	if (!isNegative(difference))
-		return entered.settlement === 'send-back' ? [proposal('return', each, { quantity })] : [];
+	if (entered.settlement === 'send-back' || rejected.includes(entered.settlement))
+		return [proposal('return', each, { quantity })];
+	if (!isNegative(difference)) return [];
 	switch (entered.settlement) {
 		case 'order-elsewhere':
 			return [proposal('order-elsewhere', each, { quantity })];
@@ -109,18 +127,26 @@ function restOf(each: LineCame): Proposal[] {
 	}
 }
 
-/** Goods that did not come are claimed, unless the printed total shows that they are not billed. */
+/**
+ * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed. Those that
+ * were kept are credited with their return.
+ */
 function shortageOf(receipt: SentReceipt, each: LineCame): Proposal[] {
-	const { came, due, price, ordered } = each;
-	const difference = subtract(came, due);
-	if (!isNegative(difference) || price === null) return [];
+	const { difference, price, ordered, entered } = each;
+	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement)) return [];
 	const quantity = abs(difference);
 	const places = currencyPlaces(receipt.currency);
 	const amount = billed(ordered, quantity, price, places);
 	const isBilled = isInTotal(receipt, amount, places);
 	return isZero(amount) || isBilled === false
 		? []
-		: [proposal('claim-shortage', each, { quantity, amount, isBilled })];
+		: [
+				proposal(isRejection(entered.cause) ? 'claim-quality' : 'claim-shortage', each, {
+					quantity,
+					amount,
+					isBilled,
+				}),
+			];
 }
 
 const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
@@ -136,20 +162,21 @@ function isInTotal(receipt: SentReceipt, amount: string, places: number): boolea
 
 /** A price that somebody typed from the invoice. */
 function pricesOf(receipt: SentReceipt, each: LineCame, profile: ServiceProfile): Proposal[] {
-	const { came, due, price, ordered, entered } = each;
+	const { line, came, due, price, orderedPrice, ordered, entered } = each;
 	if (entered.price === null || price === null || isZero(came)) return [];
-	const accept = proposal('accept-price', each, {});
-	if (ordered.price === undefined || priceFlagOf(ordered.price, entered, profile) === 'none')
-		return [accept];
+	// A price per weight is not the price of a purchase option.
+	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];
+	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
+	if (orderedPrice === null || flag === 'none') return accept;
 	// Free goods are not billed, and those that go back are credited with their return.
 	const isOver = compare(came, due) > 0 && entered.settlement !== 'none';
 	const quantity = isOver ? due : came;
 	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
 		billed(ordered, quantity, price, places),
-		billed(ordered, quantity, ordered.price, places),
+		billed(ordered, quantity, orderedPrice, places),
 	);
 	return compare(amount, '0') > 0
-		? [proposal('claim-price', each, { quantity, amount }), accept]
-		: [accept];
+		? [proposal('claim-price', each, { quantity, amount }), ...accept]
+		: accept;
 }

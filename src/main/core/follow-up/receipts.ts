@@ -5,7 +5,8 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { madeOf } from '../outbox/action.ts';
-import { enteredBodyOf } from '../receiving/entered.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { asSent, enteredBodyOf } from '../receiving/entered.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
 import { readableOrNull } from '../store/kept-json.ts';
@@ -32,6 +33,8 @@ export interface Source {
 
 export type ReceiptRead = SentReceipt & Source;
 
+const name = 'order-receipt';
+
 interface Remembered {
 	readonly revision: number;
 	readonly itemsPulled: number | undefined;
@@ -46,6 +49,7 @@ export class Receipts {
 	readonly #items;
 	readonly #locations;
 	readonly #pulls;
+	readonly #lines;
 	readonly #known = new Map<string, Remembered>();
 
 	constructor(context: CoreContext) {
@@ -56,6 +60,7 @@ export class Receipts {
 		this.#items = itemViews(store);
 		this.#locations = locationTable(store.cache);
 		this.#pulls = pullTable(store.cache);
+		this.#lines = new DeliveredLines(store);
 	}
 
 	/** Those from which something follows, the oldest first. @param since epoch ms of the last change */
@@ -90,16 +95,20 @@ export class Receipts {
 			);
 	}
 
-	#read({ accountId, profile }: ActiveAccount, row: DraftRow, item: FindItem): ReceiptRead | null {
+	#read(account: ActiveAccount, row: DraftRow, item: FindItem): ReceiptRead | null {
+		const { accountId, profile } = account;
 		const body = enteredBodyOf(row);
 		const order = purchaseOrderRecord.safeParse(body.seen);
 		if (!order.success) return null;
 		const receipt: SentReceipt = {
+			name,
 			order: order.data,
-			lines: order.data.items.map((record) => ({
-				record,
-				item: item(record.itemId) ?? unknownItem(record.itemId),
-			})),
+			ordered: order.data.items,
+			lines: order.data.items.map((record) => {
+				const found = item(record.itemId) ?? unknownItem(record.itemId);
+				const line = this.#lines.ordered(account, record, found, '0');
+				return asSent(name, line, body.lines[record.id]);
+			}),
 			entered: { row, body },
 			currency: this.#locations.get(accountId, row.location_id).currency,
 		};

@@ -23,13 +23,16 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 	const drafts = draftTable(store.durable);
 	const kept = keptFields(store.durable);
 
-	/** Sent receipts, without those that a person discarded. */
+	/** Sent receipts, without those that a person discarded. One of extra items only has no step here. */
 	function standing(accountId: string, serverId: string): DraftRow[] {
 		const sent = drafts.submittedAgainst(accountId, name, serverId);
 		if (sent.length === 0) return sent;
-		const steps = outbox.stepsOf(against, documentIdOf(against, serverId)).filter(isStanding);
-		const standing = new Set(steps.map(({ intentId }) => madeOf({ intent_id: intentId })));
-		return sent.filter(({ draft_id: draftId }) => standing.has(draftId));
+		const steps = outbox.stepsOf(against, documentIdOf(against, serverId));
+		const made = (some: readonly QueuedStep[]) =>
+			new Set(some.map(({ intentId }) => madeOf({ intent_id: intentId })));
+		const standing = made(steps.filter(isStanding));
+		const known = made(steps);
+		return sent.filter(({ draft_id: draftId }) => standing.has(draftId) || !known.has(draftId));
 	}
 
 	return {

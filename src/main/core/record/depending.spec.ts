@@ -51,8 +51,8 @@ test('an item in stock, in open documents and in templates is told with where', 
 	});
 	expect(stock.length, 'it is in stock').toBeGreaterThan(0);
 	expect(stock[0]).toMatchObject({
-		locationName: expect.any(String),
-		quantity: expect.any(String),
+		locationName: expect.stringMatching(/./) as string,
+		quantity: expect.stringMatching(/\d/) as string,
 	});
 	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
 	expect(orderTemplates).toEqual(['Weekly dairy']);

@@ -11,7 +11,14 @@ import {
 } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
-import { enteredBodyOf, receivedIn, type EnteredBody } from '../receiving/entered.ts';
+import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import {
+	enteredBodyOf,
+	receivedIn,
+	type EnteredBody,
+	type ExpectedLine,
+} from '../receiving/entered.ts';
+import { unitPriceOf } from '../receiving/receipt-step.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -69,11 +76,13 @@ export class Receipts {
 	readonly #records;
 	readonly #drafts;
 	readonly #items;
+	readonly #lines;
 
 	constructor({ store }: Pick<CoreContext, 'store'>) {
 		this.#records = cacheRecords(store.cache);
 		this.#drafts = draftTable(store.durable);
 		this.#items = itemViews(store);
+		this.#lines = new DeliveredLines(store);
 	}
 
 	get({ accountId }: ActiveAccount, receivingId: string): Receipt | null {
@@ -82,9 +91,9 @@ export class Receipts {
 	}
 
 	/** Entries of this PC for an order, whether they were sent or not. */
-	ofDraft({ accountId }: ActiveAccount, draftId: string): Receipt | null {
-		const row = this.#drafts.get(accountId, draftId);
-		return row?.document === draftName ? this.#ofRow(accountId, row) : null;
+	ofDraft(account: ActiveAccount, draftId: string): Receipt | null {
+		const row = this.#drafts.get(account.accountId, draftId);
+		return row?.document === draftName ? this.#ofRow(account, row) : null;
 	}
 
 	/** What all receipts of a location say of themselves. */
@@ -113,7 +122,7 @@ export class Receipts {
 		const { accountId } = account;
 		return readable(
 			this.#drafts.submittedAgainst(accountId, draftName, orderId),
-			(row) => this.#ofRow(accountId, row) ?? [],
+			(row) => this.#ofRow(account, row) ?? [],
 		)
 			.flat()
 			.filter((receipt) => this.seenAs(account, receipt) === null);
@@ -170,7 +179,8 @@ export class Receipts {
 		};
 	}
 
-	#ofRow(accountId: string, row: DraftRow): Receipt | null {
+	#ofRow(account: ActiveAccount, row: DraftRow): Receipt | null {
+		const { accountId } = account;
 		const body = enteredBodyOf(row);
 		const orderId = row.server_id ?? body.seen.id;
 		const order = this.order(accountId, orderId) ?? purchaseOrderRecord.parse(body.seen);
@@ -186,20 +196,21 @@ export class Receipts {
 			supplierId: order.supplierId,
 			date: new Date(row.changed_at).toISOString(),
 			totalAmount: body.invoice?.totalValue ?? null,
-			lines: (body.seen.items ?? []).flatMap((record) => enteredLine(record, body, find)),
+			lines: (body.seen.items ?? []).flatMap((record) => {
+				const item = itemOf(find, record.itemId);
+				return enteredLine(this.#lines.ordered(account, record, item, '0'), item, body);
+			}),
 		};
 	}
 }
 
-type SeenLine = NonNullable<EnteredBody['seen']['items']>[number];
-
 /** Empty if nothing came on the line. */
-function enteredLine(record: SeenLine, body: EnteredBody, find: FindItem): ReceiptLine[] {
-	const item = itemOf(find, record.itemId);
+function enteredLine(line: ExpectedLine, item: ItemView, body: EnteredBody): ReceiptLine[] {
+	const { record } = line;
 	const entered = body.lines[record.id];
-	const received = receivedIn({ record, item }, entered);
+	const received = receivedIn(draftName, line, entered);
 	if (received === null || record.uomId === undefined || Number(received) === 0) return [];
-	const price = entered?.price?.value ?? record.price;
+	const price = unitPriceOf(draftName, line, entered);
 	return [
 		{
 			orderLine: record.id,
@@ -208,7 +219,7 @@ function enteredLine(record: SeenLine, body: EnteredBody, find: FindItem): Recei
 			uomId: record.uomId,
 			ordered: decimalText(record.quantity),
 			received,
-			price: price === undefined ? null : decimalText(price),
+			price: price === null ? null : decimalText(price),
 			taxId: taxed.safeParse(record).data?.taxId ?? null,
 		},
 	];
