@@ -45,11 +45,13 @@ import { FollowUps } from '../../src/main/core/follow-up/follow-ups.ts';
 import { creditCapability } from '../../src/main/core/credit/credit.ts';
 import { orderingCapability } from '../../src/main/core/ordering/ordering.ts';
 import { priceCapability } from '../../src/main/core/price/price.ts';
+import { importCapability } from '../../src/main/core/import/import.ts';
+import { ImportRuns } from '../../src/main/core/import/runs.ts';
+import { recordCapability, recordParts } from '../../src/main/core/record/record.ts';
 import {
 	purchasingCapability,
 	purchasingOnThisPc,
 } from '../../src/main/core/purchasing/purchasing.ts';
-import { recordCapability } from '../../src/main/core/record/record.ts';
 import { recordTelling } from '../../src/main/core/record/telling.ts';
 import { recipeCapability } from '../../src/main/core/recipe/recipe.ts';
 import { openReturns, returnCapability } from '../../src/main/core/return/return.ts';
@@ -195,6 +197,8 @@ export function openKitchen(
 		waiting: options.waiting,
 	});
 	const context: CoreContext = { ...base, outbox, sync };
+	const records = recordParts(context);
+	const runs = new ImportRuns(context, () => records);
 	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = transferCapability(context);
 	const cutOff = new CountCutOff(context, (...asked) => [
@@ -202,7 +206,7 @@ export function openKitchen(
 		...openReturns(documents.returnOrder(), ...asked),
 		...transfer.open(...asked),
 	]);
-	const record = recordCapability(context);
+	const record = recordCapability(context, records);
 	const followUps = new FollowUps(context);
 	const calls = {
 		...catalogueCapability(context),
@@ -224,6 +228,7 @@ export function openKitchen(
 		...postingCapability(context),
 		...evidenceCapability(context),
 		...record,
+		...importCapability(context, records, runs),
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
@@ -255,6 +260,7 @@ export function openKitchen(
 	outbox.recover();
 	outbox.start();
 	sync.start();
+	runs.start();
 
 	return {
 		folder,
@@ -298,7 +304,7 @@ export function openKitchen(
 		},
 		/** Closes the files and keeps the folder, like a program that ends. */
 		async close(): Promise<void> {
-			const stopping = Promise.all([sync.stop(), outbox.stop()]);
+			const stopping = Promise.all([runs.stop(), sync.stop(), outbox.stop()]);
 			await clock.pass(1_000);
 			await stopping;
 			store.close();

@@ -1,6 +1,7 @@
 // Background work for the account in use: pinging, sending and fetching.
 import type { AccountConnection } from './account-connection.ts';
 import type { Events } from './events.ts';
+import type { ImportRuns } from './import/runs.ts';
 import type { OutboxEngine } from './outbox/engine.ts';
 import type { Sync } from './sync/sync.ts';
 
@@ -8,6 +9,7 @@ interface WorkParts {
 	connection: AccountConnection;
 	outbox: OutboxEngine;
 	sync: Sync;
+	runs: ImportRuns;
 	stopCheck(): void;
 	events: Events;
 }
@@ -32,16 +34,18 @@ export class AccountWork {
 	}
 
 	start(): void {
-		const { connection, outbox, sync } = this.#parts();
+		const { connection, outbox, sync, runs } = this.#parts();
 		if (!this.#mayRun || !connection.start()) return;
 		outbox.start();
 		sync.start();
+		runs.start();
 	}
 
 	async stop(): Promise<void> {
-		const { connection, outbox, sync, stopCheck } = this.#parts();
+		const { connection, outbox, sync, runs, stopCheck } = this.#parts();
 		stopCheck();
 		connection.stop();
+		await runs.stop();
 		await sync.stop();
 		await outbox.stop();
 		connection.end();

@@ -10,6 +10,8 @@ import type { CoreContext } from './context.ts';
 import { documentsOf, handlersOf } from './document/all-kinds.ts';
 import { creditCapability } from './credit/credit.ts';
 import { findCapability } from './document/finding.ts';
+import { importCapability } from './import/import.ts';
+import type { ImportRuns } from './import/runs.ts';
 import { followUpCapability } from './follow-up/follow-up.ts';
 import { deliveryCapability } from './delivery/delivery.ts';
 import { desktopCapability } from './desktop/desktop.ts';
@@ -25,7 +27,7 @@ import { photoCapability } from './photo/photo.ts';
 import { priceCapability } from './price/price.ts';
 import { purchasingCapability, purchasingOnThisPc } from './purchasing/purchasing.ts';
 import { practiceCapability } from './practice/practice.ts';
-import { recordCapability } from './record/record.ts';
+import { recordCapability, type RecordParts } from './record/record.ts';
 import { recipeCapability } from './recipe/recipe.ts';
 import { reportCapability } from './report/report.ts';
 import type { RescueCapability } from './rescue/rescue.ts';
@@ -63,15 +65,17 @@ interface CapabilityParts {
 	app: App;
 	rescue: () => RescueCapability;
 	serviceCheck: ServiceCheck;
+	records: () => RecordParts;
+	runs: ImportRuns;
 }
 
 export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 	const { context, dataFolder, account, connection, settings, outbox, app } = parts;
-	const { rescue, serviceCheck } = parts;
+	const { rescue, serviceCheck, records, runs } = parts;
 	const catalogue = once(() => catalogueCapability(context));
 	const documents = documentsOf(context, purchasingOnThisPc(context));
 	const transfer = once(() => transferCapability(context));
-	const record = once(() => recordCapability(context));
+	const record = once(() => recordCapability(context, records()));
 	const cutOff = once(
 		() =>
 			new CountCutOff(context, (...asked) => [
@@ -107,6 +111,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 		record,
 		lookup: once(() => lookupCapability(context)),
 		report: once(() => reportCapability(context)),
+		import: once(() => importCapability(context, records(), runs)),
 		recipe: once(() => recipeCapability(context)),
 		scan: once(() => scanCapability(context)),
 		photo: once(() => photoCapability(context, photoFiles(join(dataFolder, 'photos')))),

@@ -13,6 +13,8 @@ import { Events } from './events.ts';
 import { once } from './once.ts';
 import type { LaneRow } from './outbox/action.ts';
 import { createOutbox, type OutboxEngine } from './outbox/engine.ts';
+import { ImportRuns } from './import/runs.ts';
+import { recordParts } from './record/record.ts';
 import { reopening, type OpenedData } from './reopening.ts';
 import { FollowUps } from './follow-up/follow-ups.ts';
 import { FolderCare } from './rescue/folder-care.ts';
@@ -62,6 +64,7 @@ const assemble = (opened: OpenedData): Core => {
 		connection,
 		outbox,
 		sync,
+		runs,
 		events,
 		stopCheck: () => serviceCheck.stop(),
 	}));
@@ -95,6 +98,8 @@ const assemble = (opened: OpenedData): Core => {
 	const outbox = outboxOf(parts, () => sync);
 	const sync = syncOf(parts, outbox);
 	const context: CoreContext = { ...base, outbox, sync };
+	const records = once(() => recordParts(context));
+	const runs = new ImportRuns(context, records);
 
 	const app: App = new App({
 		store,
@@ -134,19 +139,24 @@ const assemble = (opened: OpenedData): Core => {
 			app,
 			rescue,
 			serviceCheck,
+			records,
+			runs,
 		}),
 		log,
 		ports.crashPoint,
-		{
-			isFull: folder.room.isFull,
-			full: folder.room.give,
-			damaged: () => folder.mend(),
-			noteSaved: () => store.noteSaved(),
-		},
+		{ ...dataFolderOf(folder), noteSaved: () => store.noteSaved() },
 	);
 	outbox.recover();
 	return coreOf({ opened, events, connection, account, work, folder, dispatch });
 };
+
+const dataFolderOf = (folder: FolderCare) => ({
+	isFull: folder.room.isFull,
+	full: folder.room.give,
+	damaged: () => {
+		folder.mend();
+	},
+});
 
 function serviceCheckOf(
 	context: CoreContext,

@@ -10,6 +10,7 @@ export type KeyPlace =
 	| 'documents'
 	| 'counts'
 	| 'records'
+	| 'import'
 	| 'newCount'
 	| 'sheet'
 	| 'count'
@@ -39,6 +40,9 @@ export const keyTable = {
 	choose: { places: ['list', 'review'], chords: ['Space'] },
 	chooseAll: { places: ['list'], chords: ['Ctrl+A'] },
 	searchList: { places: ['records'], chords: ['/'] },
+	importRecords: { places: ['records'], chords: ['I'] },
+	bulkEdit: { places: ['records'], chords: ['B'] },
+	asSheet: { places: ['records'], chords: ['G'] },
 	editRecord: { places: ['records'], chords: ['E'] },
 	recordHistory: { places: ['records'], chords: ['H'] },
 	whereUsed: { places: ['records'], chords: ['U'] },
@@ -59,7 +63,7 @@ export const keyTable = {
 	acceptOther: { places: ['sheet'], chords: ['Alt+B'] },
 	undo: { places: ['sheet'], chords: ['Ctrl+Z'] },
 	redo: { places: ['sheet'], chords: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
-	finish: { places: ['newCount', 'sheet', 'review', 'records'], chords: ['Ctrl+Enter'] },
+	finish: { places: ['newCount', 'sheet', 'review', 'records', 'import'], chords: ['Ctrl+Enter'] },
 	find: { places: ['count', 'review'], chords: ['Ctrl+F'] },
 	nextUncounted: { places: ['count'], chords: ['F9'] },
 	fillFromAbove: { places: ['count'], chords: ['Ctrl+D'] },
@@ -109,6 +113,8 @@ const ownPlaces: readonly (readonly [RegExp, readonly KeyPlace[]])[] = [
 	[/^\/follow-ups$/, ['followUps', 'list']],
 	[/^\/credits(\/totals)?$/, ['documents', 'list']],
 	[/^\/(ordering|prices)$/, ['list']],
+	[/^\/imports\/(new|preview\/:id)$/, ['import', 'list']],
+	[/^\/imports\/run\/:id$/, ['list']],
 	[/^\/deliveries\/:id$/, ['receive', 'sheet', 'document']],
 	[/^\/(waste|transfers)(\/totals)?$/, ['documents', 'list']],
 	[/^\/(counts|waste|transfers|deliveries|outbox)(\/|$)/, ['list']],

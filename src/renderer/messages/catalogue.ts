@@ -3,6 +3,7 @@
 /** TypeScript's view of the English files; messages.spec.ts compares it with the folder. */
 interface English {
 	access: typeof import('./en/access.json');
+	bulk: typeof import('./en/bulk.json');
 	common: typeof import('./en/common.json');
 	connect: typeof import('./en/connect.json');
 	countHistory: typeof import('./en/count-history.json');
@@ -24,6 +25,7 @@ interface English {
 	followUp: typeof import('./en/follow-up.json');
 	keys: typeof import('./en/keys.json');
 	ordering: typeof import('./en/ordering.json');
+	import: typeof import('./en/import.json');
 	lookup: typeof import('./en/lookup.json');
 	marketplace: typeof import('./en/marketplace.json');
 	outbox: typeof import('./en/outbox.json');

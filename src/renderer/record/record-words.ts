@@ -1,7 +1,7 @@
 // A record in words: the names of its type and fields (`recordTypes.<type>-…` in the catalogue), and its values.
 import type { AnyField } from '../../shared/record/field.ts';
 import { partsOf } from '../../shared/record/merge.ts';
-import { keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
+import { fieldOf, keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageArguments } from '../messages/language.svelte.ts';
@@ -65,11 +65,7 @@ function keyWord(
 	return twin === 1 ? word : `${word} (${words.format.number(twin)})`;
 }
 
-/** The declaration of the field that a pointer names; null for a whole line or an unknown field. */
-export function fieldAt({ fields }: AnyType, at: string): AnyField | null {
-	const last = stepsOf(fields, at).at(-1);
-	return last === undefined || last.key !== null ? null : last.field;
-}
+export const fieldAt = ({ fields }: AnyType, at: string): AnyField | null => fieldOf(fields, at);
 
 export const isEmptyValue = (value: unknown): boolean =>
 	value === undefined ||

@@ -158,6 +158,12 @@ const table = {
 			{ path: 'totals', title: 'returnOrder.totalsTitle' },
 		],
 	},
+	imports: {
+		section: 'catalogue',
+		title: 'import.title',
+		icon: 'download',
+		pages: [{ path: 'new', title: 'import.newTitle' }],
+	},
 	credits: {
 		section: 'buying',
 		title: 'credit.title',

@@ -16,6 +16,7 @@ import { desktopCalls, desktopEvents } from './desktop.ts';
 import { kindCalls } from './documents.ts';
 import { evidenceCalls } from './evidence.ts';
 import { findCalls } from './find.ts';
+import { importCalls, importEvents } from './import.ts';
 import { followUpCalls, followUpEvents } from './follow-up.ts';
 import { orderingCalls } from './ordering.ts';
 import { lookupCalls } from './lookup.ts';
@@ -67,6 +68,7 @@ export const contract = {
 	...deliveryCalls,
 	...returnCalls,
 	...findCalls,
+	...importCalls,
 	...orderingCalls,
 	...creditCalls,
 	...followUpCalls,
@@ -90,6 +92,7 @@ export const events = {
 	...outboxEvents,
 	...rescueEvents,
 	...serviceCheckEvents,
+	...importEvents,
 	...desktopEvents,
 } satisfies Record<string, z.core.$ZodType>;
 

@@ -86,13 +86,14 @@ interface Measured {
 	readonly baseUomId: number;
 	/** A draft may have none yet. */
 	readonly units?:
-		readonly { readonly uomId: number; readonly conversionFactor: string }[] | undefined;
+		| readonly { readonly uomId: number; readonly conversionFactor?: string | undefined }[]
+		| undefined;
 }
 
 /** The base unit is among the units, with the factor 1. */
 export function wrongBase({ baseUomId, units: each = [] }: Measured): readonly Problem[] {
 	const base = each.find(({ uomId }) => uomId === baseUomId);
-	return base !== undefined && compare(base.conversionFactor, '1') === 0
+	return base?.conversionFactor !== undefined && compare(base.conversionFactor, '1') === 0
 		? []
 		: [{ at: 'baseUomId', code: 'base-unit' }];
 }

@@ -24,6 +24,12 @@ export function stepsOf(fields: AnyFields, at: string): readonly PointerStep[] {
 	];
 }
 
+/** The declaration of the field that a pointer names; null for a whole line or an unknown field. */
+export function fieldOf(fields: AnyFields, at: string): AnyField | null {
+	const last = stepsOf(fields, at).at(-1);
+	return last === undefined || last.key !== null ? null : last.field;
+}
+
 /** The values of the fields that identify a line, from its step of a pointer. A twin has a number: 2, 3, … */
 export function keyPartsOf(step: string): { parts: readonly string[]; twin: number } {
 	const [key = '', twin = '1'] = step.split('#');

@@ -49,12 +49,13 @@ function countOf(biggest: StatedUnit, { name, factor }: StatedUnit): UnitCount {
 const rank: Readonly<Record<string, number>> = { case: 3, pack: 2, each: 1 };
 
 interface Measured {
-	readonly units: readonly Plain[];
+	/** A draft may have none yet. */
+	readonly units?: readonly Plain[] | undefined;
 }
 
 /** A case of 24 each cannot hold packs of 5. What the service already has so is left alone. */
 export function unevenUnits(
-	{ units: lines }: Measured,
+	{ units: lines = [] }: Measured,
 	{ before }: Pick<Facts, 'before'>,
 ): readonly Problem[] {
 	const units = statedUnits(lines);
@@ -88,7 +89,7 @@ export function unevenUnits(
 
 /** Old counts and documents would mean another amount. */
 export function changedFactors(
-	{ units: lines }: Measured,
+	{ units: lines = [] }: Measured,
 	{ before }: Pick<Facts, 'before'>,
 ): readonly Problem[] {
 	const old = linesIn(before?.['units']);

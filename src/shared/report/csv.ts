@@ -37,3 +37,9 @@ export function defused(text: string): string {
 	if (PLAIN_NUMBER.test(text)) return text;
 	return text.replace(UNWRITTEN, '').replace(DANGEROUS, "$1$2'").replace(LEADING, "$&'");
 }
+
+const DEFUSED = /(^|[;,|"\p{Cc}\p{Zl}\p{Zp}])([\s\p{C}"']*)'(?=[=+\-@＝＋－＠])/gu;
+
+/** The text without the apostrophes of `defused`. */
+export const restored = (text: string): string =>
+	text.replace(/^'(?='*[\t\r\n])/, '').replace(DEFUSED, '$1$2');

@@ -314,6 +314,8 @@ export const serviceProfile = z.strictObject({
 	resendsWhenAbsent: whole(0).max(20).default(3),
 
 	lanesAtOnce: whole(1).max(32).default(4),
+	/** Records that an import, a bulk edit or its undo sends in a minute. Limits of the service are not shown. */
+	importsPerMinute: whole(1).max(6000).default(300),
 
 	/** Names of the rights (scopes) of roles, by number. The service shows numbers only. */
 	rights: z.record(z.string().regex(/^\d+$/), z.string().min(1)).default({}),

@@ -9,7 +9,7 @@ import {
 import { noReply, notSent, refused } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 import { routeOf } from '../../../shared/record/registry.ts';
-import { recordCapability } from './record.ts';
+import { recordCapability, recordParts } from './record.ts';
 
 const dairy = { id: 'P-1', name: 'Riverside Dairy', code: 'RD', phone: '12 34', rating: 4 };
 const farm = { id: 'P-2', name: 'Green Hill Farm', code: 'GH', paymentDays: 30, isActive: false };
@@ -311,10 +311,10 @@ const waited = async () => {
 	await open();
 	const { 'record.save': save, 'record.switch': switchAll } = recordCapability(
 		kitchen.context,
-		(name, act) => {
+		recordParts(kitchen.context, (name, act) => {
 			const route = routeOf(name, act);
 			return route && { ...route, goes: 'online-only' };
-		},
+		}),
 	);
 	return { save, switchAll };
 };

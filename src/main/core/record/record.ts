@@ -32,15 +32,33 @@ export const inUse = (name: RecordTypeName): RecordTypeInUse => ({ ...typeNamed(
 type Opened = CallOutput<'record.get'>;
 export type Allowed = Opened['acts'][Act];
 
+export interface RecordParts {
+	readonly shown: ShownRecords;
+	readonly drafts: RecordDrafts;
+	readonly records: Records;
+	readonly sending: RecordSending;
+}
+
 /** @param routes how each act is sent */
-export function recordCapability(context: CoreContext, routes = routeOf): Handlers<'record'> {
+export function recordParts(context: CoreContext, routes = routeOf): RecordParts {
 	const shown = new ShownRecords(context);
 	const drafts = new RecordDrafts(context);
 	const records = new Records(context, { shown, drafts, routes });
+	return {
+		shown,
+		drafts,
+		records,
+		sending: new RecordSending(context, { shown, drafts, records }),
+	};
+}
+
+export function recordCapability(
+	context: CoreContext,
+	{ shown, records, sending }: Omit<RecordParts, 'drafts'> = recordParts(context),
+): Handlers<'record'> {
 	const dependents = dependentsOf(context);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
-	const sending = new RecordSending(context, { shown, drafts, records });
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
 		'record.get': connected(context, (account, input) => records.get(account, input)),

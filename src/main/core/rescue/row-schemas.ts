@@ -19,6 +19,7 @@ import { quantitiesByLine } from '../store/closed-books.ts';
 import { countedUnits } from '../store/counted-totals.ts';
 import { countStates } from '../store/counts.ts';
 import { creditLines } from '../store/credits.ts';
+import { keptChanges, keptColumns as keptColumnsOf } from '../store/import-runs.ts';
 import { draftStates } from '../store/drafts.ts';
 import {
 	durableTables,
@@ -97,6 +98,8 @@ export const keptColumns: readonly KeptColumn[] = [
 	kept('count_template', 'plan', fits(countPlan)),
 	kept('ordering_row', 'cells', fits(orderingCells), travels),
 	kept('credit', 'lines', fits(creditLines), travels),
+	kept('import_run', 'columns', fits(keptColumnsOf)),
+	kept('import_row', 'changes', fits(keptChanges), many),
 	kept('waste_template', 'lines', fits(templateLines)),
 	kept('rescue', 'facts', (text, { kind }) => fits(entryOf(String(kind)))(text, {})),
 	kept('possible_twin', 'ours', isJson),

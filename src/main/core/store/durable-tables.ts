@@ -114,6 +114,8 @@ export const durableTables: readonly DurableTable[] = [
 	// Rows of credit tables never change, so no version is needed.
 	row('credit', ['credit_id'], { json: ['lines'] }),
 	row('credit_step', ['step_id']),
+	row('import_run', ['run_id'], { version: changed, json: ['columns'] }),
+	row('import_row', ['run_id', 'number'], { version: changed, json: ['changes'] }),
 	row('follow_up', ['account_id', 'receipt_id', 'line_id', 'kind'], { version: changed }),
 	row('waste_template', ['template_id'], { version: changed, json: ['lines'] }),
 	list('waste_label', 'account_id', 'location_id', 'position'),

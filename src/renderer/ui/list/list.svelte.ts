@@ -13,6 +13,8 @@ interface ListOptions<Row> {
 	open(row: Row): void;
 	/** Whether rows can be selected for bulk actions. */
 	canChoose?: boolean;
+	/** A selection survives another filter: what is done with it goes by its ids. */
+	keepsChosen?: boolean;
 	/** Whether a row is a heading, which cannot be focused. */
 	isHeading?(index: number): boolean;
 }
@@ -61,6 +63,12 @@ export class ListState<Row> {
 
 	get canChoose(): boolean {
 		return this.#options.canChoose ?? false;
+	}
+
+	/** Selected rows that the list does not show now. */
+	get outOfView(): number {
+		const shown = new Set([...this.#rows.values()].map((row) => this.#options.keyOf(row)));
+		return [...this.chosen.keys()].filter((key) => !shown.has(key)).length;
 	}
 
 	isHeading(index: number): boolean {
@@ -114,7 +122,7 @@ export class ListState<Row> {
 		if (restart && !isFirst) {
 			this.at = 0;
 			this.#resumed = null;
-			this.chosen.clear();
+			if (this.#options.keepsChosen !== true) this.chosen.clear();
 			this.window.scrollTo(0);
 		}
 		const first = this.#resumed?.index ?? (restart ? 0 : this.window.first);

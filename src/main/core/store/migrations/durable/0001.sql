@@ -793,6 +793,60 @@ CREATE TABLE credit_step (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX credit_step_credit ON credit_step (credit_id, number);
 
+-- ── Imports and what else changes many records at once ──────────────────────────────────────────────────────────
+
+-- A run: what a person saw in a preview and sent. It is the journal for stopping, going on and undoing.
+CREATE TABLE import_run (
+	run_id TEXT PRIMARY KEY,
+	account_id TEXT NOT NULL REFERENCES account,
+	-- file, paste, grid, bulk, replace or undo.
+	source TEXT NOT NULL,
+	-- The name of the file, or of the run that is undone.
+	title TEXT NOT NULL,
+	-- The set of headings, and JSON of the columns that were chosen for it; null if it has none.
+	headings TEXT,
+	columns TEXT,
+	undoes TEXT,
+	-- running, held or done.
+	state TEXT NOT NULL,
+	created_at INTEGER NOT NULL,
+	created_by TEXT NOT NULL,
+	changed INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+CREATE INDEX import_run_account ON import_run (account_id, created_at);
+CREATE INDEX import_run_headings ON import_run (account_id, headings) WHERE headings IS NOT NULL;
+CREATE TRIGGER import_run_changed AFTER UPDATE ON import_run WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE import_run SET changed = OLD.changed + 1 WHERE run_id = NEW.run_id;
+END;
+
+-- A record of a run.
+CREATE TABLE import_row (
+	run_id TEXT NOT NULL REFERENCES import_run,
+	number INTEGER NOT NULL,
+	-- supplier, inventoryItem…
+	type TEXT NOT NULL,
+	-- null for a new record.
+	record_id TEXT,
+	-- The draft that the run makes of it, and that the outbox names a new record by.
+	draft_id TEXT NOT NULL,
+	revision INTEGER NOT NULL,
+	title TEXT NOT NULL,
+	-- JSON of the changes by field.
+	changes TEXT NOT NULL,
+	-- planned, sent (the outbox has it), or why nothing was sent.
+	state TEXT NOT NULL,
+	said TEXT NOT NULL DEFAULT '',
+	-- Of its action in the outbox; the lane once it is there.
+	intent_id TEXT NOT NULL,
+	lane_id TEXT,
+	changed INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (run_id, number)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX import_row_planned ON import_row (run_id, number) WHERE state = 'planned';
+CREATE TRIGGER import_row_changed AFTER UPDATE ON import_row WHEN NEW.changed = OLD.changed BEGIN
+	UPDATE import_row SET changed = OLD.changed + 1 WHERE run_id = NEW.run_id AND number = NEW.number;
+END;
+
 -- ── Follow-ups of receipts ───────────────────────────────────────────────────────────────────────────────────────
 
 -- What a person decided about a follow-up. The proposals themselves are derived from the receipts.
@@ -956,6 +1010,10 @@ CREATE TRIGGER ordering_row_saved AFTER INSERT ON ordering_row BEGIN UPDATE save
 CREATE TRIGGER ordering_row_saved_anew AFTER UPDATE ON ordering_row BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER credit_saved AFTER INSERT ON credit BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER credit_step_saved AFTER INSERT ON credit_step BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER import_run_saved AFTER INSERT ON import_run BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER import_run_saved_anew AFTER UPDATE ON import_run BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER import_row_saved AFTER INSERT ON import_row BEGIN UPDATE saved SET number = number + 1; END;
+CREATE TRIGGER import_row_saved_anew AFTER UPDATE ON import_row BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER follow_up_saved AFTER INSERT ON follow_up BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER follow_up_saved_anew AFTER UPDATE ON follow_up BEGIN UPDATE saved SET number = number + 1; END;
 CREATE TRIGGER something_removed AFTER INSERT ON tombstone BEGIN UPDATE saved SET number = number + 1; END;

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { refused } from '../../../../test/support/verdicts.ts';
+import { bakery, dairy, farm, Importing } from '../../../../test/support/importing.ts';
+
+let importing: Importing;
+afterEach(() => importing.kitchen.end());
+
+describe('a run', () => {
+	test('sends every changed record once, with the fields that it does not know', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const { run, rows } = await importing.send(previewId);
+		expect(run).toMatchObject({ state: 'done', records: 2, applied: 2, failed: 0, canUndo: true });
+		expect(rows.map(({ state, action }) => [state, action])).toEqual([
+			['sent', 'confirmed'],
+			['sent', 'confirmed'],
+		]);
+		expect(importing.writes().map(({ body }) => body)).toEqual([
+			{ ...dairy, paymentDays: 14 },
+			{ ...farm, paymentDays: 14 },
+		]);
+		// A second press answers the same run.
+		expect(importing.begin(previewId)).toBe(run.runId);
+	});
+
+	test('leaves out what a person left out, and rows in error', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', 'x'],
+				['P-3', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		importing.kitchen.call('import.leave', { previewId, rows: [0], out: true });
+		const { run } = await importing.send(previewId);
+		expect(run.records).toBe(1);
+		expect(importing.writes().map(({ body }) => body['id'])).toEqual(['P-3']);
+	});
+
+	test('stops and goes on, also after a restart, and sends nothing twice', async () => {
+		importing = await Importing.open();
+		importing.kitchen.useProfile({ importsPerMinute: 60 });
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+				['P-3', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const runId = importing.begin(previewId);
+		await importing.kitchen.clock.pass(100);
+		expect(importing.kitchen.call('import.hold', { runId })).toMatchObject({
+			state: 'held',
+			left: 2,
+		});
+		await importing.kitchen.clock.pass(10_000);
+		expect(importing.kitchen.call('import.run', { runId }).run.left).toBe(2);
+		importing.kitchen.call('import.resume', { runId });
+		await importing.restart({ importsPerMinute: 60 });
+		await importing.kitchen.clock.pass(10_000);
+		await importing.kitchen.send();
+		expect(importing.kitchen.call('import.run', { runId }).run).toMatchObject({
+			state: 'done',
+			applied: 3,
+		});
+		const ids = importing.writes().map(({ body }) => body['id']);
+		expect(ids.toSorted()).toEqual(['P-1', 'P-2', 'P-3']);
+	});
+
+	test('of an online-only type waits for the network, and goes on by itself', async () => {
+		importing = await Importing.open({
+			'section.list': [{ id: 'T-1', locationId: 'L-1', name: 'Bar' }],
+		});
+		const { previewId, summary } = await importing.read([['T-1', 'Long bar']], ['id', 'name'], {
+			type: 'section',
+		});
+		expect(summary.needsNetwork).toBe(true);
+		importing.kitchen.service.there = false;
+		const { run } = await importing.send(previewId);
+		expect(run).toMatchObject({ state: 'waiting', left: 1 });
+		importing.kitchen.service.there = true;
+		await importing.kitchen.clock.pass(10_000);
+		expect(importing.kitchen.call('import.run', { runId: run.runId })).toMatchObject({
+			run: { state: 'done', left: 0 },
+			rows: [{ state: 'sent' }],
+		});
+		expect(importing.kitchen.service.writes.map(({ name, body }) => [name, body['name']])).toEqual([
+			['section.update', 'Long bar'],
+		]);
+	});
+
+	test('goes on after a record that the service refuses, and names it', async () => {
+		importing = await Importing.open();
+		importing.kitchen.service.next = [refused];
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const { run, rows } = await importing.send(previewId);
+		expect(run).toMatchObject({ state: 'done', applied: 1, failed: 1 });
+		expect(rows.map(({ action }) => action)).toContain('attention');
+	});
+
+	test('does not send a field that somebody changed after the preview', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['P-1', '14']], ['id', 'paymentDays']);
+		await importing.kitchen.shows({
+			'supplier.list': [{ ...dairy, paymentDays: 60 }, farm, bakery],
+		});
+		const { run, rows } = await importing.send(previewId);
+		expect(run).toMatchObject({ applied: 0, failed: 1 });
+		expect(rows[0]?.state).toBe('clash');
+		expect(importing.writes()).toEqual([]);
+	});
+});
+
+describe('undoing a run', () => {
+	test('restores what nobody changed since, and names what somebody did', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14', 'RD'],
+				['P-2', '14', 'GF'],
+			],
+			['id', 'paymentDays', 'phone'],
+		);
+		const { run } = await importing.send(previewId);
+		const changed = { ...(importing.supplier('P-2') as object), phone: 'theirs' };
+		await importing.kitchen.shows({
+			'supplier.list': [importing.supplier('P-1')!, changed, bakery],
+		});
+		const undo = await importing.propose({ source: 'undo', runId: run.runId });
+		expect(undo).toMatchObject({ title: 'Prices', counts: { changed: 2, error: 0 } });
+		expect(importing.problems(undo.previewId)).toEqual([
+			[],
+			[['phone', 'changed-since', 'theirs']],
+		]);
+		await importing.send(undo.previewId);
+		expect(importing.supplier('P-1')).toEqual({ ...dairy, phone: null });
+		expect(importing.supplier('P-2')).toEqual({ ...farm, phone: 'theirs', paymentDays: null });
+	});
+
+	test('makes a created record inactive', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['New Brewery']], ['name']);
+		const { run } = await importing.send(previewId);
+		await importing.kitchen.pull();
+		const undo = await importing.propose({ source: 'undo', runId: run.runId });
+		expect(importing.rows(undo.previewId)).toMatchObject([
+			{ id: 'S-1', state: 'changed', changes: [{ at: 'isActive', to: false }] },
+		]);
+	});
+});

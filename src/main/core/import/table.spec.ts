@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { refusalOf } from '../../../../test/support/kitchen.ts';
+import { bakery, dairy, farm, Importing } from '../../../../test/support/importing.ts';
+
+let importing: Importing;
+afterEach(() => importing.kitchen.end());
+
+describe('a pasted table', () => {
+	test('finds records by id, code or name, and shows what each row changes', async () => {
+		importing = await Importing.open();
+		const { previewId, summary } = await importing.read(
+			[
+				['P-2', '', 'Green Hill Farms', '14'],
+				['', '007', '', '30'],
+				['', '', 'abbey bakery', '21'],
+				['', 'NB', 'New Brewery', '10'],
+			],
+			['id', 'code', 'name', 'paymentDays'],
+		);
+		expect(summary).toMatchObject({
+			counts: { new: 1, changed: 2, same: 1, error: 0 },
+			toSend: 3,
+			needsNetwork: false,
+		});
+		expect(importing.rows(previewId).map(({ id, state, changes }) => [id, state, changes])).toEqual(
+			[
+				[
+					'P-2',
+					'changed',
+					[
+						{ at: 'name', was: 'Green Hill Farm', to: 'Green Hill Farms' },
+						{ at: 'paymentDays', was: null, to: 14 },
+					],
+				],
+				['P-1', 'same', []],
+				['P-3', 'changed', [{ at: 'paymentDays', was: null, to: 21 }]],
+				[
+					null,
+					'new',
+					[
+						{ at: 'name', was: null, to: 'New Brewery' },
+						{ at: 'code', was: null, to: 'NB' },
+						{ at: 'paymentDays', was: null, to: 10 },
+					],
+				],
+			],
+		);
+		expect(importing.writes()).toEqual([]);
+	});
+
+	test('keeps leading zeros: 007 is not 7', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['007', '1'],
+				['7', '2'],
+			],
+			['code', 'paymentDays'],
+		);
+		expect(importing.rows(previewId).map(({ id }) => id)).toEqual(['P-1', 'P-3']);
+	});
+
+	test('never guesses: a row that fits several records is an error, as is a record that two rows name', async () => {
+		importing = await Importing.open({
+			'supplier.list': [dairy, { ...farm, name: dairy.name }, bakery],
+		});
+		const { previewId } = await importing.read(
+			[
+				['Riverside Dairy', '1'],
+				['Abbey Bakery', '2'],
+				['abbey bakery ', '3'],
+			],
+			['name', 'paymentDays'],
+		);
+		expect(importing.problems(previewId)).toEqual([
+			[['name', 'several-fit', 'Riverside Dairy']],
+			[[null, 'named-twice', '']],
+			[
+				[null, 'named-twice', ''],
+				['paymentDays', 'named-twice', '3'],
+			],
+		]);
+	});
+});
+
+describe('a cell', () => {
+	test('leaves what a cell does not say, and clears what says so', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['P-2', '', '(empty)']], ['id', 'name', 'phone']);
+		expect(importing.rows(previewId)[0]?.changes).toEqual([
+			{ at: 'phone', was: '12 34', to: null },
+		]);
+		await importing.send(previewId);
+		expect(importing.supplier('P-2')).toEqual({ ...farm, phone: null });
+	});
+
+	test('states how numbers were read, and marks cells that read differently another way', async () => {
+		importing = await Importing.open();
+		const rows = [
+			['Whole milk', 'Riverside Dairy', 'each', '12,50'],
+			['Butter', 'Riverside Dairy', 'case', '1.234'],
+		];
+		const { previewId, summary } = await importing.read(
+			rows,
+			['itemId', 'supplierId', 'uomId', 'price'],
+			{
+				type: 'purchaseOption',
+			},
+		);
+		expect(summary.reading).toEqual({
+			decimalSign: ',',
+			dayOrder: 'day-month-year',
+			ambiguous: 1,
+		});
+		expect(importing.rows(previewId).map(({ ambiguous }) => ambiguous)).toEqual([[], ['price']]);
+		expect(importing.rows(previewId)[1]?.changes).toContainEqual({ at: 'uomId', was: null, to: 3 });
+	});
+
+	test('tells what is wrong with a cell, and reads it again once it is corrected', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['P-1', '1O'],
+				['P-2', '12'],
+			],
+			['id', 'paymentDays'],
+		);
+		expect(importing.problems(previewId)).toEqual([[['paymentDays', 'not-a-number', '1O']], []]);
+		const fixed = await importing.fix({ previewId, row: 0, column: 1, text: '10' });
+		expect(fixed.counts).toEqual({ new: 0, changed: 2, same: 0, error: 0 });
+	});
+
+	test('remembers the columns of a set of headings once they were sent', async () => {
+		importing = await Importing.open();
+		const first = await importing.read([['P-1', '10']], ['id', 'paymentDays']);
+		expect(first.remembered).toEqual([null]);
+		await importing.send(first.previewId);
+		const again = await importing.read([['P-1', '10']], ['id', 'paymentDays']);
+		expect(again.remembered[0]?.map(({ path }) => path)).toEqual(['id', 'paymentDays']);
+	});
+});
+
+test('a preview without a column that identifies records is refused', async () => {
+	importing = await Importing.open();
+	await expect(importing.read([['14']], ['paymentDays'])).rejects.toThrow('incomplete');
+	expect(refusalOf(() => importing.kitchen.call('import.rows', { previewId: 'gone' }))?.code).toBe(
+		'not-found',
+	);
+});

@@ -1,0 +1,112 @@
+// Words of a preview: fields of columns, what a row changes, and what is wrong with it.
+import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import type { ImportRow } from '../../../shared/bridge/import.ts';
+import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
+import type { NamedType } from '../../../shared/record/preview.ts';
+import { stepsOf } from '../../../shared/record/pointer.ts';
+import { typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { weightOf, type ProblemCode } from '../../../shared/record/rules.ts';
+import type { App } from '../../app.svelte.ts';
+import { isMessageKey } from '../../messages/message.ts';
+import { problemWord } from '../../record/problem-word.ts';
+import { fieldWord, typeWord, valueWord, type Words } from '../../record/record-words.ts';
+
+export const named = (name: RecordTypeName): NamedType => ({ ...typeNamed(name), name });
+
+type T = Pick<App, 't'>;
+
+/** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
+export function pathWord(app: T, type: NamedType, path: string): string {
+	if (path === 'id') return app.t('import.id');
+	const steps = stepsOf(type.fields, withKeys(type, path));
+	return steps
+		.map((_, at) => {
+			const names = steps.slice(0, at + 1).map(({ name }) => name);
+			return typeWord(app, type, `field-${names.join('-')}`);
+		})
+		.join(': ');
+}
+
+/** A pointer with some line, so that the steps through lines are found. */
+const withKeys = ({ fields }: NamedType, path: string): string => {
+	const [first = '', ...rest] = path.split('/');
+	return fields[first]?.kind === 'lines' ? [first, '0', ...rest].join('/') : path;
+};
+
+/** What a heading can be called. */
+export const headingWords = (app: T, type: NamedType): readonly HeadingWords[] =>
+	['id', ...columnsOf(type).map(({ path }) => path)].map((path) => ({
+		path,
+		words: [pathWord(app, type, path)],
+	}));
+
+export function changeWords(
+	words: Words,
+	row: Pick<ImportRow, 'type' | 'changes' | 'state'>,
+): string[] {
+	const type = named(row.type);
+	return row.changes.map(({ at, was, to }) => {
+		const [field, before, after] = [
+			fieldWord(words, type, at),
+			elementWord(words, type, at, was),
+			elementWord(words, type, at, to),
+		];
+		return row.state === 'new'
+			? words.t('import.becomes', { field, now: after || words.t('record.empty') })
+			: words.t('record.became', {
+					field,
+					was: before || words.t('record.empty'),
+					now: after || words.t('record.empty'),
+				});
+	});
+}
+
+/** An element of a set is there or not. */
+function elementWord(words: Words, type: NamedType, at: string, value: unknown): string {
+	return value === true && stepsOf(type.fields, at).at(-1)?.key !== null
+		? words.t('record.yes')
+		: valueWord(words, type, at, value);
+}
+
+type RowProblem = ImportRow['problems'][number];
+
+const isRule = (code: string): code is ProblemCode => Object.hasOwn(weightOf, code);
+
+export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
+	const { at, code, text, args } = problem;
+	const type = named(name);
+	const key = `import.problem-${code}`;
+	const said = isMessageKey(key)
+		? words.t(key, { count: Number(args['count'] ?? 0), options: String(args['options'] ?? '') })
+		: isRule(code)
+			? problemWord(words, { code, args })
+			: code;
+	const place = at === null ? '' : placeWord(words, type, at);
+	const cell = text === '' ? place : words.t('import.cell', { field: place, text });
+	return cell === '' ? said : `${cell}: ${said}`;
+}
+
+const placeWord = (words: Words, type: NamedType, at: string): string =>
+	at === 'id' || columnsOf(type).some(({ path }) => path === at)
+		? pathWord(words, type, at)
+		: fieldWord(words, type, at);
+
+export type RunRow = CallOutput<'import.run'>['rows'][number];
+
+/** What became of a record of a run. */
+export function outcomeWord({ t }: T, { state, action }: Pick<RunRow, 'state' | 'action'>): string {
+	if (state !== 'sent') return t(`import.row-${state}`);
+	switch (action) {
+		case null:
+		case 'confirmed':
+		case 'superseded':
+			return t('import.row-applied');
+		case 'attention':
+			return t('import.row-attention');
+		case 'cancelled':
+		case 'discarded':
+			return t('import.row-cancelled');
+		default:
+			return t('import.row-waiting');
+	}
+}

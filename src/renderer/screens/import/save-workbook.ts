@@ -1,0 +1,56 @@
+// Records as a workbook that can be changed and imported again: a sheet for each type, and one for each kind of lines.
+import type { RecordTypeName } from '../../../shared/record/records.ts';
+import type { ReportTable } from '../../../shared/report/report.ts';
+import { placedColumn } from '../../../shared/record/preview-columns.ts';
+import type { App } from '../../app.svelte.ts';
+import { saveReport } from '../../report/report-file.ts';
+import { typeWord } from '../../record/record-words.ts';
+import { named, pathWord } from './import-words.ts';
+
+/** Records asked for at once. */
+const page = 500;
+
+async function tablesOf(app: App, name: RecordTypeName): Promise<readonly ReportTable[] | null> {
+	const type = named(name);
+	const tables: { name: string; columns: ReportTable['columns']; rows: string[][] }[] = [];
+	for (let from = 0; ; from += page) {
+		const reply = await app.call('import.export', { type: name, from, limit: page });
+		if (!reply.ok) {
+			app.notices.show(app.explain(reply), 'rust');
+			return null;
+		}
+		for (const [at, { lines, paths, rows }] of reply.value.sheets.entries()) {
+			const title = app.t(`recordTypes.${name}`);
+			const table = (tables[at] ??= {
+				name: lines === null ? title : `${title}: ${typeWord(app, type, `field-${lines}`)}`,
+				columns: paths.map((path) => {
+					const kind = placedColumn(type, path)?.field.kind ?? 'text';
+					const isDecimal = kind === 'decimal' || kind === 'money' || kind === 'whole';
+					return { kind: isDecimal ? 'decimal' : 'text', label: pathWord(app, type, path) };
+				}),
+				rows: [],
+			});
+			table.rows.push(...rows);
+		}
+		if (from + page >= reply.value.total) return tables;
+	}
+}
+
+export async function saveWorkbook(app: App, types: readonly RecordTypeName[]): Promise<void> {
+	const tables: ReportTable[] = [];
+	for (const name of types) {
+		const found = await tablesOf(app, name);
+		if (found === null) return;
+		tables.push(...found);
+	}
+	const [only] = types;
+	const title =
+		types.length === 1 && only !== undefined
+			? app.t(`recordTypes.${only}`)
+			: app.t('shell.catalogue');
+	await saveReport(
+		app,
+		{ title, fileName: title, location: '', day: '', facts: [], tables },
+		'xlsx',
+	);
+}

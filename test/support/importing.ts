@@ -1,0 +1,129 @@
+// Previews and runs of a kitchen with three suppliers, one call after the other.
+import { randomUUID } from 'node:crypto';
+import type { CallArguments, CallInput, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { ImportSummary } from '../../src/shared/bridge/import.ts';
+import type { Reply } from '../../src/shared/bridge/reply.ts';
+import type { RecordTypeName } from '../../src/shared/record/records.ts';
+import { caller, openKitchen, openStockedKitchen, type Kitchen } from './kitchen.ts';
+
+export const dairy = {
+	id: 'P-1',
+	name: 'Riverside Dairy',
+	code: '007',
+	paymentDays: 30,
+	rating: 4,
+};
+export const farm = { id: 'P-2', name: 'Green Hill Farm', code: 'GH', phone: '12 34' };
+export const bakery = { id: 'P-3', name: 'Abbey Bakery', code: '7' };
+
+export class Importing {
+	kitchen: Kitchen;
+
+	private constructor(kitchen: Kitchen) {
+		this.kitchen = kitchen;
+		this.#keepWrites();
+	}
+
+	static async open(lists: Record<string, object[]> = {}): Promise<Importing> {
+		const kitchen = await openStockedKitchen({
+			lists: { 'supplier.list': [dairy, farm, bakery], ...lists },
+			profile: { importsPerMinute: 6000 },
+		});
+		return new Importing(kitchen);
+	}
+
+	/** The program ends and starts again. */
+	async restart(profile: { importsPerMinute: number }): Promise<void> {
+		const { folder, service } = this.kitchen;
+		await this.kitchen.close();
+		this.kitchen = openKitchen({ folder, profile });
+		Object.assign(this.kitchen.service, { lists: service.lists, writes: service.writes });
+		this.#keepWrites();
+	}
+
+	/** The service replaces a record whole. */
+	#keepWrites(): void {
+		const { service } = this.kitchen;
+		service.onWrite = (name) => {
+			const list = `${name.split('.')[0]!}.list`;
+			const { body } = service.writes.at(-1)!;
+			if (!name.endsWith('.update')) return;
+			service.lists[list] = service.lists[list]!.map((each) =>
+				(each as { id: string }).id === body['id'] ? body : each,
+			);
+		};
+	}
+
+	/** An answer that takes turns. */
+	async answered<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Promise<Value> {
+		let settled = false;
+		const waiting = Promise.resolve(reply).finally(() => (settled = true));
+		for (let turn = 0; turn < 500 && !settled; turn += 1) await this.kitchen.clock.settle();
+		const value = await waiting;
+		if (!value.ok) throw new Error(`${value.code}: ${value.message}`);
+		return value.value;
+	}
+
+	/** A pasted table, read. @param paths of its columns, all of which may overwrite */
+	async read(
+		rows: (string | number)[][],
+		paths: string[],
+		{ type = 'supplier' }: { type?: RecordTypeName } = {},
+	) {
+		const { previewId, remembered } = this.kitchen.call('import.open', {
+			source: 'paste',
+			title: 'Prices',
+			sheets: [{ type, headings: paths }],
+		});
+		this.kitchen.call('import.add', { previewId, sheet: 0, rows });
+		const columns = paths.map((path) => ({ heading: path, path, mayOverwrite: true }));
+		const summary = await this.readColumns({ previewId, columns: [columns] });
+		return { previewId, summary, remembered };
+	}
+
+	readColumns(
+		asked: Pick<CallInput<'import.read'>, 'previewId' | 'columns'>,
+	): Promise<ImportSummary> {
+		const read = this.kitchen.calls['import.read'];
+		return this.answered(read({ ...asked, decimalSign: null, dayOrder: null }, caller));
+	}
+
+	fix(asked: CallArguments<'import.fix'>): Promise<ImportSummary> {
+		return this.answered(this.kitchen.calls['import.fix'](asked, caller));
+	}
+
+	propose(asked: CallArguments<'import.propose'>): Promise<ImportSummary> {
+		return this.answered(this.kitchen.calls['import.propose'](asked, caller));
+	}
+
+	rows(previewId: string): CallOutput<'import.rows'>['rows'] {
+		return this.kitchen.call('import.rows', { previewId }).rows;
+	}
+
+	problems(previewId: string): (readonly [string | null, string, string])[][] {
+		return this.rows(previewId).map((row) =>
+			row.problems.map(({ at, code, text }) => [at, code, text] as const),
+		);
+	}
+
+	begin(previewId: string): string {
+		return this.kitchen.call('import.send', { previewId, intentId: randomUUID() }).runId;
+	}
+
+	async send(previewId: string): Promise<CallOutput<'import.run'>> {
+		const runId = this.begin(previewId);
+		await this.kitchen.clock.pass(5_000);
+		await this.kitchen.send();
+		return this.kitchen.call('import.run', { runId });
+	}
+
+	supplier(id: string): unknown {
+		return this.kitchen.service.lists['supplier.list']!.find(
+			(each) => (each as { id: string }).id === id,
+		);
+	}
+
+	writes() {
+		return this.kitchen.service.writes.filter(({ name }) => name.startsWith('supplier.'));
+	}
+}
