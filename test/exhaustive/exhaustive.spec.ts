@@ -1,7 +1,6 @@
 // Every path of a document with two actions; docs/outbox.md, "Proof".
 import { expect, test } from 'vitest';
 import { crashLabels } from '../simulation/history.ts';
-import { seededRandom } from '../../src/practice/demo/random.ts';
 import { whole } from '../support/whole.ts';
 import { explore } from './explore.ts';
 import { fates } from './fates.ts';
@@ -31,15 +30,4 @@ for (const [name, scene] of Object.entries(scenes)) {
 			}
 		}
 	}, 300_000);
-}
-
-// A state that leaves something out would hide what follows: which paths are cut then depends on their order.
-if (whole) {
-	test('the same states are met in any order', async () => {
-		const random = seededRandom(1);
-		const usual = await explore(createAndSubmit);
-		const mixed = await explore(createAndSubmit, (open) => Math.floor(random() * open));
-		expect(mixed.states).toBe(usual.states);
-		expect(mixed.starts).toBe(usual.starts);
-	}, 600_000);
 }

@@ -14,14 +14,8 @@ interface Explored {
 	met: ReadonlyMap<string, number>;
 }
 
-/**
- * @param pick which of the open paths is next; the states must be the same for every choice
- * @throws Violation, with the choices that led to it.
- */
-export async function explore(
-	scene: Scene,
-	pick: (open: number) => number = (open) => open - 1,
-): Promise<Explored> {
+/** @throws Violation, with the choices that led to it. */
+export async function explore(scene: Scene): Promise<Explored> {
 	const states = new Set<string>();
 	const starts = new Set<string>();
 	const met = new Map<string, number>();
@@ -36,8 +30,7 @@ export async function explore(
 	};
 	begin(firstBeginning(scene), []);
 
-	const next = () => open.splice(pick(open.length), 1)[0];
-	for (let task = next(); task; task = next()) {
+	for (let task = open.pop(); task; task = open.pop()) {
 		const { from, script, told } = task;
 		const taken: number[] = [];
 		const story = [...told];

@@ -7,7 +7,7 @@ import { wrongs } from './violation.ts';
 const histories = whole ? 300 : 100;
 
 test(`${String(histories)} random histories lose, blindly send, double or block nothing`, async () => {
-	const { failure, seen, wrong } = await simulate({ histories, seed: 1 });
+	const { failure, seen, wrong } = await simulate({ histories, seed: 3 });
 	expect(failure).toBeNull();
 	expect(Object.values(wrong)).toEqual(wrongs.map(() => 0));
 	expect(crashesMissed(seen)).toEqual([]);

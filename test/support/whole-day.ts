@@ -1,6 +1,7 @@
 // A day that uses every feature of the program, so that each call has an accepted input.
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import { listedKinds } from '../../src/shared/document/kinds.ts';
+import { followUps, imported, lookedUp, reported, withoutOrder } from './day-of-goods.ts';
 import type { TestPc } from './pc.ts';
 import { credentials, type TestPractice } from './practice.ts';
 
@@ -26,7 +27,7 @@ const anew = () => crypto.randomUUID();
 const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0xff, 0xd9]).toString('base64');
 
 /** Everything is sent, and the copies show it. */
-async function quiet({ pc, tell }: Place): Promise<void> {
+export async function quiet({ pc, tell }: Place): Promise<void> {
 	await pc.until(({ outbox }) => outbox.waiting === 0);
 	await tell('sync.pull', {});
 	await pc.until(({ sync }) => !sync.running);
@@ -751,11 +752,16 @@ export const partsOfDay: readonly PartOfDay[] = [
 	creditsOfTheDay,
 	listsOfTheDay,
 	transfersOfTheDay,
+	withoutOrder,
+	followUps,
+	lookedUp,
+	reported,
 	fulfilment,
 	receipt,
 	countOfTheDay,
 	countsCompared,
 	recordsEdited,
+	imported,
 	rolesGiven,
 	appsConnected,
 	decisionsOfAPerson,
@@ -769,6 +775,8 @@ export const partsOfDay: readonly PartOfDay[] = [
 /** Calls that need a refusing service, a colleague or the window: their own specs have the accepted inputs. */
 export const notOfThisDay: readonly CallName[] = [
 	'posting.resume',
+	'delivery.weigh',
+	'delivery.confirmWeight',
 	'record.remove',
 	'outbox.choose',
 	'outbox.resolve',
