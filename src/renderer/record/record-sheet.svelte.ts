@@ -78,7 +78,9 @@ export class RecordSheet {
 
 	/** Ids of the records with a draft. */
 	get edited(): readonly string[] {
-		return this.entries.flatMap(({ key }) => (this.#lines.get(key)?.draft == null ? [] : [key]));
+		return this.entries.flatMap(({ key }) =>
+			(this.#lines.get(key)?.draft ?? null) === null ? [] : [key],
+		);
 	}
 
 	fieldOf(column: string): AnyField {

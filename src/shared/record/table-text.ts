@@ -18,7 +18,8 @@ export function tablesOfText(text: string, separator: Separator | '' = ''): Text
 		delimitersToGuess: [...separators],
 	});
 	const first = data.findIndex(hasText);
-	const [headings = [], ...rows] = first < 0 ? [] : data.slice(first, data.findLastIndex(hasText) + 1);
+	const [headings = [], ...rows] =
+		first < 0 ? [] : data.slice(first, data.findLastIndex(hasText) + 1);
 	return {
 		headings: headings.map((heading) => restored(heading).trim()),
 		rows: rows.map((cells) => cells.map(restored)),
