@@ -22,7 +22,10 @@ const atService = async (name: RecordTypeName, id: string): Promise<Plain | unde
 const get = (type: RecordTypeName, id: string) => pc.call('record.get', { type, id });
 const drained = () => pc.until(({ outbox }) => outbox.waiting === 0);
 
-const several = recordTypeNames.filter((name) => findOperation(`${name}.updateMany`) !== undefined);
+// Practice has one group of modifiers, and one record is switched by its own update.
+const several = recordTypeNames.filter(
+	(name) => name !== 'modifierGroup' && findOperation(`${name}.updateMany`) !== undefined,
+);
 test.each(several)('%s: several are switched by one request, each told by itself', async (name) => {
 	const rows = (await look(name)).filter((each) => each['isActive'] !== false);
 	const ids = rows.slice(-2).map((each) => String(each['id']));

@@ -16,6 +16,7 @@ test('a view of a list is saved, survives a restart and comes back', async ({ pa
 	await page.keyboard.type('By code');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('button', { name: 'By code', exact: true })).toBeVisible();
+	await page.goto('about:blank');
 	await pc.stop();
 	await pc.start();
 	await pc.show(page, '/supplier');

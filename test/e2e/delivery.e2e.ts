@@ -45,7 +45,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await page.keyboard.press('Enter');
 		const reason = page
 			.getByRole('row')
-			.filter({ hasText: first.item.code })
+			.filter({ hasText: first.item.name })
 			.getByRole('button', { name: 'Choose a reason' });
 		await pressOn(page, reason);
 		await page.keyboard.press('Enter');

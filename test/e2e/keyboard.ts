@@ -2,7 +2,7 @@
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
 /** No page has more tab stops than this. */
-const mostSteps = 80;
+const mostSteps = 150;
 
 /**
  * Tabs until this control has the focus.

@@ -125,13 +125,13 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 	await test.step('a change shows what was sent, and that it is approved again', async () => {
 		await page.keyboard.press('F2');
 		const box = page.getByRole('grid').locator('input').first();
-		await fillIn(page, box, '30');
+		await fillIn(page, box, '25');
 		await page.keyboard.press('Enter');
 		await expect(page.getByText(/^After this change the order needs approval again/)).toBeVisible();
 		await expect(
 			page
 				.getByRole('row')
-				.filter({ hasText: /^.*10 .*30 / })
+				.filter({ hasText: /^.*10 .*25 / })
 				.first(),
 		).toBeVisible();
 		await page.keyboard.press('Control+Enter');

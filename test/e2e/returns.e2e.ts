@@ -35,7 +35,7 @@ test('one line of a receipt is returned offline, and is at the service once afte
 	});
 
 	await test.step('more than was received is a problem on its line', async () => {
-		await fillIn(page, page.getByRole('textbox', { name: 'Description' }), 'Leaking');
+		await fillIn(page, page.getByRole('textbox', { name: 'Description' }), 'Leaking on the way');
 		// The box of the smallest unit.
 		const box = page.locator('[role=grid] input').last();
 		await fillIn(page, box, String(Number(line.left) + 1));

@@ -56,9 +56,9 @@ export class Importing {
 
 	/** An answer that takes turns. */
 	async answered<Value>(reply: Reply<Value> | Promise<Reply<Value>>): Promise<Value> {
-		let settled = false;
-		const waiting = Promise.resolve(reply).finally(() => (settled = true));
-		for (let turn = 0; turn < 500 && !settled; turn += 1) await this.kitchen.clock.settle();
+		const answer = { isThere: false };
+		const waiting = Promise.resolve(reply).finally(() => (answer.isThere = true));
+		for (let turn = 0; turn < 500 && !answer.isThere; turn += 1) await this.kitchen.clock.settle();
 		const value = await waiting;
 		if (!value.ok) throw new Error(`${value.code}: ${value.message}`);
 		return value.value;

@@ -253,7 +253,6 @@ function addMenu(staples: readonly DemoItem[], practice: Practice): void {
 			...more,
 		});
 	}
-	put(practice, 'modifierGroup', { name: 'Cooking', minimum: 0, maximum: 1, ...more });
 }
 
 function addPurchasing(staples: readonly DemoItem[], practice: Practice): void {

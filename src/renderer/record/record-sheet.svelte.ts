@@ -8,7 +8,7 @@ import type { RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { CommitReply, GridEntry } from '../ui/grid/grid-types.ts';
 import { boxText, valueOfText } from './box-values.ts';
-import type { RecordRow } from './RecordList.svelte';
+import type { RecordRow } from './record-row.ts';
 
 const kinds = ['text', 'email', 'phone', 'code', 'decimal', 'money', 'whole', 'day'];
 

@@ -57,8 +57,6 @@ export interface Proposal {
 	readonly problems: readonly RowProblem[];
 }
 
-export type ProposedState = 'new' | 'changed' | 'same' | 'error';
-
 export const stateOf = ({
 	id,
 	changes,
