@@ -78,8 +78,11 @@ export interface GridSource<Line> {
 	 * message. Commits of one cell run in sequence, those of several in parallel.
 	 */
 	readonly commit?: (line: Line, column: string, typed: string) => Promise<CommitReply>;
-	/** Enter, Tab or ↓ beyond the last line. Returns true if the screen moved on, for example to the next area. */
-	readonly pastEnd?: () => boolean;
+	/**
+	 * Enter or ↓ (`line`) or Tab (`next`) beyond the last line. Returns true if the screen moved on, for example to the
+	 * next area.
+	 */
+	readonly pastEnd?: (by: 'line' | 'next') => boolean;
 	/** Enter or double click on a read-only cell. */
 	readonly open?: (line: Line, column: string) => void;
 	/** What blocks a line; F8 cycles through such lines and failed cells. */

@@ -403,9 +403,9 @@ export class GridState<Line> {
 		const from = { line, column: this.lines.columnNumber(at.column) };
 		const place = moveIn(this.lines, from, move, this.#goal);
 		this.#leaveCell();
-		const leads = place === null ? move.to === 'next' : move.to === 'line' && move.by === 1;
-		const stays = place === null || place.line === line;
-		if (leads && stays && this.#source.pastEnd?.() === true) return true;
+		const isTab = place === null && move.to === 'next';
+		const isDown = place?.line === line && move.to === 'line' && move.by === 1;
+		if ((isTab || isDown) && this.#source.pastEnd?.(isTab ? 'next' : 'line') === true) return true;
 		if (place === null) return false;
 		const goal = move.to === 'line' ? this.#goal : place.column;
 		this.#goTo(place, line);
