@@ -263,6 +263,7 @@ describe('the rest of a line', () => {
 		enter('l-2', '11');
 		explain('l-2', 'One free');
 		settle('l-2', 'keep-free');
+		expect(get().invoice.sum, 'nothing free is billed').toBe('32');
 		invoice('INV-1');
 		receive();
 		await kitchen.send();

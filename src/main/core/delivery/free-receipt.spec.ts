@@ -282,6 +282,15 @@ describe('an item that nobody ordered', () => {
 		expect(list()).toEqual([]);
 	});
 
+	test('is part of the printed total, and leaves no difference once it is a receipt of its own', () => {
+		enterSubstitute();
+		const { sum } = get(ordered).invoice;
+		expect(sum).not.toBe('20');
+		invoice(ordered, 'INV-9', sum);
+		receive(ordered);
+		expect(list().filter(({ isBegun }) => isBegun)).toEqual([]);
+	});
+
 	test('leaves the ordered line due if the person waits for it', async () => {
 		enterSubstitute(false);
 		expect(get(ordered).lines[0]?.entry).toMatchObject({ total: null, due: '24' });

@@ -19,6 +19,7 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
 	cameOf,
 	enteredBodyOf,
+	entryOf,
 	inUnitOf,
 	type EnteredBody,
 	type EnteredLine,
@@ -67,7 +68,9 @@ export function amountOf(expected: Invoiced, line: ExpectedLine, places: number)
 	const came = cameOf(expected.name, line, entered);
 	const price = unitPriceOf(expected.name, line, entered);
 	if (came === null || price === null) return '0';
-	const quantity = inUnitOf(line, came);
+	const { settlement: how, due } = entryOf(expected.name, line, entered);
+	// Free goods are not billed.
+	const quantity = inUnitOf(line, how === 'keep-free' ? due : came);
 	const ordered = expected.ordered.find(({ id }) => id === line.record.id);
 	return ordered === undefined
 		? roundTo(multiply(quantity, price), places)

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { valueOf, type Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	butter,
+	documentId,
 	milk,
 	openReceivingKitchen,
 	option,
@@ -48,6 +49,22 @@ describe('goods that did not come', () => {
 		});
 	});
 
+	test('on two lines are not both billed by a total that has one of them', () => {
+		enter('l-1', '1', '3');
+		enter('l-2', '7');
+		for (const lineId of ['l-1', 'l-2']) {
+			explain(lineId);
+			settle(lineId, 'close-short');
+		}
+		// 6 + 14 came; one case of milk is 6, three of butter are 6.
+		invoice('INV-1', { total: '26.00', differenceIs: 'line' });
+		receive();
+		expect(list()).toMatchObject([
+			{ amount: '6', isBilled: null },
+			{ amount: '6', isBilled: null },
+		]);
+	});
+
 	test('may be billed while no total was entered', () => {
 		receiveShort();
 		expect(find('claim-shortage')).toMatchObject({ amount: '6', isBilled: null });
@@ -91,6 +108,33 @@ describe('goods that did not come', () => {
 		const second = list().filter(({ invoiceNumber }) => invoiceNumber === 'INV-2');
 		// Eight of twelve: 8 ÷ 12 × 6.00.
 		expect(second).toMatchObject([{ kind: 'claim-shortage', quantity: '0.666667', amount: '4' }]);
+	});
+});
+
+describe('goods that were rejected', () => {
+	const reject = (settlement: 'close-short' | 'keep-rejected') => {
+		enter('l-1', '1', '3');
+		const line = { documentId, lineId: 'l-1', reason: 'Leaking', cause: 'damaged' as const };
+		kitchen.call('delivery.explain', line);
+		settle('l-1', settlement);
+		enter('l-2', '10');
+		invoice('INV-1', {
+			total: '32.00',
+			differenceIs: settlement === 'keep-rejected' ? '' : 'line',
+		});
+		receive();
+	};
+
+	test('at the door are claimed for their quality, if they are billed', () => {
+		reject('close-short');
+		expect(list()).toMatchObject([
+			{ kind: 'claim-quality', quantity: '1', amount: '6', isBilled: true },
+		]);
+	});
+
+	test('and kept came too, and go back', () => {
+		reject('keep-rejected');
+		expect(list()).toMatchObject([{ kind: 'return', quantity: '1' }]);
 	});
 });
 

@@ -9,6 +9,7 @@ import {
 	isNegative,
 	isZero,
 	subtract,
+	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
@@ -68,6 +69,16 @@ interface LineCame {
 }
 
 export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Proposal[] {
+	const came = cameOn(receipt);
+	const short = sum(came.map((each) => shortAmount(receipt, each) ?? '0'));
+	return came.flatMap((each) => [
+		...restOf(each),
+		...shortageOf(receipt, each, short),
+		...pricesOf(receipt, each, profile),
+	]);
+}
+
+function cameOn(receipt: SentReceipt): LineCame[] {
 	return receipt.lines.flatMap((line) => {
 		const ordered = receipt.order.items.find(({ id }) => id === line.record.id);
 		const entered = receipt.entered.body.lines[line.record.id];
@@ -76,7 +87,7 @@ export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Prop
 		const { difference } = entryOf(name, line, entered);
 		if (came === null || difference === null || entered.due === null) return [];
 		const inUnit = (base: string): string => inUnitOf(line, base);
-		const each = {
+		return {
 			line,
 			ordered,
 			entered,
@@ -86,7 +97,6 @@ export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Prop
 			price: unitPriceOf(name, line, entered),
 			orderedPrice: unitPriceOf(name, line, { ...entered, price: null }),
 		};
-		return [...restOf(each), ...shortageOf(receipt, each), ...pricesOf(receipt, each, profile)];
 	});
 }
 
@@ -131,33 +141,38 @@ function restOf(each: LineCame): Proposal[] {
  * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed. Those that
  * were kept are credited with their return.
  */
-function shortageOf(receipt: SentReceipt, each: LineCame): Proposal[] {
+function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Proposal[] {
+	const amount = shortAmount(receipt, each);
+	if (amount === null) return [];
+	const isBilled = isInTotal(receipt, amount, short);
+	const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
+	const quantity = abs(each.difference);
+	return isBilled === false ? [] : [proposal(kind, each, { quantity, amount, isBilled })];
+}
+
+/** Null if nothing of the line is missing, or if it costs nothing. */
+function shortAmount({ currency }: SentReceipt, each: LineCame): string | null {
 	const { difference, price, ordered, entered } = each;
-	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement)) return [];
-	const quantity = abs(difference);
-	const places = currencyPlaces(receipt.currency);
-	const amount = billed(ordered, quantity, price, places);
-	const isBilled = isInTotal(receipt, amount, places);
-	return isZero(amount) || isBilled === false
-		? []
-		: [
-				proposal(isRejection(entered.cause) ? 'claim-quality' : 'claim-shortage', each, {
-					quantity,
-					amount,
-					isBilled,
-				}),
-			];
+	if (!isNegative(difference) || price === null || rejected.includes(entered.settlement))
+		return null;
+	const amount = billed(ordered, abs(difference), price, currencyPlaces(currency));
+	return isZero(amount) ? null : amount;
 }
 
 const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
 
-/** Whether the printed total is above the lines by at least this amount; null if no total was entered. */
-function isInTotal(receipt: SentReceipt, amount: string, places: number): boolean | null {
+/**
+ * Whether the printed total is above the lines by everything that is short. Null if no total was entered, or if it has some
+ * of what is short, and maybe this amount.
+ */
+function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);
 	if (difference === null) return null;
 	if (isRounding || namesNoGoods.includes(differenceIs)) return false;
-	const smallest = divide('1', decimalText(`1e${String(places)}`), places);
-	return compare(add(difference, smallest), amount) >= 0;
+	const places = currencyPlaces(receipt.currency);
+	const most = add(difference, divide('1', decimalText(`1e${String(places)}`), places));
+	if (compare(most, amount) < 0) return false;
+	return compare(most, short) >= 0 ? true : null;
 }
 
 /** A price that somebody typed from the invoice. */
