@@ -38,10 +38,14 @@ async function saveOn(page: Page, pc: Pc, path: string, waits: boolean): Promise
 	const said = waits ? 'Saved. It is being sent.' : 'Saved at the service.';
 	// One that others use is deactivated only after the person saw them.
 	const deactivate = page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' });
+	let isAnswered = false;
 	await expect
 		.poll(
 			async () => {
-				if (await deactivate.isVisible()) await deactivate.click();
+				if (!isAnswered && (await deactivate.isVisible())) {
+					isAnswered = true;
+					await deactivate.click();
+				}
 				return page.getByRole('button', { name: 'Discard' }).count();
 			},
 			{ timeout: 30_000 },
