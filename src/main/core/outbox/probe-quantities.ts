@@ -52,7 +52,9 @@ export async function lookAtQuantities(
 				};
 	}
 	if (waits) return notYet;
-	const same = elsewhere === 'ordered' ? null : await sameElsewhere(context, rule);
+	const made = context.madeWith();
+	const isOrdered = elsewhere === 'ordered' || made?.isOrdered === true;
+	const same = isOrdered ? null : await sameElsewhere(context, rule, body, made?.body ?? null);
 	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 
@@ -66,30 +68,48 @@ function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSe
 
 /** What another PC entered with the same key. The list need not be whole: the quantities count as well. */
 async function sameElsewhere(
-	{ api, input }: ProbeContext,
+	context: ProbeContext,
 	{ same }: RuleOf<'quantities'>,
+	body: Payload,
+	made: Payload | null,
 ): Promise<BeforeSending | null> {
-	const body = input.body ?? {};
 	const key = same?.key(body) ?? null;
 	if (same === undefined || key === null) return null;
-	const read = await api.readAllByName(same.list, { query: same.query(body) });
+	const named = String(body[same.document]);
+	const isNamed = (row: Payload) => String(row[same.document]) === named;
+	const { query, counts } =
+		made === null ? { query: { [same.document]: named }, counts: isNamed } : same.beside(made);
+	const read = await context.api.readAllByName(same.list, { query });
 	if (!read.ok) {
 		const isUnlisted = read.kind === 'not-found' || read.kind === 'refused';
 		return isUnlisted
 			? maybeThere({ code: 'look-refused', said: read.said })
 			: { kind: 'unanswered', failure: read };
 	}
+	// Beside what is made here, an entry of ours is no other PC's: extra items have the invoice of their order.
+	const isOurs = (row: Payload) =>
+		!isNamed(row) &&
+		context.sentHere(String(row[same.document])).some((sent) => same.key(sent) === key);
 	const found = z
 		.array(withId)
 		.parse(read.value.rows)
-		.find((row) => same.key(row) === key);
+		.find((row) => same.key(row) === key && counts(row) && !isOurs(row));
 	if (found === undefined) return null;
 	const { id, number = id } = found;
-	return {
-		kind: 'conflict',
-		attention: 'entered-before',
-		why: { code: 'entered-before', args: { number } },
-	};
+	const code = made === null ? 'entered-before' : 'same-invoice';
+	return { kind: 'conflict', attention: 'entered-before', why: { code, args: { number } } };
+}
+
+/** Before a document is made: whether another PC entered what is to be moved with it. */
+export async function lookForEntry(context: ProbeContext): Promise<BeforeSending | null> {
+	if (context.elsewhere() === 'ordered') return null;
+	for (const { operation, body } of context.entryBehind()) {
+		const { replay: rule } = operation;
+		if (rule?.proof !== 'quantities') continue;
+		const same = await sameElsewhere(context, rule, body, context.input.body ?? {});
+		if (same !== null) return same;
+	}
+	return null;
 }
 
 export function recalledStock(
