@@ -127,7 +127,7 @@ export function recalledStock(
 
 /** Whether the current quantities are neither what the person saw, nor that plus our own receipts since. */
 function hasMoved(
-	{ base, input, elsewhere, ownBefore }: ProbeContext,
+	{ base, input, elsewhere, ownBefore, shownAs }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	present: Readonly<Record<string, string>>,
 ): boolean {
@@ -138,11 +138,13 @@ function hasMoved(
 	const adds = rule.adds(body);
 	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
 	const fits = (own: readonly Payload[]) =>
-		expected.every(([line, quantity]) =>
-			own
-				.reduce((sum, done) => sum.plus(rule.adds(done)[line] ?? '0'), new Big(quantity))
-				.eq(present[line] ?? '0'),
-		);
+		expected.every(([line, quantity]) => {
+			const sum = own.reduce(
+				(all, done) => all.plus(rule.adds(done)[line] ?? '0'),
+				new Big(quantity),
+			);
+			return isShownAs(sum, new Big(present[line] ?? '0'), shownAs.scale, own.length);
+		});
 	const own = base === null ? [] : ownBefore();
 	// The record the person saw may already include the first of them.
 	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
@@ -167,7 +169,7 @@ const noQuantitiesBefore = {
 } as const satisfies ProbeResult;
 
 function compareQuantities(
-	{ input, besides, writtenOtherwise }: ProbeContext,
+	{ input, besides, writtenOtherwise, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	before: Baseline | null,
 	present: Readonly<Record<string, string>>,
@@ -183,10 +185,10 @@ function compareQuantities(
 	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
 		new Big(from[line] ?? '0');
 	const unchanged = adds.every(([line]) =>
-		quantity(present, line).eq(quantity(before.present, line)),
+		isShownAs(quantity(before.present, line), quantity(present, line), scale, 1),
 	);
 	const added = adds.every(([line, add]) =>
-		quantity(present, line).eq(quantity(before.present, line).plus(add)),
+		isShownAs(quantity(before.present, line).plus(add), quantity(present, line), scale, 1),
 	);
 	if (added && !unchanged) {
 		return { kind: 'found', serverId: null, number: '', why: { code: 'quantities-after' } };
@@ -194,3 +196,8 @@ function compareQuantities(
 	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }
+
+/** Whether a service that keeps so many places may show a quantity like this after so many writes. */
+const isShownAs = (quantity: Big, shown: Big, scale: number | null, writes: number): boolean =>
+	quantity.eq(shown) ||
+	(scale !== null && quantity.minus(shown).abs().lt(new Big(10).pow(-scale).times(writes)));

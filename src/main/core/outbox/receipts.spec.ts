@@ -97,6 +97,22 @@ test('a receipt goes to a person if the service does not list receipts, and goes
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
 
+test('a part of a case is found at a service that rounds it, and the next part goes', async () => {
+	queue.profile = { ...queue.profile, quantityScale: 2 };
+	receiptsAre();
+	shows(order('Approved', '0'));
+	queue.service.verdicts = ['0.58', '1.16'].map((rounded) => () => {
+		shows(order('PartiallyReceived', rounded));
+		return noReply;
+	});
+	const seen = order('Approved', '0');
+	const laneId = queue.enqueueIn(orderLane, [receive('0.583333', 'INV-1', seen)]);
+	queue.enqueueIn(orderLane, [receive('0.583333', 'INV-2', seen)]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.written()).toHaveLength(2);
+});
+
 test('a receipt is one of several in the lane, which go in order', async () => {
 	const seen = order('Approved', '0');
 	let there = ['0'];
