@@ -21,7 +21,11 @@ for (const label of crashLabels)
 	console.log(`${String(atLabel.get(label) ?? 0).padStart(5)}  ${label}`);
 const labelled = [...atLabel.values()].reduce((sum, each) => sum + each, 0);
 console.log(`${String(kills - labelled).padStart(5)}  at any instant`);
-console.log(`${String(acknowledged)} acknowledged, a person asked ${String(asked)} times`);
+const kinds = Object.entries(Object.groupBy(acknowledged, (kind) => kind));
+const each = kinds.map(([kind, all]) => `${String(all.length)} ${kind}`).join(', ');
+console.log(
+	`${String(acknowledged.length)} acknowledged (${each}), a person asked ${String(asked)} times`,
+);
 for (const what of lost) console.log(`lost: ${what}`);
 for (const what of doubled) console.log(`doubled: ${what}`);
 for (const what of contradictions) console.log(`contradicts what was promised: ${what}`);

@@ -13,6 +13,6 @@ test('killed 24 times, at every label and at any instant, the program loses noth
 	expect(contradictions).toEqual([]);
 	expect(kills).toBe(24);
 	// A fast machine has ten times as many; on a slow one more kills come before an answer.
-	expect(acknowledged).toBeGreaterThan(3);
+	expect(acknowledged.length).toBeGreaterThan(3);
 	expect(crashLabels.filter((label) => !atLabel.has(label))).toEqual([]);
 }, 240_000);

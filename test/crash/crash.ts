@@ -15,13 +15,14 @@ import { wrongInEventLog } from '../support/event-log.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { spawnProgram, startProgram, type StartingProgram } from '../support/program.ts';
 import { crashLabels, type CrashLabel, type Kill } from './labels.ts';
+import type { Entry } from './entry.ts';
 import { answerOf, Gone, Person, type Place, type Wrong } from './person.ts';
 
 interface CrashOutcome extends Wrong {
 	/** Kills per label; the rest were at random instants. */
 	atLabel: ReadonlyMap<CrashLabel, number>;
 	kills: number;
-	acknowledged: number;
+	acknowledged: Entry['kind'][];
 	asked: number;
 	/** Contradictions in the outbox's event log (support/event-log.ts). */
 	contradictions: string[];
@@ -47,7 +48,7 @@ export async function crash(options: {
 		doubled: [],
 		atLabel,
 		kills: 0,
-		acknowledged: 0,
+		acknowledged: [],
 		asked: 0,
 		contradictions: [],
 	};
@@ -55,12 +56,14 @@ export async function crash(options: {
 		const world = await runWorld(plan(Math.min(left, killsAWorld), chance), chance);
 		for (const label of world.labels) atLabel.set(label, (atLabel.get(label) ?? 0) + 1);
 		outcome.kills += world.kills;
-		outcome.acknowledged += world.acknowledged;
+		outcome.acknowledged.push(...world.acknowledged);
 		outcome.asked += world.asked;
 		outcome.lost.push(...world.lost);
 		outcome.doubled.push(...world.doubled);
 		outcome.contradictions.push(...world.contradictions);
-		options.say?.(`${String(outcome.kills)} kills, ${String(outcome.acknowledged)} acknowledged`);
+		options.say?.(
+			`${String(outcome.kills)} kills, ${String(outcome.acknowledged.length)} acknowledged`,
+		);
 	}
 	return outcome;
 }
@@ -82,7 +85,7 @@ function plan(kills: number, chance: Chance): Kill[] {
 interface World extends Wrong {
 	labels: CrashLabel[];
 	kills: number;
-	acknowledged: number;
+	acknowledged: Entry['kind'][];
 	asked: number;
 	contradictions: string[];
 }
@@ -117,7 +120,7 @@ async function runWorld(kills: readonly Kill[], chance: Chance): Promise<World> 
 		return {
 			labels,
 			kills: kills.length,
-			acknowledged: pcs.reduce((sum, { person }) => sum + person.acknowledged(), 0),
+			acknowledged: pcs.flatMap(({ person }) => person.acknowledged()),
 			asked: rests.reduce((sum, { asked }) => sum + asked, 0),
 			lost: [...rests.flatMap(({ lost }) => lost), ...ledger],
 			doubled: rests.flatMap(({ doubled }) => doubled),
@@ -264,12 +267,14 @@ async function placeOf(bridge: BridgeClient, kitchen: string): Promise<Place> {
 	const { locationId } = here;
 	const { items } = await answerOf(bridge, 'item.search', { text: 'a', locationId, limit: 20 });
 	const { reasons } = await answerOf(bridge, 'wasteReason.list', {});
+	const { suppliers } = await answerOf(bridge, 'supplier.list', {});
 	return {
 		locationId,
 		otherId: other.locationId,
 		items,
 		reasonId: reasons[0]?.reasonId ?? null,
 		areaId: area.areaId,
+		supplierId: suppliers[0]?.supplierId ?? '',
 	};
 }
 

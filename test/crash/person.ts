@@ -6,7 +6,8 @@ import type { Failure, Problem } from '../../src/shared/bridge/reply.ts';
 import type { ItemView } from '../../src/shared/bridge/values.ts';
 import type { Chance } from '../../src/practice/demo/random.ts';
 import type { BridgeClient } from '../support/bridge-client.ts';
-import type { Snapshot, SnapshotDocument } from '../support/practice.ts';
+import type { Snapshot } from '../support/practice.ts';
+import { hasDifferences, isSubmitted, isWhole, shownFor, type Entry } from './entry.ts';
 import { serverIdOf } from '../../src/main/core/document/document-id.ts';
 
 /** The program ended before it answered. */
@@ -29,26 +30,13 @@ export interface Wrong {
 	doubled: string[];
 }
 
-/** Entries as acknowledged. */
-interface Entry {
-	/** Receipts of a transfer, and of an order: of these, several may be in one lane, in their order. */
-	kind: 'waste' | 'transfer' | 'count' | 'receipt' | 'delivery';
-	marker: string;
-	documentId: string;
-	/** Draft text, or count totals by line; after an unanswered save either value is valid. */
-	acknowledged: string[];
-	submit: 'no' | 'asked' | 'acknowledged';
-	intentId: string;
-	/** Of a count, by item; of a delivery, what came by line. */
-	differences: Map<string, string>;
-}
-
 export interface Place {
 	locationId: string;
 	otherId: string;
 	items: readonly ItemView[];
 	reasonId: string | null;
 	areaId: string;
+	supplierId: string;
 }
 
 export class Person {
@@ -66,8 +54,9 @@ export class Person {
 		this.#chance = chance;
 	}
 
-	acknowledged(): number {
-		return this.#entries.filter((entry) => entry.submit === 'acknowledged').length;
+	/** The kinds of what was acknowledged as sent. */
+	acknowledged(): Entry['kind'][] {
+		return this.#entries.flatMap(({ submit, kind }) => (submit === 'acknowledged' ? [kind] : []));
 	}
 
 	async clickAgain(bridge: BridgeClient): Promise<void> {
@@ -80,6 +69,7 @@ export class Person {
 		const what = this.#chance.whole(0, 9);
 		if (what < 2) return this.#count(bridge);
 		if (what === 2) return this.#receiveOrder(bridge);
+		if (what === 3) return this.#receiveFree(bridge);
 		return this.#write(bridge, what < 7 ? 'waste' : 'transfer');
 	}
 
@@ -89,14 +79,16 @@ export class Person {
 		for (const { documentId, steps } of lanes) {
 			const step = steps.find(({ state }) => state === 'attention');
 			const alike = steps.filter(({ operation }) => operation === step?.operation);
-			const own = this.#entries.filter((each) => each.documentId === documentId);
+			const madeFor = await this.#orders(bridge);
+			const made = madeFor.get(documentId) ?? documentId;
+			const own = this.#entries.filter((each) => each.documentId === made);
 			const entry = own[own.length > 1 && step ? alike.indexOf(step) : 0];
 			if (!step || !entry || step.attention?.startsWith('not-confirmed') !== true) {
 				throw new Error(`${documentId} needs a person: ${JSON.stringify(steps)}`);
 			}
 			const target = { actionId: step.actionId, revision: step.revision };
-			const [found] = shownFor(entry, shown);
-			if (found && (step.verb !== 'submit' || isWhole(entry, found))) {
+			const [found] = shownFor(entry, shown, step.verb);
+			if (found && (step.verb !== 'submit' || isSubmitted(found))) {
 				const serverId = step.verb === 'create' ? found.id : null;
 				await answerOf(bridge, 'outbox.markDone', { ...target, serverId });
 			} else await answerOf(bridge, 'outbox.sendAgain', target);
@@ -111,6 +103,7 @@ export class Person {
 			const what = `${entry.kind} ${entry.marker}`;
 			const found = shownFor(entry, shown);
 			if (found.length > 1) wrong.doubled.push(`${what} is ${String(found.length)} times there`);
+			if (shownFor(entry, shown, 'create').length > 1) wrong.doubled.push(`the order of ${what}`);
 			if (entry.submit === 'no') {
 				if (found.length > 0) wrong.doubled.push(`${what} was never submitted, and is there`);
 				else if (!(await isKept(bridge, entry))) wrong.lost.push(`${what} is not kept as saved`);
@@ -119,6 +112,17 @@ export class Person {
 			} else if (!isWhole(entry, found[0])) wrong.lost.push(`${what} is not whole`);
 		}
 		return wrong;
+	}
+
+	/** The orders that were made for goods without one, with their entries. */
+	async #orders(bridge: BridgeClient): Promise<ReadonlyMap<string, string>> {
+		const orders = new Map<string, string>();
+		for (const { kind, documentId } of this.#entries) {
+			if (kind !== 'free') continue;
+			const { orderId } = await answerOf(bridge, 'delivery.get', { documentId });
+			if (orderId !== null) orders.set(orderId, documentId);
+		}
+		return orders;
 	}
 
 	#newEntry(kind: Entry['kind'], documentId: string, marker: string): Entry {
@@ -243,7 +247,9 @@ export class Person {
 	async #receiveOrder(bridge: BridgeClient): Promise<void> {
 		const { locationId } = this.#place;
 		const { deliveries } = await answerOf(bridge, 'delivery.list', { locationId });
-		const [expected] = deliveries.filter(({ due }) => due > 0);
+		const [expected] = deliveries.filter(
+			({ due, isOrderedAfterwards }) => due > 0 && !isOrderedAfterwards,
+		);
 		if (!expected) return;
 		const { documentId } = expected;
 		const { lines } = await answerOf(bridge, 'delivery.get', { documentId });
@@ -256,10 +262,7 @@ export class Person {
 			await answerOf(bridge, 'delivery.confirmBlanksAsZero', { documentId });
 		} else await answerOf(bridge, 'delivery.enterAllAsDue', { documentId });
 		const marker = this.#newMarker();
-		const number = { number: marker, day: null, total: '' };
-		const invoice = { ...number, differenceIs: '', isAnother: false } as const;
-		const typed = { documentId, invoice, locale: 'en-GB' };
-		const { lines: entered } = await answerOf(bridge, 'delivery.invoice', typed);
+		const { lines: entered } = await this.#invoice(bridge, documentId, marker);
 		const differ = entered.filter(({ entry }) => !new Big(entry?.difference ?? '0').eq(0));
 		for (const { lineId } of differ) {
 			await answerOf(bridge, 'delivery.explain', { documentId, lineId, reason: 'Comes later' });
@@ -272,6 +275,37 @@ export class Person {
 		await this.#submit(bridge, entry);
 	}
 
+	/** Two items of which nobody made an order. */
+	async #receiveFree(bridge: BridgeClient): Promise<void> {
+		const { locationId, supplierId } = this.#place;
+		const intentId = crypto.randomUUID();
+		const begun = { locationId, supplierId, intentId };
+		const { documentId } = await answerOf(bridge, 'delivery.begin', begun);
+		const came = new Map<string, string>();
+		for (const { itemId, boxes } of this.#lines()) {
+			for (const { unitId, typed } of boxes) {
+				const item = { documentId, itemId, unitId, instead: null };
+				const { lines } = await answerOf(bridge, 'delivery.add', item);
+				const lineId = lines.find((line) => line.item.itemId === itemId)?.lineId ?? '';
+				const box = { documentId, lineId, locale: 'en-GB' };
+				await answerOf(bridge, 'delivery.enter', { ...box, unitId, typed });
+				await answerOf(bridge, 'delivery.price', { ...box, typed: '2' });
+				came.set(itemId, typed);
+			}
+		}
+		const marker = this.#newMarker();
+		await this.#invoice(bridge, documentId, marker);
+		const entry = this.#newEntry('free', documentId, marker);
+		entry.differences = came;
+		await this.#submit(bridge, entry);
+	}
+
+	#invoice(bridge: BridgeClient, documentId: string, number: string) {
+		const typed = { number, day: null, total: '' };
+		const invoice = { ...typed, differenceIs: '', isAnother: false } as const;
+		return answerOf(bridge, 'delivery.invoice', { documentId, invoice, locale: 'en-GB' });
+	}
+
 	async #submit(bridge: BridgeClient, entry: Entry): Promise<void> {
 		entry.submit = 'asked';
 		const { documentId, intentId } = entry;
@@ -280,6 +314,8 @@ export class Person {
 			await answerOf(bridge, 'transferOut.submit', { documentId, intentId });
 		else if (entry.kind === 'receipt')
 			await answerOf(bridge, 'transferIn.receive', { documentId, intentId });
+		else if (entry.kind === 'free')
+			await answerOf(bridge, 'delivery.receive', { documentId, intentId });
 		else if (entry.kind === 'delivery') {
 			// Without an answer, a person sees whether the sheet is still there, or the next one.
 			const { invoice } = await answerOf(bridge, 'delivery.get', { documentId });
@@ -312,42 +348,6 @@ export class Person {
 	}
 }
 
-const hasDifferences = ({ differences }: Entry): boolean =>
-	[...differences.values()].some((each) => !new Big(each).eq(0));
-
-function shownFor({ kind, marker }: Entry, shown: Snapshot): SnapshotDocument[] {
-	switch (kind) {
-		case 'waste':
-			return shown.wastage.filter(({ description }) => description?.includes(marker));
-		case 'transfer':
-			return shown.transferOut.filter(({ description }) => description?.includes(marker));
-		case 'count':
-			return shown.stockChanges.filter(({ description }) => description?.includes(marker));
-		case 'receipt':
-			return shown.receipts.filter(({ transferId }) => transferId === marker);
-		case 'delivery':
-			return shown.orderReceipts.filter(({ invoiceNumber }) => invoiceNumber === marker);
-	}
-}
-
-/** Created and submitted; or with the variance of every acknowledged line. */
-function isWhole(entry: Entry, found: SnapshotDocument): boolean {
-	if (entry.kind === 'waste' || entry.kind === 'transfer') return found.status !== 'draft';
-	if (entry.kind === 'receipt') return true;
-	if (entry.kind === 'delivery') {
-		const came = (found['items'] as { purchaseOrderItemId: string }[]).map(
-			(line) => line.purchaseOrderItemId,
-		);
-		return came.sort().join() === [...entry.differences.keys()].sort().join();
-	}
-	const items = found['items'] as { itemId: string; quantity: string }[];
-	return [...entry.differences].every(
-		([itemId, difference]) =>
-			new Big(difference).eq(0) ||
-			items.some((line) => line.itemId === itemId && new Big(line.quantity).eq(difference)),
-	);
-}
-
 /** A draft has the last acknowledged text; an open count every line. */
 async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 	const { documentId, acknowledged } = entry;
@@ -367,6 +367,7 @@ async function isKept(bridge: BridgeClient, entry: Entry): Promise<boolean> {
 		}
 		case 'receipt':
 		case 'delivery':
+		case 'free':
 			return true;
 	}
 }
