@@ -1,4 +1,4 @@
-// A busy offline day at one PC: waste, transfers, purchases, receipts and a count. Remembers entries in the practice service's
+// A busy offline day at one PC: waste, transfers, purchases, receipts, returns and a count. Remembers entries in the practice service's
 // terms, to compare with the service at the end.
 import Big from 'big.js';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
@@ -16,6 +16,7 @@ import {
 	type Place,
 } from './entries.ts';
 import { enterPurchases, expectedOrder } from './purchases.ts';
+import { enterReturns, returning } from './returns.ts';
 
 /**
  * Enters everything at one location, offline.
@@ -38,8 +39,12 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 		arrival === undefined ? [] : (await pc.call('transfer.get', { documentId: arrival })).lines;
 	if (arrival !== undefined) await enter(receive(pc, stranger, arrival));
 	const order = await expectedOrder(pc, place.locationId);
+	const returns = await returning(pc, place.locationId);
 	// Nothing else moves the counted items today, so their stock shows the count's effect.
-	const moving = [...arriving, ...(order?.lines ?? [])].map(({ item }) => item.itemId);
+	const moving = [
+		...[...arriving, ...(order?.lines ?? [])].map(({ item }) => item.itemId),
+		...returns.itemIds,
+	];
 	const still = items.filter(({ itemId }) => !moving.includes(itemId));
 	const counted = new Set(still.slice(0, 3).map(({ itemId }) => itemId));
 	const moved = items.filter(({ itemId }) => !counted.has(itemId));
@@ -57,6 +62,7 @@ export async function enterDay(pc: TestPc, stranger: Stranger, which: number): P
 	}
 	await enter(change(pc, stranger, place.locationId));
 	for (const purchase of enterPurchases(pc, stranger, place, order)) await enter(purchase());
+	for (const back of enterReturns(pc, stranger, place, returns)) await enter(back());
 	await enter(count(pc, stranger, place.locationId, counted));
 	return entries;
 }

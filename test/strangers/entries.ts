@@ -4,11 +4,12 @@ import type { Chance } from '../../src/practice/demo/random.ts';
 import type { Stranger } from './stranger.ts';
 
 /** Documents that people make here. */
-type MadeKind = 'wastage' | 'transferOut' | 'purchaseRequest' | 'purchaseOrder';
+type MadeKind = 'wastage' | 'transferOut' | 'purchaseRequest' | 'purchaseOrder' | 'returnOrder';
 
 /** An entry that must be at the service exactly once. Entries of one lane are in the order of its steps. */
 export interface Entry {
-	readonly what: MadeKind | 'receipt' | 'count' | 'change' | 'approval' | 'delivery';
+	readonly what:
+		MadeKind | 'receipt' | 'count' | 'change' | 'approval' | 'rejection' | 'lock' | 'delivery';
 	documentId: string;
 	/** The edited service document, by its id on the PC. */
 	readonly changes?: string;
@@ -127,5 +128,11 @@ function shownOf({ practice: { records } }: Stranger, what: MadeKind) {
 			return records.all(what).map((each) => ({ ...each, at: each.locationId }));
 		case 'purchaseOrder':
 			return records.all(what).map((each) => ({ ...each, at: each.locationId }));
+		case 'returnOrder':
+			return records.all(what).map((each) => ({
+				...each,
+				at: each.locationId,
+				items: each.items.map((line) => ({ ...line, quantity: line.returnQuantity })),
+			}));
 	}
 }

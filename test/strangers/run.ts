@@ -23,6 +23,8 @@ import { jumpingTime, type JumpingTime } from './time.ts';
 export interface Outcome {
 	readonly seed: number;
 	readonly settings: readonly Judged[];
+	/** What people did on the day. */
+	readonly entered: readonly Entry['what'][];
 	readonly effects: number;
 	readonly lost: readonly string[];
 	readonly doubled: readonly string[];
@@ -66,6 +68,7 @@ export async function runStranger(composition: Composition, told = false): Promi
 			settings,
 			questions,
 			unusable,
+			entered: entries.map(({ what }) => what),
 			...compared,
 			blind: blindResends(stranger.log),
 			incomplete: day.incomplete,

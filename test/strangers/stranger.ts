@@ -11,6 +11,7 @@ import type { Composition } from './composition.ts';
 import { dialectOf, type Dialect } from './dialect.ts';
 import { zoneAhead } from './instants.ts';
 import { openBarePractice, type BarePractice } from './practice.ts';
+import { addReturns } from './returns.ts';
 import { routesOf, routeTo } from './routes.ts';
 import { serving } from './serving.ts';
 import { openDoor } from './signing-in.ts';
@@ -47,6 +48,7 @@ type Take = (method: string, url: URL, headers: IncomingMessage['headers'], body
 
 export async function startStranger(composition: Composition, clock: Clock): Promise<Stranger> {
 	const practice = openBarePractice(() => clock.now(), 1 + (composition.seed % 5));
+	addReturns(practice);
 	const dialect = dialectIn(practice, composition);
 	const take = taker(composition, practice, dialect, clock);
 	const routes = routesOf(composition);

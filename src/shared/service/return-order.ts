@@ -30,7 +30,7 @@ import {
 
 /** Fields are shown. */
 const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
-	id: text.optional(),
+	id: id.optional(),
 	itemId: id,
 	referenceNumber: text.optional(),
 	description: text.optional(),
@@ -50,8 +50,8 @@ const updateReturnOrderItem = shownRecord('UpdateReturnOrderItem', {
 	totalLineAmount: decimal.optional(),
 	returnReason: text.optional(),
 	itemCondition: text.optional(),
-	purchaseOrderItemId: text.optional(),
-	purchaseOrderReceivingItemId: text.optional(),
+	purchaseOrderItemId: id.optional(),
+	purchaseOrderReceivingItemId: id.optional(),
 });
 
 /** Fields are shown. */
@@ -62,8 +62,8 @@ const updateReturnOrder = shownRecord('UpdateReturnOrder', {
 	locationId: id,
 	isDraft: flag.optional(),
 	supplierId: id,
-	purchaseOrderId: text.optional(),
-	purchaseOrderReceivingId: text.optional(),
+	purchaseOrderId: id.optional(),
+	purchaseOrderReceivingId: id.optional(),
 	purchaseOrderNumber: text.optional(),
 	invoiceNumber: text.optional(),
 	orderDate: text.optional(),
