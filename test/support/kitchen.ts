@@ -104,6 +104,8 @@ export function openKitchen(
 		standing?: () => Standing;
 		/** Whether waiting work has priority over the scheduled pull. */
 		waiting?: () => boolean;
+		/** Another service in place of the scripted one. */
+		api?: (nextReadNo: () => number) => ServiceApi;
 	} = {},
 ) {
 	const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'stillroom-kitchen-'));
@@ -127,7 +129,8 @@ export function openKitchen(
 	const drawReadNo = store.cache
 		.prepare<[], number>('UPDATE read_counter SET last = last + 1 RETURNING last')
 		.pluck();
-	const api = scriptedApi(service, () => drawReadNo.get()!);
+	const nextReadNo = () => drawReadNo.get()!;
+	const api = options.api?.(nextReadNo) ?? scriptedApi(service, nextReadNo);
 	let ids = store.durable.prepare('SELECT count(*) FROM draft').pluck().get() as number;
 	const prefix = String(Date.now()).slice(-8);
 	const ports: CorePorts = {
