@@ -83,31 +83,39 @@ export class OrderHistory {
 		const { service } = this.#world;
 		switch (act.does) {
 			case 'receive':
-				return this.#receive(act.lines);
+				this.#receive(act.lines);
+				break;
 			case 'return':
-				return this.#return(act.line);
+				this.#return(act.line);
+				break;
 			case 'close-line':
-				return this.#closeLine(act.line);
+				this.#closeLine(act.line);
+				break;
 			case 'reopen-line':
 				this.#call('purchasing.reopenLine', { lineId: this.#lineIds[act.line]! });
 				this.#closedHere[act.line] = 0;
-				return;
+				break;
 			case 'colleague':
-				return this.#colleague(act.line);
+				await this.#colleague(act.line);
+				break;
 			case 'amend':
-				return this.#amend(act.line, act.by);
+				this.#amend(act.line, act.by);
+				break;
 			case 'undo':
-				return this.#undo();
+				this.#undo();
+				break;
 			case 'send':
-				return this.send();
+				await this.send();
+				break;
 			case 'restart':
-				return this.#world.restart();
+				await this.#world.restart();
+				break;
 			case 'lose before':
 				service.fate = 'lost before';
-				return;
+				break;
 			case 'lose after':
 				service.fate = 'lost after';
-				return;
+				break;
 			case 'refuse':
 				service.fate = 'refused';
 		}

@@ -16,7 +16,7 @@ const byName = new Map(operations.map((each) => [each.name as string, each]));
 
 interface Asked {
 	path?: Record<string, string>;
-	query?: Record<string, string>;
+	query?: object;
 	body?: unknown;
 }
 
@@ -96,7 +96,7 @@ export function openPracticeKitchen() {
 				service.fate = null;
 				if (!kitchen.service.there || fate === 'lost before') return Promise.resolve(noReply);
 				if (fate === 'refused') return Promise.resolve(refused);
-				const verdict = verdictOf(answerTo(name, input as Asked));
+				const verdict = verdictOf(answerTo(name, input));
 				return Promise.resolve(fate === 'lost after' ? noReply : verdict);
 			},
 		};

@@ -8,8 +8,9 @@ import {
 } from '../../../../test/support/practice-kitchen.ts';
 import { whole } from '../../../../test/support/whole.ts';
 
-const came = fc.record<Came>({
-	quarters: fc.constantFrom(0, 1, 1, 2, 2, 3, 4, 'more'),
+const quarters: readonly Came['quarters'][] = [0, 1, 1, 2, 2, 3, 4, 'more'];
+const came: fc.Arbitrary<Came> = fc.record({
+	quarters: fc.constantFrom(...quarters),
 	rest: fc.constantFrom('none', 'none', 'none', 'close-short', 'order-elsewhere', 'replaced'),
 	over: fc.constantFrom('none', 'keep-free', 'send-back'),
 });
