@@ -3,11 +3,14 @@ import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import type { CreditInFull } from '../../../shared/bridge/credit.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import { ageInDays, isSettled } from '../../../shared/credit/credit.ts';
+import { kinds } from '../../../shared/document/kinds.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import { Documents } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
+import { once } from '../once.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -18,6 +21,7 @@ export class CreditRegister {
 	readonly #locations;
 	readonly #items;
 	readonly #referred;
+	readonly #returns;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -26,6 +30,7 @@ export class CreditRegister {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
+		this.#returns = once(() => new Documents(context, kinds.returnOrder));
 	}
 
 	today({ accountId }: ActiveAccount, locationId: string): string {
@@ -118,13 +123,14 @@ export class CreditRegister {
 		const last = steps.at(-1);
 		const claimed = sumMoney(lines.map(({ amount }) => amount));
 		const item = this.#items.at(account.accountId, row.location_id);
+		const state = last?.state ?? 'open';
 		return {
 			creditId: row.credit_id,
 			locationId: row.location_id,
 			supplierId: row.supplier_id,
 			supplierName,
 			kind: row.kind,
-			state: last?.state ?? 'open',
+			state,
 			businessDate: row.business_date,
 			days: ageInDays(row.business_date, this.today(account, row.location_id)),
 			amount: last?.amount ?? claimed,
@@ -133,6 +139,7 @@ export class CreditRegister {
 			documentId: row.document_id,
 			documentNumber: row.document_number,
 			note: row.note,
+			isReturnRejected: !isSettled(state) && this.#isReturnRejected(account, row),
 			lines: lines.map((line) => {
 				const found = item(line.itemId);
 				return {
@@ -153,6 +160,11 @@ export class CreditRegister {
 			version: last?.number ?? 0,
 			by: row.by,
 		};
+	}
+
+	#isReturnRejected(account: ActiveAccount, row: CreditRow): boolean {
+		if (row.kind !== 'return' || row.document_id === null) return false;
+		return this.#returns().shown.get(account, row.document_id)?.phase === 'rejected';
 	}
 }
 

@@ -313,6 +313,44 @@ describe('a return at the service', () => {
 		expect(claims()).toMatchObject([{ amount: '18' }]);
 	});
 
+	test('that is rejected after it was claimed is named on its claim, which a person withdraws', async () => {
+		await shows('2');
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([{ isReturnRejected: false }]);
+		await shows('2', { status: 'rejected' });
+		const [claim] = claims();
+		expect(claim).toMatchObject({ state: 'open', isReturnRejected: true });
+		const withdrawn = kitchen.call('credit.change', {
+			creditId: claim!.creditId,
+			version: 0,
+			state: 'withdrawn',
+			businessDate: '2026-11-20',
+			amount: '12',
+			note: '',
+		});
+		expect(withdrawn).toMatchObject({ isReturnRejected: false });
+		expect(claims()).toEqual([]);
+		expect(list()).toEqual([]);
+	});
+
+	test('that is sent again after its claim was withdrawn is proposed again, and the claim reopens', async () => {
+		await shows('2');
+		const [{ resultId } = { resultId: '' }] = decide('confirmed', find('claim-return'));
+		const { version } = kitchen.call('credit.get', { creditId: resultId! });
+		kitchen.call('credit.change', {
+			creditId: resultId!,
+			version,
+			state: 'withdrawn',
+			businessDate: '2026-11-20',
+			amount: '12',
+			note: '',
+		});
+		await shows('2', { status: 'approved' });
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([{ creditId: resultId, state: 'open', amount: '12' }]);
+		expect(list()).toEqual([]);
+	});
+
 	test.each([
 		['rejected', { status: 'rejected' }],
 		['a draft', { status: 'draft' }],
