@@ -158,7 +158,8 @@ class Purchasing {
 		const { content, sent, isSent, isDone, record } = beside;
 		const now = approvedOf(content, document.currency);
 		const before = this.#here.approved(account, record);
-		const approved = before && approvedOf(before, document.currency);
+		const approved = before === null ? now : approvedOf(before, document.currency);
+		const { supplierId, itemIds, total } = approved;
 		const percent = String(profile.purchasing.approveAgainPercent);
 		const kept = this.#here.keptOfLines(accountId, documentId);
 		const lines = beside.lines.map((line, at): OrderHere['lines'][number] => {
@@ -185,8 +186,8 @@ class Purchasing {
 			documentId,
 			sent,
 			content,
-			approved: approved ?? now,
-			again: agreed && approved !== null ? againBecause(approved, now, percent) : [],
+			approved: { supplierId, itemIds: [...itemIds], total },
+			again: agreed && before !== null ? [...againBecause(approved, now, percent)] : [],
 			supplier: this.#supplier(accountId, record.supplierId),
 			lines,
 			isToSend: agreed && !isSent && (sent !== null || document.phase === 'approved'),
