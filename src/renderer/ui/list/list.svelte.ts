@@ -130,17 +130,16 @@ export class ListState<Row> {
 			if (this.#options.keepsChosen !== true) this.chosen.clear();
 			this.window.scrollTo(0);
 		}
+		const version = ++this.#version;
 		this.#loading = true;
-		let version;
-		do {
-			this.#again = false;
-			version = ++this.#version;
-			await this.#loadOnce(version, restart);
-		} while (this.#again && version === this.#version);
-		if (version === this.#version) this.#loading = false;
+		await this.#loadOnce(version, restart);
+		if (version !== this.#version) return;
+		this.#loading = false;
+		if (this.#again) await this.load();
 	}
 
 	async #loadOnce(version: number, restart: boolean): Promise<void> {
+		this.#again = false;
 		const first = this.#resumed?.index ?? (restart ? 0 : this.window.first);
 		const from = Math.floor(first / pageSize) * pageSize;
 		const reply = await this.#options.ask(from, pageSize);
