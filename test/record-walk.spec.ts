@@ -14,44 +14,10 @@ import {
 } from '../src/shared/record/records.ts';
 import { findOperation, operationNamed } from '../src/shared/service/index.ts';
 import type { TestPc } from './support/pc.ts';
+import { ways, type Way } from './support/record-ways.ts';
 import { TestPcs } from './support/pcs.ts';
 import { madeUp, valueFor } from './support/record-values.ts';
 
-/** `wait`: in the outbox. `online`: while somebody waits for the answer. `-`: the service has no such operation. */
-type Way = 'wait' | 'online' | '-';
-
-/** How a record is created, changed and deleted. */
-const ways: Readonly<Record<RecordTypeName, readonly [create: Way, change: Way, remove: Way]>> = {
-	supplier: ['wait', 'wait', '-'],
-	purchaseOption: ['wait', 'wait', 'online'],
-	inventoryItem: ['wait', 'wait', 'online'],
-	category: ['wait', 'wait', 'online'],
-	class: ['wait', 'wait', 'online'],
-	menuItem: ['wait', 'wait', '-'],
-	prepItem: ['wait', 'wait', '-'],
-	modifier: ['wait', 'wait', '-'],
-	modifierGroup: ['wait', 'wait', 'online'],
-	diningOption: ['wait', 'wait', '-'],
-	wasteReason: ['wait', '-', '-'],
-	categoryPrefix: ['wait', 'online', 'online'],
-	entityPrefix: ['wait', 'online', 'online'],
-	transactionPrefix: ['wait', 'online', 'online'],
-	prefixConfiguration: ['-', '-', '-'],
-	report: ['-', '-', '-'],
-	location: ['wait', 'wait', '-'],
-	storageArea: ['wait', 'wait', '-'],
-	section: ['wait', 'online', '-'],
-	businessStructure: ['-', '-', '-'],
-	systemTaxSetting: ['wait', 'wait', 'online'],
-	currency: ['-', 'online', '-'],
-	timeZone: ['-', '-', '-'],
-	marketPlaceApp: ['online', 'online', '-'],
-	role: ['online', 'online', '-'],
-	buyerRole: ['online', 'online', '-'],
-	buyerUser: ['online', 'online', '-'],
-	approvalMatrix: ['online', 'online', '-'],
-	admin: ['-', '-', '-'],
-};
 const creates = recordTypeNames.filter((name) => ways[name][0] !== '-');
 
 /** One type of each way of writing: the kit does the same for the others. */
