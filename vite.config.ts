@@ -8,6 +8,7 @@ export default defineConfig({
 	root: 'src/renderer',
 	base: '/',
 	plugins: [svelte({ configFile: false })],
+	worker: { format: 'es' },
 	build: {
 		outDir: '../../dist/renderer',
 		emptyOutDir: true,

@@ -6,7 +6,7 @@ import { cacheRecords } from '../../src/main/core/store/cache-records.ts';
 import { folded, pull } from './pull.ts';
 import { isThere } from './step-checks.ts';
 import { Violation } from './violation.ts';
-import { isBeforePerson, operationOf, type World } from './world.ts';
+import { isBeforePerson, isNamedWrongly, operationOf, type World } from './world.ts';
 
 /**
  * The screens show the copies with the lanes merged in: each document once, ours until a copy shows it. After a fresh
@@ -43,10 +43,6 @@ export async function checkView(world: World): Promise<void> {
 	}
 	if (isWhole(world)) checkTwins(world);
 }
-
-/** An answer, or a person by mistake, named another entry's document. */
-const isNamedWrongly = ({ net, mistakes }: World): boolean =>
-	net.met.has('names-another write') || mistakes > 0;
 
 const isWhole = ({ kind }: World): boolean => kind.look.lists === 'whole';
 

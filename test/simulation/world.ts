@@ -265,6 +265,10 @@ const forEach = <Value>(value: Value) => ({
 export const isBeforePerson = ({ state }: ActionRow): boolean =>
 	state === 'attention' || state === 'stale-review';
 
+/** An answer, or a person by mistake, named another entry's document. */
+export const isNamedWrongly = ({ net, mistakes }: World): boolean =>
+	net.met.has('names-another write') || mistakes > 0;
+
 export const operationOf = (row: ActionRow): Operation => {
 	const operation = findOperation(row.operation);
 	if (!operation) throw new Error(`No operation is called ${row.operation}.`);

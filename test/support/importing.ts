@@ -1,7 +1,7 @@
 // Previews and runs of a kitchen with three suppliers, one call after the other.
 import { randomUUID } from 'node:crypto';
 import type { CallArguments, CallInput, CallOutput } from '../../src/shared/bridge/contract.ts';
-import type { ImportSummary } from '../../src/shared/bridge/import.ts';
+import { rowsAtOnce, type ImportSummary } from '../../src/shared/bridge/import.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { RecordTypeName } from '../../src/shared/record/records.ts';
 import { caller, openKitchen, openStockedKitchen, type Kitchen } from './kitchen.ts';
@@ -68,14 +68,19 @@ export class Importing {
 	async read(
 		rows: (string | number)[][],
 		paths: string[],
-		{ type = 'supplier' }: { type?: RecordTypeName } = {},
+		{ type = 'supplier', above = 0 }: { type?: RecordTypeName; above?: number } = {},
 	) {
 		const { previewId, remembered } = this.kitchen.call('import.open', {
 			source: 'paste',
 			title: 'Prices',
-			sheets: [{ type, headings: paths }],
+			sheets: [{ type, headings: paths, above }],
 		});
-		this.kitchen.call('import.add', { previewId, sheet: 0, rows });
+		for (let from = 0; from < rows.length; from += rowsAtOnce)
+			this.kitchen.call('import.add', {
+				previewId,
+				sheet: 0,
+				rows: rows.slice(from, from + rowsAtOnce),
+			});
 		const columns = paths.map((path) => ({ heading: path, path, mayOverwrite: true }));
 		const summary = await this.readColumns({ previewId, columns: [columns] });
 		return { previewId, summary, remembered };

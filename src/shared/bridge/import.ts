@@ -78,7 +78,7 @@ export type ImportSummary = z.infer<typeof summary>;
 const row = z.object({
 	/** Position in the preview. */
 	row: number,
-	/** As a person counts in the sheet, with its headings; null if it is from no table. */
+	/** As a person counts in the file; null if it is from no table. */
 	line: number.nullable(),
 	sheet: number,
 	type,
@@ -124,7 +124,14 @@ export const importCalls = {
 			source: z.enum(['file', 'paste']),
 			title: z.string().max(200),
 			sheets: z
-				.array(z.object({ type, headings: z.array(heading).max(mostColumns) }))
+				.array(
+					z.object({
+						type,
+						headings: z.array(heading).max(mostColumns),
+						/** Rows of the file above the headings. */
+						above: number.default(0),
+					}),
+				)
 				.min(1)
 				.max(mostSheets),
 		},

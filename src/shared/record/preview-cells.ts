@@ -17,7 +17,12 @@ export type Cell = string | number;
 /** In a cell: the field loses its value. A cell without text leaves it. */
 export const clearing = '(empty)';
 
+/** A formula that was saved without a value. */
+export const withoutValue = '#N/A';
+const failedFormula = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
+
 export type CellProblemCode =
+	| 'failed-formula'
 	| 'not-a-number'
 	| 'not-a-day'
 	| 'not-a-flag'
@@ -78,6 +83,7 @@ export function readCell(field: AnyField, cell: Cell | undefined, context: CellC
 	if (cell === undefined || isBlank(cell)) return { is: 'left' };
 	const text = cellText(cell);
 	if (text === clearing && context.now !== clearing) return value(null);
+	if (failedFormula.test(text) && context.now !== text) return problem('failed-formula');
 	return readText(field, text, { ...context, isExact: typeof cell === 'number' });
 }
 

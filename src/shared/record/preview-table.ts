@@ -135,6 +135,11 @@ class TableReader {
 		row: number,
 	): Pick<TableRow, 'ambiguous' | 'touched'> & { key: string } {
 		const problems: RowProblem[] = [];
+		// A separator within a text moves all cells after it.
+		const extra = cells.slice(this.#table.columns.length).find((cell) => !isBlank(cell));
+		if (extra !== undefined) {
+			problems.push(stopping('too-many-cells', { row, text: String(extra) }));
+		}
 		const found = this.#recordOf(cells, row, problems);
 		const key =
 			found === null

@@ -22,6 +22,7 @@ export type RowProblemCode =
 	| 'no-such-id'
 	| 'several-fit'
 	| 'no-key'
+	| 'too-many-cells'
 	| 'named-twice'
 	| 'line-without-key'
 	| 'cannot-create'

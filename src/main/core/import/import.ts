@@ -74,9 +74,10 @@ export function importCapability(
 					title,
 					undoes: null,
 				},
-				sheets.map(({ type, headings }) => ({
+				sheets.map(({ type, headings, above }) => ({
 					type: inUse(type),
 					headings,
+					above,
 					rows: [],
 					columns: [],
 				})),

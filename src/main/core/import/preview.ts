@@ -29,6 +29,7 @@ type State = Rows['rows'][number]['state'];
 interface Sheet {
 	readonly type: NamedType;
 	readonly headings: readonly string[];
+	readonly above: number;
 	readonly rows: (readonly Cell[])[];
 	columns: readonly Column[];
 }
@@ -282,7 +283,7 @@ export class Previews {
 		const isMine = (each: RowProblem) =>
 			table === null || each.row === null || each.row === this.#numberOf(preview, table, row);
 		return {
-			line: table === null ? null : row + 2,
+			line: sheet === null || sheet === undefined ? null : sheet.above + row + 2,
 			sheet: table ?? 0,
 			type: proposal.type,
 			id: proposal.id,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
+import { mostRows } from '../../../shared/bridge/import.ts';
 import { refusalOf } from '../../../../test/support/kitchen.ts';
 import { bakery, dairy, farm, Importing } from '../../../../test/support/importing.ts';
 
@@ -138,6 +140,84 @@ describe('a cell', () => {
 		const again = await importing.read([['P-1', '10']], ['id', 'paymentDays']);
 		expect(again.remembered[0]?.map(({ path }) => path)).toEqual(['id', 'paymentDays']);
 	});
+});
+
+describe('a hostile table changes nothing', () => {
+	test('of formulas: none runs, and one without a value is an error', async () => {
+		importing = await Importing.open();
+		const { previewId, summary } = await importing.read(
+			[
+				['P-1', '#REF!'],
+				['P-2', '=1+1'],
+				['=P-3', '1'],
+			],
+			['id', 'paymentDays'],
+		);
+		expect(importing.problems(previewId)).toEqual([
+			[['paymentDays', 'failed-formula', '#REF!']],
+			[['paymentDays', 'not-a-number', '=1+1']],
+			[['id', 'no-such-id', '=P-3']],
+		]);
+		await nothingSent(previewId, summary.toSend);
+	});
+
+	test('of a row with an unquoted separator: the cells after it would be of other columns', async () => {
+		importing = await Importing.open();
+		const { previewId, summary } = await importing.read(
+			[
+				['P-1', 'Riverside', 'Dairy', '14'],
+				['P-2', 'Green Hill Farm', '', '', ' '],
+			],
+			['id', 'name', 'paymentDays'],
+		);
+		expect(importing.problems(previewId)).toEqual([
+			[
+				[null, 'too-many-cells', '14'],
+				['paymentDays', 'not-a-number', 'Dairy'],
+			],
+			[],
+		]);
+		await nothingSent(previewId, summary.toSend);
+	});
+
+	test('of duplicate keys, in thousands', async () => {
+		importing = await Importing.open();
+		const rows = Array.from({ length: 3000 }, (_, at) => ['007', String(at)]);
+		const { previewId, summary } = await importing.read(rows, ['code', 'paymentDays']);
+		expect(summary.counts).toEqual({ new: 0, changed: 0, same: 0, error: 3000 });
+		await nothingSent(previewId, summary.toSend);
+	});
+
+	test('of more rows or columns than a preview takes', async () => {
+		importing = await Importing.open();
+		const { previewId } = importing.kitchen.call('import.open', {
+			source: 'file',
+			title: 'big.csv',
+			sheets: [{ type: 'supplier', headings: ['id'] }],
+		});
+		const add = (rows: string[][]) =>
+			refusalOf(() => importing.kitchen.call('import.add', { previewId, sheet: 0, rows }))?.code;
+		expect(() => add([Array.from({ length: 300 }, () => 'x')])).toThrow('too_big');
+		const thousand = Array.from({ length: 1000 }, () => ['P-1']);
+		for (let from = 0; from < mostRows; from += 1000) expect(add(thousand)).toBeUndefined();
+		expect(add([['P-1']])).toBe('not-possible-now');
+		expect(importing.writes()).toEqual([]);
+	});
+
+	async function nothingSent(previewId: string, toSend: number): Promise<void> {
+		expect(toSend).toBe(0);
+		const send = () => importing.kitchen.call('import.send', { previewId, intentId: randomUUID() });
+		expect(refusalOf(send)?.code).toBe('incomplete');
+		await importing.kitchen.clock.pass(5_000);
+		await importing.kitchen.send();
+		expect(importing.writes()).toEqual([]);
+	}
+});
+
+test('rows are counted as the file shows them, with what stands above the headings', async () => {
+	importing = await Importing.open();
+	const { previewId } = await importing.read([['P-1'], ['P-2']], ['id'], { above: 3 });
+	expect(importing.rows(previewId).map(({ line }) => line)).toEqual([5, 6]);
 });
 
 test('a preview without a column that identifies records is refused', async () => {

@@ -1,15 +1,16 @@
 // A table on its way into a preview: the file or the pasted text, its sheets, and the field of each column.
-import { rowsAtOnce, type ImportSummary } from '../../../shared/bridge/import.ts';
+import type { ImportSummary } from '../../../shared/bridge/import.ts';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import { matchHeadings, naturalKeys, type Column } from '../../../shared/record/preview-columns.ts';
 import { exportColumn, exportSheets } from '../../../shared/record/preview-export.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { App } from '../../app.svelte.ts';
 import { headingWords, named } from './import-words.ts';
-import type { ReadFile, ReadSheet } from './read-table.ts';
+import type { ReadFile } from './read-table.ts';
+import type { SheetHead, TableThread } from './table-thread.ts';
 
 export interface SheetState {
-	readonly read: ReadSheet;
+	readonly read: SheetHead;
 	/** null: the sheet is not imported. */
 	type: RecordTypeName | null;
 	columns: readonly Column[];
@@ -20,6 +21,7 @@ type Given = Pick<NonNullable<ImportSummary['reading']>, 'decimalSign' | 'dayOrd
 
 export class NewImport {
 	readonly #app: App;
+	readonly #thread: TableThread;
 	readonly source: 'file' | 'paste';
 	readonly title: string;
 	readonly text: ReadFile['text'];
@@ -29,20 +31,26 @@ export class NewImport {
 	/** @param typeOf a sheet's records: by its name, or what the person came from */
 	constructor(
 		app: App,
-		about: { source: 'file' | 'paste'; title: string; file: ReadFile },
-		typeOf: (sheet: ReadSheet) => RecordTypeName | null,
+		about: {
+			source: 'file' | 'paste';
+			title: string;
+			thread: TableThread;
+			heads: Pick<ReadFile, 'text'> & { sheets: readonly SheetHead[] };
+		},
+		typeOf: (sheet: SheetHead) => RecordTypeName | null,
 	) {
 		this.#app = app;
+		this.#thread = about.thread;
 		this.source = about.source;
 		this.title = about.title;
-		this.text = about.file.text;
-		this.sheets = about.file.sheets.map((read) => {
+		this.text = about.heads.text;
+		this.sheets = about.heads.sheets.map((read) => {
 			const type = typeOf(read);
 			return { read, type, columns: this.#guessed(read, type), isRemembered: false };
 		});
 	}
 
-	#guessed(read: ReadSheet, type: RecordTypeName | null): readonly Column[] {
+	#guessed(read: SheetHead, type: RecordTypeName | null): readonly Column[] {
 		if (type === null) return [];
 		const all = named(type);
 		const matched = matchHeadings(read.headings, headingWords(this.#app, all));
@@ -93,13 +101,18 @@ export class NewImport {
 		const opened = await this.#app.call('import.open', {
 			source: this.source,
 			title: this.title.slice(0, 200),
-			sheets: used.map(({ type, read }) => ({ type, headings: [...read.headings] })),
+			sheets: used.map(({ type, read }) => ({
+				type,
+				headings: [...read.headings],
+				above: read.above,
+			})),
 		});
 		if (!opened.ok) return opened;
 		this.#previewId = opened.value.previewId;
 		for (const [sheet, { read }] of used.entries()) {
-			for (let from = 0; from < read.rows.length; from += rowsAtOnce) {
-				const rows = read.rows.slice(from, from + rowsAtOnce).map((row) => [...row]);
+			for (let from = 0; from < read.count;) {
+				const rows = await this.#thread.rows(this.#positionOf(read), from);
+				from += rows.length;
 				const added = await this.#app.call('import.add', {
 					previewId: this.#previewId,
 					sheet,
@@ -111,12 +124,21 @@ export class NewImport {
 		return null;
 	}
 
+	#positionOf(read: SheetHead): number {
+		return this.sheets.findIndex((sheet) => sheet.read === read);
+	}
+
+	/** The thread keeps the rows as long as the page may need them. */
+	close(): void {
+		this.#thread.stop();
+	}
+
 	/** Before `open`, so that a person sees them. */
 	async remember(): Promise<void> {
 		const reply = await this.#app.call('import.open', {
 			source: this.source,
 			title: '',
-			sheets: this.used.map(({ type, read }) => ({ type, headings: [...read.headings] })),
+			sheets: this.used.map(({ type, read }) => ({ type, headings: [...read.headings], above: 0 })),
 		});
 		if (!reply.ok) return;
 		const remembered = [...reply.value.remembered];
