@@ -249,7 +249,7 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 
 	await test.step('both are asked for in one letter', async () => {
 		await pc.show(page, '/credits');
-		await openRow(page, supplier.name);
+		await openRow(page, 'DAY-3');
 		await pressOn(page, page.getByRole('link', { name: 'Letter' }));
 		await pressOn(page, button(page, 'Mark 2 claims as asked for'));
 		await expect(page.getByRole('cell', { name: 'Asked for', exact: true })).toHaveCount(2);

@@ -39,7 +39,7 @@ export function columnsOf(
 	const then: Column = {
 		key: 'then',
 		label: t('receiving.columnThen'),
-		width: chosen,
+		width: next,
 		cell: cells.thenCell,
 		stop: offersThen,
 	};
@@ -55,7 +55,7 @@ export function columnsOf(
 		{
 			key: 'why',
 			label: t(`receiving.columnWhy-${name}`),
-			width: chosen,
+			width: reason,
 			cell: cells.whyCell,
 			stop: asksWhy,
 		},
@@ -63,8 +63,8 @@ export function columnsOf(
 	];
 }
 
-/** A reason and a next step fit without an ellipsis. */
-const chosen = '148px';
+/** Both fit without an ellipsis. */
+const [reason, next] = ['152px', '148px'];
 const wide = {
 	before: '88px',
 	due: '92px',
@@ -74,18 +74,18 @@ const wide = {
 };
 const narrow = {
 	before: '72px',
-	due: '80px',
+	due: '84px',
 	billed: '84px',
-	total: '80px',
-	difference: '68px',
+	total: '84px',
+	difference: '72px',
 };
 
 /** A name, and the edges of the sheet. */
-const roomOfName = 124;
+const roomOfName = 108;
 
 /** Below it the sheet scrolls sideways. */
 export const widthOf = (columns: readonly Column[]): number =>
 	columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? '0', 10), roomOfName);
 
-/** On the smallest screen, beside the rail, there is no room for a code beside the name. */
-export const isCrowded = (columns: readonly Column[]): boolean => widthOf(columns) > 1094;
+/** On the smallest screen, beside the rail, a code has no room beside the name. */
+export const isCrowded = (columns: readonly Column[]): boolean => widthOf(columns) > 1020;
