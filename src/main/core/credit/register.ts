@@ -1,18 +1,20 @@
 // The credit register of a location: claims against suppliers, what became of them, and what a letter lists.
+import { z } from 'zod';
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import type { CreditInFull } from '../../../shared/bridge/credit.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import { ageInDays, isSettled } from '../../../shared/credit/credit.ts';
-import { kinds } from '../../../shared/document/kinds.ts';
+import { isKindName } from '../../../shared/document/kinds.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { Documents } from '../document/documents.ts';
+import { serverDocumentOf } from '../document/document-id.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
-import { once } from '../once.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 
 export class CreditRegister {
@@ -21,7 +23,7 @@ export class CreditRegister {
 	readonly #locations;
 	readonly #items;
 	readonly #referred;
-	readonly #returns;
+	readonly #records;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -30,7 +32,7 @@ export class CreditRegister {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.#returns = once(() => new Documents(context, kinds.returnOrder));
+		this.#records = cacheRecords(store.cache);
 	}
 
 	today({ accountId }: ActiveAccount, locationId: string): string {
@@ -162,10 +164,15 @@ export class CreditRegister {
 		};
 	}
 
-	#isReturnRejected(account: ActiveAccount, row: CreditRow): boolean {
-		if (row.kind !== 'return' || row.document_id === null) return false;
-		return this.#returns().shown.get(account, row.document_id)?.phase === 'rejected';
+	#isReturnRejected({ accountId, profile }: ActiveAccount, row: CreditRow): boolean {
+		const about = serverDocumentOf(row.document_id ?? '');
+		if (row.kind !== 'return' || about === null || !isKindName(about.kind)) return false;
+		const copy = this.#records.get(accountId, about.kind, about.id);
+		const record = copy && keptOr(returned, copy.json, null);
+		return record !== null && phaseOf(profile, about.kind, record.status) === 'rejected';
 	}
 }
+
+const returned = z.looseObject({ status: z.string() });
 
 const notHere = (): Failure => fail('not-found', 'This claim is not on this PC.');
