@@ -328,7 +328,8 @@ describe('an item that nobody ordered', () => {
 		expect(sent('purchaseOrder.receive')).toHaveLength(2);
 	});
 
-	test('that replaces everything leaves nothing of the order to receive, and nothing due', async () => {
+	/** Cream instead of the milk, and no butter. */
+	async function replaceAll(): Promise<void> {
 		const instead = { lineId: 'l-1', closes: true, reason: 'Substituted' };
 		enter(ordered, add(ordered, '3', instead), '1', '3');
 		kitchen.call('delivery.confirmBlanksAsZero', { documentId: ordered });
@@ -347,6 +348,25 @@ describe('an item that nobody ordered', () => {
 			isOpen: false,
 			lines: [{ closedShort: '24' }, { closedShort: '10' }],
 		});
+	}
+
+	test('that replaces everything leaves nothing of the order to receive, and nothing due', () =>
+		replaceAll());
+
+	test('that replaces everything does so too after a receipt with something was undone', async () => {
+		kitchen.service.there = false;
+		kitchen.call('delivery.enterAllAsDue', { documentId: ordered });
+		invoice(ordered, 'INV-9');
+		kitchen.call('delivery.receive', { documentId: ordered, intentId: 'intent-0009' });
+		kitchen.undo('purchaseOrder', ordered);
+		for (const lineId of ['l-1', 'l-2']) {
+			const box = { documentId: ordered, lineId, locale: 'en-GB' };
+			for (const { unitId } of kitchen.call('delivery.get', { documentId: ordered }).lines[0]!.item
+				.units)
+				kitchen.call('delivery.enter', { ...box, unitId, typed: '' });
+		}
+		kitchen.service.there = true;
+		await replaceAll();
 	});
 
 	test('added again stays one line, and can be removed', () => {

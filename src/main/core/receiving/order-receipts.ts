@@ -3,7 +3,6 @@ import { receivings } from '../../../shared/document/receiving.ts';
 import { add } from '../../../shared/domain/decimal.ts';
 import type { CoreContext } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
-import { madeOf } from '../outbox/action.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptFields } from '../store/kept-fields.ts';
@@ -19,6 +18,13 @@ export const closedShortField = 'closedShort';
 export const isStanding = ({ state }: QueuedStep): boolean =>
 	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
+/** An entry that was undone, and sent again with nothing for the order, still has the step of its first sending. */
+function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: string): boolean {
+	const [made, sentRevision] = intentId.split('/');
+	// What was sent is kept with the entry, as one more revision.
+	return made === draftId && Number(sentRevision) === revision - 1;
+}
+
 export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 	const drafts = draftTable(store.durable);
 	const kept = keptFields(store.durable);
@@ -28,11 +34,10 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 		const sent = drafts.submittedAgainst(accountId, name, serverId);
 		if (sent.length === 0) return sent;
 		const steps = outbox.stepsOf(against, documentIdOf(against, serverId));
-		const made = (some: readonly QueuedStep[]) =>
-			new Set(some.map(({ intentId }) => madeOf({ intent_id: intentId })));
-		const standing = made(steps.filter(isStanding));
-		const known = made(steps);
-		return sent.filter(({ draft_id: draftId }) => standing.has(draftId) || !known.has(draftId));
+		return sent.filter((row) => {
+			const own = steps.filter(({ intentId }) => isOfLastSending(row, intentId));
+			return own.length === 0 || own.some(isStanding);
+		});
 	}
 
 	return {
