@@ -96,7 +96,11 @@ export class ListState<Row> {
 
 	mount(stage: { focusRow(index: number): void }): () => void {
 		this.#stage = stage;
-		return () => (this.#stage = null);
+		return () => {
+			this.#stage = null;
+			// The page may be gone, and with it what a question reads; without rows, only the table is.
+			if (this.total > 0) this.#again = false;
+		};
 	}
 
 	get place(): ListPlace {
