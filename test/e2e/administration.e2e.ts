@@ -43,3 +43,30 @@ test('a record in use is made inactive after its uses were shown', async ({ page
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Saved. It is being sent.').last()).toBeVisible();
 });
+
+test('a report becomes a favourite, the dashboard is put in order, and the business tree shows all', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc } = kitchen;
+	await pc.show(page, '/report');
+	await tabTo(page, page.getByRole('button', { name: 'Add to favourites Price changes' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Done, and confirmed by the service.')).toBeVisible();
+	await expect(
+		page.getByRole('button', { name: 'Remove from favourites Price changes' }),
+	).toBeVisible();
+
+	await pc.show(page, '/report/dashboard');
+	await tabTo(page, page.getByRole('button', { name: /^Move .* down$/ }).first());
+	await page.keyboard.press('Enter');
+	await tabTo(page, page.getByRole('button', { name: 'Save' }), 'Shift+Tab');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('Saved at the service.')).toBeVisible();
+
+	await pc.show(page, '/organisation');
+	await tabTo(page, page.getByRole('checkbox', { name: 'Show inactive ones too' }));
+	await page.keyboard.press('Space');
+	await expect(page).toHaveURL(/inactive=yes/);
+	await expect(page.getByRole('link', { name: 'Harbour Kitchen' })).toBeVisible();
+});

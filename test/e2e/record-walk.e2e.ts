@@ -1,5 +1,5 @@
-// Every record type on its screens: a new record is saved, changed and, where the service deletes, deleted. The entries
-// are made beside the page; test/record-walk.spec.ts has what becomes of them.
+// Every record type on its screens: a new record is saved, changed, activated together with another one where the service
+// switches several, and deleted where it deletes. The entries are made beside the page; test/record-walk.spec.ts has what becomes of them.
 import type { Page } from '@playwright/test';
 import type { Plain } from '../../src/shared/record/record-kit.ts';
 import {
@@ -8,7 +8,7 @@ import {
 	type RecordTypeName,
 } from '../../src/shared/record/records.ts';
 import { routeOf } from '../../src/shared/record/registry.ts';
-import { operationNamed } from '../../src/shared/service/index.ts';
+import { findOperation, operationNamed } from '../../src/shared/service/index.ts';
 import { drained, expect, test, type Pc } from '../support/office.ts';
 import { madeUp } from '../support/record-values.ts';
 import { save } from './record-pages.ts';
@@ -55,6 +55,24 @@ async function saveOn(page: Page, pc: Pc, path: string, waits: boolean): Promise
 	await pc.until(drained);
 }
 
+/** Makes another record inactive beside the page, and activates all inactive ones from the list. */
+async function activateAll(page: Page, pc: Pc, name: RecordTypeName, other: string) {
+	const asked = { type: name, ids: [other], isActive: false, intentId: crypto.randomUUID() };
+	await pc.call('record.switch', asked);
+	await pc.until(drained);
+	await pc.show(page, `/${name}?active=inactive`);
+	const row = page.locator('[role=grid] tr[tabindex="0"]');
+	await expect(row).toBeVisible();
+	await row.focus();
+	await page.keyboard.press('Control+A');
+	await page.getByRole('button', { name: /^Activate \d+$/ }).click();
+	await page.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
+	const results = page.getByRole('dialog', { name: /^\d+ records were changed$/ });
+	await expect(results.getByText('Saved at the service.')).not.toHaveCount(0);
+	await results.getByRole('button', { name: 'Close' }).last().click();
+	await pc.until(drained);
+}
+
 // Reports have a screen of their own.
 const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))].filter(
 	(place) => place !== 'reports',
@@ -62,7 +80,7 @@ const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))
 
 for (const place of places) {
 	test(`records of ${place} are listed, made, changed and deleted`, async ({ page, kitchen }) => {
-		test.setTimeout(180_000);
+		test.setTimeout(300_000);
 		const { pc, service } = kitchen;
 		await service.signIn();
 		const there = new Map<string, readonly Plain[]>();
@@ -74,9 +92,15 @@ for (const place of places) {
 		for (const [index, name] of names.entries()) {
 			await test.step(name, async () => {
 				await pc.show(page, `/${name}`);
-				await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeVisible();
+				const first = page.locator('[role=grid] tr[tabindex="0"]');
+				await expect(first).toBeFocused();
 				const create = routeOf(name, 'create');
-				if (create === null) return;
+				if (create === null) {
+					await page.keyboard.press('Enter');
+					await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible();
+					await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
+					return;
+				}
 				const values = madeUp(typeNamed(name), (of) => there.get(of) ?? [], 40 + index);
 				const draftId = await draftOf(pc, name, null, values);
 				await saveOn(page, pc, `/${name}/new/${draftId}`, create.goes === 'queue');
@@ -86,6 +110,12 @@ for (const place of places) {
 				if (change !== null) {
 					await draftOf(pc, name, id, { isActive: false });
 					await saveOn(page, pc, `/${name}/${id}`, change.goes === 'queue');
+				}
+				const other = there
+					.get(name)
+					?.find((each) => each['isActive'] !== false && each['id'] !== kitchen.locationId);
+				if (findOperation(`${name}.updateMany`) !== undefined && other !== undefined) {
+					await activateAll(page, pc, name, String(other['id']));
 				}
 				if (routeOf(name, 'remove') === null) return;
 				await pc.show(page, `/${name}/${id}`);

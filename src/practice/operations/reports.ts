@@ -89,9 +89,10 @@ function controlTower(
 ): ControlTower {
 	const { records, ledger } = practice;
 	const isHere = (id: string) => locationId === undefined || id === locationId;
-	const openOrders = records
-		.all('purchaseOrder')
-		.filter((each) => isHere(each.locationId) && !['received', 'rejected'].includes(each.status));
+	const openOrders = records.all('purchaseOrder').flatMap((order) => {
+		const phase = openPhases.find((each) => each === order.status);
+		return phase === undefined || !isHere(order.locationId) ? [] : [{ order, phase }];
+	});
 	const count = (
 		kind: 'wastage' | 'production' | 'purchaseRequest' | 'purchaseOrder' | 'returnOrder',
 	) =>
@@ -123,13 +124,13 @@ function controlTower(
 					).size,
 				};
 			}),
-		openPurchaseOrders: openOrders.map((order) => ({
+		openPurchaseOrders: openOrders.map(({ order, phase }) => ({
 			purchaseOrderId: order.id,
 			...(order.number === undefined ? {} : { number: order.number }),
 			locationId: order.locationId,
 			supplierId: order.supplierId,
 			date: order.date,
-			status: wordFor(practice, 'purchaseOrder', openPhase(order.status)),
+			status: wordFor(practice, 'purchaseOrder', phase),
 			...(order.totalAmount === undefined ? {} : { totalAmount: order.totalAmount }),
 		})),
 		transfersInTransit: records
@@ -147,10 +148,7 @@ function controlTower(
 	};
 }
 
-const openPhase = (status: string) =>
-	(['draft', 'submitted', 'approved', 'partly-received'] as const).find(
-		(each) => each === status,
-	) ?? 'unknown';
+const openPhases = ['draft', 'submitted', 'approved', 'partly-received'] as const;
 
 function transferLines(
 	locationId: string | undefined,

@@ -32,6 +32,12 @@ interface Entered {
 	readonly texts: Readonly<Record<string, string>>;
 }
 
+/** A draft as it is to be kept. */
+interface Next {
+	readonly line: SheetLine;
+	readonly draft: Draft;
+}
+
 interface Pasted {
 	readonly cells: number;
 	/** Records with a cell that is no value. */
@@ -130,19 +136,30 @@ export class RecordSheet {
 
 	/** One change after the other: each needs the revisions that the last one made. */
 	#keep(entered: readonly Entered[]): Promise<readonly CommitReply[]> {
-		const kept = this.#working.then(() => this.#keepNow(entered));
+		const kept = this.#working.then(() =>
+			this.#keepNow(
+				entered.flatMap(({ id, texts }) => {
+					const line = this.#lines.get(id);
+					if (line === undefined) return [];
+					const draft = line.draft ?? emptyDraft();
+					return [{ line, draft: { ...draft, ...this.#with(line.row, draft, texts) } }];
+				}),
+			),
+		);
 		this.#working = kept;
 		return kept;
 	}
 
-	async #keepNow(entered: readonly Entered[]): Promise<readonly CommitReply[]> {
-		const next = entered.flatMap(({ id, texts }) => {
-			const line = this.#lines.get(id);
-			if (line === undefined) return [];
-			const draft = line.draft ?? emptyDraft();
-			const draftNow = { ...draft, ...this.#with(line.row, draft, texts) };
-			return [{ line, draft: draftNow }];
-		});
+	/** Throws the drafts of all its records away. */
+	async discard(): Promise<void> {
+		await this.#working;
+		const drafts = [...this.#lines.values()].flatMap((line) =>
+			line.draft === null ? [] : [{ line, draft: { ...line.draft, changes: [], typed: {} } }],
+		);
+		await this.#keepNow(drafts);
+	}
+
+	async #keepNow(next: readonly Next[]): Promise<readonly CommitReply[]> {
 		const reply = await this.#app.call('record.keepAll', {
 			type: this.#type.name,
 			drafts: next.map(({ line, draft }) => ({

@@ -2,7 +2,7 @@
 // (`record.list`). Changes are sent while somebody waits, and are proved by reading back.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { businessDate, currency, decimal, instant, intentId } from './values.ts';
+import { businessDate, currency, decimal, instant, intentId, phase } from './values.ts';
 
 const changed = z.object({ state: z.enum(['applied', 'not-confirmed']) });
 
@@ -28,8 +28,9 @@ const tower = z.object({
 			locationName: z.string(),
 			supplierName: z.string(),
 			date: z.string(),
+			phase,
 			/** The service's word. */
-			status: z.string(),
+			stateWord: z.string(),
 			total: decimal.nullable(),
 			currency,
 		}),

@@ -32,6 +32,8 @@ export class RecordLists {
 	readonly #order = new RowOrder<Found>();
 	/** A `searchText` by record. */
 	readonly #texts = new WeakMap<Plain, string>();
+	/** The same in the order of a list. */
+	readonly #sortedTexts = new WeakMap<readonly Found[], readonly string[]>();
 
 	constructor(shown: ShownRecords, drafts: RecordDrafts) {
 		this.#shown = shown;
@@ -51,19 +53,25 @@ export class RecordLists {
 			return isNamed(field) ? titles.word(field, record[name]) : textOf(record[name]);
 		};
 		const all = this.#sorted(accountId, type, { order, locale, word });
-		const wanted = all.filter(({ record }) =>
-			Object.entries(where).every(([name, values]) => isAmong(type, name, record, values)),
-		);
+		const filters = Object.entries(where).map(([path, values]) => among(type, path, values));
+		// By position: a hundred thousand texts are found faster in an array than by their records.
+		const wanted: number[] = [];
+		for (const [at, { record }] of all.entries()) {
+			if (filters.every((isWanted) => isWanted(record))) wanted.push(at);
+		}
 		const textFor = (record: Plain) => searchText(type.search.map((name) => word(record, name)));
 		// The titles of other records may change while this record stays the same.
 		const isKept = !type.search.some((name) => isNamed(type.fields[name]));
-		const searched = ({ record }: Found) =>
-			isKept ? remembered(this.#texts, record, () => textFor(record)) : textFor(record);
-		const found = wordsOf(search).length === 0 ? wanted : rowsWithWords(search, wanted, searched);
-		return {
-			total: found.length,
-			...this.#window(accountId, type, found.slice(from, from + limit), titles),
-		};
+		const keptTexts = () =>
+			all.map(({ record }) => remembered(this.#texts, record, () => textFor(record)));
+		const searched = (): readonly string[] =>
+			isKept
+				? remembered(this.#sortedTexts, all, keptTexts)
+				: all.map(({ record }) => textFor(record));
+		const texts = wordsOf(search).length === 0 ? null : searched();
+		const found = texts === null ? wanted : rowsWithWords(search, wanted, (at) => texts[at] ?? '');
+		const shown = found.slice(from, from + limit).flatMap((at) => all[at] ?? []);
+		return { total: found.length, ...this.#window(accountId, type, shown, titles) };
 	}
 
 	#sorted(
@@ -130,18 +138,18 @@ const isNamed = (field: AnyField | undefined): field is AnyField =>
 	field !== undefined && isReference(field);
 
 /** @param path of a field, or of one in lines */
-function isAmong(
+function among(
 	type: RecordTypeInUse,
 	path: string,
-	record: Plain,
 	values: readonly unknown[],
-): boolean {
+): (record: Plain) => boolean {
 	const field = fieldByPath(type.fields, path);
-	if (field === undefined) return true;
-	const present = path === 'isActive' ? [record[path] ?? true] : valuesIn(record, path);
-	return values.some((each) =>
-		present.some((one) => each === one || sameContent(field, each, one)),
-	);
+	if (field === undefined) return () => true;
+	const isWanted = (one: unknown) =>
+		values.includes(one) || values.some((each) => sameContent(field, each, one));
+	return path === 'isActive'
+		? (record) => isWanted(record[path] ?? true)
+		: (record) => valuesIn(record, path).some(isWanted);
 }
 
 /** Empty values come last. */

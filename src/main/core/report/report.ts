@@ -3,6 +3,7 @@ import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ControlTower, Widget } from '../../../shared/bridge/report.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
 import { reportRecord, type WidgetSettings } from '../../../shared/service/reports.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
@@ -63,7 +64,7 @@ class Reports {
 	}
 
 	async tower(
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		{ locationId, all, from, to }: CallArguments<'report.tower'>,
 	): Promise<Reply<ControlTower>> {
 		const { api, outbox, ports } = this.#context;
@@ -97,7 +98,8 @@ class Reports {
 					locationName: name,
 					supplierName: this.#supplierName(accountId, order.supplierId),
 					date: order.date,
-					status: order.status,
+					phase: phaseOf(profile, 'purchaseOrder', order.status),
+					stateWord: order.status,
 					total: order.totalAmount === undefined ? null : decimalText(order.totalAmount),
 					currency,
 				};

@@ -177,8 +177,17 @@ it('selects nothing if the list has changed by the time of the answer', async ()
 	hold = held.promise;
 	const all = list.chooseAll();
 	hold = Promise.resolve();
+	await list.load();
 	await list.load(true);
 	held.resolve(undefined);
 	await all;
 	expect([...list.chosen.keys()]).toEqual([]);
+});
+
+it('selects all rows although the list was read again meanwhile', async () => {
+	const { list } = await listOf(3);
+	const all = list.chooseAll();
+	await list.load();
+	await all;
+	expect(list.chosen.size).toBe(3);
 });

@@ -44,6 +44,8 @@ export class ListState<Row> {
 	#version = 0;
 	/** Events may come faster than answers: while one is on its way, they lead to one more question after it. */
 	#loading = false;
+	/** How often it became another list. */
+	#restarts = 0;
 	#again = false;
 
 	/** The rendered rows. */
@@ -96,7 +98,11 @@ export class ListState<Row> {
 
 	mount(stage: { focusRow(index: number): void }): () => void {
 		this.#stage = stage;
-		return () => (this.#stage = null);
+		return () => {
+			this.#stage = null;
+			// The page may be gone, and with it what a question reads; without rows, only the table is.
+			if (this.total > 0) this.#again = false;
+		};
 	}
 
 	get place(): ListPlace {
@@ -124,6 +130,7 @@ export class ListState<Row> {
 			this.#again = true;
 			return;
 		}
+		if (restart) this.#restarts += 1;
 		if (restart && this.#version > 0) {
 			this.at = 0;
 			this.#resumed = null;
@@ -254,10 +261,10 @@ export class ListState<Row> {
 
 	/** Selects the whole list, up to the maximum. */
 	async chooseAll(): Promise<void> {
-		const version = this.#version;
+		const restarts = this.#restarts;
 		const reply = await this.#options.ask(0, mostChosen);
 		// Another list: select nothing.
-		if (version !== this.#version || !reply.ok) return;
+		if (restarts !== this.#restarts || !reply.ok) return;
 		for (const row of reply.value.rows) this.chosen.set(this.#options.keyOf(row), row);
 	}
 
