@@ -6,6 +6,7 @@ import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { CopiedRecord } from '../store/item-rows.ts';
+import type { Pieces } from '../turns.ts';
 import { pullTable } from '../store/pulls.ts';
 import { RecordCopies, recordOf } from '../store/record-copies.ts';
 
@@ -34,6 +35,15 @@ export class ShownRecords {
 		this.#outbox = outbox;
 		this.#copies = new RecordCopies(store.cache);
 		this.#pulls = pullTable(store.cache);
+	}
+
+	/** Reads the copies in pieces, so that `all` has them at once. */
+	*load(accountId: string, type: RecordTypeName): Pieces<void> {
+		yield* this.#copies.load(accountId, type);
+		for (const copy of this.#copies.all(accountId, type)) {
+			this.#ofCopy(copy);
+			yield;
+		}
 	}
 
 	all(accountId: string, type: RecordTypeName): readonly ShownRecord[] {
