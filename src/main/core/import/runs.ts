@@ -275,15 +275,12 @@ export class ImportRuns {
 		const isOpen = () => drafts.get(account.accountId, inUse(type), draftId) !== null;
 		if (!isOpen()) {
 			const changes: Change[] = keptOr(keptChanges, row.changes, []);
-			const kept = await sending.save(account, {
-				step: 'keep',
-				type,
-				id,
-				draftId,
-				revision: 0,
-				changes,
-				typed: {},
-			});
+			const kept = drafts.keep(
+				account.accountId,
+				inUse(type),
+				{ id: found?.id ?? null, draftId, revision: 0, changes, typed: {} },
+				found?.record ?? null,
+			);
 			// Another draft of the record is open.
 			if (!kept.ok && kept.code === 'changed-meanwhile' && !isOpen()) return { state: 'busy' };
 		}

@@ -24,7 +24,7 @@ export interface ShownRecord {
 const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discarded'];
 
 export class ShownRecords {
-	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
+	readonly #outbox: Pick<Outbox, 'lanes' | 'lanesOf' | 'laneOf' | 'stepsOf'>;
 	readonly #copies: RecordCopies;
 	readonly #pulls;
 	/** The same objects as long as the copies are the same: lists keep their order by them. */
@@ -84,7 +84,7 @@ export class ShownRecords {
 
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {
 		const document = recordDocument(type);
-		const ofService = this.#outbox.lanes(document).filter(({ serverId }) => serverId === id);
+		const ofService = this.#outbox.lanesOf(document, id);
 		const live = ofService.find(({ standing }) => standing !== 'done');
 		return live ?? this.#outbox.laneOf(document, id) ?? ofService[0] ?? null;
 	}
