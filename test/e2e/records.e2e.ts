@@ -189,7 +189,10 @@ test('several suppliers are deactivated, each by itself, and one is activated ag
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Space');
 	await pressOn(page, page.getByRole('button', { name: 'Deactivate 2' }));
-	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }));
+	const dialog = page.getByRole('alertdialog');
+	await expect(dialog.getByRole('link', { name: 'Blue Pier Seafood' })).toBeVisible();
+	await expect(dialog.getByRole('link', { name: /^Purchase options: \d/ }).first()).toBeVisible();
+	await pressOn(page, dialog.getByRole('button', { name: 'Deactivate', exact: true }));
 	const results = page.getByRole('dialog', { name: '2 records were changed' });
 	await expect(results.getByRole('row')).toHaveCount(3);
 	await page.keyboard.press('Escape');

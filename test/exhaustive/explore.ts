@@ -14,8 +14,16 @@ interface Explored {
 	met: ReadonlyMap<string, number>;
 }
 
-/** @throws Violation, with the choices that led to it. */
-export async function explore(scene: Scene): Promise<Explored> {
+/**
+ * @param pick which of the open paths is next; the states must be the same for every choice
+ * @param most explores at most this many paths
+ * @throws Violation, with the choices that led to it.
+ */
+export async function explore(
+	scene: Scene,
+	pick: (open: number) => number = (open) => open - 1,
+	most = Infinity,
+): Promise<Explored> {
 	const states = new Set<string>();
 	const starts = new Set<string>();
 	const met = new Map<string, number>();
@@ -30,7 +38,8 @@ export async function explore(scene: Scene): Promise<Explored> {
 	};
 	begin(firstBeginning(scene), []);
 
-	for (let task = open.pop(); task; task = open.pop()) {
+	const next = () => open.splice(pick(open.length), 1)[0];
+	for (let task = next(); task && ways < most; task = next()) {
 		const { from, script, told } = task;
 		const taken: number[] = [];
 		const story = [...told];

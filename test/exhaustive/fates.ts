@@ -29,3 +29,14 @@ export const fates: readonly Fate[] = [
 	{ does: 'never', back: notDone, sent: 'maybe' },
 	{ does: 'late', back: notDone, sent: 'maybe' },
 ];
+
+export const lost = () =>
+	new TypeError('fetch failed', {
+		cause: Object.assign(new Error('lost'), { code: 'ECONNRESET' }),
+	});
+
+export const respond = ({ status, body }: Answer): Response =>
+	new Response(status === 204 ? null : body, {
+		status,
+		headers: { 'content-type': 'application/json' },
+	});

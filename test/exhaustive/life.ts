@@ -32,7 +32,7 @@ import {
 	type Scene,
 	type Write,
 } from './beginning.ts';
-import { fates, usualFate } from './fates.ts';
+import { fates, lost, respond, usualFate } from './fates.ts';
 
 type Outbox = ReturnType<typeof createOutbox>;
 
@@ -80,7 +80,9 @@ class Life {
 	#late: Beginning['late'];
 	#ending: LifeEnd | null = null;
 	#wrong: Error | null = null;
-	#lastRead = '';
+	/** The answers that the running program may still hold, since it last saved what it knew. */
+	#held: string[] = [];
+	#madeNow = false;
 
 	constructor(store: Store, scene: Scene, from: Beginning, choose: Choose) {
 		this.#scene = scene;
@@ -239,6 +241,9 @@ class Life {
 
 	#ask(ways: number, where: string): number {
 		if (!this.#alive()) throw new Crash();
+		// What is saved replaces the answers. Only that of a create also serves the next step.
+		const isSaved = where.endsWith(': committed');
+		if (isSaved && !(where.startsWith('verdict') && this.#madeNow)) this.#held = [];
 		try {
 			return this.#choose(ways, where, () => `${where} ${this.#state()}`);
 		} catch (error) {
@@ -252,7 +257,7 @@ class Life {
 		return JSON.stringify([
 			...this.#durableState(),
 			[this.#connectivity.state().state, this.#connectivity.open()],
-			[this.#client.session.state(), this.#lastRead],
+			[this.#client.session.state(), ...this.#held],
 		]);
 	}
 
@@ -314,9 +319,13 @@ class Life {
 
 	#read(call: Call): Answer {
 		if (call.operation.name === 'location.count') return this.#service.execute(call, null);
-		if (this.#ask(2, `read ${call.operation.name}`) === 1) throw lost();
+		if (this.#ask(2, `read ${call.operation.name}`) === 1) {
+			// The lookup begins anew.
+			this.#held = [];
+			throw lost();
+		}
 		const answer = this.#service.execute(call, null);
-		this.#lastRead = answer.body;
+		this.#held.push(answer.body);
 		this.#noteLook(call);
 		return answer;
 	}
@@ -339,6 +348,8 @@ class Life {
 			});
 		}
 		const heard = back === 'its-own' ? answer : back;
+		this.#held = [JSON.stringify(heard)];
+		this.#madeNow = back === 'its-own' && name.endsWith('.create');
 		if (heard === null || heard === 'lost') throw lost();
 		return heard;
 	}
@@ -436,14 +447,3 @@ function swallowCrash(work: () => void): void {
 		if (!(error instanceof Crash)) throw error;
 	}
 }
-
-const lost = () =>
-	new TypeError('fetch failed', {
-		cause: Object.assign(new Error('lost'), { code: 'ECONNRESET' }),
-	});
-
-const respond = ({ status, body }: Answer): Response =>
-	new Response(status === 204 ? null : body, {
-		status,
-		headers: { 'content-type': 'application/json' },
-	});

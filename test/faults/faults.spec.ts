@@ -14,7 +14,7 @@ const cellsOf = (table: string): string[][] =>
 		.filter((cells) => !cells.some((cell) => /^-+$/.test(cell)));
 
 test('every fault ends for every queued operation as docs/outbox.md says, and nothing is done twice', async () => {
-	const outcomes = await measureFaults(whole ? 1 : 3);
+	const outcomes = await measureFaults(whole ? 1 : 5);
 	const measured = new Set(['fault, once', ...outcomes.map(({ fault }) => fault)]);
 	expect(outcomes.filter(({ done }) => done > 1)).toEqual([]);
 	expect(

@@ -1,6 +1,11 @@
 // The queued operations, each with its preparation at the service and its action.
 import { serverId, type NewAction, type NewLane } from '../../src/main/core/outbox/outbox.ts';
+import { z } from 'zod';
+import { practiceProfile } from '../../src/practice/profile.ts';
+import { parseExact } from '../../src/shared/exact-json.ts';
 import { findOperation, type OperationName } from '../../src/shared/service/index.ts';
+import { serviceProfile, stateWordOf } from '../../src/shared/service/profile.ts';
+import { codecOf } from '../../src/shared/service/wire.ts';
 import type { TestPractice } from '../support/practice.ts';
 import { documentIdOf } from '../../src/main/core/document/document-id.ts';
 
@@ -18,6 +23,7 @@ export interface ServicePlace {
 }
 
 const date = '2026-03-02T08:30:00.000Z';
+const profile = serviceProfile.parse(practiceProfile);
 
 /** The test place: an item with plenty of stock at the first location. */
 export async function findPlace(service: TestPractice): Promise<ServicePlace> {
@@ -121,34 +127,30 @@ export const queuedSteps: readonly QueuedStep[] = [
 			};
 		},
 	},
-	{
-		operation: 'purchaseOrder.create',
-		async prepare(place) {
-			const body = { ...order(place), date: otherDate(), items: [orderLine(place, '1')] };
-			return {
-				lane: laneOf('purchaseOrder', null),
-				action: { operation: 'purchaseOrder.create', payload: { body } },
-			};
-		},
-	},
-	ofOrder('purchaseOrder.submit', []),
-	ofOrder('purchaseOrder.approve', ['purchaseOrder.submit']),
-	ofOrder('purchaseOrder.close', ['purchaseOrder.submit', 'purchaseOrder.approve']),
-	ofOrder('purchaseOrder.cancel', ['purchaseOrder.submit']),
+	...written('purchaseRequest'),
+	...written('purchaseOrder'),
+	ofKind('purchaseOrder', 'purchaseOrder.close', ['purchaseOrder.submit', 'purchaseOrder.approve']),
+	ofKind('purchaseOrder', 'purchaseOrder.cancel', ['purchaseOrder.submit']),
 	{
 		operation: 'purchaseOrder.receive',
 		async prepare(place) {
-			const id = await orderAt(place, ['purchaseOrder.submit', 'purchaseOrder.approve']);
+			const then = ['purchaseOrder.submit', 'purchaseOrder.approve'] as const;
+			const id = await madeAt(place, 'purchaseOrder', then);
 			const { items } = await shown(place, 'purchaseOrder.get', id);
 			const [first] = items as { id: string }[];
-			const line = { ...orderLine(place, '1'), purchaseOrderItemId: first?.id ?? '' };
-			const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [line] };
+			const item = { ...line(place, '1'), price: '3', purchaseOrderItemId: first?.id ?? '' };
+			const body = { purchaseOrderId: id, date, invoiceNumber: `INV-${id}`, items: [item] };
 			return {
 				lane: laneOf('purchaseOrder', id),
 				action: { operation: 'purchaseOrder.receive', payload: { body } },
 			};
 		},
 	},
+	...written('returnOrder'),
+	flagOf('returnOrder.lock', [], { isLocked: true }),
+	flagOf('returnOrder.updateStatus', [], {
+		status: stateWordOf(profile, 'returnOrder', 'submitted'),
+	}),
 	{
 		operation: 'inventoryItem.changeStock',
 		async prepare({ here, item }) {
@@ -191,21 +193,84 @@ function transition(operation: OperationName, before: readonly OperationName[]):
 	};
 }
 
-/** A step of an order. Some share a path, and name the order and its new state in the body. */
-function ofOrder(operation: OperationName, before: readonly OperationName[]): QueuedStep {
+/** Kinds whose documents are all made and changed alike. */
+type Kind = 'purchaseRequest' | 'purchaseOrder' | 'returnOrder';
+
+function verbOf(kind: Kind, verb: string): OperationName {
+	const operation = findOperation(`${kind}.${verb}`);
+	if (operation === undefined) throw new Error(`A ${kind} has no ${verb}.`);
+	return operation.name;
+}
+
+/** A document is made, changed, submitted, and approved or rejected. */
+function written(kind: Kind): QueuedStep[] {
+	const [create, update, submit] = [
+		verbOf(kind, 'create'),
+		verbOf(kind, 'update'),
+		verbOf(kind, 'submit'),
+	];
+	return [
+		{
+			operation: create,
+			prepare: (place) =>
+				Promise.resolve({
+					lane: laneOf(kind, null),
+					action: {
+						operation: create,
+						payload: { body: { ...contents[kind](place, '1'), ...dateOf(kind, otherDate()) } },
+					},
+				}),
+		},
+		{
+			operation: update,
+			async prepare(place) {
+				const id = await madeAt(place, kind, []);
+				const base = await seen(place, verbOf(kind, 'get'), id);
+				const body = { ...contents[kind](place, '2'), id };
+				return { lane: laneOf(kind, id), action: { operation: update, payload: { body }, base } };
+			},
+		},
+		ofKind(kind, submit, []),
+		ofKind(kind, verbOf(kind, 'approve'), [submit]),
+		ofKind(kind, verbOf(kind, 'reject'), [submit]),
+	];
+}
+
+/** A step of a document. Some share a path, and name the document and its new state in the body. */
+function ofKind(
+	kind: Kind,
+	operation: OperationName,
+	before: readonly OperationName[],
+): QueuedStep {
 	return {
 		operation,
 		async prepare(place) {
-			const id = await orderAt(place, before);
-			const payload = setsState(operation)
-				? { body: { id: serverId } }
-				: { path: { id: serverId } };
-			return { lane: laneOf('purchaseOrder', id), action: { operation, payload } };
+			const id = await madeAt(place, kind, before);
+			const payload =
+				setBy(operation) === undefined ? { path: { id: serverId } } : { body: { id: serverId } };
+			return { lane: laneOf(kind, id), action: { operation, payload } };
 		},
 	};
 }
 
-const setsState = (name: OperationName): boolean => findOperation(name)?.sets !== undefined;
+/** A flag or a state of a return. */
+function flagOf(
+	operation: OperationName,
+	before: readonly OperationName[],
+	flag: Readonly<Record<string, unknown>>,
+): QueuedStep {
+	return {
+		operation,
+		async prepare(place) {
+			const id = await madeAt(place, 'returnOrder', before);
+			const base = await seen(place, 'returnOrder.get', id);
+			const payload = { body: { id, ...flag } };
+			return { lane: laneOf('returnOrder', id), action: { operation, payload, base } };
+		},
+	};
+}
+
+const setBy = (name: OperationName) => findOperation(name)?.sets;
 
 let lanes = 0;
 const laneOf = (document: NewLane['document'], id: string | null): NewLane => ({
@@ -236,25 +301,46 @@ const transferLine = ({ item }: ServicePlace, quantity: string) => ({
 	quantities: [{ uomId: item.uomId, quantity }],
 });
 
-const order = ({ here, supplier }: ServicePlace) => ({
-	locationId: here,
-	supplierId: supplier,
-	date,
-	description: 'Weekly',
-	isDraft: true,
-});
-const orderLine = (place: ServicePlace, quantity: string) => ({
-	...line(place, quantity),
-	price: '3',
-});
+const dateOf = (kind: Kind, at: string) =>
+	kind === 'returnOrder' ? { returnDate: at } : { date: at };
 
-async function orderAt(place: ServicePlace, then: readonly OperationName[]): Promise<string> {
-	const body = { ...order(place), items: [{ ...orderLine(place, '1'), quantity: 1, price: 3 }] };
-	const { id } = await done(place, 'purchaseOrder.create', { body });
+/** A document with one line, without a price of its own where the service knows it. */
+const contents: Record<Kind, (place: ServicePlace, quantity: string) => Record<string, unknown>> = {
+	purchaseRequest: (place, quantity) => ({
+		...head(place),
+		items: [line(place, quantity)],
+	}),
+	purchaseOrder: (place, quantity) => ({
+		...head(place),
+		supplierId: place.supplier,
+		isDraft: true,
+		items: [{ ...line(place, quantity), price: '3' }],
+	}),
+	returnOrder: ({ here, supplier, item }, returnQuantity) => ({
+		locationId: here,
+		supplierId: supplier,
+		returnDate: date,
+		description: 'Bruised',
+		isDraft: true,
+		items: [{ itemId: item.id, uomId: item.uomId, returnQuantity, price: '3' }],
+	}),
+};
+const head = ({ here }: ServicePlace) => ({ locationId: here, date, description: 'Weekly' });
+
+async function madeAt(
+	place: ServicePlace,
+	kind: Kind,
+	then: readonly OperationName[],
+): Promise<string> {
+	const { id } = await done(place, verbOf(kind, 'create'), {
+		body: inNumbers(contents[kind](place, '1')),
+	});
 	for (const step of then) {
-		const asked = setsState(step)
-			? { body: { id, status: 'Submitted' } }
-			: { path: { id: String(id) } };
+		const sets = setBy(step);
+		const asked =
+			sets === undefined
+				? { path: { id: String(id) } }
+				: { body: { id, status: stateWordOf(profile, kind, sets) } };
 		await done(place, step, asked);
 	}
 	return String(id);
@@ -313,8 +399,18 @@ async function done(
 	return (answer.json ?? {}) as Record<string, unknown>;
 }
 
+/** A record as the program reads it: decimals as texts. */
+async function seen({ service }: ServicePlace, read: OperationName, id: string): Promise<object> {
+	const { text } = await service.call(read, { path: { id } });
+	const answer = findOperation(read)?.answer;
+	if (answer === undefined || !('schema' in answer)) throw new Error(`${read} shows no record.`);
+	return z.looseObject({}).parse(codecOf(answer.schema, profile).read(parseExact(text), '$', []));
+}
+
+const quantityFields = ['quantity', 'price', 'returnQuantity'];
+
 /** Quantities are JSON numbers at the service. */
 const inNumbers = (body: unknown): unknown =>
 	JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-		name === 'quantity' ? Number(value) : value,
+		quantityFields.includes(name) ? Number(value) : value,
 	);

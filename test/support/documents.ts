@@ -66,8 +66,8 @@ export function receivingAt(kitchen: () => Kitchen, documentId = 'service:transf
 		settle: (lineId: string, settlement: TransferSettlement) =>
 			kitchen().call('transferIn.settle', { ...about, lineId, settlement }),
 		enterAllAsDue: () => kitchen().call(`${kind}.enterAllAsDue`, about),
-		receive: () => kitchen().call('transferIn.receive', { ...about, intentId: 'intent-0001' }),
-		fulfill: () => kitchen().call('transferOut.fulfill', { ...about, intentId: 'intent-0003' }),
+		receive: () => kitchen().call('transferIn.receive', { ...about, intentId: crypto.randomUUID() }),
+		fulfill: () => kitchen().call('transferOut.fulfill', { ...about, intentId: crypto.randomUUID() }),
 	};
 }
 

@@ -72,7 +72,8 @@ export function receivingDesk(kitchen: () => Kitchen) {
 			locale: 'en-GB',
 			invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
 		});
-	const receive = () => kitchen().call('delivery.receive', { documentId, intentId: 'intent-0001' });
+	const receive = () =>
+		kitchen().call('delivery.receive', { documentId, intentId: crypto.randomUUID() });
 	const list = (state: FollowUpState = 'open') =>
 		kitchen().call('followUp.list', { locationId: 'L-1', state }).followUps;
 	return {

@@ -711,6 +711,8 @@ async function recordsEdited(place: Place): Promise<void> {
 	const { record } = await tell('record.get', { type, id });
 	const edit = { type, id, draftId: anew(), revision: 0 } as const;
 	const change = { at: 'phone', was: record['phone'] ?? null, to: '01 234' };
+	const inSheet = { id, draftId: anew(), revision: 0, changes: [], typed: {} };
+	await tell('record.keepAll', { type, drafts: [inSheet] });
 	await tell('record.save', { ...edit, step: 'keep', changes: [change] });
 	await tell('record.save', { ...edit, revision: 1, step: 'send', intentId: anew() });
 	await quiet(place);

@@ -3,6 +3,7 @@ import type { CallOutput } from '../../shared/bridge/contract.ts';
 import type { Plain } from '../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
+import type { RecordRow } from './record-row.ts';
 import { countUses, type CountedUse } from './where-used.ts';
 
 export interface Dependents {
@@ -25,6 +26,23 @@ export async function dependentsOf(
 		uses: uses.filter(({ count }) => count > 0),
 		found: found.ok ? found.value : null,
 	};
+}
+
+/** Records of a selection that are looked at, because each is several questions. */
+export const mostLooked = 50;
+
+/** Of those in a selection that something depends on, by their ids. */
+export async function dependentsOfEach(
+	call: App['call'],
+	type: RecordTypeName,
+	rows: readonly RecordRow[],
+): Promise<ReadonlyMap<string, Dependents>> {
+	const found = new Map<string, Dependents>();
+	for (const { id, values } of rows.slice(0, mostLooked)) {
+		const dependents = await dependentsOf(call, type, id, values);
+		if (hasDependents(dependents)) found.set(id, dependents);
+	}
+	return found;
 }
 
 export const hasDependents = ({ uses, found }: Dependents): boolean =>

@@ -28,6 +28,8 @@ export class RecordFilters {
 	values = $state<Record<string, string>>({});
 	order = $state.raw<{ by: string; descending: boolean }>({ by: '', descending: false });
 	columns = $state.raw<readonly string[]>([]);
+	/** Shown as a sheet. */
+	isSheet = $state(false);
 	readonly #type: AnyType;
 
 	constructor(type: AnyType, query: Query) {
@@ -40,6 +42,7 @@ export class RecordFilters {
 		const type = this.#type;
 		this.text = query['q'] ?? '';
 		const { active: activity = 'active' } = query;
+		this.isSheet = query['as'] === 'sheet';
 		this.activity = activity === 'inactive' || activity === 'all' ? activity : 'active';
 		const chosen = (query['cols'] ?? '').split(',').filter((name) => type.columns.includes(name));
 		this.columns = chosen.length === 0 ? type.columns : [...new Set(chosen)];
@@ -64,6 +67,7 @@ export class RecordFilters {
 			active: this.activity === 'active' ? '' : this.activity,
 			...this.values,
 			sort: isUsual ? '' : `${descending ? '-' : ''}${by}`,
+			as: this.isSheet ? 'sheet' : '',
 			cols: this.columns.join() === this.#type.columns.join() ? '' : this.columns.join(),
 		};
 		return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

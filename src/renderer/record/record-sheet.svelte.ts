@@ -1,6 +1,5 @@
 // A list as a sheet: what is typed or pasted into a cell becomes a draft of its record, kept on this PC like the form's.
 import { SvelteMap } from 'svelte/reactivity';
-import type { CallOutput } from '../../shared/bridge/contract.ts';
 import type { AnyField } from '../../shared/record/field.ts';
 import { sameContent, type Change } from '../../shared/record/merge.ts';
 import type { AnyType } from '../../shared/record/record-kit.ts';
@@ -27,6 +26,22 @@ interface Draft {
 	readonly typed: Readonly<Record<string, string>>;
 }
 
+/** Texts of one record's boxes, by column. */
+interface Entered {
+	readonly id: string;
+	readonly texts: Readonly<Record<string, string>>;
+}
+
+interface Pasted {
+	readonly cells: number;
+	/** Records with a cell that is no value. */
+	readonly unread: number;
+	/** Why a record was not kept. */
+	readonly refused: Extract<CommitReply, { ok: false }> | null;
+	/** Rows of the block below the last record of the sheet. */
+	readonly beyond: number;
+}
+
 export interface SheetLine {
 	readonly row: RecordRow;
 	readonly draft: Draft | null;
@@ -42,8 +57,7 @@ export class RecordSheet {
 	entries = $state.raw<readonly GridEntry<SheetLine>[]>([]);
 	names = $state.raw<Readonly<Record<string, string>>>({});
 	total = $state(0);
-	/** One change after the other for each record. */
-	readonly #working = new Map<string, Promise<unknown>>();
+	#working: Promise<unknown> = Promise.resolve();
 
 	constructor(app: App, type: AnyType & { readonly name: RecordTypeName }) {
 		this.#app = app;
@@ -63,7 +77,7 @@ export class RecordSheet {
 		const { rows, names, total } = reply.value;
 		const known = rows.filter(({ standing }) => standing !== 'draft');
 		for (const row of known) this.#lines.set(row.id, { row, draft: null });
-		for (const { id } of known.filter(({ edited }) => edited)) await this.#draftOf(id);
+		await Promise.all(known.filter(({ edited }) => edited).map((row) => this.#readDraft(row)));
 		const lines = this.#lines;
 		this.entries = known.map((row) => ({
 			kind: 'line' as const,
@@ -103,48 +117,61 @@ export class RecordSheet {
 		);
 	}
 
-	/** Keeps texts of one record's boxes. A text that is no value yet is kept as it is. */
-	enter(id: string, texts: Readonly<Record<string, string>>): Promise<CommitReply> {
-		const before = this.#working.get(id) ?? Promise.resolve();
-		const kept = before.then(() => this.#keep(id, texts));
-		this.#working.set(id, kept);
+	/** A box with a text that is no value yet: its column. */
+	unreadable({ draft }: SheetLine): string | null {
+		return Object.keys(draft?.typed ?? {})[0] ?? null;
+	}
+
+	/** Keeps the text of a box. A text that is no value yet is kept as it is. */
+	async enter(id: string, column: string, text: string): Promise<CommitReply> {
+		const [reply] = await this.#keep([{ id, texts: { [column]: text } }]);
+		return reply ?? { ok: true };
+	}
+
+	/** One change after the other: each needs the revisions that the last one made. */
+	#keep(entered: readonly Entered[]): Promise<readonly CommitReply[]> {
+		const kept = this.#working.then(() => this.#keepNow(entered));
+		this.#working = kept;
 		return kept;
 	}
 
-	async #keep(id: string, texts: Readonly<Record<string, string>>): Promise<CommitReply> {
-		const line = this.#lines.get(id);
-		if (line === undefined) return { ok: true };
-		const draft = line.draft ?? (await this.#draftOf(id));
-		const { changes, typed } = this.#with(line.row, draft, texts);
-		if (draft.revision === 0 && changes.length === 0 && Object.keys(typed).length === 0) {
-			return { ok: true };
-		}
-		const saving = { type: this.#type.name, id, draftId: draft.draftId, revision: draft.revision };
-		const isEmpty = changes.length === 0 && Object.keys(typed).length === 0;
-		const reply = isEmpty
-			? await this.#app.call('record.save', { ...saving, step: 'discard' })
-			: await this.#app.call('record.save', {
-					...saving,
-					step: 'keep',
-					changes: changes.map((change) => ({ ...change })),
-					typed: { ...typed },
-				});
-		if (!reply.ok) {
-			await this.#draftOf(id);
-			return { ok: false, message: { key: `errors.${reply.code}` } };
-		}
-		const revision = reply.value.state === 'kept' ? reply.value.revision : 0;
-		this.#lines.set(id, {
-			row: line.row,
-			draft: isEmpty ? null : { draftId: draft.draftId, revision, changes, typed },
+	async #keepNow(entered: readonly Entered[]): Promise<readonly CommitReply[]> {
+		const next = entered.flatMap(({ id, texts }) => {
+			const line = this.#lines.get(id);
+			if (line === undefined) return [];
+			const draft = line.draft ?? emptyDraft();
+			const draftNow = { ...draft, ...this.#with(line.row, draft, texts) };
+			return [{ line, draft: draftNow }];
 		});
-		const [wrong] = Object.keys(texts).filter((column) => typed[column] !== undefined);
-		if (wrong === undefined) return { ok: true };
-		const isDay = this.fieldOf(wrong).kind === 'day';
-		return {
-			ok: false,
-			message: { key: isDay ? 'record.problem-not-a-day' : 'record.problem-not-a-number' },
-		};
+		const reply = await this.#app.call('record.keepAll', {
+			type: this.#type.name,
+			drafts: next.map(({ line, draft }) => ({
+				...draft,
+				id: line.row.id,
+				changes: draft.changes.map((change) => ({ ...change })),
+				typed: { ...draft.typed },
+			})),
+		});
+		if (!reply.ok) {
+			const message = { key: `errors.${reply.code}` } as const;
+			return next.map(() => ({ ok: false, message }));
+		}
+		const replies: CommitReply[] = [];
+		for (const [at, { line, draft }] of next.entries()) {
+			const kept = reply.value.kept[at];
+			if (kept === undefined || kept.state === 'refused') {
+				await this.#readDraft(line.row);
+				replies.push({
+					ok: false,
+					message: { key: `errors.${kept?.code ?? 'not-found'}` },
+				});
+				continue;
+			}
+			const now = kept.state === 'kept' ? { ...draft, revision: kept.revision } : null;
+			this.#lines.set(line.row.id, { row: line.row, draft: now });
+			replies.push({ ok: true });
+		}
+		return replies;
 	}
 
 	#with(
@@ -168,48 +195,52 @@ export class RecordSheet {
 		return { changes, typed: Object.fromEntries(typed) };
 	}
 
-	/** The open draft of a record, or a new one. */
-	async #draftOf(id: string): Promise<Draft> {
-		const reply = await this.#app.call('record.get', { type: this.#type.name, id });
-		const open: CallOutput<'record.get'>['draft'] = reply.ok ? reply.value.draft : null;
-		const line = this.#lines.get(id);
-		if (open === null) {
-			return { draftId: crypto.randomUUID(), revision: 0, changes: [], typed: {} };
-		}
-		const draft: Draft = {
-			draftId: open.draftId,
-			revision: open.revision,
-			changes: open.changes.map(({ at, was, to }) => ({ at, was, to })),
-			typed: open.typed,
-		};
-		if (line !== undefined) this.#lines.set(id, { ...line, draft });
-		return draft;
+	/** The open draft of a record, as another page left it. */
+	async #readDraft(row: RecordRow): Promise<void> {
+		const reply = await this.#app.call('record.get', { type: this.#type.name, id: row.id });
+		const open = reply.ok ? reply.value.draft : null;
+		const draft =
+			open === null
+				? null
+				: {
+						draftId: open.draftId,
+						revision: open.revision,
+						changes: open.changes.map(({ at, was, to }) => ({ at, was, to })),
+						typed: open.typed,
+					};
+		this.#lines.set(row.id, { row, draft });
 	}
 
 	/** A block from a spreadsheet: its first cell goes into this one, the others below and beside it. */
-	async paste(
-		text: string,
-		from: { key: string; column: string },
-	): Promise<{ cells: number; refused: number }> {
+	async paste(text: string, from: { key: string; column: string }): Promise<Pasted> {
 		const columns = sheetFields(this.#type);
 		const firstColumn = columns.indexOf(from.column);
 		const firstLine = this.entries.findIndex(({ key }) => key === from.key);
 		const block = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
-		let cells = 0;
-		let refused = 0;
-		for (const [down, line] of block.entries()) {
-			const entry = this.entries[firstLine + down];
-			if (firstLine < 0 || firstColumn < 0 || entry === undefined) break;
-			const texts = Object.fromEntries(
-				line.split('\t').flatMap((cell, beside) => {
-					const column = columns[firstColumn + beside];
-					return column === undefined ? [] : [[column, cell.trim()] as const];
-				}),
+		const entries = firstLine < 0 ? [] : this.entries.slice(firstLine, firstLine + block.length);
+		const entered = entries.map(({ key: id }, down): Entered => {
+			const cells = (block[down] ?? '').split('\t').slice(0, columns.length - firstColumn);
+			const texts = new Map(
+				cells.map((cell, beside) => [columns[firstColumn + beside] ?? '', cell.trim()]),
 			);
-			cells += Object.keys(texts).length;
-			const reply = await this.enter(entry.key, texts);
-			if (!reply.ok) refused += 1;
-		}
-		return { cells, refused };
+			return { id, texts: Object.fromEntries(texts) };
+		});
+		const replies = await this.#keep(entered);
+		return {
+			cells: entered.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0),
+			unread: entered.filter(({ id }) => {
+				const line = this.#lines.get(id);
+				return line !== undefined && this.unreadable(line) !== null;
+			}).length,
+			refused: replies.find((reply) => !reply.ok) ?? null,
+			beyond: block.length - entries.length,
+		};
 	}
 }
+
+const emptyDraft = (): Draft => ({
+	draftId: crypto.randomUUID(),
+	revision: 0,
+	changes: [],
+	typed: {},
+});

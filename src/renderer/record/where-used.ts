@@ -69,6 +69,7 @@ export const countUses = (
 	Promise.all(
 		knownUses(target).map(async (use) => {
 			const key = use.by === 'id' ? id : plainText(record[use.by]);
+			if (key === '') return { ...use, key, count: 0 };
 			const where = { ...more, [use.field]: [key] };
 			const reply = await call('record.list', { type: use.type, where, limit: 0 });
 			return { ...use, key, count: reply.ok ? reply.value.total : 0 };

@@ -19,6 +19,17 @@ describe('loaded value', () => {
 		expect([loaded.value, loaded.loading]).toEqual(['new', false]);
 	});
 
+	it('shows an earlier answer until the last one comes', async () => {
+		const { loaded, answers } = loadedByHand();
+		const both = Promise.all([loaded.load(), loaded.load()]);
+		answers[0]?.(succeed('earlier'));
+		await expect.poll(() => loaded.value).toBe('earlier');
+		expect(loaded.loading).toBe(true);
+		answers[1]?.(succeed('last'));
+		await both;
+		expect([loaded.value, loaded.loading]).toEqual(['last', false]);
+	});
+
 	it("keeps a change's answer over an earlier question's", async () => {
 		const { loaded, ask, answers } = loadedByHand();
 		const loading = loaded.load();

@@ -26,10 +26,11 @@ export class Loaded<Value> {
 		this.#loaded = asked;
 		this.loading = true;
 		const reply = await this.#ask();
-		if (asked !== this.#loaded) return;
-		this.loading = false;
+		const isLast = asked === this.#loaded;
+		if (isLast) this.loading = false;
+		// Events may ask faster than answers come: an earlier answer is shown until the last one is here.
 		if (reply.ok) this.#show(asked, reply.value);
-		else if (asked > this.#shown) this.failure = reply;
+		else if (isLast && asked > this.#shown) this.failure = reply;
 	};
 
 	/** Takes the value from a call that changes it; ignores a failure. */

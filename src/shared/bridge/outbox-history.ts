@@ -37,6 +37,7 @@ export const historyCodes = {
 	'sent-as-other': ['number'],
 	'moved-since-entered': [],
 	'entered-before': ['number'],
+	'same-invoice': ['number'],
 	'not-taken-yet': ['state'],
 	'lines-named': [],
 	'lines-alike': [],

@@ -191,6 +191,39 @@ export const recordCalls = {
 		saved,
 	),
 	/**
+	 * Keeps drafts of several records that the service has, all in one commit: a block pasted into a list. One without
+	 * changes is discarded.
+	 */
+	'record.keepAll': call(
+		{
+			type,
+			drafts: z
+				.array(
+					z.object({
+						id: recordId,
+						draftId: z.uuid(),
+						revision: z.number().int(),
+						changes: z.array(change).max(2000),
+						typed: draft.shape.typed,
+					}),
+				)
+				.max(500),
+		},
+		{
+			/** In the same order. `refused`: gone, or changed in another window. */
+			kept: z.array(
+				z.discriminatedUnion('state', [
+					z.object({ state: z.literal('kept'), revision: z.number().int() }),
+					z.object({ state: z.literal('discarded') }),
+					z.object({
+						state: z.literal('refused'),
+						code: z.enum(['not-found', 'changed-meanwhile']),
+					}),
+				]),
+			),
+		},
+	),
+	/**
 	 * What depends on a record beside other records, as far as this PC knows: before it is made inactive or deleted. What
 	 * other records refer to it is answered by `record.list`.
 	 */

@@ -73,9 +73,12 @@ type ReplayProof =
 			/** Finds the same, entered elsewhere: a person decides whether to send this too. */
 			readonly same?: {
 				readonly list: string;
-				readonly query: (payload: Payload) => Record<string, string>;
-				/** What identifies it, in the payload and in the list; null if nothing does. */
-				readonly key: (document: Payload) => string | null;
+				/** The field that names the document, in the payload and in the list. */
+				readonly document: string;
+				/** What identifies it at its document; null if nothing does. */
+				readonly key: (entry: Payload) => string | null;
+				/** Where the key counts if the document is made with the entry, and others make another one for theirs. */
+				readonly beside: (made: Payload) => Beside;
 			};
 	  }
 	/** Full update, or a flag or state: the current content equals the payload. */
@@ -101,6 +104,12 @@ type ReplayProof =
 	  }
 	/** Cannot be proved; sent only while someone waits for the answer. */
 	| { readonly proof: 'none'; readonly risk: 'draft' | 'transition' | 'stock' };
+
+/** The rows of a list that count. */
+export interface Beside {
+	readonly query: Record<string, string>;
+	readonly counts: (row: Payload) => boolean;
+}
 
 export type Payload = Readonly<Record<string, unknown>>;
 

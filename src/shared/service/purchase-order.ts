@@ -132,14 +132,18 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 /** The list of receipts. */
 export const receiptsList = 'purchaseOrder.receivings';
 
-/** Another PC may have entered the same invoice for the order. */
+/** Another PC may have entered the same invoice: for the order, or for another order that was made afterwards. */
 const sameInvoice = {
 	list: receiptsList,
-	query: ({ purchaseOrderId }: Payload) => ({ purchaseOrderId: String(purchaseOrderId) }),
-	key: ({ purchaseOrderId, invoiceNumber }: Payload) => {
+	document: 'purchaseOrderId',
+	key: ({ invoiceNumber }: Payload) => {
 		const invoice = typeof invoiceNumber === 'string' ? invoiceNumber.trim() : '';
-		return invoice === '' ? null : `${String(purchaseOrderId)} ${invoice}`.toLowerCase();
+		return invoice === '' ? null : invoice.toLowerCase();
 	},
+	beside: ({ locationId, supplierId }: Payload) => ({
+		query: { locationId: String(locationId) },
+		counts: (row: Payload) => row['supplierId'] === supplierId,
+	}),
 };
 
 export const integration = (name: string) =>

@@ -50,7 +50,8 @@ const invoice = (number: string, more: Partial<CallInput<'delivery.invoice'>['in
 		locale: 'en-GB',
 		invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
 	});
-const receive = () => kitchen.call('delivery.receive', { documentId, intentId: 'intent-0001' });
+const receive = (intentId: string = crypto.randomUUID()) =>
+	kitchen.call('delivery.receive', { documentId, intentId });
 const sent = (at = 0) => kitchen.service.writes[at]?.body;
 /** One case of milk came, and all of the butter. */
 function receivePart(number = 'INV-1'): void {
@@ -206,6 +207,19 @@ describe('several receipts of an order', () => {
 		]);
 		invoice('inv-1', { isAnother: true });
 		expect(receive().waiting).toBe(2);
+	});
+
+	test('are not sent by a repeated call for the one before', () => {
+		kitchen.service.there = false;
+		enter('l-1', '1', '3');
+		explain('l-1');
+		enter('l-2', '10');
+		invoice('INV-1');
+		receive('intent-0001');
+		all();
+		invoice('INV-2');
+		expect(receive('intent-0001')).toMatchObject({ waiting: 1, invoice: { number: 'INV-2' } });
+		expect(receive('intent-0002').waiting).toBe(2);
 	});
 
 	test('are both open after the first is undone, and finished in their order', () => {

@@ -88,7 +88,9 @@ export class SendingDeliveries {
 		}
 		const queued = allOrNothing(this.#context.store.durable, () => {
 			if (expected.afterwards !== null) return this.#free.send(account, expected);
-			return this.#sendBoth(account, expected, () => this.#deliveries.receive(asked, caller));
+			return this.#sendBoth(account, expected, asked.intentId, () =>
+				this.#deliveries.receive(asked, caller),
+			);
 		});
 		if (!queued.ok) return queued;
 		this.#context.outbox.wake();
@@ -100,6 +102,7 @@ export class SendingDeliveries {
 	#sendBoth(
 		account: ActiveAccount,
 		expected: ExpectedDelivery,
+		intentId: string,
 		receive: () => Reply<Delivery>,
 	): Reply<null> {
 		const { entered, lines } = expected;
@@ -120,6 +123,7 @@ export class SendingDeliveries {
 		const { row } = rest.entered;
 		this.#saving.change(row, row.revision, JSON.stringify(sentBody(rest, rest.entered)));
 		this.#drafts.close(row.draft_id, 'submitted', this.#context.ports.clock.now());
+		this.#drafts.remember(account.accountId, intentId, row.draft_id);
 		return succeed(null);
 	}
 

@@ -8,6 +8,8 @@ import {
 	wasteToSave,
 } from '../../../../test/support/documents.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
+import { receivedLists, returningAt, returnRecord } from '../../../../test/support/returns.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -245,8 +247,121 @@ test('goods that leave in part', async () => {
 	]);
 });
 
+test('a receipt of an order: a short line, free goods at a lower price, and an extra item by itself', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
+	kitchen.service.there = false;
+	const of = { documentId, locale: 'en-GB' };
+	const milk = { documentId, lineId: 'l-1' };
+	const butter = { documentId, lineId: 'l-2' };
+	kitchen.call('delivery.enter', { ...milk, unitId: '1', typed: '17', locale: 'en-GB' });
+	kitchen.call('delivery.explain', { ...milk, reason: 'Not in the delivery', cause: 'missing' });
+	kitchen.call('delivery.settle', { ...milk, settlement: 'close-short' });
+	kitchen.call('delivery.enter', { ...butter, unitId: '1', typed: '11', locale: 'en-GB' });
+	kitchen.call('delivery.explain', { ...butter, reason: 'A gift', cause: 'free' });
+	kitchen.call('delivery.settle', { ...butter, settlement: 'keep-free' });
+	const cream = { documentId, itemId: '3', unitId: '3', instead: null };
+	const { lineId } = kitchen.call('delivery.add', cream).lines.find(({ extra }) => extra !== null)!;
+	kitchen.call('delivery.enter', { documentId, lineId, unitId: '3', typed: '2', locale: 'en-GB' });
+	kitchen.call('delivery.price', { documentId, lineId, typed: '4.5', locale: 'en-GB' });
+	const invoice = {
+		number: 'INV-1',
+		day: null,
+		total: '',
+		differenceIs: '',
+		isAnother: false,
+	} as const;
+	kitchen.call('delivery.invoice', { ...of, invoice });
+	kitchen.call('delivery.receive', { documentId, ...intent });
+	const extra = kitchen.store.durable
+		.prepare<[], string>(
+			"SELECT draft_id FROM draft WHERE document = 'order-receipt' AND server_id IS NULL",
+		)
+		.pluck()
+		.get()!;
+	expect(receivedOf('order-receipt').map((each) => each.replaceAll(extra, 'X'))).toEqual([
+		'X/2/create purchaseOrder.create {"body":{"locationId":"L-1","supplierId":"P-1","date":"2026-11-20T09:00:00.000Z","description":"Ordered afterwards · INV-1 [SR]","isDraft":true,"items":[{"itemId":"3","uomId":3,"quantity":"2","price":"4.5"}]}}',
+		'X/2/submit purchaseOrder.submit {"body":{"id":{"$server":"lane"},"status":"Submitted"}}',
+		'X/2/approve purchaseOrder.approve {"path":{"id":{"$server":"lane"}}}',
+		'X/2/receive purchaseOrder.receive {"body":{"purchaseOrderId":{"$server":"lane"},"invoiceNumber":"INV-1","date":"2026-11-20T09:00:00.000Z","items":[{"purchaseOrderItemId":{"$line":0},"itemId":"3","uomId":3,"quantity":"2","price":"4.5"}]}}',
+		'D/11/receive purchaseOrder.receive {"body":{"purchaseOrderId":"O-1","invoiceNumber":"INV-1","date":"2026-11-20T09:00:00.000Z","items":[{"purchaseOrderItemId":"l-1","itemId":"1","uomId":3,"quantity":"1.416667","price":"6","description":"Not in the delivery"},{"purchaseOrderItemId":"l-2","itemId":"2","uomId":1,"quantity":"11","price":"1.818182","description":"A gift"}]}}',
+	]);
+});
+
+test('goods without an order: it is made, submitted, approved and received', () => {
+	const begun = { locationId: 'L-1', supplierId: 'P-1', intentId: 'intent-0002' };
+	const { documentId } = kitchen.call('delivery.begin', begun);
+	for (const [itemId, unitId, typed, price] of [
+		['1', '3', '1.5', '6'],
+		['2', '1', '7', '2.25'],
+	] as const) {
+		const { lines } = kitchen.call('delivery.add', { documentId, itemId, unitId, instead: null });
+		const { lineId } = lines.find(({ item }) => item.itemId === itemId)!;
+		kitchen.call('delivery.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
+		kitchen.call('delivery.price', { documentId, lineId, typed: price, locale: 'en-GB' });
+	}
+	const invoice = {
+		number: 'INV-2',
+		day: null,
+		total: '',
+		differenceIs: '',
+		isAnother: false,
+	} as const;
+	kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice });
+	kitchen.call('delivery.receive', { documentId, ...intent });
+	expect(queued(documentId)).toEqual([
+		'D/9/create purchaseOrder.create {"body":{"locationId":"L-1","supplierId":"P-1","date":"2026-11-20T09:00:00.000Z","description":"Ordered afterwards · INV-2 [SR]","isDraft":true,"items":[{"itemId":"1","uomId":3,"quantity":"1.5","price":"6"},{"itemId":"2","uomId":1,"quantity":"7","price":"2.25"}]}}',
+		'D/9/submit purchaseOrder.submit {"body":{"id":{"$server":"lane"},"status":"Submitted"}}',
+		'D/9/approve purchaseOrder.approve {"path":{"id":{"$server":"lane"}}}',
+		'D/9/receive purchaseOrder.receive {"body":{"purchaseOrderId":{"$server":"lane"},"invoiceNumber":"INV-2","date":"2026-11-20T09:00:00.000Z","items":[{"purchaseOrderItemId":{"$line":0},"itemId":"1","uomId":3,"quantity":"1.5","price":"6"},{"purchaseOrderItemId":{"$line":1},"itemId":"2","uomId":1,"quantity":"7","price":"2.25"}]}}',
+	]);
+});
+
+test('a return of two lines, its edit, and its steps', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({
+		...receivedLists,
+		'returnOrder.list': [
+			returnRecord('R-1', 'Rejected', [{ quantity: '1', receiptLine: 'g-1' }]),
+			returnRecord('R-2', 'Submitted', [{ quantity: '0.1', receiptLine: 'g-1' }]),
+			returnRecord('R-3', 'Submitted', [{ quantity: '0.1', receiptLine: 'g-1' }]),
+			returnRecord('R-4', 'Approved', [{ quantity: '0.1', receiptLine: 'g-1' }]),
+		],
+	});
+	kitchen.service.there = false;
+	const { begin, write, submit } = returningAt(() => kitchen);
+	const documentId = begin(['l-1', 'l-2']);
+	write(documentId, ({ itemId }) => ({
+		boxes: [{ unitId: '1', typed: itemId === '1' ? '5' : '2' }],
+		itemCondition: 'Opened',
+		returnReason: 'Sour',
+	}));
+	submit(documentId);
+	const edited = kitchen.call('returnOrder.edit', { documentId: 'service:returnOrder:R-1' });
+	write(edited.documentId, () => ({ boxes: [{ unitId: '1', typed: '6' }] }));
+	submit(edited.documentId);
+	const about = (id: string) => {
+		const at = `service:returnOrder:${id}`;
+		const { version } = kitchen.call('returnOrder.get', { documentId: at });
+		return { documentId: at, version, intentId: `intent-${id}` };
+	};
+	kitchen.service.there = true;
+	kitchen.call('returnOrder.approve', about('R-2'));
+	kitchen.call('returnOrder.reject', { ...about('R-3'), reason: 'Not sour' });
+	kitchen.call('returnOrder.lock', { ...about('R-4'), locked: true });
+	expect(queued(documentId).map((each) => each.replaceAll(edited.documentId, 'E'))).toEqual([
+		'D/2/create returnOrder.create {"body":{"returnDate":"2026-11-20T09:00:00.000Z","locationId":"L-1","isDraft":true,"supplierId":"P-1","purchaseOrderId":"O-1","purchaseOrderReceivingId":"G-1","purchaseOrderNumber":"PO-7","invoiceNumber":"INV-1","orderDate":"2026-11-18T05:00:00.000Z","receivingDate":"2026-11-19T05:00:00.000Z","originalTotalAmount":"33.2","items":[{"itemId":"1","uomId":3,"returnQuantity":"0.416666","purchaseOrderItemId":"l-1","purchaseOrderReceivingItemId":"g-1","taxId":1,"quantityOrdered":"2","quantityReceived":"2","itemCondition":"Opened","returnReason":"Sour","price":"6.6"},{"itemId":"2","uomId":1,"returnQuantity":"2","purchaseOrderItemId":"l-2","purchaseOrderReceivingItemId":"g-2","quantityOrdered":"10","quantityReceived":"10","itemCondition":"Opened","returnReason":"Sour","price":"2"}],"description":"[SR]"}}',
+		'D/2/submit returnOrder.submit {"path":{"id":{"$server":"lane"}}}',
+		'E/2/update returnOrder.update {"body":{"id":"R-1","returnDate":"2026-11-19T12:00:00Z","locationId":"L-1","supplierId":"P-1","purchaseOrderId":"O-1","purchaseOrderReceivingId":"G-1","items":[{"id":"R-1-1","itemId":"1","uomId":3,"returnQuantity":"0.5","purchaseOrderItemId":"l-1","purchaseOrderReceivingItemId":"g-1","itemCondition":"Opened","returnReason":"Sour","price":"6.6"}]}}',
+		'E/2/submit returnOrder.submit {"path":{"id":{"$server":"lane"}}}',
+		'intent-R-2 returnOrder.approve {"path":{"id":"R-2"}}',
+		'intent-R-3 returnOrder.reject {"path":{"id":"R-3"},"note":"Not sour"}',
+		'intent-R-4 returnOrder.lock {"body":{"id":"R-4","isLocked":true}}',
+	]);
+});
+
 /** As `queued`; D stands for the id of the draft with the entered quantities. */
-function receivedOf(draft: 'receipt' | 'fulfilment') {
+function receivedOf(draft: 'receipt' | 'fulfilment' | 'order-receipt') {
 	const draftId = kitchen.store.durable
 		.prepare<[string], string>('SELECT draft_id FROM draft WHERE document = ?')
 		.pluck()

@@ -6,7 +6,7 @@ import type { ActionTables } from '../store/actions.ts';
 import { readKept } from '../store/kept-json.ts';
 import type { ActionRow, LaneRow } from './action.ts';
 import { labelOf } from './lane-label.ts';
-import { readPayload } from './payload.ts';
+import { bodyOf } from './payload.ts';
 import { hasUnnamedLines } from './lines-named.ts';
 
 export interface Moved {
@@ -72,9 +72,4 @@ function itemsOf(row: ActionRow, lane: LaneRow, tables: ActionTables): (string |
 		if (read.success) return read.data.items.map(({ itemId }) => itemId);
 	}
 	return [all];
-}
-
-function bodyOf(row: ActionRow, lane: LaneRow): Payload | null {
-	const sent = readPayload(row, lane);
-	return typeof sent === 'string' ? null : (sent.body ?? null);
 }

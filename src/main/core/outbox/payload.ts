@@ -97,3 +97,11 @@ export function readPayload(
 		...(read.data.body === undefined ? {} : { body }),
 	};
 }
+
+/** null if it has none, or cannot be read. */
+export function bodyOf(
+	...of: Parameters<typeof readPayload>
+): Readonly<Record<string, unknown>> | null {
+	const sent = readPayload(...of);
+	return typeof sent === 'string' ? null : (sent.body ?? null);
+}

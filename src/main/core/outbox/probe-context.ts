@@ -8,6 +8,7 @@ import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { readKept } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import {
+	finished,
 	madeOf,
 	orderedAllTheSame,
 	type ActionRow,
@@ -24,7 +25,7 @@ import type { Moving } from './moving.ts';
 import { Observing, createTrust } from './observing.ts';
 import { movedBesides } from './own-movements.ts';
 import { madeInLane, whyOther } from './own-document.ts';
-import { readPayload } from './payload.ts';
+import { bodyOf, readPayload } from './payload.ts';
 import type { ProbeContext } from './probe.ts';
 
 export type ContextOf = (
@@ -63,6 +64,8 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 				: undefined;
 		const { locationId } = labelOf(lane);
 		const location = locations.get(lane.account_id, locationId);
+		const ofEntry = () =>
+			tables.ofLane(row.lane_id).filter((other) => madeOf(other) === madeOf(row));
 		return {
 			...proved,
 			// A getter, because reliance may end while the service is being asked.
@@ -98,18 +101,37 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			wasSentAs: () => tables.wasSentAs(row),
 			create: () => {
 				const create = tables.ofLane(row.lane_id).find(makesDocument);
-				const sent = create === undefined ? null : readPayload(create, lane);
-				return typeof sent === 'object' ? (sent?.body ?? null) : null;
+				return create === undefined ? null : bodyOf(create, lane);
 			},
+			madeWith: () => {
+				const create = ofEntry().find(makesDocument);
+				const body = create === undefined ? null : bodyOf(create, lane);
+				if (create === undefined || body === null) return null;
+				return { body, isOrdered: create.resolution === orderedAllTheSame };
+			},
+			entryBehind: () =>
+				ofEntry().flatMap((later) => {
+					const named = findOperation(later.operation);
+					// The document has no id yet.
+					const body = bodyOf(later, { server_id: '' });
+					const isBehind = later.seq > row.seq && !finished.includes(later.state);
+					return isBehind && named !== undefined && body !== null
+						? [{ operation: named, body }]
+						: [];
+				}),
+			sentHere: (serverId) =>
+				tables
+					.sentAbout(lane.account_id, lane.document, serverId)
+					.map((sent) => bodyOf(sent, { server_id: serverId }))
+					.filter((body) => body !== null),
 			ownBefore: () =>
 				tables
 					.ofLane(row.lane_id)
 					.filter(({ operation: name, state }) => name === row.operation && state === 'confirmed')
 					.flatMap((done) => {
-						const sent = readPayload(done, lane);
-						const body = typeof sent === 'object' ? sent.body : undefined;
+						const body = bodyOf(done, lane);
 						// A person may have marked it as done before its lines had ids.
-						return body === undefined || hasUnnamedLines(body) ? [] : [body];
+						return body === null || hasUnnamedLines(body) ? [] : [body];
 					}),
 			onItsDay: (record) => onItsDay(record, location),
 			besides: (asOf) =>

@@ -52,7 +52,9 @@ export async function lookAtQuantities(
 				};
 	}
 	if (waits) return notYet;
-	const same = elsewhere === 'ordered' ? null : await sameElsewhere(context, rule);
+	const made = context.madeWith();
+	const isOrdered = elsewhere === 'ordered' || made?.isOrdered === true;
+	const same = isOrdered ? null : await sameElsewhere(context, rule, body, made?.body ?? null);
 	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 
@@ -66,30 +68,48 @@ function nameLines({ input, create }: ProbeContext, document: Payload): BeforeSe
 
 /** What another PC entered with the same key. The list need not be whole: the quantities count as well. */
 async function sameElsewhere(
-	{ api, input }: ProbeContext,
+	context: ProbeContext,
 	{ same }: RuleOf<'quantities'>,
+	body: Payload,
+	made: Payload | null,
 ): Promise<BeforeSending | null> {
-	const body = input.body ?? {};
 	const key = same?.key(body) ?? null;
 	if (same === undefined || key === null) return null;
-	const read = await api.readAllByName(same.list, { query: same.query(body) });
+	const named = String(body[same.document]);
+	const isNamed = (row: Payload) => String(row[same.document]) === named;
+	const { query, counts } =
+		made === null ? { query: { [same.document]: named }, counts: isNamed } : same.beside(made);
+	const read = await context.api.readAllByName(same.list, { query });
 	if (!read.ok) {
 		const isUnlisted = read.kind === 'not-found' || read.kind === 'refused';
 		return isUnlisted
 			? maybeThere({ code: 'look-refused', said: read.said })
 			: { kind: 'unanswered', failure: read };
 	}
+	// Beside what is made here, an entry of ours is no other PC's: extra items have the invoice of their order.
+	const isOurs = (row: Payload) =>
+		!isNamed(row) &&
+		context.sentHere(String(row[same.document])).some((sent) => same.key(sent) === key);
 	const found = z
 		.array(withId)
 		.parse(read.value.rows)
-		.find((row) => same.key(row) === key);
+		.find((row) => same.key(row) === key && counts(row) && !isOurs(row));
 	if (found === undefined) return null;
 	const { id, number = id } = found;
-	return {
-		kind: 'conflict',
-		attention: 'entered-before',
-		why: { code: 'entered-before', args: { number } },
-	};
+	const code = made === null ? 'entered-before' : 'same-invoice';
+	return { kind: 'conflict', attention: 'entered-before', why: { code, args: { number } } };
+}
+
+/** Before a document is made: whether another PC entered what is to be moved with it. */
+export async function lookForEntry(context: ProbeContext): Promise<BeforeSending | null> {
+	if (context.elsewhere() === 'ordered') return null;
+	for (const { operation, body } of context.entryBehind()) {
+		const { replay: rule } = operation;
+		if (rule?.proof !== 'quantities') continue;
+		const same = await sameElsewhere(context, rule, body, context.input.body ?? {});
+		if (same !== null) return same;
+	}
+	return null;
 }
 
 export function recalledStock(
@@ -107,7 +127,7 @@ export function recalledStock(
 
 /** Whether the current quantities are neither what the person saw, nor that plus our own receipts since. */
 function hasMoved(
-	{ base, input, elsewhere, ownBefore }: ProbeContext,
+	{ base, input, elsewhere, ownBefore, shownAs }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	present: Readonly<Record<string, string>>,
 ): boolean {
@@ -118,11 +138,13 @@ function hasMoved(
 	const adds = rule.adds(body);
 	const expected = Object.entries(seen ?? {}).filter(([line]) => line in adds);
 	const fits = (own: readonly Payload[]) =>
-		expected.every(([line, quantity]) =>
-			own
-				.reduce((sum, done) => sum.plus(rule.adds(done)[line] ?? '0'), new Big(quantity))
-				.eq(present[line] ?? '0'),
-		);
+		expected.every(([line, quantity]) => {
+			const sum = own.reduce(
+				(all, done) => all.plus(rule.adds(done)[line] ?? '0'),
+				new Big(quantity),
+			);
+			return isShownAs(sum, new Big(present[line] ?? '0'), shownAs.scale, own.length);
+		});
 	const own = base === null ? [] : ownBefore();
 	// The record the person saw may already include the first of them.
 	return !fits([]) && !own.some((_, first) => fits(own.slice(first)));
@@ -147,7 +169,7 @@ const noQuantitiesBefore = {
 } as const satisfies ProbeResult;
 
 function compareQuantities(
-	{ input, besides, writtenOtherwise }: ProbeContext,
+	{ input, besides, writtenOtherwise, shownAs: { scale } }: ProbeContext,
 	rule: RuleOf<'quantities'>,
 	before: Baseline | null,
 	present: Readonly<Record<string, string>>,
@@ -163,10 +185,10 @@ function compareQuantities(
 	const quantity = (from: Readonly<Record<string, string>>, line: string) =>
 		new Big(from[line] ?? '0');
 	const unchanged = adds.every(([line]) =>
-		quantity(present, line).eq(quantity(before.present, line)),
+		isShownAs(quantity(before.present, line), quantity(present, line), scale, 1),
 	);
 	const added = adds.every(([line, add]) =>
-		quantity(present, line).eq(quantity(before.present, line).plus(add)),
+		isShownAs(quantity(before.present, line).plus(add), quantity(present, line), scale, 1),
 	);
 	if (added && !unchanged) {
 		return { kind: 'found', serverId: null, number: '', why: { code: 'quantities-after' } };
@@ -174,3 +196,8 @@ function compareQuantities(
 	if (unchanged && !added) return { kind: 'absent', why: { code: 'quantities-before' } };
 	return { kind: 'undecided', why: { code: 'quantities-neither' } };
 }
+
+/** Whether a service that keeps so many places may show a quantity like this after so many writes. */
+const isShownAs = (quantity: Big, shown: Big, scale: number | null, writes: number): boolean =>
+	quantity.eq(shown) ||
+	(scale !== null && quantity.minus(shown).abs().lt(new Big(10).pow(-scale).times(writes)));

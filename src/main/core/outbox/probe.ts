@@ -18,7 +18,7 @@ import type { Moved } from './own-movements.ts';
 import type { SendInput } from './payload.ts';
 import { readRecord } from './record-read.ts';
 import { lookForDocument, probeDocuments } from './probe-documents.ts';
-import { lookAtQuantities, probeQuantities } from './probe-quantities.ts';
+import { lookAtQuantities, lookForEntry, probeQuantities } from './probe-quantities.ts';
 import type { StockLook } from './stock-look.ts';
 
 interface Trace {
@@ -67,6 +67,12 @@ export interface ProbeContext extends ProvedBy {
 	wasSentAs: () => boolean;
 	/** What made the lane's document here; null if nothing did. */
 	create: () => Payload | null;
+	/** What the same entry made the document of, and whether a person ordered that beside what was there. */
+	madeWith: () => { readonly body: Payload; readonly isOrdered: boolean } | null;
+	/** Later steps of the same entry. */
+	entryBehind: () => readonly { readonly operation: Operation; readonly body: Payload }[];
+	/** What this operation sent or will send about a document from here. */
+	sentHere: (serverId: string) => readonly Payload[];
 	/** Our earlier confirmed receipts of the same document, oldest first. */
 	ownBefore: () => readonly Payload[];
 	/** ms until a list must show what the last attempt made, judging by the longest delay seen. */
@@ -99,8 +105,10 @@ export async function lookBeforeSending(
 			return lookAtState(context, rule, earlier);
 		case 'quantities':
 			return lookAtQuantities(context, rule, earlier, recent);
-		case 'reference':
-			return lookForDocument(context, rule, earlier);
+		case 'reference': {
+			const looked = await lookForDocument(context, rule, earlier);
+			return looked.kind === 'send' ? ((await lookForEntry(context)) ?? looked) : looked;
+		}
 		case 'equality':
 			return lookAtEdit(context, rule);
 		case 'gone': {

@@ -97,6 +97,22 @@ test('a receipt goes to a person if the service does not list receipts, and goes
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
 });
 
+test('a part of a case is found at a service that rounds it, and the next part goes', async () => {
+	queue.profile = { ...queue.profile, quantityScale: 2 };
+	receiptsAre();
+	shows(order('Approved', '0'));
+	queue.service.verdicts = ['0.58', '1.16'].map((rounded) => () => {
+		shows(order('PartiallyReceived', rounded));
+		return noReply;
+	});
+	const seen = order('Approved', '0');
+	const laneId = queue.enqueueIn(orderLane, [receive('0.583333', 'INV-1', seen)]);
+	queue.enqueueIn(orderLane, [receive('0.583333', 'INV-2', seen)]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.written()).toHaveLength(2);
+});
+
 test('a receipt is one of several in the lane, which go in order', async () => {
 	const seen = order('Approved', '0');
 	let there = ['0'];
@@ -132,7 +148,10 @@ const line = (n: number, itemId: string, quantity = '10') => ({
 	quantity,
 });
 /** An order that is made, approved and received in one lane. */
-const freeReceipt = (ordered: [itemId: string, quantity: string][]): NewAction[] => [
+const freeReceipt = (
+	ordered: [itemId: string, quantity: string][],
+	invoice: { invoiceNumber?: string } = {},
+): NewAction[] => [
 	{
 		intentId: `${draft}/1/create`,
 		operation: 'purchaseOrder.create',
@@ -151,6 +170,7 @@ const freeReceipt = (ordered: [itemId: string, quantity: string][]): NewAction[]
 		payload: {
 			body: {
 				purchaseOrderId: serverId,
+				...invoice,
 				date: body.date,
 				items: ordered.map(([itemId, quantity], n) => line(n, itemId, quantity)),
 			},
@@ -159,7 +179,7 @@ const freeReceipt = (ordered: [itemId: string, quantity: string][]): NewAction[]
 ];
 const ownLane = { ...orderLane, documentId: draft, server: null };
 const shownOrder = (...items: [id: string, itemId: string, quantity: string][]) => {
-	const [create] = queue.service.writes;
+	const create = queue.service.writes.find(({ name }) => name === 'purchaseOrder.create');
 	const made = (create?.input as { body: object }).body;
 	shows({
 		...order('Approved'),
@@ -183,6 +203,15 @@ async function sendFreeReceipt(
 	ordered: [itemId: string, quantity: string][],
 	...items: [id: string, itemId: string, quantity: string][]
 ): Promise<string> {
+	const laneId = queueFreeReceipt(freeReceipt(ordered), items);
+	await queue.clock.settle();
+	return laneId;
+}
+/** The service makes its order with these lines. */
+function queueFreeReceipt(
+	actions: NewAction[],
+	items: [id: string, itemId: string, quantity: string][],
+): string {
 	queue.service.reads['purchaseOrder.list'] = () => listAnswer();
 	queue.service.verdicts = [
 		() => {
@@ -191,9 +220,7 @@ async function sendFreeReceipt(
 		},
 		applied(null),
 	];
-	const laneId = queue.enqueueIn(ownLane, freeReceipt(ordered));
-	await queue.clock.settle();
-	return laneId;
+	return queue.enqueueIn(ownLane, actions);
 }
 
 test('a receipt names the lines that the service gave the order, whatever their order there', async () => {
@@ -265,4 +292,54 @@ test('a lost answer is settled beside a receipt of another order that has no lin
 	const laneId = queue.enqueueIn(orderLane, [receive('4', 'INV-1')]);
 	await queue.clock.pass(hour);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
+});
+
+const invoiced = () => freeReceipt([['I1', '10']], { invoiceNumber: 'INV-1' });
+/** Another PC received it without an order. */
+const entered = { id: 'G-9', number: 'GRN-9', purchaseOrderId: 'PO-9', invoiceNumber: ' inv-1' };
+const ofSupplier = { ...entered, supplierId: 'S1' };
+
+test('no order is made for goods that another PC received with the same invoice, until a person says so', async () => {
+	receiptsAre({ ...entered, supplierId: 'S2' }, ofSupplier);
+	const laneId = queueFreeReceipt(invoiced(), [['a', 'I1', '10']]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['entered-before', 'queued']);
+	expect(queue.codes(laneId)).toContain('same-invoice');
+	expect(queue.written()).toEqual([]);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('a receipt goes to a person if another PC received the same invoice while its order was made', async () => {
+	receiptsAre();
+	const laneId = queueFreeReceipt(invoiced(), [['a', 'I1', '10']]);
+	const [first, ...rest] = queue.service.verdicts;
+	queue.service.verdicts = [
+		() => {
+			receiptsAre(ofSupplier);
+			return typeof first === 'function' ? first() : first!;
+		},
+		...rest,
+	];
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'entered-before']);
+	expect(queue.written()).toEqual(['purchaseOrder.create']);
+});
+
+test('goods that came with an order of ours may have the invoice of its receipt', async () => {
+	shows({ ...order('Approved', '0'), id: 'PO-7' });
+	receiptsAre();
+	queue.service.verdicts = [applied(null)];
+	const theirs = { id: 'PO-7', number: 'PO-7' };
+	const { payload, ...step } = receive('4', 'INV-1');
+	const about = { body: { ...payload.body, purchaseOrderId: 'PO-7' } };
+	queue.enqueueIn({ ...orderLane, documentId: 'service:purchaseOrder:PO-7', server: theirs }, [
+		{ ...step, payload: about },
+	]);
+	await queue.clock.settle();
+	receiptsAre({ ...ofSupplier, purchaseOrderId: 'PO-7' });
+	const laneId = queueFreeReceipt(invoiced(), [['a', 'I1', '10']]);
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });

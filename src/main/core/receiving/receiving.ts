@@ -23,6 +23,7 @@ import { parseEntry, type Entry } from '../../../shared/domain/quantity-entry.ts
 import { strays } from '../../../shared/domain/unit.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { serverIdOf } from '../document/document-id.ts';
 import type { HandlersOf } from '../document/documents.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
@@ -118,7 +119,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 				this.#change(account, of, (_line, before) =>
 					succeed({ ...before, weight: before.weight && { ...before.weight, isRight: true } }),
 				),
-			[verb]: (account, { documentId }: OfDocument) => this.#send(account, documentId),
+			[verb]: (account, asked: OfDocument & { intentId: string }) => this.#send(account, asked),
 		};
 		const handlers = Object.entries(answers).map(([each, answer]) => [
 			`${calls}.${each}`,
@@ -238,7 +239,14 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	}
 
 	/** Closes the entries and queues them, both or neither. Fails with `incomplete` and every problem. */
-	#send(account: ActiveAccount, documentId: string): Reply<Shown> {
+	#send(
+		account: ActiveAccount,
+		{ documentId, intentId }: OfDocument & { intentId: string },
+	): Reply<Shown> {
+		// The next entry for the document may be open by the time of a repeated call.
+		if (this.#isSent(account, documentId, intentId)) {
+			return this.#documents.shown(account, documentId);
+		}
 		const open = this.#open(account, documentId);
 		if (!open.ok) {
 			return open.code === 'already-submitted' ? this.#documents.shown(account, documentId) : open;
@@ -258,6 +266,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 			const made = this.#settling.draft(account, expected, entered);
 			this.#saving.change(row, row.revision, JSON.stringify(sentBody(expected, entered, made)));
 			if (!this.#drafts.close(row.draft_id, 'submitted', now)) return succeed(null);
+			this.#drafts.remember(account.accountId, intentId, row.draft_id);
 			return outbox.enqueue(lane, [
 				actionOf(expected, entered, new Date(now).toISOString(), this.#locale()),
 			]);
@@ -267,6 +276,17 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 		for (const kind of Object.values(receivingOf(this.#name).settles))
 			emit('documents.changed', { area: kinds[kind].area });
 		return this.#changed(account, documentId);
+	}
+
+	#isSent({ accountId }: ActiveAccount, documentId: string, intentId: string): boolean {
+		const known = this.#drafts.ofIntent(accountId, intentId);
+		const row = known === null ? null : this.#drafts.get(accountId, known);
+		const { against } = receivings[this.#name];
+		return (
+			row?.document === this.#name &&
+			row.state === 'submitted' &&
+			row.server_id === serverIdOf(against, documentId)
+		);
 	}
 
 	#find(account: ActiveAccount, documentId: string): Expected | null {

@@ -76,6 +76,7 @@ export function recordCapability(
 		'record.recipeCost': connected(context, (account, input) => succeed(costs(account, input))),
 		'record.duplicates': connected(context, (account) => succeed(duplicates(account))),
 		'record.save': connected(context, (account, input) => sending.save(account, input)),
+		'record.keepAll': connected(context, (account, input) => sending.keepAll(account, input)),
 		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
 		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
 	};

@@ -17,6 +17,7 @@ import { forOneRequest, isSwitched, switchTogether, type Switch } from './switch
 
 type Save = CallArguments<'record.save'>;
 type Saved = CallOutput<'record.save'>;
+type KeptAll = CallOutput<'record.keepAll'>;
 type Removed = CallOutput<'record.remove'>;
 type Switched = CallOutput<'record.switch'>;
 type SwitchedOne = Switched['records'][number];
@@ -71,6 +72,40 @@ export class RecordSending {
 		this.#changed();
 		const { clashes, problems } = records.standsOf(accountId, type, kept.value, found);
 		return succeed({ state: 'kept', revision: kept.value.revision, problems, clashes });
+	}
+
+	keepAll(
+		{ accountId }: ActiveAccount,
+		{ type: name, drafts }: CallArguments<'record.keepAll'>,
+	): Reply<KeptAll> {
+		const type = inUse(name);
+		const kept = this.#context.store.durable
+			.transaction(() => drafts.map((draft) => this.#keepOne(accountId, type, draft)))
+			.immediate();
+		this.#changed();
+		return succeed({ kept });
+	}
+
+	#keepOne(
+		accountId: string,
+		type: RecordTypeInUse,
+		draft: CallArguments<'record.keepAll'>['drafts'][number],
+	): KeptAll['kept'][number] {
+		const { drafts, shown } = this.#parts;
+		const found = shown.get(accountId, type.name, draft.id);
+		if (found === null) return { state: 'refused', code: 'not-found' };
+		if (draft.changes.length === 0 && Object.keys(draft.typed).length === 0) {
+			const row = drafts.get(accountId, type, draft.draftId);
+			if (row !== null && row.revision !== draft.revision) {
+				return { state: 'refused', code: 'changed-meanwhile' };
+			}
+			if (row !== null) drafts.close(draft.draftId, 'discarded');
+			return { state: 'discarded' };
+		}
+		const kept = drafts.keep(accountId, type, { ...draft, id: found.id }, found.record);
+		return kept.ok
+			? { state: 'kept', revision: kept.value.revision }
+			: { state: 'refused', code: 'changed-meanwhile' };
 	}
 
 	#discard(

@@ -9,7 +9,7 @@ import type { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { baseOf } from '../receiving/entered.ts';
 import { pullTable } from '../store/pulls.ts';
-import type { Receipt, ReceiptLine } from './receipts.ts';
+import { Receipts, type Receipt, type ReceiptLine } from './receipts.ts';
 
 /** Base units. */
 export type Eligible = Pick<ShownReceiptLine, 'received' | 'returned' | 'left'>;
@@ -31,6 +31,7 @@ export class EligibleItems {
 	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof returnOrder>;
 	readonly #pulls;
+	readonly #receipts;
 	/** By account and order. */
 	readonly #answers = new Map<string, Answer>();
 
@@ -38,6 +39,7 @@ export class EligibleItems {
 		this.#context = context;
 		this.#documents = documents;
 		this.#pulls = pullTable(context.store.cache);
+		this.#receipts = new Receipts(context);
 	}
 
 	/** Keeps what the service says of an order. @returns whether it answered */
@@ -69,6 +71,12 @@ export class EligibleItems {
 		const { locationId, orderId } = receipt;
 		const back = this.#returns(account, locationId, orderId, except);
 		const answer = this.#answer(account, locationId, orderId);
+		// A receipt that waits comes on top of those that the service shows.
+		const shown =
+			receipt.receivingId === null
+				? this.#receipts.shown(account, locationId, (each) => each.purchaseOrderId === orderId)
+				: [];
+		const besides = shown.flatMap(({ lines }) => lines);
 		return new Map(
 			receipt.lines.map((line) => {
 				const said = answer?.rows.find(
@@ -76,7 +84,9 @@ export class EligibleItems {
 				);
 				const waiting = back.filter(({ documentId }) => answer?.unsent.has(documentId) === true);
 				const left =
-					said === undefined ? leftOf(line, receipt, back) : leftAsSaid(line, said, waiting);
+					said === undefined
+						? leftOf(line, receipt, back, besides)
+						: leftAsSaid(line, said, waiting);
 				const received = receivedOf(line);
 				return [line.orderLine, { received, left, returned: subtract(received, left) }];
 			}),
@@ -137,7 +147,12 @@ const inBase = ({ uomId, item }: ReceiptLine, quantity: string): string =>
 
 const receivedOf = (line: ReceiptLine): string => inBase(line, line.received);
 
-function leftOf(line: ReceiptLine, { order }: Receipt, back: readonly ShownDocument[]): string {
+function leftOf(
+	line: ReceiptLine,
+	{ order }: Receipt,
+	back: readonly ShownDocument[],
+	besides: readonly ReceiptLine[],
+): string {
 	const here = sumOf(back, (fields) => fields['receiptLine'] === line.receiptLine);
 	const left = subtract(receivedOf(line), line.receiptLine === null ? '0' : here);
 	const ordered = order?.items.find(({ id }) => id === line.orderLine);
@@ -145,7 +160,10 @@ function leftOf(line: ReceiptLine, { order }: Receipt, back: readonly ShownDocum
 	// Other returns may name the line of the order alone, or are not copied yet.
 	const ofOrder = sumOf(back, (fields) => fields['orderLine'] === line.orderLine);
 	const returned = larger(inBase(line, ordered.quantityReturned ?? '0'), ofOrder);
-	const received = larger(inBase(line, ordered.quantityReceived), receivedOf(line));
+	const came = besides
+		.filter(({ orderLine }) => orderLine === line.orderLine)
+		.reduce((all, each) => add(all, receivedOf(each)), receivedOf(line));
+	const received = larger(inBase(line, ordered.quantityReceived), came);
 	return notBelowZero(smaller(left, subtract(received, returned)));
 }
 

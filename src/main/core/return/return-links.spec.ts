@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
-import { receiptOfIt, returnedOrder, returningAt } from '../../../../test/support/returns.ts';
+import {
+	receiptOfIt,
+	returnedOrder,
+	returningAt,
+	returnRecord,
+} from '../../../../test/support/returns.ts';
 import { returnDrafts } from './return-drafts.ts';
 
 const orderId = 'service:purchaseOrder:O-1';
@@ -16,16 +21,20 @@ afterEach(() => kitchen.end());
 
 const { get, submit } = returningAt(() => kitchen);
 
-/** Everything is received offline; three pieces of milk, a quarter of a case, go back. */
-function returnWhileReceiving(): string {
+function receiveAll(number: string): void {
 	kitchen.call('delivery.enterAllAsDue', { documentId: orderId });
 	const blank = { day: null, total: '', differenceIs: '', isAnother: false } as const;
 	kitchen.call('delivery.invoice', {
 		documentId: orderId,
 		locale: 'en-GB',
-		invoice: { ...blank, number: 'INV-1' },
+		invoice: { ...blank, number },
 	});
-	kitchen.call('delivery.receive', { documentId: orderId, intentId: 'intent-0001' });
+	kitchen.call('delivery.receive', { documentId: orderId, intentId: `intent-${number}` });
+}
+
+/** Everything is received offline; three pieces of milk, a quarter of a case, go back. */
+function returnWhileReceiving(): string {
+	receiveAll('INV-1');
 	const { store, context, account } = kitchen;
 	const receiptDraftId = store.durable
 		.prepare<[], string>("SELECT draft_id FROM draft WHERE document = 'order-receipt'")
@@ -89,4 +98,28 @@ test('after the receipt was undone, the goods must be received again first', () 
 	const documentId = returnWhileReceiving();
 	kitchen.undo('purchaseOrder', orderId);
 	expect(problems(documentId)).toEqual([{ path: 'receipt', message: 'receipt-undone' }]);
+});
+
+test('what went back of an earlier receipt still leaves all of one that waits', async () => {
+	kitchen.service.there = true;
+	const [milk] = receiptOfIt().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [returnedOrder({ status: 'partly-received' }, '1', '0')],
+		'purchaseOrder.receivings': [receiptOfIt({ items: [{ ...milk, quantity: '1' }] })],
+		'returnOrder.list': [returnRecord('R-1', 'Approved', [{ quantity: '1', receiptLine: 'g-1' }])],
+	});
+	kitchen.service.there = false;
+	receiveAll('INV-2');
+	const { receipts } = kitchen.call('return.receipts', {
+		locationId: 'L-1',
+		documentId: orderId,
+	});
+	const left = receipts.map(({ invoiceNumber, lines }) => [
+		invoiceNumber,
+		...lines.map((line) => line.left),
+	]);
+	expect(left).toEqual([
+		['INV-2', '12', '10'],
+		['INV-1', '0'],
+	]);
 });

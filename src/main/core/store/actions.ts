@@ -269,6 +269,15 @@ export class ActionTables extends Table {
 	readonly ofLane = this.sql.rows<[laneId: string], ActionRow>(
 		'SELECT * FROM action WHERE lane_id = (SELECT ?) ORDER BY seq',
 	);
+	/** Steps about a document of the service that stand, from whichever lane. */
+	readonly sentAbout = this.sql.rows<
+		[accountId: string, document: LaneRow['document'], serverId: string],
+		ActionRow
+	>(
+		`SELECT action.* FROM lane INDEXED BY lane_server JOIN action INDEXED BY action_lane USING (lane_id)
+		 WHERE lane.account_id = (SELECT ?) AND document = (SELECT ?) AND server_id = (SELECT ?)
+			AND state NOT IN ('cancelled', 'superseded', 'discarded') ORDER BY seq`,
+	);
 	readonly #triedBesides = this.sql.rows<[{ action_id: string; after: number }], ActionRow>(
 		`SELECT * FROM action WHERE action_id <> @action_id AND action_id IN (
 			SELECT action_id FROM action_event

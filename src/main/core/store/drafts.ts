@@ -56,8 +56,9 @@ export function draftTable(durable: Sqlite) {
 	const close = sql.change<[DraftState, number, string]>(
 		`UPDATE draft SET state = ?, changed_at = ? WHERE draft_id = ? AND state = 'open'`,
 	);
-	const remember = sql.run<[string, string, string]>(
-		'INSERT INTO draft_intent (account_id, intent_id, draft_id) VALUES (?, ?, ?)',
+	const remember = sql.run<[accountId: string, intentId: string, draftId: string]>(
+		`INSERT INTO draft_intent (account_id, intent_id, draft_id) VALUES (?, ?, ?)
+		 ON CONFLICT DO UPDATE SET draft_id = excluded.draft_id`,
 	);
 	return {
 		/** @param intentId of the creating save; null if it cannot be repeated */
@@ -69,6 +70,8 @@ export function draftTable(durable: Sqlite) {
 				})
 				.immediate();
 		},
+		/** What was done with a draft, so that a repeated call does nothing. */
+		remember,
 		ofIntent: sql.value<[accountId: string, intentId: string], string>(
 			'SELECT draft_id FROM draft_intent WHERE account_id = ? AND intent_id = ?',
 		),

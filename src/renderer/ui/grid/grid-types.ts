@@ -21,6 +21,8 @@ export interface GridBox {
 	readonly typed: string;
 	readonly blank?: string;
 	readonly disabled?: boolean;
+	/** Holds words, not a quantity. */
+	readonly words?: boolean;
 }
 
 export interface GridColumn<Line> {

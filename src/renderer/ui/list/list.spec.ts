@@ -130,6 +130,26 @@ it('ignores answers from before the list changed', async () => {
 	expect([list.total, list.rowAt(0)]).toEqual([1, 'new']);
 });
 
+it('shows answers while changes come faster, and asks once more after the last', async () => {
+	const answers: ((rows: string[]) => void)[] = [];
+	const list = new ListState<string>({
+		ask: () =>
+			new Promise((resolve) => {
+				answers.push((rows) => resolve(succeed({ rows, total: rows.length })));
+			}),
+		keyOf: (row) => row,
+		open: () => undefined,
+	});
+	const loading = list.load();
+	for (let change = 0; change < 3; change++) void list.load();
+	answers[0]?.(['first']);
+	await expect.poll(() => answers.length).toBe(2);
+	expect(list.rowAt(0)).toBe('first');
+	answers[1]?.(['last']);
+	await loading;
+	expect([list.rowAt(0), answers.length]).toEqual(['last', 2]);
+});
+
 it('refreshes everything visible after a change, across pages', async () => {
 	const { list, change } = await listOf(300);
 	list.mount({ focusRow: () => undefined });

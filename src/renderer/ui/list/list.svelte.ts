@@ -42,6 +42,9 @@ export class ListState<Row> {
 	readonly #askedPages = new Set<number>();
 	/** Answers requested before a change are ignored. */
 	#version = 0;
+	/** Events may come faster than answers: while one is on its way, they lead to one more question after it. */
+	#loading = false;
+	#again = false;
 
 	/** The rendered rows. */
 	readonly window = new RowWindow({
@@ -117,14 +120,26 @@ export class ListState<Row> {
 
 	/** Reloads visible rows. `restart`: another list, shown from the top. */
 	async load(restart = false): Promise<void> {
-		const isFirst = this.#version === 0;
-		const version = ++this.#version;
-		if (restart && !isFirst) {
+		if (!restart && this.#loading) {
+			this.#again = true;
+			return;
+		}
+		if (restart && this.#version > 0) {
 			this.at = 0;
 			this.#resumed = null;
 			if (this.#options.keepsChosen !== true) this.chosen.clear();
 			this.window.scrollTo(0);
 		}
+		const version = ++this.#version;
+		this.#loading = true;
+		await this.#loadOnce(version, restart);
+		if (version !== this.#version) return;
+		this.#loading = false;
+		if (this.#again) await this.load();
+	}
+
+	async #loadOnce(version: number, restart: boolean): Promise<void> {
+		this.#again = false;
 		const first = this.#resumed?.index ?? (restart ? 0 : this.window.first);
 		const from = Math.floor(first / pageSize) * pageSize;
 		const reply = await this.#options.ask(from, pageSize);
