@@ -291,7 +291,7 @@ export class Previews {
 			sheet: table ?? 0,
 			type: proposal.type,
 			id: proposal.id,
-			title: this.#parts.records.titleOf(type, { ...now, ...desired }),
+			title: this.#parts.records.fullTitleOf(type, { ...now, ...desired }),
 			state,
 			leftOut: preview.leftOut.has(at),
 			cells: [...(sheet?.rows[row] ?? [])],

@@ -189,12 +189,13 @@ export class ImportRuns {
 	}
 
 	#rowView(accountId: string, row: ImportRowStands): Shown['rows'][number] {
-		const found = this.#parts().shown.get(accountId, row.type, row.record_id ?? row.draft_id);
+		const { shown, records } = this.#parts();
+		const found = shown.get(accountId, row.type, row.record_id ?? row.draft_id);
 		return {
 			number: row.number,
 			type: row.type,
 			id: found?.id ?? row.record_id,
-			title: row.title,
+			title: found === null ? row.title : records.fullTitleOf(inUse(row.type), found.record),
 			changes: [...keptOr(keptChanges, row.changes, [])],
 			state: row.state,
 			action: row.action_state,

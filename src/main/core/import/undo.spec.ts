@@ -23,6 +23,7 @@ const fields = {
 	phone: fc.option(words),
 	email: fc.option(words),
 };
+const fieldNames = ['paymentDays', 'phone', 'email'] as const;
 const suppliers = fc.array(fc.record(fields), { minLength: 1, maxLength: 6 }).map((each) =>
 	each.map((supplier, at): Supplier => ({
 		id: `P-${String(at)}`,
@@ -47,8 +48,7 @@ const contentOf = (supplier: unknown): object =>
 		Object.entries(supplier as object).filter(([, value]) => value !== null && value !== ''),
 	);
 
-const written = (value: unknown): string =>
-	value === null || value === undefined ? '(empty)' : String(value);
+const written = (value: string | number | null): string => String(value ?? '(empty)');
 
 async function end(importing: Importing, runId: string, how: string): Promise<void> {
 	const { kitchen } = importing;
@@ -70,17 +70,12 @@ test('undo(import) is identity, and what a colleague changed since stays and is 
 				'supplier.list': before.map((each) => ({ ...each })),
 			});
 			try {
-				const paths = ['id', 'paymentDays', 'phone', 'email'] as const;
+				const paths = ['id', ...fieldNames];
 				const table = rows
 					.slice(0, before.length)
 					.flatMap((row, at) =>
 						row.isKnown
-							? [
-									[
-										`P-${String(at)}`,
-										...paths.slice(1).map((path) => written(row[path as 'phone'])),
-									],
-								]
+							? [[`P-${String(at)}`, ...fieldNames.map((path) => written(row[path]))]]
 							: [],
 					);
 				if (table.length === 0) return;
@@ -123,7 +118,7 @@ test('undo(import) is identity, and what a colleague changed since stays and is 
 					}),
 				);
 			} finally {
-				importing.kitchen.end();
+				await importing.kitchen.end();
 			}
 		}),
 		{ numRuns: whole ? 200 : 12 },

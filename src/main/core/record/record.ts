@@ -242,16 +242,25 @@ export class Records {
 	}
 
 	/** The title of a record, or the names of what it refers to instead. */
-	titleOf({ title, titleElse = [], fields }: RecordTypeInUse, record: Plain): string {
-		const own = record[title];
-		if (typeof own === 'string' && own !== '') return own;
+	titleOf(type: RecordTypeInUse, record: Plain): string {
+		const own = record[type.title];
+		return typeof own === 'string' && own !== '' ? own : this.#elseOf(type, record).join(' · ');
+	}
+
+	/** Both: the code of a supplier alone does not say which item it is. */
+	fullTitleOf(type: RecordTypeInUse, record: Plain): string {
+		const own = record[type.title];
+		const words = this.#elseOf(type, record);
+		return (typeof own === 'string' && own !== '' ? [...words, own] : words).join(' · ');
+	}
+
+	#elseOf({ titleElse = [], fields }: RecordTypeInUse, record: Plain): readonly string[] {
 		const accountId = this.#context.account()?.accountId;
-		if (accountId === undefined) return '';
+		if (accountId === undefined) return [];
 		const names = new RecordNames(this.#shown, accountId);
 		return titleElse
 			.map((name) => names.word(fields[name] ?? { kind: 'text' }, record[name]))
-			.filter((word) => word !== '')
-			.join(' · ');
+			.filter((word) => word !== '');
 	}
 
 	/** Whether an act is offered now, and how it is sent. */
