@@ -11,6 +11,7 @@ import { measurementsOf, tableOf, type Benchmark, type Comparison } from './harn
 import { history } from './history.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
+import { preview } from './preview.ts';
 import { pull } from './pull.ts';
 import { replay, send } from './replay.ts';
 import { save } from './save.ts';
@@ -31,6 +32,7 @@ const benchmarks: readonly Benchmark[] = [
 	lists,
 	find,
 	suggestions,
+	preview,
 ];
 
 const usage = `Usage: npm run bench -- [NAME…] [--json] [--rounds N] [--update]

@@ -92,6 +92,7 @@ const screensOf = ({
 	arrival,
 	waiting,
 	claim,
+	imported,
 }: LivedIn) => ({
 	'count-list': '/counts',
 	'count-new': '/counts/new',
@@ -126,6 +127,11 @@ const screensOf = ({
 	suppliers: '/supplier',
 	'supplier-new': '/supplier/new/0b6d8a52-4f43-4c36-8b54-3a2c9e1f7d10',
 	'waste-reasons': '/wasteReason',
+	imports: '/imports',
+	'import-new': '/imports/new',
+	'import-upload': '/imports/upload',
+	'import-preview': `/imports/preview/${imported.previewId}`,
+	'import-run': `/imports/run/${imported.runId}`,
 	outbox: `/outbox/${waiting}`,
 	reports: '/report',
 	'control-tower': '/report/tower',
@@ -166,6 +172,8 @@ const withRows: ReadonlySet<string> = new Set([
 	'suppliers',
 	'supplier-new',
 	'waste-reasons',
+	'import-preview',
+	'import-run',
 ]);
 
 /** Shows a screen and waits until it is stable. */

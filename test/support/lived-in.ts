@@ -15,6 +15,8 @@ export interface LivedIn {
 	arrival: string;
 	waiting: string;
 	claim: { creditId: string; supplierId: string };
+	/** Rows with an error among them, and the run that sent the others. */
+	imported: { previewId: string; runId: string };
 }
 
 /** Leaves the service down, with three waiting documents. */
@@ -69,6 +71,7 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 	await pc.until(drained);
 
 	const arrival = await halfReceived(pc, locationId);
+	const imported = await importPaymentDays(pc);
 	await service.goAway();
 	await pc.call('network.check', {});
 	await submitWaste(
@@ -108,7 +111,28 @@ export async function livedIn(pc: Pc, service: Service, locationId: string): Pro
 	});
 	await receivedShort(pc, locationId);
 	const claim = await claimed(pc, locationId);
-	return { count, counted, draft, waste, sending, arrival, waiting, claim };
+	return { count, counted, draft, waste, sending, arrival, waiting, claim, imported };
+}
+
+/** Days for payment of some suppliers; one of them is no number. */
+async function importPaymentDays(pc: Pc): Promise<LivedIn['imported']> {
+	const { rows: suppliers } = await pc.call('record.list', { type: 'supplier', limit: 8 });
+	const headings = ['name', 'paymentDays'];
+	const { previewId } = await pc.call('import.open', {
+		source: 'file',
+		title: 'Payment days.csv',
+		sheets: [{ type: 'supplier', headings }],
+	});
+	const rows = suppliers.map(({ values }, at) => [
+		String(values['name']),
+		at === 2 ? '3O' : String(20 + at),
+	]);
+	await pc.call('import.add', { previewId, sheet: 0, rows });
+	const columns = headings.map((path) => ({ heading: path, path, mayOverwrite: true }));
+	await pc.call('import.read', { previewId, columns: [columns] });
+	const intentId = crypto.randomUUID();
+	const { runId } = await pc.call('import.send', { previewId, intentId });
+	return { previewId, runId };
 }
 
 /** An order without its first line, and dearer than ordered. */

@@ -42,6 +42,7 @@ const loads = {
 	'/transfers/:id': () => import('./transfer/Transfer.svelte'),
 	'/imports': () => import('./import/Imports.svelte'),
 	'/imports/new': () => import('./import/NewImport.svelte'),
+	'/imports/upload': () => import('./import/UploadItems.svelte'),
 	'/imports/preview/:id': () => import('./import/PreviewPage.svelte'),
 	'/imports/run/:id': () => import('./import/ImportRun.svelte'),
 	'/report': () => import('./report/Reports.svelte'),

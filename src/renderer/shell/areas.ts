@@ -162,7 +162,10 @@ const table = {
 		section: 'catalogue',
 		title: 'import.title',
 		icon: 'download',
-		pages: [{ path: 'new', title: 'import.newTitle' }],
+		pages: [
+			{ path: 'new', title: 'import.newTitle' },
+			{ path: 'upload', title: 'import.uploadTitle' },
+		],
 	},
 	credits: {
 		section: 'buying',

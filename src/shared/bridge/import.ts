@@ -22,6 +22,8 @@ export const mostSheets = 60;
 /** Rows in one `import.add`. */
 export const rowsAtOnce = 1000;
 const longestCell = 5000;
+/** Characters of a file for the service's own upload: one request holds it. */
+export const longestUpload = 300_000;
 
 const heading = z.string().max(longestCell);
 const cells = z.array(z.union([z.string().max(longestCell), z.number()])).max(mostColumns);
@@ -243,6 +245,18 @@ export const importCalls = {
 	/** Stops a run after the record that it is at. */
 	'import.hold': call({ runId }, run),
 	'import.resume': call({ runId }, run),
+	/**
+	 * The service's own upload of a file of items, while somebody waits. Fails with `needs-network`, `refused`, or
+	 * `not-possible-now` while an earlier upload is not confirmed.
+	 */
+	'import.upload': call(
+		{
+			name: z.string().min(1).max(200),
+			file: z.string().min(1).max(longestUpload),
+			intentId,
+		},
+		{ state: z.enum(['applied', 'not-confirmed']) },
+	),
 	/** Rows of an export that can be imported again. The first sheet has the records, the others their lines. */
 	'import.export': call(
 		{ type, from: number.default(0), limit: z.number().int().min(1).max(2000).default(500) },

@@ -1,6 +1,6 @@
 // Reads a table into proposals: each row finds its record, and its cells become values. Works in pieces, because a table
 // may have tens of thousands of rows.
-import type { AnyField } from './field.ts';
+import { isReference, type AnyField } from './field.ts';
 import { apply, keyOfLine, linesByKey, linesIn, partsOf, sameContent } from './merge.ts';
 import {
 	cellOf,
@@ -16,6 +16,8 @@ import { propose, stopping, type NamedType, type Proposal, type RowProblem } fro
 import type { Reading } from './preview-numbers.ts';
 import { keyFrom, type RecordIndex } from './record-index.ts';
 import type { Plain } from './record-kit.ts';
+import { typeNamed } from './records.ts';
+import { targetsOf } from './targets.ts';
 
 /** One sheet: rows of one record type, or of its lines. */
 export interface Table {
@@ -76,6 +78,7 @@ export function* proposeTables(
 	let number = 0;
 	for (const [at, table] of tables.entries()) {
 		const reader = new TableReader(table, reading, index, groups);
+		yield* reader.prepare();
 		for (const [row, cells] of table.rows.entries()) {
 			number += 1;
 			// An empty row between two others.
@@ -127,6 +130,22 @@ class TableReader {
 		this.#given = new Map(this.#columns.map((column) => [column.path, column]));
 		this.#keys = naturalKeys(table.type, (field) => this.#given.has(field));
 		this.#hasLines = this.#columns.some(({ lines }) => typeof lines === 'string');
+	}
+
+	/** So that the first row takes no longer than the others. */
+	*prepare(): Generator<undefined, void> {
+		const { type } = this.#table;
+		const keys = [['code'], ...this.#keys].filter((each) =>
+			each.every((field) => this.#given.has(field)),
+		);
+		for (const fields of [...keys, ...type.unique]) yield* this.#index.prepare(type.name, fields);
+		for (const { field } of this.#columns) {
+			for (const name of field === undefined || !isReference(field) ? [] : targetsOf(field.to)) {
+				const { fields, title } = typeNamed(name);
+				for (const by of [field?.by ?? 'id', 'code', title])
+					if (by !== 'id' && fields[by] !== undefined) yield* this.#index.prepare(name, [by]);
+			}
+		}
 	}
 
 	/** @param row its number through all tables */

@@ -29,9 +29,24 @@ export class RecordIndex implements Lookup {
 	readonly #byFields = new Map<string, Ids>();
 	readonly #byId = new Map<RecordTypeName, ReadonlyMap<string, IndexedRecord>>();
 	readonly #named = new Map<string, string>();
+	readonly #found = new Map<string, readonly (string | number)[]>();
 
 	constructor(source: RecordSource) {
 		this.#source = source;
+	}
+
+	/** Makes what finding records by these fields needs. Yields wherever the work may pause. */
+	*prepare(type: RecordTypeName, fields: readonly string[]): Generator<undefined, void> {
+		const records = this.#records(type);
+		yield;
+		const key = indexKey(type, fields);
+		if (this.#byFields.has(key)) return;
+		const ids = new Map<string, string[]>();
+		for (const [id, { record }] of records) {
+			addTo(ids, fields, id, record);
+			yield;
+		}
+		this.#byFields.set(key, ids);
 	}
 
 	whole(type: RecordTypeName, id: string): Plain | null {
@@ -44,8 +59,17 @@ export class RecordIndex implements Lookup {
 	}
 
 	find(field: AnyField, text: string): readonly (string | number)[] {
-		const targets = targetsOf(field.to);
 		const by = field.by ?? 'id';
+		return remembered(this.#found, `${String(field.to)} ${by} ${text}`, () =>
+			this.#findAmong(targetsOf(field.to), by, text),
+		);
+	}
+
+	#findAmong(
+		targets: readonly RecordTypeName[],
+		by: string,
+		text: string,
+	): readonly (string | number)[] {
 		const exact = targets.flatMap((name) => this.#valuesOf(name, by, [by], text, true));
 		if (exact.length > 0) return exact.slice(0, 1);
 		const coded = targets.flatMap((name) =>
@@ -143,17 +167,27 @@ export class RecordIndex implements Lookup {
 	}
 
 	#index(type: RecordTypeName, fields: readonly string[]): Ids {
-		return remembered(this.#byFields, `${type} ${fields.join(' ')}`, () => {
+		return remembered(this.#byFields, indexKey(type, fields), () => {
 			const ids = new Map<string, string[]>();
-			for (const [id, { record }] of this.#records(type)) {
-				const key = keyFrom(fields.map((name) => record[name]));
-				const known = ids.get(key);
-				if (known === undefined) ids.set(key, [id]);
-				else known.push(id);
-			}
+			for (const [id, { record }] of this.#records(type)) addTo(ids, fields, id, record);
 			return ids;
 		});
 	}
+}
+
+const indexKey = (type: RecordTypeName, fields: readonly string[]): string =>
+	`${type} ${fields.join(' ')}`;
+
+function addTo(
+	ids: Map<string, string[]>,
+	fields: readonly string[],
+	id: string,
+	record: Plain,
+): void {
+	const key = keyFrom(fields.map((name) => record[name]));
+	const known = ids.get(key);
+	if (known === undefined) ids.set(key, [id]);
+	else known.push(id);
 }
 
 /** Values as they are compared: texts without the white space around them, in any case. */

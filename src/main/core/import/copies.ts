@@ -3,6 +3,7 @@ import { RecordIndex } from '../../../shared/record/record-index.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { inUse, type RecordParts } from '../record/record.ts';
+import type { Pieces } from '../turns.ts';
 import type { ShownRecord } from '../record/shown.ts';
 
 /** As they are now: a preview that is made later looks again. */
@@ -31,6 +32,15 @@ export class Copies {
 				return isCopy ? parts.shown.copy(accountId, type, id) : found.record;
 			},
 		});
+	}
+
+	/** Reads records of these types in pieces. */
+	*load(types: Iterable<RecordTypeName>): Pieces<void> {
+		for (const type of types) {
+			yield* this.#parts.shown.load(this.#accountId, type);
+			this.#all(type);
+			yield;
+		}
 	}
 
 	get(type: RecordTypeName, id: string): ShownRecord | null {

@@ -13,6 +13,7 @@ import { plannedBy } from './acts.ts';
 import { Copies } from './copies.ts';
 import { Preview, Previews } from './preview.ts';
 import type { ImportRuns } from './runs.ts';
+import { uploadItems } from './upload.ts';
 
 export function importCapability(
 	context: CoreContext,
@@ -126,6 +127,7 @@ export function importCapability(
 		'import.run': connected(context, (account, asked) => runs.get(account, asked)),
 		'import.hold': connected(context, (account, { runId }) => runs.hold(account, runId)),
 		'import.resume': connected(context, (account, { runId }) => runs.resume(account, runId)),
+		'import.upload': connected(context, (_account, asked) => uploadItems(context, asked)),
 		'import.export': connected(context, (account, asked) =>
 			succeed(exported(parts, account, asked)),
 		),

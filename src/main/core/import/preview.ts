@@ -15,6 +15,9 @@ import {
 	type Proposal,
 	type RowProblem,
 } from '../../../shared/record/preview.ts';
+import type { RecordTypeName } from '../../../shared/record/records.ts';
+import { referencesIn } from '../../../shared/record/references.ts';
+import { targetsOf } from '../../../shared/record/targets.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { RecordNames, type Names } from '../record/names.ts';
 import { inUse, type RecordParts } from '../record/record.ts';
@@ -183,6 +186,7 @@ export class Previews {
 		}));
 		const { clock } = this.#context.ports;
 		const reading = preview.reading ?? readingOf(this.#context.settings().locale);
+		await inTurns(copies.load(new Set(tables.flatMap(({ type }) => referredTo(type)))), clock);
 		const { rows, proposals } = await inTurns(proposeTables(tables, reading, copies.index), clock);
 		await this.take(
 			preview,
@@ -287,7 +291,7 @@ export class Previews {
 			sheet: table ?? 0,
 			type: proposal.type,
 			id: proposal.id,
-			title: this.#parts.records.titleOf(type, { ...now, ...desired }),
+			title: this.#parts.records.fullTitleOf(type, { ...now, ...desired }),
 			state,
 			leftOut: preview.leftOut.has(at),
 			cells: [...(sheet?.rows[row] ?? [])],
@@ -308,6 +312,12 @@ export class Previews {
 		return sheets.slice(0, table).reduce((sum, sheet) => sum + sheet.rows.length, row);
 	}
 }
+
+/** The type, and those that its records refer to. */
+const referredTo = ({ name, fields }: NamedType): readonly RecordTypeName[] => [
+	name,
+	...referencesIn(fields).flatMap(({ field }) => targetsOf(field.to)),
+];
 
 const isTouched = (touched: readonly string[], at: string): boolean =>
 	touched.some((each) => isIn(at, each) || isIn(each, at));

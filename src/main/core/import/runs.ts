@@ -189,12 +189,13 @@ export class ImportRuns {
 	}
 
 	#rowView(accountId: string, row: ImportRowStands): Shown['rows'][number] {
-		const found = this.#parts().shown.get(accountId, row.type, row.record_id ?? row.draft_id);
+		const { shown, records } = this.#parts();
+		const found = shown.get(accountId, row.type, row.record_id ?? row.draft_id);
 		return {
 			number: row.number,
 			type: row.type,
 			id: found?.id ?? row.record_id,
-			title: row.title,
+			title: found === null ? row.title : records.fullTitleOf(inUse(row.type), found.record),
 			changes: [...keptOr(keptChanges, row.changes, [])],
 			state: row.state,
 			action: row.action_state,
@@ -275,15 +276,12 @@ export class ImportRuns {
 		const isOpen = () => drafts.get(account.accountId, inUse(type), draftId) !== null;
 		if (!isOpen()) {
 			const changes: Change[] = keptOr(keptChanges, row.changes, []);
-			const kept = await sending.save(account, {
-				step: 'keep',
-				type,
-				id,
-				draftId,
-				revision: 0,
-				changes,
-				typed: {},
-			});
+			const kept = drafts.keep(
+				account.accountId,
+				inUse(type),
+				{ id: found?.id ?? null, draftId, revision: 0, changes, typed: {} },
+				found?.record ?? null,
+			);
 			// Another draft of the record is open.
 			if (!kept.ok && kept.code === 'changed-meanwhile' && !isOpen()) return { state: 'busy' };
 		}

@@ -98,6 +98,15 @@ export function createOutbox(options: EngineOptions) {
 
 		lanes: (document) => shownLanes(options.account(), document, { tables, pulls, trust }),
 
+		lanesOf(document, server) {
+			const account = options.account();
+			if (account === null) return [];
+			const { readNo: after } = copiesOf(account, document, { pulls, trust });
+			return tables
+				.lanesOfServer({ account: account.accountId, document, server, after })
+				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
+		},
+
 		laneOf(document, documentId) {
 			const lane = laneFor(document, documentId);
 			return lane ? laneStanding(lane, tables.ofLane(lane.lane_id)) : null;

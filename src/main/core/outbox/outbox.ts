@@ -127,6 +127,8 @@ export interface Outbox {
 	sendWaited(lane: NewLane, action: NewAction, alsoSave: () => void): Promise<Reply<Waited>>;
 	/** Lanes to fold over the copies of a kind, newest first: live ones, and finished ones not yet in the copies. */
 	lanes(document: Lane['document']): LaneStanding[];
+	/** Those of one document of the service. */
+	lanesOf(document: Lane['document'], serverId: string): LaneStanding[];
 	laneOf(document: Lane['document'], documentId: string): LaneStanding | null;
 	/** Whether any step is unfinished for a document of the service, whatever its id here. */
 	isLive(document: Lane['document'], serverId: string): boolean;

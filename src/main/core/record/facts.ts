@@ -30,14 +30,16 @@ export function factsOf(
 			targetsOf(to)
 				.map((name) => shown.copy(accountId, name, other))
 				.find((found) => found !== null) ?? null,
-		hasTwin: (fields, record) =>
-			shown
+		hasTwin: (fields, record) => {
+			const texts = fields.map((field) => [field, textOf(record[field])] as const);
+			return shown
 				.all(accountId, type.name)
 				.some(
 					(other) =>
+						texts.every(([field, text]) => textOf(other.record[field]) === text) &&
 						other.id !== id &&
-						other.laneDocument !== id &&
-						fields.every((field) => textOf(other.record[field]) === textOf(record[field])),
-				),
+						other.laneDocument !== id,
+				);
+		},
 	};
 }

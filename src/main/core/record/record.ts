@@ -6,7 +6,7 @@ import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { acts, routeOf, type Act } from '../../../shared/record/registry.ts';
-import { problemsOf, type Problem } from '../../../shared/record/rules.ts';
+import { problemsOf, weightOf, type Facts, type Problem } from '../../../shared/record/rules.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -30,6 +30,14 @@ export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
 export const inUse = (name: RecordTypeName): RecordTypeInUse => ({ ...typeNamed(name), name });
 
 type Opened = CallOutput<'record.get'>;
+type Worded = Problem & { args?: Record<string, string | number> };
+
+/** What a draft makes of a record. */
+interface Made {
+	readonly record: Plain;
+	readonly body: { readonly typed: object } | null;
+	readonly found: ShownRecord | null;
+}
 export type Allowed = Opened['acts'][Act];
 
 export interface RecordParts {
@@ -181,19 +189,22 @@ export class Records {
 		};
 	}
 
-	problems(
-		accountId: string,
-		type: RecordTypeInUse,
-		{
-			record,
-			body,
-			found,
-		}: { record: Plain; body: { typed: object } | null; found: ShownRecord | null },
-	): (Problem & { args?: Record<string, string | number> })[] {
-		const facts = factsOf(this.#shown, accountId, type, {
-			id: found?.id ?? null,
-			before: found?.record ?? null,
-		});
+	problems(accountId: string, type: RecordTypeInUse, made: Made): Worded[] {
+		return this.#problemsBy(type, made, this.#factsAbout(accountId, type, made));
+	}
+
+	/** Those that stop it from being sent. A twin only warns, and finding it takes all records. */
+	obstacles(accountId: string, type: RecordTypeInUse, made: Made): Worded[] {
+		const facts = { ...this.#factsAbout(accountId, type, made), hasTwin: () => null };
+		return this.#problemsBy(type, made, facts).filter(({ code }) => weightOf[code] === 'stops');
+	}
+
+	#factsAbout(accountId: string, type: RecordTypeInUse, { found }: Made): Facts {
+		const [id, before] = [found?.id ?? null, found?.record ?? null];
+		return factsOf(this.#shown, accountId, type, { id, before });
+	}
+
+	#problemsBy(type: RecordTypeInUse, { record, body }: Made, facts: Facts): Worded[] {
 		const unread = Object.keys(body?.typed ?? {})
 			.filter((at) => hasPlaceFor(type, record, at))
 			.map((at): Problem => {
@@ -231,16 +242,25 @@ export class Records {
 	}
 
 	/** The title of a record, or the names of what it refers to instead. */
-	titleOf({ title, titleElse = [], fields }: RecordTypeInUse, record: Plain): string {
-		const own = record[title];
-		if (typeof own === 'string' && own !== '') return own;
+	titleOf(type: RecordTypeInUse, record: Plain): string {
+		const own = record[type.title];
+		return typeof own === 'string' && own !== '' ? own : this.#elseOf(type, record).join(' · ');
+	}
+
+	/** Both: the code of a supplier alone does not say which item it is. */
+	fullTitleOf(type: RecordTypeInUse, record: Plain): string {
+		const own = record[type.title];
+		const words = this.#elseOf(type, record);
+		return (typeof own === 'string' && own !== '' ? [...words, own] : words).join(' · ');
+	}
+
+	#elseOf({ titleElse = [], fields }: RecordTypeInUse, record: Plain): readonly string[] {
 		const accountId = this.#context.account()?.accountId;
-		if (accountId === undefined) return '';
+		if (accountId === undefined) return [];
 		const names = new RecordNames(this.#shown, accountId);
 		return titleElse
 			.map((name) => names.word(fields[name] ?? { kind: 'text' }, record[name]))
-			.filter((word) => word !== '')
-			.join(' · ');
+			.filter((word) => word !== '');
 	}
 
 	/** Whether an act is offered now, and how it is sent. */

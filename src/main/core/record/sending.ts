@@ -5,7 +5,6 @@ import { diff } from '../../../shared/record/merge.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import type { Act, Route } from '../../../shared/record/registry.ts';
-import { weightOf } from '../../../shared/record/rules.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { NewAction, NewLane } from '../outbox/outbox.ts';
 import { requestFor } from './body.ts';
@@ -211,9 +210,7 @@ export class RecordSending {
 			const problems = tooMany.map(({ at }) => ({ at, code: 'not-sent-yet' as const }));
 			return succeed({ state: 'stopped', problems });
 		}
-		const problems = records
-			.problems(accountId, type, { record, body, found })
-			.filter(({ code }) => weightOf[code] === 'stops');
+		const problems = records.obstacles(accountId, type, { record, body, found });
 		if (problems.length > 0) return succeed({ state: 'stopped', problems });
 		if (diff(type.fields, found?.record ?? {}, record).length === 0) {
 			return this.#discard(accountId, type, { draftId, revision });

@@ -6,6 +6,7 @@ import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/
 import type { CoreContext } from '../context.ts';
 import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { CopiedRecord } from '../store/item-rows.ts';
+import type { Pieces } from '../turns.ts';
 import { pullTable } from '../store/pulls.ts';
 import { RecordCopies, recordOf } from '../store/record-copies.ts';
 
@@ -23,7 +24,7 @@ export interface ShownRecord {
 const gone: readonly QueuedStep['state'][] = ['cancelled', 'superseded', 'discarded'];
 
 export class ShownRecords {
-	readonly #outbox: Pick<Outbox, 'lanes' | 'laneOf' | 'stepsOf'>;
+	readonly #outbox: Pick<Outbox, 'lanes' | 'lanesOf' | 'laneOf' | 'stepsOf'>;
 	readonly #copies: RecordCopies;
 	readonly #pulls;
 	/** The same objects as long as the copies are the same: lists keep their order by them. */
@@ -34,6 +35,15 @@ export class ShownRecords {
 		this.#outbox = outbox;
 		this.#copies = new RecordCopies(store.cache);
 		this.#pulls = pullTable(store.cache);
+	}
+
+	/** Reads the copies in pieces, so that `all` has them at once. */
+	*load(accountId: string, type: RecordTypeName): Pieces<void> {
+		yield* this.#copies.load(accountId, type);
+		for (const copy of this.#copies.all(accountId, type)) {
+			this.#ofCopy(copy);
+			yield;
+		}
 	}
 
 	all(accountId: string, type: RecordTypeName): readonly ShownRecord[] {
@@ -74,7 +84,7 @@ export class ShownRecords {
 
 	#laneOf(type: RecordTypeName, id: string): LaneStanding | null {
 		const document = recordDocument(type);
-		const ofService = this.#outbox.lanes(document).filter(({ serverId }) => serverId === id);
+		const ofService = this.#outbox.lanesOf(document, id);
 		const live = ofService.find(({ standing }) => standing !== 'done');
 		return live ?? this.#outbox.laneOf(document, id) ?? ofService[0] ?? null;
 	}

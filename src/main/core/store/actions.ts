@@ -114,6 +114,18 @@ export class ActionTables extends Table {
 				ORDER BY confirmed_read_no DESC LIMIT @most))
 		 ORDER BY rowid DESC`,
 	);
+	/** Of one document of the service, newest first. */
+	readonly lanesOfServer = this.sql.rows<
+		[{ account: string; document: string; server: string; after: number }],
+		LaneRow
+	>(
+		`SELECT * FROM lane INDEXED BY lane_server
+		 WHERE account_id = (SELECT @account) AND document = (SELECT @document) AND server_id = (SELECT @server)
+			AND (standing IN ('waiting', 'needs-you') OR EXISTS (
+				SELECT 1 FROM action INDEXED BY action_lane
+				WHERE action.lane_id = lane.lane_id AND state = 'confirmed' AND confirmed_read_no >= @after))
+		 ORDER BY rowid DESC`,
+	);
 	readonly #setServer = this.sql.run<[string | null, string | null, string]>(
 		'UPDATE lane SET server_id = coalesce(?, server_id), server_number = coalesce(?, server_number) WHERE lane_id = ?',
 	);

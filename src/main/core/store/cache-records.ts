@@ -112,6 +112,15 @@ export class CacheRecords extends Table {
 	readonly count = this.sql.number<[accountId: string, kind: RecordKind]>(
 		'SELECT count(*) FROM record WHERE account_id = ? AND kind = ?',
 	);
+	/** The next records in order of their ids, to read all without blocking the thread. */
+	readonly after = this.sql.rows<
+		[accountId: string, kind: RecordKind, id: string, limit: number],
+		CachedRecord
+	>(
+		`SELECT ${columns} FROM record ${withPull}
+		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.id > (SELECT ?)
+		 ORDER BY record.id LIMIT ?`,
+	);
 	/** The next ids in order, to visit all without blocking the thread. */
 	readonly idsAfter = this.sql.values<
 		[accountId: string, kind: RecordKind, id: string, limit: number],

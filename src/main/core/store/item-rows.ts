@@ -5,6 +5,7 @@ import { isReference } from '../../../shared/record/field.ts';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import { typeNamed } from '../../../shared/record/records.ts';
 import { keptOr } from './kept-json.ts';
+import type { Pieces } from '../turns.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
 
@@ -31,10 +32,15 @@ export function itemRows(cache: Sqlite): ItemRows {
 export const itemChanged = (cache: Sqlite, accountId: string, itemId: string): void =>
 	inUse.get(cache)?.changed(accountId, itemId);
 
+/** Rows that are read in one piece. */
+export const rowsAtOnce = 250;
+
 export class ItemRows {
 	#kept: Kept | null = null;
+	#loading: Kept | null = null;
 	readonly #one;
 	readonly #all;
+	readonly #after;
 	readonly #count;
 
 	constructor(cache: Sqlite) {
@@ -45,11 +51,16 @@ export class ItemRows {
 		this.#all = sql.rows<[string], { id: string; json: string }>(
 			'SELECT item_id AS id, json FROM item WHERE account_id = ?',
 		);
+		this.#after = sql.rows<[string, string, number], { id: string; json: string }>(
+			`SELECT item_id AS id, json FROM item WHERE account_id = ? AND item_id > ?
+			 ORDER BY item_id LIMIT ?`,
+		);
 		this.#count = sql.number<[string]>('SELECT count(*) FROM item WHERE account_id = ?');
 	}
 
 	changed(accountId: string, itemId: string): void {
-		if (this.#kept?.accountId === accountId) this.#kept.changed.add(itemId);
+		for (const kept of [this.#kept, this.#loading])
+			if (kept?.accountId === accountId) kept.changed.add(itemId);
 	}
 
 	/** The same array as long as no item changes, and the same row as long as its item is the same. */
@@ -61,6 +72,23 @@ export class ItemRows {
 		this.#kept = kept;
 		kept.all ??= [...kept.rows.values()];
 		return kept.all;
+	}
+
+	/** Reads them in pieces, so that `all` has them at once. */
+	*load(accountId: string): Pieces<void> {
+		const isKept = this.#kept?.accountId === accountId;
+		if (isKept && this.#kept?.rows.size === this.#count(accountId)) return;
+		const loading: Kept = { accountId, rows: new Map(), changed: new Set(), all: null };
+		this.#loading = loading;
+		let last: string | undefined = '';
+		while (last !== undefined) {
+			const page = this.#after(accountId, last, rowsAtOnce);
+			for (const { id, json } of page) loading.rows.set(id, rowOf(id, json));
+			last = page.at(-1)?.id;
+			yield;
+		}
+		this.#kept = loading;
+		if (this.#loading === loading) this.#loading = null;
 	}
 
 	#load(accountId: string): Kept {

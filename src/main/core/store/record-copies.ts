@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import { cacheRecords, type CachedRecord } from './cache-records.ts';
-import { itemRows, type CopiedRecord } from './item-rows.ts';
+import type { Pieces } from '../turns.ts';
+import { itemRows, rowsAtOnce, type CopiedRecord } from './item-rows.ts';
 import { itemTables } from './items.ts';
 import { keptAs, readable } from './kept-json.ts';
 import type { Sqlite } from './open.ts';
@@ -12,6 +13,8 @@ import type { Sqlite } from './open.ts';
 const anyRecord = z.record(z.string(), z.unknown());
 
 export const recordOf = ({ json }: Pick<CachedRecord, 'json'>): Plain => keptAs(anyRecord, json);
+
+const copiedFrom = (copy: CachedRecord): CopiedRecord => ({ id: copy.id, record: recordOf(copy) });
 
 export class RecordCopies {
 	readonly #records;
@@ -44,15 +47,31 @@ export class RecordCopies {
 		return this.#allItems.rows;
 	}
 
+	/** Reads them in pieces, so that `all` has them at once. */
+	*load(accountId: string, type: RecordTypeName): Pieces<void> {
+		const key = `${accountId} ${type}`;
+		const stamp = this.#records.stamp(accountId, type);
+		if (this.#kept.get(key)?.stamp !== stamp) {
+			const rows: CopiedRecord[] = [];
+			let last: string | undefined = '';
+			while (last !== undefined) {
+				const page = this.#records.after(accountId, type, last, rowsAtOnce);
+				rows.push(...readable(page, copiedFrom));
+				last = page.at(-1)?.id;
+				yield;
+			}
+			// `all` reads them again if they changed meanwhile.
+			this.#kept.set(key, { stamp, rows });
+		}
+		if (type === 'inventoryItem') yield* this.#itemRows.load(accountId);
+	}
+
 	#ofTable(accountId: string, type: RecordTypeName): readonly CopiedRecord[] {
 		const key = `${accountId} ${type}`;
 		const stamp = this.#records.stamp(accountId, type);
 		const known = this.#kept.get(key);
 		if (known?.stamp === stamp) return known.rows;
-		const rows = readable(this.#records.all(accountId, type), (copy) => ({
-			id: copy.id,
-			record: recordOf(copy),
-		}));
+		const rows = readable(this.#records.all(accountId, type), copiedFrom);
 		this.#kept.set(key, { stamp, rows });
 		return rows;
 	}

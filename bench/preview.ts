@@ -1,0 +1,105 @@
+// The preview of a price list: 20,000 rows against 20,000 items and as many prices, through the core.
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { rowsAtOnce } from '../src/shared/bridge/import.ts';
+import { createCore } from '../src/main/core/create-core.ts';
+import type { Core } from '../src/main/core/core.ts';
+import { cacheRecords } from '../src/main/core/store/cache-records.ts';
+import { openStore } from '../src/main/core/store/open.ts';
+import { pullTable } from '../src/main/core/store/pulls.ts';
+import { systemClock } from '../src/main/host/clock.ts';
+import { compare, takeTurns, timedUntil, type Benchmark } from './harness.ts';
+import { accountId, answerOf, makeItem, makeKitchen, makePorts, type Kitchen } from './kitchen.ts';
+
+const rows = 20_000;
+const supplierOf = (index: number): string => `supplier-${String(index % 20)}`;
+const codeOf = (index: number): string => `C${String(index).padStart(6, '0')}`;
+
+function fill(): Kitchen {
+	const kitchen = makeKitchen([{ areaId: 'area-1', items: rows }]);
+	const store = openStore(kitchen.dataFolder);
+	const at = Date.now();
+	const records = cacheRecords(store.cache);
+	const put = (kind: 'supplier' | 'purchaseOption', id: string, record: object) => {
+		const json = JSON.stringify({ id, ...record });
+		records.put(accountId, kind, { id, locationId: null, json }, { readNo: 1, at, touch: false });
+	};
+	store.cache.transaction(() => {
+		for (let supplier = 0; supplier < 20; supplier += 1)
+			put('supplier', supplierOf(supplier), { name: `Supplier ${String(supplier)}` });
+		for (let index = 0; index < rows; index += 1) {
+			put('purchaseOption', `option-${String(index)}`, {
+				itemId: makeItem(index).itemId,
+				supplierId: supplierOf(index),
+				supplierItemCode: codeOf(index),
+				uomId: 3,
+				price: '4.2',
+			});
+		}
+		for (const kind of ['supplier', 'purchaseOption'] as const)
+			pullTable(store.cache).finish(accountId, kind, '', at, 1);
+	})();
+	store.close();
+	return kitchen;
+}
+
+const paths = ['supplierId', 'supplierItemCode', 'itemId', 'price'];
+
+/** Half of the prices rise; each tenth row is of a supplier's item that is new. */
+const table = Array.from({ length: rows }, (_, index) => [
+	`Supplier ${String(index % 20)}`,
+	index % 10 === 0 ? `N${String(index)}` : codeOf(index),
+	makeItem(index).code,
+	index % 2 === 0 ? '4.20' : '4.35',
+]);
+
+async function previewed(core: Core): Promise<void> {
+	const { previewId } = await answerOf(core, 'import.open', {
+		source: 'file',
+		title: 'prices.csv',
+		sheets: [{ type: 'purchaseOption', headings: paths }],
+	});
+	for (let from = 0; from < rows; from += rowsAtOnce)
+		await answerOf(core, 'import.add', {
+			previewId,
+			sheet: 0,
+			rows: table.slice(from, from + rowsAtOnce),
+		});
+	const columns = paths.map((path) => ({ heading: path, path, mayOverwrite: true }));
+	const { counts } = await answerOf(core, 'import.read', { previewId, columns: [columns] });
+	if (counts.changed < rows / 3) throw new Error(`It proposes ${JSON.stringify(counts)}.`);
+	await answerOf(core, 'import.rows', { previewId });
+}
+
+export const preview: Benchmark = {
+	name: 'preview',
+	about: `the preview of ${rows.toLocaleString('en')} prices`,
+	rounds: 5,
+	async run(rounds, say) {
+		say(`making ${rows.toLocaleString('en')} items with prices`);
+		const kitchen = fill();
+		try {
+			const times: { took: number; held: number }[] = [];
+			await takeTurns(rounds, {
+				// A core of its own: the first preview after the start reads all records.
+				preview: async () => {
+					const ports = { ...makePorts().ports, clock: systemClock };
+					const core = createCore({ dataFolder: kitchen.dataFolder, ports });
+					const delay = monitorEventLoopDelay({ resolution: 1 });
+					delay.enable();
+					const took = await timedUntil(() => previewed(core));
+					delay.disable();
+					await core.stop();
+					times.push({ took, held: delay.max / 1e6 });
+					return took;
+				},
+			});
+			const of = (name: 'took' | 'held') => times.map((each) => each[name]);
+			return [
+				compare('preview of 20,000 prices', '2 s', of('took'), 2000, { median: 1 }),
+				compare('longest hold, preview', '50 ms', of('held'), 50, { median: 1 }),
+			];
+		} finally {
+			kitchen.remove();
+		}
+	},
+};
