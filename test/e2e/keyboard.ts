@@ -53,6 +53,15 @@ export async function keysFor(page: Page, task: () => Promise<void>): Promise<nu
 	return page.evaluate(() => (globalThis as unknown as { counted: { keys: number } }).counted.keys);
 }
 
+/** Finds an item by its code and adds it: the focus goes to its line, or to a question about it. */
+export async function addItem(page: Page, code: string, box = 'Add an item'): Promise<void> {
+	await tabTo(page, page.getByRole('combobox', { name: box }));
+	await page.keyboard.type(code);
+	await expect(page.getByRole('option', { name: code })).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('option', { name: code })).toHaveCount(0);
+}
+
 /** Goes to the list row with this text and opens it. */
 export async function openRow(page: Page, text: string): Promise<void> {
 	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));

@@ -250,6 +250,7 @@ async function ordersOfTheDay(place: Place): Promise<void> {
 	const closing = await shown('To close');
 	const { lines } = await tell('purchasing.ofOrder', closing);
 	await tell('purchasing.send', { ...closing, how: 'phone' });
+	await tell('purchasing.markApproved', closing);
 	await tell('purchasing.takeBack', closing);
 	const line = { ...closing, lineId: lines[0]!.lineId };
 	await tell('purchasing.closeLine', { ...line, reason: 'Out of stock' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Phase } from '../../shared/bridge/values.ts';
 import type { AnyKind } from '../../shared/document/kit.ts';
+import { purchaseOrder } from '../../shared/document/purchase-order.ts';
 import { transferIn } from '../../shared/document/transfer.ts';
 import { wastage } from '../../shared/document/wastage.ts';
 import { Language } from '../messages/language.svelte.ts';
@@ -15,14 +16,17 @@ test("shows what waits on this PC before the service's last state", () => {
 	expect(stateWord({ ...known, standing: 'service' }, t, wastage).text).toBe('Approved');
 });
 
-test('shows an unknown state in the service’s own word', () => {
+test('shows an unknown state in the service’s own word, and says that it is unknown', () => {
 	const state = {
 		phase: 'unknown',
 		stateWord: 'PendingAudit',
 		standing: 'service',
 		edits: null,
 	} as const;
-	expect(stateWord(state, t, wastage).text).toBe('PendingAudit');
+	const shown = '“PendingAudit” (not a known state)';
+	expect(stateWord(state, t, wastage).text).toBe(shown);
+	const edited = { ...state, standing: 'draft', edits: 'service:wastage:1' } as const;
+	expect(stateWord(edited, t, wastage).text).toBe(`${shown}, being edited`);
 });
 
 test('explains a missing document number', () => {
@@ -43,4 +47,7 @@ test('shows the state of the document at the service that a draft edits', () => 
 	const edit = { standing: 'draft', stateWord: '', edits: 'service:wastage:1' } as const;
 	expect(stateWord({ ...edit, phase: 'rejected' }, t, wastage).text).toBe('Rejected, being edited');
 	expect(stateWord({ ...edit, phase: 'draft' }, t, wastage).text).toBe('Draft, being edited');
+	expect(stateWord({ ...edit, phase: 'approved' }, t, purchaseOrder).text).toBe(
+		'Approved, being edited',
+	);
 });

@@ -29,7 +29,7 @@ function toneOf(phase: Phase, move: Move | undefined): StateWord['tone'] {
 	}
 }
 
-/** Local status first; then the phase, or the service's word for an unknown one. */
+/** Local status first; then the phase. */
 export function stateWord(
 	{
 		standing,
@@ -41,20 +41,24 @@ export function stateWord(
 	t: Language['t'],
 	kind: Pick<AnyKind, 'name' | 'phases'>,
 ): StateWord {
+	const inService = () =>
+		phase === 'unknown' ? unknownState(t, word) : phaseWord(t, kind, phase, move);
 	switch (standing) {
 		case 'draft':
-			if (edits !== null) return stateOfEdit(phase, t);
+			if (edits !== null) return stateOfEdit(phase, inService(), t);
 			return { text: t('document.state-draft'), tone: 'plain' };
 		case 'waiting':
 			return { text: t('document.state-waiting'), tone: 'amber' };
 		case 'needs-you':
 			return { text: t('document.state-needs-you'), tone: 'rust' };
-		case 'service': {
-			const text = phase === 'unknown' ? word : phaseWord(t, kind, phase, move);
-			return { text, tone: toneOf(phase, kind.phases[phase]) };
-		}
+		case 'service':
+			return { text: inService(), tone: toneOf(phase, kind.phases[phase]) };
 	}
 }
+
+/** A state that no word of the profile names, as the service says it; empty for a document that is not here. */
+export const unknownState = (t: Language['t'], word: string): string =>
+	word === '' ? '' : t('document.phase-unknown', { word });
 
 /** A kind may word a phase by who acts next: an approved order was sent to its supplier, or not. */
 function phaseWord(
@@ -68,10 +72,16 @@ function phaseWord(
 }
 
 /** For a service document being edited: its state there. */
-const stateOfEdit = (phase: Phase, t: Language['t']): StateWord =>
-	phase === 'rejected'
-		? { text: t('edit.state-rejected'), tone: 'rust' }
-		: { text: t('edit.state-draft'), tone: 'plain' };
+function stateOfEdit(phase: Phase, state: string, t: Language['t']): StateWord {
+	switch (phase) {
+		case 'rejected':
+			return { text: t('edit.state-rejected'), tone: 'rust' };
+		case 'draft':
+			return { text: t('edit.state-draft'), tone: 'plain' };
+		default:
+			return { text: t('edit.state-other', { state }), tone: 'plain' };
+	}
+}
 
 /** The document's number, or why it has none. */
 export function numberWord(

@@ -5,10 +5,10 @@ import type { ReceivingLine } from './receiving-sheet.ts';
 
 type Words = Pick<App, 't' | 'format'>;
 
-export const priceColumnOf = ({ t, format }: Words): GridColumn<ReceivingLine> => ({
+export const priceColumnOf = ({ t, format }: Words, width: string): GridColumn<ReceivingLine> => ({
 	key: 'price',
 	label: t('delivery.columnPrice'),
-	width: '104px',
+	width,
 	align: 'end',
 	box: ({ entry, orderedPrice = null, unitName = '', extra, weighed }) => {
 		const price = orderedPrice === null ? '' : format.quantity(orderedPrice);
@@ -22,10 +22,10 @@ export const priceColumnOf = ({ t, format }: Words): GridColumn<ReceivingLine> =
 	},
 });
 
-export const weightColumnOf = ({ t, format }: Words): GridColumn<ReceivingLine> => ({
+export const weightColumnOf = ({ t, format }: Words, width: string): GridColumn<ReceivingLine> => ({
 	key: 'weight',
 	label: t('delivery.columnWeight'),
-	width: '104px',
+	width,
 	align: 'end',
 	box: ({ entry, weighed = null }) =>
 		weighed && {

@@ -31,30 +31,31 @@ export function columnsOf(
 ): readonly Column[] {
 	const { t } = app;
 	const { explains, invoice } = receivings[name];
-	const figure = (key: string, label: string, width: string, cell: Cell): Column => {
-		return { key, label, width, align: 'end', cell };
+	const many = boxes.columns.length + Number(isWeighed) + Number(isLater) > 2;
+	const widths = many ? narrow : wide;
+	const figure = (key: 'before' | 'due' | 'total' | 'difference', label: string): Column => {
+		return { key, label, width: widths[key], align: 'end', cell: cells[`${key}Cell`] };
 	};
-	const before = t(`receiving.columnBefore-${name}`);
 	const then: Column = {
 		key: 'then',
 		label: t('receiving.columnThen'),
-		width: invoice ? '132px' : '148px',
+		width: next,
 		cell: cells.thenCell,
 		stop: offersThen,
 	};
 	return [
 		{ key: 'item', label: t('common.item'), rowHeader: true, cell: cells.itemCell },
-		...(isLater ? [figure('before', before, '88px', cells.beforeCell)] : []),
-		figure('due', t(`receiving.columnDue-${name}`), invoice ? '92px' : '108px', cells.dueCell),
+		...(isLater ? [figure('before', t(`receiving.columnBefore-${name}`))] : []),
+		figure('due', t(`receiving.columnDue-${name}`)),
 		...boxes.gridColumns(),
-		...(isWeighed ? [weightColumnOf(app)] : []),
-		...(invoice ? [priceColumnOf(app)] : []),
-		figure('total', t(`receiving.columnNow-${name}`), invoice ? '92px' : '108px', cells.totalCell),
-		figure('difference', t('common.difference'), '84px', cells.differenceCell),
+		...(isWeighed ? [weightColumnOf(app, widths.billed)] : []),
+		...(invoice ? [priceColumnOf(app, widths.billed)] : []),
+		figure('total', t(`receiving.columnNow-${name}`)),
+		figure('difference', t('common.difference')),
 		{
 			key: 'why',
 			label: t(`receiving.columnWhy-${name}`),
-			width: invoice ? '148px' : '184px',
+			width: reason,
 			cell: cells.whyCell,
 			stop: asksWhy,
 		},
@@ -62,18 +63,29 @@ export function columnsOf(
 	];
 }
 
-/** Keeps the name's width with any number of boxes; a narrower window scrolls. */
-export function widthOf(
-	name: ReceivingDraft,
-	boxes: BoxedLines<ReceivingLine>,
-	{ isLater, isWeighed }: Shows,
-): number {
-	const { explains, invoice } = receivings[name];
-	return (
-		(explains ? 768 : 684) +
-		(invoice ? 20 : 0) +
-		(isWeighed ? 104 : 0) +
-		boxes.columns.length * 92 +
-		(isLater ? 88 : 0)
-	);
-}
+/** Both fit without an ellipsis. */
+const [reason, next] = ['152px', '148px'];
+const wide = {
+	before: '88px',
+	due: '92px',
+	billed: '104px',
+	total: '92px',
+	difference: '84px',
+};
+const narrow = {
+	before: '72px',
+	due: '84px',
+	billed: '84px',
+	total: '84px',
+	difference: '72px',
+};
+
+/** A name, and the edges of the sheet. */
+const roomOfName = 108;
+
+/** Below it the sheet scrolls sideways. */
+export const widthOf = (columns: readonly Column[]): number =>
+	columns.reduce((sum, { width }) => sum + Number.parseInt(width ?? '0', 10), roomOfName);
+
+/** On the smallest screen, beside the rail, a code has no room beside the name. */
+export const isCrowded = (columns: readonly Column[]): boolean => widthOf(columns) > 1020;

@@ -11,7 +11,7 @@ interface Sheet {
 	readonly grid: () => GridState<ReceivingLine>;
 	readonly lines: () => readonly ReceivingLine[];
 	readonly page: () => HTMLElement | undefined;
-	/** Adds an item that is not on the document, and resolves with its line; null if the person does not want it. */
+	/** Adds an item that is not on the document, and resolves with its line; null if a person is asked first. */
 	readonly onunknown:
 		((item: ItemView, unitId: string | null) => Promise<string | null>) | undefined;
 }
@@ -76,7 +76,7 @@ export class ReceivingWalk {
 		grid().leave();
 		const lineId = await onunknown(item, unitId);
 		const line = lines().find((each) => each.lineId === lineId);
-		// A person decided against it: that is no unknown code.
+		// A person decides how: that is no unknown code.
 		if (line === undefined) return true;
 		await tick();
 		this.to(line, unitId ?? '');

@@ -39,6 +39,8 @@ const claim = z.object({
 	documentId: z.string().nullable(),
 	documentNumber: z.string(),
 	note: z.string(),
+	/** It is not settled, and its return was rejected: nothing went back. */
+	isReturnRejected: z.boolean(),
 });
 
 const claimInFull = claim.extend({
@@ -79,7 +81,7 @@ export const creditCalls = {
 		{
 			locationId: z.string(),
 			supplierId: z.string().nullable().default(null),
-			/** `outstanding`: neither credited nor refused. */
+			/** `outstanding`: not settled. */
 			state: z.enum(['outstanding', 'all', ...creditStates]).default('outstanding'),
 			kind: kind.nullable().default(null),
 			age: z.enum(creditAges).nullable().default(null),

@@ -1,6 +1,7 @@
 // Ordering: tables that the service does not have (par levels, delivery days, terms, standing orders), suppliers by the
 // time left to order, and suggested orders.
 import { z } from 'zod';
+import { noSuggestions } from '../ordering/suggestion.ts';
 import { orderingTableNames, roundings } from '../ordering/tables.ts';
 import { call } from './call.ts';
 import {
@@ -98,7 +99,7 @@ const suggestion = z.discriminatedUnion('kind', [
 	}),
 	z.object({
 		kind: z.literal('none'),
-		because: z.enum(['no-factor', 'no-need', 'no-next-delivery', 'no-stock']),
+		because: z.enum(noSuggestions),
 	}),
 ]);
 

@@ -1,6 +1,7 @@
 // Purchasing: what this PC knows of orders and requests besides the service: when an order went to its supplier, lines
 // closed short, and the orders made from a request.
 import { z } from 'zod';
+import { againReasons } from '../ordering/amending.ts';
 import { call } from './call.ts';
 import { decimal, instant, intentId, locale, phase, standing } from './values.ts';
 
@@ -45,8 +46,14 @@ const orderHere = z.object({
 	sent: z.object({ at: instant, how: sentHow, by: z.string(), content: orderContent }).nullable(),
 	/** As the service has it. */
 	content: orderContent,
-	/** null if a price is not known. */
-	total: decimal.nullable(),
+	/** As it was last approved, or as it is now if nothing changed since. The total is null if a price is not known. */
+	approved: z.object({
+		supplierId: z.string().nullable(),
+		itemIds: z.array(z.string()),
+		total: decimal.nullable(),
+	}),
+	/** Why it needs another approval although the service has it as approved; empty if it needs none. */
+	again: z.array(z.enum(againReasons)),
 	supplier: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
 	lines: z.array(orderLine),
 	/** Approved, and the supplier does not have it as it is now. */
@@ -94,6 +101,8 @@ export const purchasingCalls = {
 	'purchasing.ofOrder': call(ofDocument, orderHere),
 	/** Keeps what it is now as what the supplier has. `not-possible-now` before it is approved. */
 	'purchasing.send': call({ ...ofDocument, how: sentHow }, orderHere),
+	/** A person says that it is approved as it is now. `not-possible-now` before the service has it as approved. */
+	'purchasing.markApproved': call(ofDocument, orderHere),
 	/** It was not sent after all. */
 	'purchasing.takeBack': call(ofDocument, orderHere),
 	/** Nobody waits for the rest of a line any more. `not-possible-now` if nothing is open. */

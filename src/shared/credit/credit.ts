@@ -4,12 +4,19 @@ import { add } from '../domain/decimal.ts';
 export const creditKinds = ['shortage', 'price', 'quality', 'return'] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
-/** In the order of a claim's life; the last two settle it. */
-export const creditStates = ['open', 'asked', 'promised', 'credited', 'refused'] as const;
+/** In the order of a claim's life; the last three settle it. `withdrawn`: we no longer claim it. */
+export const creditStates = [
+	'open',
+	'asked',
+	'promised',
+	'credited',
+	'refused',
+	'withdrawn',
+] as const;
 export type CreditState = (typeof creditStates)[number];
 
 export const isSettled = (state: CreditState): boolean =>
-	state === 'credited' || state === 'refused';
+	state === 'credited' || state === 'refused' || state === 'withdrawn';
 
 /** The last day of each age but the oldest. */
 const lastDays = [7, 30, 60] as const;
@@ -60,10 +67,8 @@ export function creditsBySupplier(claims: readonly Claim[]): SupplierCredits[] {
 			byAge: { week: '0', month: '0', twoMonths: '0', older: '0' },
 		};
 		sums.set(key, sum);
-		if (state === 'credited' || state === 'refused') {
-			sum[state] = add(sum[state], amount);
-			continue;
-		}
+		if (state === 'credited' || state === 'refused') sum[state] = add(sum[state], amount);
+		if (isSettled(state)) continue;
 		const age = ageOf(days);
 		sum.count += 1;
 		sum.outstanding = add(sum.outstanding, amount);

@@ -1,5 +1,6 @@
 // What changed in an order since it was sent to the supplier, and whether it must be approved again.
 import { compare, multiply, subtract, type DecimalText } from '../domain/decimal.ts';
+import { lineCost, totalCost } from '../domain/money.ts';
 
 export interface OrderedLine {
 	readonly lineId: string;
@@ -68,7 +69,22 @@ export interface ApprovedOrder {
 	readonly total: DecimalText | null;
 }
 
-export type AgainBecause = 'supplier' | 'new-line' | 'total' | 'total-unknown';
+/** The total is of quantities and prices: discount and tax come from the service. */
+export function approvedOf({ supplierId, lines }: OrderContent, currency: string): ApprovedOrder {
+	const { cost, costsUnknown } = totalCost(
+		lines.map(({ quantity, price }) =>
+			quantity === null || price === null ? null : lineCost(quantity, price, currency),
+		),
+	);
+	return {
+		supplierId,
+		itemIds: lines.map(({ itemId }) => itemId),
+		total: costsUnknown > 0 ? null : cost,
+	};
+}
+
+export const againReasons = ['supplier', 'new-line', 'total', 'total-unknown'] as const;
+export type AgainBecause = (typeof againReasons)[number];
 
 /**
  * Why a change to an approved order needs another approval: another supplier, an item that was not on it, or a total that

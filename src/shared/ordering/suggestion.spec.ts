@@ -89,6 +89,12 @@ describe('without a figure', () => {
 		['no-need', nothing, empty, single],
 		['no-stock', { ...nothing, par: '6' }, { ...empty, onHand: null }, single],
 		['no-factor', { ...nothing, par: '6' }, empty, { ...single, factor: null }],
+		[
+			'negative-usage',
+			{ ...nothing, usage: { used: '-1', days: 7 }, daysToCover: 3 },
+			empty,
+			single,
+		],
 		['no-next-delivery', { ...nothing, usage: { used: '7', days: 7 } }, empty, single],
 	] as const)(
 		'there is no suggestion, because %s, and never 0',

@@ -26,7 +26,7 @@ export interface Demand {
 	readonly par: DecimalText | null;
 	/** The least that should be left. */
 	readonly minimum: DecimalText | null;
-	/** What was used in how many days; null if the counts do not tell. */
+	/** What was used in how many days, negative if more was counted than can be there; null without two counts. */
 	readonly usage: { readonly used: DecimalText; readonly days: number } | null;
 	/** Until the delivery after this one; null if its day is not known. */
 	readonly daysToCover: number | null;
@@ -56,7 +56,14 @@ export interface OrderUnit {
 	readonly rounding: Rounding;
 }
 
-export type NoSuggestion = 'no-factor' | 'no-need' | 'no-next-delivery' | 'no-stock';
+export const noSuggestions = [
+	'no-factor',
+	'no-need',
+	'no-next-delivery',
+	'no-stock',
+	'negative-usage',
+] as const;
+export type NoSuggestion = (typeof noSuggestions)[number];
 
 /** Every term, so that a person can check the sum. Base units, except in `quantity`, `exact` and `standing`. */
 export interface Suggested {
@@ -115,6 +122,7 @@ const standingOnly = (standing: DecimalText, unit: OrderUnit): Suggested => ({
 function needOf({ par, minimum, usage, daysToCover }: Demand): Ratio | NoSuggestion {
 	if (par !== null) return ratioOf(par);
 	if (usage === null || usage.days <= 0) return 'no-need';
+	if (isNegative(usage.used)) return 'negative-usage';
 	if (daysToCover === null) return 'no-next-delivery';
 	return addRatios(usedIn(usage, daysToCover), ratioOf(minimum ?? '0'));
 }

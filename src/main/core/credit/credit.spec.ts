@@ -67,10 +67,11 @@ test('a claim comes to the exact sum of its lines, until a step says another amo
 test('a settled claim leaves the list and the letter, and stays in the totals of its supplier', () => {
 	change(add('price', ['5']), 'credited', '4.50');
 	change(add('quality', ['3']), 'refused', '3');
+	change(add('quality', ['7']), 'withdrawn', '7');
 	const open = add('return', ['12.34']);
 	const { claims, suppliers } = list();
 	expect(claims.map(({ creditId }) => creditId)).toEqual([open.creditId]);
-	expect(list({ state: 'all' }).claims).toHaveLength(3);
+	expect(list({ state: 'all' }).claims).toHaveLength(4);
 	expect(suppliers).toMatchObject([
 		{ count: 1, outstanding: '12.34', credited: '4.5', refused: '3' },
 	]);

@@ -1,15 +1,20 @@
 // The credit register of a location: claims against suppliers, what became of them, and what a letter lists.
+import { z } from 'zod';
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import type { CreditInFull } from '../../../shared/bridge/credit.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import { ageInDays, isSettled } from '../../../shared/credit/credit.ts';
+import { isKindName } from '../../../shared/document/kinds.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
+import { serverDocumentOf } from '../document/document-id.ts';
 import { itemViews } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
+import { cacheRecords } from '../store/cache-records.ts';
 import { creditLines, creditTables, type CreditRow } from '../store/credits.ts';
-import { keptAs, readable } from '../store/kept-json.ts';
+import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 
 export class CreditRegister {
@@ -18,6 +23,7 @@ export class CreditRegister {
 	readonly #locations;
 	readonly #items;
 	readonly #referred;
+	readonly #records;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -26,6 +32,7 @@ export class CreditRegister {
 		this.#locations = locationTable(store.cache);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
+		this.#records = cacheRecords(store.cache);
 	}
 
 	today({ accountId }: ActiveAccount, locationId: string): string {
@@ -118,13 +125,14 @@ export class CreditRegister {
 		const last = steps.at(-1);
 		const claimed = sumMoney(lines.map(({ amount }) => amount));
 		const item = this.#items.at(account.accountId, row.location_id);
+		const state = last?.state ?? 'open';
 		return {
 			creditId: row.credit_id,
 			locationId: row.location_id,
 			supplierId: row.supplier_id,
 			supplierName,
 			kind: row.kind,
-			state: last?.state ?? 'open',
+			state,
 			businessDate: row.business_date,
 			days: ageInDays(row.business_date, this.today(account, row.location_id)),
 			amount: last?.amount ?? claimed,
@@ -133,6 +141,7 @@ export class CreditRegister {
 			documentId: row.document_id,
 			documentNumber: row.document_number,
 			note: row.note,
+			isReturnRejected: !isSettled(state) && this.#isReturnRejected(account, row),
 			lines: lines.map((line) => {
 				const found = item(line.itemId);
 				return {
@@ -154,6 +163,16 @@ export class CreditRegister {
 			by: row.by,
 		};
 	}
+
+	#isReturnRejected({ accountId, profile }: ActiveAccount, row: CreditRow): boolean {
+		const about = serverDocumentOf(row.document_id ?? '');
+		if (row.kind !== 'return' || about === null || !isKindName(about.kind)) return false;
+		const copy = this.#records.get(accountId, about.kind, about.id);
+		const record = copy && keptOr(returned, copy.json, null);
+		return record !== null && phaseOf(profile, about.kind, record.status) === 'rejected';
+	}
 }
+
+const returned = z.looseObject({ status: z.string() });
 
 const notHere = (): Failure => fail('not-found', 'This claim is not on this PC.');

@@ -62,6 +62,12 @@ function receivePart(number = 'INV-1'): void {
 	receive();
 }
 
+test('an order shows its description without our reference', async () => {
+	const description = 'For the weekend [SR-NVBE4R80JH]';
+	await kitchen.shows({ 'purchaseOrder.list': [order({ description })] });
+	expect(get().description).toBe('For the weekend');
+});
+
 describe('the list of deliveries', () => {
 	test('has open orders by their day, and nothing that was received', async () => {
 		await kitchen.shows({

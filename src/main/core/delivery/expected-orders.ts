@@ -4,6 +4,7 @@ import type { Standing } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { add } from '../../../shared/domain/decimal.ts';
+import { withoutReference } from '../../../shared/domain/reference.ts';
 import { decimal } from '../../../shared/service/field.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import {
@@ -145,7 +146,7 @@ export class ExpectedOrders {
 				...document,
 				supplierName: text('supplierName') || supplierId,
 				deliveryDate: text('deliveryDate') || null,
-				description: order.description ?? '',
+				description: withoutReference(order.description ?? ''),
 			},
 			ordered: order.items,
 			standing: standingOf(ours),

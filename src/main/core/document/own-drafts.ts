@@ -262,7 +262,7 @@ export class OwnDrafts {
 				before === undefined
 					? reachedPhase(this.kind, lane?.actions ?? [])
 					: phaseOf(profile, kind, before.status),
-			stateWord: '',
+			stateWord: before?.status ?? '',
 			standing,
 			...costOfRead(lines.map(({ read }) => read)),
 			currency: body.currency,

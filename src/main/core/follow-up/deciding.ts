@@ -154,7 +154,8 @@ export class FollowUpDeciding {
 		const before = decision?.result_id ?? null;
 		const known = before === null ? null : register.get(account, before);
 		if (known?.ok === true) {
-			const { creditId, state, version } = known.value;
+			const { creditId, version } = known.value;
+			const state = known.value.state === 'withdrawn' ? 'open' : known.value.state;
 			if (isSettled(state)) return fail('not-possible-now', 'The claim is settled.');
 			const businessDate = register.today(account, locationId);
 			const step = { creditId, version, state, businessDate, amount, note: '' };

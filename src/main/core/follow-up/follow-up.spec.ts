@@ -91,11 +91,17 @@ describe('goods that did not come', () => {
 
 	test('wait until the rest came in a second receipt', () => {
 		receiveShort('none');
+		expect(kindsOf()).toEqual(['wait']);
 		expect(find('wait')).toMatchObject({ quantity: '1', unitName: 'case' });
 		enter('l-1', '1', '3');
 		invoice('INV-2');
 		receive();
-		expect(kindsOf()).toEqual(['claim-shortage']);
+		expect(kindsOf()).toEqual([]);
+	});
+
+	test('and may still come are claimed once the printed total has them', () => {
+		receiveShort('none', { total: '32.00', differenceIs: 'line' });
+		expect(kindsOf()).toEqual(['wait', 'claim-shortage']);
 	});
 
 	test('of a second receipt are what the first one left', () => {
@@ -311,6 +317,44 @@ describe('a return at the service', () => {
 		expect(find('claim-return')).toMatchObject({ amount: '18', isChanged: true });
 		decide('confirmed', find('claim-return'));
 		expect(claims()).toMatchObject([{ amount: '18' }]);
+	});
+
+	test('that is rejected after it was claimed is named on its claim, which a person withdraws', async () => {
+		await shows('2');
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([{ isReturnRejected: false }]);
+		await shows('2', { status: 'rejected' });
+		const [claim] = claims();
+		expect(claim).toMatchObject({ state: 'open', isReturnRejected: true });
+		const withdrawn = kitchen.call('credit.change', {
+			creditId: claim!.creditId,
+			version: 0,
+			state: 'withdrawn',
+			businessDate: '2026-11-20',
+			amount: '12',
+			note: '',
+		});
+		expect(withdrawn).toMatchObject({ isReturnRejected: false });
+		expect(claims()).toEqual([]);
+		expect(list()).toEqual([]);
+	});
+
+	test('that is sent again after its claim was withdrawn is proposed again, and the claim reopens', async () => {
+		await shows('2');
+		const [{ resultId } = { resultId: '' }] = decide('confirmed', find('claim-return'));
+		const { version } = kitchen.call('credit.get', { creditId: resultId! });
+		kitchen.call('credit.change', {
+			creditId: resultId!,
+			version,
+			state: 'withdrawn',
+			businessDate: '2026-11-20',
+			amount: '12',
+			note: '',
+		});
+		await shows('2', { status: 'approved' });
+		decide('confirmed', find('claim-return'));
+		expect(claims()).toMatchObject([{ creditId: resultId, state: 'open', amount: '12' }]);
+		expect(list()).toEqual([]);
 	});
 
 	test.each([

@@ -6,6 +6,7 @@ import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { cacheRecords } from '../store/cache-records.ts';
+import { creditTables } from '../store/credits.ts';
 import { draftTable } from '../store/drafts.ts';
 import { followUpTables, type FollowUpRow } from '../store/follow-ups.ts';
 import { keptOr, readable } from '../store/kept-json.ts';
@@ -36,6 +37,7 @@ export class FollowUps {
 	readonly #tables;
 	readonly #drafts;
 	readonly #records;
+	readonly #credits;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -46,6 +48,7 @@ export class FollowUps {
 		this.#tables = followUpTables(store.durable);
 		this.#drafts = draftTable(store.durable);
 		this.#records = cacheRecords(store.cache);
+		this.#credits = creditTables(store.durable);
 	}
 
 	recent(account: ActiveAccount, locationId: string): number {
@@ -58,9 +61,20 @@ export class FollowUps {
 		const { accountId } = account;
 		const ofReturns = this.#returns.at(account, locationId, RECENT_DAYS).flatMap((source) => {
 			const decisions = this.#tables.ofReceipt(accountId, source.id);
-			return source.proposals.map((proposal) => foundOf(source, proposal, decisions));
+			return source.proposals.map((proposal) =>
+				this.#askedAgain(foundOf(source, proposal, decisions)),
+			);
 		});
 		return [...this.#ofReceipts(account, locationId, since), ...ofReturns];
+	}
+
+	/** The claim was withdrawn, for example because the return was rejected, and now the return stands. */
+	#askedAgain(found: FoundFollowUp): FoundFollowUp {
+		const { state, decision } = found;
+		const creditId = decision?.result_id ?? null;
+		if (state !== 'confirmed' || creditId === null) return found;
+		const last = this.#credits.steps(creditId).at(-1);
+		return last?.state === 'withdrawn' ? { ...found, state: 'open' } : found;
 	}
 
 	/** An open one of an undone receipt, or one that is settled by itself, is left out. */

@@ -138,8 +138,8 @@ function restOf(each: LineCame): Proposal[] {
 }
 
 /**
- * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed. Those that
- * were kept are credited with their return.
+ * Goods that did not come or were rejected are claimed, unless the printed total shows that they are not billed, or the rest
+ * may still come and nobody knows. Goods that were kept are credited with their return.
  */
 function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Proposal[] {
 	const amount = shortAmount(receipt, each);
@@ -147,7 +147,9 @@ function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Propos
 	const isBilled = isInTotal(receipt, amount, short);
 	const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
 	const quantity = abs(each.difference);
-	return isBilled === false ? [] : [proposal(kind, each, { quantity, amount, isBilled })];
+	const mayCome = kind === 'claim-shortage' && each.entered.settlement === 'none';
+	const isOwed = isBilled ?? !mayCome;
+	return isOwed ? [proposal(kind, each, { quantity, amount, isBilled })] : [];
 }
 
 /** Null if nothing of the line is missing, or if it costs nothing. */

@@ -282,15 +282,17 @@ test('without a par level and without two counts there is no suggestion, and the
 	expect(milk().item.name).toBe('Whole milk');
 });
 
+/** Of milk, on a day of November. */
+async function count(day: number, quantity: string): Promise<void> {
+	kitchen.clock.setWallClock(Date.UTC(2026, 10, day, 9));
+	const stocktakeId = openCount(kitchen, { scope: { kind: 'items', itemIds: ['1'] } });
+	enterBox(kitchen, stocktakeId, 1, quantity);
+	enterBox(kitchen, stocktakeId, 2, '0');
+	kitchen.call('stocktake.submit', { stocktakeId, intentId: `intent-${day}` });
+	await kitchen.send();
+}
+
 test('usage comes from two counts, what came between them and what left', async () => {
-	const count = async (day: number, quantity: string) => {
-		kitchen.clock.setWallClock(Date.UTC(2026, 10, day, 9));
-		const stocktakeId = openCount(kitchen, { scope: { kind: 'items', itemIds: ['1'] } });
-		enterBox(kitchen, stocktakeId, 1, quantity);
-		enterBox(kitchen, stocktakeId, 2, '0');
-		kitchen.call('stocktake.submit', { stocktakeId, intentId: `intent-${day}` });
-		await kitchen.send();
-	};
 	await count(6, '50');
 	await kitchen.shows({
 		'purchaseOrder.receivings': [
@@ -316,6 +318,35 @@ test('usage comes from two counts, what came between them and what left', async 
 		suggestion: { kind: 'suggested', by: 'usage', need: '30' },
 	});
 	expect(suggestion()).toMatchObject({ deliveryDate: '2026-11-23', nextDelivery: '2026-11-26' });
+});
+
+test('goods sent back to the supplier are not usage', async () => {
+	await count(6, '50');
+	const back = (status: string, returnQuantity: string) => ({
+		id: `R-${status}`,
+		locationId: 'L-1',
+		supplierId: 'S-1',
+		returnDate: '2026-11-10T09:00:00Z',
+		status,
+		items: [{ id: `r-${status}`, itemId: '1', uomId: 3, returnQuantity }],
+	});
+	await kitchen.shows({ 'returnOrder.list': [back('approved', '3'), back('rejected', '1')] });
+	await count(20, '7');
+	kitchen.clock.setWallClock(now);
+	// 50 − 36 − 7
+	expect(milk().terms.usage).toMatchObject({ used: '7', days: 14 });
+});
+
+test('a second count that found more than can be there gives no suggestion, and the line says why', async () => {
+	await count(6, '4');
+	await count(20, '50');
+	kitchen.clock.setWallClock(now);
+	deliversOn('1', '4');
+	expect(milk()).toMatchObject({
+		suggestion: { kind: 'none', because: 'negative-usage' },
+		terms: { usage: { used: '-46' } },
+		leftIfNone: null,
+	});
 });
 
 test('a typed quantity is kept for its delivery until it is restored', async () => {

@@ -10,6 +10,7 @@ import type { ItemUnitView } from '../../../shared/bridge/values.ts';
 import {
 	compareRatios,
 	divideRatios,
+	isNegative,
 	multiplyByRatio,
 	ratioOf,
 	roundRatio,
@@ -409,7 +410,8 @@ function leftIfNone(
 	{ usage, daysToCover }: Demand,
 	{ onHand, due, arriving, leaving }: Supply,
 ): string | null {
-	if (usage === null || daysToCover === null || onHand === null) return null;
+	if (usage === null || isNegative(usage.used) || daysToCover === null || onHand === null)
+		return null;
 	const have = subtract(sum([onHand, due, arriving]), leaving);
 	return subtract(have, roundRatio(usedIn(usage, daysToCover), BASE_PLACES));
 }

@@ -1,15 +1,11 @@
 // What was used of items, from counts: the opening count plus what came, less what left, less the closing count. Waste
-// counts as used.
+// counts as used; goods sent back to a supplier left.
 import { addDays, type BusinessDate } from '../../../shared/domain/business-date.ts';
-import {
-	isNegative,
-	multiplyByRatio,
-	negate,
-	subtract,
-	sum,
-} from '../../../shared/domain/decimal.ts';
+import { multiplyByRatio, negate, subtract, sum } from '../../../shared/domain/decimal.ts';
 import { daysBetween } from '../../../shared/ordering/calendar.ts';
+import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.ts';
+import { returnOrderRecord } from '../../../shared/service/return-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt, instantOf } from '../document/dates.ts';
@@ -21,9 +17,11 @@ import { locationTable } from '../store/locations.ts';
 
 /** Longer periods say little about now. */
 const PERIOD = 28;
+/** Phases of a return in which its goods have left. */
+const wentBack: readonly string[] = ['submitted', 'approved', 'finalized'];
 
 export interface Usage {
-	/** Base units. */
+	/** Base units; negative if more was counted than can be there. */
 	readonly used: string;
 	readonly days: number;
 	readonly from: BusinessDate;
@@ -51,7 +49,7 @@ export function usages(context: CoreContext) {
 
 	/** Of all items at a location, by item. */
 	function movesAt(
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		locationId: string,
 		since: string,
 		item: FindItem,
@@ -64,14 +62,26 @@ export function usages(context: CoreContext) {
 			if (known === undefined) moves.set(itemId, [{ on, quantity }]);
 			else known.push({ on, quantity });
 		};
+		const inBase = (itemId: string, uomId: number, quantity: string): string | null => {
+			const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
+			return unit === undefined ? null : multiplyByRatio(quantity, unit.factor);
+		};
 		const day = (text: string | undefined) => businessDateAt(location, instantOf([text], 0));
 		for (const receipt of readable(records.at(accountId, 'receiving', locationId), ({ json }) =>
 			keptAs(purchaseOrderReceiving, json),
 		)) {
 			for (const { itemId, uomId, quantity } of receipt.items) {
-				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
-				if (unit !== undefined)
-					add(itemId, day(receipt.date), multiplyByRatio(quantity, unit.factor));
+				const came = inBase(itemId, uomId, quantity);
+				if (came !== null) add(itemId, day(receipt.date), came);
+			}
+		}
+		for (const back of readable(records.at(accountId, 'returnOrder', locationId), ({ json }) =>
+			keptAs(returnOrderRecord, json),
+		)) {
+			if (!wentBack.includes(phaseOf(profile, 'returnOrder', back.status))) continue;
+			for (const { itemId, uomId, returnQuantity } of back.items) {
+				const left = inBase(itemId, uomId, returnQuantity);
+				if (left !== null) add(itemId, day(back.returnDate), negate(left));
 			}
 		}
 		for (const [kind, came] of [
@@ -124,7 +134,7 @@ export function usages(context: CoreContext) {
 
 /**
  * Between the last count and an earlier one: the longest period of whole weeks, so that each weekday counts as often;
- * without one, the longest period. Null if more was counted than can be there.
+ * without one, the longest period. null without two counts.
  * @param counts oldest first
  */
 export function usageOf(counts: readonly Counted[], moves: readonly Moved[]): Usage | null {
@@ -140,6 +150,5 @@ export function usageOf(counts: readonly Counted[], moves: readonly Moved[]): Us
 		sum([opening.quantity, ...moved.map(({ quantity }) => quantity)]),
 		closing.quantity,
 	);
-	if (isNegative(used)) return null;
 	return { used, days: opening.days, from: opening.on, to: closing.on };
 }

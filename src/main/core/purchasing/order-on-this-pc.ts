@@ -17,14 +17,17 @@ import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown
 import type { OnThisPc } from '../document/shown-documents.ts';
 import { isDue, type ExpectedLine } from '../receiving/entered.ts';
 import { orderReceipts } from '../receiving/order-receipts.ts';
+import { approvalSteps } from '../store/approval-steps.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptFields } from '../store/kept-fields.ts';
 import { keptAs, keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
+import { lastApproved } from './approved-order.ts';
 
 const { name: kind } = purchaseOrder;
 const prefix = documentIdOf(kind, '');
 
+const approvedField = 'approved';
 /** One field, so that two PCs never mix what each has sent. */
 const sentField = 'sent';
 const sentOrder = z.object({
@@ -54,6 +57,7 @@ export class OrderOnThisPc implements OnThisPc {
 	readonly #locations;
 	readonly #kept;
 	readonly #receipts;
+	readonly #steps;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -63,6 +67,7 @@ export class OrderOnThisPc implements OnThisPc {
 		this.#locations = locationTable(store.cache);
 		this.#kept = keptFields(store.durable);
 		this.#receipts = orderReceipts(context);
+		this.#steps = approvalSteps(store);
 	}
 
 	rows(
@@ -114,10 +119,8 @@ export class OrderOnThisPc implements OnThisPc {
 		const record = keptAs(purchaseOrderRecord, copy.json);
 		const item = this.#items.at(accountId, record.locationId);
 		const content = this.#contentOf(accountId, record, item);
-		const [kept] = this.#kept
-			.of(accountId, documentIdOf(kind, serverId))
-			.filter(({ field, value }) => field === sentField && value !== null);
-		const sent = kept?.value ? keptOr(sentOrder, kept.value, null) : null;
+		const kept = this.#keptIn(accountId, documentIdOf(kind, serverId), sentField);
+		const sent = kept === null ? null : keptOr(sentOrder, kept, null);
 		const short = this.#receipts.closedShort(accountId, serverId);
 		const lines = record.items.map((line): ExpectedLine => ({
 			record: line,
@@ -132,6 +135,24 @@ export class OrderOnThisPc implements OnThisPc {
 			lines,
 			isDone: short.size > 0 && lines.every((line) => !isDue('order-receipt', line)),
 		};
+	}
+
+	/** What was approved last, if this PC changed the order since; null otherwise. */
+	approved({ accountId, profile }: ActiveAccount, { id, locationId }: PurchaseOrderRecord) {
+		const after = Number(this.#keptIn(accountId, documentIdOf(kind, id), approvedField) ?? 0);
+		const steps = this.#steps({ account: accountId, document: kind, id, after });
+		const approved = lastApproved(steps, profile);
+		return approved && this.#contentOf(accountId, approved, this.#items.at(accountId, locationId));
+	}
+
+	#keptIn(accountId: string, documentId: string, name: string): string | null {
+		const kept = this.#kept.of(accountId, documentId).find(({ field }) => field === name);
+		return kept?.value ?? null;
+	}
+
+	keepApproved(accountId: string, documentId: string): void {
+		const at = { documentId, lineId: '', field: approvedField };
+		this.keep(accountId, at, String(this.#context.ports.clock.now()));
 	}
 
 	/** @param how null takes it back */

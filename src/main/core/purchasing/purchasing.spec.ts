@@ -110,6 +110,62 @@ test('an order that is not approved is not sent to the supplier', async () => {
 	expect(failureOf(send).code).toBe('not-possible-now');
 });
 
+describe('an approved order that is changed', () => {
+	// 20 × 6 + 10 × 2 are 140.
+	beforeEach(async () => {
+		shows('20', 'approved');
+		await kitchen.pull();
+	});
+	/** Changes the number of cases of milk, and sends the change; the service keeps the order approved. */
+	const change = async (cases: string, after = 'approved') => {
+		const { documentId: draft } = kitchen.call('purchaseOrder.edit', of);
+		const { lines, ...head } = kitchen.call('purchaseOrder.get', { documentId: draft });
+		kitchen.call('purchaseOrder.save', {
+			...head,
+			lines: lines.map((line) => ({
+				...line,
+				itemId: line.item.itemId,
+				boxes: line.lineId === 'l-1' ? [{ unitId: '3', typed: cases }] : line.boxes,
+			})),
+			locale: 'en-GB',
+		});
+		kitchen.service.onWrite = () => shows(cases, after);
+		kitchen.call('purchaseOrder.submit', { documentId: draft, intentId: `intent-${cases}` });
+		await kitchen.send();
+		await kitchen.pull();
+	};
+	const shows = (cases: string, status: string) => {
+		const [milk, butter] = order().items;
+		kitchen.service.lists['purchaseOrder.list'] = [
+			order({ status, items: [{ ...milk, quantity: cases }, butter], totalCost: undefined }),
+		];
+	};
+
+	test('by small rises is compared with what was approved last', async () => {
+		// 140, 146 and 152: each step is below 5 %, and both together are above it.
+		await change('21');
+		expect(here()).toMatchObject({ again: [], approved: { total: '140' } });
+		await change('22');
+		expect(here()).toMatchObject({ again: ['total'], approved: { total: '140' } });
+	});
+
+	test('needs nothing more once a person says that it was approved', async () => {
+		await change('30');
+		expect(here().again).toEqual(['total']);
+		kitchen.clock.setWallClock(kitchen.clock.now() + 1);
+		const marked = kitchen.call('purchasing.markApproved', of);
+		expect(marked).toMatchObject({ again: [], approved: { total: '200' } });
+	});
+
+	test('and approved again at the service is compared with that', async () => {
+		await change('30', 'submitted');
+		expect(here().again).toEqual([]);
+		shows('30', 'approved');
+		await kitchen.pull();
+		expect(here()).toMatchObject({ again: [], approved: { total: '200' } });
+	});
+});
+
 describe('a line closed short on the order', () => {
 	test('is no longer expected in deliveries, and says why', async () => {
 		await kitchen.shows({

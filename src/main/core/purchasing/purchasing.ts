@@ -4,6 +4,7 @@ import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { OrderHere, RequestHere } from '../../../shared/bridge/purchasing.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { add, decimalText, isNegative, isZero, subtract } from '../../../shared/domain/decimal.ts';
+import { againBecause, approvedOf } from '../../../shared/ordering/amending.ts';
 import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
@@ -66,6 +67,14 @@ class Purchasing {
 				by: settings().person,
 				content,
 			});
+			return null;
+		});
+	}
+
+	markApproved(account: ActiveAccount, documentId: string): Reply<OrderHere> {
+		return this.#change(account, documentId, ({ document }) => {
+			if (!isAgreed(document)) return notNow();
+			this.#here.keepApproved(account.accountId, documentId);
 			return null;
 		});
 	}
@@ -143,9 +152,15 @@ class Purchasing {
 		return document === null || beside === null ? null : { document, beside };
 	}
 
-	#shown({ accountId, profile }: ActiveAccount, { document, beside }: FoundOrder): OrderHere {
+	#shown(account: ActiveAccount, { document, beside }: FoundOrder): OrderHere {
+		const { accountId, profile } = account;
 		const { documentId } = document;
 		const { content, sent, isSent, isDone, record } = beside;
+		const now = approvedOf(content, document.currency);
+		const before = this.#here.approved(account, record);
+		const approved = before === null ? now : approvedOf(before, document.currency);
+		const { supplierId, itemIds, total } = approved;
+		const percent = String(profile.purchasing.approveAgainPercent);
 		const kept = this.#here.keptOfLines(accountId, documentId);
 		const lines = beside.lines.map((line, at): OrderHere['lines'][number] => {
 			const { id } = line.record;
@@ -171,13 +186,14 @@ class Purchasing {
 			documentId,
 			sent,
 			content,
-			total: document.costsUnknown > 0 ? null : document.cost,
+			approved: { supplierId, itemIds: [...itemIds], total },
+			again: agreed && before !== null ? [...againBecause(approved, now, percent)] : [],
 			supplier: this.#supplier(accountId, record.supplierId),
 			lines,
 			isToSend: agreed && !isSent && (sent !== null || document.phase === 'approved'),
 			isOpen: agreed,
 			isToClose: agreed && isDone,
-			approveAgainPercent: String(profile.purchasing.approveAgainPercent),
+			approveAgainPercent: percent,
 		};
 	}
 
@@ -224,6 +240,9 @@ export function purchasingCapability(
 			purchasing.order(account, documentId),
 		),
 		'purchasing.send': connected(context, (account, input) => purchasing.send(account, input)),
+		'purchasing.markApproved': connected(context, (account, { documentId }) =>
+			purchasing.markApproved(account, documentId),
+		),
 		'purchasing.takeBack': connected(context, (account, { documentId }) =>
 			purchasing.takeBack(account, documentId),
 		),

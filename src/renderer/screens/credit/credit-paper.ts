@@ -126,13 +126,15 @@ export function letterReport({ t, format }: Words, letter: Letter): Report {
 	};
 }
 
-/** The letter as plain text for an e-mail. Right to left, each part keeps its own direction. */
+/** The letter as plain text for an e-mail. Right to left, each part keeps its own direction, and so does each line. */
 export function letterText(
 	{ t, format, language }: Pick<App, 't' | 'format' | 'language'>,
 	letter: Letter,
 ): string {
 	const apart = (part: string): string =>
 		language.direction === 'rtl' ? `\u2068${part}\u2069` : part;
+	const line = (text: string): string =>
+		language.direction === 'rtl' && text !== '' ? `\u200f${text}` : text;
 	const joined = (parts: readonly string[], by: string): string =>
 		parts
 			.filter((part) => part !== '')
@@ -156,5 +158,7 @@ export function letterText(
 		...totals.map(({ amount, currency }) =>
 			t('credit.letterTotal', { amount: format.money(amount, currency) }),
 		),
-	].join('\n');
+	]
+		.map(line)
+		.join('\n');
 }

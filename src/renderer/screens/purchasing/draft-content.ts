@@ -45,8 +45,3 @@ export function totalOfDraft({ lines }: DraftContent, currency: string): string 
 	const { cost, costsUnknown } = totalCost(costs);
 	return costsUnknown > 0 ? null : cost;
 }
-
-export const approvedOf = ({ supplierId, lines }: OrderContent) => ({
-	supplierId,
-	itemIds: lines.map(({ itemId }) => itemId),
-});

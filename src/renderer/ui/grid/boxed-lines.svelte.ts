@@ -64,12 +64,13 @@ export class BoxedLines<Line extends SheetLine> {
 		this.#sheet = sheet;
 	}
 
-	/** The grid's entry columns. */
+	/** The grid's entry columns: narrower if there are many, so that a name has room beside them. */
 	gridColumns(): readonly GridColumn<Line>[] {
+		const width = this.columns.length > 2 ? '92px' : '108px';
 		return this.columns.map((column) => ({
 			key: column,
 			label: columnLabel(this.#app.t, column),
-			width: '108px',
+			width,
 			align: 'end',
 			box: (line) =>
 				unitsOf(line.item).has(column)
