@@ -160,7 +160,7 @@ test('a price list is imported; its error file is corrected and imported too', a
 			buffer: Buffer.from(corrected),
 		});
 		await page.keyboard.press('Control+Enter');
-		await expect(page.getByRole('row').filter({ hasText: '10.75' })).toBeVisible();
+		await expect(page.getByRole('row').filter({ hasText: '→ 10.75' })).toBeVisible();
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Finished')).toBeVisible();
 		await pc.until(drained);

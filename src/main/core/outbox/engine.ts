@@ -97,15 +97,7 @@ export function createOutbox(options: EngineOptions) {
 		sendWaited: (...asked) => waited.send(...asked),
 
 		lanes: (document) => shownLanes(options.account(), document, { tables, pulls, trust }),
-
-		lanesOf(document, server) {
-			const account = options.account();
-			if (account === null) return [];
-			const { readNo: after } = copiesOf(account, document, { pulls, trust });
-			return tables
-				.lanesOfServer({ account: account.accountId, document, server, after })
-				.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
-		},
+		lanesOf: (...asked) => lanesOfOne(options.account(), asked, { tables, pulls, trust }),
 
 		laneOf(document, documentId) {
 			const lane = laneFor(document, documentId);
@@ -172,6 +164,18 @@ function shownLanes(
 	if (!account) return [];
 	return tables
 		.lanesShown(account.accountId, document, copiesOf(account, document, reads))
+		.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
+}
+
+function lanesOfOne(
+	account: OutboxAccount | null,
+	[document, server]: Parameters<Outbox['lanesOf']>,
+	{ tables, ...reads }: { tables: Moving['tables'] } & CopyReads,
+): LaneStanding[] {
+	if (!account) return [];
+	const { readNo: after } = copiesOf(account, document, reads);
+	return tables
+		.lanesOfServer({ account: account.accountId, document, server, after })
 		.map((lane) => laneStanding(lane, tables.ofLane(lane.lane_id)));
 }
 

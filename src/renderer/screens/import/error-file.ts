@@ -1,4 +1,5 @@
-// The rows in error as they were, with one more column that says what is wrong. It can be corrected and imported again.
+// The rows in error as they were, with one more column in front that says what is wrong. It can be corrected and
+// imported again.
 import type { ImportRow, ImportSummary } from '../../../shared/bridge/import.ts';
 import { csvOf } from '../../../shared/report/csv.ts';
 import { fileNameOf } from '../../../shared/report/report.ts';
@@ -27,10 +28,10 @@ export async function saveErrors(app: App, summary: ImportSummary): Promise<void
 		for (const row of reply.value.rows) {
 			const own = headingsOf(summary, row);
 			// Sheets of a workbook have columns of their own.
-			if (own !== headings) rows.push([...own, app.t('import.errorColumn')]);
+			if (own !== headings) rows.push([app.t('import.errorColumn'), ...own]);
 			headings = own;
 			const said = row.problems.map((problem) => problemWords(words, row.type, problem));
-			rows.push([...own.map((_, at) => String(row.cells[at] ?? '')), said.join(' ')]);
+			rows.push([said.join(' '), ...row.cells.map(String)]);
 		}
 		if (from + page >= reply.value.total) break;
 	}

@@ -67,8 +67,11 @@ export class TableThread {
 	readonly #worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' });
 
 	async read(asked: Exclude<Asked, { ask: 'rows' }>): Promise<Heads | Unread> {
-		const tooSlow: Unread = { ok: false, key: 'import.tooSlow', values: {} };
-		const read = await Promise.race([this.#answer<Heads | Unread>(asked), after(MOST_MS, tooSlow)]);
+		const unread = (key: Unread['key']): Unread => ({ ok: false, key, values: {} });
+		const read = await Promise.race([
+			this.#answer<Heads | Unread>(asked).catch(() => unread('import.notRead')),
+			after(MOST_MS, unread('import.tooSlow')),
+		]);
 		if (!read.ok) this.stop();
 		return read;
 	}
