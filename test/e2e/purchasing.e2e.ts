@@ -66,7 +66,7 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 	kitchen,
 	complaints,
 }) => {
-	test.setTimeout(180_000);
+	test.setTimeout(300_000);
 	const { pc, service, locationId } = kitchen;
 	const requestId = await approvedRequest(pc, locationId, await sold(service));
 	const heading = page.getByRole('heading', { level: 1 });
@@ -110,6 +110,7 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 		await pressOn(page, button(page, name));
 		await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Mark as sent' }));
 		await expect(page.getByText(/^Sent to the supplier (by e-mail|on paper) at/)).toBeVisible();
+		await expect(page.getByRole('dialog')).toBeHidden();
 	};
 
 	await test.step('the request leads to it; it is approved, and sent without the network', async () => {
