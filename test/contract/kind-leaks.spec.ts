@@ -22,6 +22,9 @@ const own = [
 	// What follows from receipts of orders.
 	'src/main/core/follow-up/',
 	'src/renderer/screens/follow-up/',
+	// The control tower of the service lists open orders.
+	'src/main/core/report/',
+	'src/renderer/screens/report/',
 	...documentAreas.flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,

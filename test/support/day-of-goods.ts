@@ -46,6 +46,8 @@ export const imported: PartOfDay = async (place) => {
 	const bulk = { source: 'bulk' as const, type: 'supplier' as const, ids: [supplierId] };
 	await tell('import.propose', { ...bulk, field: 'phone', act: 'set', to: '555 0200' });
 	await tell('import.export', { type: 'supplier' });
+	const file = 'name,code\nButter,B-1\n';
+	await tell('import.upload', { name: 'items.csv', file, intentId: anew() });
 };
 
 export const lookedUp: PartOfDay = async ({ tell, locationId }) => {
