@@ -250,6 +250,43 @@ describe('several receipts of an order', () => {
 	});
 });
 
+describe('an invoice that another PC received', () => {
+	const receipt = (more: object = {}) => ({
+		id: 'G-9',
+		number: 'GRN-9',
+		purchaseOrderId: 'O-9',
+		supplierId: 'P-1',
+		locationId: 'L-1',
+		date: '2026-11-18T10:00:00Z',
+		invoiceNumber: ' inv-1',
+		items: [],
+		...more,
+	});
+
+	test('of the same supplier raises a question, though without an order', async () => {
+		await kitchen.shows({ 'purchaseOrder.receivings': [receipt()] });
+		all();
+		invoice('INV-1');
+		expect(failureOf(receive).details).toEqual([
+			{ path: 'invoice.number', message: 'same-invoice' },
+		]);
+		invoice('INV-1', { isAnother: true });
+		expect(receive().waiting).toBe(1);
+	});
+
+	test('of another supplier, or with another number, raises none', async () => {
+		await kitchen.shows({
+			'purchaseOrder.receivings': [
+				receipt({ supplierId: 'P-2' }),
+				receipt({ id: 'G-8', invoiceNumber: 'INV-2' }),
+			],
+		});
+		all();
+		invoice('INV-1');
+		expect(receive().waiting).toBe(1);
+	});
+});
+
 describe('the rest of a line', () => {
 	test('is due until somebody closes it short', () => {
 		kitchen.service.there = false;

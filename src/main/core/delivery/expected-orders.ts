@@ -25,6 +25,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
+import { ReceivedElsewhere } from './received-elsewhere.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -55,6 +56,8 @@ export interface ExpectedDelivery extends Expected {
 	readonly standing: Standing;
 	/** Sent receipts with which an invoice must not be entered again. */
 	readonly receipts: readonly DraftRow[];
+	/** Whether another PC received an invoice with this number from the supplier. */
+	readonly isElsewhere: (invoiceNumber: string) => boolean;
 	/** How many receipts the service does not show yet. */
 	readonly waiting: number;
 	/** Of a receipt without an order. */
@@ -72,6 +75,7 @@ export class ExpectedOrders {
 	readonly #records;
 	readonly #drafts;
 	readonly #receipts;
+	readonly #elsewhere;
 	readonly #referred;
 
 	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
@@ -81,6 +85,7 @@ export class ExpectedOrders {
 		this.#records = cacheRecords(context.store.cache);
 		this.#drafts = draftTable(context.store.durable);
 		this.#receipts = orderReceipts(context);
+		this.#elsewhere = new ReceivedElsewhere(context);
 		this.#referred = referredNames(context.store);
 	}
 
@@ -151,6 +156,7 @@ export class ExpectedOrders {
 			ordered: order.items,
 			standing: standingOf(ours),
 			receipts,
+			isElsewhere: (number) => this.#elsewhere.has(accountId, { locationId, supplierId }, number),
 			waiting: ours.length,
 			afterwards: null,
 		};

@@ -38,6 +38,7 @@ import { locationTable } from '../store/locations.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { amountOf } from './invoice.ts';
+import { ReceivedElsewhere } from './received-elsewhere.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -62,6 +63,7 @@ export class FreeReceipts {
 	readonly #drafts;
 	readonly #saving;
 	readonly #locations;
+	readonly #elsewhere;
 	readonly #referred;
 
 	constructor(context: CoreContext, lines: DeliveredLines) {
@@ -70,6 +72,7 @@ export class FreeReceipts {
 		this.#drafts = draftTable(context.store.durable);
 		this.#saving = new DraftSaving(context);
 		this.#locations = locationTable(context.store.cache);
+		this.#elsewhere = new ReceivedElsewhere(context);
 		this.#referred = referredNames(context.store);
 	}
 
@@ -327,6 +330,7 @@ export class FreeReceipts {
 			receipts: this.#drafts
 				.unordered(accountId, locationId)
 				.filter((each) => supplierOf(enteredBodyOf(each)) === supplierId),
+			isElsewhere: (number) => this.#elsewhere.has(accountId, { locationId, supplierId }, number),
 			waiting: standing === 'service' ? 0 : 1,
 			afterwards: { orderId, needsApproval: lane !== null && waitsForApproval(lane) },
 		};

@@ -27,6 +27,7 @@ import {
 } from '../receiving/entered.ts';
 import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
+import { sameNumber } from './received-elsewhere.ts';
 
 const blank: NonNullable<EnteredBody['invoice']> = {
 	number: '',
@@ -118,7 +119,7 @@ export function invoiceProblems(expected: ExpectedDelivery, currency: Currency):
 	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
-	else if (!isAnother && numbersOf(expected).has(sameNumber(number))) {
+	else if (!isAnother && isKnown(expected, number)) {
 		found.push({ path: 'invoice.number', message: 'same-invoice' });
 	}
 	if (difference !== null && !isRounding && differenceIs === '') {
@@ -165,8 +166,8 @@ export function isOddWeight(
 	return total !== null && !isWithin(weighed.percent, weight.value, nominalOf(weighed, total));
 }
 
-const sameNumber = (number: string): string => number.trim().toLowerCase();
-
-/** The invoices that were received on this order from here. */
-const numbersOf = ({ receipts }: ExpectedDelivery): ReadonlySet<string> =>
-	new Set(receipts.map((row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '')));
+/** Whether the invoice was received before, here or elsewhere. */
+const isKnown = ({ receipts, isElsewhere }: ExpectedDelivery, number: string): boolean =>
+	receipts.some(
+		(row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '') === sameNumber(number),
+	) || isElsewhere(number);
