@@ -1,7 +1,7 @@
 // Paging and answer envelopes, as the profile defines them.
 import type { ExactJson } from '../shared/exact-json.ts';
 import { ExactNumber } from '../shared/exact-json.ts';
-import type { ServiceProfile } from '../shared/service/profile.ts';
+import { firstOf, type ServiceProfile } from '../shared/service/profile.ts';
 import type { Fields } from './operations/handler.ts';
 import type { Page } from './store/records.ts';
 
@@ -25,7 +25,7 @@ export function pageOf(
 		if (offset === undefined) fields[paging.parameter] = 'This cursor was not given by a list.';
 		return { offset: offset ?? 0, limit: rows };
 	}
-	const first = paging.style === 'page' ? paging.first : 0;
+	const first = firstOf({ paging });
 	const number = wholeNumber(query[paging.parameter], first);
 	if (number === undefined || number < first) {
 		fields[paging.parameter] = `A whole number from ${first} is needed.`;
@@ -50,7 +50,7 @@ export function envelope(
 		put(answer, paging.nextCursor, next < total ? cursorAt(next) : null);
 	}
 	if (paging.style === 'page' && page.limit > 0) {
-		answer['pageNumber'] = number(page.offset / page.limit + paging.first);
+		answer['pageNumber'] = number(page.offset / page.limit + firstOf({ paging }));
 		answer['pageSize'] = number(page.limit);
 	}
 	return answer;

@@ -103,7 +103,10 @@ const settings: readonly Setting[] = [
 	{
 		name: 'first page',
 		path: ['paging', 'first'],
-		truth: ({ paging: { style, first } }) => (style === 'page' ? [first] : undefined),
+		truth: ({ paging: { style, first } }) => {
+			if (style === 'page') return first === 1 ? [null, 1] : [first];
+			return style === 'offset' ? [null, 0] : undefined;
+		},
 	},
 	{
 		name: 'path of the next cursor',

@@ -132,7 +132,8 @@ export const serviceProfile = z.strictObject({
 		style: z.enum(['page', 'offset', 'cursor', 'link', 'next-url', 'none']).default('page'),
 		parameter: z.string().default('pageNumber'),
 		sizeParameter: z.string().default('pageSize'),
-		first: whole(0).default(1),
+		/** Of the pages, or of the rows with offsets. null: 1 for pages, and 0 for offsets. */
+		first: whole(0).nullable().default(null),
 		size: whole(1).max(10_000).default(500),
 		/**
 		 * When an entry waits for a complete list with a known total; a pull requests one page at a time. The limit is
@@ -410,6 +411,10 @@ export const serviceProfile = z.strictObject({
 });
 
 export type ServiceProfile = z.output<typeof serviceProfile>;
+
+/** Where a list begins: the number of its first page, or of its first row. */
+export const firstOf = ({ paging: { style, first } }: Pick<ServiceProfile, 'paging'>): number =>
+	first ?? (style === 'page' ? 1 : 0);
 
 export const defaultProfile: ServiceProfile = serviceProfile.parse({});
 

@@ -38,9 +38,10 @@ const asked = (parameter: string) =>
 		.map(({ query }) => query.get(parameter));
 
 test.each([
-	['page numbers', { style: 'page', parameter: 'pageNumber', first: 1 }, ['1', '2', '2', '3']],
+	['page numbers', { style: 'page', parameter: 'pageNumber' }, ['1', '2', '2', '3']],
 	['page numbers from zero', { style: 'page', parameter: 'p', first: 0 }, ['0', '1', '1', '2']],
-	['offsets', { style: 'offset', parameter: 'skip', first: 0 }, ['0', '3', '3', '6']],
+	['offsets', { style: 'offset', parameter: 'skip' }, ['0', '3', '3', '6']],
+	['offsets from one', { style: 'offset', parameter: 'start', first: 1 }, ['1', '4', '4', '7']],
 	[
 		'cursors',
 		{ style: 'cursor', parameter: 'after', nextCursor: 'next' },

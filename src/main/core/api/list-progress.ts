@@ -1,6 +1,6 @@
 // The state of reading one list: rows so far, the next page, and what its end proves. Makes no requests.
 import type { Incomplete } from '../../../shared/bridge/app.ts';
-import type { ServiceProfile } from '../../../shared/service/profile.ts';
+import { firstOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 
 export type PageAsk = { query: Record<string, string> } | { address: string };
 
@@ -68,7 +68,7 @@ export class ListProgress {
 		this.#size = before.size;
 		this.#kept = before.kept;
 		this.#named = style === 'cursor' || style === 'link' || style === 'next-url';
-		this.#position = paging.first;
+		this.#position = firstOf({ paging });
 	}
 
 	first(): PageAsk {

@@ -25,7 +25,7 @@ test('variant a: an envelope, pages by number, references kept, a repeated submi
 	expect(proposedBy(report)).toMatchObject({
 		token: { header: 'Authorization', scheme: 'Bearer', refresh: true },
 		lists: { rows: 'items', total: 'totalCount', record: null, count: 'count' },
-		paging: { style: 'page', parameter: 'pageNumber', sizeParameter: 'pageSize', first: 1 },
+		paging: { style: 'page', parameter: 'pageNumber', sizeParameter: 'pageSize', first: null },
 		fieldCase: 'as-declared',
 		ids: 'string',
 		stateForm: 'string',
@@ -84,7 +84,7 @@ test('variant b: bare arrays, pages from 1, numeric states, PascalCase, x-access
 	expect(proposedBy(report)).toMatchObject({
 		token: { header: 'x-access-token', scheme: '', refresh: true },
 		lists: { rows: null, total: null, record: null, count: null },
-		paging: { style: 'page', parameter: 'page', sizeParameter: 'size', first: 1 },
+		paging: { style: 'page', parameter: 'page', sizeParameter: 'size', first: null },
 		fieldCase: 'pascal',
 		ids: 'string',
 		stateForm: 'integer',

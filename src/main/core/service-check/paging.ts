@@ -4,11 +4,15 @@ import { openCount } from '../../../shared/service/envelope.ts';
 import { countOf, findOperation } from '../../../shared/service/index.ts';
 import { inLetterCase, letterCase } from '../../../shared/service/letter-case.ts';
 import type { Operation } from '../../../shared/service/operation.ts';
+import { defaultProfile, firstOf } from '../../../shared/service/profile.ts';
 import { isJsonObject } from '../../../shared/service/wire.ts';
 import type { Findings } from './findings.ts';
 import { documentLists, operationOf, rowsAt, type FoundList, type Row } from './forms.ts';
 import type { RawService } from './raw.ts';
 import type { Page } from './totals.ts';
+
+const isUsual = ({ style, first }: { style: 'page' | 'offset'; first: number }): boolean =>
+	first === firstOf({ paging: { ...defaultProfile.paging, style, first: null } });
 
 const sizeNames = [
 	'pageSize',
@@ -142,7 +146,7 @@ function learnStyle(
 		case 'page':
 		case 'offset':
 			findings.learn('paging.parameter', found.parameter);
-			findings.learn('paging.first', found.first);
+			findings.learn('paging.first', isUsual(found) ? null : found.first);
 			asking.good(found.style === 'page' ? 'pageByNumber' : 'pageByOffset', {
 				parameter: found.parameter,
 				first: found.first,
@@ -312,7 +316,7 @@ async function hasMore(
 		}
 		case 'page':
 		case 'offset': {
-			const second = paging.style === 'page' ? paging.first + 1 : came;
+			const second = paging.style === 'page' ? firstOf({ paging }) + 1 : came;
 			const next = await ask({ [sizeName]: String(came), [paging.parameter]: String(second) });
 			return (next.rows?.length ?? 0) > 0;
 		}
