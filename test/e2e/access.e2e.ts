@@ -10,7 +10,7 @@ test('a person has rights because of roles, and each right has its people', asyn
 	kitchen,
 }) => {
 	await kitchen.pc.show(page, '/access');
-	await expect(page.getByText('The client explains rights').first()).toBeVisible();
+	await expect(page.getByText('Stillroom explains rights').first()).toBeVisible();
 	const rights = page.getByRole('table', { name: 'Rights of Kitchen Lead' });
 	await expect(rights.getByRole('row', { name: /Count stock/ })).toContainText('Kitchen lead');
 	await expect(rights.getByRole('row', { name: /Order from suppliers/ })).toContainText('Buyer');

@@ -40,13 +40,12 @@ export class ListState<Row> {
 	/** Loaded rows by position. */
 	#rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
 	readonly #askedPages = new Set<number>();
-	/** Answers requested before a change are ignored. */
+	/** How often it was asked. */
 	#version = 0;
-	/** Events may come faster than answers: while one is on its way, they lead to one more question after it. */
-	#loading = false;
+	/** The version of the rows. */
+	#shown = 0;
 	/** How often it became another list. */
 	#restarts = 0;
-	#again = false;
 
 	/** The rendered rows. */
 	readonly window = new RowWindow({
@@ -98,11 +97,7 @@ export class ListState<Row> {
 
 	mount(stage: { focusRow(index: number): void }): () => void {
 		this.#stage = stage;
-		return () => {
-			this.#stage = null;
-			// The page may be gone, and with it what a question reads; without rows, only the table is.
-			if (this.total > 0) this.#again = false;
-		};
+		return () => (this.#stage = null);
 	}
 
 	get place(): ListPlace {
@@ -126,10 +121,6 @@ export class ListState<Row> {
 
 	/** Reloads visible rows. `restart`: another list, shown from the top. */
 	async load(restart = false): Promise<void> {
-		if (!restart && this.#loading) {
-			this.#again = true;
-			return;
-		}
 		if (restart) this.#restarts += 1;
 		if (restart && this.#version > 0) {
 			this.at = 0;
@@ -138,24 +129,19 @@ export class ListState<Row> {
 			this.window.scrollTo(0);
 		}
 		const version = ++this.#version;
-		this.#loading = true;
-		await this.#loadOnce(version, restart);
-		if (version !== this.#version) return;
-		this.#loading = false;
-		if (this.#again) await this.load();
-	}
-
-	async #loadOnce(version: number, restart: boolean): Promise<void> {
-		this.#again = false;
+		const restarts = this.#restarts;
 		const first = this.#resumed?.index ?? (restart ? 0 : this.window.first);
 		const from = Math.floor(first / pageSize) * pageSize;
 		const reply = await this.#options.ask(from, pageSize);
-		if (version !== this.#version) return;
+		// Events may ask faster than answers come: an earlier answer is shown until the last one is here.
+		if (restarts !== this.#restarts || version < this.#shown) return;
+		if (!reply.ok && version !== this.#version) return;
 		this.loaded = true;
 		if (!reply.ok) {
 			this.failure = reply;
 			return;
 		}
+		this.#shown = version;
 		this.failure = null;
 		this.#askedPages.clear();
 		this.#askedPages.add(from / pageSize);
@@ -178,12 +164,12 @@ export class ListState<Row> {
 		if (!this.loaded || this.total === 0) return;
 		const firstPage = Math.floor(this.window.first / pageSize);
 		const lastPage = Math.floor(Math.max(this.window.last, 0) / pageSize);
-		const version = this.#version;
+		const version = this.#shown;
 		for (let page = firstPage; page <= lastPage; page++) {
 			if (this.#askedPages.has(page)) continue;
 			this.#askedPages.add(page);
 			const reply = await this.#options.ask(page * pageSize, pageSize);
-			if (version !== this.#version) return;
+			if (version !== this.#shown) return;
 			if (!reply.ok) {
 				this.#askedPages.delete(page);
 				this.failure = reply;
