@@ -137,7 +137,7 @@ test('a price list is imported; its error file is corrected and imported too', a
 		await expect(wrong).toBeFocused();
 		const saved = page.waitForEvent('download');
 		await pressOn(page, page.getByRole('button', { name: 'Save error file' }));
-		return (await readFile(await (await saved).path(), 'utf8')).replace('1O.75', '10.75');
+		return (await readFile(await (await saved).path(), 'utf8')).replaceAll('1O.75', '10.75');
 	});
 
 	await test.step('the others are sent', async () => {
