@@ -134,6 +134,8 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 	const serverId = orderId.split(':')[2] ?? '';
 
 	await test.step('it is amended, and approved again', async () => {
+		await expect(page.getByText('Approved, not sent')).toBeVisible();
+		await expect(button(page, 'Edit')).toBeVisible();
 		await page.keyboard.press('F2');
 		await quantity(page, other, '6');
 		await page.keyboard.press('Enter');

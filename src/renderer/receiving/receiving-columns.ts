@@ -39,7 +39,7 @@ export function columnsOf(
 	const then: Column = {
 		key: 'then',
 		label: t('receiving.columnThen'),
-		width: next,
+		width: invoice ? next.beside : next.alone,
 		cell: cells.thenCell,
 		stop: offersThen,
 	};
@@ -55,7 +55,7 @@ export function columnsOf(
 		{
 			key: 'why',
 			label: t(`receiving.columnWhy-${name}`),
-			width: reason,
+			width: invoice ? reason.beside : reason.alone,
 			cell: cells.whyCell,
 			stop: asksWhy,
 		},
@@ -63,8 +63,9 @@ export function columnsOf(
 	];
 }
 
-/** Both fit without an ellipsis. */
-const [reason, next] = ['152px', '148px'];
+/** The usual words fit, also in touch density; beside the columns of an invoice long ones are cut. */
+const reason = { alone: '184px', beside: '152px' };
+const next = { alone: '168px', beside: '148px' };
 const wide = {
 	before: '88px',
 	due: '92px',
