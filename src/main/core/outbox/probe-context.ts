@@ -105,9 +105,7 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			},
 			madeWith: () => {
 				const create = ofEntry().find(makesDocument);
-				const body = create === undefined ? null : bodyOf(create, lane);
-				if (create === undefined || body === null) return null;
-				return { body, isOrdered: create.resolution === orderedAllTheSame };
+				return create === undefined ? null : bodyOf(create, lane);
 			},
 			entryBehind: () =>
 				ofEntry().flatMap((later) => {

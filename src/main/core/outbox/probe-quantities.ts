@@ -52,9 +52,8 @@ export async function lookAtQuantities(
 				};
 	}
 	if (waits) return notYet;
-	const made = context.madeWith();
-	const isOrdered = elsewhere === 'ordered' || made?.isOrdered === true;
-	const same = isOrdered ? null : await sameElsewhere(context, rule, body, made?.body ?? null);
+	const same =
+		elsewhere === 'ordered' ? null : await sameElsewhere(context, rule, body, context.madeWith());
 	return same ?? { kind: 'send', baseline: { kind: 'quantities', present, asOf } };
 }
 

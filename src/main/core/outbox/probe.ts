@@ -67,8 +67,8 @@ export interface ProbeContext extends ProvedBy {
 	wasSentAs: () => boolean;
 	/** What made the lane's document here; null if nothing did. */
 	create: () => Payload | null;
-	/** What the same entry made the document of, and whether a person ordered that beside what was there. */
-	madeWith: () => { readonly body: Payload; readonly isOrdered: boolean } | null;
+	/** What the same entry made the document of; null if it made none. */
+	madeWith: () => Payload | null;
 	/** Later steps of the same entry. */
 	entryBehind: () => readonly { readonly operation: Operation; readonly body: Payload }[];
 	/** What this operation sent or will send about a document from here. */

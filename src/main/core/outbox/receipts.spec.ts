@@ -308,6 +308,10 @@ test('no order is made for goods that another PC received with the same invoice,
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();
+	// The goods are another question than the order.
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'entered-before']);
+	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
