@@ -11,8 +11,6 @@ export const unused: Readonly<Record<string, string>> = {
 	'role.update': 'The update of one role by its path does the same, and its fields are shown.',
 	'inventoryItem.rollBack':
 		'Nothing proves it, and it may take back what somebody else entered. A new entry corrects a wrong one.',
-	'inventoryItem.import':
-		'It gives a file away: no preview, no errors by row, and no undo. Rows are sent as records instead.',
 	...sameReason('Items, preparations and dishes have lists of their own, which are read already.', [
 		'genericItem.list',
 		'genericItem.get',
