@@ -164,8 +164,8 @@ function shortAmount({ currency }: SentReceipt, each: LineCame): string | null {
 const namesNoGoods: readonly string[] = ['rounding', 'tax', 'freight'];
 
 /**
- * Whether the printed total is above the lines by everything that is short. Null if no total was entered, or if it has some
- * of what is short, and maybe this amount.
+ * Whether the printed total bills everything that is short. Null if that is unknown: no total was entered, or it bills only
+ * a part, which may or may not be this amount.
  */
 function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean | null {
 	const { difference, isRounding, differenceIs } = invoiceOf(receipt, receipt.currency);

@@ -214,7 +214,7 @@ describe('a hostile table changes nothing', () => {
 	}
 });
 
-test('rows are counted as the file shows them, with what stands above the headings', async () => {
+test('row numbers are those of the file, including the rows above the headings', async () => {
 	importing = await Importing.open();
 	const { previewId } = await importing.read([['P-1'], ['P-2']], ['id'], { above: 3 });
 	expect(importing.rows(previewId).map(({ line }) => line)).toEqual([5, 6]);

@@ -1,4 +1,4 @@
-// An import and its undo leave the service as it was, over the real store: stopped, restarted, and with colleagues.
+// Undoing an import restores the service, even after a stop or a restart. What colleagues changed meanwhile stays.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whole } from '../../../../test/support/whole.ts';

@@ -19,7 +19,7 @@ const uploads = () =>
 		name === 'inventoryItem.import' ? [body] : [],
 	);
 
-test('an upload is sent once, as it is, while somebody waits', async () => {
+test('an upload is sent once and unchanged while somebody waits', async () => {
 	importing = await Importing.open();
 	expect(await upload()).toEqual({ ok: true, value: { state: 'applied' } });
 	await importing.kitchen.send();

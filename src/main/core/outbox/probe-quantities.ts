@@ -85,7 +85,7 @@ async function sameElsewhere(
 			? maybeThere({ code: 'look-refused', said: read.said })
 			: { kind: 'unanswered', failure: read };
 	}
-	// Beside what is made here, an entry of ours is no other PC's: extra items have the invoice of their order.
+	// Extra items have the same invoice as their order, so our own receipt of another order is no duplicate.
 	const isOurs = (row: Payload) =>
 		!isNamed(row) &&
 		context.sentHere(String(row[same.document])).some((sent) => same.key(sent) === key);
@@ -99,7 +99,7 @@ async function sameElsewhere(
 	return { kind: 'conflict', attention: 'entered-before', why: { code, args: { number } } };
 }
 
-/** Before a document is made: whether another PC entered what is to be moved with it. */
+/** Before a create: searches for a receipt by another PC that would duplicate the one behind it. */
 export async function lookForEntry(context: ProbeContext): Promise<BeforeSending | null> {
 	if (context.elsewhere() === 'ordered') return null;
 	for (const { operation, body } of context.entryBehind()) {

@@ -1,4 +1,4 @@
-// An order as it was last approved. Changes since then add up, however small each of them was.
+// The last approved version of an order. Small changes since then add up.
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { phaseOf, type ServiceProfile } from '../../../shared/service/profile.ts';
 import {

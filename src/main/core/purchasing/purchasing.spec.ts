@@ -141,7 +141,7 @@ describe('an approved order that is changed', () => {
 		];
 	};
 
-	test('by small rises is compared with what was approved last', async () => {
+	test('in small steps is compared with the last approved version', async () => {
 		// 140, 146 and 152: each step is below 5 %, and both together are above it.
 		await change('21');
 		expect(here()).toMatchObject({ again: [], approved: { total: '140' } });
