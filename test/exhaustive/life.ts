@@ -273,14 +273,19 @@ class Life {
 		// Finished actions are not checked again.
 		if (finished.includes(row.state)) return [row.state];
 		const { tables } = this.#outbox;
-		const { sent, looks, ordered } = this.#knownOf(row.action_id);
+		const known = this.#knownOf(row.action_id);
+		const { sent, looks, ordered } = known;
+		const untilCounted =
+			sent === 'maybe' && looks < 2 ? this.#lookCountsAt(known) - this.#now() : 0;
+		// While it is being sent, the open attempt counts as one that may have been applied.
+		const open = row.state === 'sending' ? 1 : 0;
 		return [
 			[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
 			[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
-			tables.mayHaveBeenApplied(row.action_id),
+			tables.tries(row.action_id).maybeApplied > open,
 			// Counts retries after a refused token, which are unbounded.
 			tables.resends(row.action_id) < this.#profile.resendsWhenAbsent,
-			[sent, looks, ordered],
+			[sent, looks, ordered, Math.max(0, untilCounted)],
 			tables.lane(row.lane_id)?.server_id,
 		];
 	}
@@ -404,11 +409,14 @@ class Life {
 		if (call.operation.name !== (rule.proof === 'reference' ? rule.list : rule.read)) return;
 		if (each.sent === 'signed-out') each.looks = 1;
 		if (each.sent !== 'maybe' || row.state !== 'verifying') return;
-		const { beforeProbeMs, betweenProbesMs } = this.#profile.pauses;
-		const dueAt = each.looks === 0 ? each.since + beforeProbeMs : each.lookedAt + betweenProbesMs;
-		if (this.#now() < dueAt || each.looks === 2) return;
+		if (this.#now() < this.#lookCountsAt(each) || each.looks === 2) return;
 		each.looks += 1;
 		each.lookedAt = this.#now();
+	}
+
+	#lookCountsAt({ since, looks, lookedAt }: Known): number {
+		const { beforeProbeMs, betweenProbesMs } = this.#profile.pauses;
+		return looks === 0 ? since + beforeProbeMs : lookedAt + betweenProbesMs;
 	}
 
 	#checkRows(): void {
