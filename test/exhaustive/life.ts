@@ -27,6 +27,7 @@ import {
 	profileOf,
 	startedAt,
 	unknown,
+	untilLookCounts,
 	type Beginning,
 	type Known,
 	type Scene,
@@ -274,18 +275,15 @@ class Life {
 		if (finished.includes(row.state)) return [row.state];
 		const { tables } = this.#outbox;
 		const known = this.#knownOf(row.action_id);
-		const { sent, looks, ordered } = known;
-		const untilCounted =
-			sent === 'maybe' && looks < 2 ? this.#lookCountsAt(known) - this.#now() : 0;
-		// While it is being sent, the open attempt counts as one that may have been applied.
-		const open = row.state === 'sending' ? 1 : 0;
+		const waits = untilLookCounts(known, this.#profile, this.#now());
 		return [
 			[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
 			[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
-			tables.tries(row.action_id).maybeApplied > open,
+			// While it is being sent, the open attempt counts as one that may have been applied.
+			tables.tries(row.action_id).maybeApplied > (row.state === 'sending' ? 1 : 0),
 			// Counts retries after a refused token, which are unbounded.
 			tables.resends(row.action_id) < this.#profile.resendsWhenAbsent,
-			[sent, looks, ordered, Math.max(0, untilCounted)],
+			[known.sent, known.looks, known.ordered, waits],
 			tables.lane(row.lane_id)?.server_id,
 		];
 	}
@@ -409,14 +407,9 @@ class Life {
 		if (call.operation.name !== (rule.proof === 'reference' ? rule.list : rule.read)) return;
 		if (each.sent === 'signed-out') each.looks = 1;
 		if (each.sent !== 'maybe' || row.state !== 'verifying') return;
-		if (this.#now() < this.#lookCountsAt(each) || each.looks === 2) return;
+		if (each.looks === 2 || untilLookCounts(each, this.#profile, this.#now()) > 0) return;
 		each.looks += 1;
 		each.lookedAt = this.#now();
-	}
-
-	#lookCountsAt({ since, looks, lookedAt }: Known): number {
-		const { beforeProbeMs, betweenProbesMs } = this.#profile.pauses;
-		return looks === 0 ? since + beforeProbeMs : lookedAt + betweenProbesMs;
 	}
 
 	#checkRows(): void {

@@ -62,7 +62,6 @@ export interface ExpectedDelivery extends Expected {
 }
 
 export class ExpectedOrders {
-	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof kind>;
 	readonly #lines: DeliveredLines;
 	readonly #records;
@@ -72,7 +71,6 @@ export class ExpectedOrders {
 	readonly #referred;
 
 	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
-		this.#context = context;
 		this.#documents = documents;
 		this.#lines = lines;
 		this.#records = cacheRecords(context.store.cache);
