@@ -61,4 +61,39 @@ test('one line of a receipt is returned offline, and is at the service once afte
 			},
 		]);
 	});
+
+	await test.step('it is rejected with a reason, corrected, sent again, approved and locked', async () => {
+		const [made] = await returned();
+		const button = (name: string) => page.getByRole('button', { name, exact: true });
+		/** As the service has it, once everything was sent. */
+		const open = async () => {
+			await pc.until(drained);
+			await pc.call('sync.pull', { lists: ['returnOrder'] });
+			await pc.until(({ sync }) => !sync.running);
+			await pc.show(page, `/returns/service:returnOrder:${made?.id ?? ''}`);
+		};
+		await open();
+		await pressOn(page, button('Reject'));
+		const dialog = page.getByRole('alertdialog');
+		const reject = dialog.getByRole('button', { name: 'Reject' });
+		await pressOn(page, reject);
+		await expect(dialog.getByText('Enter a reason first.')).toBeVisible();
+		await fillIn(page, dialog.getByRole('textbox', { name: 'Reason' }), 'Also the second one');
+		await pressOn(page, reject);
+		await expect(page.getByText('Rejected: Also the second one')).toBeVisible();
+		await open();
+		await expect(button('Edit and send again')).toBeVisible();
+		await page.keyboard.press('F2');
+		await fillIn(page, page.locator('[role=grid] input').last(), '2');
+		await page.keyboard.press('Control+Enter');
+		await expect(heading).toHaveText(/^Return RTO-|^Returns$/);
+		await open();
+		await pressOn(page, button('Approve'));
+		await expect(button('Approve')).toHaveCount(0);
+		await open();
+		await pressOn(page, button('Lock'));
+		await expect(button('Unlock')).toBeVisible();
+		await pc.until(drained);
+		expect(await returned()).toMatchObject([{ status: 'approved', isLocked: true }]);
+	});
 });

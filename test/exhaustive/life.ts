@@ -21,13 +21,13 @@ import { Violation } from '../simulation/violation.ts';
 import { virtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 import {
 	accountId,
+	lookCounts,
 	openFiles,
 	person,
 	portsOf,
 	profileOf,
 	startedAt,
 	unknown,
-	untilLookCounts,
 	type Beginning,
 	type Known,
 	type Scene,
@@ -275,7 +275,7 @@ class Life {
 		if (finished.includes(row.state)) return [row.state];
 		const { tables } = this.#outbox;
 		const known = this.#knownOf(row.action_id);
-		const waits = untilLookCounts(known, this.#profile, this.#now());
+		const wait = Math.max(0, (row.next_at ?? 0) - this.#clock.now());
 		return [
 			[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
 			[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
@@ -283,7 +283,8 @@ class Life {
 			tables.tries(row.action_id).maybeApplied > (row.state === 'sending' ? 1 : 0),
 			// Counts retries after a refused token, which are unbounded.
 			tables.resends(row.action_id) < this.#profile.resendsWhenAbsent,
-			[known.sent, known.looks, known.ordered, waits],
+			[known.sent, known.looks, known.ordered],
+			lookCounts(known, this.#profile, this.#now() + wait),
 			tables.lane(row.lane_id)?.server_id,
 		];
 	}
@@ -406,8 +407,7 @@ class Life {
 		if (!each || !rule || rule.proof === 'none') return;
 		if (call.operation.name !== (rule.proof === 'reference' ? rule.list : rule.read)) return;
 		if (each.sent === 'signed-out') each.looks = 1;
-		if (each.sent !== 'maybe' || row.state !== 'verifying') return;
-		if (each.looks === 2 || untilLookCounts(each, this.#profile, this.#now()) > 0) return;
+		if (row.state !== 'verifying' || !lookCounts(each, this.#profile, this.#now())) return;
 		each.looks += 1;
 		each.lookedAt = this.#now();
 	}
