@@ -46,9 +46,6 @@ const playwrightReport = z.object({
 const unitReport = resolve('test-results/unit.json');
 const browserReport = resolve('test-results/e2e.json');
 
-/** The tests start many processes of the same sources. */
-const environment = { ...compiled, ...process.env };
-
 const steps: Step[] = [
 	{ name: 'lint', script: 'lint', after: [], beside: true },
 	{ name: 'types', script: 'check', after: [], beside: true },
@@ -103,6 +100,13 @@ mkdirSync('test-results', { recursive: true });
 
 const chosen = wanted.length === 0 ? steps : steps.filter(({ name }) => wanted.includes(name));
 if (chosen.some(({ name }) => name === 'e2e')) provideChromium();
+
+/** The tests start many processes of the same program: the built one, if it is built now. */
+const environment = {
+	...compiled,
+	...(chosen.some(({ name }) => name === 'build') && { STILLROOM_BUILT: '1' }),
+	...process.env,
+};
 
 const total: Tally = { passed: 0, failed: 0, skipped: 0 };
 const summary: string[] = [];
