@@ -4,7 +4,8 @@ import type { ImportRow } from '../../../shared/bridge/import.ts';
 import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
 import type { NamedType } from '../../../shared/record/preview.ts';
 import { stepsOf } from '../../../shared/record/pointer.ts';
-import { typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { routeOf } from '../../../shared/record/registry.ts';
 import { weightOf, type ProblemCode } from '../../../shared/record/rules.ts';
 import type { App } from '../../app.svelte.ts';
 import { isMessageKey } from '../../messages/message.ts';
@@ -13,7 +14,31 @@ import { fieldWord, typeWord, valueWord, type Words } from '../../record/record-
 
 export const named = (name: RecordTypeName): NamedType => ({ ...typeNamed(name), name });
 
+/** Types that a table can add or change. */
+export const importableTypes = recordTypeNames.filter(
+	(name) => routeOf(name, 'create') !== null || routeOf(name, 'change') !== null,
+);
+
 type T = Pick<App, 't'>;
+
+/** A name that every spreadsheet program accepts. */
+const mostSheetName = 31;
+const beforeLines = ' – ';
+
+/** The sheet of a type in a workbook, or of one kind of its lines: `Suppliers`, `Suppliers – Prices`. */
+export const sheetWord = (app: T, type: NamedType, lines: string | null): string =>
+	[
+		typeWord(app, type, ''),
+		...(lines === null ? [] : [typeWord(app, type, `field-${lines}`)]),
+	].join(beforeLines);
+
+/** The type that a sheet is named after; null if it has another name. */
+export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
+	const [word = ''] = sheet.trim().split(beforeLines);
+	const fits = (name: RecordTypeName) =>
+		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
+	return importableTypes.find(fits) ?? null;
+}
 
 /** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
 export function pathWord(app: T, type: NamedType, path: string): string {
