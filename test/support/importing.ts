@@ -1,7 +1,7 @@
 // Previews and runs of a kitchen with three suppliers, one call after the other.
 import { randomUUID } from 'node:crypto';
 import type { CallArguments, CallInput, CallOutput } from '../../src/shared/bridge/contract.ts';
-import { rowsAtOnce, type ImportSummary } from '../../src/shared/bridge/import.ts';
+import { rowsAtOnce, type ImportRun, type ImportSummary } from '../../src/shared/bridge/import.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { RecordTypeName } from '../../src/shared/record/records.ts';
 import { caller, openKitchen, openStockedKitchen, type Kitchen } from './kitchen.ts';
@@ -99,6 +99,10 @@ export class Importing {
 
 	propose(asked: CallArguments<'import.propose'>): Promise<ImportSummary> {
 		return this.answered(this.kitchen.calls['import.propose'](asked, caller));
+	}
+
+	hold(runId: string): Promise<ImportRun> {
+		return this.answered(this.kitchen.calls['import.hold']({ runId }, caller));
 	}
 
 	rows(previewId: string): CallOutput<'import.rows'>['rows'] {

@@ -114,7 +114,7 @@ const run = z.object({
 	/** Refused, not sent, or a person must decide. */
 	failed: number,
 	seconds: number,
-	/** Something of it can be undone. */
+	/** Something of it can be undone. A run that is going is stopped first. */
 	canUndo: z.boolean(),
 });
 export type ImportRun = z.infer<typeof run>;
@@ -242,7 +242,7 @@ export const importCalls = {
 			names: z.record(z.string(), z.string()),
 		},
 	),
-	/** Stops a run after the record that it is at. */
+	/** Stops a run after the record that it is at, and answers then. */
 	'import.hold': call({ runId }, run),
 	'import.resume': call({ runId }, run),
 	/**

@@ -45,6 +45,26 @@ describe('a run', () => {
 		expect(importing.writes().map(({ body }) => body['id'])).toEqual(['P-3']);
 	});
 
+	test('does not wait the undo period of each record, and is undone as one', async () => {
+		importing = await Importing.open();
+		importing.kitchen.settings.undoSeconds = 60;
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const runId = importing.begin(previewId);
+		await importing.kitchen.clock.pass(1_000);
+		expect(importing.writes()).toHaveLength(2);
+		expect(importing.kitchen.call('import.run', { runId }).run).toMatchObject({
+			state: 'done',
+			applied: 2,
+			canUndo: true,
+		});
+	});
+
 	test('stops and goes on, also after a restart, and sends nothing twice', async () => {
 		importing = await Importing.open();
 		importing.kitchen.useProfile({ importsPerMinute: 60 });
@@ -58,10 +78,7 @@ describe('a run', () => {
 		);
 		const runId = importing.begin(previewId);
 		await importing.kitchen.clock.pass(100);
-		expect(importing.kitchen.call('import.hold', { runId })).toMatchObject({
-			state: 'held',
-			left: 2,
-		});
+		expect(await importing.hold(runId)).toMatchObject({ state: 'held', left: 2 });
 		await importing.kitchen.clock.pass(10_000);
 		expect(importing.kitchen.call('import.run', { runId }).run.left).toBe(2);
 		importing.kitchen.call('import.resume', { runId });

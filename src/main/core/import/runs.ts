@@ -144,8 +144,13 @@ export class ImportRuns {
 		return this.#tables.get(accountId, runId) === null ? null : this.#tables.sent(runId);
 	}
 
-	hold({ accountId }: ActiveAccount, runId: string): Reply<ImportRun> {
-		return this.#turn(accountId, runId, { from: 'running', to: 'held' });
+	/** Answers once the record that it is at is settled, so that an undo misses none. */
+	async hold({ accountId }: ActiveAccount, runId: string): Promise<Reply<ImportRun>> {
+		const held = this.#turn(accountId, runId, { from: 'running', to: 'held' });
+		if (!held.ok) return held;
+		await this.#work;
+		const run = this.#tables.get(accountId, runId);
+		return run === null ? notHere() : succeed(this.#view(run));
 	}
 
 	resume({ accountId }: ActiveAccount, runId: string): Reply<ImportRun> {
@@ -184,7 +189,7 @@ export class ImportRuns {
 			records: left + waiting + applied + failed,
 			...tally,
 			seconds: Math.ceil((left * 60) / perMinute),
-			canUndo: run.state !== 'running' && waiting + applied > 0,
+			canUndo: waiting + applied > 0,
 		};
 	}
 
@@ -285,15 +290,11 @@ export class ImportRuns {
 			// Another draft of the record is open.
 			if (!kept.ok && kept.code === 'changed-meanwhile' && !isOpen()) return { state: 'busy' };
 		}
-		const sent = await sending.save(account, {
-			step: 'send',
-			type,
-			id,
-			draftId,
-			revision,
-			choices: {},
-			intentId: runId,
-		});
+		const sent = await sending.save(
+			account,
+			{ step: 'send', type, id, draftId, revision, choices: {}, intentId: runId },
+			{ isOfRun: true },
+		);
 		if (!sent.ok) return sent.code === 'needs-network' ? 'waits' : { state: 'busy' };
 		switch (sent.value.state) {
 			case 'queued':
