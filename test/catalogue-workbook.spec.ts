@@ -6,10 +6,16 @@ import { App } from '../src/renderer/app.svelte.ts';
 import type { LanguageCode } from '../src/renderer/messages/catalogue.ts';
 import { importableTypes } from '../src/renderer/screens/import/import-words.ts';
 import { NewImport } from '../src/renderer/screens/import/new-import.svelte.ts';
-import { readFile } from '../src/renderer/screens/import/read-table.ts';
+import {
+	readFile,
+	type ReadFile,
+	type ReadSheet,
+} from '../src/renderer/screens/import/read-table.ts';
+import { saveErrors } from '../src/renderer/screens/import/error-file.ts';
 import { saveWorkbook } from '../src/renderer/screens/import/save-workbook.ts';
 import { askedRows, headsOf } from '../src/renderer/screens/import/table-thread.ts';
 import { Route } from '../src/renderer/shell/route.svelte.ts';
+import type { Cell } from '../src/shared/record/preview-cells.ts';
 import type { Plain } from '../src/shared/record/record-kit.ts';
 import { findOperation, operationNamed, type OperationName } from '../src/shared/service/index.ts';
 import type { TestPc } from './support/pc.ts';
@@ -81,17 +87,19 @@ async function change(name: string, changes: readonly Plain[]): Promise<void> {
 	}
 }
 
-/** Saved, read and previewed, each row in the type that its sheet is named after. */
-async function readBack() {
-	await saveWorkbook(app, importableTypes);
+/** The file that was saved last. */
+async function savedFile(): Promise<ReadFile> {
 	if (saved === null) throw new Error('Nothing was saved.');
-	const read = await readFile(new File([saved], 'Catalogue.xlsx'), {
-		encoding: '',
-		separator: '',
-		otherwise: 'windows-1252',
-	});
+	const choice = { encoding: '', separator: '', otherwise: 'windows-1252' } as const;
+	const read = await readFile(new File([saved], 'Catalogue.xlsx'), choice);
+	if (!read.ok) throw new Error(read.key);
+	return read;
+}
+
+/** Each sheet is of the type that it is named after. */
+async function previewed(read: ReadFile) {
 	const heads = headsOf(read);
-	if (!read.ok || !heads.ok) throw new Error(JSON.stringify(heads));
+	if (!heads.ok) throw new Error(heads.key);
 	const table = new NewImport(
 		app,
 		{
@@ -109,7 +117,7 @@ async function readBack() {
 	if (failure !== null) throw new Error(failure.message);
 	const summary = await table.read({ decimalSign: null, dayOrder: null });
 	if (!summary.ok) throw new Error(`${summary.code}: ${summary.message}`);
-	return { read, table, summary: summary.value };
+	return { table, summary: summary.value };
 }
 
 test.each<[LanguageCode, string]>([
@@ -118,7 +126,9 @@ test.each<[LanguageCode, string]>([
 ])('a workbook saved in %s proposes nothing when it is read back', async (code, locale) => {
 	app.language.use(code, locale);
 	await pc.call('settings.set', { locale });
-	const { read, table, summary } = await readBack();
+	await saveWorkbook(app, importableTypes);
+	const read = await savedFile();
+	const { table, summary } = await previewed(read);
 	const unused = table.sheets.filter(({ type, columns }) => {
 		return type === null || columns.some(({ path }) => path === null);
 	});
@@ -134,6 +144,45 @@ test.each<[LanguageCode, string]>([
 		expect([type, sheet?.read.count ?? 0]).toEqual([type, length]);
 	}
 });
+
+test('an error file of several sheets is a workbook, and what is corrected in it can be imported', async () => {
+	app.language.use('en', 'en-GB');
+	await saveWorkbook(app, ['supplier', 'purchaseOption']);
+	const read = await savedFile();
+	const wrong = {
+		...read,
+		sheets: read.sheets.map((sheet) => typedOver(sheet, { 'Payment days': 'x', Price: 'x' })),
+	};
+	const { summary } = await previewed(wrong);
+	expect(summary.counts).toMatchObject({ new: 0, changed: 0, error: 2 });
+	await saveErrors(app, summary);
+
+	const errors = await savedFile();
+	expect(errors.sheets.map(({ name, headings, rows }) => [name, headings[0], rows.length])).toEqual(
+		[
+			['Suppliers', 'Error', 1],
+			['Purchase options – 2', 'Error', 1],
+		],
+	);
+	const corrected = {
+		...errors,
+		sheets: errors.sheets.map((sheet) => typedOver(sheet, { 'Payment days': 9, Price: 9.7 })),
+	};
+	const again = await previewed(corrected);
+	expect(again.summary.counts).toEqual({ new: 0, changed: 2, same: 0, error: 0 });
+	const { rows } = await pc.call('import.rows', { previewId: again.summary.previewId });
+	expect(rows.flatMap(({ changes }) => changes.map(({ at, to }) => [at, to]))).toEqual([
+		['paymentDays', 9],
+		['price', '9.7'],
+	]);
+});
+
+/** Cells of the first row, by their headings. */
+const typedOver = (sheet: ReadSheet, typed: Readonly<Record<string, Cell>>): ReadSheet => {
+	const [first = [], ...rest] = sheet.rows;
+	const row = first.map((cell, at) => typed[sheet.headings[at] ?? ''] ?? cell);
+	return { ...sheet, rows: [row, ...rest] };
+};
 
 const listOf = (type: string): OperationName =>
 	operationNamed(`${type}.list` as 'supplier.list').name;

@@ -25,6 +25,9 @@ const longestCell = 5000;
 /** Characters of a file for the service's own upload: one request holds it. */
 export const longestUpload = 300_000;
 
+/** The lane of all uploads: while one is not confirmed, the next could repeat it. Their items are in no lane. */
+export const uploadLane = { document: 'record:inventoryItem', documentId: 'upload' } as const;
+
 const heading = z.string().max(longestCell);
 const cells = z.array(z.union([z.string().max(longestCell), z.number()])).max(mostColumns);
 const column = z.object({

@@ -23,18 +23,15 @@ type T = Pick<App, 't'>;
 
 /** A name that every spreadsheet program accepts. */
 const mostSheetName = 31;
-const beforeLines = ' – ';
+const beforeMore = ' – ';
 
-/** The sheet of a type in a workbook, or of one kind of its lines: `Suppliers`, `Suppliers – Prices`. */
-export const sheetWord = (app: T, type: NamedType, lines: string | null): string =>
-	[
-		typeWord(app, type, ''),
-		...(lines === null ? [] : [typeWord(app, type, `field-${lines}`)]),
-	].join(beforeLines);
+/** A sheet of a type in a workbook: `Suppliers`, `Suppliers – Prices` for a kind of its lines. */
+export const sheetWord = ({ t }: T, name: RecordTypeName, more: string): string =>
+	[t(`recordTypes.${name}`), ...(more === '' ? [] : [more])].join(beforeMore);
 
 /** The type that a sheet is named after; null if it has another name. */
 export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
-	const [word = ''] = sheet.trim().split(beforeLines);
+	const [word = ''] = sheet.trim().split(beforeMore);
 	const fits = (name: RecordTypeName) =>
 		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
 	return importableTypes.find(fits) ?? null;

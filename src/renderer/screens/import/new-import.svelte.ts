@@ -58,15 +58,15 @@ export class NewImport {
 		const all = named(type);
 		const matched = matchHeadings(read.headings, headingWords(this.#app, all));
 		// A sheet of lines, as an export has it: its other columns only help to find the record.
+		const paths = matched.flatMap(({ path }) => path ?? []).join();
 		const lines = exportSheets(all).find(
-			(sheet) =>
-				sheet.lines !== null &&
-				sheet.paths.length === matched.length &&
-				sheet.paths.every((path, at) => matched[at]?.path === path),
+			(sheet) => sheet.lines !== null && sheet.paths.join() === paths,
 		);
 		return lines === undefined
 			? matched
-			: lines.paths.map((path, at) => exportColumn(lines, path, read.headings[at] ?? path));
+			: matched.map((column) =>
+					column.path === null ? column : exportColumn(lines, column.path, column.heading),
+				);
 	}
 
 	get used(): readonly (SheetState & { type: RecordTypeName })[] {
@@ -141,7 +141,11 @@ export class NewImport {
 		const reply = await this.#app.call('import.open', {
 			source: this.source,
 			title: '',
-			sheets: this.used.map(({ type, read }) => ({ type, headings: [...read.headings], above: 0 })),
+			// An error file has one more column than the file it is of.
+			sheets: this.used.map(({ type, read }) => ({
+				type,
+				headings: read.headings.filter((heading) => heading !== this.#app.t('import.errorColumn')),
+			})),
 		});
 		if (!reply.ok) return;
 		const remembered = [...reply.value.remembered];

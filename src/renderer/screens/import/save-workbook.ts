@@ -4,6 +4,7 @@ import type { ReportTable } from '../../../shared/report/report.ts';
 import { placedColumn } from '../../../shared/record/preview-columns.ts';
 import type { App } from '../../app.svelte.ts';
 import { saveReport } from '../../report/report-file.ts';
+import { typeWord } from '../../record/record-words.ts';
 import { named, pathWord, sheetWord } from './import-words.ts';
 
 /** Records asked for at once. */
@@ -20,7 +21,7 @@ async function tablesOf(app: App, name: RecordTypeName): Promise<readonly Report
 		}
 		for (const [at, { lines, paths, rows }] of reply.value.sheets.entries()) {
 			const table = (tables[at] ??= {
-				name: sheetWord(app, type, lines),
+				name: sheetWord(app, name, lines === null ? '' : typeWord(app, type, `field-${lines}`)),
 				columns: paths.map((path) => {
 					const kind = placedColumn(type, path)?.field.kind ?? 'text';
 					const isDecimal = kind === 'decimal' || kind === 'money' || kind === 'whole';
