@@ -115,12 +115,14 @@ export class Importing {
 		);
 	}
 
-	begin(previewId: string): string {
-		return this.kitchen.call('import.send', { previewId, intentId: randomUUID() }).runId;
+	async begin(previewId: string): Promise<string> {
+		const asked = { previewId, intentId: randomUUID() };
+		const { runId } = await this.answered(this.kitchen.calls['import.send'](asked, caller));
+		return runId;
 	}
 
 	async send(previewId: string): Promise<CallOutput<'import.run'>> {
-		const runId = this.begin(previewId);
+		const runId = await this.begin(previewId);
 		await this.kitchen.clock.pass(5_000);
 		await this.kitchen.send();
 		return this.kitchen.call('import.run', { runId });

@@ -113,12 +113,18 @@ export function importCapability(
 		),
 		'import.send': connected(
 			context,
-			about((preview) => {
-				if (preview.runId !== null) return succeed({ runId: preview.runId });
-				const planned = preview.toSend();
-				if (planned.length === 0) return fail('incomplete', 'There is nothing to send.');
-				preview.runId = runs.add(preview, planned);
-				return succeed({ runId: preview.runId });
+			about(async (preview) => {
+				const planned = preview.run === null ? preview.toSend() : [];
+				if (preview.run === null && planned.length === 0) {
+					return fail('incomplete', 'There is nothing to send.');
+				}
+				preview.run ??= runs.add(preview, planned);
+				try {
+					return succeed({ runId: await preview.run });
+				} catch (error) {
+					preview.run = null;
+					throw error;
+				}
 			}),
 		),
 		'import.runs': connected(context, (account, { limit }) =>

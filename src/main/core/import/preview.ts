@@ -59,7 +59,7 @@ export class Preview {
 	rows: readonly PreviewRow[] = [];
 	readonly leftOut = new Set<number>();
 	/** Set by the first sending, so that a second press finds its run. */
-	runId: string | null = null;
+	run: Promise<string> | null = null;
 
 	constructor(
 		about: Pick<Preview, 'previewId' | 'accountId' | 'source' | 'title' | 'undoes'>,

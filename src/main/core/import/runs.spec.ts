@@ -1,4 +1,8 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { caller, openKitchen } from '../../../../test/support/kitchen.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import { bakery, dairy, farm, Importing } from '../../../../test/support/importing.ts';
 
@@ -26,7 +30,7 @@ describe('a run', () => {
 			{ ...farm, paymentDays: 14 },
 		]);
 		// A second press answers the same run.
-		expect(importing.begin(previewId)).toBe(run.runId);
+		expect(await importing.begin(previewId)).toBe(run.runId);
 	});
 
 	test('leaves out what a person left out, and rows in error', async () => {
@@ -55,7 +59,7 @@ describe('a run', () => {
 			],
 			['id', 'paymentDays'],
 		);
-		const runId = importing.begin(previewId);
+		const runId = await importing.begin(previewId);
 		await importing.kitchen.clock.pass(1_000);
 		expect(importing.writes()).toHaveLength(2);
 		expect(importing.kitchen.call('import.run', { runId }).run).toMatchObject({
@@ -63,6 +67,26 @@ describe('a run', () => {
 			applied: 2,
 			canUndo: true,
 		});
+	});
+
+	test('that a crash interrupts before it is written whole is not there after the next start', async () => {
+		importing = await Importing.open();
+		const rows = Array.from({ length: 600 }, (_, at) => [`New supplier ${String(at)}`]);
+		const { previewId } = await importing.read(rows, ['name']);
+		const { calls, store, folder, call } = importing.kitchen;
+		const sending = calls['import.send']({ previewId, intentId: 'once' }, caller);
+		const written = store.durable.prepare('SELECT count(*) FROM import_row').pluck();
+		expect(written.get()).toBe(250);
+		const crashed = mkdtempSync(join(tmpdir(), 'stillroom-crashed-'));
+		cpSync(folder, crashed, { recursive: true });
+		expect(call('import.runs', {}).runs).toEqual([]);
+		const { runId } = await importing.answered(sending);
+		expect(call('import.run', { runId }).run.records).toBe(600);
+
+		const next = openKitchen({ folder: crashed });
+		expect(next.call('import.runs', {}).runs).toEqual([]);
+		expect(next.store.durable.prepare('SELECT count(*) FROM import_row').pluck().get()).toBe(0);
+		await next.end();
 	});
 
 	test('stops and goes on, also after a restart, and sends nothing twice', async () => {
@@ -76,7 +100,7 @@ describe('a run', () => {
 			],
 			['id', 'paymentDays'],
 		);
-		const runId = importing.begin(previewId);
+		const runId = await importing.begin(previewId);
 		await importing.kitchen.clock.pass(100);
 		expect(await importing.hold(runId)).toMatchObject({ state: 'held', left: 2 });
 		await importing.kitchen.clock.pass(10_000);

@@ -15,14 +15,18 @@ import {
 	keptChanges,
 	type ImportRowRow,
 	type ImportRowStands,
-	type ImportRunRow,
 	type RowState,
+	type WrittenRun,
 } from '../store/import-runs.ts';
 import { keptOr } from '../store/kept-json.ts';
+import { giveWay } from '../turns.ts';
 import type { Planned, Preview } from './preview.ts';
 
 /** How often a run that waits for the network looks for it. */
 const LOOK_MS = 2_000;
+
+/** Rows of the journal in one transaction. */
+const rowsPerPart = 250;
 
 type Shown = CallOutput<'import.run'>;
 
@@ -38,6 +42,7 @@ export class ImportRuns {
 	#mayRun = false;
 	#cancel: (() => void) | null = null;
 	#work: Promise<void> = Promise.resolve();
+	#writing: Promise<unknown> = Promise.resolve();
 
 	constructor(context: CoreContext, parts: () => RecordParts) {
 		this.#context = context;
@@ -45,8 +50,9 @@ export class ImportRuns {
 		this.#tables = importRuns(context.store.durable);
 	}
 
-	/** Runs that were going when the program ended go on. */
+	/** Runs that were going when the program ended go on. Nothing was sent of those that it had not written whole. */
 	start(): void {
+		this.#tables.removeUnwritten();
 		this.#mayRun = true;
 		this.#next(0);
 	}
@@ -55,6 +61,7 @@ export class ImportRuns {
 		this.#mayRun = false;
 		this.#cancel?.();
 		this.#cancel = null;
+		await this.#writing;
 		await this.#work;
 	}
 
@@ -63,29 +70,40 @@ export class ImportRuns {
 		return this.#tables.columnsFor(accountId, headingsKey(headings));
 	}
 
-	/** The journal, saved whole before anything is sent. */
-	add(preview: Preview, planned: readonly Planned[]): string {
+	/** The journal, saved whole before anything is sent: in parts, so that the window is never blocked for long. */
+	add(preview: Preview, planned: readonly Planned[]): Promise<string> {
+		const written = this.#write(preview, planned);
+		this.#writing = Promise.allSettled([this.#writing, written]);
+		return written;
+	}
+
+	async #write(preview: Preview, planned: readonly Planned[]): Promise<string> {
 		const { store, ports, settings } = this.#context;
 		const runId = ports.newId();
 		const [sheet] = preview.sheets;
 		const isKnown = sheet !== undefined && preview.sheets.length === 1;
-		store.durable
-			.transaction(() => {
-				this.#tables.add({
-					run_id: runId,
-					account_id: preview.accountId,
-					source: preview.source,
-					title: preview.title,
-					headings: isKnown ? headingsKey(sheet.headings) : null,
-					columns: isKnown ? JSON.stringify(sheet.columns) : null,
-					undoes: preview.undoes,
-					state: 'running',
-					created_at: ports.clock.now(),
-					created_by: settings().person,
-				});
-				for (const [number, each] of planned.entries()) this.#addRow(runId, number, each, preview);
-			})
-			.immediate();
+		this.#tables.add({
+			run_id: runId,
+			account_id: preview.accountId,
+			source: preview.source,
+			title: preview.title,
+			headings: isKnown ? headingsKey(sheet.headings) : null,
+			columns: isKnown ? JSON.stringify(sheet.columns) : null,
+			undoes: preview.undoes,
+			state: 'writing',
+			created_at: ports.clock.now(),
+			created_by: settings().person,
+		});
+		for (let from = 0; from < planned.length; from += rowsPerPart) {
+			const part = planned.slice(from, from + rowsPerPart);
+			store.durable
+				.transaction(() => {
+					for (const [at, each] of part.entries()) this.#addRow(runId, from + at, each, preview);
+				})
+				.immediate();
+			await giveWay(ports.clock);
+		}
+		this.#tables.setState('running', runId);
 		this.#changed(runId);
 		this.#next(0);
 		return runId;
@@ -162,7 +180,7 @@ export class ImportRuns {
 	#turn(
 		accountId: string,
 		runId: string,
-		{ from, to }: Record<'from' | 'to', ImportRunRow['state']>,
+		{ from, to }: Record<'from' | 'to', WrittenRun['state']>,
 	): Reply<ImportRun> {
 		const run = this.#tables.get(accountId, runId);
 		if (run === null) return notHere();
@@ -172,7 +190,7 @@ export class ImportRuns {
 		return succeed(this.#view({ ...run, state: to }));
 	}
 
-	#view(run: ImportRunRow): ImportRun {
+	#view(run: WrittenRun): ImportRun {
 		const tally = { left: 0, waiting: 0, applied: 0, failed: 0 };
 		for (const { state, action_state: action, count } of this.#tables.counts({ run: run.run_id }))
 			tally[tallied(state, action)] += count;
@@ -237,7 +255,7 @@ export class ImportRuns {
 	}
 
 	/** @returns false while it waits for the network */
-	async #handOver(account: ActiveAccount, run: ImportRunRow, row: ImportRowRow): Promise<boolean> {
+	async #handOver(account: ActiveAccount, run: WrittenRun, row: ImportRowRow): Promise<boolean> {
 		const { log } = this.#context.ports;
 		try {
 			const settled = await actAs(run.created_by, () => this.#send(account, row));
