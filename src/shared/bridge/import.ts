@@ -46,6 +46,8 @@ const change = z.object({ at: pointer, was: z.unknown(), to: z.unknown() });
 const problem = z.object({
 	/** The field or column; null: the whole row. */
 	at: z.string().nullable(),
+	/** The cell that it is about, if it is about one. */
+	column: number.nullable(),
 	text: z.string(),
 	/** `import.problem-<code>`, else `record.problem-<code>`. */
 	code: z.string(),

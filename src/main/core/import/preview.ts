@@ -298,6 +298,7 @@ export class Previews {
 			changes: changes.filter((change) => touched === null || isTouched(touched, change.at)),
 			problems: problems.filter(isMine).map(({ at: field, text, code, args, weight }) => ({
 				at: field,
+				column: columnOf(sheet, field),
 				text,
 				code,
 				args: { ...args },
@@ -311,6 +312,11 @@ export class Previews {
 	#numberOf({ sheets }: Preview, table: number, row: number): number {
 		return sheets.slice(0, table).reduce((sum, sheet) => sum + sheet.rows.length, row);
 	}
+}
+
+function columnOf(sheet: Sheet | null | undefined, field: string | null): number | null {
+	const at = sheet?.columns.findIndex(({ path }) => path !== null && path === field) ?? -1;
+	return at < 0 ? null : at;
 }
 
 /** The type, and those that its records refer to. */

@@ -94,15 +94,20 @@ type RowProblem = ImportRow['problems'][number];
 
 const isRule = (code: string): code is ProblemCode => Object.hasOwn(weightOf, code);
 
-export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
-	const { at, code, text, args } = problem;
-	const type = named(name);
+/** What is wrong, for a box that says itself where. */
+export function problemSaid(words: Words, { code, args }: RowProblem): string {
 	const key = `import.problem-${code}`;
-	const said = isMessageKey(key)
-		? words.t(key, { count: Number(args['count'] ?? 0), options: String(args['options'] ?? '') })
-		: isRule(code)
-			? problemWord(words, { code, args })
-			: code;
+	if (isMessageKey(key)) {
+		const [count, options] = [Number(args['count'] ?? 0), String(args['options'] ?? '')];
+		return words.t(key, { count, options });
+	}
+	return isRule(code) ? problemWord(words, { code, args }) : code;
+}
+
+export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
+	const { at, text } = problem;
+	const type = named(name);
+	const said = problemSaid(words, problem);
 	const place = at === null ? '' : placeWord(words, type, at);
 	const cell = text === '' ? place : words.t('import.cell', { field: place, text });
 	return cell === '' ? said : `${cell}: ${said}`;
