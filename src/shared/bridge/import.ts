@@ -59,6 +59,8 @@ const summary = z.object({
 	previewId,
 	source,
 	title: z.string(),
+	/** Of its records. */
+	types: z.array(type),
 	/** Rows by what becomes of them. */
 	counts: z.object({ new: number, changed: number, same: number, error: number }),
 	/** Records that a run would send, without those left out. */
@@ -106,6 +108,8 @@ const run = z.object({
 	runId,
 	source,
 	title: z.string(),
+	/** Of its records. */
+	types: z.array(type),
 	/** `waiting`: for the network. */
 	state: z.enum(['running', 'waiting', 'held', 'done']),
 	startedAt: instant,

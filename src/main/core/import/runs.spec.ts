@@ -69,7 +69,36 @@ describe('a run', () => {
 		});
 	});
 
-	test('that a crash interrupts before it is written whole is not there after the next start', async () => {
+	test('goes on after a record that the service refuses, and names it', async () => {
+		importing = await Importing.open();
+		importing.kitchen.service.next = [refused];
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const { run, rows } = await importing.send(previewId);
+		expect(run).toMatchObject({ state: 'done', applied: 1, failed: 1 });
+		expect(rows.map(({ action }) => action)).toContain('attention');
+	});
+
+	test('does not send a field that somebody changed after the preview', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['P-1', '14']], ['id', 'paymentDays']);
+		await importing.kitchen.shows({
+			'supplier.list': [{ ...dairy, paymentDays: 60 }, farm, bakery],
+		});
+		const { run, rows } = await importing.send(previewId);
+		expect(run).toMatchObject({ applied: 0, failed: 1 });
+		expect(rows[0]?.state).toBe('clash');
+		expect(importing.writes()).toEqual([]);
+	});
+});
+
+describe('a run that is interrupted', () => {
+	test('by a crash before it is written whole, is not there after the next start', async () => {
 		importing = await Importing.open();
 		const rows = Array.from({ length: 600 }, (_, at) => [`New supplier ${String(at)}`]);
 		const { previewId } = await importing.read(rows, ['name']);
@@ -89,7 +118,7 @@ describe('a run', () => {
 		await next.end();
 	});
 
-	test('stops and goes on, also after a restart, and sends nothing twice', async () => {
+	test('by a person, goes on, also after a restart, and sends nothing twice', async () => {
 		importing = await Importing.open();
 		importing.kitchen.useProfile({ importsPerMinute: 60 });
 		const { previewId } = await importing.read(
@@ -117,7 +146,7 @@ describe('a run', () => {
 		expect(ids.toSorted()).toEqual(['P-1', 'P-2', 'P-3']);
 	});
 
-	test('of an online-only type waits for the network, and goes on by itself', async () => {
+	test('by the network, goes on by itself if its type is sent only online', async () => {
 		importing = await Importing.open({
 			'section.list': [{ id: 'T-1', locationId: 'L-1', name: 'Bar' }],
 		});
@@ -137,33 +166,6 @@ describe('a run', () => {
 		expect(importing.kitchen.service.writes.map(({ name, body }) => [name, body['name']])).toEqual([
 			['section.update', 'Long bar'],
 		]);
-	});
-
-	test('goes on after a record that the service refuses, and names it', async () => {
-		importing = await Importing.open();
-		importing.kitchen.service.next = [refused];
-		const { previewId } = await importing.read(
-			[
-				['P-1', '14'],
-				['P-2', '14'],
-			],
-			['id', 'paymentDays'],
-		);
-		const { run, rows } = await importing.send(previewId);
-		expect(run).toMatchObject({ state: 'done', applied: 1, failed: 1 });
-		expect(rows.map(({ action }) => action)).toContain('attention');
-	});
-
-	test('does not send a field that somebody changed after the preview', async () => {
-		importing = await Importing.open();
-		const { previewId } = await importing.read([['P-1', '14']], ['id', 'paymentDays']);
-		await importing.kitchen.shows({
-			'supplier.list': [{ ...dairy, paymentDays: 60 }, farm, bakery],
-		});
-		const { run, rows } = await importing.send(previewId);
-		expect(run).toMatchObject({ applied: 0, failed: 1 });
-		expect(rows[0]?.state).toBe('clash');
-		expect(importing.writes()).toEqual([]);
 	});
 });
 

@@ -5,7 +5,7 @@ import type { ImportRun } from '../../../shared/bridge/import.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { apply, type Change } from '../../../shared/record/merge.ts';
 import { headingsKey } from '../../../shared/record/preview-columns.ts';
-import { recordDocument } from '../../../shared/record/records.ts';
+import { recordDocument, type RecordTypeName } from '../../../shared/record/records.ts';
 import { actAs } from '../acting-person.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { RecordNames, type Names } from '../record/names.ts';
@@ -192,8 +192,13 @@ export class ImportRuns {
 
 	#view(run: WrittenRun): ImportRun {
 		const tally = { left: 0, waiting: 0, applied: 0, failed: 0 };
-		for (const { state, action_state: action, count } of this.#tables.counts({ run: run.run_id }))
+		const types = new Set<RecordTypeName>();
+		for (const { type, state, action_state: action, count } of this.#tables.counts({
+			run: run.run_id,
+		})) {
+			types.add(type);
 			tally[tallied(state, action)] += count;
+		}
 		const { left, waiting, applied, failed } = tally;
 		const perMinute = this.#context.account()?.profile.importsPerMinute ?? 1;
 		const isWaiting = run.state === 'running' && this.#waiting.has(run.run_id);
@@ -201,6 +206,7 @@ export class ImportRuns {
 			runId: run.run_id,
 			source: run.source,
 			title: run.title,
+			types: [...types],
 			state: isWaiting ? 'waiting' : run.state,
 			startedAt: run.created_at,
 			by: run.created_by,

@@ -72,6 +72,7 @@ export interface ImportRowStands extends ImportRowRow {
 }
 
 interface Count {
+	type: RecordTypeName;
 	state: RowState;
 	action_state: ActionState | null;
 	count: number;
@@ -130,8 +131,8 @@ export function importRuns(durable: Sqlite) {
 			 WHERE run_id = @run_id AND number = @number`,
 		),
 		counts: sql.rows<[{ run: string }], Count>(
-			`SELECT import_row.state, action.state AS action_state, count(*) AS count ${withAction}
-			 WHERE run_id = @run GROUP BY 1, 2`,
+			`SELECT type, import_row.state, action.state AS action_state, count(*) AS count ${withAction}
+			 WHERE run_id = @run GROUP BY 1, 2, 3`,
 		),
 		rows: sql.rows<[{ run: string; from: number; limit: number }], ImportRowStands>(
 			`SELECT import_row.*, action.state AS action_state, action.service_said ${withAction}

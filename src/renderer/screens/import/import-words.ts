@@ -1,9 +1,9 @@
 // Words of a preview: fields of columns, what a row changes, and what is wrong with it.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
-import type { ImportRow } from '../../../shared/bridge/import.ts';
+import type { ImportRow, ImportRun } from '../../../shared/bridge/import.ts';
 import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
 import type { NamedType } from '../../../shared/record/preview.ts';
-import { stepsOf } from '../../../shared/record/pointer.ts';
+import { fieldOf, stepsOf } from '../../../shared/record/pointer.ts';
 import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { routeOf } from '../../../shared/record/registry.ts';
 import { weightOf, type ProblemCode } from '../../../shared/record/rules.ts';
@@ -35,6 +35,21 @@ export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
 	const fits = (name: RecordTypeName) =>
 		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
 	return importableTypes.find(fits) ?? null;
+}
+
+/** Types that are named one by one. */
+const mostTypes = 3;
+
+/** What a preview or a run is from, with the kinds of its records: `Bulk edit · Suppliers`. */
+export function sourceWord(
+	{ t, format }: Pick<App, 't' | 'format'>,
+	{ source, title, types }: Pick<ImportRun, 'source' | 'title' | 'types'>,
+): string {
+	const kinds =
+		types.length > mostTypes ? '' : format.list(types.map((name) => t(`recordTypes.${name}`)));
+	const word = t(`import.source-${source}`, { title: title === '' ? kinds : title });
+	const isNamed = kinds === '' || source === 'replace' || source === 'undo';
+	return isNamed ? word : `${word} · ${kinds}`;
 }
 
 /** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
@@ -109,7 +124,9 @@ export function problemWords(words: Words, name: RecordTypeName, problem: RowPro
 	const type = named(name);
 	const said = problemSaid(words, problem);
 	const place = at === null ? '' : placeWord(words, type, at);
-	const cell = text === '' ? place : words.t('import.cell', { field: place, text });
+	const unit = words.names?.[`unit/${text}`];
+	const shown = fieldOf(type.fields, at ?? '')?.kind === 'unit' && unit !== undefined ? unit : text;
+	const cell = text === '' ? place : words.t('import.cell', { field: place, text: shown });
 	return cell === '' ? said : `${cell}: ${said}`;
 }
 
