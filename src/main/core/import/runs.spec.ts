@@ -29,6 +29,14 @@ describe('a run', () => {
 			{ ...dairy, paymentDays: 14 },
 			{ ...farm, paymentDays: 14 },
 		]);
+		const { history } = importing.kitchen.call('record.get', { type: 'supplier', id: 'P-1' });
+		expect(history).toMatchObject([
+			{
+				by: 'Noor',
+				changes: [{ at: 'paymentDays', was: 30, to: 14 }],
+				run: { runId: run.runId, source: 'paste', title: 'Prices' },
+			},
+		]);
 		// A second press answers the same run.
 		expect(await importing.begin(previewId)).toBe(run.runId);
 	});

@@ -1,6 +1,6 @@
 // Words of a preview: fields of columns, what a row changes, and what is wrong with it.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
-import type { ImportRow, ImportRun } from '../../../shared/bridge/import.ts';
+import type { ImportRow } from '../../../shared/bridge/import.ts';
 import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
 import type { NamedType } from '../../../shared/record/preview.ts';
 import { fieldOf, stepsOf } from '../../../shared/record/pointer.ts';
@@ -35,21 +35,6 @@ export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
 	const fits = (name: RecordTypeName) =>
 		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
 	return importableTypes.find(fits) ?? null;
-}
-
-/** Types that are named one by one. */
-const mostTypes = 3;
-
-/** What a preview or a run is from, with the kinds of its records: `Bulk edit · Suppliers`. */
-export function sourceWord(
-	{ t, format }: Pick<App, 't' | 'format'>,
-	{ source, title, types }: Pick<ImportRun, 'source' | 'title' | 'types'>,
-): string {
-	const kinds =
-		types.length > mostTypes ? '' : format.list(types.map((name) => t(`recordTypes.${name}`)));
-	const word = t(`import.source-${source}`, { title: title === '' ? kinds : title });
-	const isNamed = kinds === '' || source === 'replace' || source === 'undo';
-	return isNamed ? word : `${word} · ${kinds}`;
 }
 
 /** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
