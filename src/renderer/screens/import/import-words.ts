@@ -1,6 +1,6 @@
 // Words of a preview: fields of columns, what a row changes, and what is wrong with it.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
-import type { ImportRow } from '../../../shared/bridge/import.ts';
+import type { ImportRow, ImportRun } from '../../../shared/bridge/import.ts';
 import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
 import type { NamedType } from '../../../shared/record/preview.ts';
 import { fieldOf, stepsOf } from '../../../shared/record/pointer.ts';
@@ -36,6 +36,13 @@ export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
 		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
 	return importableTypes.find(fits) ?? null;
 }
+
+/** How many records of a run are where. */
+export const tallyWords = ({ t }: T, run: ImportRun): string =>
+	(['applied', 'waiting', 'failed', 'left'] as const)
+		.filter((name) => run[name] > 0)
+		.map((name) => t(`import.${name}`, { count: run[name] }))
+		.join(' · ');
 
 /** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
 export function pathWord(app: T, type: NamedType, path: string): string {
