@@ -397,7 +397,8 @@ class TableReader {
 		const before = group.set.get(at);
 		const field = column.field ?? { kind: 'text' };
 		const clashes = group.set.has(at) && !sameContent(field, before, value);
-		if (clashes) {
+		const isTold = problems.some((each) => each.code === 'named-twice' && each.at === null);
+		if (clashes && !isTold) {
 			problems.push(
 				stopping('named-twice', { row, at: column.path, text: cellOf(field, value, null) }),
 			);
