@@ -231,7 +231,9 @@ export const recordCalls = {
 		{ type, id: recordId },
 		{
 			/** Of an item, in base units. */
-			stock: z.array(z.object({ locationName: z.string(), quantity: decimal })),
+			stock: z.array(
+				z.object({ locationId: z.string(), locationName: z.string(), quantity: decimal }),
+			),
 			/** Items in stock at this location or in this area. */
 			stockedItems: z.number().int(),
 			/** Open documents, and drafts of documents. */
@@ -239,9 +241,18 @@ export const recordCalls = {
 			drafts: z.array(named),
 			counts: z.array(z.object({ id: z.string(), name: z.string() })),
 			countTemplates: z.array(z.string()),
+			wasteTemplates: z.array(z.string()),
 			orderTemplates: z.array(z.string()),
 			asOf: instant.nullable(),
 		},
+	),
+	/**
+	 * Puts another record into the place of one in the templates of this PC: of counts and of waste. Quantities in units
+	 * that the other item does not have are left blank. Fails with `not-found` if the other is not here.
+	 */
+	'record.putInTemplates': call(
+		{ type, id: recordId, by: recordId },
+		{ templates: z.number().int() },
 	),
 	/**
 	 * What the lines of a recipe cost at a location, through the recipes in it, from the copies. A line that cannot be

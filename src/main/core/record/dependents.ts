@@ -41,6 +41,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 			sums.set(locationId, add(sums.get(locationId) ?? '0', quantity));
 		}
 		return [...sums].map(([locationId, quantity]) => ({
+			locationId,
 			locationName: locations.get(accountId, locationId).name,
 			quantity,
 		}));
@@ -72,6 +73,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 				),
 			counts: mentions.counts(accountId, id, id),
 			countTemplates: mentions.countTemplates(accountId, id),
+			wasteTemplates: mentions.wasteTemplates(accountId, id),
 			orderTemplates: named.flatMap(({ kind, record }) =>
 				kind === 'requisitionTemplate' && record !== null && record.isActive !== false
 					? [record.templateName ?? record.id]

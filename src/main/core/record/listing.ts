@@ -78,9 +78,7 @@ export class RecordLists {
 		const wordsIn = () => wordsOfTexts(wanted.map(textAt));
 		const keptWords = () => remembered(this.#words, wanted, wordsIn);
 		const found =
-			texts === null
-				? wanted
-				: rowsWithWords(search, wanted, textAt, isKept ? keptWords : wordsIn);
+			texts === null ? wanted : rowsWithWords(search, wanted, textAt, isKept ? keptWords : wordsIn);
 		const shown = found.slice(from, from + limit).flatMap((at) => all[at] ?? []);
 		return { total: found.length, ...this.#window(accountId, type, shown, titles) };
 	}

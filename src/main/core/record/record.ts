@@ -15,6 +15,7 @@ import { pullTable } from '../store/pulls.ts';
 import { recordSteps } from '../store/record-steps.ts';
 import { isUnknown } from './body.ts';
 import { dependentsOf } from './dependents.ts';
+import { putInTemplates } from './templates.ts';
 import { recordDraftBodyOf } from './draft.ts';
 import { RecordDrafts, rebased } from './drafts.ts';
 import { duplicatesAmong } from './duplicates.ts';
@@ -65,6 +66,7 @@ export function recordCapability(
 	{ shown, records, sending }: Omit<RecordParts, 'drafts'> = recordParts(context),
 ): Handlers<'record'> {
 	const dependents = dependentsOf(context);
+	const templates = putInTemplates(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
 	return {
@@ -73,6 +75,7 @@ export function recordCapability(
 		'record.dependents': connected(context, (account, input) =>
 			succeed(dependents(account, input)),
 		),
+		'record.putInTemplates': connected(context, (account, input) => templates(account, input)),
 		'record.recipeCost': connected(context, (account, input) => succeed(costs(account, input))),
 		'record.duplicates': connected(context, (account) => succeed(duplicates(account))),
 		'record.save': connected(context, (account, input) => sending.save(account, input)),

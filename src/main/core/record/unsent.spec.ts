@@ -68,7 +68,7 @@ test('the second waits as long as the first is not at the service', async () => 
 });
 
 test('the outbox says what the second waits for, also while it can be undone', async () => {
-	kitchen.end();
+	await kitchen.end();
 	const { pauses } = serviceProfile.parse({});
 	kitchen = await openStockedKitchen({ profile: { pauses: { ...pauses, holdMs: 5_000 } } });
 	kitchen.service.there = false;

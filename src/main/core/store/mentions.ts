@@ -33,6 +33,13 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 			documents(accountId, JSON.stringify(kinds), quoted(id)),
 		drafts: (accountId: string, id: string) => drafts(accountId, quoted(id)),
 		countTemplates: (accountId: string, id: string) => templates(accountId, quoted(id)),
+		/** With an item or a reason. */
+		wasteTemplates: work.values<[accountId: string, id: string], string>(
+			`SELECT name FROM waste_template WHERE account_id = ? AND json_valid(lines) AND EXISTS (
+				SELECT 1 FROM json_each(lines), (SELECT ? AS wanted)
+				WHERE wanted IN (value ->> 'itemId', value ->> 'reasonId'))
+			 ORDER BY name`,
+		),
 		/** Open counts with an item or an area. */
 		counts: work.rows<
 			[accountId: string, itemId: string, areaId: string],
