@@ -57,6 +57,10 @@ test('an item in stock, in open documents and in templates is told with where', 
 	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
 	expect(orderTemplates).toEqual(['Weekly dairy']);
 	expect(asOf).not.toBeNull();
+	const inUnit = (uomId: number) =>
+		kitchen.call('record.dependents', { type: 'inventoryItem', id: '1', uomId });
+	expect(inUnit(3)).toMatchObject({ documents, stock: [], orderTemplates: [] });
+	expect(inUnit(1)).toMatchObject({ documents: [] });
 });
 
 test('a record that nothing names depends on nothing', () => {

@@ -25,6 +25,7 @@ import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
+import { unitsOf } from './units.ts';
 
 export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
 
@@ -67,6 +68,7 @@ export function recordCapability(
 ): Handlers<'record'> {
 	const dependents = dependentsOf(context);
 	const templates = putInTemplates(context, shown);
+	const units = unitsOf(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
 	return {
@@ -74,6 +76,10 @@ export function recordCapability(
 		'record.get': connected(context, (account, input) => records.get(account, input)),
 		'record.dependents': connected(context, (account, input) =>
 			succeed(dependents(account, input)),
+		),
+		'record.units': connected(context, (account) => succeed(units.known(account))),
+		'record.unitEvidence': connected(context, (account, input) =>
+			succeed(units.evidence(account, input)),
 		),
 		'record.putInTemplates': connected(context, (account, input) => templates(account, input)),
 		'record.recipeCost': connected(context, (account, input) => succeed(costs(account, input))),

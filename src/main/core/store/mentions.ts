@@ -19,9 +19,9 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 	);
 	const drafts = work.rows<
 		[string, string],
-		{ draftId: string; serverId: string | null; document: LaneDocument }
+		{ draftId: string; serverId: string | null; document: LaneDocument; body: string }
 	>(
-		`SELECT draft_id AS draftId, server_id AS serverId, document FROM draft
+		`SELECT draft_id AS draftId, server_id AS serverId, document, body FROM draft
 		 WHERE account_id = ? AND state = 'open' AND document NOT LIKE 'record:%' AND instr(body, ?) > 0`,
 	);
 	const templates = work.values<[string, string], string>(
