@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeUnit } from './known-units.ts';
+import { freeUnit, newUnitName } from './known-units.ts';
 
 test('a new unit takes a number of its kind that the item does not have', () => {
 	const known = [
@@ -10,4 +10,10 @@ test('a new unit takes a number of its kind that the item does not have', () => 
 	expect(freeUnit(known, [1, 3], 'case')).toBe(6);
 	expect(freeUnit(known, [1, 3, 6], 'case')).toBeNull();
 	expect(freeUnit(known, [], 'weight')).toBeNull();
+});
+
+test('a new unit is named by its factor', () => {
+	expect(newUnitName('case of 48', '48', '24')).toBe('case of 24');
+	expect(newUnitName('case', '48', '24')).toBe('case 24');
+	expect(newUnitName('case 480', '48', '24')).toBe('case 480 24');
 });

@@ -16,3 +16,10 @@ export const freeUnit = (
 	type: string,
 ): number | null =>
 	known.find(({ uomId, types }) => types.includes(type) && !taken.includes(uomId))?.uomId ?? null;
+
+/** "case of 48" with 24 base units is a "case of 24". */
+export function newUnitName(name: string, was: string, factor: string): string {
+	const words = name.split(' ');
+	const named = words.map((word) => (word === was ? factor : word)).join(' ');
+	return was === '' || named === name ? `${name} ${factor}` : named;
+}
