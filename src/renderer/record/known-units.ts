@@ -2,7 +2,7 @@
 import type { CallOutput } from '../../shared/bridge/contract.ts';
 import type { App } from '../app.svelte.ts';
 
-export type KnownUnit = CallOutput<'record.units'>['units'][number];
+type KnownUnit = CallOutput<'record.units'>['units'][number];
 
 export async function knownUnits(call: App['call']): Promise<readonly KnownUnit[]> {
 	const reply = await call('record.units', {});

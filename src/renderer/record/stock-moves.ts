@@ -8,8 +8,8 @@ import { boxText } from './box-values.ts';
 import { plainText } from './record-words.ts';
 
 type Stock = CallOutput<'record.dependents'>['stock'][number];
-export const stockMoves = ['waste', 'transfer', 'count'] as const;
-export type StockMove = (typeof stockMoves)[number];
+const stockMoves = ['waste', 'transfer', 'count'] as const;
+type StockMove = (typeof stockMoves)[number];
 
 /** Less than nothing can only be counted. */
 export const movesOf = ({ quantity }: Stock): readonly StockMove[] =>
