@@ -1,10 +1,12 @@
 // Browser tests: the built screens in a real Chromium through the loopback host, and the same tests in the window of the
 // packaged program, where one is named (test/support/electron.ts). Those tagged @browser need a browser: they hold back
-// requests, look at downloads, start the program with arguments, or open two tabs.
+// requests, look at downloads, start the program with arguments, or open two tabs. Those tagged @night are long, and run with
+// `npm run proofs`.
 import { defineConfig } from '@playwright/test';
 import { findElectron } from './test/support/electron.ts';
 import { chromiumSwitches, findChromium } from './test/support/chromium.ts';
 import { patience } from './test/support/slowness.ts';
+import { whole } from './test/support/whole.ts';
 
 const executablePath = findChromium();
 const chromium = {
@@ -43,14 +45,19 @@ export default defineConfig<{ host: 'browser' | 'window' }>({
 		screenshot: 'only-on-failure',
 	},
 	projects: [
-		{ name: 'loopback', testIgnore: '**/electron/**', use: chromium },
+		{
+			name: 'loopback',
+			testIgnore: '**/electron/**',
+			...(whole ? {} : { grepInvert: /@night/ }),
+			use: chromium,
+		},
 		{
 			name: 'electron',
 			// Without an Electron, the tests of its own folder say that they were skipped.
 			...(findElectron() === null ? { testMatch: '**/electron/*.e2e.ts' } : {}),
 			// The link of the browser host, a window made up in a browser, and PCs that the tests of a file share.
 			testIgnore: ['**/first-run.e2e.ts', '**/desktop.e2e.ts', '**/all-screens.e2e.ts'],
-			grepInvert: /@browser/,
+			grepInvert: whole ? /@browser/ : /@browser|@night/,
 			// Its tests have an empty tab beside their window.
 			use: { ...chromium, host: 'window' },
 		},

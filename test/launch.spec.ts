@@ -1,11 +1,11 @@
-// The program as a person starts it: `src/main/launch.ts` in a process, with the practice service.
+// The program as a person starts it: `launch` in a process, with the practice service.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it, vi } from 'vitest';
 import { connectBridge, readyLink } from './support/bridge-client.ts';
 import { freshFolder } from './support/fresh-folder.ts';
+import { launch } from './support/program.ts';
 
 interface Program {
 	child: ChildProcess;
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function start(args: string[], env: Record<string, string> = {}): Program {
-	const child = spawn(process.execPath, [resolve('src/main/launch.ts'), '--no-open', ...args], {
+	const child = spawn(process.execPath, [launch, '--no-open', ...args], {
 		env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '', ...env },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});

@@ -236,7 +236,7 @@ describe('the archive', () => {
 		expect(megabytes).toBeLessThan(14);
 	});
 
-	test('runs: the program in it opens its data, practises and serves its screens', async () => {
+	test('runs: the program in it opens its data, practises and serves its screens and their thread', async () => {
 		const place = join(folder, 'app');
 		asar.extractAll(join(resources, 'app.asar'), place);
 		const unpacked = join(resources, 'app.asar.unpacked');
@@ -258,6 +258,10 @@ describe('the archive', () => {
 			const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
 			const page = await fetch(new URL('/', link), { headers: { cookie } });
 			expect(await page.text()).toContain('<div id="app">');
+			const worker = files.find((path) => /\/assets\/table-worker-[\w-]+\.js$/.test(path)) ?? '';
+			const thread = new URL(worker.replace('dist/renderer', ''), link);
+			const { headers } = await fetch(thread, { headers: { cookie } });
+			expect(headers.get('content-type')).toContain('javascript');
 		} finally {
 			program.kill('SIGTERM');
 			await ended;

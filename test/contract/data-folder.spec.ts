@@ -13,13 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { compiled, startProgram } from '../support/program.ts';
+import { compiled, launch, startProgram } from '../support/program.ts';
 import { freshFolder } from '../support/fresh-folder.ts';
-
-const launch = fileURLToPath(new URL('../../src/main/launch.ts', import.meta.url));
 
 const folder = freshFolder();
 

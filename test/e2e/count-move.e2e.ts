@@ -21,7 +21,7 @@ async function give(page: Page, label: string, file: string): Promise<void> {
 	await (await choosing).setFiles(file);
 }
 
-test('moves an unfinished count to another PC and back, counting nothing twice @browser', async ({
+test('moves an unfinished count to another PC and back, counting nothing twice @browser @night', async ({
 	page,
 	folder,
 	kitchen: { pc, service, locationId },

@@ -125,7 +125,7 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 	});
 });
 
-test('compares a sheet counted earlier with the book of that time', async ({
+test('compares a sheet counted earlier with the book of that time @night', async ({
 	page,
 	kitchen: { pc, service, locationId },
 }) => {

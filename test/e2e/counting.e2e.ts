@@ -60,7 +60,11 @@ base.describe('a long count', () => {
 		},
 	});
 
-	test('counts 300 lines from template to service by keyboard', async ({ page, pc, service }) => {
+	test('counts 300 lines from template to service by keyboard @night', async ({
+		page,
+		pc,
+		service,
+	}) => {
 		test.setTimeout(120_000);
 		await pc.start();
 		const locationId = await settleIn(pc, service);

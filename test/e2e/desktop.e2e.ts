@@ -63,15 +63,16 @@ test('an update shows quietly when it is ready, and is installed by choice', asy
 });
 
 for (const look of [
-	{ theme: 'light', language: 'en' },
-	{ theme: 'dark', language: 'ar' },
+	{ theme: 'light', language: 'en', when: '' },
+	{ theme: 'dark', language: 'ar', when: '@night' },
 ] as const) {
-	test(`the policy is shown read-only, and axe finds nothing: ${look.theme}, ${look.language}`, async ({
+	test(`the policy is shown read-only, and axe finds nothing: ${look.theme}, ${look.language} ${look.when}`, async ({
 		page,
 		kitchen,
 	}) => {
-		await kitchen.pc.call('settings.set', look);
-		const settings = { ...policy.settings, language: look.language };
+		const { theme, language } = look;
+		await kitchen.pc.call('settings.set', { theme, language });
+		const settings = { ...policy.settings, language };
 		await asWindow(page, { updates: ready, policy: { ...policy, settings } });
 		await kitchen.pc.show(page, '/settings');
 		await expect(page.getByText('https://it.kitchen.example/stillroom/')).toBeVisible();

@@ -87,7 +87,7 @@ test('shows connection errors where they can be fixed, and keeps the input', asy
 	});
 });
 
-test('practising starts its own service, and the program returns to it', async ({
+test('practising starts its own service, and the program returns to it @night', async ({
 	page,
 	pc,
 	stocked,

@@ -108,7 +108,7 @@ test('Back from a count saves the open box and finds the row of the count', asyn
 	});
 });
 
-test('past counts and the outbox keep their filters and the row', async ({
+test('past counts and the outbox keep their filters and the row @night', async ({
 	page,
 	kitchen: { pc, service, locationId },
 }) => {

@@ -205,7 +205,7 @@ test("sends an unconfirmed step again on a person's order, and asks about its du
 	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(2);
 });
 
-test('marks as done what was done by other means, and continues the document', async ({
+test('marks as done what was done by other means, and continues the document @night', async ({
 	page,
 	pc,
 	service,
@@ -359,7 +359,10 @@ function twoDaysOlder(file: string): void {
 	db.close();
 }
 
-test('edits and resends a transfer that the other location rejected', async ({ page, kitchen }) => {
+test('edits and resends a transfer that the other location rejected @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, service, locationId } = kitchen;
 	const [item] = await twoItems(pc, locationId);
 	const { locations } = await pc.call('location.list', {});

@@ -68,7 +68,7 @@ const sent = async (pc: Pc): Promise<void> => {
 	await pc.until(({ sync }) => !sync.running);
 };
 
-test('the first reply of every write is lost on a day of purchasing, and the service has everything once', async ({
+test('the first reply of every write is lost on a day of purchasing, and the service has everything once @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -78,8 +78,15 @@ const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))
 	(place) => place !== 'reports',
 );
 
+/** The others every night. */
+const byDay: readonly string[] = ['stock', 'integrations'];
+
 for (const place of places) {
-	test(`records of ${place} are listed, made, changed and deleted`, async ({ page, kitchen }) => {
+	const when = byDay.includes(place) ? '' : ' @night';
+	test(`records of ${place} are listed, made, changed and deleted${when}`, async ({
+		page,
+		kitchen,
+	}) => {
 		test.setTimeout(300_000);
 		const { pc, service } = kitchen;
 		await service.signIn();

@@ -62,7 +62,7 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs 
 	expect(rows[0]?.[5]).toBe('=1+1');
 });
 
-test('prints pages with headers, on A4 and Letter, right to left in Arabic @browser', async ({
+test('prints pages with headers, on A4 and Letter, right to left in Arabic @browser @night', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

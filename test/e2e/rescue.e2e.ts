@@ -138,7 +138,7 @@ test('restores a draft from a backup, and repairs and reports a damaged file, by
 	await expect(page.getByText('The data file on this PC was damaged')).toBeVisible();
 });
 
-test('merges one draft changed on two PCs, and asks about a line both changed, by keyboard', async ({
+test('merges one draft changed on two PCs, and asks about a line both changed, by keyboard @night', async ({
 	page,
 	folder,
 	kitchen: { pc, service, locationId },

@@ -192,77 +192,80 @@ base('no digit of a scan is counted, whatever the sheet shows', async ({ page, k
 	});
 });
 
-base('no digit of a scan is received, wasted or made of a dish', async ({ page, kitchen }) => {
-	base.setTimeout(180_000);
-	const { pc, locationId } = kitchen;
-	const { documents } = await pc.call('transfer.list', { locationId });
-	const arrival = documents.find(({ kind, move }) => kind === 'transferIn' && move === 'ours');
-	if (arrival === undefined) throw new Error('Nothing is in transit.');
-	const { documentId } = arrival;
-	const received = async () => (await pc.call('transfer.get', { documentId })).lines;
-	const known = (await received())[0]?.item.barcodes[0]?.barcode ?? '';
+base(
+	'no digit of a scan is received, wasted or made of a dish @night',
+	async ({ page, kitchen }) => {
+		base.setTimeout(180_000);
+		const { pc, locationId } = kitchen;
+		const { documents } = await pc.call('transfer.list', { locationId });
+		const arrival = documents.find(({ kind, move }) => kind === 'transferIn' && move === 'ours');
+		if (arrival === undefined) throw new Error('Nothing is in transit.');
+		const { documentId } = arrival;
+		const received = async () => (await pc.call('transfer.get', { documentId })).lines;
+		const known = (await received())[0]?.item.barcodes[0]?.barcode ?? '';
 
-	await base.step('receiving', async () => {
-		await pc.show(page, `/transfers/${documentId}`);
-		await expect(page.getByRole('grid')).toBeVisible();
-		await scanEverything(page, known, {
-			async prepare() {
-				await page.locator('[role=grid] input[inputmode=decimal]').first().focus();
-			},
-			async check() {
-				await settled(page);
-				expect((await received()).flatMap(({ entry }) => entry?.boxes ?? [])).toEqual([]);
-				expect(await longNumbers(page)).toEqual([]);
-			},
+		await base.step('receiving', async () => {
+			await pc.show(page, `/transfers/${documentId}`);
+			await expect(page.getByRole('grid')).toBeVisible();
+			await scanEverything(page, known, {
+				async prepare() {
+					await page.locator('[role=grid] input[inputmode=decimal]').first().focus();
+				},
+				async check() {
+					await settled(page);
+					expect((await received()).flatMap(({ entry }) => entry?.boxes ?? [])).toEqual([]);
+					expect(await longNumbers(page)).toEqual([]);
+				},
+			});
 		});
-	});
 
-	await base.step('waste, in a box and in the search', async () => {
-		await pc.show(page, '/waste/new');
-		const adding = page.getByRole('combobox', { name: 'Add an item' });
-		await expect(adding).toBeFocused();
-		const cdp = await page.context().newCDPSession(page);
-		await scanOn(page, cdp, {
-			code: known,
-			gap: 100,
-			jitter: [],
-			end: 'Enter',
-			pauses: [[4, 300]],
+		await base.step('waste, in a box and in the search', async () => {
+			await pc.show(page, '/waste/new');
+			const adding = page.getByRole('combobox', { name: 'Add an item' });
+			await expect(adding).toBeFocused();
+			const cdp = await page.context().newCDPSession(page);
+			await scanOn(page, cdp, {
+				code: known,
+				gap: 100,
+				jitter: [],
+				end: 'Enter',
+				pauses: [[4, 300]],
+			});
+			const box = page.locator('[role=grid] input[inputmode=decimal]').first();
+			await expect(page.locator('[role=grid] input:focus')).toBeVisible();
+			await expect(adding).toHaveValue('');
+			await scanEverything(page, known, {
+				prepare: () => box.focus(),
+				async check() {
+					await settled(page);
+					const { documents: drafts } = await pc.call('wastage.list', {
+						locationId,
+						filter: { state: 'draft' },
+					});
+					const [draft] = drafts;
+					const { lines } = await pc.call('wastage.get', { documentId: draft?.documentId ?? '' });
+					expect(lines.flatMap(({ boxes }) => boxes)).toEqual([]);
+					expect(await longNumbers(page)).toEqual([]);
+				},
+			});
 		});
-		const box = page.locator('[role=grid] input[inputmode=decimal]').first();
-		await expect(page.locator('[role=grid] input:focus')).toBeVisible();
-		await expect(adding).toHaveValue('');
-		await scanEverything(page, known, {
-			prepare: () => box.focus(),
-			async check() {
-				await settled(page);
-				const { documents: drafts } = await pc.call('wastage.list', {
-					locationId,
-					filter: { state: 'draft' },
-				});
-				const [draft] = drafts;
-				const { lines } = await pc.call('wastage.get', { documentId: draft?.documentId ?? '' });
-				expect(lines.flatMap(({ boxes }) => boxes)).toEqual([]);
-				expect(await longNumbers(page)).toEqual([]);
-			},
-		});
-	});
 
-	await base.step('the dialog of a dish', async () => {
-		const { recipes } = await pc.call('recipe.search', { text: 'M-' });
-		const dish = recipes.find(({ kind }) => kind === 'menu');
-		await page.getByRole('combobox', { name: 'Add an item' }).fill(dish?.name ?? '');
-		await page
-			.getByRole('option', { name: dish?.name ?? '' })
-			.first()
-			.click();
-		const portions = page.getByRole('dialog').getByLabel('Portions');
-		await scanEverything(page, known, {
-			prepare: () => portions.focus(),
-			async check() {
-				await expect(page.getByText(/^Barcode .* was not entered/)).toBeVisible();
-				await expect(portions).toHaveValue('1');
-			},
+		await base.step('the dialog of a dish', async () => {
+			const { recipes } = await pc.call('recipe.search', { text: 'M-' });
+			const dish = recipes.find(({ kind }) => kind === 'menu');
+			await page.getByRole('combobox', { name: 'Add an item' }).fill(dish?.name ?? '');
+			await page
+				.getByRole('option', { name: dish?.name ?? '' })
+				.first()
+				.click();
+			const portions = page.getByRole('dialog').getByLabel('Portions');
+			await scanEverything(page, known, {
+				prepare: () => portions.focus(),
+				async check() {
+					await expect(page.getByText(/^Barcode .* was not entered/)).toBeVisible();
+					await expect(portions).toHaveValue('1');
+				},
+			});
 		});
-	});
-});
+	},
+);

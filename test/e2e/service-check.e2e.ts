@@ -7,7 +7,7 @@ import { fillIn, pressOn, tabTo } from './keyboard.ts';
 const answer = (page: Page, question: string | RegExp) =>
 	page.getByRole('table', { name: 'Answers' }).getByRole('row').filter({ hasText: question });
 
-test('checks a service, writes only if allowed, and uses its profile', async ({
+test('checks a service, writes only if allowed, and uses its profile @night', async ({
 	page,
 	pc,
 	service,

@@ -106,7 +106,7 @@ test('settings are found by name, and the person is chosen for this window', asy
 	});
 });
 
-test('practice faults are switched on and off @browser', async ({ page, pc, stocked }) => {
+test('practice faults are switched on and off @browser @night', async ({ page, pc, stocked }) => {
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));

@@ -66,7 +66,7 @@ test('a transfer is written, sent, and at the service once', async ({ page, kitc
 	});
 });
 
-test('an arrival is received short, and a waste draft is created @browser', async ({
+test('an arrival is received short, and a waste draft is created @browser @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -54,6 +54,17 @@ export interface Scene {
 
 export const unknown: Known = { sent: 'never', since: 0, looks: 0, lookedAt: 0, ordered: false };
 
+/** ms until the next look at the service counts, after its pause; 0 if it counts now, or no more do. */
+export function untilLookCounts(
+	{ sent, since, looks, lookedAt }: Known,
+	{ pauses }: ServiceProfile,
+	now: number,
+): number {
+	if (sent !== 'maybe' || looks === 2) return 0;
+	const at = looks === 0 ? since + pauses.beforeProbeMs : lookedAt + pauses.betweenProbesMs;
+	return Math.max(0, at - now);
+}
+
 export const accountId = 'account-1';
 export const person = 'Kit';
 export const startedAt = Date.UTC(2026, 10, 20, 9);

@@ -27,6 +27,7 @@ import {
 	profileOf,
 	startedAt,
 	unknown,
+	untilLookCounts,
 	type Beginning,
 	type Known,
 	type Scene,
@@ -273,14 +274,16 @@ class Life {
 		// Finished actions are not checked again.
 		if (finished.includes(row.state)) return [row.state];
 		const { tables } = this.#outbox;
-		const { sent, looks, ordered } = this.#knownOf(row.action_id);
+		const known = this.#knownOf(row.action_id);
+		const waits = untilLookCounts(known, this.#profile, this.#now());
 		return [
 			[row.state, row.attention, row.next_at && row.next_at - this.#clock.now()],
 			[baselineOf(row), row.absent_probes, row.service_status, row.resolution],
-			tables.mayHaveBeenApplied(row.action_id),
+			// While it is being sent, the open attempt counts as one that may have been applied.
+			tables.tries(row.action_id).maybeApplied > (row.state === 'sending' ? 1 : 0),
 			// Counts retries after a refused token, which are unbounded.
 			tables.resends(row.action_id) < this.#profile.resendsWhenAbsent,
-			[sent, looks, ordered],
+			[known.sent, known.looks, known.ordered, waits],
 			tables.lane(row.lane_id)?.server_id,
 		];
 	}
@@ -404,9 +407,7 @@ class Life {
 		if (call.operation.name !== (rule.proof === 'reference' ? rule.list : rule.read)) return;
 		if (each.sent === 'signed-out') each.looks = 1;
 		if (each.sent !== 'maybe' || row.state !== 'verifying') return;
-		const { beforeProbeMs, betweenProbesMs } = this.#profile.pauses;
-		const dueAt = each.looks === 0 ? each.since + beforeProbeMs : each.lookedAt + betweenProbesMs;
-		if (this.#now() < dueAt || each.looks === 2) return;
+		if (each.looks === 2 || untilLookCounts(each, this.#profile, this.#now()) > 0) return;
 		each.looks += 1;
 		each.lookedAt = this.#now();
 	}

@@ -64,18 +64,20 @@ test(
 	async () => {
 		const cutting = { ...plain, text: { ...plain.text, most: 80 } };
 		const outcomes: Outcome[] = [];
-		for (const seed of [4_000_000, 4_000_002])
+		for (const seed of whole ? [4_000_000, 4_000_002] : [4_000_000])
 			outcomes.push(await runStranger({ ...cutting, seed }));
 		expect(outcomes.flatMap(wrongWith)).toEqual([]);
 	},
 	longest,
 );
 
-test.each([
-	['page-ignored', 'repeats'],
+const brokenLists = [
 	['wrong-total', 'fewer-than-told'],
+	['page-ignored', 'repeats'],
 	['cut-short', 'fewer-than-told'],
-] as const)(
+] as const;
+
+test.each(whole ? brokenLists : brokenLists.slice(0, 1))(
 	'at a broken service nothing is lost or doubled, and its lists say why they are incomplete: %s',
 	async (broken, why) => {
 		const paging = { ...plain.paging, most: 20, usual: 20, over: 'cut' } as const;

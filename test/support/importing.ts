@@ -1,7 +1,7 @@
 // Previews and runs of a kitchen with three suppliers, one call after the other.
 import { randomUUID } from 'node:crypto';
 import type { CallArguments, CallInput, CallOutput } from '../../src/shared/bridge/contract.ts';
-import { rowsAtOnce, type ImportSummary } from '../../src/shared/bridge/import.ts';
+import { rowsAtOnce, type ImportRun, type ImportSummary } from '../../src/shared/bridge/import.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 import type { RecordTypeName } from '../../src/shared/record/records.ts';
 import { caller, openKitchen, openStockedKitchen, type Kitchen } from './kitchen.ts';
@@ -101,6 +101,10 @@ export class Importing {
 		return this.answered(this.kitchen.calls['import.propose'](asked, caller));
 	}
 
+	hold(runId: string): Promise<ImportRun> {
+		return this.answered(this.kitchen.calls['import.hold']({ runId }, caller));
+	}
+
 	rows(previewId: string): CallOutput<'import.rows'>['rows'] {
 		return this.kitchen.call('import.rows', { previewId }).rows;
 	}
@@ -111,12 +115,14 @@ export class Importing {
 		);
 	}
 
-	begin(previewId: string): string {
-		return this.kitchen.call('import.send', { previewId, intentId: randomUUID() }).runId;
+	async begin(previewId: string): Promise<string> {
+		const asked = { previewId, intentId: randomUUID() };
+		const { runId } = await this.answered(this.kitchen.calls['import.send'](asked, caller));
+		return runId;
 	}
 
 	async send(previewId: string): Promise<CallOutput<'import.run'>> {
-		const runId = this.begin(previewId);
+		const runId = await this.begin(previewId);
 		await this.kitchen.clock.pass(5_000);
 		await this.kitchen.send();
 		return this.kitchen.call('import.run', { runId });

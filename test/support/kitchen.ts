@@ -186,6 +186,7 @@ export function openKitchen(
 		account: base.account,
 		maySend: () => service.there,
 		person: () => settingsInCall(settings).person,
+		undoMs: () => settings.undoSeconds * 1_000,
 		changed: () => undefined,
 		confirmed: () => undefined,
 		reopen: documentReopening(store),

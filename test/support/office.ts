@@ -1,6 +1,6 @@
 // Fixtures of a browser test: a practice service that can go down and come back, the program as a process that can be
 // closed, killed and reopened, and a page that must log no errors.
-import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
@@ -61,11 +61,20 @@ interface Complaints {
 	expect(pattern: RegExp): void;
 }
 
+interface Settled {
+	/** Has the service's file, and the PC's data folder. */
+	readonly folder: string;
+	readonly port: number;
+	readonly locationId: string;
+}
+
 interface WorkerFixtures {
 	/** Practice files made once; each test works on a copy. */
 	stocked: (dataSet: DataSet) => Promise<string>;
 	/** The program of each test's first start. */
 	warm: WarmProgram;
+	/** A PC that was connected and fetched everything once; each kitchen is a copy of it, at a service at its port. */
+	settled: Settled;
 }
 
 interface TestFixtures {
@@ -106,6 +115,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		{ scope: 'worker' },
 	],
 
+	settled: [
+		async ({ stocked, warm }, use) => {
+			const folder = await mkdtemp(join(tmpdir(), 'stillroom-settled-'));
+			const file = join(folder, 'service.db');
+			await copyFile(await stocked('small'), file);
+			const { service, close } = await openService(file);
+			const pc = await openPc(join(folder, 'data'), warm);
+			await pc.start();
+			const locationId = await settleIn(pc, service);
+			await pc.rest();
+			await close();
+			await use({ folder, port: Number(new URL(service.url).port), locationId });
+			await rm(folder, { recursive: true });
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+
 	host: ['browser', { option: true }],
 
 	folder: async ({}, use) => {
@@ -115,10 +141,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	},
 
-	service: async ({ folder, stocked }, use) => {
+	service: async ({ folder, settled }, use) => {
 		const file = join(folder, 'service.db');
-		await copyFile(await stocked('small'), file);
-		const { service, close } = await openService(file);
+		await copyFile(join(settled.folder, 'service.db'), file);
+		const { service, close } = await openService(file, settled.port);
 		if (slowService.length > 0) await service.setFaults(...slowService);
 		await use(service);
 		await service.comeBack();
@@ -157,9 +183,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		if (window === null) await page.goto('about:blank');
 	},
 
-	kitchen: async ({ pc, service }, use) => {
+	kitchen: async ({ pc, service, settled, window }, use) => {
+		// A window keeps its secrets with the system, and cannot read those of another PC.
+		if (window !== null) {
+			await pc.start();
+			await use({ pc, service, locationId: await settleIn(pc, service) });
+			return;
+		}
+		await cp(join(settled.folder, 'data'), pc.dataFolder, { recursive: true });
 		await pc.start();
-		await use({ pc, service, locationId: await settleIn(pc, service) });
+		await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
+		await pc.until(fetched);
+		await use({ pc, service, locationId: settled.locationId });
 	},
 });
 
@@ -279,12 +314,16 @@ async function fill(file: string, dataSet: DataSet): Promise<string> {
 	return file;
 }
 
-/** @param file the service's; kept when the service goes down. */
+/**
+ * @param file the service's; kept when the service goes down.
+ * @param port 0 for any that is free
+ */
 export async function openService(
 	file: string,
+	port = 0,
 ): Promise<{ service: Service; close(): Promise<void> }> {
 	const begin = (port: number) => startPracticeService({ file, port, ...credentials });
-	let running: PracticeService | null = await begin(0);
+	let running: PracticeService | null = await begin(port);
 	const { url } = running;
 	const client = practiceClient(url);
 	const close = async () => {

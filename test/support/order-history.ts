@@ -164,8 +164,8 @@ export class OrderHistory {
 			}
 			const pieces = (quantity: string | null | undefined) =>
 				Math.round(Number(quantity) * size[at]);
-			// The order itself is shown as the service has it.
-			if (this.#waiting.length === 0 && this.#amended === null) {
+			// A change that waits is shown on the order once the service has it.
+			if (this.#amended === null) {
 				same(`${name} of the order received`, pieces(beside?.received), this.#received(at));
 				same(`${name} of the order open`, pieces(beside?.open), this.#due(at));
 			}

@@ -29,6 +29,8 @@ const texts = fc.constantFrom(
 	'yes',
 	'x-1',
 	'x-2',
+	'(empty)',
+	'#N/A',
 );
 const amounts = fc.constantFrom(
 	'0',

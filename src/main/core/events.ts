@@ -4,6 +4,8 @@ import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import { area, type Area } from '../../shared/document/stored.ts';
 import type { Clock } from './ports.ts';
 
+const APP_PAUSE_MS = 100;
+
 interface Told {
 	areasOf(laneIds: readonly string[]): Iterable<Area>;
 	appState(): AppState;
@@ -14,8 +16,9 @@ export class Events {
 	readonly #told: Told;
 	readonly #listeners = new Set<(name: string, payload: unknown) => void>();
 	readonly #changedLanes = new Set<string>();
-	#appIsOld = false;
 	#tellsSoon = false;
+	#appToldAt = Number.NEGATIVE_INFINITY;
+	#appTellsSoon = false;
 	#ended = false;
 
 	constructor(clock: Clock, told: Told) {
@@ -38,13 +41,22 @@ export class Events {
 		for (const each of areas) this.emit('documents.changed', { area: each });
 	}
 
+	/** A pull changes it with every page: sent at once, then at most every 100 ms. */
 	appChanged(): void {
-		this.#appIsOld = true;
-		this.#tellSoon();
+		if (this.#appTellsSoon) return;
+		this.#appTellsSoon = true;
+		const pause = this.#appToldAt + APP_PAUSE_MS - this.#clock.monotonic();
+		this.#clock.after(Math.max(0, pause), () => {
+			this.#appTellsSoon = false;
+			if (this.#ended) return;
+			this.#appToldAt = this.#clock.monotonic();
+			this.emit('app.changed', this.#told.appState());
+		});
 	}
 
 	lanesChanged(laneIds: readonly string[]): void {
 		for (const laneId of laneIds) this.#changedLanes.add(laneId);
+		this.#tellSoon();
 		this.appChanged();
 	}
 
@@ -70,12 +82,8 @@ export class Events {
 	#tell(): void {
 		const laneIds = [...this.#changedLanes];
 		this.#changedLanes.clear();
-		if (laneIds.length > 0) {
-			this.emit('outbox.changed', { laneIds });
-			this.documentsChanged(this.#told.areasOf(laneIds));
-		}
-		if (!this.#appIsOld) return;
-		this.#appIsOld = false;
-		this.emit('app.changed', this.#told.appState());
+		if (laneIds.length === 0) return;
+		this.emit('outbox.changed', { laneIds });
+		this.documentsChanged(this.#told.areasOf(laneIds));
 	}
 }

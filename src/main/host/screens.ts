@@ -6,6 +6,8 @@ import { extname, join } from 'node:path';
 const contentSecurityPolicy = [
 	"default-src 'none'",
 	"script-src 'self'",
+	// The thread that reads an imported file.
+	"worker-src 'self'",
 	"style-src 'self'",
 	"img-src 'self' data: blob:",
 	"font-src 'self'",

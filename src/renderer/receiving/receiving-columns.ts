@@ -43,7 +43,7 @@ export function columnsOf(
 		cell: cells.thenCell,
 		stop: offersThen,
 	};
-	return [
+	const columns: readonly Column[] = [
 		{ key: 'item', label: t('common.item'), rowHeader: true, cell: cells.itemCell },
 		...(isLater ? [figure('before', t(`receiving.columnBefore-${name}`))] : []),
 		figure('due', t(`receiving.columnDue-${name}`)),
@@ -61,6 +61,8 @@ export function columnsOf(
 		},
 		...(explains ? [then] : []),
 	];
+	// Names need the room more: what came before is then below what is expected.
+	return isCrowded(columns) ? columns.filter(({ key }) => key !== 'before') : columns;
 }
 
 /** The usual words fit, also in touch density; beside the columns of an invoice long ones are cut. */

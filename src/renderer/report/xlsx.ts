@@ -83,7 +83,8 @@ function valueOf(
 	timeZone: string | undefined,
 ): CellValue {
 	if (cell === null || cell === '') return null;
-	if (typeof cell === 'number') return wallClock(cell, timeZone);
+	if (typeof cell === 'number')
+		return column?.kind === 'instant' ? wallClock(cell, timeZone) : cell;
 	if (typeof cell !== 'string') return spelled(boxText(cell));
 	if (column?.kind === 'decimal') return numberOf(cell) ?? spelled(cell);
 	if (column?.kind === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(cell)) return new Date(cell);

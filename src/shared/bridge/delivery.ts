@@ -45,6 +45,8 @@ const head = {
 	waiting: z.number().int(),
 	/** The goods came first: the order is made with the receipt. */
 	isOrderedAfterwards: z.boolean(),
+	/** Somebody else approves that order, and the receipt waits for it. */
+	needsApproval: z.boolean(),
 };
 
 const deliveryRow = z.object({
@@ -105,8 +107,6 @@ const delivery = z.object({
 	draftId: z.string().nullable(),
 	/** The order that was made for a receipt without one, once it is sent. */
 	orderId: z.string().nullable(),
-	/** Somebody else approves that order, and the receipt waits for it. */
-	needsApproval: z.boolean(),
 	description: z.string(),
 	revision: z.number().int(),
 	problems: z.array(problem),

@@ -25,6 +25,9 @@ const longestCell = 5000;
 /** Characters of a file for the service's own upload: one request holds it. */
 export const longestUpload = 300_000;
 
+/** The lane of all uploads: while one is not confirmed, the next could repeat it. Their items are in no lane. */
+export const uploadLane = { document: 'record:inventoryItem', documentId: 'upload' } as const;
+
 const heading = z.string().max(longestCell);
 const cells = z.array(z.union([z.string().max(longestCell), z.number()])).max(mostColumns);
 const column = z.object({
@@ -43,6 +46,8 @@ const change = z.object({ at: pointer, was: z.unknown(), to: z.unknown() });
 const problem = z.object({
 	/** The field or column; null: the whole row. */
 	at: z.string().nullable(),
+	/** The cell that it is about, if it is about one. */
+	column: number.nullable(),
 	text: z.string(),
 	/** `import.problem-<code>`, else `record.problem-<code>`. */
 	code: z.string(),
@@ -54,6 +59,8 @@ const summary = z.object({
 	previewId,
 	source,
 	title: z.string(),
+	/** Of its records. */
+	types: z.array(type),
 	/** Rows by what becomes of them. */
 	counts: z.object({ new: number, changed: number, same: number, error: number }),
 	/** Records that a run would send, without those left out. */
@@ -101,6 +108,8 @@ const run = z.object({
 	runId,
 	source,
 	title: z.string(),
+	/** Of its records. */
+	types: z.array(type),
 	/** `waiting`: for the network. */
 	state: z.enum(['running', 'waiting', 'held', 'done']),
 	startedAt: instant,
@@ -114,7 +123,7 @@ const run = z.object({
 	/** Refused, not sent, or a person must decide. */
 	failed: number,
 	seconds: number,
-	/** Something of it can be undone. */
+	/** Something of it can be undone. A run that is going is stopped first. */
 	canUndo: z.boolean(),
 });
 export type ImportRun = z.infer<typeof run>;
@@ -242,7 +251,7 @@ export const importCalls = {
 			names: z.record(z.string(), z.string()),
 		},
 	),
-	/** Stops a run after the record that it is at. */
+	/** Stops a run after the record that it is at, and answers then. */
 	'import.hold': call({ runId }, run),
 	'import.resume': call({ runId }, run),
 	/**

@@ -1,7 +1,7 @@
 // Codes for why an outbox step changed state. Each language translates them in outboxHistory.json.
 import { z } from 'zod';
 
-/** Every code with its message parameters. messages/<language> has the same list. */
+/** Every code with its message parameters. messages/<language> has the same list, without ids: the program uses those. */
 export const historyCodes = {
 	queued: [],
 	'queued-with-note': ['note'],
@@ -37,7 +37,7 @@ export const historyCodes = {
 	'sent-as-other': ['number'],
 	'moved-since-entered': [],
 	'entered-before': ['number'],
-	'same-invoice': ['number'],
+	'same-invoice': ['number', 'id'],
 	'not-taken-yet': ['state'],
 	'lines-named': [],
 	'lines-alike': [],

@@ -10,6 +10,7 @@ import { weightOf, type ProblemCode } from '../record/rules.ts';
 import { call } from './call.ts';
 import { laneDocument } from '../document/stored.ts';
 import { likenesses } from '../record/twins.ts';
+import { importSources } from './import.ts';
 import { actionState } from './outbox.ts';
 import { businessDate, decimal, instant, intentId, standing } from './values.ts';
 
@@ -64,6 +65,8 @@ const ownEdit = z.object({
 	act: z.enum(acts),
 	changes: z.array(change),
 	state: actionState,
+	/** The import, bulk edit or the like that it is part of. */
+	run: z.object({ runId: z.string(), source: z.enum(importSources), title: z.string() }).nullable(),
 	/** What the service made of it; empty until it is confirmed and read back. */
 	told: z.array(told),
 });

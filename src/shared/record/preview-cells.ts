@@ -21,6 +21,9 @@ export const clearing = '(empty)';
 export const withoutValue = '#N/A';
 const failedFormula = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/;
 
+/** Read as something else than a text, unless the field already holds it. */
+export const isMark = (text: string): boolean => text === clearing || failedFormula.test(text);
+
 export type CellProblemCode =
 	| 'failed-formula'
 	| 'not-a-number'
@@ -89,7 +92,7 @@ export function readCell(field: AnyField, cell: Cell | undefined, context: CellC
 
 /** A spreadsheet keeps 15 digits. */
 const numberText = (number: number): string =>
-	decimalText(Number(number.toPrecision(15)).toFixed(20));
+	decimalText(String(Number(number.toPrecision(15))));
 
 function readText(
 	field: AnyField,

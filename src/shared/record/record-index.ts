@@ -2,7 +2,7 @@
 import { remembered } from '../domain/remembered.ts';
 import type { AnyField } from './field.ts';
 import { linesIn } from './merge.ts';
-import type { Lookup } from './preview-cells.ts';
+import { isMark, type Lookup } from './preview-cells.ts';
 import type { Plain } from './record-kit.ts';
 import { typeNamed, type RecordTypeName } from './records.ts';
 import type { Facts } from './rules.ts';
@@ -89,7 +89,8 @@ export class RecordIndex implements Lookup {
 		const plain = typeof value === 'string' ? value : JSON.stringify(value);
 		return remembered(this.#named, `${String(field.to)} ${field.by ?? 'id'} ${plain}`, () => {
 			const title = this.#titleOf(field, plain);
-			const isPlain = title !== null && title === title.trim() && !/[;\n\r]/.test(title);
+			const isPlain =
+				title !== null && title === title.trim() && !/[;\n\r]/.test(title) && !isMark(title);
 			const found = isPlain ? this.find(field, title) : [];
 			return isPlain && found.length === 1 && String(found[0]) === plain ? title : plain;
 		});

@@ -14,6 +14,13 @@ test('a name reads the same in another order, in the plural, and with a doubled 
 	expect(readAs('Tomatoes, cherry')).toBe(readAs('Cherry tomato'));
 	expect(readAs('Mozzarella')).toBe(readAs('mozarella'));
 	expect(readAs('Crème fraîche')).toBe(readAs('Creme fraiche'));
+	expect(readAs('Olive oil 5l')).toBe(readAs('Oil, olive (5 L)'));
+	expect(readAs('Coca-Cola')).toBe(readAs('Coca Cola'));
+	expect(readAs('Cherries')).toBe(readAs('Cherry'));
+	expect(readAs('Potatoes')).toBe(readAs('Potato'));
+	expect(readAs('Wine glasses')).toBe(readAs('Wine glass'));
+	expect(readAs('Salt & pepper')).toBe(readAs('Pepper and salt'));
+	expect(readAs('الزبدة')).toBe(readAs('زبدة'));
 	expect(readAs('Milk 1 l')).not.toBe(readAs('Milk 2 l'));
 	expect(readAs('Lamb rack')).not.toBe(readAs('Lamb neck'));
 });

@@ -52,14 +52,21 @@ const keysOf: Readonly<Record<Likeness, (item: Described) => readonly string[]>>
 const filled = (texts: readonly string[]): readonly string[] =>
 	texts.map((text) => text.trim()).filter((text) => text !== '');
 
-/** A name without the order of its words, plurals and doubled letters: "Tomatoes, cherry" reads as "cherry tomato". */
+/**
+ * A name without the order of its words, plurals, doubled letters, hyphens and the Arabic article: "Tomatoes, cherry 5kg"
+ * reads as "cherry tomato 5 kg".
+ */
 export const readAs = (name: string): string =>
-	wordsOf(name)
+	wordsOf(name.replaceAll('-', ' ').replace(/(\d)(?=\p{L})/gu, '$1 '))
+		.filter((word) => word !== 'and')
 		.map((word) => (/\d/.test(word) || word.length < 4 ? word : singular(word)))
 		.sort()
 		.join(' ');
 
 const singular = (word: string): string =>
 	word
-		.replace(/(?<=[^aeiouys])(?:oes|es)$|s$/, (end) => (end === 'oes' ? 'o' : ''))
+		.replace(/^ال(?=\p{L}{3})/u, '')
+		.replace(/(?<=\p{L}{2})ies$/u, 'y')
+		.replace(/(?<=[^aeiouys])oes$/, 'o')
+		.replace(/(?<=ss|[^aeiouys])es$|s$/, '')
 		.replace(/(\p{L})\1+/gu, '$1');

@@ -15,7 +15,7 @@ export interface ReportBox {
 	readonly written: string;
 }
 
-/** A number for `instant`, a ReportBox for `box`, else text. null is an empty cell: on paper a space to write in. */
+/** A number for `instant` or of a workbook, a ReportBox for `box`, else text. null is an empty cell: on paper a space to write in. */
 export type ReportCell = string | number | ReportBox | null;
 
 export interface ReportTable {

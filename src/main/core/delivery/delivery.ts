@@ -217,6 +217,7 @@ function headOf(expected: ExpectedDelivery) {
 		currency,
 		waiting,
 		isOrderedAfterwards: expected.afterwards !== null,
+		needsApproval: expected.afterwards?.needsApproval ?? false,
 	};
 }
 
@@ -242,7 +243,6 @@ function deliveryOf(
 		})),
 		draftId: entered?.row.draft_id ?? null,
 		orderId: afterwards?.orderId ?? null,
-		needsApproval: afterwards?.needsApproval ?? false,
 		description: head.description,
 		revision: entered?.row.revision ?? 0,
 		problems: open

@@ -1,11 +1,8 @@
 // Orders as their goods are expected: the service's copy with our receipts that it does not show yet.
-import { z } from 'zod';
 import type { Standing } from '../../../shared/bridge/values.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
-import { add } from '../../../shared/domain/decimal.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
-import { decimal } from '../../../shared/service/field.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import {
 	purchaseOrderRecord,
@@ -20,7 +17,7 @@ import { referredNames } from '../document/referred.ts';
 import type { ShownDocument } from '../document/shown-document.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { enteredBodyOf, isDue, type Expected } from '../receiving/entered.ts';
-import { isStanding, orderReceipts } from '../receiving/order-receipts.ts';
+import { orderReceipts, withReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
@@ -64,12 +61,7 @@ export interface ExpectedDelivery extends Expected {
 	readonly afterwards: { readonly orderId: string | null; readonly needsApproval: boolean } | null;
 }
 
-const received = z.looseObject({
-	items: z.array(z.looseObject({ purchaseOrderItemId: z.string(), quantity: decimal })),
-});
-
 export class ExpectedOrders {
-	readonly #context: CoreContext;
 	readonly #documents: Documents<typeof kind>;
 	readonly #lines: DeliveredLines;
 	readonly #records;
@@ -79,7 +71,6 @@ export class ExpectedOrders {
 	readonly #referred;
 
 	constructor(context: CoreContext, documents: Documents<typeof kind>, lines: DeliveredLines) {
-		this.#context = context;
 		this.#documents = documents;
 		this.#lines = lines;
 		this.#records = cacheRecords(context.store.cache);
@@ -105,12 +96,8 @@ export class ExpectedOrders {
 		const base: unknown = copy === null ? body?.seen : null;
 		if (copy === null && base === undefined) return null;
 		const order = copy ? keptAs(purchaseOrderRecord, copy.json) : purchaseOrderRecord.parse(base);
-		const steps = this.#context.outbox.stepsOf(kind.name, documentId).filter(isStanding);
-		const unseen = steps.filter(
-			({ state, confirmedReadNo }) =>
-				state !== 'confirmed' || (copy?.readNo ?? 0) <= (confirmedReadNo ?? 0),
-		);
-		const ours = unseen.filter(({ operation }) => operation.endsWith(`.${receivings[name].verb}`));
+		const unseen = this.#receipts.unseen(serverId, copy?.readNo ?? 0);
+		const ours = unseen.receipts;
 		const receipts = this.#receipts.standing(accountId, serverId);
 		const short = this.#receipts.closedShort(accountId, serverId);
 		const record = withReceipts(order, ours);
@@ -122,7 +109,7 @@ export class ExpectedOrders {
 		const { supplierId } = order;
 		const extras = body ? this.#lines.extras(account, body, supplierId, locationId) : [];
 		const phase = phaseOf(profile, kind.name, order.status);
-		const isEnding = unseen.length > ours.length;
+		const isEnding = unseen.others.length > 0;
 		const open =
 			receivings[name].openIn(profile).includes(phase) &&
 			!isEnding &&
@@ -168,18 +155,4 @@ function standingOf(ours: readonly QueuedStep[]): Standing {
 	return ours.some(({ state }) => state === 'attention' || state === 'stale-review')
 		? 'needs-you'
 		: 'waiting';
-}
-
-/** The order as our receipts leave it. */
-function withReceipts(order: PurchaseOrderRecord, ours: readonly QueuedStep[]) {
-	const items = ours.flatMap(({ body }) => received.parse(body).items);
-	return {
-		...order,
-		items: order.items.map((line) => ({
-			...line,
-			quantityReceived: items
-				.filter(({ purchaseOrderItemId: of }) => of === line.id)
-				.reduce((sum, { quantity }) => add(sum, quantity), line.quantityReceived),
-		})),
-	};
 }

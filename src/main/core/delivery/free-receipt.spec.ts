@@ -157,6 +157,7 @@ describe('a receipt without an order', () => {
 		await kitchen.end();
 		await open({ settings: { anotherApproves: ['purchaseOrder'] } });
 		const documentId = enterCream();
+		expect(get(documentId)).toMatchObject({ isOpen: true, needsApproval: true });
 		receive(documentId);
 		await kitchen.clock.pass(hour);
 		expect(written(kitchen)).toEqual(['purchaseOrder.create', 'purchaseOrder.submit']);

@@ -332,7 +332,12 @@ export class FreeReceipts {
 				.filter((each) => supplierOf(enteredBodyOf(each)) === supplierId),
 			isElsewhere: (number) => this.#elsewhere.has(accountId, { locationId, supplierId }, number),
 			waiting: standing === 'service' ? 0 : 1,
-			afterwards: { orderId, needsApproval: lane !== null && waitsForApproval(lane) },
+			afterwards: {
+				orderId,
+				needsApproval: isOpen
+					? this.#anotherApproves(account)
+					: lane !== null && waitsForApproval(lane),
+			},
 		};
 	}
 }

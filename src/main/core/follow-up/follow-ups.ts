@@ -4,6 +4,7 @@ import { compare, subtract } from '../../../shared/domain/decimal.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { keptList } from '../document/kept-list.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { creditTables } from '../store/credits.ts';
@@ -38,6 +39,7 @@ export class FollowUps {
 	readonly #drafts;
 	readonly #records;
 	readonly #credits;
+	readonly #recent;
 
 	constructor(context: CoreContext) {
 		const { store } = context;
@@ -49,11 +51,15 @@ export class FollowUps {
 		this.#drafts = draftTable(store.durable);
 		this.#records = cacheRecords(store.cache);
 		this.#credits = creditTables(store.durable);
+		this.#recent = keptList(store, (account, locationId) => {
+			const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
+			return this.at(account, locationId, since).filter(({ state }) => state === 'open').length;
+		});
 	}
 
+	/** How many are open. */
 	recent(account: ActiveAccount, locationId: string): number {
-		const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
-		return this.at(account, locationId, since).filter(({ state }) => state === 'open').length;
+		return this.#recent(account, locationId);
 	}
 
 	/** Of receipts, the oldest first, then of recent returns. */

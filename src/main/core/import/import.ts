@@ -113,13 +113,7 @@ export function importCapability(
 		),
 		'import.send': connected(
 			context,
-			about((preview) => {
-				if (preview.runId !== null) return succeed({ runId: preview.runId });
-				const planned = preview.toSend();
-				if (planned.length === 0) return fail('incomplete', 'There is nothing to send.');
-				preview.runId = runs.add(preview, planned);
-				return succeed({ runId: preview.runId });
-			}),
+			about((preview) => begin(preview, runs)),
 		),
 		'import.runs': connected(context, (account, { limit }) =>
 			succeed({ runs: [...runs.all(account, limit)] }),
@@ -132,6 +126,21 @@ export function importCapability(
 			succeed(exported(parts, account, asked)),
 		),
 	};
+}
+
+/** A second press finds the run of the first. */
+async function begin(preview: Preview, runs: ImportRuns): Promise<Reply<{ runId: string }>> {
+	const planned = preview.run === null ? preview.toSend() : [];
+	if (preview.run === null && planned.length === 0) {
+		return fail('incomplete', 'There is nothing to send.');
+	}
+	preview.run ??= runs.add(preview, planned);
+	try {
+		return succeed({ runId: await preview.run });
+	} catch (error) {
+		preview.run = null;
+		throw error;
+	}
 }
 
 function exported(

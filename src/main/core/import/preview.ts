@@ -59,7 +59,7 @@ export class Preview {
 	rows: readonly PreviewRow[] = [];
 	readonly leftOut = new Set<number>();
 	/** Set by the first sending, so that a second press finds its run. */
-	runId: string | null = null;
+	run: Promise<string> | null = null;
 
 	constructor(
 		about: Pick<Preview, 'previewId' | 'accountId' | 'source' | 'title' | 'undoes'>,
@@ -245,6 +245,7 @@ export class Previews {
 			previewId: preview.previewId,
 			source: preview.source,
 			title: preview.title,
+			types: [...new Set(preview.proposals.map(({ type }) => type))],
 			counts,
 			toSend: toSend.length,
 			leftOut: preview.leftOut.size,
@@ -291,13 +292,14 @@ export class Previews {
 			sheet: table ?? 0,
 			type: proposal.type,
 			id: proposal.id,
-			title: this.#parts.records.fullTitleOf(type, { ...now, ...desired }),
+			title: this.#parts.records.fullTitleOf(type, now ?? desired),
 			state,
 			leftOut: preview.leftOut.has(at),
 			cells: [...(sheet?.rows[row] ?? [])],
 			changes: changes.filter((change) => touched === null || isTouched(touched, change.at)),
 			problems: problems.filter(isMine).map(({ at: field, text, code, args, weight }) => ({
 				at: field,
+				column: columnOf(sheet, field),
 				text,
 				code,
 				args: { ...args },
@@ -311,6 +313,11 @@ export class Previews {
 	#numberOf({ sheets }: Preview, table: number, row: number): number {
 		return sheets.slice(0, table).reduce((sum, sheet) => sum + sheet.rows.length, row);
 	}
+}
+
+function columnOf(sheet: Sheet | null | undefined, field: string | null): number | null {
+	const at = sheet?.columns.findIndex(({ path }) => path !== null && path === field) ?? -1;
+	return at < 0 ? null : at;
 }
 
 /** The type, and those that its records refer to. */

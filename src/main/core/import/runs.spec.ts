@@ -1,4 +1,8 @@
+import { cpSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { caller, openKitchen } from '../../../../test/support/kitchen.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import { bakery, dairy, farm, Importing } from '../../../../test/support/importing.ts';
 
@@ -25,8 +29,16 @@ describe('a run', () => {
 			{ ...dairy, paymentDays: 14 },
 			{ ...farm, paymentDays: 14 },
 		]);
+		const { history } = importing.kitchen.call('record.get', { type: 'supplier', id: 'P-1' });
+		expect(history).toMatchObject([
+			{
+				by: 'Noor',
+				changes: [{ at: 'paymentDays', was: 30, to: 14 }],
+				run: { runId: run.runId, source: 'paste', title: 'Prices' },
+			},
+		]);
 		// A second press answers the same run.
-		expect(importing.begin(previewId)).toBe(run.runId);
+		expect(await importing.begin(previewId)).toBe(run.runId);
 	});
 
 	test('leaves out what a person left out, and rows in error', async () => {
@@ -45,57 +57,24 @@ describe('a run', () => {
 		expect(importing.writes().map(({ body }) => body['id'])).toEqual(['P-3']);
 	});
 
-	test('stops and goes on, also after a restart, and sends nothing twice', async () => {
+	test('does not wait the undo period of each record, and is undone as one', async () => {
 		importing = await Importing.open();
-		importing.kitchen.useProfile({ importsPerMinute: 60 });
+		importing.kitchen.settings.undoSeconds = 60;
 		const { previewId } = await importing.read(
 			[
 				['P-1', '14'],
 				['P-2', '14'],
-				['P-3', '14'],
 			],
 			['id', 'paymentDays'],
 		);
-		const runId = importing.begin(previewId);
-		await importing.kitchen.clock.pass(100);
-		expect(importing.kitchen.call('import.hold', { runId })).toMatchObject({
-			state: 'held',
-			left: 2,
-		});
-		await importing.kitchen.clock.pass(10_000);
-		expect(importing.kitchen.call('import.run', { runId }).run.left).toBe(2);
-		importing.kitchen.call('import.resume', { runId });
-		await importing.restart({ importsPerMinute: 60 });
-		await importing.kitchen.clock.pass(10_000);
-		await importing.kitchen.send();
+		const runId = await importing.begin(previewId);
+		await importing.kitchen.clock.pass(1_000);
+		expect(importing.writes()).toHaveLength(2);
 		expect(importing.kitchen.call('import.run', { runId }).run).toMatchObject({
 			state: 'done',
-			applied: 3,
+			applied: 2,
+			canUndo: true,
 		});
-		const ids = importing.writes().map(({ body }) => body['id']);
-		expect(ids.toSorted()).toEqual(['P-1', 'P-2', 'P-3']);
-	});
-
-	test('of an online-only type waits for the network, and goes on by itself', async () => {
-		importing = await Importing.open({
-			'section.list': [{ id: 'T-1', locationId: 'L-1', name: 'Bar' }],
-		});
-		const { previewId, summary } = await importing.read([['T-1', 'Long bar']], ['id', 'name'], {
-			type: 'section',
-		});
-		expect(summary.needsNetwork).toBe(true);
-		importing.kitchen.service.there = false;
-		const { run } = await importing.send(previewId);
-		expect(run).toMatchObject({ state: 'waiting', left: 1 });
-		importing.kitchen.service.there = true;
-		await importing.kitchen.clock.pass(10_000);
-		expect(importing.kitchen.call('import.run', { runId: run.runId })).toMatchObject({
-			run: { state: 'done', left: 0 },
-			rows: [{ state: 'sent' }],
-		});
-		expect(importing.kitchen.service.writes.map(({ name, body }) => [name, body['name']])).toEqual([
-			['section.update', 'Long bar'],
-		]);
 	});
 
 	test('goes on after a record that the service refuses, and names it', async () => {
@@ -123,6 +102,78 @@ describe('a run', () => {
 		expect(run).toMatchObject({ applied: 0, failed: 1 });
 		expect(rows[0]?.state).toBe('clash');
 		expect(importing.writes()).toEqual([]);
+	});
+});
+
+describe('a run that is interrupted', () => {
+	test('by a crash before it is written whole, is not there after the next start', async () => {
+		importing = await Importing.open();
+		const rows = Array.from({ length: 600 }, (_, at) => [`New supplier ${String(at)}`]);
+		const { previewId } = await importing.read(rows, ['name']);
+		const { calls, store, folder, call } = importing.kitchen;
+		const sending = calls['import.send']({ previewId, intentId: 'once' }, caller);
+		const written = store.durable.prepare('SELECT count(*) FROM import_row').pluck();
+		expect(written.get()).toBe(250);
+		const crashed = mkdtempSync(join(tmpdir(), 'stillroom-crashed-'));
+		cpSync(folder, crashed, { recursive: true });
+		expect(call('import.runs', {}).runs).toEqual([]);
+		const { runId } = await importing.answered(sending);
+		expect(call('import.run', { runId }).run.records).toBe(600);
+
+		const next = openKitchen({ folder: crashed });
+		expect(next.call('import.runs', {}).runs).toEqual([]);
+		expect(next.store.durable.prepare('SELECT count(*) FROM import_row').pluck().get()).toBe(0);
+		await next.end();
+	});
+
+	test('by a person, goes on, also after a restart, and sends nothing twice', async () => {
+		importing = await Importing.open();
+		importing.kitchen.useProfile({ importsPerMinute: 60 });
+		const { previewId } = await importing.read(
+			[
+				['P-1', '14'],
+				['P-2', '14'],
+				['P-3', '14'],
+			],
+			['id', 'paymentDays'],
+		);
+		const runId = await importing.begin(previewId);
+		await importing.kitchen.clock.pass(100);
+		expect(await importing.hold(runId)).toMatchObject({ state: 'held', left: 2 });
+		await importing.kitchen.clock.pass(10_000);
+		expect(importing.kitchen.call('import.run', { runId }).run.left).toBe(2);
+		importing.kitchen.call('import.resume', { runId });
+		await importing.restart({ importsPerMinute: 60 });
+		await importing.kitchen.clock.pass(10_000);
+		await importing.kitchen.send();
+		expect(importing.kitchen.call('import.run', { runId }).run).toMatchObject({
+			state: 'done',
+			applied: 3,
+		});
+		const ids = importing.writes().map(({ body }) => body['id']);
+		expect(ids.toSorted()).toEqual(['P-1', 'P-2', 'P-3']);
+	});
+
+	test('by the network, goes on by itself if its type is sent only online', async () => {
+		importing = await Importing.open({
+			'section.list': [{ id: 'T-1', locationId: 'L-1', name: 'Bar' }],
+		});
+		const { previewId, summary } = await importing.read([['T-1', 'Long bar']], ['id', 'name'], {
+			type: 'section',
+		});
+		expect(summary.needsNetwork).toBe(true);
+		importing.kitchen.service.there = false;
+		const { run } = await importing.send(previewId);
+		expect(run).toMatchObject({ state: 'waiting', left: 1 });
+		importing.kitchen.service.there = true;
+		await importing.kitchen.clock.pass(10_000);
+		expect(importing.kitchen.call('import.run', { runId: run.runId })).toMatchObject({
+			run: { state: 'done', left: 0 },
+			rows: [{ state: 'sent' }],
+		});
+		expect(importing.kitchen.service.writes.map(({ name, body }) => [name, body['name']])).toEqual([
+			['section.update', 'Long bar'],
+		]);
 	});
 });
 

@@ -5,7 +5,7 @@ import type { ImportRun } from '../../../shared/bridge/import.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { apply, type Change } from '../../../shared/record/merge.ts';
 import { headingsKey } from '../../../shared/record/preview-columns.ts';
-import { recordDocument } from '../../../shared/record/records.ts';
+import { recordDocument, type RecordTypeName } from '../../../shared/record/records.ts';
 import { actAs } from '../acting-person.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { RecordNames, type Names } from '../record/names.ts';
@@ -15,14 +15,18 @@ import {
 	keptChanges,
 	type ImportRowRow,
 	type ImportRowStands,
-	type ImportRunRow,
 	type RowState,
+	type WrittenRun,
 } from '../store/import-runs.ts';
 import { keptOr } from '../store/kept-json.ts';
+import { giveWay } from '../turns.ts';
 import type { Planned, Preview } from './preview.ts';
 
 /** How often a run that waits for the network looks for it. */
 const LOOK_MS = 2_000;
+
+/** Rows of the journal in one transaction. */
+const rowsPerPart = 250;
 
 type Shown = CallOutput<'import.run'>;
 
@@ -38,6 +42,7 @@ export class ImportRuns {
 	#mayRun = false;
 	#cancel: (() => void) | null = null;
 	#work: Promise<void> = Promise.resolve();
+	#writing: Promise<unknown> = Promise.resolve();
 
 	constructor(context: CoreContext, parts: () => RecordParts) {
 		this.#context = context;
@@ -45,8 +50,9 @@ export class ImportRuns {
 		this.#tables = importRuns(context.store.durable);
 	}
 
-	/** Runs that were going when the program ended go on. */
+	/** Runs that were going when the program ended go on. Nothing was sent of those that it had not written whole. */
 	start(): void {
+		this.#tables.removeUnwritten();
 		this.#mayRun = true;
 		this.#next(0);
 	}
@@ -55,6 +61,7 @@ export class ImportRuns {
 		this.#mayRun = false;
 		this.#cancel?.();
 		this.#cancel = null;
+		await this.#writing;
 		await this.#work;
 	}
 
@@ -63,29 +70,40 @@ export class ImportRuns {
 		return this.#tables.columnsFor(accountId, headingsKey(headings));
 	}
 
-	/** The journal, saved whole before anything is sent. */
-	add(preview: Preview, planned: readonly Planned[]): string {
+	/** The journal, saved whole before anything is sent: in parts, so that the window is never blocked for long. */
+	add(preview: Preview, planned: readonly Planned[]): Promise<string> {
+		const written = this.#write(preview, planned);
+		this.#writing = Promise.allSettled([this.#writing, written]);
+		return written;
+	}
+
+	async #write(preview: Preview, planned: readonly Planned[]): Promise<string> {
 		const { store, ports, settings } = this.#context;
 		const runId = ports.newId();
 		const [sheet] = preview.sheets;
 		const isKnown = sheet !== undefined && preview.sheets.length === 1;
-		store.durable
-			.transaction(() => {
-				this.#tables.add({
-					run_id: runId,
-					account_id: preview.accountId,
-					source: preview.source,
-					title: preview.title,
-					headings: isKnown ? headingsKey(sheet.headings) : null,
-					columns: isKnown ? JSON.stringify(sheet.columns) : null,
-					undoes: preview.undoes,
-					state: 'running',
-					created_at: ports.clock.now(),
-					created_by: settings().person,
-				});
-				for (const [number, each] of planned.entries()) this.#addRow(runId, number, each, preview);
-			})
-			.immediate();
+		this.#tables.add({
+			run_id: runId,
+			account_id: preview.accountId,
+			source: preview.source,
+			title: preview.title,
+			headings: isKnown ? headingsKey(sheet.headings) : null,
+			columns: isKnown ? JSON.stringify(sheet.columns) : null,
+			undoes: preview.undoes,
+			state: 'writing',
+			created_at: ports.clock.now(),
+			created_by: settings().person,
+		});
+		for (let from = 0; from < planned.length; from += rowsPerPart) {
+			const part = planned.slice(from, from + rowsPerPart);
+			store.durable
+				.transaction(() => {
+					for (const [at, each] of part.entries()) this.#addRow(runId, from + at, each, preview);
+				})
+				.immediate();
+			await giveWay(ports.clock);
+		}
+		this.#tables.setState('running', runId);
 		this.#changed(runId);
 		this.#next(0);
 		return runId;
@@ -144,8 +162,13 @@ export class ImportRuns {
 		return this.#tables.get(accountId, runId) === null ? null : this.#tables.sent(runId);
 	}
 
-	hold({ accountId }: ActiveAccount, runId: string): Reply<ImportRun> {
-		return this.#turn(accountId, runId, { from: 'running', to: 'held' });
+	/** Answers once the record that it is at is settled, so that an undo misses none. */
+	async hold({ accountId }: ActiveAccount, runId: string): Promise<Reply<ImportRun>> {
+		const held = this.#turn(accountId, runId, { from: 'running', to: 'held' });
+		if (!held.ok) return held;
+		await this.#work;
+		const run = this.#tables.get(accountId, runId);
+		return run === null ? notHere() : succeed(this.#view(run));
 	}
 
 	resume({ accountId }: ActiveAccount, runId: string): Reply<ImportRun> {
@@ -157,7 +180,7 @@ export class ImportRuns {
 	#turn(
 		accountId: string,
 		runId: string,
-		{ from, to }: Record<'from' | 'to', ImportRunRow['state']>,
+		{ from, to }: Record<'from' | 'to', WrittenRun['state']>,
 	): Reply<ImportRun> {
 		const run = this.#tables.get(accountId, runId);
 		if (run === null) return notHere();
@@ -167,10 +190,15 @@ export class ImportRuns {
 		return succeed(this.#view({ ...run, state: to }));
 	}
 
-	#view(run: ImportRunRow): ImportRun {
+	#view(run: WrittenRun): ImportRun {
 		const tally = { left: 0, waiting: 0, applied: 0, failed: 0 };
-		for (const { state, action_state: action, count } of this.#tables.counts({ run: run.run_id }))
+		const types = new Set<RecordTypeName>();
+		for (const { type, state, action_state: action, count } of this.#tables.counts({
+			run: run.run_id,
+		})) {
+			types.add(type);
 			tally[tallied(state, action)] += count;
+		}
 		const { left, waiting, applied, failed } = tally;
 		const perMinute = this.#context.account()?.profile.importsPerMinute ?? 1;
 		const isWaiting = run.state === 'running' && this.#waiting.has(run.run_id);
@@ -178,13 +206,14 @@ export class ImportRuns {
 			runId: run.run_id,
 			source: run.source,
 			title: run.title,
+			types: [...types],
 			state: isWaiting ? 'waiting' : run.state,
 			startedAt: run.created_at,
 			by: run.created_by,
 			records: left + waiting + applied + failed,
 			...tally,
 			seconds: Math.ceil((left * 60) / perMinute),
-			canUndo: run.state !== 'running' && waiting + applied > 0,
+			canUndo: waiting + applied > 0,
 		};
 	}
 
@@ -232,7 +261,7 @@ export class ImportRuns {
 	}
 
 	/** @returns false while it waits for the network */
-	async #handOver(account: ActiveAccount, run: ImportRunRow, row: ImportRowRow): Promise<boolean> {
+	async #handOver(account: ActiveAccount, run: WrittenRun, row: ImportRowRow): Promise<boolean> {
 		const { log } = this.#context.ports;
 		try {
 			const settled = await actAs(run.created_by, () => this.#send(account, row));
@@ -285,15 +314,11 @@ export class ImportRuns {
 			// Another draft of the record is open.
 			if (!kept.ok && kept.code === 'changed-meanwhile' && !isOpen()) return { state: 'busy' };
 		}
-		const sent = await sending.save(account, {
-			step: 'send',
-			type,
-			id,
-			draftId,
-			revision,
-			choices: {},
-			intentId: runId,
-		});
+		const sent = await sending.save(
+			account,
+			{ step: 'send', type, id, draftId, revision, choices: {}, intentId: runId },
+			{ isOfRun: true },
+		);
 		if (!sent.ok) return sent.code === 'needs-network' ? 'waits' : { state: 'busy' };
 		switch (sent.value.state) {
 			case 'queued':

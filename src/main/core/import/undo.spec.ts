@@ -53,7 +53,7 @@ const written = (value: string | number | null): string => String(value ?? '(emp
 async function end(importing: Importing, runId: string, how: string): Promise<void> {
 	const { kitchen } = importing;
 	if (how.includes('stopped')) {
-		kitchen.call('import.hold', { runId });
+		await importing.hold(runId);
 		await kitchen.clock.pass(2_000);
 	}
 	if (how.includes('restarted')) await importing.restart({ importsPerMinute: 6000 });
@@ -82,7 +82,7 @@ test('undo(import) is identity, and what a colleague changed since stays and is 
 				const { previewId, summary } = await importing.read(table, [...paths]);
 				expect(summary.counts.error).toBe(0);
 				if (summary.toSend === 0) return;
-				const runId = importing.begin(previewId);
+				const runId = await importing.begin(previewId);
 				await importing.kitchen.clock.pass(15);
 				await end(importing, runId, interrupted);
 				const { run } = importing.kitchen.call('import.run', { runId });
@@ -107,7 +107,7 @@ test('undo(import) is identity, and what a colleague changed since stays and is 
 						),
 					);
 				if (undo.toSend > 0) {
-					await end(importing, importing.begin(undo.previewId), interrupted);
+					await end(importing, await importing.begin(undo.previewId), interrupted);
 				}
 				const touched = before.map((_, at) => `P-${String(at)} ${theirs[at] ?? ''}`);
 				expect(named.toSorted()).toEqual(touched.filter((each) => sent.includes(each)).toSorted());

@@ -1,12 +1,9 @@
 // The service's own upload of a file of items. It has no preview, no errors by row and no undo; nothing proves it, so if
 // no answer comes a person decides.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import { uploadLane } from '../../../shared/bridge/import.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { recordDocument } from '../../../shared/record/records.ts';
 import type { CoreContext } from '../context.ts';
-
-/** One lane: while an upload is not confirmed, the next one could repeat it. */
-const lane = 'upload';
 
 export async function uploadItems(
 	{ outbox, sync }: Pick<CoreContext, 'outbox' | 'sync'>,
@@ -14,13 +11,12 @@ export async function uploadItems(
 ): Promise<Reply<CallOutput<'import.upload'>>> {
 	const sent = await outbox.sendWaited(
 		{
-			document: recordDocument('inventoryItem'),
-			documentId: lane,
+			...uploadLane,
 			label: { locationId: '', title: name, lines: 0, cost: null, currency: '' },
 			server: null,
 		},
 		{
-			intentId: `${lane}/${intentId}`,
+			intentId: `${uploadLane.documentId}/${intentId}`,
 			operation: 'inventoryItem.import',
 			payload: { body: { file } },
 		},

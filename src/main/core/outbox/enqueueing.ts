@@ -20,7 +20,7 @@ import { holdMs, type EngineOptions, type OutboxAccount } from './engine-options
 import { provedBy, settingsOf } from './kept-settings.ts';
 import { laneWords } from './lane-words.ts';
 import type { Moving } from './moving.ts';
-import type { NewAction, NewLane, Outbox } from './outbox.ts';
+import type { EnqueueChoice, NewAction, NewLane, Outbox } from './outbox.ts';
 import { payloadVersion, withoutMoment } from './payload.ts';
 import { readKept } from '../store/kept-json.ts';
 
@@ -46,7 +46,7 @@ export class Enqueueing {
 	enqueue(
 		newLane: NewLane,
 		actions: readonly NewAction[],
-		choice = { mayWait: false },
+		{ mayWait: byChoice = false, isOfRun = false }: EnqueueChoice = {},
 	): ReturnType<Outbox['enqueue']> {
 		const { ports } = this.#options;
 		const account = this.#options.account();
@@ -60,14 +60,17 @@ export class Enqueueing {
 			// A step that cancels out with waiting ones needs no network.
 			(action) =>
 				this.#folded(laneId, action)?.action === null ||
-				mayWait(action.operation, choice.mayWait, () => this.#options.maySend()),
+				mayWait(action.operation, byChoice, () => this.#options.maySend()),
 		);
 		if (!waits) return fail('needs-network', 'This goes only while the service answers.');
 		const ids = actions.map(ports.newId);
 		if (known) this.#updateLane(known, newLane, actions, ids);
 		else this.#addLane(laneId, newLane, account);
 		for (const [at, action] of actions.entries()) {
-			this.#add(account, laneId, action, ids[at] ?? ports.newId());
+			this.#add(account, laneId, action, {
+				actionId: ids[at] ?? ports.newId(),
+				undoMs: isOfRun ? 0 : holdMs(this.#options, account.profile),
+			});
 		}
 		// The caller's transaction is still open: look at the lane once it is over.
 		ports.clock.after(0, () => {
@@ -155,13 +158,17 @@ export class Enqueueing {
 		return coalesce(unfinished, action, isUnsent);
 	}
 
-	#add(account: OutboxAccount, laneId: string, asked: NewAction, actionId: string): void {
+	#add(
+		account: OutboxAccount,
+		laneId: string,
+		asked: NewAction,
+		{ actionId, undoMs }: { actionId: string; undoMs: number },
+	): void {
 		const coalesced = this.#folded(laneId, asked);
 		const action = coalesced?.action ?? asked;
 		const now = this.#options.ports.clock.now();
-		const hold = holdMs(this.#options, account.profile);
-		const state = coalesced?.action === null ? 'superseded' : hold > 0 ? 'held' : 'queued';
-		const next_at = state === 'held' ? now + hold : null;
+		const state = coalesced?.action === null ? 'superseded' : undoMs > 0 ? 'held' : 'queued';
+		const next_at = state === 'held' ? now + undoMs : null;
 		this.#tables.insertAction(
 			this.#rowOf(account, laneId, action, { actionId, state, next_at, resolution: null }),
 		);

@@ -102,6 +102,13 @@ interface Amendment {
 	label: () => Pick<NewLane['label'], 'cost' | 'costsUnknown'>;
 }
 
+export interface EnqueueChoice {
+	/** A person lets a step wait offline that otherwise would not. */
+	readonly mayWait?: boolean;
+	/** It has no undo period of its own: the run that it belongs to is undone as one. */
+	readonly isOfRun?: boolean;
+}
+
 /** What became of a step that somebody waited for. */
 export interface Waited {
 	laneId: string;
@@ -118,7 +125,7 @@ export interface Outbox {
 	enqueue(
 		lane: NewLane,
 		actions: readonly NewAction[],
-		choice?: { mayWait: boolean },
+		choice?: EnqueueChoice,
 	): Reply<{ laneId: string }>;
 	/**
 	 * Sends one step now and waits for the answer (waited.ts). `alsoSave` runs in its transaction. Fails with

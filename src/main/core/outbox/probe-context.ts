@@ -1,11 +1,12 @@
 // What a probe needs to know: the operation, what was sent, and our other writes to the same stock.
+import { z } from 'zod';
 import { documentKindOf } from '../../../shared/service/behaviour.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import { wholeDay } from '../../../shared/service/likeness.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import { onItsDay } from '../document/dates.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
-import { readKept } from '../store/kept-json.ts';
+import { keptOr, readKept } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import {
 	finished,
@@ -36,6 +37,8 @@ export type ContextOf = (
 
 const makesDocument = ({ operation, state }: ActionRow): boolean =>
 	state === 'confirmed' && findOperation(operation)?.answer.kind === 'created';
+
+const withId = z.looseObject({ id: z.string() });
 
 const steps = { millisecond: 1, second: 1_000, minute: 60_000, day: wholeDay } as const;
 
@@ -106,6 +109,17 @@ export function probeContexts(options: EngineOptions, moving: Moving): ContextOf
 			madeWith: () => {
 				const create = ofEntry().find(makesDocument);
 				return create === undefined ? null : bodyOf(create, lane);
+			},
+			answeredBefore: () => {
+				const create = ofEntry().find(makesDocument);
+				const events = tables
+					.history(row.lane_id)
+					.filter(({ action_id }) => action_id === create?.action_id);
+				return events.flatMap(({ code, args }, at) =>
+					code === 'same-invoice' && events[at + 1]?.code === 'sent-again'
+						? (keptOr(withId, args, null)?.id ?? [])
+						: [],
+				);
 			},
 			entryBehind: () =>
 				ofEntry().flatMap((later) => {

@@ -89,14 +89,23 @@ async function sameElsewhere(
 	const isOurs = (row: Payload) =>
 		!isNamed(row) &&
 		context.sentHere(String(row[same.document])).some((sent) => same.key(sent) === key);
+	const answered = context.answeredBefore();
 	const found = z
 		.array(withId)
 		.parse(read.value.rows)
-		.find((row) => same.key(row) === key && counts(row) && !isOurs(row));
+		.find(
+			(row) => same.key(row) === key && counts(row) && !isOurs(row) && !answered.includes(row.id),
+		);
 	if (found === undefined) return null;
 	const { id, number = id } = found;
-	const code = made === null ? 'entered-before' : 'same-invoice';
-	return { kind: 'conflict', attention: 'entered-before', why: { code, args: { number } } };
+	return {
+		kind: 'conflict',
+		attention: 'entered-before',
+		why:
+			made === null
+				? { code: 'entered-before', args: { number } }
+				: { code: 'same-invoice', args: { number, id } },
+	};
 }
 
 /** Before a create: searches for a receipt by another PC that would duplicate the one behind it. */

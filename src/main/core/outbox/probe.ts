@@ -69,6 +69,8 @@ export interface ProbeContext extends ProvedBy {
 	create: () => Payload | null;
 	/** What the same entry made the document of; null if it made none. */
 	madeWith: () => Payload | null;
+	/** Receipts with its invoice that a person saw before the document was made, and sent it all the same. */
+	answeredBefore: () => readonly string[];
 	/** Later steps of the same entry. */
 	entryBehind: () => readonly { readonly operation: Operation; readonly body: Payload }[];
 	/** What this operation sent or will send about a document from here. */

@@ -308,11 +308,19 @@ test('no order is made for goods that another PC received with the same invoice,
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();
-	// The goods are another question than the order.
-	expect(queue.ends(laneId)).toEqual(['confirmed', 'entered-before']);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+});
+
+test('a person who said so is asked again only about a receipt that came since', async () => {
+	receiptsAre(ofSupplier);
+	const laneId = queueFreeReceipt(invoiced(), [['a', 'I1', '10']]);
+	await queue.clock.settle();
+	// With the same number, as at a service that numbers the receipts of each location or year anew.
+	receiptsAre(ofSupplier, { ...ofSupplier, id: 'G-10', purchaseOrderId: 'PO-10' });
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['confirmed', 'entered-before']);
+	expect(queue.written()).toEqual(['purchaseOrder.create']);
 });
 
 test('a receipt goes to a person if another PC received the same invoice while its order was made', async () => {

@@ -16,7 +16,7 @@ import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts'
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
 import { isDue, type ExpectedLine } from '../receiving/entered.ts';
-import { orderReceipts } from '../receiving/order-receipts.ts';
+import { orderReceipts, withReceipts } from '../receiving/order-receipts.ts';
 import { approvalSteps } from '../store/approval-steps.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptFields } from '../store/kept-fields.ts';
@@ -100,13 +100,17 @@ export class OrderOnThisPc implements OnThisPc {
 		const beside = this.beside(account, serverId);
 		if (beside === null) return document;
 		const lines = new Map(beside.lines.map((line) => [line.record.id, line]));
+		const received = new Map(
+			beside.record.items.map(({ id, quantityReceived }) => [id, decimalText(quantityReceived)]),
+		);
 		return {
 			...shownWith(document, beside),
 			lines: document.lines.map((line) => {
 				const of = lines.get(line.lineId);
-				return of === undefined || (of.closedShort ?? '0') === '0'
-					? line
-					: { ...line, fields: { ...line.fields, closedShort: inUnit(of, of.closedShort) } };
+				if (of === undefined) return line;
+				const closedShort = (of.closedShort ?? '0') === '0' ? null : inUnit(of, of.closedShort);
+				const quantityReceived = received.get(line.lineId) ?? null;
+				return { ...line, fields: { ...line.fields, quantityReceived, closedShort } };
 			}),
 		};
 	}
@@ -116,7 +120,8 @@ export class OrderOnThisPc implements OnThisPc {
 		const { accountId } = account;
 		const copy = this.#records.get(accountId, kind, serverId);
 		if (copy === null) return null;
-		const record = keptAs(purchaseOrderRecord, copy.json);
+		const { receipts } = this.#receipts.unseen(serverId, copy.readNo);
+		const record = withReceipts(keptAs(purchaseOrderRecord, copy.json), receipts);
 		const item = this.#items.at(accountId, record.locationId);
 		const content = this.#contentOf(accountId, record, item);
 		const kept = this.#keptIn(accountId, documentIdOf(kind, serverId), sentField);

@@ -210,7 +210,7 @@ describe('a line closed short on the order', () => {
 		]);
 	});
 
-	test('adds to what was closed short with a receipt', () => {
+	test('adds to what was closed short with a receipt that waits', () => {
 		kitchen.service.there = false;
 		const entry = { ...of, locale: 'en-GB' };
 		kitchen.call('delivery.enter', { ...entry, lineId: 'l-1', unitId: '3', typed: '1' });
@@ -223,7 +223,10 @@ describe('a line closed short on the order', () => {
 			invoice: { number: 'I-1', day: null, total: '', differenceIs: '', isAnother: false },
 		});
 		kitchen.call('delivery.receive', { ...of, intentId: 'intent-receive' });
-		expect(here().lines).toMatchObject([{ closedShort: '1', closed: null }, { closedShort: '0' }]);
+		expect(here().lines).toMatchObject([
+			{ received: '1', closedShort: '1', open: '0', closed: null },
+			{ received: '4', closedShort: '0', open: '6' },
+		]);
 		expect(failureOf(() => closeLine('l-2')).code).toBe('not-possible-now');
 	});
 });

@@ -1,6 +1,9 @@
 // Receipts of an order that stand, and what nobody waits for any more: closed short with a receipt, or on the order.
+import { z } from 'zod';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { add } from '../../../shared/domain/decimal.ts';
+import { decimal } from '../../../shared/service/field.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { CoreContext } from '../context.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
@@ -15,7 +18,7 @@ const { against } = receivings[name];
 export const closedShortField = 'closedShort';
 
 /** Undone, replaced and discarded steps do nothing. */
-export const isStanding = ({ state }: QueuedStep): boolean =>
+const isStanding = ({ state }: QueuedStep): boolean =>
 	state !== 'cancelled' && state !== 'superseded' && state !== 'discarded';
 
 /** An entry that was undone, and sent again with nothing for the order, still has the step of its first sending. */
@@ -23,6 +26,30 @@ function isOfLastSending({ draft_id: draftId, revision }: DraftRow, intentId: st
 	const [made, sentRevision] = intentId.split('/');
 	// What was sent is kept with the entry, as one more revision.
 	return made === draftId && Number(sentRevision) === revision - 1;
+}
+
+const received = z.looseObject({
+	items: z.array(z.looseObject({ purchaseOrderItemId: z.string(), quantity: decimal })),
+});
+
+const isReceipt = ({ operation }: QueuedStep): boolean =>
+	operation.endsWith(`.${receivings[name].verb}`);
+
+/** An order as our receipts leave it that the service's copy does not show yet. */
+export function withReceipts(
+	order: PurchaseOrderRecord,
+	receipts: readonly QueuedStep[],
+): PurchaseOrderRecord {
+	const items = receipts.flatMap(({ body }) => received.parse(body).items);
+	return {
+		...order,
+		items: order.items.map((line) => ({
+			...line,
+			quantityReceived: items
+				.filter(({ purchaseOrderItemId: of }) => of === line.id)
+				.reduce((sum, { quantity }) => add(sum, quantity), line.quantityReceived),
+		})),
+	};
 }
 
 export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
@@ -42,6 +69,23 @@ export function orderReceipts({ store, outbox }: Pick<CoreContext, 'store' | 'ou
 
 	return {
 		standing,
+
+		/**
+		 * Steps that the service's copy of an order does not show yet, receipts and others.
+		 * @param readNo of the copy; 0 without one
+		 */
+		unseen(serverId: string, readNo: number) {
+			const steps = outbox
+				.stepsOf(against, documentIdOf(against, serverId))
+				.filter(isStanding)
+				.filter(
+					({ state, confirmedReadNo }) => state !== 'confirmed' || readNo <= (confirmedReadNo ?? 0),
+				);
+			return {
+				receipts: steps.filter(isReceipt),
+				others: steps.filter((step) => !isReceipt(step)),
+			};
+		},
 
 		/** Base units by line; only lines that are closed short. */
 		closedShort(accountId: string, serverId: string): ReadonlyMap<string, string> {

@@ -12,7 +12,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import { readKept } from '../store/kept-json.ts';
 import { pullTable } from '../store/pulls.ts';
-import { recordSteps } from '../store/record-steps.ts';
+import { recordSteps, type RecordStep } from '../store/record-steps.ts';
 import { isUnknown } from './body.ts';
 import { dependentsOf } from './dependents.ts';
 import { putInTemplates } from './templates.ts';
@@ -305,12 +305,16 @@ export class Records {
 				by: step.actor,
 				act,
 				state: step.state,
+				run: runOf(step),
 				changes: act === 'remove' ? [] : [...diff(fields, before, body)],
 				told: step.told === null ? [] : toldIn(readKept(step.told)),
 			};
 		});
 	}
 }
+
+const runOf = ({ run_id: runId, source, title }: RecordStep): Opened['history'][number]['run'] =>
+	runId === null || source === null ? null : { runId, source, title: title ?? '' };
 
 const bothOf = ({ at, was, to }: Change) => [
 	{ at, to: was },

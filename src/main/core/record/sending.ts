@@ -6,7 +6,7 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import type { Act, Route } from '../../../shared/record/registry.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import type { NewAction, NewLane } from '../outbox/outbox.ts';
+import type { EnqueueChoice, NewAction, NewLane } from '../outbox/outbox.ts';
 import { requestFor } from './body.ts';
 import { recordDraftBodyOf } from './draft.ts';
 import { changedMeanwhile, rebased, type RecordDrafts } from './drafts.ts';
@@ -45,7 +45,11 @@ export class RecordSending {
 		this.#parts = parts;
 	}
 
-	save({ accountId }: ActiveAccount, input: Save): Reply<Saved> | Promise<Reply<Saved>> {
+	save(
+		{ accountId }: ActiveAccount,
+		input: Save,
+		choice: EnqueueChoice = {},
+	): Reply<Saved> | Promise<Reply<Saved>> {
 		const type = inUse(input.type);
 		const found = input.id === null ? null : this.#parts.shown.get(accountId, type.name, input.id);
 		if (input.id !== null && found === null) return fail('not-found', 'This record is not here.');
@@ -55,7 +59,7 @@ export class RecordSending {
 			case 'discard':
 				return this.#discard(accountId, type, input);
 			case 'send':
-				return this.#send(accountId, type, input, found);
+				return this.#send(accountId, type, input, { found, choice });
 		}
 	}
 
@@ -125,14 +129,14 @@ export class RecordSending {
 		accountId: string,
 		type: RecordTypeInUse,
 		input: Extract<Save, { step: 'send' }>,
-		found: ShownRecord | null,
+		{ found, choice }: { found: ShownRecord | null; choice: EnqueueChoice },
 	): Reply<Saved> | Promise<Reply<Saved>> {
 		const route = this.#routeFor(type, found === null ? 'create' : 'change', found);
 		if ('ok' in route) return route;
 		if (route.goes === 'online-only')
 			return this.#sendNow(accountId, type, input, { found, route });
 		const write = this.#prepare(accountId, type, input, { found, route });
-		return 'ok' in write ? write : this.#queue(write, input.draftId);
+		return 'ok' in write ? write : this.#queue(write, input.draftId, choice);
 	}
 
 	/** Merges with what the service has now, not with an older copy. */
@@ -300,11 +304,12 @@ export class RecordSending {
 	#queue(
 		{ lane, action }: Write,
 		draftId: string | null,
+		choice: EnqueueChoice = {},
 	): Reply<Extract<Saved, { state: 'queued' }>> {
 		const { outbox, store } = this.#context;
 		const queued = store.durable
 			.transaction(() => {
-				const added = outbox.enqueue(lane, [action]);
+				const added = outbox.enqueue(lane, [action], choice);
 				if (added.ok && draftId !== null) this.#parts.drafts.close(draftId, 'submitted');
 				return added;
 			})

@@ -2,7 +2,14 @@
 // out from the copies, unless the service said it since (its eligible items).
 import type { ReceiptLine as ShownReceiptLine } from '../../../shared/bridge/return.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
-import { add, compare, decimalText, isNegative, subtract } from '../../../shared/domain/decimal.ts';
+import {
+	add,
+	compare,
+	decimalText,
+	isNegative,
+	isZero,
+	subtract,
+} from '../../../shared/domain/decimal.ts';
 import type { EligibleReturnItem } from '../../../shared/service/return-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
@@ -77,16 +84,16 @@ export class EligibleItems {
 				? this.#receipts.shown(account, locationId, (each) => each.purchaseOrderId === orderId)
 				: [];
 		const besides = shown.flatMap(({ lines }) => lines);
+		const own = this.#changed(account, locationId, except);
 		return new Map(
 			receipt.lines.map((line) => {
 				const said = answer?.rows.find(
 					(row) => row.purchaseOrderReceivingItemId === line.receiptLine,
 				);
 				const waiting = back.filter(({ documentId }) => answer?.unsent.has(documentId) === true);
-				const left =
-					said === undefined
-						? leftOf(line, receipt, back, besides)
-						: leftAsSaid(line, said, waiting);
+				const counted = leftOf(line, receipt, back, besides);
+				const mine = sumOf(own, ({ receiptLine }) => receiptLine === line.receiptLine);
+				const left = said ? withMine(leftAsSaid(line, said, waiting), mine, counted) : counted;
 				const received = receivedOf(line);
 				return [line.orderLine, { received, left, returned: subtract(received, left) }];
 			}),
@@ -113,6 +120,16 @@ export class EligibleItems {
 				.filter(({ standing }) => standing !== 'service')
 				.map(({ documentId }) => documentId),
 		);
+	}
+
+	/** The return of the service that a draft changes, as it is there. */
+	#changed(account: ActiveAccount, locationId: string, draft: string | null): ShownDocument[] {
+		const { list, shown } = this.#documents;
+		const edits = list
+			.all(account, locationId)
+			.find(({ row }) => draft !== null && row.documentId === draft)?.row.edits;
+		const document = edits ? shown.get(account, edits) : null;
+		return document === null ? [] : [document];
 	}
 
 	/** Returns of an order that are at the service, or wait here. */
@@ -180,6 +197,10 @@ function leftAsSaid(
 		),
 	);
 }
+
+/** The service may or may not count the return that is being changed. */
+const withMine = (said: string, mine: string, counted: string): string =>
+	isZero(mine) ? said : smaller(add(said, mine), counted);
 
 /** Base units. */
 const sumOf = (

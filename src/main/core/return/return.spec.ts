@@ -23,6 +23,18 @@ const filled = (typed: string, unitId = '1') => ({
 	returnReason: 'Sour',
 });
 
+/** One of the two cases of milk went back. */
+const said = {
+	purchaseOrderId: 'O-1',
+	purchaseOrderReceivingId: 'G-1',
+	purchaseOrderItemId: 'l-1',
+	purchaseOrderReceivingItemId: 'g-1',
+	itemId: '1',
+	uomId: 3,
+	quantityReceived: '2',
+	quantityReturned: '1',
+};
+
 describe('what can go back', () => {
 	test('is what was received less every return that was not rejected, added up independently', async () => {
 		// Pieces of milk (twelve to a case) and of butter.
@@ -81,16 +93,6 @@ describe('what can go back', () => {
 	});
 
 	test('is what the service says, less what waits here, until a newer copy comes', async () => {
-		const said = {
-			purchaseOrderId: 'O-1',
-			purchaseOrderReceivingId: 'G-1',
-			purchaseOrderItemId: 'l-1',
-			purchaseOrderReceivingItemId: 'g-1',
-			itemId: '1',
-			uomId: 3,
-			quantityReceived: '2',
-			quantityReturned: '1',
-		};
 		kitchen.service.lists['returnOrder.eligibleItems'] = [said];
 		await kitchen.calls['return.ask'](
 			{ locationId: 'L-1', orderId: 'O-1' },
@@ -103,6 +105,26 @@ describe('what can go back', () => {
 		kitchen.service.there = true;
 		await kitchen.pull();
 		expect(left()).toMatchObject({ 'l-1': '22' });
+	});
+
+	test('includes what a return that is changed has at the service, whether or not the service counts it', async () => {
+		await kitchen.shows({
+			'returnOrder.list': [returnRecord('R-1', 'Draft', [{ quantity: '1', receiptLine: 'g-1' }])],
+		});
+		const { documentId } = kitchen.call('returnOrder.edit', {
+			documentId: 'service:returnOrder:R-1',
+		});
+		const ask = async (quantityReturned: string) => {
+			kitchen.service.lists['returnOrder.eligibleItems'] = [{ ...said, quantityReturned }];
+			await kitchen.calls['return.ask'](
+				{ locationId: 'L-1', orderId: 'O-1' },
+				{ connection: 'test' },
+			);
+			const { lines } = kitchen.call('return.eligible', { documentId });
+			return lines.map(({ left: most }) => most);
+		};
+		expect(await ask('1')).toEqual(['24']);
+		expect(await ask('0')).toEqual(['24']);
 	});
 
 	test('is not asked for offline', async () => {

@@ -50,6 +50,10 @@ export class CacheRecords extends Table {
 		 WHERE record.account_id = (SELECT ?) AND record.kind = (SELECT ?) AND record.location_id = (SELECT ?)
 			AND record.state = (SELECT ?)`,
 	);
+	readonly #countIn = this.sql.number<[string, string, string, string]>(
+		`SELECT count(*) FROM record INDEXED BY record_state
+		 WHERE account_id = (SELECT ?) AND kind = (SELECT ?) AND location_id = (SELECT ?) AND state = (SELECT ?)`,
+	);
 	readonly #named = this.sql.rows<
 		[string, string],
 		{ kind: RecordKind; id: string; name: string; code: string }
@@ -129,6 +133,18 @@ export class CacheRecords extends Table {
 	readonly remove = this.sql.change<
 		[accountId: string, kind: RecordKind, id: string, readNo: number]
 	>('DELETE FROM record WHERE account_id = ? AND kind = ? AND id = ? AND read_no <= ?');
+
+	/** How many {@link inStates} would find. */
+	countInStates(
+		accountId: string,
+		kind: RecordKind,
+		locationId: string,
+		wanted: (state: string) => boolean,
+	): number {
+		return this.#statesAt({ accountId, kind, locationId })
+			.filter(wanted)
+			.reduce((sum, state) => sum + this.#countIn(accountId, kind, locationId, state), 0);
+	}
 
 	/** Records at a location in wanted states (the service's words); others are not read. */
 	inStates(

@@ -39,9 +39,14 @@ export interface ImportRunRow {
 	headings: string | null;
 	columns: string | null;
 	undoes: string | null;
-	state: 'running' | 'held' | 'done';
+	/** `writing`: its rows are not all here yet, so that it is not shown and not sent. */
+	state: 'writing' | 'running' | 'held' | 'done';
 	created_at: number;
 	created_by: string;
+}
+
+export interface WrittenRun extends ImportRunRow {
+	state: Exclude<ImportRunRow['state'], 'writing'>;
 }
 
 export interface ImportRowRow {
@@ -67,6 +72,7 @@ export interface ImportRowStands extends ImportRowRow {
 }
 
 interface Count {
+	type: RecordTypeName;
 	state: RowState;
 	action_state: ActionState | null;
 	count: number;
@@ -77,7 +83,15 @@ const withAction = `FROM import_row LEFT JOIN action ON action.lane_id = import_
 
 export function importRuns(durable: Sqlite) {
 	const sql = new Queries(durable);
+	const unwritten = `SELECT run_id FROM import_run WHERE state = 'writing'`;
+	const removeRows = sql.run<[]>(`DELETE FROM import_row WHERE run_id IN (${unwritten})`);
+	const removeRuns = sql.run<[]>(`DELETE FROM import_run WHERE state = 'writing'`);
 	return {
+		/** Those that the program was writing when it ended. */
+		removeUnwritten: durable.transaction(() => {
+			removeRows();
+			removeRuns();
+		}),
 		add: sql.run<[ImportRunRow]>(
 			`INSERT INTO import_run (run_id, account_id, source, title, headings, columns, undoes, state, created_at,
 				created_by)
@@ -90,14 +104,15 @@ export function importRuns(durable: Sqlite) {
 			 VALUES (@run_id, @number, @type, @record_id, @draft_id, @revision, @title, @changes, @state, @said,
 				@intent_id, @lane_id)`,
 		),
-		get: sql.row<[accountId: string, runId: string], ImportRunRow>(
-			'SELECT * FROM import_run WHERE account_id = ? AND run_id = ?',
+		get: sql.row<[accountId: string, runId: string], WrittenRun>(
+			`SELECT * FROM import_run WHERE account_id = ? AND run_id = ? AND state <> 'writing'`,
 		),
 		/** Newest first. */
-		all: sql.rows<[accountId: string, limit: number], ImportRunRow>(
-			'SELECT * FROM import_run WHERE account_id = ? ORDER BY created_at DESC, run_id DESC LIMIT ?',
+		all: sql.rows<[accountId: string, limit: number], WrittenRun>(
+			`SELECT * FROM import_run WHERE account_id = ? AND state <> 'writing'
+			 ORDER BY created_at DESC, run_id DESC LIMIT ?`,
 		),
-		running: sql.rows<[accountId: string], ImportRunRow>(
+		running: sql.rows<[accountId: string], WrittenRun>(
 			`SELECT * FROM import_run WHERE account_id = ? AND state = 'running' ORDER BY created_at, run_id`,
 		),
 		setState: sql.run<[ImportRunRow['state'], string]>(
@@ -105,7 +120,7 @@ export function importRuns(durable: Sqlite) {
 		),
 		/** The columns chosen last for these headings. */
 		columnsFor: sql.value<[accountId: string, headings: string], string>(
-			`SELECT columns FROM import_run WHERE account_id = ? AND headings = ? AND columns IS NOT NULL
+			`SELECT columns FROM import_run WHERE account_id = ? AND headings = ? AND columns IS NOT NULL AND state <> 'writing'
 			 ORDER BY created_at DESC, run_id DESC LIMIT 1`,
 		),
 		nextPlanned: sql.row<[runId: string], ImportRowRow>(
@@ -116,8 +131,8 @@ export function importRuns(durable: Sqlite) {
 			 WHERE run_id = @run_id AND number = @number`,
 		),
 		counts: sql.rows<[{ run: string }], Count>(
-			`SELECT import_row.state, action.state AS action_state, count(*) AS count ${withAction}
-			 WHERE run_id = @run GROUP BY 1, 2`,
+			`SELECT type, import_row.state, action.state AS action_state, count(*) AS count ${withAction}
+			 WHERE run_id = @run GROUP BY 1, 2, 3`,
 		),
 		rows: sql.rows<[{ run: string; from: number; limit: number }], ImportRowStands>(
 			`SELECT import_row.*, action.state AS action_state, action.service_said ${withAction}

@@ -4,6 +4,7 @@ import { kindNames, kinds } from '../../../shared/document/kinds.ts';
 import { areaOf, byArea, type Area, type LaneDocument } from '../../../shared/document/stored.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
+import { cacheRecords } from './cache-records.ts';
 import type { Store } from './open.ts';
 
 const nothing = (): Record<Area, number> => byArea(() => 0);
@@ -20,11 +21,7 @@ export function openWork(store: Store) {
 			`SELECT count(*) FROM draft WHERE account_id = ? AND document = ? AND location_id = ? AND state = 'open'`,
 		)
 		.pluck();
-	const states = store.cache
-		.prepare<[string, string, string], string | null>(
-			`SELECT iif(json_valid(json), json ->> '$.status', '') FROM record WHERE account_id = ? AND kind = ? AND location_id = ?`,
-		)
-		.pluck();
+	const records = cacheRecords(store.cache);
 
 	/** Most PCs have one account, and a start has time for this check only. */
 	const others = store.durable
@@ -92,9 +89,9 @@ export function openWork(store: Store) {
 				const { area, open } = kinds[name];
 				if (open === 'drafts') found[area] += drafts.get(accountId, name, locationId) ?? 0;
 				else if (open.length > 0) {
-					found[area] += states
-						.all(accountId, name, locationId)
-						.filter((state) => open.includes(phaseOf(profile, name, state ?? ''))).length;
+					found[area] += records.countInStates(accountId, name, locationId, (state) =>
+						open.includes(phaseOf(profile, name, state)),
+					);
 				}
 			}
 			return found;

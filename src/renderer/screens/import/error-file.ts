@@ -1,11 +1,15 @@
-// The rows in error as they were, with one more column in front that says what is wrong. It can be corrected and
-// imported again.
+// The rows in error as they were, with one more column in front that says what is wrong. They can be corrected and
+// imported again. Numbers of a workbook and its sheets need a workbook; other rows fit a CSV file.
 import type { ImportRow, ImportSummary } from '../../../shared/bridge/import.ts';
-import { csvOf } from '../../../shared/report/csv.ts';
-import { fileNameOf } from '../../../shared/report/report.ts';
+import { remembered } from '../../../shared/domain/remembered.ts';
+import { fileNameOf, type ReportCell, type ReportTable } from '../../../shared/report/report.ts';
 import type { App } from '../../app.svelte.ts';
-import { tellSaved } from '../../report/report-file.ts';
-import { problemWords } from './import-words.ts';
+import { saveReport } from '../../report/report-file.ts';
+import { problemWords, sheetWord } from './import-words.ts';
+
+interface ErrorTable extends ReportTable {
+	readonly rows: (readonly ReportCell[])[];
+}
 
 /** Rows asked for at once. */
 const page = 500;
@@ -14,33 +18,41 @@ export const headingsOf = ({ headings }: ImportSummary, { sheet }: ImportRow): r
 	headings[sheet] ?? [];
 
 export async function saveErrors(app: App, summary: ImportSummary): Promise<void> {
+	const tables = await errorTables(app, summary);
+	if (tables === null) return;
+	const isWorkbook =
+		tables.length > 1 ||
+		tables.some(({ rows }) => rows.flat().some((cell) => typeof cell === 'number'));
+	const title = app.t('import.errorName', { name: summary.title.replace(/\.\w+$/, '') });
+	await saveReport(
+		app,
+		{ title, fileName: fileNameOf(title), location: '', day: '', facts: [], tables },
+		isWorkbook ? 'xlsx' : 'csv',
+	);
+}
+
+async function errorTables(app: App, summary: ImportSummary): Promise<ErrorTable[] | null> {
 	const { previewId } = summary;
-	const rows: (readonly string[])[] = [];
-	let headings: readonly string[] = [];
+	const tables = new Map<number, ErrorTable>();
 	for (let from = 0; ; from += page) {
 		const reply = await app.call('import.rows', { previewId, show: 'error', from, limit: page });
 		if (!reply.ok) {
 			app.notices.show(app.explain(reply), 'rust');
-			return;
+			return null;
 		}
-		const { names } = reply.value;
-		const words = { t: app.t, format: app.format, names };
+		const words = { t: app.t, format: app.format, names: reply.value.names };
 		for (const row of reply.value.rows) {
-			const own = headingsOf(summary, row);
-			// Sheets of a workbook have columns of their own.
-			if (own !== headings) rows.push([app.t('import.errorColumn'), ...own]);
-			headings = own;
 			const said = row.problems.map((problem) => problemWords(words, row.type, problem));
-			rows.push([said.join(' '), ...row.cells.map(String)]);
+			const { rows } = remembered(tables, row.sheet, (): ErrorTable => ({
+				name: sheetWord(app, row.type, tables.size === 0 ? '' : String(tables.size + 1)),
+				columns: [app.t('import.errorColumn'), ...headingsOf(summary, row)].map((label) => ({
+					kind: 'text',
+					label,
+				})),
+				rows: [],
+			}));
+			rows.push([said.join(' '), ...row.cells]);
 		}
-		if (from + page >= reply.value.total) break;
+		if (from + page >= reply.value.total) return [...tables.values()];
 	}
-	const [first = [], ...rest] = rows;
-	const name = `${fileNameOf(app.t('import.errorName', { name: summary.title.replace(/\.\w+$/, '') }))}.csv`;
-	const text = csvOf({
-		name: '',
-		columns: first.map((label) => ({ kind: 'text', label })),
-		rows: rest,
-	});
-	tellSaved(app, name, await app.bridge.saveFile({ name, bytes: new TextEncoder().encode(text) }));
 }

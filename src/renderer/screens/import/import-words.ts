@@ -1,10 +1,11 @@
 // Words of a preview: fields of columns, what a row changes, and what is wrong with it.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
-import type { ImportRow } from '../../../shared/bridge/import.ts';
+import type { ImportRow, ImportRun } from '../../../shared/bridge/import.ts';
 import { columnsOf, type HeadingWords } from '../../../shared/record/preview-columns.ts';
 import type { NamedType } from '../../../shared/record/preview.ts';
-import { stepsOf } from '../../../shared/record/pointer.ts';
-import { typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { fieldOf, stepsOf } from '../../../shared/record/pointer.ts';
+import { recordTypeNames, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
+import { routeOf } from '../../../shared/record/registry.ts';
 import { weightOf, type ProblemCode } from '../../../shared/record/rules.ts';
 import type { App } from '../../app.svelte.ts';
 import { isMessageKey } from '../../messages/message.ts';
@@ -13,7 +14,35 @@ import { fieldWord, typeWord, valueWord, type Words } from '../../record/record-
 
 export const named = (name: RecordTypeName): NamedType => ({ ...typeNamed(name), name });
 
+/** Types that a table can add or change. */
+export const importableTypes = recordTypeNames.filter(
+	(name) => routeOf(name, 'create') !== null || routeOf(name, 'change') !== null,
+);
+
 type T = Pick<App, 't'>;
+
+/** A name that every spreadsheet program accepts. */
+const mostSheetName = 31;
+const beforeMore = ' – ';
+
+/** A sheet of a type in a workbook: `Suppliers`, `Suppliers – Prices` for a kind of its lines. */
+export const sheetWord = ({ t }: T, name: RecordTypeName, more: string): string =>
+	[t(`recordTypes.${name}`), ...(more === '' ? [] : [more])].join(beforeMore);
+
+/** The type that a sheet is named after; null if it has another name. */
+export function typeOfSheet(app: T, sheet: string): RecordTypeName | null {
+	const [word = ''] = sheet.trim().split(beforeMore);
+	const fits = (name: RecordTypeName) =>
+		app.t(`recordTypes.${name}`).slice(0, mostSheetName).toLowerCase() === word.toLowerCase();
+	return importableTypes.find(fits) ?? null;
+}
+
+/** How many records of a run are where. */
+export const tallyWords = ({ t }: T, run: ImportRun): string =>
+	(['applied', 'waiting', 'failed', 'left'] as const)
+		.filter((name) => run[name] > 0)
+		.map((name) => t(`import.${name}`, { count: run[name] }))
+		.join(' · ');
 
 /** Of a column of a table: `units/conversionFactor` is the factor of a unit. */
 export function pathWord(app: T, type: NamedType, path: string): string {
@@ -72,17 +101,24 @@ type RowProblem = ImportRow['problems'][number];
 
 const isRule = (code: string): code is ProblemCode => Object.hasOwn(weightOf, code);
 
-export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
-	const { at, code, text, args } = problem;
-	const type = named(name);
+/** What is wrong, for a box that says itself where. */
+export function problemSaid(words: Words, { code, args }: RowProblem): string {
 	const key = `import.problem-${code}`;
-	const said = isMessageKey(key)
-		? words.t(key, { count: Number(args['count'] ?? 0), options: String(args['options'] ?? '') })
-		: isRule(code)
-			? problemWord(words, { code, args })
-			: code;
+	if (isMessageKey(key)) {
+		const [count, options] = [Number(args['count'] ?? 0), String(args['options'] ?? '')];
+		return words.t(key, { count, options });
+	}
+	return isRule(code) ? problemWord(words, { code, args }) : code;
+}
+
+export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
+	const { at, text } = problem;
+	const type = named(name);
+	const said = problemSaid(words, problem);
 	const place = at === null ? '' : placeWord(words, type, at);
-	const cell = text === '' ? place : words.t('import.cell', { field: place, text });
+	const unit = words.names?.[`unit/${text}`];
+	const shown = fieldOf(type.fields, at ?? '')?.kind === 'unit' && unit !== undefined ? unit : text;
+	const cell = text === '' ? place : words.t('import.cell', { field: place, text: shown });
 	return cell === '' ? said : `${cell}: ${said}`;
 }
 

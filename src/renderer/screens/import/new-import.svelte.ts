@@ -5,7 +5,7 @@ import { matchHeadings, naturalKeys, type Column } from '../../../shared/record/
 import { exportColumn, exportSheets } from '../../../shared/record/preview-export.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { App } from '../../app.svelte.ts';
-import { headingWords, named } from './import-words.ts';
+import { headingWords, named, typeOfSheet } from './import-words.ts';
 import type { ReadFile } from './read-table.ts';
 import type { SheetHead, TableThread } from './table-thread.ts';
 
@@ -17,35 +17,38 @@ export interface SheetState {
 	isRemembered: boolean;
 }
 
+type Rows = Pick<TableThread, 'rows' | 'stop'>;
 type Given = Pick<NonNullable<ImportSummary['reading']>, 'decimalSign' | 'dayOrder'>;
 
 export class NewImport {
 	readonly #app: App;
-	readonly #thread: TableThread;
+	readonly #thread: Rows;
 	readonly source: 'file' | 'paste';
 	readonly title: string;
 	readonly text: ReadFile['text'];
 	sheets = $state.raw<readonly SheetState[]>([]);
 	#previewId = '';
 
-	/** @param typeOf a sheet's records: by its name, or what the person came from */
+	/** @param chosen the records of the first sheet if no sheet is named after a type */
 	constructor(
 		app: App,
 		about: {
 			source: 'file' | 'paste';
 			title: string;
-			thread: TableThread;
+			thread: Rows;
 			heads: Pick<ReadFile, 'text'> & { sheets: readonly SheetHead[] };
 		},
-		typeOf: (sheet: SheetHead) => RecordTypeName | null,
+		chosen: RecordTypeName | null,
 	) {
 		this.#app = app;
 		this.#thread = about.thread;
 		this.source = about.source;
 		this.title = about.title;
 		this.text = about.heads.text;
-		this.sheets = about.heads.sheets.map((read) => {
-			const type = typeOf(read);
+		const types = about.heads.sheets.map(({ name }) => typeOfSheet(app, name));
+		const isNamed = types.some((type) => type !== null);
+		this.sheets = about.heads.sheets.map((read, at) => {
+			const type = isNamed || at > 0 ? (types[at] ?? null) : chosen;
 			return { read, type, columns: this.#guessed(read, type), isRemembered: false };
 		});
 	}
@@ -55,15 +58,15 @@ export class NewImport {
 		const all = named(type);
 		const matched = matchHeadings(read.headings, headingWords(this.#app, all));
 		// A sheet of lines, as an export has it: its other columns only help to find the record.
+		const paths = matched.flatMap(({ path }) => path ?? []).join();
 		const lines = exportSheets(all).find(
-			(sheet) =>
-				sheet.lines !== null &&
-				sheet.paths.length === matched.length &&
-				sheet.paths.every((path, at) => matched[at]?.path === path),
+			(sheet) => sheet.lines !== null && sheet.paths.join() === paths,
 		);
 		return lines === undefined
 			? matched
-			: lines.paths.map((path, at) => exportColumn(lines, path, read.headings[at] ?? path));
+			: matched.map((column) =>
+					column.path === null ? column : exportColumn(lines, column.path, column.heading),
+				);
 	}
 
 	get used(): readonly (SheetState & { type: RecordTypeName })[] {
@@ -138,7 +141,11 @@ export class NewImport {
 		const reply = await this.#app.call('import.open', {
 			source: this.source,
 			title: '',
-			sheets: this.used.map(({ type, read }) => ({ type, headings: [...read.headings], above: 0 })),
+			// An error file has one more column than the file it is of.
+			sheets: this.used.map(({ type, read }) => ({
+				type,
+				headings: read.headings.filter((heading) => heading !== this.#app.t('import.errorColumn')),
+			})),
 		});
 		if (!reply.ok) return;
 		const remembered = [...reply.value.remembered];

@@ -5,7 +5,7 @@ import { placedColumn } from '../../../shared/record/preview-columns.ts';
 import type { App } from '../../app.svelte.ts';
 import { saveReport } from '../../report/report-file.ts';
 import { typeWord } from '../../record/record-words.ts';
-import { named, pathWord } from './import-words.ts';
+import { named, pathWord, sheetWord } from './import-words.ts';
 
 /** Records asked for at once. */
 const page = 500;
@@ -20,9 +20,8 @@ async function tablesOf(app: App, name: RecordTypeName): Promise<readonly Report
 			return null;
 		}
 		for (const [at, { lines, paths, rows }] of reply.value.sheets.entries()) {
-			const title = app.t(`recordTypes.${name}`);
 			const table = (tables[at] ??= {
-				name: lines === null ? title : `${title}: ${typeWord(app, type, `field-${lines}`)}`,
+				name: sheetWord(app, name, lines === null ? '' : typeWord(app, type, `field-${lines}`)),
 				columns: paths.map((path) => {
 					const kind = placedColumn(type, path)?.field.kind ?? 'text';
 					const isDecimal = kind === 'decimal' || kind === 'money' || kind === 'whole';

@@ -1,14 +1,29 @@
 // Title of an outbox document, and the link to its screen.
+import { uploadLane } from '../../../shared/bridge/import.ts';
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
 import { isRecordDocument, recordTypeOf } from '../../../shared/record/records.ts';
 import type { MessageKey } from '../../messages/catalogue.ts';
 import { areaOf } from '../../shell/areas.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 
-export const hrefOfDocument = ({
-	document,
-	documentId,
-}: Pick<Lane, 'document' | 'documentId'>): string => hrefOf(areaOf(document), documentId);
+type Named = Pick<Lane, 'document' | 'documentId'>;
+
+const isUpload = ({ document, documentId }: Named): boolean =>
+	document === uploadLane.document && documentId === uploadLane.documentId;
+
+/** Of an uploaded file, the list with its records. */
+export const hrefOfDocument = (lane: Named): string =>
+	isUpload(lane) ? hrefOf(areaOf(lane.document)) : hrefOf(areaOf(lane.document), lane.documentId);
+
+export const openWord = (lane: Named): MessageKey =>
+	isUpload(lane)
+		? 'import.openItems'
+		: isRecordDocument(lane.document)
+			? 'import.openRecord'
+			: 'outbox.open';
+
+export const laneWord = (lane: Named): MessageKey =>
+	isUpload(lane) ? 'import.uploadOne' : documentWord(lane.document);
 
 /** What a document is called: `Waste`, `Supplier`. */
 export function documentWord(document: Lane['document']): MessageKey {

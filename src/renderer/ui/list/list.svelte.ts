@@ -1,6 +1,5 @@
 // State of a long list: visible, loaded and selected rows. Loads and renders only what is visible, so twenty thousand
 // rows are as fast as twenty.
-import { isKey } from '../../keys/keys.ts';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Failure, Reply } from '../../../shared/bridge/reply.ts';
 import { RowWindow } from '../window/row-window.svelte.ts';
@@ -192,10 +191,6 @@ export class ListState<Row> {
 		const target = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page }[event.key];
 		if (target !== undefined && !command) {
 			this.#move(this.at + target, event.shiftKey);
-			return true;
-		}
-		if (isKey(event, 'chooseAll') && this.canChoose) {
-			void this.chooseAll();
 			return true;
 		}
 		switch (event.key) {
