@@ -1,5 +1,6 @@
-// Record types at the practice service by a real PC. Each is opened and created; one of each way of writing is edited,
-// discarded, saved, refused, changed meanwhile, offline, switched and deleted. What the table says happens.
+// Record types at the practice service by a real PC. Each is opened and created; each that is changed online, and one of
+// each other way of writing, is edited, discarded, saved, refused, changed meanwhile, offline, switched and deleted. What
+// the table says happens.
 // test/e2e/record-walk.e2e.ts changes and deletes every type on its screens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallOutput } from '../src/shared/bridge/contract.ts';
@@ -20,17 +21,11 @@ import { madeUp, valueFor } from './support/record-values.ts';
 
 const creates = recordTypeNames.filter((name) => ways[name][0] !== '-');
 
-/** One type of each way of writing: the kit does the same for the others. */
-const samples: readonly RecordTypeName[] = [
-	'supplier',
-	'inventoryItem',
-	'categoryPrefix',
-	'section',
-	'currency',
-	'approvalMatrix',
-	'wasteReason',
-	'admin',
-];
+/** One type of each way of writing in the outbox: the kit does the same for the others. Each that is changed online. */
+const inOutbox: readonly RecordTypeName[] = ['supplier', 'inventoryItem', 'wasteReason', 'admin'];
+const samples = recordTypeNames.filter(
+	(name) => inOutbox.includes(name) || ways[name][1] === 'online',
+);
 const [created, changes, removes] = [0, 1, 2].map((act) =>
 	samples.filter((name) => ways[name][act] !== '-'),
 ) as [RecordTypeName[], RecordTypeName[], RecordTypeName[]];

@@ -55,5 +55,6 @@ export const hasDependents = ({ uses, found }: Dependents): boolean =>
 				found.drafts,
 				found.counts,
 				found.countTemplates,
+				found.wasteTemplates,
 				found.orderTemplates,
 			].some(({ length }) => length > 0)));

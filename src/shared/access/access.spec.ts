@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../bridge/access.ts';
 import { chainOf, matrixFindings, whyNot, type Trial } from './approvals.ts';
-import { guardsOf } from './guards.ts';
+import { guardsOf, guardsOfEdit } from './guards.ts';
 import { holdersOf, rightsOf, scopesOf } from './rights.ts';
 
 const person = (personId: string, more: Partial<Access['people'][number]> = {}) => ({
@@ -159,4 +159,18 @@ test('the last administrator, empty roles, and people without a role or a locati
 		['person-without-location', 'New'],
 		['yourself', 'Noor'],
 	]);
+});
+
+test('before a person or a role is saved, the form names what would stand out', () => {
+	const edit = { isActive: true, roleIds: ['Buyer'], locationIds: null };
+	const after = (id: string, more: object) =>
+		guardsOfEdit(access, 'noor', { ...edit, id, ...more }).map(({ code, name }) => [code, name]);
+	expect(after('Ana', { isActive: false })).toEqual([['role-without-people', 'Area']]);
+	expect(after('Ana', { locationIds: ['L-9'] })).toEqual([['person-without-location', 'Ana']]);
+	expect(after('Noor', { roleIds: [] })).toEqual([
+		['role-without-people', 'Buyer'],
+		['yourself', 'Noor'],
+	]);
+	expect(after('Area', { isActive: false })).toEqual([['person-without-role', 'Ana']]);
+	expect(after('Ben', {})).toEqual([]);
 });

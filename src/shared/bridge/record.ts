@@ -12,7 +12,7 @@ import { laneDocument } from '../document/stored.ts';
 import { likenesses } from '../record/twins.ts';
 import { importSources } from './import.ts';
 import { actionState } from './outbox.ts';
-import { decimal, instant, intentId, standing } from './values.ts';
+import { businessDate, decimal, instant, intentId, standing } from './values.ts';
 
 const type = z.enum(Object.keys(recordTypes) as [RecordTypeName, ...RecordTypeName[]]);
 const plain = z.record(z.string(), z.unknown());
@@ -231,10 +231,17 @@ export const recordCalls = {
 	 * other records refer to it is answered by `record.list`.
 	 */
 	'record.dependents': call(
-		{ type, id: recordId },
+		{
+			type,
+			id: recordId,
+			/** Only documents, drafts and templates that have the item in this unit, and open counts of the item. */
+			uomId: z.number().int().optional(),
+		},
 		{
 			/** Of an item, in base units. */
-			stock: z.array(z.object({ locationName: z.string(), quantity: decimal })),
+			stock: z.array(
+				z.object({ locationId: z.string(), locationName: z.string(), quantity: decimal }),
+			),
 			/** Items in stock at this location or in this area. */
 			stockedItems: z.number().int(),
 			/** Open documents, and drafts of documents. */
@@ -242,9 +249,53 @@ export const recordCalls = {
 			drafts: z.array(named),
 			counts: z.array(z.object({ id: z.string(), name: z.string() })),
 			countTemplates: z.array(z.string()),
+			wasteTemplates: z.array(z.string()),
 			orderTemplates: z.array(z.string()),
 			asOf: instant.nullable(),
 		},
+	),
+	/**
+	 * Units that items on this PC have, by the service's numbers: the service shows no list of them. At most three names
+	 * of each, the most frequent first.
+	 */
+	'record.units': call(
+		{},
+		{
+			units: z.array(
+				z.object({
+					uomId: z.number().int(),
+					names: z.array(z.string()),
+					types: z.array(z.string()),
+				}),
+			),
+		},
+	),
+	/** What the last submitted count in a unit says about its factor: what was expected there, beside what was counted. */
+	'record.unitEvidence': call(
+		{ id: recordId, uomId: z.number().int() },
+		{
+			/** null without such a count, or if nothing follows from it. */
+			found: z
+				.object({
+					on: businessDate,
+					locationName: z.string(),
+					/** In the unit. */
+					count: decimal,
+					/** Base units expected in them. */
+					book: decimal,
+					/** Base units in one of them. */
+					each: decimal,
+				})
+				.nullable(),
+		},
+	),
+	/**
+	 * Puts another record into the place of one in the templates of this PC: of counts and of waste. Quantities in units
+	 * that the other item does not have are left blank. Fails with `not-found` if the other is not here.
+	 */
+	'record.putInTemplates': call(
+		{ type, id: recordId, by: recordId },
+		{ templates: z.number().int() },
 	),
 	/**
 	 * What the lines of a recipe cost at a location, through the recipes in it, from the copies. A line that cannot be

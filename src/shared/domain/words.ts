@@ -27,21 +27,28 @@ export function fitsWords(typed: string): (searched: string) => boolean {
 /**
  * The rows that `fitsWords`; if there are none, those with the closest words, because somebody mistyped.
  * @param textOf the row's `searchText`
+ * @param wordsIn the words of all rows, for a list so long that they are kept
  */
 export function rowsWithWords<Row>(
 	typed: string,
 	rows: readonly Row[],
 	textOf: (row: Row) => string,
+	wordsIn = () => wordsOfTexts(rows.map(textOf)),
 ): readonly Row[] {
 	const fits = fitsWords(typed);
 	const found = rows.filter((row) => fits(textOf(row)));
 	if (found.length > 0) return found;
-	const known = new Set(rows.flatMap((row) => textOf(row).split(' ')));
-	const meant = wordsOf(typed).map((word) => meantBy(word, [...known]));
+	const known = wordsIn();
+	const meant = wordsOf(typed).map((word) => meantBy(word, known));
 	return rows.filter((row) =>
 		meant.every((words) => words.some((word) => textOf(row).includes(` ${word}`))),
 	);
 }
+
+/** Each once. */
+export const wordsOfTexts = (texts: readonly string[]): readonly string[] => [
+	...new Set(texts.flatMap((text) => text.split(' '))),
+];
 
 /** How many typed words are whole words of a `searchText`: "gin" of a gin, not of a ginger. */
 export function wholeWords(typed: string): (searched: string) => number {

@@ -37,6 +37,8 @@ interface MoneyField<Sibling extends string> extends Editing {
 
 interface WholeField extends Editing {
 	readonly kind: 'whole';
+	/** A number of the service that people do not know: it is chosen by the names that other records have for it. */
+	readonly learned?: true;
 	readonly from?: number;
 	readonly to?: number;
 }
@@ -165,6 +167,7 @@ export interface AnyField {
 	readonly by?: string;
 	readonly within?: string;
 	readonly of?: string;
+	readonly learned?: true;
 	readonly unit?: string;
 	readonly currency?: string;
 	readonly options?: readonly string[] | Readonly<Record<number, string>>;

@@ -17,7 +17,7 @@ export const units = {
 	key: ['uomId'],
 	chain: true,
 	fields: {
-		uomId: { kind: 'whole', needed: true },
+		uomId: { kind: 'whole', needed: true, learned: true },
 		name,
 		type: { kind: 'choice', options: ['case', 'pack', 'each', 'weight'] },
 		conversionFactor: { kind: 'decimal', needed: true, above: '0', unit: 'baseUomId' },

@@ -31,13 +31,16 @@ test('a case that does not hold whole packs is told with what it would hold', ()
 	expect(unevenUnits({ units: [each, pack, box, kg] }, nothing)).toEqual([]);
 	const uneven = { units: [each, unit(2, 'pack', '5'), box] };
 	expect(unevenUnits(uneven, { before: uneven }), 'as the service has it').toEqual([]);
-	expect(unevenUnits(uneven, { before: { units: [each, box] } })).toEqual([
-		{
-			at: 'units/3/conversionFactor',
-			code: 'uneven-units',
-			args: { unit: 'case', count: '4.8', other: 'pack', from: '24', to: '5' },
-		},
-	]);
+	const made = { ...uneven, baseUomId: 1 };
+	const problem = {
+		code: 'uneven-units',
+		args: { unit: 'case', count: '4.8', other: 'pack', from: '24', to: '5', base: 'each' },
+	};
+	expect(
+		unevenUnits(made, { before: { units: [each, box] } }),
+		'at the pack, which is new',
+	).toEqual([{ at: 'units/2/conversionFactor', ...problem }]);
+	expect(unevenUnits(made, nothing)).toEqual([{ at: 'units/3/conversionFactor', ...problem }]);
 });
 
 test('the factor of a unit that the service has is not to be changed; a new unit is free', () => {

@@ -49,16 +49,18 @@ function countOf(biggest: StatedUnit, { name, factor }: StatedUnit): UnitCount {
 const rank: Readonly<Record<string, number>> = { case: 3, pack: 2, each: 1 };
 
 interface Measured {
+	readonly baseUomId?: number;
 	/** A draft may have none yet. */
 	readonly units?: readonly Plain[] | undefined;
 }
 
 /** A case of 24 each cannot hold packs of 5. What the service already has so is left alone. */
 export function unevenUnits(
-	{ units: lines = [] }: Measured,
+	{ baseUomId, units: lines = [] }: Measured,
 	{ before }: Pick<Facts, 'before'>,
 ): readonly Problem[] {
 	const units = statedUnits(lines);
+	const base = units.find(({ uomId }) => uomId === baseUomId)?.name ?? '';
 	const old = statedUnits(linesIn(before?.['units']));
 	const isNew = ({ uomId, factor, type }: StatedUnit) =>
 		!old.some((each) => each.uomId === uomId && each.factor === factor && each.type === type);
@@ -72,7 +74,8 @@ export function unevenUnits(
 					? []
 					: [
 							{
-								at: factorAt(bigger.uomId),
+								// At the one that was just entered.
+								at: factorAt((isNew(bigger) ? bigger : smaller).uomId),
 								code: 'uneven-units',
 								args: {
 									unit: bigger.name,
@@ -80,6 +83,7 @@ export function unevenUnits(
 									other: smaller.name,
 									from: bigger.factor,
 									to: smaller.factor,
+									base,
 								},
 							},
 						];

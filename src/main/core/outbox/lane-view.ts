@@ -49,8 +49,10 @@ export class LaneViews {
 	}
 
 	#step(row: ActionRow, lane: LaneRow, isHead: boolean, rows: readonly ActionRow[]): Step {
-		const waitsFor = isHead && row.state === 'queued' ? this.#awaitedBy(lane) : null;
-		const waits = waitsItsTurn.includes(row.state) && (!isHead || waitsFor !== null);
+		// A pause to undo is nothing to wait for, while the step that comes first is not done.
+		const isUnsent = row.state === 'queued' || row.state === 'held';
+		const waitsFor = isHead && isUnsent ? this.#awaitedBy(lane) : null;
+		const waits = waitsFor !== null || (waitsItsTurn.includes(row.state) && !isHead);
 		return {
 			actionId: row.action_id,
 			revision: row.revision,

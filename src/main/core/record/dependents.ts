@@ -41,6 +41,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 			sums.set(locationId, add(sums.get(locationId) ?? '0', quantity));
 		}
 		return [...sums].map(([locationId, quantity]) => ({
+			locationId,
 			locationName: locations.get(accountId, locationId).name,
 			quantity,
 		}));
@@ -48,14 +49,16 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 
 	return (
 		{ accountId, profile }: ActiveAccount,
-		{ id }: CallArguments<'record.dependents'>,
+		{ id, uomId }: CallArguments<'record.dependents'>,
 	): Dependents => {
+		const isMeant = (json: string) => uomId === undefined || namesUnit(json, id, uomId);
 		const named = mentions
 			.documents(accountId, [...kindNames, 'requisitionTemplate'], id)
+			.filter(({ json }) => isMeant(json))
 			.map(({ kind, json }) => ({ kind, record: keptOr(document, json, null) }));
 		return {
-			stock: stockOf(accountId, id),
-			stockedItems: mentions.stocked(accountId, id, id),
+			stock: uomId === undefined ? stockOf(accountId, id) : [],
+			stockedItems: uomId === undefined ? mentions.stocked(accountId, id, id) : 0,
 			documents: kindNames.flatMap((kind) =>
 				named.flatMap(({ kind: own, record }) =>
 					own === kind && record !== null && isOpen(profile, kind, String(record.status ?? ''))
@@ -65,6 +68,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 			),
 			drafts: mentions
 				.drafts(accountId, id)
+				.filter(({ body }) => isMeant(body))
 				.flatMap(({ draftId, serverId, document: kind }) =>
 					kindNames.some((each) => each === kind)
 						? [{ document: kind, id: serverId ?? draftId, number: '' }]
@@ -72,6 +76,7 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 				),
 			counts: mentions.counts(accountId, id, id),
 			countTemplates: mentions.countTemplates(accountId, id),
+			wasteTemplates: mentions.wasteTemplates(accountId, id),
 			orderTemplates: named.flatMap(({ kind, record }) =>
 				kind === 'requisitionTemplate' && record !== null && record.isActive !== false
 					? [record.templateName ?? record.id]
@@ -81,3 +86,22 @@ export function dependentsOf(context: Pick<CoreContext, 'store'>) {
 		};
 	};
 }
+
+/** Whether a line of the item is in the unit: a copy of the service numbers it, a draft of ours names its boxes. */
+function namesUnit(json: string, itemId: string, uomId: number): boolean {
+	const isUnit = (value: unknown): boolean =>
+		isRecord(value)
+			? Object.entries(value).some(([name, each]) =>
+					['uomId', 'uom', 'unitId'].includes(name) ? String(each) === String(uomId) : isUnit(each),
+				)
+			: Array.isArray(value) && value.some(isUnit);
+	const isLine = (value: unknown): boolean =>
+		Array.isArray(value)
+			? value.some(isLine)
+			: isRecord(value) &&
+				(value['itemId'] === itemId ? isUnit(value) : Object.values(value).some(isLine));
+	return isLine(keptOr(z.unknown(), json, null));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -57,6 +57,10 @@ test('an item in stock, in open documents and in templates is told with where', 
 	expect(documents).toEqual([{ document: 'purchaseOrder', id: '7', number: 'PO-7' }]);
 	expect(orderTemplates).toEqual(['Weekly dairy']);
 	expect(asOf).not.toBeNull();
+	const inUnit = (uomId: number) =>
+		kitchen.call('record.dependents', { type: 'inventoryItem', id: '1', uomId });
+	expect(inUnit(3)).toMatchObject({ documents, stock: [], orderTemplates: [] });
+	expect(inUnit(1)).toMatchObject({ documents: [] });
 });
 
 test('a record that nothing names depends on nothing', () => {
@@ -71,8 +75,42 @@ test('a record that nothing names depends on nothing', () => {
 		drafts: [],
 		counts: [],
 		countTemplates: [],
+		wasteTemplates: [],
 		orderTemplates: [],
 	});
+});
+
+test('another item takes the place of one in the templates of this PC', () => {
+	const { templateId } = kitchen.call('countTemplate.save', {
+		locationId: 'L-1',
+		templateId: null,
+		name: 'Fridge',
+		plan: { scope: { kind: 'items', itemIds: ['1', '2'] }, blind: true },
+	});
+	const line = { reasonId: 'R-1', label: '', note: 'Breakfast' };
+	kitchen.call('wastage.saveTemplate', {
+		templateId: null,
+		locationId: 'L-1',
+		name: 'Morning',
+		lines: [{ ...line, itemId: '1', boxes: ['1', '99'].map((unitId) => ({ unitId, typed: '2' })) }],
+	});
+	const move = { type: 'inventoryItem', id: '1', by: '2' } as const;
+	expect(kitchen.call('record.dependents', move)).toMatchObject({
+		countTemplates: ['Fridge'],
+		wasteTemplates: ['Morning'],
+	});
+	expect(kitchen.call('record.putInTemplates', move)).toEqual({ templates: 2 });
+	expect(kitchen.call('record.dependents', move)).toMatchObject({
+		countTemplates: [],
+		wasteTemplates: [],
+	});
+	expect(kitchen.call('countTemplate.list', { locationId: 'L-1' }).templates).toMatchObject([
+		{ templateId, plan: { scope: { kind: 'items', itemIds: ['2'] }, blind: true } },
+	]);
+	const [morning] = kitchen.call('wastage.templates', { locationId: 'L-1' }).templates;
+	expect(morning?.lines).toMatchObject([
+		{ ...line, itemId: '2', boxes: [{ unitId: '1', typed: '2' }] },
+	]);
 });
 
 const recipe = (more: object) =>

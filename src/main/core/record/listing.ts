@@ -6,10 +6,11 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { compare as compareDecimals } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
-import { rowsWithWords, searchText, wordsOf } from '../../../shared/domain/words.ts';
+import { rowsWithWords, searchText, wordsOf, wordsOfTexts } from '../../../shared/domain/words.ts';
 import { fieldByPath, valuesIn } from '../../../shared/record/references.ts';
 import type { RecordDrafts } from './drafts.ts';
 import { recordDraftBodyOf } from './draft.ts';
+import { KeptRows } from './kept-rows.ts';
 import { RecordNames, type Names } from './names.ts';
 import type { RecordTypeInUse } from './record.ts';
 import { RowOrder } from './row-order.ts';
@@ -30,10 +31,18 @@ export class RecordLists {
 	readonly #shown: ShownRecords;
 	readonly #drafts: RecordDrafts;
 	readonly #order = new RowOrder<Found>();
+	readonly #withDrafts = new KeptRows<Found>();
 	/** A `searchText` by record. */
 	readonly #texts = new WeakMap<Plain, string>();
 	/** The same in the order of a list. */
 	readonly #sortedTexts = new WeakMap<readonly Found[], readonly string[]>();
+	/** The words of these rows, to find what a mistyped word means. */
+	readonly #words = new WeakMap<readonly number[], readonly string[]>();
+	/** Positions that the filters let through: the next letter of a search has the same filters. */
+	readonly #wanted = new WeakMap<
+		readonly Found[],
+		{ readonly filters: string; readonly at: readonly number[] }
+	>();
 
 	constructor(shown: ShownRecords, drafts: RecordDrafts) {
 		this.#shown = shown;
@@ -53,12 +62,8 @@ export class RecordLists {
 			return isNamed(field) ? titles.word(field, record[name]) : textOf(record[name]);
 		};
 		const all = this.#sorted(accountId, type, { order, locale, word });
-		const filters = Object.entries(where).map(([path, values]) => among(type, path, values));
 		// By position: a hundred thousand texts are found faster in an array than by their records.
-		const wanted: number[] = [];
-		for (const [at, { record }] of all.entries()) {
-			if (filters.every((isWanted) => isWanted(record))) wanted.push(at);
-		}
+		const wanted = this.#wantedOf(type, all, where);
 		const textFor = (record: Plain) => searchText(type.search.map((name) => word(record, name)));
 		// The titles of other records may change while this record stays the same.
 		const isKept = !type.search.some((name) => isNamed(type.fields[name]));
@@ -69,9 +74,30 @@ export class RecordLists {
 				? remembered(this.#sortedTexts, all, keptTexts)
 				: all.map(({ record }) => textFor(record));
 		const texts = wordsOf(search).length === 0 ? null : searched();
-		const found = texts === null ? wanted : rowsWithWords(search, wanted, (at) => texts[at] ?? '');
+		const textAt = (at: number) => texts?.[at] ?? '';
+		const wordsIn = () => wordsOfTexts(wanted.map(textAt));
+		const keptWords = () => remembered(this.#words, wanted, wordsIn);
+		const found =
+			texts === null ? wanted : rowsWithWords(search, wanted, textAt, isKept ? keptWords : wordsIn);
 		const shown = found.slice(from, from + limit).flatMap((at) => all[at] ?? []);
 		return { total: found.length, ...this.#window(accountId, type, shown, titles) };
+	}
+
+	#wantedOf(
+		type: RecordTypeInUse,
+		all: readonly Found[],
+		where: Asked['where'],
+	): readonly number[] {
+		const filters = JSON.stringify(where);
+		const kept = this.#wanted.get(all);
+		if (kept?.filters === filters) return kept.at;
+		const tests = Object.entries(where).map(([path, values]) => among(type, path, values));
+		const at = [...all.keys()].filter((index) => {
+			const record = all[index]?.record;
+			return record !== undefined && tests.every((isWanted) => isWanted(record));
+		});
+		this.#wanted.set(all, { filters, at });
+		return at;
 	}
 
 	#sorted(
@@ -98,7 +124,12 @@ export class RecordLists {
 		const shown = this.#shown.all(accountId, type.name);
 		return this.#order.sorted(
 			isNamed(field) ? null : [accountId, type.name, by, way, locale].join(' '),
-			fresh.length === 0 ? shown : [...fresh, ...shown],
+			fresh.length === 0
+				? shown
+				: this.#withDrafts.of(`${accountId} ${type.name}`, shown, fresh, () => [
+						...fresh,
+						...shown,
+					]),
 			(a, b) =>
 				way * compareWords(field, sortedBy(a), sortedBy(b), names) ||
 				names(word(a.record, type.title), word(b.record, type.title)) ||

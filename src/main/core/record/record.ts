@@ -15,6 +15,7 @@ import { pullTable } from '../store/pulls.ts';
 import { recordSteps, type RecordStep } from '../store/record-steps.ts';
 import { isUnknown } from './body.ts';
 import { dependentsOf } from './dependents.ts';
+import { putInTemplates } from './templates.ts';
 import { recordDraftBodyOf } from './draft.ts';
 import { RecordDrafts, rebased } from './drafts.ts';
 import { duplicatesAmong } from './duplicates.ts';
@@ -24,6 +25,7 @@ import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
+import { unitsOf } from './units.ts';
 
 export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
 
@@ -65,6 +67,8 @@ export function recordCapability(
 	{ shown, records, sending }: Omit<RecordParts, 'drafts'> = recordParts(context),
 ): Handlers<'record'> {
 	const dependents = dependentsOf(context);
+	const templates = putInTemplates(context, shown);
+	const units = unitsOf(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
 	return {
@@ -73,6 +77,11 @@ export function recordCapability(
 		'record.dependents': connected(context, (account, input) =>
 			succeed(dependents(account, input)),
 		),
+		'record.units': connected(context, (account) => succeed(units.known(account))),
+		'record.unitEvidence': connected(context, (account, input) =>
+			succeed(units.evidence(account, input)),
+		),
+		'record.putInTemplates': connected(context, (account, input) => templates(account, input)),
 		'record.recipeCost': connected(context, (account, input) => succeed(costs(account, input))),
 		'record.duplicates': connected(context, (account) => succeed(duplicates(account))),
 		'record.save': connected(context, (account, input) => sending.save(account, input)),

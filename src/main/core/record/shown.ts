@@ -8,6 +8,7 @@ import type { LaneStanding, Outbox, QueuedStep } from '../outbox/outbox.ts';
 import type { CopiedRecord } from '../store/item-rows.ts';
 import type { Pieces } from '../turns.ts';
 import { pullTable } from '../store/pulls.ts';
+import { KeptRows } from './kept-rows.ts';
 import { RecordCopies, recordOf } from '../store/record-copies.ts';
 
 export interface ShownRecord {
@@ -30,6 +31,7 @@ export class ShownRecords {
 	/** The same objects as long as the copies are the same: lists keep their order by them. */
 	readonly #shown = new WeakMap<readonly CopiedRecord[], readonly ShownRecord[]>();
 	readonly #shownOne = new WeakMap<CopiedRecord, ShownRecord>();
+	readonly #withWork = new KeptRows<ShownRecord>();
 
 	constructor({ store, outbox }: Pick<CoreContext, 'store' | 'outbox'>) {
 		this.#outbox = outbox;
@@ -55,12 +57,14 @@ export class ShownRecords {
 			.map((lane) => ({ lane, folded: this.#folded(accountId, type, lane) }))
 			.filter(({ folded }) => folded !== 'as-copied');
 		if (folds.length === 0) return shown;
-		const byId = new Map(shown.map((record) => [record.id, record]));
-		for (const { lane, folded } of folds) {
-			if (typeof folded === 'object') byId.set(folded.id, folded);
-			else if (lane.serverId !== null) byId.delete(lane.serverId);
-		}
-		return [...byId.values()];
+		return this.#withWork.of(`${accountId} ${type}`, shown, folds, () => {
+			const byId = new Map(shown.map((record) => [record.id, record]));
+			for (const { lane, folded } of folds) {
+				if (typeof folded === 'object') byId.set(folded.id, folded);
+				else if (lane.serverId !== null) byId.delete(lane.serverId);
+			}
+			return [...byId.values()];
+		});
 	}
 
 	/** @param id the service's, or that of the draft that made it */

@@ -1,5 +1,6 @@
 // A record that refers to one which the service does not have yet is sent after it, and names it by the service's id.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 
 let kitchen: Kitchen;
@@ -64,6 +65,18 @@ test('the second waits as long as the first is not at the service', async () => 
 	kitchen.service.next = [{ kind: 'rejected', status: 422, said: 'No.', serverDate: null }];
 	await online();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['category.create']);
+});
+
+test('the outbox says what the second waits for, also while it can be undone', async () => {
+	await kitchen.end();
+	const { pauses } = serviceProfile.parse({});
+	kitchen = await openStockedKitchen({ profile: { pauses: { ...pauses, holdMs: 5_000 } } });
+	kitchen.service.there = false;
+	const category = made('category', { name: 'Sauces' });
+	const dish = made('menuItem', { name: 'Pesto', categoryId: category });
+	expect(kitchen.call('outbox.lane', { id: dish }).lane?.steps).toMatchObject([
+		{ state: 'waiting', waitsFor: { verb: 'create', name: 'Sauces' } },
+	]);
 });
 
 test('a record that was sent meanwhile is named by its id', async () => {

@@ -31,6 +31,9 @@ export function countTemplateTable(durable: Sqlite) {
 				AND state <> 'discarded') AS lastOn
 			 FROM count_template WHERE account_id = ? AND location_id = ? AND removed = 0 ORDER BY name, template_id`,
 		),
+		all: sql.rows<[accountId: string], TemplateRow>(
+			'SELECT * FROM count_template WHERE account_id = ? AND removed = 0',
+		),
 		knows: (accountId: string, templateId: string): boolean => known(accountId, templateId) > 0,
 		remove: sql.run<[accountId: string, templateId: string]>(
 			'UPDATE count_template SET removed = 1 WHERE account_id = ? AND template_id = ?',

@@ -19,9 +19,9 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 	);
 	const drafts = work.rows<
 		[string, string],
-		{ draftId: string; serverId: string | null; document: LaneDocument }
+		{ draftId: string; serverId: string | null; document: LaneDocument; body: string }
 	>(
-		`SELECT draft_id AS draftId, server_id AS serverId, document FROM draft
+		`SELECT draft_id AS draftId, server_id AS serverId, document, body FROM draft
 		 WHERE account_id = ? AND state = 'open' AND document NOT LIKE 'record:%' AND instr(body, ?) > 0`,
 	);
 	const templates = work.values<[string, string], string>(
@@ -33,6 +33,13 @@ export function mentionsIn({ cache, durable }: Pick<Store, 'cache' | 'durable'>)
 			documents(accountId, JSON.stringify(kinds), quoted(id)),
 		drafts: (accountId: string, id: string) => drafts(accountId, quoted(id)),
 		countTemplates: (accountId: string, id: string) => templates(accountId, quoted(id)),
+		/** With an item or a reason. */
+		wasteTemplates: work.values<[accountId: string, id: string], string>(
+			`SELECT name FROM waste_template WHERE account_id = ? AND json_valid(lines) AND EXISTS (
+				SELECT 1 FROM json_each(lines), (SELECT ? AS wanted)
+				WHERE wanted IN (value ->> 'itemId', value ->> 'reasonId'))
+			 ORDER BY name`,
+		),
 		/** Open counts with an item or an area. */
 		counts: work.rows<
 			[accountId: string, itemId: string, areaId: string],

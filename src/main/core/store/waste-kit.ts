@@ -33,6 +33,9 @@ export function wasteKit(durable: Sqlite) {
 			`SELECT template_id, name, lines, changed_at FROM waste_template
 			 WHERE account_id = (SELECT ?) AND location_id = (SELECT ?) ORDER BY name COLLATE NOCASE, template_id`,
 		),
+		allTemplates: sql.rows<[accountId: string], TemplateRow & { location_id: string }>(
+			`SELECT template_id, location_id, name, lines, changed_at FROM waste_template WHERE account_id = ?`,
+		),
 		putTemplate: (accountId: string, locationId: string, row: TemplateRow): void => {
 			putTemplate({ ...row, account_id: accountId, location_id: locationId });
 		},

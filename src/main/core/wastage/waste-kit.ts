@@ -21,6 +21,7 @@ const templateLine = z.object({
 
 export const templateLines = z.array(templateLine);
 type TemplateLines = z.infer<typeof templateLines>;
+export type TemplateLine = TemplateLines[number];
 
 type KitHandlers = Pick<
 	Handlers<'wastage'>,

@@ -1,0 +1,81 @@
+// Puts another record into the place of one in the templates that stay on this PC, before it is made inactive or deleted.
+import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
+import { countPlan, type CountScope } from '../../../shared/bridge/count-plan.ts';
+import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
+import { linesIn } from '../../../shared/record/merge.ts';
+import type { Plain } from '../../../shared/record/record-kit.ts';
+import type { ActiveAccount, CoreContext } from '../context.ts';
+import { countTemplateTable } from '../store/count-templates.ts';
+import { keptAs, readable } from '../store/kept-json.ts';
+import { wasteKit } from '../store/waste-kit.ts';
+import { templateLines, type TemplateLine } from '../wastage/waste-kit.ts';
+import type { ShownRecords } from './shown.ts';
+
+export function putInTemplates(
+	{ store, ports, settings, emit }: Pick<CoreContext, 'store' | 'ports' | 'settings' | 'emit'>,
+	shown: ShownRecords,
+) {
+	const counts = countTemplateTable(store.durable);
+	const waste = wasteKit(store.durable);
+
+	const inCounts = (accountId: string, id: string, by: string): number =>
+		readable(counts.all(accountId), (row) => {
+			const plan = keptAs(countPlan, row.plan);
+			const scope = scopeWith(plan.scope, id, by);
+			if (scope === plan.scope) return false;
+			counts.put({
+				...row,
+				plan: JSON.stringify({ ...plan, scope }),
+				changed_at: ports.clock.now(),
+				changed_by: settings().person,
+			});
+			return true;
+		}).filter(Boolean).length;
+
+	const inWaste = (accountId: string, id: string, by: string, other: Plain): number =>
+		readable(waste.allTemplates(accountId), ({ location_id, ...row }) => {
+			const lines = keptAs(templateLines, row.lines);
+			const changed = lines.map((line) => lineWith(line, id, by, other));
+			if (changed.every((line, at) => line === lines[at])) return false;
+			waste.putTemplate(accountId, location_id, {
+				...row,
+				lines: JSON.stringify(changed),
+				changed_at: ports.clock.now(),
+			});
+			return true;
+		}).filter(Boolean).length;
+
+	return (
+		{ accountId }: ActiveAccount,
+		{ type, id, by }: CallArguments<'record.putInTemplates'>,
+	): Reply<CallOutput<'record.putInTemplates'>> => {
+		const other = shown.copy(accountId, type, by);
+		if (other === null) return fail('not-found', 'The other record is not here.');
+		const templates = store.durable
+			.transaction(() => inCounts(accountId, id, by) + inWaste(accountId, id, by, other))
+			.immediate();
+		emit('documents.changed', { area: 'stocktake' });
+		emit('documents.changed', { area: 'wastage' });
+		return succeed({ templates });
+	};
+}
+
+function scopeWith(scope: CountScope, id: string, by: string): CountScope {
+	const swapped = (ids: readonly string[]) => [
+		...new Set(ids.map((each) => (each === id ? by : each))),
+	];
+	if (scope.kind === 'items' && scope.itemIds.includes(id)) {
+		return { ...scope, itemIds: swapped(scope.itemIds) };
+	}
+	if (scope.kind === 'areas' && scope.areaIds.includes(id)) {
+		return { ...scope, areaIds: swapped(scope.areaIds) };
+	}
+	return scope;
+}
+
+function lineWith(line: TemplateLine, id: string, by: string, other: Plain): TemplateLine {
+	if (line.reasonId === id) return { ...line, reasonId: by };
+	if (line.itemId !== id) return line;
+	const units = linesIn(other['units']).map(({ uomId }) => String(uomId));
+	return { ...line, itemId: by, boxes: line.boxes.filter(({ unitId }) => units.includes(unitId)) };
+}
