@@ -720,6 +720,11 @@ async function recordsEdited(place: Place): Promise<void> {
 	const ids = [rows[1]!.id];
 	await tell('record.switch', { type, ids, isActive: false, intentId: anew() });
 	await quiet(place);
+	const { units } = await tell('record.units', {});
+	const items = await tell('record.list', { type: 'inventoryItem', where: { isActive: [true] } });
+	const [item, other] = items.rows;
+	await tell('record.unitEvidence', { id: item!.id, uomId: units[0]!.uomId });
+	await tell('record.putInTemplates', { type: 'inventoryItem', id: item!.id, by: other!.id });
 }
 
 async function rolesGiven({ tell }: Place): Promise<void> {
