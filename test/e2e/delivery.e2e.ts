@@ -48,6 +48,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 			.filter({ hasText: first.item.name })
 			.getByRole('button', { name: 'Choose a reason' });
 		await pressOn(page, reason);
+		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
 	});

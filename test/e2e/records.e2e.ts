@@ -80,7 +80,7 @@ test('a supplier is found and edited offline, and sent after a restart', async (
 			clientSecret: credentials.clientSecret,
 		});
 		await pc.until(drained);
-		await expect(page.getByText(/Confirmed$/)).toBeVisible();
+		await expect(page.getByText(/· Confirmed/)).toBeVisible();
 		await expect(page.getByText('Payment days: empty → 21')).toBeVisible();
 		const sent = (await suppliersOf(service)).find(({ name }) => name === 'Copper Kettle Dairy');
 		expect(sent).toMatchObject({ phone: '555 0199', paymentDays: 21 });
