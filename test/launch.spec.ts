@@ -66,7 +66,7 @@ it('opens in the browser, admits one by its link, and ends cleanly on request', 
 });
 
 it('practises by itself, and ends its practice service with it', { timeout: 60_000 }, async () => {
-	const program = start(['--loopback', '--practice', ...data()]);
+	const program = start(['--loopback', '--practice', '--data-set', 'small', ...data()]);
 	const client = await connectBridge(await program.link);
 	const state = await client.call('app.state', {});
 	if (!state.ok) throw new Error(state.message);
@@ -82,7 +82,7 @@ it('practises by itself, and ends its practice service with it', { timeout: 60_0
 });
 
 it('its practice service ends even if the program is killed', async () => {
-	const program = start(['--loopback', '--practice', ...data()]);
+	const program = start(['--loopback', '--practice', '--data-set', 'small', ...data()]);
 	const client = await connectBridge(await program.link);
 	const state = await client.call('app.state', {});
 	if (!state.ok) throw new Error(state.message);

@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')(
 			chmodSync(folder(name), 0o755);
 		}
 		chmodSync(folder(), 0o755);
-		const program = await startProgram(folder(), ['--practice']);
+		const program = await startProgram(folder(), ['--practice', '--data-set', 'small']);
 		const open = loose(folder());
 		await program.stop();
 		expect(existsSync(folder('logs', 'stillroom.log'))).toBe(true);

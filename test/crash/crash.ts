@@ -68,11 +68,12 @@ export async function crash(options: {
 	return outcome;
 }
 
-/** Every label in turn, and as often a random instant of start or work. */
+/** Every label once, then every label in turn and as often a random instant of start or work. */
 function plan(kills: number, chance: Chance): Kill[] {
 	return Array.from({ length: kills }, (_, index): Kill => {
-		const at = crashLabels[(index >> 1) % crashLabels.length];
-		if (index % 2 === 0 && at !== undefined) {
+		const isFirst = index < crashLabels.length;
+		const at = crashLabels[(isFirst ? index : index >> 1) % crashLabels.length];
+		if ((isFirst || index % 2 === 0) && at !== undefined) {
 			const most = at.startsWith('recover') ? 1 : at === 'call: before answer' ? 12 : 4;
 			return { at, times: chance.whole(1, most) };
 		}

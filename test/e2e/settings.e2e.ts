@@ -110,7 +110,7 @@ test('practice faults are switched on and off @browser @night', async ({ page, p
 	const practiceFolder = join(pc.dataFolder, 'practice');
 	await mkdir(practiceFolder);
 	await copyFile(await stocked('small'), join(practiceFolder, 'practice.db'));
-	await pc.start(['--practice']);
+	await pc.start(['--practice', '--data-set', 'small']);
 	await pc.until(fetched);
 	const pill = page.getByRole('link', { name: 'Open outbox' });
 	await pc.show(page, '/settings');
