@@ -9,6 +9,7 @@ import { checkReport } from '../src/shared/bridge/service-check.ts';
 import { readProfile } from '../src/shared/service/profile.ts';
 import { credentials, startTestPractice, type TestPractice } from './support/practice.ts';
 import { freshFolder } from './support/fresh-folder.ts';
+import { whole } from './support/whole.ts';
 
 const script = fileURLToPath(new URL('../scripts/probe.ts', import.meta.url));
 
@@ -81,16 +82,19 @@ test('names what it needs, and reads answers from a file', async () => {
 	]);
 });
 
-test('ends with 1 if the service cannot be reached, with 2 and an explanation for wrong arguments', async () => {
-	const common = ['--url', practice.url, '--client-id', credentials.clientId];
-	const refused = await probe(common, 'wrong');
-	expect([refused.code, refused.said.includes('The service refused')]).toEqual([1, true]);
-	const wrong = await probe([...common, '--write', 'wastage']);
-	expect(wrong.code).toBe(2);
-	expect(wrong.complained).toContain('locationId');
-	const withPassword = practice.url.replace('//', '//kit:s3cret-word@');
-	const named = await probe(['--url', withPassword, '--client-id', credentials.clientId]);
-	expect(named.code).toBe(2);
-	expect(named.complained).toContain('password');
-	expect(named.said + named.complained).not.toContain('s3cret-word');
-});
+test.runIf(whole)(
+	'ends with 1 if the service cannot be reached, with 2 and an explanation for wrong arguments',
+	async () => {
+		const common = ['--url', practice.url, '--client-id', credentials.clientId];
+		const refused = await probe(common, 'wrong');
+		expect([refused.code, refused.said.includes('The service refused')]).toEqual([1, true]);
+		const wrong = await probe([...common, '--write', 'wastage']);
+		expect(wrong.code).toBe(2);
+		expect(wrong.complained).toContain('locationId');
+		const withPassword = practice.url.replace('//', '//kit:s3cret-word@');
+		const named = await probe(['--url', withPassword, '--client-id', credentials.clientId]);
+		expect(named.code).toBe(2);
+		expect(named.complained).toContain('password');
+		expect(named.said + named.complained).not.toContain('s3cret-word');
+	},
+);

@@ -318,7 +318,7 @@ test('edits a refused document where it was typed, and sends it again', async ({
 		.toEqual(['superseded', 'confirmed']);
 });
 
-test('reviews stale documents one by one, or sends all together', async ({
+test('reviews stale documents one by one, or sends all together @night', async ({
 	page,
 	kitchen,
 	complaints,

@@ -87,7 +87,7 @@ test('moves work to another PC, by keyboard @browser', async ({
 	await other.stop();
 });
 
-test('restores a draft from a backup, and repairs and reports a damaged file, by keyboard', async ({
+test('restores a draft from a backup, and repairs and reports a damaged file, by keyboard @night', async ({
 	page,
 	kitchen,
 	complaints,

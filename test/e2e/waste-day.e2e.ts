@@ -142,7 +142,7 @@ test('templates, a dish, a photo and a duplicate warning work offline', async ({
 	});
 });
 
-test('the list is filtered and totalled, and several documents are decided at once', async ({
+test('the list is filtered and totalled, and several documents are decided at once @night', async ({
 	page,
 	kitchen,
 }) => {
