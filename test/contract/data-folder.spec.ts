@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { describe, expect, test } from 'vitest';
-import { compiled, launch, startProgram } from '../support/program.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { compiled, launch, spawnProgram, type StartingProgram } from '../support/program.ts';
 import { freshFolder } from '../support/fresh-folder.ts';
 
 const folder = freshFolder();
@@ -34,6 +34,16 @@ async function refusedStart(data = folder(), as: SpawnOptions = {}): Promise<str
 	expect(said.trim().split('\n')).toHaveLength(1);
 	expect(said).not.toMatch(/\bat .*:\d+|Error:/);
 	return said;
+}
+
+/** Ends with its test: one that is left running keeps the test run from ending. */
+async function started(...more: readonly string[]): Promise<StartingProgram> {
+	const program = spawnProgram(folder(), more);
+	onTestFinished(async () => {
+		await program.stop();
+	});
+	expect(await program.link).not.toBeNull();
+	return program;
 }
 
 test('refuses a data path that is a file with a sentence', async () => {
@@ -61,7 +71,7 @@ test('refuses a folder in place of the lock with a sentence', async () => {
 test('starts despite a lock file with other content, and a text file with our name', async () => {
 	writeFileSync(folder('lock.db'), 'x'.repeat(5_000));
 	writeFileSync(folder('stillroom.db'), 'Shopping list\n'.repeat(400));
-	const program = await startProgram(folder());
+	const program = await started();
 	await program.stop();
 	const [aside] = readdirSync(folder('set-aside'));
 	expect(readFileSync(folder('set-aside', aside!), 'utf8')).toContain('Shopping list');
@@ -76,7 +86,7 @@ test.skipIf(process.platform === 'win32')(
 			chmodSync(folder(name), 0o755);
 		}
 		chmodSync(folder(), 0o755);
-		const program = await startProgram(folder(), ['--practice', '--data-set', 'small']);
+		const program = await started('--practice', '--data-set', 'small');
 		const open = loose(folder());
 		await program.stop();
 		expect(existsSync(folder('logs', 'stillroom.log'))).toBe(true);
@@ -108,7 +118,7 @@ describe.skipIf(!asRoot)('as a user who is not root', () => {
 	});
 
 	test("refuses a folder with another user's work with a sentence", async () => {
-		const program = await startProgram(folder());
+		const program = await started();
 		await program.stop();
 		chmodSync(folder(), 0o777);
 		expect(await refusedStart(folder(), asNobody)).toContain(folder());
