@@ -145,7 +145,7 @@ test.each<[LanguageCode, string]>([
 	}
 });
 
-test('an error file of several sheets is a workbook, and what is corrected in it can be imported', async () => {
+test('an error file of several sheets is a workbook that can be corrected and imported again', async () => {
 	app.language.use('en', 'en-GB');
 	await saveWorkbook(app, ['supplier', 'purchaseOption']);
 	const read = await savedFile();

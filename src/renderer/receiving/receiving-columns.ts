@@ -61,7 +61,7 @@ export function columnsOf(
 		},
 		...(explains ? [then] : []),
 	];
-	// Names need the room more: what came before is then below what is expected.
+	// A crowded sheet gives this room to the names, and shows earlier receipts below the expected quantity.
 	return isCrowded(columns) ? columns.filter(({ key }) => key !== 'before') : columns;
 }
 

@@ -270,7 +270,7 @@ export const recordCalls = {
 			),
 		},
 	),
-	/** What the last submitted count in a unit says about its factor: what was expected there, beside what was counted. */
+	/** The last submitted count in a unit, beside the expected stock: what this says about the unit's factor. */
 	'record.unitEvidence': call(
 		{ id: recordId, uomId: z.number().int() },
 		{

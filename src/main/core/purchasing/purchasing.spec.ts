@@ -210,7 +210,7 @@ describe('a line closed short on the order', () => {
 		]);
 	});
 
-	test('adds to what was closed short with a receipt that waits', () => {
+	test('adds to the quantity closed short with a receipt that still waits', () => {
 		kitchen.service.there = false;
 		const entry = { ...of, locale: 'en-GB' };
 		kitchen.call('delivery.enter', { ...entry, lineId: 'l-1', unitId: '3', typed: '1' });

@@ -17,7 +17,7 @@ test('a new unit is chosen among those of other items, by their names', () => {
 	expect(units.find(({ uomId }) => uomId === 1)).toMatchObject({ types: ['each'] });
 });
 
-test('a factor is compared with what was expected in the last count', () => {
+test('a factor is compared with the expected stock of the last count', () => {
 	const evidence = (uomId: number) => kitchen.call('record.unitEvidence', { id: '1', uomId }).found;
 	expect(evidence(3)).toBeNull();
 	const stocktakeId = openCount(kitchen, {}, { name: 'March' });

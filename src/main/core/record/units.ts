@@ -36,7 +36,7 @@ export function unitsOf({ store }: Pick<CoreContext, 'store'>, shown: ShownRecor
 			};
 		},
 
-		/** Units that were counted beside it have the factors of the record as it is. */
+		/** For the other units in the count, the saved factors are used. */
 		evidence(
 			{ accountId }: ActiveAccount,
 			{ id, uomId }: CallArguments<'record.unitEvidence'>,

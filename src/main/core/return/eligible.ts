@@ -122,7 +122,7 @@ export class EligibleItems {
 		);
 	}
 
-	/** The return of the service that a draft changes, as it is there. */
+	/** The service's copy of the return that a draft edits; empty for a new one. */
 	#changed(account: ActiveAccount, locationId: string, draft: string | null): ShownDocument[] {
 		const { list, shown } = this.#documents;
 		const edits = list

@@ -10,7 +10,7 @@ interface CountedLine {
 	readonly locationId: string;
 	/** Base units expected there; null if that was not known. */
 	readonly book: string | null;
-	/** JSON: what was counted in each unit. */
+	/** JSON: the quantity counted in each unit. */
 	readonly boxes: string;
 }
 

@@ -1,5 +1,4 @@
-// The rows in error as they were, with one more column in front that says what is wrong. They can be corrected and
-// imported again. Numbers of a workbook and its sheets need a workbook; other rows fit a CSV file.
+// The rows with errors, unchanged, with a first column that says what is wrong. They can be corrected and imported again. Numbers of a workbook and its sheets need a workbook; other rows fit a CSV file.
 import type { ImportRow, ImportSummary } from '../../../shared/bridge/import.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { fileNameOf, type ReportCell, type ReportTable } from '../../../shared/report/report.ts';
