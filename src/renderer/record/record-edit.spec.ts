@@ -61,8 +61,10 @@ function core(record: Reply<OpenedRecord> = succeed(opened())) {
 	return { state, calls };
 }
 
+const writing = { locale: 'en-GB', pricePlaces: 2 };
+
 async function open({ calls }: ReturnType<typeof core>, place = { id: 'P-1', isNew: false }) {
-	const edit = new RecordEdit(supplier, place, calls, () => 'en-GB');
+	const edit = new RecordEdit(supplier, place, calls, () => writing);
 	await edit.load();
 	return edit;
 }
@@ -146,7 +148,7 @@ describe('a record being edited', () => {
 			supplier,
 			{ id: 'P-1', isNew: false },
 			{ ...calls, get: () => answer.promise },
-			() => 'en-GB',
+			() => writing,
 		);
 		const loading = late.load();
 		await type(late, 'name', 'Farm');
@@ -229,7 +231,7 @@ describe('lines of a record', () => {
 		record: object = { id: 'P-1', name: 'Milk', units: [crate, { uomId: 5 }] },
 	) => {
 		const { state, calls } = core(succeed(opened({ record: { ...record } })));
-		const edit = new RecordEdit(item, { id: 'P-1', isNew: false }, calls, () => 'en-GB');
+		const edit = new RecordEdit(item, { id: 'P-1', isNew: false }, calls, () => writing);
 		await edit.load();
 		return { edit, state };
 	};
