@@ -287,24 +287,6 @@ describe('switching records', () => {
 		await kitchen.send();
 		expect(kitchen.service.writes.map(({ body }) => body)).toEqual([{ ...dairy, isActive: false }]);
 	});
-
-	test('makes one act of all, so that one Undo is offered for it', async () => {
-		kitchen = await openStockedKitchen({
-			lists: { 'supplier.list': [dairy, { ...farm, isActive: true }] },
-			settings: { undoSeconds: 10 },
-		});
-		// One request for all needs the network.
-		kitchen.service.there = false;
-		const asked = { type: 'supplier' as const, ids: ['P-1', 'P-2'], isActive: false };
-		kitchen.call('record.switch', { ...asked, intentId: 'intent-1' });
-		edit(null, { name: [null, 'Abbey Bakery'] }).send();
-		const { undoable } = kitchen.call('outbox.undoable', {});
-		const acts = Map.groupBy(undoable, ({ together }) => together);
-		expect([...acts.values()].map((parts) => parts.map(({ title }) => title))).toEqual([
-			['Abbey Bakery'],
-			['Green Hill Farm', 'Riverside Dairy'],
-		]);
-	});
 });
 
 test('An act without an operation of the service is not offered', async () => {
