@@ -27,5 +27,5 @@ test('a switch of several records is one act, so that one Undo is offered for it
 		['Abbey Bakery'],
 		['Green Hill Farm', 'Riverside Dairy'],
 	]);
-	kitchen.end();
+	await kitchen.end();
 });
