@@ -63,6 +63,8 @@ const documentBase = {
 	problems: z.array(problem),
 	/** Who entered it and may not approve it; null if anybody may. */
 	mayNotApprove: z.array(z.string()).nullable(),
+	/** The service took our last change, and was not read since: until then nothing more can be done with it. */
+	behind: z.boolean(),
 	...decidable,
 };
 
