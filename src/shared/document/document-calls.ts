@@ -43,7 +43,6 @@ const rowBase = {
 	standing,
 	/** Who acts next. */
 	move,
-	/** How many lines it has. */
 	lines: z.number().int(),
 	/** Its first items, at most three names. */
 	items: z.array(z.string()),

@@ -418,33 +418,6 @@ test('suppliers come by the time left to order, with what was ordered already', 
 	]);
 });
 
-test('a practice location begins with delivery days, one cut-off of them today, and keeps what is emptied', async () => {
-	await kitchen.end();
-	kitchen = await openStockedKitchen({
-		practice: true,
-		lists: {
-			'supplier.list': suppliers,
-			'purchaseOption.list': [option('PO-1', '1'), option('PO-2', '2')],
-			'inventoryItem.currentStock': [stockRecord('A-1', '1', '12', 1)],
-		},
-	});
-	kitchen.clock.setWallClock(now);
-	const board = () => kitchen.call('ordering.board', { locationId: 'L-1' }).suppliers;
-	expect(board()).toMatchObject([
-		{
-			supplierId: 'S-1',
-			delivery: { day: '2026-11-21', cutOff: Date.UTC(2026, 10, 20, 23, 30) },
-			minimumAmount: '250',
-		},
-	]);
-	expect(milk()).toMatchObject({ suggestion: { quantity: expect.any(String) } });
-	for (const { cells } of list('delivery')) {
-		const { supplierId, weekday } = cells;
-		save('delivery', { supplierId: supplierId!, weekday: weekday!, advanceDays: '', cutOff: '' });
-	}
-	expect(board()).toMatchObject([{ delivery: null }]);
-});
-
 test('the default option is ordered, else the biggest unit, and an inactive one never', async () => {
 	await kitchen.shows({
 		'purchaseOption.list': [

@@ -30,9 +30,8 @@ export function practiceTables({ store, ports }: CoreContext, tables: OrderingTa
 		).flatMap(({ supplierId, itemId, uomId }) => {
 			const found = item(itemId);
 			const unit = found?.units.find(({ unitId }) => unitId === String(uomId));
-			return found?.onHand == null || unit === undefined
-				? []
-				: [{ supplierId, itemId, unit, onHand: found.onHand }];
+			const onHand = found?.onHand ?? null;
+			return onHand === null || unit === undefined ? [] : [{ supplierId, itemId, unit, onHand }];
 		});
 		const [first] = sold;
 		if (first === undefined) return;
