@@ -92,9 +92,9 @@ const ofCore = [
 
 /** Capabilities of core, and those that each may not import: what they share is in `document/`. */
 const apart = {
-	stocktake: ['transfer', 'wastage'],
-	transfer: ['wastage'],
-	wastage: ['transfer'],
+	stocktake: ['transfer', 'waste'],
+	transfer: ['waste'],
+	waste: ['transfer'],
 };
 
 export default defineConfig(

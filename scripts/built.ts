@@ -17,7 +17,7 @@ export function buildScreens(): void {
 }
 
 export function buildDesktopProgram(): void {
-	build('the desktop program', 'dist/main/electron/main.js', 'build:main', [
+	build('the desktop program', 'dist/main/electron.js', 'build:main', [
 		...always,
 		'src/main',
 		'src/practice',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OperationName } from '../src/shared/service/index.ts';
 import type { Operation } from '../src/shared/service/operation.ts';
 import type { TransferDocument, TransferLine } from '../src/shared/bridge/transfer.ts';
-import type { WasteDocument, WasteLine } from '../src/shared/bridge/wastage.ts';
+import type { WasteDocument, WasteLine } from '../src/shared/bridge/waste.ts';
 import { transferFilter } from '../src/shared/bridge/transfer.ts';
 import type { Phase } from '../src/shared/bridge/values.ts';
 import { add } from '../src/shared/domain/decimal.ts';

@@ -153,7 +153,7 @@ describe.each(systems)('package for %s', (system) => {
 		const carries = projectFilter(system);
 		expect(carries(manifest.main)).toBe(true);
 		expect(carries('dist/preload/preload.cjs')).toBe(true);
-		expect(carries('dist/main/core/store/migrations/0001.sql')).toBe(true);
+		expect(carries('dist/main/migrations/0001.sql')).toBe(true);
 		expect(carries('dist/renderer/index.html')).toBe(true);
 		expect(carries('package.json')).toBe(true);
 		expect(carries('dist/renderer/assets/index.js.map')).toBe(false);

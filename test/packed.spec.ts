@@ -44,7 +44,7 @@ let executable: string;
 let files: string[];
 
 beforeAll(() => {
-	if (!existsSync('dist/main/electron/main.js')) throw new Error('Run `npm run build` first.');
+	if (!existsSync('dist/main/electron.js')) throw new Error('Run `npm run build` first.');
 	const builder = resolve('node_modules/electron-builder/cli.js');
 	const targets: Partial<Record<NodeJS.Platform, string[]>> = {
 		linux: ['--linux', 'deb', 'AppImage'],
@@ -192,12 +192,12 @@ describe('the archive', () => {
 	test('has the program, its migrations, the preload script and the screens', () => {
 		for (const path of [
 			'package.json',
-			'dist/main/electron/main.js',
+			'dist/main/electron.js',
 			'dist/preload/preload.cjs',
 			'dist/renderer/index.html',
-			'dist/main/practice/main.js',
-			'dist/main/core/store/migrations/durable/0001.sql',
-			'dist/main/core/store/migrations/cache/0001.sql',
+			'dist/main/practice.js',
+			'dist/main/migrations/durable/0001.sql',
+			'dist/main/migrations/cache/0001.sql',
 		])
 			expect(files).toContain(path);
 	});

@@ -1,4 +1,4 @@
-// The bookkeeper's own sum of waste and recipes, from docs/wastage.md alone. Shares no code with the program and
+// The bookkeeper's own sum of waste and recipes, from docs/waste.md alone. Shares no code with the program and
 // computes in exact fractions.
 import { isNone, minus, plus, rounded, times, zero, type Fraction } from './oracle.ts';
 

@@ -25,7 +25,8 @@ const own = [
 	// The control tower of the service lists open orders.
 	'src/main/core/report/',
 	'src/renderer/screens/report/',
-	...documentAreas.flatMap((area) => [
+	// Waste, which is the kind `wastage`.
+	...['waste', ...documentAreas].flatMap((area) => [
 		`src/shared/bridge/${area}.ts`,
 		`src/main/core/${area}/`,
 		`src/renderer/screens/${area}/`,

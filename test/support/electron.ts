@@ -18,5 +18,5 @@ export function findElectron(): ElectronUnderTest | null {
 
 	const executablePath = process.env['ELECTRON_PATH'];
 	if (!executablePath) return null;
-	return { executablePath, args: [resolve('dist/main/electron/main.js')] };
+	return { executablePath, args: [resolve('dist/main/electron.js')] };
 }

@@ -62,7 +62,7 @@ import { Sync, type Standing } from '../../src/main/core/sync/sync.ts';
 import { transferCapability } from '../../src/main/core/transfer/transfer.ts';
 import { kindNames, listedKinds, type ListedKind } from '../../src/shared/document/kinds.ts';
 import { documentsOf, handlersOf } from '../../src/main/core/document/all-kinds.ts';
-import { openWaste, wastageCapability } from '../../src/main/core/wastage/wastage.ts';
+import { openWaste, wasteCapability } from '../../src/main/core/waste/waste.ts';
 import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
 import { applied, unreachable } from './verdicts.ts';
@@ -237,7 +237,7 @@ export function openKitchen(
 		...recipeCapability(context),
 		...scanCapability(context),
 		...photoCapability(context, photoFiles(join(folder, 'photos'))),
-		...wastageCapability(context, documents.wastage()),
+		...wasteCapability(context, documents.wastage()),
 		...transfer.handlers,
 		...priceCapability(context),
 		...purchasingCapability(context, documents),

@@ -313,7 +313,7 @@ async function creditsOfTheDay({ tell, locationId }: Place): Promise<void> {
 async function wasteOfTheDay(place: Place): Promise<void> {
 	const { tell, locationId } = place;
 	const draft = await waste(place, 'Breakfast', false);
-	await tell('wastage.duplicates', { documentId: draft });
+	await tell('waste.duplicates', { documentId: draft });
 	const { photoId } = await tell('photo.add', { documentId: draft, caption: 'Lid', picture });
 	await tell('photo.list', { documentId: draft });
 	await tell('photo.get', { photoId });
@@ -333,15 +333,15 @@ async function wasteOfTheDay(place: Place): Promise<void> {
 	const refused = { document: 'wastage', documentId: rejected.documentId } as const;
 	await tell('outbox.refusal', refused);
 	await tell('outbox.trail', refused);
-	await tell('wastage.often', { locationId });
+	await tell('waste.often', { locationId });
 	const { boxes, itemId } = await lineOf(place);
 	const line = { itemId, boxes, reasonId: null, label: '', note: '' };
 	const template = { templateId: null, locationId, name: 'Close', lines: [line] };
-	const { templates } = await tell('wastage.saveTemplate', template);
-	await tell('wastage.templates', { locationId });
-	await tell('wastage.removeTemplate', { templateId: templates[0]!.templateId });
-	await tell('wastage.labels', { locationId });
-	await tell('wastage.saveLabels', { locationId, labels: [] });
+	const { templates } = await tell('waste.saveTemplate', template);
+	await tell('waste.templates', { locationId });
+	await tell('waste.removeTemplate', { templateId: templates[0]!.templateId });
+	await tell('waste.labels', { locationId });
+	await tell('waste.saveLabels', { locationId, labels: [] });
 }
 
 async function transfersOfTheDay(place: Place): Promise<void> {

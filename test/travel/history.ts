@@ -234,10 +234,10 @@ class History {
 				expected.photos.clear();
 				return;
 			case 'template': {
-				const { templates } = await pc.call('wastage.templates', { locationId });
+				const { templates } = await pc.call('waste.templates', { locationId });
 				const known = chosen(templates, pick);
 				if (known !== undefined && pick > 0.6) {
-					await pc.call('wastage.removeTemplate', { templateId: known.templateId });
+					await pc.call('waste.removeTemplate', { templateId: known.templateId });
 					expected.own.delete(`template ${known.templateId}`);
 					return;
 				}
@@ -246,7 +246,7 @@ class History {
 				const boxes = [{ unitId, typed: '1' }];
 				const lines = [{ itemId, boxes, reasonId, label: '', note: '' }];
 				const templateId = known?.templateId ?? null;
-				const saved = await pc.call('wastage.saveTemplate', {
+				const saved = await pc.call('waste.saveTemplate', {
 					templateId,
 					locationId,
 					name: word,
@@ -282,7 +282,7 @@ class History {
 				expected.own.set('person', person);
 				const words = this.#word();
 				const labels = pick < 0.3 ? [] : [{ words, reasonId: this.#place.reasonId }];
-				await pc.call('wastage.saveLabels', { locationId, labels });
+				await pc.call('waste.saveLabels', { locationId, labels });
 				expected.own.set('labels', labels.map((label) => label.words).join());
 			}
 		}
@@ -721,9 +721,9 @@ class History {
 
 	async #wrongOwn({ pc, expected }: Machine): Promise<string[]> {
 		const { locationId } = this.#place;
-		const { templates } = await pc.call('wastage.templates', { locationId });
+		const { templates } = await pc.call('waste.templates', { locationId });
 		const counts = await pc.call('countTemplate.list', { locationId });
-		const { labels } = await pc.call('wastage.labels', { locationId });
+		const { labels } = await pc.call('waste.labels', { locationId });
 		const { settings } = await pc.call('app.state', {});
 		const shown = new Map<string, string>([
 			...templates.map((each) => [`template ${each.templateId}`, each.name] as const),

@@ -51,7 +51,7 @@ import { photoFiles } from './store/photos.ts';
 import type { SettingsTable } from './store/settings.ts';
 import { supportCapability } from './support/support.ts';
 import { transferCapability } from './transfer/transfer.ts';
-import { openWaste, wastageCapability } from './wastage/wastage.ts';
+import { openWaste, wasteCapability } from './waste/waste.ts';
 
 interface CapabilityParts {
 	context: CoreContext;
@@ -123,7 +123,7 @@ export function capabilitiesOf(parts: CapabilityParts): Capabilities {
 			]),
 		),
 		...handlersOf(documents),
-		wastage: once(() => wastageCapability(context, documents.wastage())),
+		waste: once(() => wasteCapability(context, documents.wastage())),
 		return: returns,
 		returnOrder: returns,
 		delivery: once(() => deliveryCapability(context, documents.purchaseOrder())),

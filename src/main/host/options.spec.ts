@@ -40,7 +40,7 @@ describe('the command line', () => {
 	});
 
 	it("may contain Chromium's switches when the window reads it", () => {
-		const args = ['--no-sandbox', '--inspect=0', 'dist/main/electron/main.js', '--data', 'kept'];
+		const args = ['--no-sandbox', '--inspect=0', 'dist/main/electron.js', '--data', 'kept'];
 		expect(readOptions(args)).toHaveProperty('problem');
 		expect(readOptions(args, { lenient: true })).toMatchObject({ dataFolder: resolve('kept') });
 	});

@@ -1,25 +1,23 @@
-// Paths of the program's parts, for both the sources (src/main/host) and the build (dist/main/host).
-import { existsSync, readFileSync } from 'node:fs';
+// Paths of the program's parts, for both the sources and the build, which is one flat folder (vite.main.config.ts).
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
+const built = import.meta.url.endsWith('.js');
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const inProject = (path: string) => place(`${built ? '../..' : '../../..'}/${path}`);
 
-export const screensFolder = place('../../../dist/renderer');
-export const preloadFile = place('../../../dist/preload/preload.cjs');
-export const builtElectronMain = place('../../../dist/main/electron/main.js');
+export const screensFolder = inProject('dist/renderer');
+export const preloadFile = inProject('dist/preload/preload.cjs');
+export const builtElectronMain = inProject('dist/main/electron.js');
 
-export function threadEntry(name: 'log-writer' | 'copy-file' | 'check-file'): string {
-	const source = place(`./${name}-thread.ts`);
-	return existsSync(source) ? source : place(`./${name}-thread.js`);
-}
+export const threadEntry = (name: 'log-writer' | 'copy-file' | 'check-file'): string =>
+	place(`./${name}-thread.${built ? 'js' : 'ts'}`);
 
-export function practiceEntry(): string {
-	const source = place('../../practice/main.ts');
-	return existsSync(source) ? source : place('../practice/main.js');
-}
+export const practiceEntry = (): string =>
+	place(built ? './practice.js' : '../../practice/main.ts');
 
 export const programVersion = (): string =>
 	z
 		.object({ version: z.string() })
-		.parse(JSON.parse(readFileSync(place('../../../package.json'), 'utf8'))).version;
+		.parse(JSON.parse(readFileSync(inProject('package.json'), 'utf8'))).version;

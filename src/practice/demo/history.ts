@@ -5,8 +5,8 @@ import type { OrderEnding } from './deliveries.ts';
 import type { Kitchen, Step } from './kitchen.ts';
 import type { Place } from './places.ts';
 import { count, production, sales } from './service-days.ts';
-import { transfer } from './transfers.ts';
-import type { TransferEnding, Way } from './transfers.ts';
+import { transfer } from './transfer.ts';
+import type { TransferEnding, Way } from './transfer.ts';
 import { waste } from './waste.ts';
 import type { WasteEnding } from './waste.ts';
 

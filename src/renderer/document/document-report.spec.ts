@@ -4,7 +4,7 @@ import type { LocationView } from '../../shared/bridge/catalogue.ts';
 import { csvOf } from '../../shared/report/csv.ts';
 import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
-import { wasteDesk } from '../screens/wastage/waste-desk.ts';
+import { wasteDesk } from '../screens/waste/waste-desk.ts';
 import { listReport } from './document-report.ts';
 
 let kitchen: Kitchen;

@@ -55,7 +55,7 @@ interface English {
 	transferReport: typeof import('./en/transferReport.json');
 	transferIn: typeof import('./en/transferIn.json');
 	transferOut: typeof import('./en/transferOut.json');
-	transfers: typeof import('./en/transfers.json');
+	transfer: typeof import('./en/transfer.json');
 	twins: typeof import('./en/twins.json');
 	undo: typeof import('./en/undo.json');
 	wastage: typeof import('./en/wastage.json');

@@ -126,7 +126,7 @@ describe('the catalogue', () => {
 			}),
 		).join('\n');
 		const said = new Set(sources.match(/\b[a-zA-Z]+\.[\w-]+/g));
-		// `outbox.done-${verb}` uses every message with that prefix; `transfers.${group}` would use a whole area.
+		// `outbox.done-${verb}` uses every message with that prefix; `transfer.${group}` would use a whole area.
 		const beginnings = [...sources.matchAll(/`([a-zA-Z]+\.[\w-]+)\$\{/g)].map(
 			([, text]) => text ?? '',
 		);

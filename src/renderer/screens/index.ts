@@ -7,8 +7,8 @@ import type { Screen } from '../shell/route.svelte.ts';
 
 const newStocktake = () => import('./stocktake/NewStocktake.svelte');
 const sheet = () => import('./stocktake/Sheet.svelte');
-const wastage = () => import('./wastage/WastageList.svelte');
-const waste = () => import('./wastage/Waste.svelte');
+const wasteList = () => import('./waste/WasteList.svelte');
+const waste = () => import('./waste/Waste.svelte');
 const newTransfer = () => import('./transfer/NewTransfer.svelte');
 const credits = () => import('./credit/Credits.svelte');
 const outbox = () => import('./outbox/Outbox.svelte');
@@ -31,8 +31,8 @@ const loads = {
 	'/counts/:id/line/:line': sheet,
 	'/counts/:id/paper': () => import('./stocktake/TypeIn.svelte'),
 	'/counts/:id/review': () => import('./stocktake/Review.svelte'),
-	'/waste': wastage,
-	'/waste/totals': wastage,
+	'/waste': wasteList,
+	'/waste/totals': wasteList,
 	'/waste/new': waste,
 	'/waste/:id': waste,
 	'/transfers': () => import('./transfer/Transfers.svelte'),

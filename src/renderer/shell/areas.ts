@@ -107,7 +107,7 @@ const table = {
 	},
 	transfers: {
 		section: 'stock',
-		title: 'transfers.title',
+		title: 'transfer.title',
 		icon: 'transfer',
 		work: 'transfer',
 		pages: [

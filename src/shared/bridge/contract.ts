@@ -39,7 +39,7 @@ import { sessionCalls } from './session.ts';
 import { stocktakeCalls, stocktakeEvents } from './stocktake.ts';
 import { supportCalls } from './support.ts';
 import { transferCalls } from './transfer.ts';
-import { wastageCalls } from './wastage.ts';
+import { wasteCalls } from './waste.ts';
 
 export const contract = {
 	...accessCalls,
@@ -63,7 +63,7 @@ export const contract = {
 	...photoCalls,
 	...scanCalls,
 	...kindCalls,
-	...wastageCalls,
+	...wasteCalls,
 	...transferCalls,
 	...deliveryCalls,
 	...returnCalls,

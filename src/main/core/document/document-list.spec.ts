@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { wasteToSave } from '../../../../test/support/documents.ts';
-import type { WasteFilter } from '../../../shared/bridge/wastage.ts';
+import type { WasteFilter } from '../../../shared/bridge/waste.ts';
 
 let kitchen: Kitchen;
 

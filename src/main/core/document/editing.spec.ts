@@ -7,7 +7,7 @@ import {
 	type Kitchen,
 } from '../../../../test/support/kitchen.ts';
 import { wasteAt, wasteToSave, written } from '../../../../test/support/documents.ts';
-import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import type { WasteDocument } from '../../../shared/bridge/waste.ts';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
 let kitchen: Kitchen;

@@ -79,6 +79,6 @@ test('rejected waste is not offered as often wasted', async () => {
 			waste('W-4', 'Rejected'),
 		],
 	});
-	const often = kitchen.call('wastage.often', { locationId: 'L-1' });
+	const often = kitchen.call('waste.often', { locationId: 'L-1' });
 	expect(often.items.map(({ itemId }) => itemId)).toEqual(['1']);
 });

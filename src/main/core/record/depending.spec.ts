@@ -88,7 +88,7 @@ test('another item takes the place of one in the templates of this PC', () => {
 		plan: { scope: { kind: 'items', itemIds: ['1', '2'] }, blind: true },
 	});
 	const line = { reasonId: 'R-1', label: '', note: 'Breakfast' };
-	kitchen.call('wastage.saveTemplate', {
+	kitchen.call('waste.saveTemplate', {
 		templateId: null,
 		locationId: 'L-1',
 		name: 'Morning',
@@ -107,7 +107,7 @@ test('another item takes the place of one in the templates of this PC', () => {
 	expect(kitchen.call('countTemplate.list', { locationId: 'L-1' }).templates).toMatchObject([
 		{ templateId, plan: { scope: { kind: 'items', itemIds: ['2'] }, blind: true } },
 	]);
-	const [morning] = kitchen.call('wastage.templates', { locationId: 'L-1' }).templates;
+	const [morning] = kitchen.call('waste.templates', { locationId: 'L-1' }).templates;
 	expect(morning?.lines).toMatchObject([
 		{ ...line, itemId: '2', boxes: [{ unitId: '1', typed: '2' }] },
 	]);

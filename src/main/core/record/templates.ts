@@ -8,7 +8,7 @@ import type { ActiveAccount, CoreContext } from '../context.ts';
 import { countTemplateTable } from '../store/count-templates.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { wasteKit } from '../store/waste-kit.ts';
-import { templateLines, type TemplateLine } from '../wastage/waste-kit.ts';
+import { templateLines, type TemplateLine } from '../waste/shortcuts.ts';
 import type { ShownRecords } from './shown.ts';
 
 export function putInTemplates(

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPc } from '../../../../test/support/pc.ts';
 import { giveWork, twoUnplugged, type TestPcs } from '../../../../test/support/pcs.ts';
-import type { WasteDocument } from '../../../shared/bridge/wastage.ts';
+import type { WasteDocument } from '../../../shared/bridge/waste.ts';
 
 let pcs: TestPcs;
 let first: TestPc;

@@ -31,7 +31,7 @@ import {
 import { keptOr, readableOrNull, readKept } from '../store/kept-json.ts';
 import { entryOf } from '../store/rescue-records.ts';
 import type { Pieces } from '../turns.ts';
-import { templateLines } from '../wastage/waste-kit.ts';
+import { templateLines } from '../waste/shortcuts.ts';
 import { partChanges } from './merge-draft.ts';
 
 type Reads = (text: string, row: Row) => boolean;

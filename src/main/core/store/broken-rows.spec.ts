@@ -70,7 +70,7 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 	test('lists the other count and waste templates', () => {
 		for (const name of ['Daily', 'Monthly']) {
 			kitchen.call('countTemplate.save', { locationId: 'L-1', templateId: null, name, plan });
-			kitchen.call('wastage.saveTemplate', {
+			kitchen.call('waste.saveTemplate', {
 				templateId: null,
 				locationId: 'L-1',
 				name,
@@ -84,7 +84,7 @@ describe.each(brokenTexts)('with %s in a row of a list', (broken) => {
 			'waste_template',
 		]);
 		expect(kitchen.call('countTemplate.list', { locationId: 'L-1' }).templates).toHaveLength(1);
-		expect(kitchen.call('wastage.templates', { locationId: 'L-1' }).templates).toHaveLength(1);
+		expect(kitchen.call('waste.templates', { locationId: 'L-1' }).templates).toHaveLength(1);
 	});
 });
 

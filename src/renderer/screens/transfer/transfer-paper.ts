@@ -35,9 +35,9 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 		settled.map((each) => settledWords(app, each, item.baseUnitName)).join('; ');
 	const columns: ColumnOf<TransferLine>[] = [
 		...itemColumns(app),
-		...quantity(t('transfers.columnRequested'), ({ requested }) => requested),
-		...quantity(t('transfers.columnSent'), ({ sent }) => sent),
-		...quantity(t('transfers.columnReceived'), ({ received }) => received),
+		...quantity(t('transfer.columnRequested'), ({ requested }) => requested),
+		...quantity(t('transfer.columnSent'), ({ sent }) => sent),
+		...quantity(t('transfer.columnReceived'), ({ received }) => received),
 		...quantity(t('common.difference'), ({ difference }) => difference),
 		...(any(why)
 			? [{ column: { kind: 'text' as const, label: t('common.reason') }, cell: why }]
@@ -64,12 +64,12 @@ export function transferNote(app: PaperApp, document: TransferDocument): Report 
 		fileName: fileOf(app, 'transfer', document),
 		tables: [
 			{
-				name: t('transfers.title'),
+				name: t('transfer.title'),
 				...tableOf(columns, lines),
 				totals: [t('common.total'), ...columns.slice(2).map(() => ''), document.cost],
 			},
 		],
-		signatures: [t('transfers.signedSent'), t('transfers.signedReceived')],
+		signatures: [t('transfer.signedSent'), t('transfer.signedReceived')],
 	};
 }
 
@@ -102,8 +102,8 @@ export function receivingPaper(app: PaperApp, document: TransferDocument): Repor
 		...head(app, document),
 		title: t(`receiving.title-${name}`, { other }),
 		fileName: fileOf(app, receives ? 'receive' : 'send', document),
-		tables: [{ name: t('transfers.title'), ...tableOf(columns, lines) }],
-		signatures: [receives ? t('transfers.signedReceived') : t('transfers.signedSent')],
+		tables: [{ name: t('transfer.title'), ...tableOf(columns, lines) }],
+		signatures: [receives ? t('transfer.signedReceived') : t('transfer.signedSent')],
 	};
 }
 
@@ -152,7 +152,7 @@ export function transferReportPaper(
 			// The service sums unit costs with all their decimal places.
 			cell: ({ value, currency }) => value && roundTo(value, currencyPlaces(currency)),
 		},
-		{ column: { kind: 'text', label: t('transfers.currency') }, cell: ({ currency }) => currency },
+		{ column: { kind: 'text', label: t('transfer.currency') }, cell: ({ currency }) => currency },
 	];
 	return {
 		title: t('transferReport.title'),
@@ -192,11 +192,11 @@ function head(app: PaperApp, document: TransferDocument) {
 	const { from, to } = endsOf(app, document);
 	const date = format.date(document.businessDate);
 	const facts = [
-		{ label: t('transfers.number'), value: document.number },
+		{ label: t('transfer.number'), value: document.number },
 		{ label: t('common.from'), value: from },
 		{ label: t('common.to'), value: to },
-		{ label: t('transfers.businessDate'), value: date },
-		{ label: t('transfers.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
+		{ label: t('transfer.businessDate'), value: date },
+		{ label: t('transfer.sentAt'), value: sentAt === null ? '' : format.dateTime(sentAt) },
 		{ label: t('common.state'), value: stateWord(document, t, transferDesks[kind].kind).text },
 		{ label: t('transferOut.field-description'), value: document.description },
 	];

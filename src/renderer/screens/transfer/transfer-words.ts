@@ -20,6 +20,6 @@ export function receivingFacts(
 	const facts = { number, sent: format.dateTime(sentAt) };
 	const age = format.age(sentAt, clock.now);
 	return age === null
-		? t('transfers.receiveSub', facts)
-		: t('transfers.receiveSubAge', { ...facts, age });
+		? t('transfer.receiveSub', facts)
+		: t('transfer.receiveSubAge', { ...facts, age });
 }

@@ -40,11 +40,11 @@ const wasteDuplicate = z.object({
 });
 export type WasteDuplicate = z.infer<typeof wasteDuplicate>;
 
-export const wastageCalls = {
+export const wasteCalls = {
 	/** A location's templates by name. They stay on this PC. */
-	'wastage.templates': call({ locationId: z.string() }, { templates: z.array(wasteTemplate) }),
+	'waste.templates': call({ locationId: z.string() }, { templates: z.array(wasteTemplate) }),
 	/** `templateId: null` creates one. Fails with `invalid-input` (`name: taken`) if the name is in use. */
-	'wastage.saveTemplate': call(
+	'waste.saveTemplate': call(
 		{
 			templateId: z.string().nullable(),
 			locationId: z.string(),
@@ -53,14 +53,14 @@ export const wastageCalls = {
 		},
 		{ templates: z.array(wasteTemplate) },
 	),
-	'wastage.removeTemplate': call({ templateId: z.string() }, nothing),
-	'wastage.labels': call({ locationId: z.string() }, { labels: z.array(wasteLabel) }),
-	'wastage.saveLabels': call(
+	'waste.removeTemplate': call({ templateId: z.string() }, nothing),
+	'waste.labels': call({ locationId: z.string() }, { labels: z.array(wasteLabel) }),
+	'waste.saveLabels': call(
 		{ locationId: z.string(), labels: z.array(wasteLabel).max(40) },
 		{ labels: z.array(wasteLabel) },
 	),
 	/** Items wasted most often here in the last 90 days, at most eight. */
-	'wastage.often': call({ locationId: z.string() }, { items: z.array(item) }),
+	'waste.often': call({ locationId: z.string() }, { items: z.array(item) }),
 	/** Draft lines that another document of the same day has with the same item and quantity. */
-	'wastage.duplicates': call({ documentId: z.string() }, { duplicates: z.array(wasteDuplicate) }),
+	'waste.duplicates': call({ documentId: z.string() }, { duplicates: z.array(wasteDuplicate) }),
 };

@@ -1,6 +1,6 @@
 // Waste reasons of a location: the staff's labels, then the service's names; the first nine have shortcut keys.
 import type { App } from '../../app.svelte.ts';
-import type { WasteLabel } from '../../../shared/bridge/wastage.ts';
+import type { WasteLabel } from '../../../shared/bridge/waste.ts';
 import type { FieldValues } from '../../document/draft-lines.ts';
 
 interface ReasonChoice {
@@ -56,7 +56,7 @@ export class WasteReasons {
 
 	async load(): Promise<void> {
 		const [labels, reasons] = await Promise.all([
-			this.#app.call('wastage.labels', { locationId: this.#locationId }),
+			this.#app.call('waste.labels', { locationId: this.#locationId }),
 			this.#app.call('wasteReason.list', {}),
 		]);
 		if (labels.ok) this.labels = labels.value.labels;

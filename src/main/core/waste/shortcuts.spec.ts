@@ -19,9 +19,9 @@ const line = (more: Partial<ReturnType<typeof wasteLine>> = {}) =>
 const save = (...lines: ReturnType<typeof wasteLine>[]) =>
 	kitchen.call('wastage.save', wasteToSave(lines));
 const duplicates = (documentId: string) =>
-	kitchen.call('wastage.duplicates', { documentId }).duplicates;
+	kitchen.call('waste.duplicates', { documentId }).duplicates;
 const template = (templateId: string | null, name: string, typed = '') =>
-	kitchen.call('wastage.saveTemplate', {
+	kitchen.call('waste.saveTemplate', {
 		templateId,
 		locationId: 'L-1',
 		name,
@@ -39,16 +39,16 @@ test('templates belong to their location, can be changed and removed, and surviv
 	template(null, 'Bar');
 	await kitchen.close();
 	kitchen = openKitchen({ folder: kitchen.folder });
-	const list = (locationId: string) => kitchen.call('wastage.templates', { locationId }).templates;
+	const list = (locationId: string) => kitchen.call('waste.templates', { locationId }).templates;
 	expect(list('L-1').map(({ name, lines }) => [name, lines[0]!.boxes[0]!.typed])).toEqual([
 		['Bar', ''],
 		['Early breakfast', '3'],
 	]);
 	expect(list('L-2')).toEqual([]);
-	kitchen.call('wastage.removeTemplate', { templateId: made!.templateId });
+	kitchen.call('waste.removeTemplate', { templateId: made!.templateId });
 	expect(list('L-1')).toHaveLength(1);
 	expect(
-		failureOf(() => kitchen.call('wastage.removeTemplate', { templateId: made!.templateId })).code,
+		failureOf(() => kitchen.call('waste.removeTemplate', { templateId: made!.templateId })).code,
 	).toBe('not-found');
 });
 
@@ -57,8 +57,8 @@ test('reason labels keep their order and are sent before the note', async () => 
 		{ words: 'Fell on the floor', reasonId: 'R-1' },
 		{ words: 'Burnt', reasonId: 'R-1' },
 	];
-	kitchen.call('wastage.saveLabels', { locationId: 'L-1', labels });
-	expect(kitchen.call('wastage.labels', { locationId: 'L-1' }).labels).toEqual(labels);
+	kitchen.call('waste.saveLabels', { locationId: 'L-1', labels });
+	expect(kitchen.call('waste.labels', { locationId: 'L-1' }).labels).toEqual(labels);
 	const { documentId } = save(
 		line({ label: 'Burnt', note: 'again' }),
 		line({ lineId: 'line-2', label: 'Burnt' }),

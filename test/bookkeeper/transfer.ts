@@ -1,13 +1,13 @@
-// Random transfers in the real program, compared with transfers-oracle.ts: sent and received in parts, short and over,
+// Random transfers in the real program, compared with transfer-oracle.ts: sent and received in parts, short and over,
 // settled, undone, corrected, drafts changed and discarded; with odd units.
 import { seededRandom } from '../../src/practice/demo/random.ts';
 import type { TransferDocument } from '../../src/shared/bridge/transfer.ts';
 import { itemRecord, openKitchen, stockUp, valueOf, type Kitchen } from '../support/kitchen.ts';
 import { Difference } from './compare.ts';
-import { checkTransfer } from './transfers-check.ts';
-import { discardDraft, draftOf, saveDraft } from './transfers-drafts.ts';
+import { checkTransfer } from './transfer-check.ts';
+import { discardDraft, draftOf, saveDraft } from './transfer-drafts.ts';
 import { times } from './oracle.ts';
-import { LineBook, read, total } from './transfers-oracle.ts';
+import { LineBook, read, total } from './transfer-oracle.ts';
 import {
 	baseUnit,
 	bigUnit,
@@ -19,7 +19,7 @@ import {
 	same,
 	type History,
 	type Line,
-} from './transfers-service.ts';
+} from './transfer-service.ts';
 
 export async function reckonTransfers(asked: { histories: number; seed: number }): Promise<void> {
 	const kitchen = openKitchen({

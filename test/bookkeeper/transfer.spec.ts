@@ -1,7 +1,7 @@
 import { test } from 'vitest';
 import { whole } from '../support/whole.ts';
-import { reckonRefused } from './transfers-refused.ts';
-import { reckonTransfers } from './transfers.ts';
+import { reckonRefused } from './transfer-refused.ts';
+import { reckonTransfers } from './transfer.ts';
 
 const seed = Number(process.env['STILLROOM_SEED'] ?? 20_261_123);
 

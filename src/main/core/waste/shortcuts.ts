@@ -1,7 +1,7 @@
 // Shortcuts for logging waste at a location: templates, reason labels, and the duplicate warning.
 import { z } from 'zod';
 import { typedBoxes } from '../../../shared/bridge/values.ts';
-import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/wastage.ts';
+import type { WasteDuplicate, WasteTemplate } from '../../../shared/bridge/waste.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
@@ -24,15 +24,15 @@ type TemplateLines = z.infer<typeof templateLines>;
 export type TemplateLine = TemplateLines[number];
 
 type KitHandlers = Pick<
-	Handlers<'wastage'>,
-	| 'wastage.templates'
-	| 'wastage.saveTemplate'
-	| 'wastage.removeTemplate'
-	| 'wastage.labels'
-	| 'wastage.saveLabels'
+	Handlers<'waste'>,
+	| 'waste.templates'
+	| 'waste.saveTemplate'
+	| 'waste.removeTemplate'
+	| 'waste.labels'
+	| 'waste.saveLabels'
 >;
 
-export function wasteKitCalls(context: CoreContext): KitHandlers {
+export function wasteShortcuts(context: CoreContext): KitHandlers {
 	const { store, ports } = context;
 	const kit = wasteKit(store.durable);
 	const items = itemViews(store);
@@ -48,37 +48,34 @@ export function wasteKitCalls(context: CoreContext): KitHandlers {
 		}));
 
 	return {
-		'wastage.templates': connected(context, (account, { locationId }) =>
+		'waste.templates': connected(context, (account, { locationId }) =>
 			succeed({ templates: templates(account, locationId) }),
 		),
-		'wastage.saveTemplate': connected(
-			context,
-			(account, { templateId, locationId, name, lines }) => {
-				const others = kit
-					.templates(account.accountId, locationId)
-					.filter((row) => row.template_id !== templateId);
-				if (others.some((row) => row.name.toLowerCase() === name.toLowerCase()))
-					return fail('invalid-input', 'Another template has this name.', [
-						{ path: 'name', message: 'taken' },
-					]);
-				kit.putTemplate(account.accountId, locationId, {
-					template_id: templateId ?? ports.newId(),
-					name,
-					lines: JSON.stringify(lines satisfies TemplateLines),
-					changed_at: ports.clock.now(),
-				});
-				return succeed({ templates: templates(account, locationId) });
-			},
-		),
-		'wastage.removeTemplate': connected(context, ({ accountId }, { templateId }) =>
+		'waste.saveTemplate': connected(context, (account, { templateId, locationId, name, lines }) => {
+			const others = kit
+				.templates(account.accountId, locationId)
+				.filter((row) => row.template_id !== templateId);
+			if (others.some((row) => row.name.toLowerCase() === name.toLowerCase()))
+				return fail('invalid-input', 'Another template has this name.', [
+					{ path: 'name', message: 'taken' },
+				]);
+			kit.putTemplate(account.accountId, locationId, {
+				template_id: templateId ?? ports.newId(),
+				name,
+				lines: JSON.stringify(lines satisfies TemplateLines),
+				changed_at: ports.clock.now(),
+			});
+			return succeed({ templates: templates(account, locationId) });
+		}),
+		'waste.removeTemplate': connected(context, ({ accountId }, { templateId }) =>
 			kit.removeTemplate(accountId, templateId)
 				? succeed({})
 				: fail('not-found', 'This template is not here.'),
 		),
-		'wastage.labels': connected(context, ({ accountId }, { locationId }) =>
+		'waste.labels': connected(context, ({ accountId }, { locationId }) =>
 			succeed({ labels: kit.labels(accountId, locationId) }),
 		),
-		'wastage.saveLabels': connected(context, ({ accountId }, { locationId, labels }) => {
+		'waste.saveLabels': connected(context, ({ accountId }, { locationId, labels }) => {
 			kit.setLabels(accountId, locationId, labels);
 			return succeed({ labels: kit.labels(accountId, locationId) });
 		}),

@@ -1,7 +1,7 @@
 // The random transfers of the bookkeeper test, as the service shows them at both ends.
 import { Difference } from './compare.ts';
 import { isSame, type Fraction } from './oracle.ts';
-import { money, read, total, type LineBook } from './transfers-oracle.ts';
+import { money, read, total, type LineBook } from './transfer-oracle.ts';
 
 /** An item with its base unit and a larger one. */
 export const items = [

@@ -1,9 +1,9 @@
 // Compares everything the program shows of a transfer with the bookkeeper.
 import type { Kitchen } from '../support/kitchen.ts';
 import { Difference } from './compare.ts';
-import { draftOf } from './transfers-drafts.ts';
-import { money, read, total } from './transfers-oracle.ts';
-import { costById, costOf, decimal, same, type History } from './transfers-service.ts';
+import { draftOf } from './transfer-drafts.ts';
+import { money, read, total } from './transfer-oracle.ts';
+import { costById, costOf, decimal, same, type History } from './transfer-service.ts';
 
 /** At both ends. */
 export function checkTransfer(kitchen: Kitchen, { name, lines, told }: History): void {

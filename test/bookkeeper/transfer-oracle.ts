@@ -1,4 +1,4 @@
-// The bookkeeper's own sum of a transfer, from docs/transfer.md and docs/wastage.md alone.
+// The bookkeeper's own sum of a transfer, from docs/transfer.md and docs/waste.md alone.
 // Follows a line from the sender's request to the receiver's unsettled rest.
 import { isSame, minus, plus, reckon, rounded, times, zero, type Fraction } from './oracle.ts';
 

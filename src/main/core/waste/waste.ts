@@ -1,7 +1,7 @@
 // Waste beside its documents, which are the kit's: items often wasted, and possible duplicates.
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
-import type { WasteDuplicate } from '../../../shared/bridge/wastage.ts';
+import type { WasteDuplicate } from '../../../shared/bridge/waste.ts';
 import type { wastage } from '../../../shared/document/wastage.ts';
 import { addDays } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
@@ -10,7 +10,7 @@ import { businessDateAt } from '../document/dates.ts';
 import type { Documents, OpenDocument } from '../document/documents.ts';
 import { itemViews } from '../document/item-view.ts';
 import { locationTable } from '../store/locations.ts';
-import { duplicatesOf, oftenWasted, wasteKitCalls } from './waste-kit.ts';
+import { duplicatesOf, oftenWasted, wasteShortcuts } from './shortcuts.ts';
 
 /** Window, in days, and length of the "often wasted" list. */
 const OFTEN_DAYS = 90;
@@ -24,15 +24,15 @@ export const openWaste = (
 ): readonly OpenDocument[] =>
 	documents.inPhases(account, locationId, account.profile.stocktake.cutOff.wastage);
 
-export function wastageCapability(
+export function wasteCapability(
 	context: CoreContext,
 	documents: Documents<typeof wastage>,
-): Handlers<'wastage'> {
+): Handlers<'waste'> {
 	const { own, shown, list } = documents;
 	const locations = locationTable(context.store.cache);
 	const items = itemViews(context.store);
 
-	const often = (account: ActiveAccount, { locationId }: CallArguments<'wastage.often'>) => {
+	const often = (account: ActiveAccount, { locationId }: CallArguments<'waste.often'>) => {
 		const { accountId } = account;
 		const today = businessDateAt(locations.get(accountId, locationId), context.ports.clock.now());
 		const since = addDays(today, -OFTEN_DAYS);
@@ -44,7 +44,7 @@ export function wastageCapability(
 
 	const duplicates = (
 		account: ActiveAccount,
-		{ documentId }: CallArguments<'wastage.duplicates'>,
+		{ documentId }: CallArguments<'waste.duplicates'>,
 	): WasteDuplicate[] => {
 		const row = own.get(account, documentId);
 		if (row?.state !== 'open') return [];
@@ -53,12 +53,11 @@ export function wastageCapability(
 	};
 
 	return {
-		...documents.handlers(),
-		...wasteKitCalls(context),
-		'wastage.often': connected(context, (account, input) =>
+		...wasteShortcuts(context),
+		'waste.often': connected(context, (account, input) =>
 			succeed({ items: often(account, input) }),
 		),
-		'wastage.duplicates': connected(context, (account, input) =>
+		'waste.duplicates': connected(context, (account, input) =>
 			succeed({ duplicates: duplicates(account, input) }),
 		),
 	};

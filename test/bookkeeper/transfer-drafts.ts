@@ -1,7 +1,7 @@
 // Reading, changing and discarding drafts made from a transfer.
 import type { Kitchen } from '../support/kitchen.ts';
-import type { Leaves } from './transfers-oracle.ts';
-import { baseUnit, type DraftLine } from './transfers-service.ts';
+import type { Leaves } from './transfer-oracle.ts';
+import { baseUnit, type DraftLine } from './transfer-service.ts';
 
 /** The lines of either kind of draft. */
 export function draftOf({ call }: Kitchen, how: Leaves, documentId: string) {

@@ -4,7 +4,7 @@ import { WasteReasons } from './waste-reasons.svelte.ts';
 
 async function reasons() {
 	const call = async (name: string) =>
-		name === 'wastage.labels'
+		name === 'waste.labels'
 			? succeed({ labels: [{ words: 'Fell', reasonId: 'R-2' }] })
 			: succeed({
 					reasons: Array.from({ length: 12 }, (_, at) => ({
