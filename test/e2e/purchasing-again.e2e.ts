@@ -16,7 +16,7 @@ interface SecondTry {
 	/** Corrects its line while it is open. */
 	readonly correct: () => Promise<void>;
 	/** At the service in the end. */
-	readonly becomes: object;
+	readonly becomes: Readonly<Record<string, unknown>>;
 }
 
 test('a request, an order and a return are rejected, changed offline, sent again, approved and locked, each first reply lost @night', async ({

@@ -110,7 +110,7 @@ export class ExpectedOrders {
 		const extras = body
 			? this.#lines.extras(account, body, supplierId, {
 					locationId,
-					day: row?.business_date ?? businessDate,
+					day: row.business_date,
 				})
 			: [];
 		const phase = phaseOf(profile, kind.name, order.status);
