@@ -17,7 +17,7 @@ const pictures = {
 	outbox: 'outbox-light',
 };
 /** Bytes; every clone of the project carries them. */
-const biggest = 150_000;
+const biggest = 200_000;
 
 const from = 'test-results/screens';
 const to = 'docs/pictures';
