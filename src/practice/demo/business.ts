@@ -1,6 +1,6 @@
 // The rest of a business: structure, people, settings, menu, recipes and suppliers.
 import { multiply, roundTo } from '../../shared/domain/decimal.ts';
-import { firstRates } from '../operations/currency.ts';
+import { converted, firstRates } from '../operations/currency.ts';
 import { isoDate } from '../operations/document.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { RecordKind, RecordOf } from '../store/records.ts';
@@ -278,6 +278,9 @@ function addPurchasing(staples: readonly DemoItem[], practice: Practice): void {
 			supplierId: supplier.id,
 			uomId: unit.uomId,
 			price,
+			prices: Object.keys(firstRates)
+				.filter((currency) => currency !== 'EUR')
+				.map((currency) => ({ currency, price: converted(price, 'EUR', currency, practice, 2) })),
 			supplierItemCode: `${supplier.code ?? ''}-${item.code ?? ''}`,
 			isDefault: true,
 			isActive: true,
