@@ -62,6 +62,10 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 			typed,
 			locale: 'en-GB',
 		});
+	const submit = page.getByRole('button', { name: 'Submit count' });
+	const approve = page.getByRole('button', { name: 'Approve', exact: true });
+	await pc.show(page, `/counts/${stocktakeId}/review`);
+	await expect(approve).toHaveAttribute('title', 'Count at least one line first.');
 	for (const line of counted) await enter(line, '901');
 	await pc.call('wastage.save', {
 		documentId: null,
@@ -72,8 +76,6 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		lines: [],
 	});
 	await pc.show(page, `/counts/${stocktakeId}/review`);
-	const submit = page.getByRole('button', { name: 'Submit count' });
-	const approve = page.getByRole('button', { name: 'Approve', exact: true });
 	const dialog = page.getByRole('dialog');
 	const question = page.getByRole('alertdialog');
 
