@@ -7,6 +7,7 @@ import type { TransferDocument, TransferLine } from '../src/shared/bridge/transf
 import { add, compare, isZero, subtract, sum } from '../src/shared/domain/decimal.ts';
 import { wastageRecord } from '../src/shared/service/wastage.ts';
 import type { TestPc } from './support/pc.ts';
+import { whole } from './support/whole.ts';
 import { intent, TwoEnds, type End } from './support/two-ends.ts';
 
 const arrivals = ['whole', 'short', 'over', 'in-two', 'turned-away', 'back', 'waste'] as const;
@@ -281,7 +282,7 @@ test('total stock at both ends, in transit and wasted stays the same, whatever h
 			expect(await all(), 'when it came').toEqual(before);
 		}),
 		{
-			numRuns: begun.length + 2,
+			numRuns: begun.length + (whole ? 60 : 0),
 			// At least one of each, in both directions and started by either end.
 			examples: begun.map(({ begins, arrives }, at): [Plan] => [
 				{

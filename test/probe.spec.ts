@@ -59,7 +59,7 @@ test('prints its findings, and writes the report and the profile', async () => {
 	expect((await practice.journal()).filter(({ committed }) => committed)).toEqual([]);
 });
 
-test('names what it needs, and reads answers from a file', async () => {
+test.runIf(whole)('names what it needs, and reads answers from a file', async () => {
 	const answers = folder('answers.json');
 	const proposed = folder('profile.json');
 	writeFileSync(answers, '{ "states.transferIn:40": "in-transit" }');

@@ -6,9 +6,9 @@ import { reckonTransfers } from './transfer.ts';
 const seed = Number(process.env['STILLROOM_SEED'] ?? 20_261_123);
 
 test('a transfer matches the bookkeeper at both ends, whatever happens to a difference', async () => {
-	await reckonTransfers({ histories: whole ? 1_000 : 20, seed });
+	await reckonTransfers({ histories: whole ? 1_000 : 10, seed });
 }, 300_000);
 
 test('waste from an arrival leaves the stock only after its receipt', async () => {
-	await reckonRefused({ histories: whole ? 200 : 10, seed });
+	await reckonRefused({ histories: whole ? 200 : 5, seed });
 }, 300_000);

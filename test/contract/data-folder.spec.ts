@@ -17,6 +17,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { compiled, launch, spawnProgram, type StartingProgram } from '../support/program.ts';
 import { freshFolder } from '../support/fresh-folder.ts';
+import { whole } from '../support/whole.ts';
 
 const folder = freshFolder();
 
@@ -112,12 +113,12 @@ describe.skipIf(!asRoot)('as a user who is not root', () => {
 		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 
-	test("refuses another user's read-only folder with a sentence", async () => {
+	test.runIf(whole)("refuses another user's read-only folder with a sentence", async () => {
 		chmodSync(folder(), 0o755);
 		expect(await refusedStart(folder(), asNobody)).toContain(folder());
 	});
 
-	test("refuses a folder with another user's work with a sentence", async () => {
+	test.runIf(whole)("refuses a folder with another user's work with a sentence", async () => {
 		const program = await started();
 		await program.stop();
 		chmodSync(folder(), 0o777);

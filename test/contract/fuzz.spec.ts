@@ -9,7 +9,7 @@ import { credentials, startTestPractice, type TestPractice } from '../support/pr
 import { whole } from '../support/whole.ts';
 import { notOfThisDay, partsOfDay, type Place, type Tell } from '../support/whole-day.ts';
 
-const runs = whole ? 5_000 : 200;
+const runs = whole ? 5_000 : 100;
 
 /** These replace the data others use, so they come last. */
 const exchanging = new Set<CallName>([

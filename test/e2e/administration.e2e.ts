@@ -6,7 +6,10 @@ import { tabTo } from './keyboard.ts';
 
 const row = (page: Page) => page.locator('[role=grid] tr[tabindex="0"]');
 
-test('a view of a list is saved, survives a restart and comes back', async ({ page, kitchen }) => {
+test('a view of a list is saved, survives a restart and comes back @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc } = kitchen;
 	await pc.show(page, '/supplier?sort=-code&cols=code,name');
 	await expect(row(page)).toBeVisible();

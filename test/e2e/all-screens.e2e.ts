@@ -247,7 +247,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 test.describe.configure({ mode: 'default' });
 test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
 
-test('axe finds nothing in the waste and transfer dialogs', async ({ page, day }) => {
+test('axe finds nothing in the waste and transfer dialogs @night', async ({ page, day }) => {
 	const { pc, places } = day;
 	await pc.call('settings.set', looks.dark);
 	let shown = '';

@@ -8,7 +8,7 @@ const lists = [
 	['/returns', 'Returns', /^Return RTO-/],
 ] as const;
 
-test('requests, orders and returns are listed, filtered and opened by keyboard while offline', async ({
+test('requests, orders and returns are listed, filtered and opened by keyboard while offline @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -22,7 +22,7 @@ async function counted(pc: Pc, locationId: string, name: string, typed: string):
 	return stocktakeId;
 }
 
-test('compares two past counts, follows an item, and counts one again @browser', async ({
+test('compares two past counts, follows an item, and counts one again @browser @night', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

@@ -458,7 +458,7 @@ base(
 );
 
 base(
-	'two people in two browsers see each other count, and say once what two counts are @browser',
+	'two people in two browsers see each other count, and say once what two counts are @browser @night',
 	async ({ page, browser, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });

@@ -26,7 +26,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 	expect.soft(await axeFaults(page), name).toEqual([]);
 }
 
-test('an update shows quietly when it is ready, and is installed by choice', async ({
+test('an update shows quietly when it is ready, and is installed by choice @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -84,7 +84,10 @@ for (const look of [
 	});
 }
 
-test('the connection form has the address of the policy and keeps it', async ({ page, pc }) => {
+test('the connection form has the address of the policy and keeps it @night', async ({
+	page,
+	pc,
+}) => {
 	const { link } = await pc.launch();
 	await asWindow(page, { policy });
 	await page.goto(link);

@@ -6,7 +6,7 @@ import { drained, expect, openPc, settleIn, test, twoItems, type Pc } from '../s
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
-test('rejects, edits and sends again, chooses by line, and approves again', async ({
+test('rejects, edits and sends again, chooses by line, and approves again @night', async ({
 	page,
 	kitchen,
 	folder,

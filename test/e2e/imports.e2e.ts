@@ -117,7 +117,7 @@ async function chooseFile(page: Page, file: Parameters<FileChooser['setFiles']>[
 	await expect(page.getByRole('combobox', { name: 'Field of Price' })).toHaveValue('price');
 }
 
-test('a price list is imported; its error file is corrected and imported too', async ({
+test('a price list is imported; its error file is corrected and imported too @night', async ({
 	page,
 	kitchen,
 }) => {

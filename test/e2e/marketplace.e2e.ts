@@ -30,7 +30,7 @@ test('an app is installed with its codes, and uninstalled by typing its name', a
 	await expect(page.getByRole('row', { name: /Ledger bridge/ })).toContainText('Not installed');
 });
 
-test('the form of an item tells what its units come to, and warns of a changed factor', async ({
+test('the form of an item tells what its units come to, and warns of a changed factor @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -33,7 +33,7 @@ const once = (kind: Fault['kind'], operation: string) => ({ kind, operation, tim
 const step = (page: Page, words: string | RegExp) =>
 	page.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: words });
 
-test('offline work waits with a status, is undone to a draft, or is sent automatically', async ({
+test('offline work waits with a status, is undone to a draft, or is sent automatically @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -148,7 +148,7 @@ const lateLists = {
 /** A service whose over-receipt limit nobody stated. */
 const limitUnknown = { ...practiceProfile, transfer: { overReceiptPercent: null } };
 
-test("sends an unconfirmed step again on a person's order, and asks about its duplicate", async ({
+test("sends an unconfirmed step again on a person's order, and asks about its duplicate @night", async ({
 	page,
 	pc,
 	service,

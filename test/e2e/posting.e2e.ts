@@ -203,7 +203,7 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 	});
 });
 
-test('a count that the service refused leads from each line it named to the box of that line', async ({
+test('a count that the service refused leads from each line it named to the box of that line @night', async ({
 	page,
 	pc,
 	service,

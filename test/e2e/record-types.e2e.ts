@@ -10,7 +10,7 @@ interface Named {
 	readonly rate?: number;
 }
 
-test('a dining option is created offline, and sent when the service is back', async ({
+test('a dining option is created offline, and sent when the service is back @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -42,7 +42,7 @@ test('a dining option is created offline, and sent when the service is back', as
 	expect(there.filter(({ name }) => name === 'Terrace')).toHaveLength(1);
 });
 
-test('the rate of a tax is changed', async ({ page, kitchen }) => {
+test('the rate of a tax is changed @night', async ({ page, kitchen }) => {
 	const { pc, service } = kitchen;
 	await pc.show(page, '/systemTaxSetting');
 	await find(page, 'Reduced');
@@ -55,7 +55,10 @@ test('the rate of a tax is changed', async ({ page, kitchen }) => {
 	expect(taxes.find(({ name }) => name === 'Reduced')).toMatchObject({ rate: 5.5 });
 });
 
-test('the description of a role is saved while somebody waits', async ({ page, kitchen }) => {
+test('the description of a role is saved while somebody waits @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, service } = kitchen;
 	await pc.show(page, '/role');
 	await find(page, 'Approver');
@@ -68,7 +71,10 @@ test('the description of a role is saved while somebody waits', async ({ page, k
 	expect(roles.find(({ name }) => name === 'Approver')?.description).toBe('Approves orders');
 });
 
-test('a list that can only be read has no button for a new record', async ({ page, kitchen }) => {
+test('a list that can only be read has no button for a new record @night', async ({
+	page,
+	kitchen,
+}) => {
 	await kitchen.pc.show(page, '/admin');
 	await find(page, 'Office');
 	await expect(page.getByText('The service shows no way to change this.')).toBeVisible();

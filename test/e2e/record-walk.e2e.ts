@@ -79,7 +79,7 @@ const places = [...new Set(recordTypeNames.map((name) => typeNamed(name).place))
 );
 
 /** The others every night. */
-const byDay: readonly string[] = ['stock', 'integrations'];
+const byDay: readonly string[] = ['stock'];
 
 for (const place of places) {
 	const when = byDay.includes(place) ? '' : ' @night';

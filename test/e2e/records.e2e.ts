@@ -88,7 +88,7 @@ test('a supplier is found and edited offline, and sent after a restart', async (
 	});
 });
 
-test('a field that both changed is decided by field, and others are merged', async ({
+test('a field that both changed is decided by field, and others are merged @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -126,7 +126,10 @@ test('a field that both changed is decided by field, and others are merged', asy
 	});
 });
 
-test('what the service changed in a write is said on the record', async ({ page, kitchen }) => {
+test('what the service changed in a write is said on the record @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc } = kitchen;
 	const told = [{ at: 'phone', what: 'changed', sent: '555 0101', now: '5550101' }];
 	await pc.show(page, '/supplier');
@@ -178,7 +181,7 @@ test('a clash found at sending is decided in the outbox, by the names of the for
 	expect(now).toMatchObject({ phone: '555 0101' });
 });
 
-test('several suppliers are deactivated, each by itself, and one is activated again', async ({
+test('several suppliers are deactivated, each by itself, and one is activated again @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -220,7 +223,7 @@ test('several suppliers are deactivated, each by itself, and one is activated ag
 	expect(await inactive()).not.toContain('Amber Cellar Wines');
 });
 
-test('a new waste reason is offered when waste is logged', async ({ page, kitchen }) => {
+test('a new waste reason is offered when waste is logged @night', async ({ page, kitchen }) => {
 	const { pc, locationId } = kitchen;
 	await pc.show(page, '/wasteReason');
 	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();

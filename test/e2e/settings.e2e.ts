@@ -45,7 +45,7 @@ test('language, theme and density apply at once and persist', async ({ page, kit
 	await expect(root).toHaveAttribute('data-density', 'touch');
 });
 
-test('settings are found by name, and the person is chosen for this window', async ({
+test('settings are found by name, and the person is chosen for this window @night', async ({
 	page,
 	kitchen,
 }) => {

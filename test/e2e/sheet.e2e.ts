@@ -4,7 +4,7 @@ import type { Sheet } from '../../src/shared/bridge/stocktake.ts';
 import { expect, test } from '../support/office.ts';
 import { pressOn, scan, tabTo } from './keyboard.ts';
 
-test('areas and lines are arranged, and an added line is removed again', async ({
+test('areas and lines are arranged, and an added line is removed again @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -5,7 +5,7 @@ import { transferRecord } from '../../src/shared/service/transfer.ts';
 import { drained, expect, openPc, settleIn, test, twoItems } from '../support/office.ts';
 import { openRow, pressOn, tabTo } from './keyboard.ts';
 
-test('request, approval, partial handover and short receipt, with both ends agreeing', async ({
+test('request, approval, partial handover and short receipt, with both ends agreeing @night', async ({
 	page,
 	kitchen,
 	folder,

@@ -8,7 +8,7 @@ const dot = Buffer.from(
 	'base64',
 );
 
-test('templates, a dish, a photo and a duplicate warning work offline', async ({
+test('templates, a dish, a photo and a duplicate warning work offline @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -161,7 +161,10 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 	expect(lanes).toHaveLength(1);
 });
 
-test('Alt and a digit correct the reason of the line just added', async ({ page, kitchen }) => {
+test('Alt and a digit correct the reason of the line just added @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc, locationId } = kitchen;
 	const [first, second] = await twoItems(pc, locationId);
 	const reason = (name: string) =>

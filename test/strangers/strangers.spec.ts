@@ -91,9 +91,9 @@ test.each(whole ? brokenLists : brokenLists.slice(0, 1))(
 
 /** As `npm run -s strangers -- --seed 1` draws them. */
 const firstSeed = 1_000_000;
-const services = whole ? 50 : 2;
+const services = whole ? 50 : 1;
 
-test(`${String(services)} unknown services do everything once, are recognised, and cause hardly any needless question`, async () => {
+test(`${String(services)} unknown services did everything once, were recognised, and caused hardly any needless question`, async () => {
 	const outcomes: Outcome[] = [];
 	for (let each = 0; each < services; each += 1) {
 		const outcome = await runStranger(compose(firstSeed + each));

@@ -6,6 +6,7 @@ import { body as waste, create, openQueue, submit } from '../../../../test/suppo
 import { operations } from '../../../shared/service/index.ts';
 import { partsOfPath, type Operation } from '../../../shared/service/operation.ts';
 import type { Network } from '../ports.ts';
+import { whole } from '../../../../test/support/whole.ts';
 
 const rejections: unknown[] = [];
 const note = (error: unknown) => rejections.push(error);
@@ -139,7 +140,7 @@ test('every answer to every operation gives a verdict or a failure, and every wa
 				connectivity.stop();
 			},
 		),
-		{ numRuns: 1_500 },
+		{ numRuns: whole ? 5_000 : 500 },
 	);
 });
 
@@ -153,7 +154,7 @@ test('every answer to a sign-in ends it', async () => {
 			await client.write('wastage.submit', { path });
 			connectivity.stop();
 		}),
-		{ numRuns: 300 },
+		{ numRuns: whole ? 1_000 : 100 },
 	);
 });
 
