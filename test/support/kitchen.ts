@@ -97,6 +97,7 @@ export function openKitchen(
 		folder?: string;
 		profile?: Partial<ServiceProfile>;
 		settings?: Partial<Settings>;
+		practice?: boolean;
 		/** The outbox's request when the disk refuses a write. */
 		giveRoom?: () => boolean;
 		crashPoint?: CrashPoint;
@@ -155,7 +156,7 @@ export function openKitchen(
 			serviceUrl: 'http://127.0.0.1:1',
 			clientId: accountId,
 			name: 'Test',
-			practice: false,
+			practice: options.practice ?? false,
 			profile,
 			learned: nothingLearned,
 		}),

@@ -1,6 +1,6 @@
 // The rest of a business: structure, people, settings, menu, recipes and suppliers.
 import { multiply, roundTo } from '../../shared/domain/decimal.ts';
-import { firstRates } from '../operations/currency.ts';
+import { converted, firstRates } from '../operations/currency.ts';
 import { isoDate } from '../operations/document.ts';
 import type { Practice } from '../operations/handler.ts';
 import type { RecordKind, RecordOf } from '../store/records.ts';
@@ -48,6 +48,17 @@ export function addLast(practice: Practice): void {
 			const storageAreaIds = own.map(({ id }) => id);
 			put(practice, 'section', { locationId, name, storageAreaIds, isActive: true });
 		}
+	}
+}
+
+/** As somebody enters an item who did not find it. Nothing of it was ever in stock. */
+export function addItemsTwice(practice: Practice): void {
+	const again = { 'Butter salted 250 g': 'Salted butter 250g', 'Tomatoes beef': 'Beef tomato' };
+	for (const [known, name] of Object.entries(again)) {
+		const item = practice.records.all('item').find((each) => each.name === known);
+		if (item === undefined) continue;
+		const { id: _, ...fields } = item;
+		put(practice, 'item', { ...fields, name, code: `${item.code ?? ''}-2`, barcodes: [] });
 	}
 }
 
@@ -267,6 +278,9 @@ function addPurchasing(staples: readonly DemoItem[], practice: Practice): void {
 			supplierId: supplier.id,
 			uomId: unit.uomId,
 			price,
+			prices: Object.keys(firstRates)
+				.filter((currency) => currency !== 'EUR')
+				.map((currency) => ({ currency, price: converted(price, 'EUR', currency, practice, 2) })),
 			supplierItemCode: `${supplier.code ?? ''}-${item.code ?? ''}`,
 			isDefault: true,
 			isActive: true,

@@ -43,7 +43,6 @@ const rowBase = {
 	standing,
 	/** Who acts next. */
 	move,
-	/** How many lines it has. */
 	lines: z.number().int(),
 	/** Its first items, at most three names. */
 	items: z.array(z.string()),
@@ -63,6 +62,8 @@ const documentBase = {
 	problems: z.array(problem),
 	/** Who entered it and may not approve it; null if anybody may. */
 	mayNotApprove: z.array(z.string()).nullable(),
+	/** The service took our last change, and was not read since: until then nothing more can be done with it. */
+	behind: z.boolean(),
 	...decidable,
 };
 

@@ -9,8 +9,10 @@ import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { ActiveAccount } from '../context.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
 import type { EnteredBody, ExpectedLine, Extra, SeenLine } from '../receiving/entered.ts';
+import { listedPrice } from '../price/price.ts';
 import { itemTables } from '../store/items.ts';
 import { keptOr } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { SupplierOffers } from './supplier-offers.ts';
 
@@ -18,11 +20,13 @@ export class DeliveredLines {
 	readonly offers: SupplierOffers;
 	readonly #items;
 	readonly #tables;
+	readonly #locations;
 
 	constructor(store: Store) {
 		this.offers = new SupplierOffers(store);
 		this.#items = itemViews(store);
 		this.#tables = itemTables(store.cache);
+		this.#locations = locationTable(store.cache);
 	}
 
 	/** A line of the order. */
@@ -45,23 +49,24 @@ export class DeliveredLines {
 		account: ActiveAccount,
 		{ lines }: Pick<EnteredBody, 'lines'>,
 		supplierId: string,
-		locationId: string,
+		{ locationId, day }: { locationId: string; day: string },
 	): ExpectedLine[] {
 		const { accountId } = account;
+		const { currency } = this.#locations.get(accountId, locationId);
 		return Object.entries(lines).flatMap(([lineId, { extra }]): ExpectedLine[] => {
 			if (extra === null) return [];
 			const { itemId, uomId } = extra;
 			const item = this.#items.get(accountId, itemId, locationId) ?? unknownItem(itemId);
-			const price = this.offers
+			const offer = this.offers
 				.of(accountId, supplierId, itemId)
-				.find((offer) => offer.uomId === uomId)?.price;
+				.find((each) => each.uomId === uomId);
 			const record: SeenLine = {
 				id: lineId,
 				itemId,
 				uomId,
 				quantity: '0',
 				quantityReceived: '0',
-				...(price === undefined ? {} : { price }),
+				...(offer === undefined ? {} : { price: listedPrice(offer, currency, day) }),
 			};
 			return [{ record, ...this.#inMeasure(account, item, uomId), extra }];
 		});

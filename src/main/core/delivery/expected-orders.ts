@@ -107,7 +107,12 @@ export class ExpectedOrders {
 			return this.#lines.ordered(account, line, item, short.get(line.id) ?? '0');
 		});
 		const { supplierId } = order;
-		const extras = body ? this.#lines.extras(account, body, supplierId, locationId) : [];
+		const extras = body
+			? this.#lines.extras(account, body, supplierId, {
+					locationId,
+					day: row.business_date,
+				})
+			: [];
 		const phase = phaseOf(profile, kind.name, order.status);
 		const isEnding = unseen.others.length > 0;
 		const open =

@@ -291,7 +291,10 @@ export class FreeReceipts {
 		const lane =
 			isOpen || orderId === null ? null : this.#context.outbox.laneOf(kind.name, orderId);
 		const standing = lane === null || lane.standing === 'done' ? 'service' : lane.standing;
-		const lines = this.#lines.extras(account, body, supplierId, locationId);
+		const lines = this.#lines.extras(account, body, supplierId, {
+			locationId,
+			day: row.business_date,
+		});
 		const { currency } = this.#locations.get(accountId, locationId);
 		return {
 			name,

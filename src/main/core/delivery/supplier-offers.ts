@@ -7,7 +7,7 @@ import type { Store } from '../store/open.ts';
 
 type Offer = Pick<
 	z.output<typeof purchaseOptionRecord>,
-	'itemId' | 'supplierId' | 'uomId' | 'price' | 'supplierItemCode'
+	'itemId' | 'supplierId' | 'uomId' | 'price' | 'prices' | 'supplierItemCode'
 >;
 
 export class SupplierOffers {

@@ -37,6 +37,17 @@ test('an approval is queued for the version shown and replaces the copy until a 
 	});
 });
 
+test('after a decision a document says that it is behind, until it was read again with its next steps', async () => {
+	const shown = await shownAtService('Submitted');
+	const get = () => kitchen.call('wastage.get', { documentId: 'service:wastage:W-9' });
+	expect(shown.behind).toBe(false);
+	expect(decide('reject', shown.version)).toMatchObject({ standing: 'waiting', behind: false });
+	await kitchen.send();
+	expect(get()).toMatchObject({ phase: 'rejected', edit: null, can: [], behind: true });
+	await shownAtService('Rejected');
+	expect(get()).toMatchObject({ phase: 'rejected', edit: 'begin', behind: false });
+});
+
 test('approving fails if the document has changed since it was shown', async () => {
 	const { version } = await shownAtService('Submitted');
 	kitchen.service.lists['wastage.list'] = [

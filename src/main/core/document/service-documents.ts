@@ -361,6 +361,7 @@ export class ServiceDocuments {
 			lines,
 			problems: [],
 			mayNotApprove: null,
+			behind: false,
 			can: openSteps(this.#kind, top),
 			version: versionOf(record),
 			rejectedBecause: '',

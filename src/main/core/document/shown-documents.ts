@@ -198,6 +198,7 @@ export class ShownDocuments {
 				fields: named(this.#kind.lines.fields, each.line.values, nameOf),
 			})),
 			mayNotApprove: null,
+			behind: standing === 'service',
 		});
 	}
 
@@ -261,7 +262,8 @@ export class ShownDocuments {
 	): ShownDocument {
 		const state = { phase: reachedPhase(this.#kind, unseen, shown.phase), standing };
 		const move = moveOf(this.#kind, state);
-		return { ...shown, ...state, move, locked: lockedAfter(unseen, shown.locked), can: [] };
+		const behind = standing === 'service';
+		return { ...shown, ...state, move, locked: lockedAfter(unseen, shown.locked), can: [], behind };
 	}
 
 	#editable(account: ActiveAccount, id: string, shown: ShownDocument): ShownDocument {

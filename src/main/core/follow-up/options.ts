@@ -14,7 +14,7 @@ import { toBase } from '../../../shared/domain/unit.ts';
 import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
-import { listedPrice } from '../price/price.ts';
+import { hasOnePrice, listedPrice } from '../price/price.ts';
 import { ShownRecords } from '../record/shown.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -46,16 +46,18 @@ export class Options {
 		this.#locations = locationTable(store.cache);
 	}
 
-	/** The option with another price than the one paid; null if it has that price, or prices by currency. */
+	/** The option with another price than the one paid; null if it has that price, or lists this currency. */
 	toChange(
 		{ accountId }: ActiveAccount,
-		{ supplierId }: Source,
+		{ supplierId, locationId }: Source,
 		{ line, uomId, price }: Proposal,
 	): { optionId: string; listed: string } | null {
 		const option = this.#of(accountId, line.record.itemId).findLast(
 			(each) => each.supplierId === supplierId && each.uomId === uomId,
 		);
-		if (option === undefined || price === null || (option.prices ?? []).length > 0) return null;
+		if (option === undefined || price === null) return null;
+		const { currency } = this.#locations.get(accountId, locationId);
+		if (!hasOnePrice(option, currency)) return null;
 		// With an edit that waits.
 		const listed = this.#shown.get(accountId, 'purchaseOption', option.id)?.record['price'];
 		return typeof listed === 'string' && compare(listed, price) !== 0

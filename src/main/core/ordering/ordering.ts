@@ -6,6 +6,7 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { Documents } from '../document/documents.ts';
 import { orderSuggested } from './order-suggested.ts';
 import { OrderingTables } from './ordering-tables.ts';
+import { practiceTables } from './practice-tables.ts';
 import { startValues } from './start-values.ts';
 import { Suggesting } from './suggesting.ts';
 
@@ -16,19 +17,24 @@ export function orderingCapability(
 	const tables = new OrderingTables(context);
 	const suggesting = new Suggesting(context, tables, orders);
 	const start = startValues(context);
+	const practise = practiceTables(context, tables);
 	const order = orderSuggested(context, suggesting, orders);
 	return {
 		'ordering.start': connected(context, (account, input) => start(account, input)),
-		'ordering.list': connected(context, (account, { locationId, table }) =>
-			succeed({ rows: tables.list(account, locationId, table) }),
-		),
+		'ordering.list': connected(context, (account, { locationId, table }) => {
+			practise(account, locationId);
+			return succeed({ rows: tables.list(account, locationId, table) });
+		}),
 		'ordering.check': connected(context, (account, input) =>
 			succeed({ rows: tables.check(account, input) }),
 		),
 		'ordering.save': connected(context, (account, input) =>
 			succeed({ rows: tables.save(account, input) }),
 		),
-		'ordering.board': connected(context, (account, input) => suggesting.board(account, input)),
+		'ordering.board': connected(context, (account, input) => {
+			practise(account, input.locationId);
+			return suggesting.board(account, input);
+		}),
 		'ordering.order': connected(context, (account, input) => order(account, input)),
 		'ordering.suggestion': connected(context, (account, input) =>
 			suggesting.suggestion(account, input),

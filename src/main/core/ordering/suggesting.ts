@@ -36,6 +36,7 @@ import { itemViews, type FindItem } from '../document/item-view.ts';
 import { referredNames } from '../document/referred.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
+import { listedPrice } from '../price/price.ts';
 import { books } from '../stocktake/books.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
@@ -75,6 +76,7 @@ interface Gathered {
 	readonly typed: ReadonlyMap<string, string | null>;
 	readonly daysToCover: number | null;
 	readonly rounding: (typeof roundings)[number];
+	readonly priceOf: (option: PurchaseOption) => string;
 }
 
 const typedCells = z.object({ quantity: z.string().nullable() });
@@ -205,6 +207,7 @@ export class Suggesting {
 		const book = this.#books.whole(accountId, locationId);
 		const terms = this.#terms(accountId, locationId, supplierId);
 		const weekday = String(weekdayOf(deliveryDate));
+		const { currency } = this.#locations.get(accountId, locationId);
 		return {
 			item,
 			pars: new Map(this.#tables.all(accountId, locationId, 'par').map((row) => [row.itemId, row])),
@@ -223,6 +226,7 @@ export class Suggesting {
 			typed: this.#typed(accountId, locationId, supplierId, deliveryDate),
 			daysToCover: next === null ? null : Math.max(daysBetween(today, next), 0),
 			rounding: roundings.find((each) => each === terms?.rounding) ?? 'up',
+			priceOf: (option) => listedPrice(option, currency, today),
 		};
 	}
 
@@ -347,7 +351,7 @@ const nothingKnown = { numerator: '0', denominator: '1' };
 
 /** null for an item that is not here. */
 function lineOf(option: PurchaseOption, gathered: Gathered): SuggestedLine | null {
-	const { itemId, uomId, price, minimumQuantity, supplierItemCode } = option;
+	const { itemId, uomId, minimumQuantity, supplierItemCode } = option;
 	const item = gathered.item(itemId);
 	if (item === null) return null;
 	const known = item.units.find(({ unitId }) => unitId === String(uomId));
@@ -395,7 +399,7 @@ function lineOf(option: PurchaseOption, gathered: Gathered): SuggestedLine | nul
 		item,
 		unit,
 		supplierCode: supplierItemCode ?? '',
-		price,
+		price: gathered.priceOf(option),
 		suggestion,
 		terms: { ...demand, ...supply, usage },
 		multiple,

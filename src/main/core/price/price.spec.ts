@@ -123,6 +123,19 @@ test('the price listed in the currency of the location is the listed one, and is
 	expect(list().rows).toMatchObject([{ listed: '6.60', mark: null, canAccept: false }]);
 });
 
+test('a price listed in another currency only does not count here, and ours can be taken over', async () => {
+	const prices = [{ price: '26.00', currency: 'AED' }];
+	await kitchen.shows({ 'purchaseOption.list': [option('PO-1', 'S-1', '6.00', { prices })] });
+	expect(list().rows).toMatchObject([{ listed: '6.00', canAccept: true }]);
+});
+
+test('what is ordered costs what is listed in the currency of the location', async () => {
+	const prices = [{ price: '6.20', currency: 'EUR' }];
+	await kitchen.shows({ 'purchaseOption.list': [option('PO-1', 'S-1', '2.00', { prices })] });
+	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: null };
+	expect(kitchen.call('ordering.suggestion', asked).lines).toMatchObject([{ price: '6.20' }]);
+});
+
 test('the history has every receipt, newest first, and an unknown item is refused', () => {
 	expect(history().offers).toMatchObject([
 		{

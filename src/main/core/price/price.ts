@@ -141,7 +141,7 @@ class Prices {
 			at(option).option = {
 				id: option.id,
 				price: listedPrice(option, location.currency, today),
-				isPlain: (option.prices ?? []).length === 0,
+				isPlain: hasOnePrice(option, location.currency),
 			};
 		}
 		for (const { supplierId, date, number, items } of readable(
@@ -159,12 +159,20 @@ class Prices {
 }
 
 /** The latest in the location's currency; the option's own price if the service lists none by currency. */
-export function listedPrice(option: Option, currency: string, today: string): string {
+export function listedPrice(
+	option: Pick<Option, 'price' | 'prices'>,
+	currency: string,
+	today: string,
+): string {
 	const [latest] = (option.prices ?? [])
 		.filter((each) => each.currency === currency && (each.fromDate ?? '').slice(0, 10) <= today)
 		.toSorted((a, b) => ((a.fromDate ?? '') < (b.fromDate ?? '') ? 1 : -1));
 	return latest?.price ?? option.price;
 }
+
+/** Whether its own price is the one that counts here. */
+export const hasOnePrice = ({ prices = [] }: Pick<Option, 'prices'>, currency: string): boolean =>
+	prices.every((each) => each.currency !== currency);
 
 const factorOf = (
 	item: FindItem,

@@ -9,10 +9,13 @@ import { purchaseOptionRecord, purchaseRequestRecord } from '../../../shared/ser
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import type { DocumentsOf } from '../document/all-kinds.ts';
 import { documentIdOf, serverIdOf } from '../document/document-id.ts';
+import { businessDateAt } from '../document/dates.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
 import type { OnThisPc } from '../document/shown-documents.ts';
+import { listedPrice } from '../price/price.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, keptOr, readable } from '../store/kept-json.ts';
+import { locationTable } from '../store/locations.ts';
 
 type Orders = DocumentsOf['purchaseOrder'];
 type Line = ShownDocument['lines'][number];
@@ -69,9 +72,11 @@ export class OrdersFromRequest {
 	readonly #context: CoreContext;
 	readonly #documents: DocumentsOf;
 	readonly #records;
+	readonly #locations;
 
 	constructor(context: CoreContext, documents: DocumentsOf) {
 		this.#context = context;
+		this.#locations = locationTable(context.store.cache);
 		this.#documents = documents;
 		this.#records = cacheRecords(context.store.cache);
 	}
@@ -135,7 +140,7 @@ export class OrdersFromRequest {
 		const { own } = this.#documents.purchaseOrder();
 		const { locationId } = document;
 		const itemNow = own.itemsAt(account, locationId);
-		const prices = this.#prices(account.accountId);
+		const prices = this.#prices(account.accountId, locationId);
 		const of = new Map(document.lines.map((line) => [line.lineId, line]));
 		const bySupplier = Map.groupBy(lines, ({ supplierId }) => supplierId);
 		const made = store.durable
@@ -184,15 +189,17 @@ export class OrdersFromRequest {
 	}
 
 	/** Of the suppliers' options, by supplier, item and unit. */
-	#prices(accountId: string): Prices {
+	#prices(accountId: string, locationId: string): Prices {
+		const location = this.#locations.get(accountId, locationId);
+		const today = businessDateAt(location, this.#context.ports.clock.now());
 		return new Map(
 			readable(this.#records.all(accountId, 'purchaseOption'), ({ json }) =>
 				keptAs(purchaseOptionRecord, json),
 			)
 				.filter(({ isActive }) => isActive !== false)
-				.map(({ supplierId, itemId, uomId, price }) => [
-					priceKey(supplierId, itemId, String(uomId)),
-					price,
+				.map((option) => [
+					priceKey(option.supplierId, option.itemId, String(option.uomId)),
+					listedPrice(option, location.currency, today),
 				]),
 		);
 	}

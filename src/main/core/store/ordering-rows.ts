@@ -23,6 +23,10 @@ export function orderingRows(durable: Sqlite) {
 			 ON CONFLICT DO UPDATE SET cells = excluded.cells, changed_at = excluded.changed_at,
 				changed_by = excluded.changed_by`,
 		),
+		/** Whether anything was ever entered for the location. */
+		isBegun: sql.has<[accountId: string, locationId: string]>(
+			`SELECT EXISTS (SELECT 1 FROM ordering_row WHERE account_id = ? AND location_id = ?)`,
+		),
 		/** Those with cells. */
 		of: sql.rows<
 			[accountId: string, locationId: string, table: string],

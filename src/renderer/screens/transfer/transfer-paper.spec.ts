@@ -51,6 +51,7 @@ const transfer = (more: Partial<TransferDocument> = {}): TransferDocument => ({
 	locked: false,
 	enteredBy: '',
 	mayNotApprove: null,
+	behind: false,
 	businessDate: '2026-11-20',
 	phase: 'partly-received',
 	stateWord: 'PartiallyReceived',
