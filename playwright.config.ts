@@ -14,6 +14,8 @@ const chromium = {
 	viewport: { width: 1366, height: 768 },
 	locale: 'en-GB',
 	timezoneId: 'Europe/Paris',
+	// Every frame of a transition is drawn by the processor here.
+	contextOptions: { reducedMotion: 'reduce' as const },
 	// A new context compiles all screens anew, which is a third of the time of a test. Playwright empties the storage,
 	// cookies and routes of the old one, each test opens a tab of its own, and none grants permissions.
 	reuseContext: true,

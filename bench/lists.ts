@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { launchChromium, openProgram } from './browser.ts';
 import { fillLists } from './fill-lists.ts';
 import { compare, frame, takeTurns, type Benchmark, type Contender } from './harness.ts';
-import { scrollBy } from './page-paint.ts';
+import { scrollBy, typeUntilPainted } from './page-paint.ts';
 
 const many = 20_000;
 const few = 100;
@@ -91,26 +91,7 @@ const filtering =
 		await box.fill('');
 		await page.waitForFunction(() => document.querySelector('[role=grid] td a') !== null);
 		await setTimeout(30);
-		return box.evaluate((input, typed) => {
-			if (!(input instanceof HTMLInputElement)) throw new Error('This is no box to type in.');
-			const rows = document.querySelector('[role=grid]');
-			if (rows === null) throw new Error('There is no list.');
-			const begun = performance.now();
-			return new Promise<number>((resolve) => {
-				new MutationObserver((_seen, observer) => {
-					observer.disconnect();
-					requestAnimationFrame(() => {
-						const { port1, port2 } = new MessageChannel();
-						port1.onmessage = () => {
-							resolve(performance.now() - begun);
-						};
-						port2.postMessage(null);
-					});
-				}).observe(rows, { subtree: true, childList: true, characterData: true });
-				input.value = typed;
-				input.dispatchEvent(new InputEvent('input', { bubbles: true }));
-			});
-		}, text);
+		return box.evaluate(typeUntilPainted, text);
 	};
 
 const choosing =

@@ -75,6 +75,28 @@ export function watchFrames(): void {
 	requestAnimationFrame(onFrame);
 }
 
+/** Types into the filter of a list. @returns ms until other rows are painted */
+export function typeUntilPainted(input: Element, typed: string): Promise<number> {
+	if (!(input instanceof HTMLInputElement)) throw new Error('This is no box to type in.');
+	const rows = document.querySelector('[role=grid]');
+	if (rows === null) throw new Error('There is no list.');
+	const begun = performance.now();
+	return new Promise((resolve) => {
+		new MutationObserver((_seen, observer) => {
+			observer.disconnect();
+			requestAnimationFrame(() => {
+				const { port1, port2 } = new MessageChannel();
+				port1.onmessage = () => {
+					resolve(performance.now() - begun);
+				};
+				port2.postMessage(null);
+			});
+		}).observe(rows, { subtree: true, childList: true, characterData: true });
+		input.value = typed;
+		input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+	});
+}
+
 /** Scrolls the rows by so many px, wrapping back at the end. @returns ms until painted */
 export function scrollBy(px: number): Promise<number> {
 	const rows = document.querySelector('[role=grid]')?.parentElement;

@@ -9,6 +9,7 @@ import { count } from './count.ts';
 import { find } from './find.ts';
 import { measurementsOf, tableOf, type Benchmark, type Comparison } from './harness.ts';
 import { history } from './history.ts';
+import { items } from './items.ts';
 import { lists } from './lists.ts';
 import { outbox } from './outbox.ts';
 import { preview } from './preview.ts';
@@ -30,6 +31,7 @@ const benchmarks: readonly Benchmark[] = [
 	count,
 	history,
 	lists,
+	items,
 	find,
 	suggestions,
 	preview,

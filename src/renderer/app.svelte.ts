@@ -25,7 +25,7 @@ export class App {
 	readonly language = new Language();
 	/** `t('stocktake.title')`: a message of the catalogue. */
 	readonly t = this.language.t;
-	readonly format = new Format(this.language);
+	readonly format = new Format(this.language, () => this.location?.currency ?? '');
 	readonly route: Route;
 	readonly clock = new Clock(30_000);
 	readonly foot = new FootNotes();

@@ -51,6 +51,17 @@ export function addLast(practice: Practice): void {
 	}
 }
 
+/** As somebody enters an item who did not find it. Nothing of it was ever in stock. */
+export function addItemsTwice(practice: Practice): void {
+	const again = { 'Butter salted 250 g': 'Salted butter 250g', 'Tomatoes beef': 'Beef tomato' };
+	for (const [known, name] of Object.entries(again)) {
+		const item = practice.records.all('item').find((each) => each.name === known);
+		if (item === undefined) continue;
+		const { id: _, ...fields } = item;
+		put(practice, 'item', { ...fields, name, code: `${item.code ?? ''}-2`, barcodes: [] });
+	}
+}
+
 type New<Kind extends RecordKind> = Omit<RecordOf<Kind>, 'id'> & { readonly id?: string };
 
 /** @returns the new record's identifier */

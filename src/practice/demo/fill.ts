@@ -7,7 +7,7 @@ import { Ledger } from '../store/ledger.ts';
 import type { Sqlite } from '../store/open.ts';
 import { Records } from '../store/records.ts';
 import { Tokens } from '../store/tokens.ts';
-import { addBusiness, addPlainRecords, addLast } from './business.ts';
+import { addBusiness, addItemsTwice, addLast, addPlainRecords } from './business.ts';
 import { addHistory } from './history.ts';
 import type { HistorySize } from './history.ts';
 import { makeItems } from './items.ts';
@@ -116,4 +116,5 @@ export function fillWithDemo(db: Sqlite, options: FillOptions): void {
 		setClock: (now) => (clock = now),
 	});
 	addLast(practice);
+	if (options.dataSet === 'demo') addItemsTwice(practice);
 }

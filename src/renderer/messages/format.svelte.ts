@@ -1,5 +1,5 @@
 // Formats numbers, quantities, money, dates and ages for the language and region.
-import { formatMoney } from '../../shared/domain/money.ts';
+import { currencyPlaces, formatMoney } from '../../shared/domain/money.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { signOf } from '../ui/sign.ts';
@@ -12,9 +12,12 @@ const day = 24 * hour;
 /** Input as on the bridge: exact decimal text, epoch milliseconds, `YYYY-MM-DD`. Reactive to the language. */
 export class Format {
 	readonly #language: Language;
+	readonly #currency: () => string;
 
-	constructor(language: Language) {
+	/** @param currency of the location in use */
+	constructor(language: Language, currency: () => string = () => '') {
 		this.#language = language;
+		this.#currency = currency;
 	}
 
 	/** An integer count. Never a quantity or money, which are exact text. */
@@ -45,6 +48,18 @@ export class Format {
 	/** Money (exact decimal text in major units) with its currency. */
 	money = (amount: string, currency: string): string =>
 		formatMoney(amount, currency, this.#language.locale);
+
+	/** Money without its currency. A cost of a small unit may have more decimals than the currency. */
+	price = (amount: string): string =>
+		formatQuantity(amount, this.#language.locale, {
+			minus: 'screen',
+			minPlaces: this.pricePlaces,
+		});
+
+	/** Decimals that a price has at least. */
+	get pricePlaces(): number {
+		return currencyPlaces(this.#currency());
+	}
 
 	/** A business date (`YYYY-MM-DD`): "Fri 20 Nov". It is a day, not an instant, so no zone applies. */
 	day = (businessDate: string): string => this.#day('day', businessDate, dayShape);

@@ -3,6 +3,7 @@ import { businessDate } from '../../shared/domain/business-date.ts';
 import { readDay } from '../../shared/domain/day-entry.ts';
 import { formatQuantity, parseEntry } from '../../shared/domain/quantity-entry.ts';
 import type { AnyField } from '../../shared/record/field.ts';
+import type { App } from '../app.svelte.ts';
 import { plainText } from './record-words.ts';
 
 const numbers: readonly string[] = ['decimal', 'money', 'whole'];
@@ -11,14 +12,31 @@ export const isNumber = ({ kind }: Pick<AnyField, 'kind'>): boolean => numbers.i
 
 const plain = { minus: 'plain', grouping: false } as const;
 
+/** How a PC writes numbers. */
+export interface Writing {
+	readonly locale: string;
+	/** Decimals that a price has at least. */
+	readonly pricePlaces: number;
+}
+
+export const writingOf = ({ language, format }: Pick<App, 'language' | 'format'>): Writing => ({
+	locale: language.locale,
+	pricePlaces: format.pricePlaces,
+});
+
 /** The value as text that can be typed again. */
-export function boxText(field: AnyField, value: unknown, locale: string): string {
+export function boxText(
+	field: AnyField,
+	value: unknown,
+	{ locale, pricePlaces }: Writing,
+): string {
 	if (field.kind === 'numbers' && Array.isArray(value)) {
 		return value.map((each) => formatQuantity(String(each), locale, plain)).join(', ');
 	}
 	const text = plainText(value);
 	const isNumeral = isNumber(field) && /^-?\d+(\.\d+)?$/.test(text);
-	return isNumeral ? formatQuantity(text, locale, plain) : text;
+	const minPlaces = field.kind === 'money' ? pricePlaces : 0;
+	return isNumeral ? formatQuantity(text, locale, { ...plain, minPlaces }) : text;
 }
 
 /** null: the text is no value of the field. */

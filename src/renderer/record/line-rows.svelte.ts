@@ -8,6 +8,16 @@ export interface LineRow {
 	readonly key: string;
 }
 
+/** The element of a row in the form. @param at of all lines */
+export const lineElementId = (at: string, id: string): string => `line ${at}/${id}`;
+
+/** @param before the rows when the line was added, and now */
+export function focusNewRow(at: string, before: readonly LineRow[], now: readonly LineRow[]): void {
+	const fresh = now.find(({ id }) => !before.some((row) => row.id === id));
+	const row = fresh === undefined ? null : document.getElementById(lineElementId(at, fresh.id));
+	row?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+}
+
 export class LineRows {
 	/** As they stood when somebody last changed a key here. */
 	#kept = $state.raw<ReadonlyMap<string, readonly LineRow[]>>(new Map());

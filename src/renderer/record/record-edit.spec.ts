@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { typeNamed } from '../../shared/record/records.ts';
 import { problemsOf } from '../../shared/record/rules.ts';
+import { putBack } from './put-back.ts';
 import { RecordEdit, type OpenedRecord, type RecordCalls } from './record-edit.svelte.ts';
 
 const supplier = { ...typeNamed('supplier'), name: 'supplier' } as const;
@@ -61,8 +62,10 @@ function core(record: Reply<OpenedRecord> = succeed(opened())) {
 	return { state, calls };
 }
 
+const writing = { locale: 'en-GB', pricePlaces: 2 };
+
 async function open({ calls }: ReturnType<typeof core>, place = { id: 'P-1', isNew: false }) {
-	const edit = new RecordEdit(supplier, place, calls, () => 'en-GB');
+	const edit = new RecordEdit(supplier, place, calls, () => writing);
 	await edit.load();
 	return edit;
 }
@@ -146,7 +149,7 @@ describe('a record being edited', () => {
 			supplier,
 			{ id: 'P-1', isNew: false },
 			{ ...calls, get: () => answer.promise },
-			() => 'en-GB',
+			() => writing,
 		);
 		const loading = late.load();
 		await type(late, 'name', 'Farm');
@@ -229,7 +232,7 @@ describe('lines of a record', () => {
 		record: object = { id: 'P-1', name: 'Milk', units: [crate, { uomId: 5 }] },
 	) => {
 		const { state, calls } = core(succeed(opened({ record: { ...record } })));
-		const edit = new RecordEdit(item, { id: 'P-1', isNew: false }, calls, () => 'en-GB');
+		const edit = new RecordEdit(item, { id: 'P-1', isNew: false }, calls, () => writing);
 		await edit.load();
 		return { edit, state };
 	};
@@ -329,4 +332,33 @@ describe('lines of a record', () => {
 		expect(edit.shown['scopes']).toEqual([3, 12]);
 		expect(edit.textAt('scopes')).toBe('3, 12');
 	});
+});
+
+test('old values of an edit are put back, where nobody has changed them since', async () => {
+	const record = { id: 'P-1', name: 'Milk', units: [{ uomId: 3, factor: '12' }, { uomId: 5 }] };
+	const { state, calls } = core(succeed(opened({ record })));
+	const units = {
+		kind: 'lines',
+		key: ['uomId'],
+		fields: { uomId: { kind: 'whole' }, factor: { kind: 'decimal' } },
+	} as const;
+	const type = { ...supplier, fields: { ...supplier.fields, units } };
+	const edit = new RecordEdit(type, { id: 'P-1', isNew: false }, calls, () => writing);
+	await edit.load();
+	const changes = [
+		{ at: 'name', was: 'Whole milk', to: 'Milk' },
+		{ at: 'units/3/factor', was: '24', to: '6' },
+		{ at: 'units/5', was: null, to: { uomId: 5 } },
+		{ at: 'units/8', was: { uomId: 8, factor: '2' }, to: null },
+	];
+	expect(await putBack(edit, changes)).toBe(3);
+	expect(edit.shown).toMatchObject({
+		name: 'Whole milk',
+		units: [
+			{ uomId: 3, factor: '12' },
+			{ uomId: 8, factor: '2' },
+		],
+	});
+	expect(state.saves.at(-1)).toMatchObject({ step: 'keep' });
+	expect(await putBack(edit, changes), 'they are back already').toBe(0);
 });

@@ -15,7 +15,7 @@ import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import { asSeen, seenBefore } from '../../shared/record/seen.ts';
 import { problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
-import { boxText, valueOfText } from './box-values.ts';
+import { boxText, valueOfText, type Writing } from './box-values.ts';
 import { LineRows, movedAt, type LineRow } from './line-rows.svelte.ts';
 import { fieldAt } from './record-words.ts';
 
@@ -73,7 +73,7 @@ export class RecordEdit {
 	readonly id: string;
 	readonly isNew: boolean;
 	readonly #calls: RecordCalls;
-	readonly #locale: () => string;
+	readonly #writing: () => Writing;
 	#draftId: string;
 	#revision = 0;
 	#unkept = false;
@@ -85,13 +85,13 @@ export class RecordEdit {
 		type: RecordEdit['type'],
 		{ id, isNew }: { readonly id: string; readonly isNew: boolean },
 		calls: RecordCalls,
-		locale: () => string,
+		writing: () => Writing,
 	) {
 		this.type = type;
 		this.id = id;
 		this.isNew = isNew;
 		this.#calls = calls;
-		this.#locale = locale;
+		this.#writing = writing;
 		this.#draftId = isNew ? id : calls.newId();
 	}
 
@@ -164,7 +164,7 @@ export class RecordEdit {
 		if (this.#open?.at === at) return this.#open.text;
 		const field = fieldAt(this.type, at);
 		return (
-			this.#typed[at] ?? (field === null ? '' : boxText(field, this.valueAt(at), this.#locale()))
+			this.#typed[at] ?? (field === null ? '' : boxText(field, this.valueAt(at), this.#writing()))
 		);
 	}
 
@@ -224,7 +224,7 @@ export class RecordEdit {
 		this.#open = null;
 		const field = fieldAt(this.type, at);
 		if (field === null) return Promise.resolve();
-		const read = valueOfText(field, text, this.#locale());
+		const read = valueOfText(field, text, this.#writing().locale);
 		if (read !== null) return this.enter(at, read.value);
 		this.#turn += 1;
 		this.#typed = { ...this.#typed, [at]: text };

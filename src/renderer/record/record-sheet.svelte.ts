@@ -6,7 +6,7 @@ import type { AnyType } from '../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { CommitReply, GridEntry } from '../ui/grid/grid-types.ts';
-import { boxText, valueOfText } from './box-values.ts';
+import { boxText, valueOfText, writingOf } from './box-values.ts';
 import type { RecordRow } from './record-row.ts';
 
 const kinds = ['text', 'email', 'phone', 'code', 'decimal', 'money', 'whole', 'day'];
@@ -113,7 +113,7 @@ export class RecordSheet {
 		if (typed !== undefined) return typed;
 		const change = draft?.changes.find(({ at }) => at === column);
 		const value = change === undefined ? row.values[column] : change.to;
-		return boxText(this.fieldOf(column), value, this.#app.language.locale);
+		return boxText(this.fieldOf(column), value, writingOf(this.#app));
 	}
 
 	isChanged({ draft }: SheetLine, column: string): boolean {

@@ -60,7 +60,7 @@ test('a value is written by the kind of its field', () => {
 	const word = (at: string, value: unknown) => valueWord(words, type, at, value);
 	expect(word('price', '1234.50')).toBe('1,234.5');
 	expect(word('from', '2026-03-02T00:00:00Z')).toBe('2 Mar 2026');
-	expect(word('units', [{ unit: 3, price: '1.50' }, { unit: 4 }])).toBe('case 1.5 and 4');
+	expect(word('units', [{ unit: 3, price: '1.50' }, { unit: 4 }])).toBe('case 1.50 and 4');
 	expect(word('units/3,', { unit: 3 })).toBe('case');
 	expect(word('menus', ['M-1', 'M-2'])).toBe('Soup and M-2');
 	expect(fieldWord(words, type, 'menus/M-1')).toBe('menus: Soup');

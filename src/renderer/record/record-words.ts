@@ -103,8 +103,9 @@ function wordOfValue(
 			const { id } = partsOf(value);
 			return codedWord(words, type, path, { id: plainText(id), name: text });
 		}
-		case 'decimal':
 		case 'money':
+			return isNumeral(text) ? format.price(text) : text;
+		case 'decimal':
 		case 'whole':
 			return isNumeral(text) ? format.quantity(text) : text;
 		case 'day': {

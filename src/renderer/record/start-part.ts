@@ -9,9 +9,21 @@ export function goToPart(part: Part, within: ParentNode = document): boolean {
 	const [element] = within.querySelectorAll<HTMLElement>(
 		part === 'form' ? `[data-part="form"] ${boxes}` : `[data-part="${part}"]`,
 	);
-	element?.scrollIntoView({ block: 'nearest' });
-	element?.focus();
-	return element !== undefined;
+	if (element === undefined) return false;
+	element.focus({ preventScroll: true });
+	if (part === 'form') element.scrollIntoView({ block: 'nearest' });
+	else keepInView(element);
+	return true;
+}
+
+/** What loads above it would push it away, until the person goes elsewhere. */
+function keepInView(heading: HTMLElement): void {
+	heading.scrollIntoView({ block: 'start' });
+	const sizes = new ResizeObserver(() => {
+		if (document.activeElement === heading) heading.scrollIntoView({ block: 'start' });
+		else sizes.disconnect();
+	});
+	for (const part of heading.closest('[data-part="form"]')?.children ?? []) sizes.observe(part);
 }
 
 let wanted: Part | null = null;

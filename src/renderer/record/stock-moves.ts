@@ -4,7 +4,7 @@ import { compare } from '../../shared/domain/decimal.ts';
 import type { Plain } from '../../shared/record/record-kit.ts';
 import type { App } from '../app.svelte.ts';
 import { hrefOf } from '../shell/route.svelte.ts';
-import { boxText } from './box-values.ts';
+import { boxText, writingOf } from './box-values.ts';
 import { plainText } from './record-words.ts';
 
 type Stock = CallOutput<'record.dependents'>['stock'][number];
@@ -27,10 +27,11 @@ export async function moveStock(
 	{ id, record }: MovedItem,
 	{ locationId, quantity }: Stock,
 ): Promise<void> {
-	const { locale } = app.language;
+	const writing = writingOf(app);
+	const { locale } = writing;
 	const from = app.route.path;
 	const intentId = crypto.randomUUID();
-	const typed = boxText({ kind: 'decimal' }, quantity, locale);
+	const typed = boxText({ kind: 'decimal' }, quantity, writing);
 	const line = {
 		lineId: crypto.randomUUID(),
 		itemId: id,

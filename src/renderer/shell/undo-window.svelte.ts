@@ -6,6 +6,13 @@ import { Loaded } from '../ui/loaded.svelte.ts';
 
 const tickMs = 1_000;
 
+export interface UndoableAct {
+	readonly first: Undoable;
+	/** All of them. */
+	readonly parts: readonly Undoable[];
+	readonly seconds: number;
+}
+
 export class UndoWindow {
 	readonly #app: App;
 	readonly #undoable;
@@ -16,12 +23,22 @@ export class UndoWindow {
 		this.#undoable = new Loaded(() => app.call('outbox.undoable', {}));
 	}
 
-	/** Latest first, without those sent since. */
-	readonly open: readonly { what: Undoable; seconds: number }[] = $derived.by(() =>
-		(this.#undoable.value?.undoable ?? [])
-			.map((what) => ({ what, seconds: Math.ceil((what.until - this.#now) / tickMs) }))
-			.filter(({ seconds }) => seconds > 0),
-	);
+	/** Latest first, without those sent since. What was done together is undone together. */
+	readonly open: readonly UndoableAct[] = $derived.by(() => {
+		const still = (this.#undoable.value?.undoable ?? []).filter(({ until }) => until > this.#now);
+		return [...Map.groupBy(still, ({ together }) => together).values()].flatMap((parts) => {
+			const [first] = parts;
+			const until = Math.min(...parts.map((part) => part.until));
+			return first === undefined
+				? []
+				: [{ first, parts, seconds: Math.ceil((until - this.#now) / tickMs) }];
+		});
+	});
+
+	/** Documents and records in them. */
+	static count(acts: readonly UndoableAct[]): number {
+		return acts.reduce((sum, { parts }) => sum + parts.length, 0);
+	}
 
 	/** Follows the outbox. @returns an unsubscribe function */
 	follow(): () => void {
@@ -43,21 +60,11 @@ export class UndoWindow {
 		};
 	}
 
-	/** @returns what was undone; null if it failed, after a notice. */
-	async undo(what: Undoable | undefined = this.open[0]?.what): Promise<Undoable | null> {
-		if (what === undefined) return null;
-		const { actionId, revision } = what;
-		const reply = await this.#app.call('outbox.cancel', { actionId, revision });
-		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'amber');
-		await this.#load();
-		return reply.ok ? what : null;
-	}
-
-	/** Undoes all, latest first. @returns what was undone; one notice covers the rest. */
-	async undoAll(): Promise<readonly Undoable[]> {
+	/** @param acts latest first. @returns what was undone; one notice covers the rest. */
+	async undo(acts: readonly UndoableAct[]): Promise<readonly Undoable[]> {
 		const undone: Undoable[] = [];
 		let refused: Failure | null = null;
-		for (const { what } of this.open) {
+		for (const what of acts.flatMap(({ parts }) => parts)) {
 			const { actionId, revision } = what;
 			const reply = await this.#app.call('outbox.cancel', { actionId, revision });
 			if (reply.ok) undone.push(what);

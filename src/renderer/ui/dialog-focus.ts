@@ -1,8 +1,8 @@
 // Initial focus in a dialog, and focus after it closes.
 
 /**
- * The first control of its body, else a button: the last (the action) or the first (cancel). Waits while that one is
- * not available yet. Never the close cross.
+ * The first control of its body, else a button: the last (the action) or the first (cancel). Then no button of the
+ * body either, so that a quick Enter does nothing. Waits while the button is not available yet. Never the close cross.
  */
 export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' = 'last'): void {
 	if (dialog === null) return;
@@ -18,10 +18,9 @@ export function focusFirst(dialog: HTMLElement | null, button: 'first' | 'last' 
 
 function focusNow(dialog: HTMLElement, button: 'first' | 'last'): void {
 	const usable = ':not(:disabled, [aria-disabled="true"], [hidden], [type="radio"]:not(:checked))';
+	const controls = `input, select, textarea${button === 'last' ? ', button' : ''}`;
 	const control =
-		dialog.querySelector<HTMLElement>(
-			`.dialog-body :is(input, select, textarea, button)${usable}`,
-		) ??
+		dialog.querySelector<HTMLElement>(`.dialog-body :is(${controls})${usable}`) ??
 		// An unset radio group: focusing it chooses nothing.
 		dialog.querySelector<HTMLElement>('.dialog-body [type="radio"]:not(:disabled)');
 	const wanted = [...dialog.querySelectorAll<HTMLElement>('.form-actions button')].at(

@@ -2,6 +2,7 @@
 export const icons = {
 	add: 'M8 3v10M3 8h10',
 	alert: 'M8 2.5 14.5 13.5h-13zM8 6.5v3.2M8 11.6v.1',
+	arrowDown: 'M8 3v10M4 9l4 4 4-4',
 	arrowUp: 'M8 13V3M4 7l4-4 4 4',
 	bin: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.6 9h5.8l.6-9M6.8 7v4M9.2 7v4',
 	box: 'M2.5 5 8 2.2 13.5 5v6L8 13.8 2.5 11zM2.5 5 8 7.8 13.5 5M8 7.8v6',

@@ -170,6 +170,8 @@ export const undoable = lane
 		revision: z.number().int(),
 		verb: step.shape.verb,
 		until: instant,
+		/** The same for records that were switched together: they are undone together. */
+		together: z.string(),
 	});
 export type Undoable = z.infer<typeof undoable>;
 

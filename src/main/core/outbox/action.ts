@@ -108,6 +108,14 @@ export const waitedInDoubt = 'waited-in-doubt';
 /** Resolution of a create or stock movement that met a refused token: look for it before sending it again. */
 export const signedOut = 'signed-out';
 
+/** Intent of one of the records that a person switched together. @param intentId of the whole switch */
+export const intentOfSwitch = (recordId: string, intentId: string): string =>
+	`switch:${recordId}/${intentId}`;
+
+/** The intent of the whole switch that an action is part of; null for any other action. */
+export const switchOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string | null =>
+	intent_id.startsWith('switch:') ? intent_id.slice(intent_id.lastIndexOf('/') + 1) : null;
+
 /** The id of the draft or count an action was made from: its intent starts with it. Decisions have neither. */
 export const madeOf = ({ intent_id }: Pick<ActionRow, 'intent_id'>): string =>
 	intent_id.split('/', 1)[0] ?? '';

@@ -20,7 +20,7 @@ import { laneRequests } from '../store/lane-requests.ts';
 import { locationTable } from '../store/locations.ts';
 import { observedTable } from '../store/observed.ts';
 import { outboxHealth } from '../store/outbox-health.ts';
-import { finished, type ActionRow, type LaneRow } from './action.ts';
+import { finished, switchOf, type ActionRow, type LaneRow } from './action.ts';
 import { changedDecision } from './changed-decision.ts';
 import { isMadeOfDraft, mayBeUndone } from './deciding.ts';
 import type { OutboxEngine } from './engine.ts';
@@ -312,6 +312,7 @@ class OutboxCalls {
 					revision: head.revision,
 					verb: verbOf(head.operation),
 					until: head.next_at,
+					together: switchOf(head) ?? laneId,
 				},
 			];
 		});

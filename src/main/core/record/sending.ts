@@ -6,6 +6,7 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import type { Act, Route } from '../../../shared/record/registry.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
+import { intentOfSwitch } from '../outbox/action.ts';
 import type { EnqueueChoice, NewAction, NewLane } from '../outbox/outbox.ts';
 import { requestFor } from './body.ts';
 import { recordDraftBodyOf } from './draft.ts';
@@ -382,7 +383,7 @@ export class RecordSending {
 				record: { ...now.record, isActive },
 				found: now,
 				madeOf: now.laneDocument,
-				intentId: `switch:${now.id}/${intentId}`,
+				intentId: intentOfSwitch(now.id, intentId),
 			});
 		if (route.goes === 'queue') {
 			const queued = this.#queue(writeFrom(found), null);
