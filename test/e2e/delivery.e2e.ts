@@ -51,6 +51,8 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
+		const { lines } = await pc.call('delivery.get', { documentId });
+		expect(lines[0]?.entry).toMatchObject({ reason: 'Not in the delivery', cause: 'missing' });
 	});
 
 	await test.step('without the number of the invoice it does not go', async () => {

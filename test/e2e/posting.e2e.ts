@@ -2,17 +2,20 @@
 // answer and one refused.
 import type { SheetLine } from '../../src/shared/bridge/stocktake.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
-import { acknowledgeCutOff, drained, expect, settleIn, test } from '../support/office.ts';
+import {
+	acknowledgeCutOff,
+	drained,
+	expect,
+	settleIn,
+	test,
+	type Service,
+} from '../support/office.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
-test('acknowledges, approves and posts a count in parts, one of them refused', async ({
-	page,
-	pc,
-	service,
-}) => {
-	test.setTimeout(120_000);
+/** An item that no area lists. */
+async function newItem(service: Service): Promise<string> {
 	await service.signIn();
-	const created = await service.call('inventoryItem.create', {
+	const { json } = await service.call('inventoryItem.create', {
 		body: {
 			code: 'NEW-1',
 			name: 'Smoked salt',
@@ -20,7 +23,16 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 			units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
 		},
 	});
-	const { id: itemId } = created.json as { id: string };
+	return (json as { id: string }).id;
+}
+
+test('acknowledges, approves and posts a count in parts, one of them refused', async ({
+	page,
+	pc,
+	service,
+}) => {
+	test.setTimeout(120_000);
+	const itemId = await newItem(service);
 	await pc.start();
 	const locationId = await settleIn(pc, service, {
 		...practiceProfile,
@@ -50,6 +62,10 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 			typed,
 			locale: 'en-GB',
 		});
+	const submit = page.getByRole('button', { name: 'Submit count' });
+	const approve = page.getByRole('button', { name: 'Approve', exact: true });
+	await pc.show(page, `/counts/${stocktakeId}/review`);
+	await expect(approve).toHaveAttribute('title', 'Count at least one line first.');
 	for (const line of counted) await enter(line, '901');
 	await pc.call('wastage.save', {
 		documentId: null,
@@ -60,8 +76,6 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		lines: [],
 	});
 	await pc.show(page, `/counts/${stocktakeId}/review`);
-	const submit = page.getByRole('button', { name: 'Submit count' });
-	const approve = page.getByRole('button', { name: 'Approve', exact: true });
 	const dialog = page.getByRole('dialog');
 	const question = page.getByRole('alertdialog');
 
@@ -194,16 +208,7 @@ test('a count that the service refused leads from each line it named to the box 
 	pc,
 	service,
 }) => {
-	await service.signIn();
-	const created = await service.call('inventoryItem.create', {
-		body: {
-			code: 'NEW-1',
-			name: 'Smoked salt',
-			baseUomId: 1,
-			units: [{ uomId: 1, name: 'each', type: 'each', conversionFactor: 1, decimals: 0 }],
-		},
-	});
-	const { id: itemId } = created.json as { id: string };
+	const itemId = await newItem(service);
 	await pc.start();
 	const locationId = await settleIn(pc, service);
 	const { locations } = await pc.call('location.list', {});

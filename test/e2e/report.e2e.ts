@@ -60,6 +60,9 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs 
 	expect(head?.slice(0, 3)).toEqual(['Code', 'Item', 'Quantity']);
 	expect(rows.slice(0, 3).map((row) => row[2])).toEqual([1, 2, 3]);
 	expect(rows[0]?.[5]).toBe('=1+1');
+
+	await choose(page, 'Print…');
+	await expect(page.locator('.printed tr.totals')).toHaveText(/^Total.*\d/);
 });
 
 test('prints pages with headers, on A4 and Letter, right to left in Arabic @browser @night', async ({

@@ -139,6 +139,10 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 			expect(amounts.filter((text) => !text.trim().startsWith(mark))).toEqual([]);
 		}
 
+		const sum = (name: RegExp) => page.locator('.sums div').filter({ hasText: name });
+		await expect(sum(/^Surplus/)).toContainText('+');
+		await expect(sum(/^Loss/)).toContainText('−');
+
 		await page.keyboard.press('Control+F');
 		await expect(page.getByRole('searchbox', { name: 'Find a line' })).toBeFocused();
 		await page.keyboard.type(first.code);

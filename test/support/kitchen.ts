@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../src/shared/bridge/app.ts';
-import { defaultCountingRules } from '../../src/shared/bridge/counting-rules.ts';
 import {
 	contract,
 	type Caller,
@@ -65,6 +64,7 @@ import { documentsOf, handlersOf } from '../../src/main/core/document/all-kinds.
 import { openWaste, wasteCapability } from '../../src/main/core/waste/waste.ts';
 import { quietPorts } from './ports.ts';
 import { addAccounts } from './store.ts';
+import { someSettings } from './test-core.ts';
 import { applied, unreachable } from './verdicts.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -142,22 +142,8 @@ export function openKitchen(
 		pcName: 'Office',
 	};
 	const settings: Settings = {
-		language: 'en',
+		...someSettings,
 		locale: 'en-GB',
-		localeOf: {},
-		theme: 'system',
-		contrast: 'system',
-		density: 'default',
-		textSize: 100,
-		approvalsWait: false,
-		anotherApproves: [],
-		undoSeconds: 0,
-		person: 'Noor',
-		staff: [],
-		locationId: null,
-		scanner: { prefix: '', suffix: 'enter', sound: true },
-		counting: defaultCountingRules,
-		recordViews: [],
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];

@@ -5,16 +5,17 @@ import type { FollowUpKind, FollowUpState } from '../../src/shared/follow-up/fol
 import { openStockedKitchen, type Kitchen } from './kitchen.ts';
 
 /** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
-export const milk = {
-	id: 'l-1',
-	itemId: '1',
-	uomId: 3,
-	quantity: '2',
-	price: '6',
-	quantityReceived: '0',
+const nothingCame = { quantityReceived: '0' };
+export const milk = { id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', ...nothingCame };
+export const butter = {
+	id: 'l-2',
+	itemId: '2',
+	uomId: 1,
+	quantity: '10',
+	price: '2',
+	...nothingCame,
 };
-export const butter = { ...milk, id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2' };
-export const orderOfTwo = (more: object = {}) => ({
+export const orderOfTwo = (more: object = {}, milkCame = '0', butterCame = '0') => ({
 	id: 'O-1',
 	number: 'PO-7',
 	locationId: 'L-1',
@@ -22,7 +23,10 @@ export const orderOfTwo = (more: object = {}) => ({
 	date: '2026-11-18T10:00:00Z',
 	deliveryDate: '2026-11-20',
 	status: 'approved',
-	items: [milk, butter],
+	items: [
+		{ ...milk, quantityReceived: milkCame },
+		{ ...butter, quantityReceived: butterCame },
+	],
 	...more,
 });
 export const option = (
@@ -72,8 +76,8 @@ export function receivingDesk(kitchen: () => Kitchen) {
 			locale: 'en-GB',
 			invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
 		});
-	const receive = () =>
-		kitchen().call('delivery.receive', { documentId, intentId: crypto.randomUUID() });
+	const receive = (intentId: string = crypto.randomUUID()) =>
+		kitchen().call('delivery.receive', { documentId, intentId });
 	const list = (state: FollowUpState = 'open') =>
 		kitchen().call('followUp.list', { locationId: 'L-1', state }).followUps;
 	return {

@@ -1,21 +1,10 @@
 // An order at a test kitchen, what was received of it, and what went back.
 import type { CallInput, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { Kitchen } from './kitchen.ts';
+import { orderOfTwo } from './receiving-desk.ts';
 
-/** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
-export const returnedOrder = (more: object = {}, milkCame = '2', butterCame = '10') => ({
-	id: 'O-1',
-	number: 'PO-7',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	status: 'approved',
-	items: [
-		{ id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: milkCame },
-		{ id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2', quantityReceived: butterCame },
-	],
-	...more,
-});
+export const returnedOrder = (more: object = {}, milkCame = '2', butterCame = '10') =>
+	orderOfTwo(more, milkCame, butterCame);
 
 /** All of it came, the milk at 6.60. */
 export const receiptOfIt = (more: object = {}) => ({

@@ -4,7 +4,9 @@ import type { AnyKind } from '../../shared/document/kit.ts';
 import { purchaseOrder } from '../../shared/document/purchase-order.ts';
 import { transferIn } from '../../shared/document/transfer.ts';
 import { wastage } from '../../shared/document/wastage.ts';
+import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
+import { changeWords } from '../ui/cost-words.ts';
 import { numberWord, stateWord } from './document-words.ts';
 
 const { t } = new Language('en');
@@ -50,4 +52,14 @@ test('shows the state of the document at the service that a draft edits', () => 
 	expect(stateWord({ ...edit, phase: 'approved' }, t, purchaseOrder).text).toBe(
 		'Approved, being edited',
 	);
+});
+
+test('a cost above the one before is a rise, and no change is claimed of unknown costs', () => {
+	const app = { format: new Format(new Language('en')) };
+	expect(changeWords(app, '12.5', '10', 'EUR')).toBe('+€2.50');
+	expect(changeWords(app, '10', '12.5', 'EUR')).toBe('−€2.50');
+	expect([changeWords(app, null, '1', 'EUR'), changeWords(app, '1', null, 'EUR')]).toEqual([
+		'–',
+		'–',
+	]);
 });

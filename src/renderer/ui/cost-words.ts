@@ -1,4 +1,5 @@
 // Totals in words, noting unknown costs.
+import { subtract } from '../../shared/domain/decimal.ts';
 import type { TotalCost } from '../../shared/domain/money.ts';
 import type { App } from '../app.svelte.ts';
 
@@ -8,6 +9,15 @@ export const differenceWords = (
 	total: TotalCost,
 	currency: string,
 ): string => costWords(app, total, currency, app.format.moneyDifference);
+
+/** How much a cost rose or fell; a dash if one of the two is unknown. */
+export const changeWords = (
+	{ format }: Pick<App, 'format'>,
+	now: string | null,
+	before: string | null,
+	currency: string,
+): string =>
+	now === null || before === null ? '–' : format.moneyDifference(subtract(now, before), currency);
 
 /** `€12.50`, `€12.50 (without 2 lines of unknown cost)`, or `not known`. */
 export function costWords(

@@ -1,32 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { written } from '../../../../test/support/documents.ts';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
 import { refused } from '../../../../test/support/verdicts.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 
-/** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
-const order = (more: object = {}, milkCame = '0', butterCame = '0') => ({
-	id: 'O-1',
-	number: 'PO-7',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	deliveryDate: '2026-11-20',
-	status: 'approved',
-	totalCost: '32',
-	items: [
-		{ id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: milkCame },
-		{ id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2', quantityReceived: butterCame },
-	],
-	...more,
-});
-const documentId = 'service:purchaseOrder:O-1';
+const order = (more: object = {}, milkCame = '0', butterCame = '0') =>
+	orderOfTwo({ totalCost: '32', ...more }, milkCame, butterCame);
 
 let kitchen: Kitchen;
 beforeEach(async () => {
 	kitchen = await openStockedKitchen({ lists: { 'purchaseOrder.list': [order()] } });
 });
 afterEach(() => kitchen.end());
+const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
 
 const list = (more: Partial<CallInput<'delivery.list'>> = {}) =>
 	kitchen
@@ -34,24 +21,8 @@ const list = (more: Partial<CallInput<'delivery.list'>> = {}) =>
 		.deliveries.map(({ number, group, due, waiting }) => ({ number, group, due, waiting }));
 const get = () => kitchen.call('delivery.get', { documentId });
 const line = (lineId: string) => get().lines.find((each) => each.lineId === lineId)!;
-const enter = (lineId: string, typed: string, unitId = '1') =>
-	kitchen.call('delivery.enter', { documentId, lineId, unitId, typed, locale: 'en-GB' });
-const explain = (lineId: string, reason = 'Not in the delivery') =>
-	kitchen.call('delivery.explain', { documentId, lineId, reason });
-const settle = (lineId: string, settlement: CallInput<'delivery.settle'>['settlement']) =>
-	kitchen.call('delivery.settle', { documentId, lineId, settlement });
-const price = (lineId: string, typed: string) =>
-	kitchen.call('delivery.price', { documentId, lineId, typed, locale: 'en-GB' });
 const all = () => kitchen.call('delivery.enterAllAsDue', { documentId });
 const zeros = () => kitchen.call('delivery.confirmBlanksAsZero', { documentId });
-const invoice = (number: string, more: Partial<CallInput<'delivery.invoice'>['invoice']> = {}) =>
-	kitchen.call('delivery.invoice', {
-		documentId,
-		locale: 'en-GB',
-		invoice: { number, day: null, total: '', differenceIs: '', isAnother: false, ...more },
-	});
-const receive = (intentId: string = crypto.randomUUID()) =>
-	kitchen.call('delivery.receive', { documentId, intentId });
 const sent = (at = 0) => kitchen.service.writes[at]?.body;
 /** One case of milk came, and all of the butter. */
 function receivePart(number = 'INV-1'): void {

@@ -2,25 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { written } from '../../../../test/support/documents.ts';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderDesk, type OrderDesk } from '../../../../test/support/orders.ts';
+import { orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 import type { CallInput } from '../../../shared/bridge/contract.ts';
 
 const locationId = 'L-1';
 const hour = 3_600_000;
 
-/** Two cases of milk at 6.00, and ten butter at 2.00 each. */
-const order = {
-	id: 'O-1',
-	number: 'PO-7',
-	locationId,
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	deliveryDate: '2026-11-20',
-	status: 'approved',
-	items: [
-		{ id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: '0' },
-		{ id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2', quantityReceived: '0' },
-	],
-};
 const ordered = 'service:purchaseOrder:O-1';
 /** The supplier sells cream by the case, and calls it differently. */
 const option = {
@@ -28,7 +15,8 @@ const option = {
 	itemId: '3',
 	supplierId: 'P-1',
 	uomId: 3,
-	price: '9',
+	price: '2',
+	prices: [{ price: '9', currency: 'EUR' }],
 	supplierItemCode: 'CR-12',
 };
 
@@ -36,7 +24,7 @@ let kitchen: Kitchen;
 let desk: OrderDesk;
 async function open(options: Parameters<typeof openStockedKitchen>[0] = {}): Promise<void> {
 	kitchen = await openStockedKitchen({
-		lists: { 'purchaseOrder.list': [order], 'purchaseOption.list': [option] },
+		lists: { 'purchaseOrder.list': [orderOfTwo()], 'purchaseOption.list': [option] },
 		...options,
 	});
 	desk = openOrderDesk(kitchen);

@@ -13,7 +13,6 @@ const value = z.union([z.string(), z.number(), z.null()]);
 type Value = z.infer<typeof value>;
 
 /** By declared name. Documents that are shown also have the names of the records they refer to (`reasonName`). */
-export const fieldValues = z.record(z.string(), value);
 export type Values = Readonly<Record<string, Value>>;
 
 export type NameOf = (record: ReferredRecord, id: string) => string;

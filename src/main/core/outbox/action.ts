@@ -74,16 +74,6 @@ export const finished: readonly ActionState[] = [
 	'discarded',
 ];
 
-/** States in which an action may still be sent, or may have been sent, without a person deciding. */
-export const underWay: readonly ActionState[] = [
-	'held',
-	'queued',
-	'waiting',
-	'sending',
-	'ambiguous',
-	'verifying',
-];
-
 /**
  * Resolution of a step from a backup or another PC. It may have been sent, finished or discarded elsewhere, so it
  * goes only after two absences and a person's order.

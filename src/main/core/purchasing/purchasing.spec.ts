@@ -1,22 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { documentId, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 
-/** Two cases of twelve milk at 6.00 a case, and ten butter at 2.00 each. */
-const order = (more: object = {}, milkCame = '0', butterCame = '0') => ({
-	id: 'O-1',
-	number: 'PO-7',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	deliveryDate: '2026-11-20',
-	status: 'approved',
-	totalCost: '32',
-	items: [
-		{ id: 'l-1', itemId: '1', uomId: 3, quantity: '2', price: '6', quantityReceived: milkCame },
-		{ id: 'l-2', itemId: '2', uomId: 1, quantity: '10', price: '2', quantityReceived: butterCame },
-	],
-	...more,
-});
+const order = (more: object = {}, milkCame = '0', butterCame = '0') =>
+	orderOfTwo({ totalCost: '32', ...more }, milkCame, butterCame);
 const request = (more: object = {}) => ({
 	id: 'Q-1',
 	number: 'PRQ-3',
@@ -30,7 +17,6 @@ const request = (more: object = {}) => ({
 	],
 	...more,
 });
-const documentId = 'service:purchaseOrder:O-1';
 const requestId = 'service:purchaseRequest:Q-1';
 const of = { documentId };
 
@@ -244,7 +230,14 @@ describe('a request', () => {
 	test('makes one draft for each supplier, linked at both ends', async () => {
 		await kitchen.shows({
 			'purchaseOption.list': [
-				{ id: 'po-1', itemId: '1', supplierId: 'P-1', uomId: 3, price: '6.25' },
+				{
+					id: 'po-1',
+					itemId: '1',
+					supplierId: 'P-1',
+					uomId: 3,
+					price: '5',
+					prices: [{ price: '6.25', currency: 'EUR' }],
+				},
 			],
 		});
 		expect(rowOf('purchaseRequest.list').move).toBe('ours');

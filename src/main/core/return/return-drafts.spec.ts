@@ -1,53 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { receiptOfIt, returnedOrder } from '../../../../test/support/returns.ts';
 import { returnDrafts } from './return-drafts.ts';
 
-const order = (came = '2') => ({
-	id: 'O-1',
-	number: 'PO-7',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	date: '2026-11-18T10:00:00Z',
-	status: 'approved',
-	items: [
-		{
-			id: 'l-1',
-			itemId: '1',
-			uomId: 3,
-			quantity: '2',
-			price: '6',
-			taxId: 1,
-			quantityReceived: came,
-		},
-	],
-});
-const receipt = (more: object = {}) => ({
-	id: 'G-1',
-	number: 'GRN-3',
-	purchaseOrderId: 'O-1',
-	locationId: 'L-1',
-	supplierId: 'P-1',
-	invoiceNumber: 'INV-1',
-	date: '2026-11-19T10:00:00Z',
-	totalAmount: '13.20',
-	items: [
-		{
-			id: 'g-1',
-			purchaseOrderItemId: 'l-1',
-			itemId: '1',
-			uomId: 3,
-			quantity: '2',
-			price: '6.60',
-			taxId: 1,
-		},
-	],
-	...more,
-});
+/** Two cases of milk came, and nothing else was on the receipt. */
+const receipt = (more: object = {}) =>
+	receiptOfIt({ totalAmount: '13.20', items: receiptOfIt().items.slice(0, 1), ...more });
 
 let kitchen: Kitchen;
 beforeEach(async () => {
 	kitchen = await openStockedKitchen({
-		lists: { 'purchaseOrder.list': [order()], 'purchaseOrder.receivings': [receipt()] },
+		lists: { 'purchaseOrder.list': [returnedOrder()], 'purchaseOrder.receivings': [receipt()] },
 	});
 });
 afterEach(() => kitchen.end());

@@ -1,6 +1,6 @@
 // The form of values in lists: numbers as numbers or texts, and the precision of instants.
 import { z } from 'zod';
-import { ExactNumber, type ExactJson } from '../../../shared/exact-json.ts';
+import type { ExactJson } from '../../../shared/exact-json.ts';
 import { dateTime, decimal, integer } from '../../../shared/service/field.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import { isJsonObject, wireNameOf } from '../../../shared/service/wire.ts';
@@ -123,9 +123,6 @@ function precisionOf(texts: readonly string[]): { precision: Precision; sure: bo
 	}
 	return { precision: 'day', sure: !hasRoom(1) };
 }
-
-export const decimalText = (json: ExactJson | undefined): string | null =>
-	json instanceof ExactNumber ? json.decimal : typeof json === 'string' ? json : null;
 
 /** Whether document dates name a zone; null if none was seen. */
 export function datesAreZoned(lists: readonly FoundList[], findings: Findings): boolean | null {

@@ -18,8 +18,6 @@ interface TextRow {
 	cut_to: number | null;
 }
 
-export type ObservedTable = ReturnType<typeof observedTable>;
-
 export function observedTable(db: Sqlite) {
 	const sql = new Queries(db);
 	const text = sql.row<[string, DocumentKind, string], TextRow>(
