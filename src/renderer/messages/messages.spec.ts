@@ -76,7 +76,6 @@ function everyElement(elements: readonly MessageFormatElement[]): MessageFormatE
 	);
 }
 
-/** A message's arguments, each with its type. */
 function argumentsOf(message: string): string[] {
 	const names = everyElement(elementsOf(message)).flatMap((element) => {
 		switch (element.type) {
@@ -110,7 +109,6 @@ const latinWords = (message: string): string[] =>
 		(text) => text.replaceAll(latinNames, '').match(/\p{Script=Latin}+/gu) ?? [],
 	);
 
-/** Every select of a message with its cases. */
 const casesOf = (message = ''): string[] =>
 	everyElement(elementsOf(message))
 		.flatMap((element) =>
