@@ -15,6 +15,8 @@ export type OrderEnding =
 	| 'draft'
 	| 'submitted'
 	| 'approved'
+	/** Approved, and due two days ago. */
+	| 'late'
 	| 'rejected'
 	/** The first line came short; the rest is expected. */
 	| 'partly-received'
@@ -45,7 +47,7 @@ export function delivery(place: Place, ending: OrderEnding, since: number, kitch
 			return;
 		}
 		ask(practice, 'purchaseOrder.approve', { path: { id: orderId } });
-		if (ending === 'approved') return;
+		if (ending === 'approved' || ending === 'late') return;
 		later(16 * 60);
 		const isShort =
 			ending === 'partly-received' || ending === 'received-in-two' || ending === 'closed-short';
@@ -84,8 +86,8 @@ function order(place: Place, ending: OrderEnding, since: number, kitchen: Kitche
 		body: {
 			locationId: place.locationId,
 			supplierId: supplierOf(category, kitchen),
-			date: isoDate(practice),
-			deliveryDate: inDays(1, practice),
+			date: ending === 'late' ? inDays(-4, practice) : isoDate(practice),
+			deliveryDate: inDays(ending === 'late' ? -2 : 1, practice),
 			isDraft: ending === 'draft',
 			items: [...new Set(wanted)].map((item) => {
 				const unit = item.record.units.at(-1);

@@ -102,6 +102,13 @@ describe('demo data', () => {
 		expect(statesOf('transferOut')).toBe('approved draft finalized fulfilled rejected submitted');
 		expect(statesOf('transferIn')).toBe('in-transit partly-received received rejected submitted');
 		expect(statesOf('purchaseOrder')).toContain('approved closed draft partly-received received');
+		const late = records
+			.all('purchaseOrder')
+			.filter(
+				({ status, deliveryDate = '' }) =>
+					status === 'approved' && Date.parse(deliveryDate) < firstDay - 86_400_000,
+			);
+		expect(late).toHaveLength(records.all('location').length);
 		const least = {
 			wastage: 40,
 			purchaseReceiving: 25,

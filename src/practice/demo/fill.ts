@@ -36,6 +36,7 @@ const sizes: Readonly<Record<DataSet, DataSetSize>> = {
 			transfers: 6,
 			inTransit: 2,
 			open: 14,
+			late: true,
 		},
 	},
 	small: {
@@ -52,6 +53,7 @@ const sizes: Readonly<Record<DataSet, DataSetSize>> = {
 			transfers: 1,
 			inTransit: 1,
 			open: 3,
+			late: false,
 		},
 	},
 	large: {
@@ -68,6 +70,7 @@ const sizes: Readonly<Record<DataSet, DataSetSize>> = {
 			transfers: 1,
 			inTransit: 1,
 			open: 40,
+			late: false,
 		},
 	},
 };

@@ -22,6 +22,8 @@ export interface HistorySize {
 	readonly transfers: number;
 	readonly inTransit: number;
 	readonly open: number;
+	/** Whether each location has an order that is late. */
+	readonly late: boolean;
 }
 
 interface Happening {
@@ -147,11 +149,17 @@ function recent(kitchen: Kitchen, size: HistorySize, { to }: { to: number }): Ha
 		[...onTheWay, ...open, ...ordered],
 		onTheWay.length + open.length + ordered.length,
 	);
+	const late = size.late
+		? kitchen.places.map((place) => ({ at: to - HOUR, step: delivery(place, 'late', 1, kitchen) }))
+		: [];
 	// The last starts two hours ago, because steps take time.
-	return steps.map((step, index) => ({
-		at: begin + Math.round((index / steps.length) * (to - 2 * HOUR - begin)),
-		step,
-	}));
+	return [
+		...steps.map((step, index) => ({
+			at: begin + Math.round((index / steps.length) * (to - 2 * HOUR - begin)),
+			step,
+		})),
+		...late,
+	];
 }
 
 function waysBetween(places: readonly Place[]): Way[] {

@@ -15,7 +15,8 @@ const option = {
 	itemId: '3',
 	supplierId: 'P-1',
 	uomId: 3,
-	price: '9',
+	price: '2',
+	prices: [{ price: '9', currency: 'EUR' }],
 	supplierItemCode: 'CR-12',
 };
 

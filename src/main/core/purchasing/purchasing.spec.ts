@@ -230,7 +230,14 @@ describe('a request', () => {
 	test('makes one draft for each supplier, linked at both ends', async () => {
 		await kitchen.shows({
 			'purchaseOption.list': [
-				{ id: 'po-1', itemId: '1', supplierId: 'P-1', uomId: 3, price: '6.25' },
+				{
+					id: 'po-1',
+					itemId: '1',
+					supplierId: 'P-1',
+					uomId: 3,
+					price: '5',
+					prices: [{ price: '6.25', currency: 'EUR' }],
+				},
 			],
 		});
 		expect(rowOf('purchaseRequest.list').move).toBe('ours');
