@@ -16,7 +16,6 @@ import {
 import type { CountHistory } from './history.ts';
 import { boxOf, isNone, minus, zero, type Fraction, type Item } from './oracle.ts';
 
-/** An open count. */
 export interface OpenCount {
 	readonly world: World;
 	readonly stocktakeId: string;

@@ -16,6 +16,12 @@ test('a list starts a new document, keeps its filters in the address, and shows 
 	await test.step('Alt N starts a new one, and Back leads to the list', async () => {
 		await pc.show(page, '/transfers');
 		await expect(heading).toHaveText('Transfers');
+		const ended = page.getByRole('row').filter({ hasText: 'Received or rejected' });
+		await expect(page.getByRole('row').filter({ hasText: 'In transit to us' })).toBeVisible();
+		await expect(ended).toHaveCount(0);
+		await tabTo(page, page.getByRole('radio', { name: 'Open' }));
+		await page.keyboard.press('ArrowRight');
+		await expect(ended).toBeVisible();
 		await page.keyboard.press('Alt+KeyN');
 		await expect(heading).toHaveText('New transfer');
 		await pc.show(page, '/waste');

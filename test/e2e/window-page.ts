@@ -100,7 +100,6 @@ export const tell = (page: Page, name: string, payload: unknown): Promise<void> 
 		{ name, payload },
 	);
 
-/** Shows another state of the updates. */
 export const showUpdates = (page: Page, updates: UpdateState): Promise<void> =>
 	tell(page, 'desktop.changed', { updates, startsWithSystem: false });
 

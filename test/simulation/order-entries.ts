@@ -63,7 +63,6 @@ export function receiveOrder({ service }: World, made: Made): Entered | null {
 	};
 }
 
-/** Close or cancel. */
 export function endOrder(_: World, made: Made): Entered {
 	const verb = made.which % 2 === 0 ? 'close' : 'cancel';
 	return {

@@ -35,7 +35,6 @@ export interface Service extends ReturnType<typeof practiceClient> {
 	comeBack(): Promise<void>;
 }
 
-/** The PC with its data folder. */
 export interface Pc {
 	readonly dataFolder: string;
 	/** Opens the program without signing in. */
@@ -242,7 +241,6 @@ export async function holdEvents(page: Page): Promise<() => void> {
 	return () => held.resolve(null);
 }
 
-/** Two items in stock at the location. */
 export async function twoItems(pc: Pc, locationId: string): Promise<[ItemView, ItemView]> {
 	const { items } = await pc.call('item.search', { text: 's', locationId });
 	const [first, second] = items.filter(({ onHand, barcodes, units }) => {

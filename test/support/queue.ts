@@ -270,7 +270,6 @@ export const serviceLane = (id = 'W-1'): NewLane => ({
 	...lane(`service:wastage:${id}`),
 	server: { id, number: `WST-${id}` },
 });
-/** The lane of an order that the service already has. */
 export const orderLane: NewLane = {
 	...lane('service:purchaseOrder:PO-1'),
 	document: 'purchaseOrder',

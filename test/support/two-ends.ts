@@ -4,7 +4,6 @@ import { openTestPc, removePc, type TestPc } from './pc.ts';
 import { startTestPractice, type TestPractice } from './practice.ts';
 import { quickTime, type QuickTime } from './quick-time.ts';
 
-/** One end: its PC and its location. */
 export interface End {
 	readonly pc: TestPc;
 	readonly locationId: string;

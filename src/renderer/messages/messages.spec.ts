@@ -50,6 +50,22 @@ const referencesIn = (fields: Fields): string[] =>
 		.filter(([, field]) => field.as === 'reference' && !isKindName(field.to))
 		.map(([name]) => name);
 
+const sourceFiles = import.meta.glob<string>(
+	['../**/*.{svelte,ts}', '!../**/*.spec.ts', '!../**/*-fixture.ts'],
+	{ query: '?raw', import: 'default', eager: true },
+);
+
+/** What a screen would show in one language only: a text in its markup, or a name given as text. */
+function ownTexts([file, source]: readonly [string, string]): string[] {
+	const given =
+		/\b(?:label|title|placeholder|hint|description|text|heading|confirm)(?:: |=)(['"])([A-Z][a-z][^'"{]*)\1/g;
+	const names = [...source.matchAll(given)].map(([, , text = '']) => text);
+	if (!file.endsWith('.svelte')) return names;
+	const script = /<script[^]*?<\/script>|<style>[^]*?<\/style>|<!--[^]*?-->/g;
+	const texts = source.replaceAll(script, '').matchAll(/>\s*([A-Z][a-z]+[^<>{}]*)</g);
+	return [...names, ...[...texts].map(([, text = '']) => text.trim())];
+}
+
 const elementsOf = (message: string): MessageFormatElement[] => parse(message, { ignoreTag: true });
 
 function everyElement(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
@@ -60,7 +76,6 @@ function everyElement(elements: readonly MessageFormatElement[]): MessageFormatE
 	);
 }
 
-/** A message's arguments, each with its type. */
 function argumentsOf(message: string): string[] {
 	const names = everyElement(elementsOf(message)).flatMap((element) => {
 		switch (element.type) {
@@ -94,7 +109,6 @@ const latinWords = (message: string): string[] =>
 		(text) => text.replaceAll(latinNames, '').match(/\p{Script=Latin}+/gu) ?? [],
 	);
 
-/** Every select of a message with its cases. */
 const casesOf = (message = ''): string[] =>
 	everyElement(elementsOf(message))
 		.flatMap((element) =>
@@ -118,13 +132,7 @@ describe('the catalogue', () => {
 	});
 
 	it('has no unused messages', () => {
-		const sources = Object.values(
-			import.meta.glob<string>(['../**/*.{svelte,ts}', '!../**/*.spec.ts'], {
-				query: '?raw',
-				import: 'default',
-				eager: true,
-			}),
-		).join('\n');
+		const sources = Object.values(sourceFiles).join('\n');
 		const said = new Set(sources.match(/\b[a-zA-Z]+\.[\w-]+/g));
 		// `outbox.done-${verb}` uses every message with that prefix; `transfer.${group}` would use a whole area.
 		const beginnings = [...sources.matchAll(/`([a-zA-Z]+\.[\w-]+)\$\{/g)].map(
@@ -153,6 +161,10 @@ describe('the catalogue', () => {
 				!wholeAreas.includes(key.split('.')[0] ?? ''),
 		);
 		expect(unsaid).toEqual([]);
+	});
+
+	it('has every text of the screens, except the name of the program', () => {
+		expect(Object.entries(sourceFiles).flatMap(ownTexts)).toEqual(['Stillroom']);
 	});
 
 	it('has a message for every failure code', () => {

@@ -40,7 +40,6 @@ type Keeping =
 	/** The entries are still on screen. */
 	| { readonly state: 'failed'; readonly failure: Failure };
 
-/** How Save ended. */
 export type Ended =
 	| Exclude<Saved, { state: 'kept' | 'discarded' }>
 	| { readonly state: 'failed'; readonly failure: Failure }

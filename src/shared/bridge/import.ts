@@ -15,6 +15,23 @@ const previewId = z.string().min(1).max(100);
 const runId = z.string().min(1).max(100);
 const number = z.number().int().min(0);
 
+/**
+ * `planned`: not yet. `sent`: the outbox has it, or had it. The others were not sent: `clash` (others changed the same
+ * field), `stopped` (a rule), `refused` (by the service, while the run waited), `gone` (no such record here), `busy` (a
+ * draft or a step of it is open), `unchanged` (the record already has it).
+ */
+const rowState = z.enum([
+	'planned',
+	'sent',
+	'clash',
+	'stopped',
+	'refused',
+	'gone',
+	'busy',
+	'unchanged',
+]);
+export type RowState = z.infer<typeof rowState>;
+
 /** Limits of a table: bigger files are refused, not cut. */
 export const mostRows = 50_000;
 export const mostColumns = 200;
@@ -39,6 +56,7 @@ const column = z.object({
 });
 
 export const importSources = ['file', 'paste', 'grid', 'bulk', 'replace', 'undo'] as const;
+export type ImportSource = (typeof importSources)[number];
 const source = z.enum(importSources);
 
 const states = ['new', 'changed', 'same', 'error'] as const;
@@ -232,17 +250,7 @@ export const importCalls = {
 					id: z.string().nullable(),
 					title: z.string(),
 					changes: z.array(change),
-					/** As `rowStates` (store/import-runs.ts) says. */
-					state: z.enum([
-						'planned',
-						'sent',
-						'clash',
-						'stopped',
-						'refused',
-						'gone',
-						'busy',
-						'unchanged',
-					]),
+					state: rowState,
 					/** Of its action in the outbox. */
 					action: actionState.nullable(),
 					said: z.string(),

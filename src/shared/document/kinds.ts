@@ -52,6 +52,5 @@ export const stockKinds = kindNames.filter((name): name is MovingStock['name'] =
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);
 
-/** A value for each kind. */
 export const byKind = <Value>(make: (kind: KindName) => Value) =>
 	Object.fromEntries(kindNames.map((name) => [name, make(name)])) as Record<KindName, Value>;

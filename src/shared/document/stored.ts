@@ -27,6 +27,5 @@ export const areaOf = (document: LaneDocument): Area =>
 			? 'record'
 			: kinds[document].area;
 
-/** A value for each area. */
 export const byArea = <Value>(make: (of: Area) => Value) =>
 	Object.fromEntries(area.options.map((of) => [of, make(of)])) as Record<Area, Value>;

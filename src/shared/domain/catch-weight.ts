@@ -17,7 +17,6 @@ import { BASE_PLACES, type ItemUnit } from './unit.ts';
 export interface Weighed {
 	/** The measure beside the one that was ordered. */
 	readonly measure: 'weight' | 'pieces';
-	/** Its unit. */
 	readonly unit: ItemUnit;
 	/** Nominal quantity of it per base unit of `units`. */
 	readonly nominal: Ratio;

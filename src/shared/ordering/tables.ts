@@ -83,7 +83,6 @@ export type OrderingRow<Name extends OrderingTableName> = {
 	readonly [Field in keyof CellsOf<Name>]: Field extends KeyOf<Name> ? string : string | null;
 };
 
-/** A row of any table. */
 export type AnyOrderingRow = Readonly<Record<string, string | null>>;
 
 export const isKeyOf = (name: OrderingTableName, field: string): boolean =>

@@ -52,7 +52,6 @@ export interface TableRow {
 	/** Position in the table, without its headings, from 0. */
 	readonly row: number;
 	readonly table: number;
-	/** Of the proposal. */
 	readonly proposal: number;
 	/** Headings of cells that read differently another way. */
 	readonly ambiguous: readonly string[];

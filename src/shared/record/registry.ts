@@ -4,7 +4,6 @@ import type { OperationInput } from '../service/operation.ts';
 import type { z } from 'zod';
 import type { Declared } from './field.ts';
 
-/** A resource that has a list. */
 export type ListedResource =
 	Extract<OperationName, `${string}.list`> extends infer Name
 		? Name extends `${infer Resource}.list`

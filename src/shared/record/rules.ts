@@ -43,7 +43,6 @@ export interface Facts {
 	/** The record before the edit; null for a new one. */
 	readonly before: Plain | null;
 	exists(to: string, value: string | number, by: string): boolean | null;
-	/** Another record by its id. */
 	record(to: string, id: string): Plain | null;
 	/** Whether another record has the same values in these fields. */
 	hasTwin(fields: readonly string[], record: Plain): boolean | null;

@@ -16,7 +16,6 @@ export interface Described {
 
 interface Twins {
 	readonly by: Likeness;
-	/** What they share. */
 	readonly shared: string;
 	readonly ids: readonly string[];
 }

@@ -47,7 +47,6 @@ export interface Report {
 	readonly wide?: boolean;
 }
 
-/** A column with its cell for a row. */
 export interface ColumnOf<Row> {
 	readonly column: ReportColumn;
 	readonly cell: (row: Row) => ReportCell;

@@ -129,7 +129,6 @@ const byOrderLine = (item: { purchaseOrderItemId: string; quantity: string }) =>
 	quantity: item.quantity,
 });
 
-/** The list of receipts. */
 export const receiptsList = 'purchaseOrder.receivings';
 
 /** Another PC may have entered the same invoice: for the order, or for another order that was made afterwards. */

@@ -29,7 +29,6 @@ export class DeliveredLines {
 		this.#locations = locationTable(store.cache);
 	}
 
-	/** A line of the order. */
 	ordered(
 		account: ActiveAccount,
 		record: SeenLine,

@@ -104,7 +104,6 @@ export interface OurWork {
 
 /** Code beside the kit that adds to its documents what it reads in another one. */
 export interface Beside {
-	/** The kind of the other document. */
 	readonly other: KindName;
 	/** The service's id of the other document, if there is one. */
 	otherId(record: DocumentRecord): string | null;

@@ -22,7 +22,6 @@ interface Parts {
 	readonly followUps: FollowUps;
 	readonly options: Options;
 	readonly register: CreditRegister;
-	/** Drafts of orders. */
 	readonly orders: () => OwnDrafts;
 	readonly records: () => Pick<Handlers<'record'>, 'record.save'>;
 }

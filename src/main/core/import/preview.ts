@@ -1,5 +1,6 @@
 // Previews, one for each table or selection that a person looks at. They are in memory: a closed program forgets them,
 // and nothing of them was sent.
+import type { ImportSource } from '../../../shared/bridge/import.ts';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { mostRows, type ImportSummary } from '../../../shared/bridge/import.ts';
 import { fail, succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
@@ -21,7 +22,6 @@ import { targetsOf } from '../../../shared/record/targets.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { RecordNames, type Names } from '../record/names.ts';
 import { inUse, type RecordParts } from '../record/record.ts';
-import type { RunSource } from '../store/import-runs.ts';
 import { inTurns, type Pieces } from '../turns.ts';
 import { Copies } from './copies.ts';
 
@@ -50,7 +50,7 @@ export interface Planned extends Proposal {
 export class Preview {
 	readonly previewId: string;
 	readonly accountId: string;
-	readonly source: RunSource;
+	readonly source: ImportSource;
 	readonly title: string;
 	readonly undoes: string | null;
 	readonly sheets: readonly Sheet[];

@@ -1,7 +1,7 @@
 // Runs: each record of a preview becomes a draft that is sent, one after the other, at the pace of the profile. The
 // journal is written first, so a run can be stopped, go on after a restart, and be undone.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
-import type { ImportRun } from '../../../shared/bridge/import.ts';
+import type { ImportRun, RowState } from '../../../shared/bridge/import.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { apply, type Change } from '../../../shared/record/merge.ts';
 import { headingsKey } from '../../../shared/record/preview-columns.ts';
@@ -15,7 +15,6 @@ import {
 	keptChanges,
 	type ImportRowRow,
 	type ImportRowStands,
-	type RowState,
 	type WrittenRun,
 } from '../store/import-runs.ts';
 import { keptOr } from '../store/kept-json.ts';

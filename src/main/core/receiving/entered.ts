@@ -178,7 +178,6 @@ export function beforeOf(name: ReceivingDraft, line: ExpectedLine): string | nul
 	return typeof before === 'string' ? baseOf(line, decimalText(before)) : null;
 }
 
-/** Base units that are expected in all. */
 export const expectedOf = (line: ExpectedLine): string => baseOf(line, line.record.quantity);
 
 interface InUnit {

@@ -7,7 +7,7 @@ import type { Plain } from '../../../shared/record/record-kit.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { countTemplateTable } from '../store/count-templates.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
-import { wasteKit } from '../store/waste-kit.ts';
+import { wasteTables } from '../store/waste.ts';
 import { templateLines, type TemplateLine } from '../waste/shortcuts.ts';
 import type { ShownRecords } from './shown.ts';
 
@@ -16,7 +16,7 @@ export function putInTemplates(
 	shown: ShownRecords,
 ) {
 	const counts = countTemplateTable(store.durable);
-	const waste = wasteKit(store.durable);
+	const waste = wasteTables(store.durable);
 
 	const inCounts = (accountId: string, id: string, by: string): number =>
 		readable(counts.all(accountId), (row) => {

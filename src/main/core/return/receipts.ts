@@ -27,7 +27,6 @@ const draftName = 'order-receipt';
 const orderKind = receivings[draftName].against;
 
 export interface ReceiptLine {
-	/** Of the order. */
 	readonly orderLine: string;
 	/** Null while the service does not show the receipt. */
 	readonly receiptLine: string | null;

@@ -1,29 +1,10 @@
 // Runs that change many records, and each record in them: tables `import_run` and `import_row` of stillroom.db.
 import { z } from 'zod';
+import type { ImportSource, RowState } from '../../../shared/bridge/import.ts';
 import type { ActionState } from '../../../shared/bridge/outbox.ts';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { Sqlite } from './open.ts';
 import { Queries } from './table.ts';
-
-export const runSources = ['file', 'paste', 'grid', 'bulk', 'replace', 'undo'] as const;
-export type RunSource = (typeof runSources)[number];
-
-/**
- * `planned`: not yet. `sent`: the outbox has it, or had it. The others were not sent: `clash` (others changed the same
- * field), `stopped` (a rule), `refused` (by the service, while the run waited), `gone` (no such record here), `busy` (a
- * draft or a step of it is open), `unchanged` (the record already has it).
- */
-export const rowStates = [
-	'planned',
-	'sent',
-	'clash',
-	'stopped',
-	'refused',
-	'gone',
-	'busy',
-	'unchanged',
-] as const;
-export type RowState = (typeof rowStates)[number];
 
 export const keptChanges = z.array(z.object({ at: z.string(), was: z.unknown(), to: z.unknown() }));
 /** By sheet. */
@@ -34,7 +15,7 @@ export const keptColumns = z.array(
 export interface ImportRunRow {
 	run_id: string;
 	account_id: string;
-	source: RunSource;
+	source: ImportSource;
 	title: string;
 	headings: string | null;
 	columns: string | null;

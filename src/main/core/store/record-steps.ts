@@ -1,7 +1,7 @@
 // Steps of the outbox that changed a record, and what the service made of them: table `record_told` of stillroom.db.
+import type { ImportSource } from '../../../shared/bridge/import.ts';
 import type { ActionRow } from '../outbox/action.ts';
 import type { Sqlite } from './open.ts';
-import type { RunSource } from './import-runs.ts';
 import { Queries } from './table.ts';
 
 export interface RecordStep extends Pick<
@@ -12,7 +12,7 @@ export interface RecordStep extends Pick<
 	told: string | null;
 	/** null if it is of no run. */
 	run_id: string | null;
-	source: RunSource | null;
+	source: ImportSource | null;
 	title: string | null;
 }
 

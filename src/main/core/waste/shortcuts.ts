@@ -7,7 +7,7 @@ import { compare } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
-import { wasteKit } from '../store/waste-kit.ts';
+import { wasteTables } from '../store/waste.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
@@ -23,7 +23,7 @@ export const templateLines = z.array(templateLine);
 type TemplateLines = z.infer<typeof templateLines>;
 export type TemplateLine = TemplateLines[number];
 
-type KitHandlers = Pick<
+type ShortcutHandlers = Pick<
 	Handlers<'waste'>,
 	| 'waste.templates'
 	| 'waste.saveTemplate'
@@ -32,13 +32,13 @@ type KitHandlers = Pick<
 	| 'waste.saveLabels'
 >;
 
-export function wasteShortcuts(context: CoreContext): KitHandlers {
+export function wasteShortcuts(context: CoreContext): ShortcutHandlers {
 	const { store, ports } = context;
-	const kit = wasteKit(store.durable);
+	const tables = wasteTables(store.durable);
 	const items = itemViews(store);
 
 	const templates = ({ accountId }: ActiveAccount, locationId: string): WasteTemplate[] =>
-		readable(kit.templates(accountId, locationId), ({ template_id, name, lines }) => ({
+		readable(tables.templates(accountId, locationId), ({ template_id, name, lines }) => ({
 			templateId: template_id,
 			name,
 			lines: keptAs(templateLines, lines).map((line) => ({
@@ -52,14 +52,14 @@ export function wasteShortcuts(context: CoreContext): KitHandlers {
 			succeed({ templates: templates(account, locationId) }),
 		),
 		'waste.saveTemplate': connected(context, (account, { templateId, locationId, name, lines }) => {
-			const others = kit
+			const others = tables
 				.templates(account.accountId, locationId)
 				.filter((row) => row.template_id !== templateId);
 			if (others.some((row) => row.name.toLowerCase() === name.toLowerCase()))
 				return fail('invalid-input', 'Another template has this name.', [
 					{ path: 'name', message: 'taken' },
 				]);
-			kit.putTemplate(account.accountId, locationId, {
+			tables.putTemplate(account.accountId, locationId, {
 				template_id: templateId ?? ports.newId(),
 				name,
 				lines: JSON.stringify(lines satisfies TemplateLines),
@@ -68,16 +68,16 @@ export function wasteShortcuts(context: CoreContext): KitHandlers {
 			return succeed({ templates: templates(account, locationId) });
 		}),
 		'waste.removeTemplate': connected(context, ({ accountId }, { templateId }) =>
-			kit.removeTemplate(accountId, templateId)
+			tables.removeTemplate(accountId, templateId)
 				? succeed({})
 				: fail('not-found', 'This template is not here.'),
 		),
 		'waste.labels': connected(context, ({ accountId }, { locationId }) =>
-			succeed({ labels: kit.labels(accountId, locationId) }),
+			succeed({ labels: tables.labels(accountId, locationId) }),
 		),
 		'waste.saveLabels': connected(context, ({ accountId }, { locationId, labels }) => {
-			kit.setLabels(accountId, locationId, labels);
-			return succeed({ labels: kit.labels(accountId, locationId) });
+			tables.setLabels(accountId, locationId, labels);
+			return succeed({ labels: tables.labels(accountId, locationId) });
 		}),
 	};
 }

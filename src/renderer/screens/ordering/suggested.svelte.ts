@@ -21,7 +21,6 @@ import { GridState } from '../../ui/grid/grid.svelte.ts';
 export type LineFlag =
 	'half' | 'double' | 'not-multiple' | 'below-minimum' | 'runs-out' | 'no-price';
 
-/** Restores the suggestion. */
 export const RESTORE = '=';
 
 /** What is ordered: what a person typed, else the suggestion; 0 without one. */

@@ -38,7 +38,6 @@ const linesToWriteIn = 3;
 /** More boxes than this need a landscape page. */
 const mostUpright = 3;
 
-/** Number of lines on the sheet. */
 export const linesOnPaper = (sheet: Sheet, wish: PaperWish): number =>
 	areasOnPaper(sheet, wish).reduce((sum, { lines }) => sum + lines.length, 0);
 

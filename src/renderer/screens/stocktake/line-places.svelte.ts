@@ -36,7 +36,6 @@ export class LinePlaces {
 		$effect(() => () => this.#arriving?.resolve(false));
 	}
 
-	/** Asks where to move a line. */
 	askToMove(row: SheetRow): void {
 		const { itemId, name, code } = row.line;
 		this.#ask(row, { value: itemId, label: name, note: code });

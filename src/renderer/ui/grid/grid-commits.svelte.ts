@@ -121,7 +121,6 @@ export class GridCommits {
 export const unsavedIn = (outcome: CellOutcome | null | undefined): string | null =>
 	outcome?.state === undefined || outcome.state === 'saved' ? null : outcome.typed;
 
-/** The worst state of a line's cells. */
 export function worstOf(outcomes: LineOutcomes): CellOutcome['state'] | 'none' {
 	const states = new Set([...outcomes.values()].map(({ state }) => state));
 	return (['failed', 'saving', 'saved'] as const).find((state) => states.has(state)) ?? 'none';

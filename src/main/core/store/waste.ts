@@ -14,7 +14,7 @@ interface LabelRow {
 	reasonId: string;
 }
 
-export function wasteKit(durable: Sqlite) {
+export function wasteTables(durable: Sqlite) {
 	const sql = new Queries(durable);
 	const putTemplate = sql.run<[TemplateRow & { account_id: string; location_id: string }]>(
 		`INSERT INTO waste_template (template_id, account_id, location_id, name, lines, changed_at)
