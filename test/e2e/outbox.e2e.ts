@@ -87,7 +87,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await expect(page.getByRole('button', { name: 'Undo all 3' })).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(3);
 	await pressOn(page, page.getByRole('button', { name: 'Undo all 3' }));
-	await expect(page.getByText('3 documents undone. Nothing was sent.')).toBeVisible();
+	await expect(page.getByText('Undone: 3, none of them sent.')).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 	const { documents: drafts } = await pc.call('wastage.list', { locationId });
 	expect(drafts.filter(({ standing }) => standing === 'draft')).toHaveLength(5);

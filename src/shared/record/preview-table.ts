@@ -236,10 +236,22 @@ class TableReader {
 		const natural = this.#keys.map((fields) => this.#valuesOf(fields, cells));
 		const key = natural.find((values) => values !== null && values.some((value) => value !== ''));
 		if (code === '' && (key === undefined || key === null)) {
-			problems.push(stopping('no-key', { row }));
+			const unread = this.#unreadKeys(cells, row);
+			problems.push(...(unread.length > 0 ? unread : [stopping('no-key', { row })]));
 			return null;
 		}
 		return { key: keyFrom(code === '' ? (key ?? []) : [code]) };
+	}
+
+	/** Cells that would tell the record, if they were values. */
+	#unreadKeys(cells: readonly Cell[], row: number): readonly RowProblem[] {
+		return [...new Set(this.#keys.flat())].flatMap((path) => {
+			const column = this.#given.get(path);
+			const read = column && this.#read(column, cells, { record: {}, line: {}, now: undefined });
+			if (read?.is !== 'problem') return [];
+			const text = cellText(cells[column?.index ?? -1] ?? '');
+			return [stopping(read.code, { row, at: path, text, args: read.args ?? {} })];
+		});
 	}
 
 	/** Codes differ by their case and their zeros. */

@@ -79,6 +79,22 @@ describe('a pasted table', () => {
 			[[null, 'named-twice', '']],
 		]);
 	});
+
+	test('names the supplier that is not known, if it would tell which price a row is about', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read(
+			[
+				['Nobody', 'N-1', '5'],
+				['', '', '5'],
+			],
+			['supplierId', 'supplierItemCode', 'price'],
+			{ type: 'purchaseOption' },
+		);
+		expect(importing.problems(previewId)).toEqual([
+			[['supplierId', 'no-such-record', 'Nobody']],
+			[[null, 'no-key', '']],
+		]);
+	});
 });
 
 describe('a cell', () => {

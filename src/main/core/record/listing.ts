@@ -10,6 +10,7 @@ import { rowsWithWords, searchText, wordsOf, wordsOfTexts } from '../../../share
 import { fieldByPath, valuesIn } from '../../../shared/record/references.ts';
 import type { RecordDrafts } from './drafts.ts';
 import { recordDraftBodyOf } from './draft.ts';
+import type { Clock } from '../ports.ts';
 import { KeptRows } from './kept-rows.ts';
 import { RecordNames, type Names } from './names.ts';
 import type { RecordTypeInUse } from './record.ts';
@@ -18,6 +19,9 @@ import type { ShownRecords } from './shown.ts';
 
 type Asked = Omit<CallArguments<'record.list'>, 'type'>;
 type Row = CallOutput<'record.list'>['rows'][number];
+
+/** Texts that are made in one turn, which takes a few ms. */
+const preparedAtOnce = 500;
 
 interface Found {
 	readonly id: string;
@@ -44,9 +48,14 @@ export class RecordLists {
 		{ readonly filters: string; readonly at: readonly number[] }
 	>();
 
-	constructor(shown: ShownRecords, drafts: RecordDrafts) {
+	readonly #clock: Clock;
+	/** The list whose texts are being made. */
+	#preparing: readonly Found[] | null = null;
+
+	constructor(shown: ShownRecords, drafts: RecordDrafts, clock: Clock) {
 		this.#shown = shown;
 		this.#drafts = drafts;
+		this.#clock = clock;
 	}
 
 	/** @param locale of the reader: names are sorted by its rules */
@@ -74,6 +83,7 @@ export class RecordLists {
 				? remembered(this.#sortedTexts, all, keptTexts)
 				: all.map(({ record }) => textFor(record));
 		const texts = wordsOf(search).length === 0 ? null : searched();
+		if (texts === null && isKept) this.#prepare(all, textFor);
 		const textAt = (at: number) => texts?.[at] ?? '';
 		const wordsIn = () => wordsOfTexts(wanted.map(textAt));
 		const keptWords = () => remembered(this.#words, wanted, wordsIn);
@@ -81,6 +91,25 @@ export class RecordLists {
 			texts === null ? wanted : rowsWithWords(search, wanted, textAt, isKept ? keptWords : wordsIn);
 		const shown = found.slice(from, from + limit).flatMap((at) => all[at] ?? []);
 		return { total: found.length, ...this.#window(accountId, type, shown, titles) };
+	}
+
+	/** Makes the texts of a long list before somebody searches it: the first letter would wait for them. */
+	#prepare(all: readonly Found[], textFor: (record: Plain) => string): void {
+		const isReady = this.#sortedTexts.has(all) || this.#preparing === all;
+		if (isReady || all.length <= preparedAtOnce) return;
+		this.#preparing = all;
+		const texts: string[] = [];
+		const some = () => {
+			if (this.#preparing !== all) return;
+			for (const { record } of all.slice(texts.length, texts.length + preparedAtOnce))
+				texts.push(remembered(this.#texts, record, () => textFor(record)));
+			if (texts.length < all.length) this.#clock.after(0, some);
+			else {
+				this.#sortedTexts.set(all, texts);
+				this.#preparing = null;
+			}
+		};
+		this.#clock.after(0, some);
 	}
 
 	#wantedOf(

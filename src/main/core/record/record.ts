@@ -108,7 +108,7 @@ export class Records {
 		this.#context = context;
 		this.#shown = parts.shown;
 		this.#drafts = parts.drafts;
-		this.#lists = new RecordLists(parts.shown, parts.drafts);
+		this.#lists = new RecordLists(parts.shown, parts.drafts, context.ports.clock);
 		this.routes = parts.routes;
 		this.#pulls = pullTable(context.store.cache);
 		this.#steps = recordSteps(context.store.durable);
