@@ -81,13 +81,16 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await expect(page, 'on the draft itself').toHaveURL(/#\/waste\/./);
 	await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 
-	for (const each of ['First pan', 'Second pan', 'Third pan']) await logWaste(pc, locationId, each);
+	for (const each of ['First', 'Second', 'Third', 'Last']) await logWaste(pc, locationId, each);
+	await expect(page.getByRole('button', { name: 'Undo all 4' })).toBeVisible();
+	await page.keyboard.press('Alt+z');
+	await expect(page.getByRole('button', { name: 'Undo all 3' })).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(3);
 	await pressOn(page, page.getByRole('button', { name: 'Undo all 3' }));
 	await expect(page.getByText('Undone: 3, none of them sent.')).toBeVisible();
 	await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
 	const { documents: drafts } = await pc.call('wastage.list', { locationId });
-	expect(drafts.filter(({ standing }) => standing === 'draft')).toHaveLength(4);
+	expect(drafts.filter(({ standing }) => standing === 'draft')).toHaveLength(5);
 
 	await pc.call('settings.set', { undoSeconds: 0 });
 	await logWaste(pc, locationId, 'Dropped tray');
@@ -95,7 +98,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await pc.until(drained);
 	await pc.show(page, '/outbox');
 	const documents = page.getByRole('list', { name: 'Documents' }).getByRole('listitem');
-	await expect(documents).toHaveCount(6);
+	await expect(documents).toHaveCount(7);
 	await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
 	await page.keyboard.type('noor tra');
 	await expect(documents).toHaveCount(1);
@@ -116,7 +119,7 @@ test('a fresh submit is undone by one key, and a sent one is found by its conten
 	await expect(documents).toHaveCount(1);
 	await tabTo(page, page.getByRole('button', { name: 'Clear filters' }));
 	await page.keyboard.press('Enter');
-	await expect(documents).toHaveCount(6);
+	await expect(documents).toHaveCount(7);
 	await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
 });
 

@@ -66,7 +66,8 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 	});
 
 	const lines = await openLines(pc, locationId);
-	const [first, second, blank] = lines.filter(keptIn('each'));
+	const inStock = lines.filter(({ expected }) => Number(expected) > 0);
+	const [first, second, blank] = inStock.filter(keptIn('each'));
 	const weighed = lines.find(keptIn('weight'));
 	if (!first || !second || !blank || !weighed) throw new Error('Too few lines to count.');
 
@@ -87,6 +88,7 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await page.keyboard.type('0');
 		await page.keyboard.press('Enter');
 		await expect(rowOf(page, second).getByRole('img', { name: /^Counted/ })).toBeVisible();
+		await expect(rowOf(page, second).locator('.amount.down')).toContainText('−');
 		await goTo(page, blank);
 		await page.keyboard.press('ArrowDown');
 		await page.keyboard.press('ArrowUp');

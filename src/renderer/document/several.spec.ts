@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wastage } from '../../shared/document/wastage.ts';
-import { suits, verbsOf } from './several.svelte.ts';
+import { doneIn, suits, verbsOf } from './several.svelte.ts';
 
 const verbsFor = (document: Parameters<typeof suits>[1]) =>
 	verbsOf(wastage).filter((verb) => suits(verb, document));
@@ -16,4 +16,13 @@ test('offers the actions that suit each listed document', () => {
 test('skips documents that wait here or have an unknown state', () => {
 	expect(verbsFor({ standing: 'waiting', phase: 'submitted', locked: false })).toEqual([]);
 	expect(verbsFor({ standing: 'service', phase: 'unknown', locked: false })).toEqual([]);
+});
+
+test('keeps refused documents chosen', () => {
+	const [done, refused] = [{ documentId: 'done' }, { documentId: 'refused' }];
+	const outcomes = [
+		{ document: done, refused: null },
+		{ document: refused, refused: 'changed-meanwhile' },
+	];
+	expect(doneIn(outcomes)).toEqual(['done']);
 });

@@ -42,6 +42,12 @@ const isAsSeen = (seen: ShownRow, now: ShownDocument): boolean =>
 	seen.cost === now.cost &&
 	seen.lines === now.lines.length;
 
+/** Documents that stay chosen were refused. */
+export const doneIn = (
+	outcomes: readonly { document: { documentId: string }; refused: unknown }[],
+): string[] =>
+	outcomes.flatMap(({ document, refused }) => (refused === null ? [document.documentId] : []));
+
 export class SeveralDocuments {
 	/** Results once all were tried; null until then. */
 	outcomes = $state.raw<readonly Outcome[] | null>(null);

@@ -35,7 +35,9 @@ describe('network pill', () => {
 			network: offline,
 			outbox: { waiting: 12, needYou: 2 },
 		};
-		expect(standingOf(state)).toMatchObject({ kind: 'needs-you', count: 2 });
+		expect(standingOf(state)).toMatchObject({ kind: 'needs-you', count: 2, beside: 'offline' });
+		expect(standingOf({ ...state, diskFull: true })).toMatchObject({ beside: 'diskFull' });
+		expect(standingOf({ ...state, network: calm.network })).toMatchObject({ beside: null });
 	});
 
 	it('does not claim to send while the disk is full', () => {

@@ -2,7 +2,7 @@
 import type { AppState } from '../../shared/bridge/app.ts';
 
 type NetworkStanding =
-	| { kind: 'needs-you'; tone: 'rust'; count: number }
+	| { kind: 'needs-you'; tone: 'rust'; count: number; beside: 'diskFull' | 'offline' | null }
 	| { kind: 'disk-full'; tone: 'rust'; count: number }
 	| { kind: 'practice-outdated'; tone: 'rust' }
 	| { kind: 'secret-needed'; tone: 'rust' }
@@ -13,7 +13,11 @@ type NetworkStanding =
 
 export function standingOf(state: AppState): NetworkStanding {
 	const { network, outbox, session } = state;
-	if (outbox.needYou > 0) return { kind: 'needs-you', tone: 'rust', count: outbox.needYou };
+	if (outbox.needYou > 0) {
+		const cut = network.state === 'offline' ? 'offline' : null;
+		const beside = state.diskFull ? 'diskFull' : cut;
+		return { kind: 'needs-you', tone: 'rust', count: outbox.needYou, beside };
+	}
 	// Nothing is sent while the disk is full, whatever the network does.
 	if (state.diskFull) return { kind: 'disk-full', tone: 'rust', count: outbox.waiting };
 	// Before the secret, which is missing only because the practice service could not start.
