@@ -154,7 +154,7 @@ test('an error file of several sheets is a workbook that can be corrected and im
 		sheets: read.sheets.map((sheet) => typedOver(sheet, { 'Payment days': 'x', Price: 'x' })),
 	};
 	const { summary } = await previewed(wrong);
-	expect(summary.counts).toMatchObject({ new: 0, changed: 0, error: 2 });
+	expect(summary.counts).toMatchObject({ new: 0, changed: 0, error: 3 });
 	await saveErrors(app, summary);
 
 	const errors = await savedFile();
@@ -162,6 +162,8 @@ test('an error file of several sheets is a workbook that can be corrected and im
 		[
 			['Suppliers', 'Error', 1],
 			['Purchase options – 2', 'Error', 1],
+			// Its prices belong to the same option, and are corrected with it.
+			['Purchase options – 3', 'Error', 1],
 		],
 	);
 	const corrected = {
@@ -169,7 +171,7 @@ test('an error file of several sheets is a workbook that can be corrected and im
 		sheets: errors.sheets.map((sheet) => typedOver(sheet, { 'Payment days': 9, Price: 9.7 })),
 	};
 	const again = await previewed(corrected);
-	expect(again.summary.counts).toEqual({ new: 0, changed: 2, same: 0, error: 0 });
+	expect(again.summary.counts).toEqual({ new: 0, changed: 2, same: 1, error: 0 });
 	const { rows } = await pc.call('import.rows', { previewId: again.summary.previewId });
 	expect(rows.flatMap(({ changes }) => changes.map(({ at, to }) => [at, to]))).toEqual([
 		['paymentDays', 9],
