@@ -41,9 +41,8 @@ test('an incomplete answer is no stock', async () => {
 		stock('P-1', 'L1', '2'),
 	];
 	kitchen.service.cutAfter['prepItem.currentStock'] = 1;
-	await expect(kitchen.call('lookup.stock', { itemId: 'P-1', locationId: 'L1' })).rejects.toThrow(
-		'unreachable',
-	);
+	const reply = await lookup()['lookup.stock']({ itemId: 'P-1', locationId: 'L1' }, caller);
+	expect(reply).toMatchObject({ ok: false, code: 'unreachable' });
 });
 
 test('a service that knows no search offers no other rows', async () => {
@@ -57,4 +56,18 @@ test('a service that knows no search offers no other rows', async () => {
 		found: [{ itemId: 'X-0', name: 'Tomato sauce', code: '', kind: 'Thing', type: null }],
 		isPart: false,
 	});
+});
+
+test('what this PC does not have comes before what it has', async () => {
+	const item = (itemId: string) => ({ itemId, itemType: { id: 1, name: 'Thing' }, name: 'Bread' });
+	await kitchen.shows({
+		'menuItem.list': [{ id: 'D-1', name: 'Bread' }],
+		'genericItem.list': [item('D-1'), item('D-2')],
+	});
+	const asked = { by: 'genericItem', search: 'bread' } as const;
+	const { found } = valueOf(await lookup()['lookup.offered'](asked, caller));
+	expect(found).toMatchObject([
+		{ itemId: 'D-2', type: null },
+		{ itemId: 'D-1', type: 'menuItem' },
+	]);
 });

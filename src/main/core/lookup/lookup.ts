@@ -128,7 +128,10 @@ class Lookup {
 		return { ...read, value: quantity };
 	}
 
-	/** A service that knows no such query answers its first rows: those without the words are left out. */
+	/**
+	 * A service that knows no such query answers its first rows: those without the words are left out. What this PC does
+	 * not have comes first.
+	 */
 	fitting(
 		account: ActiveAccount,
 		search: string,
@@ -139,8 +142,12 @@ class Lookup {
 			const text = searchText([name, code]);
 			return words.every((word) => text.includes(word));
 		});
+		const { missing = [], here = [] } = Object.groupBy(
+			fit.map((row) => this.atService(account, row)),
+			({ type }) => (type === null ? 'missing' : 'here'),
+		);
 		return {
-			found: fit.slice(0, mostFound).map((row) => this.atService(account, row)),
+			found: [...missing, ...here].slice(0, mostFound),
 			isPart: fit.length > mostFound,
 		};
 	}
