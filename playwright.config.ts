@@ -58,7 +58,7 @@ export default defineConfig<{ host: 'browser' | 'window' }>({
 			// Without an Electron, the tests of its own folder say that they were skipped.
 			...(findElectron() === null ? { testMatch: '**/electron/*.e2e.ts' } : {}),
 			// The link of the browser host, a window made up in a browser, and PCs that the tests of a file share.
-			testIgnore: ['**/first-run.e2e.ts', '**/desktop.e2e.ts', '**/all-screens.e2e.ts'],
+			testIgnore: ['**/first-run.e2e.ts', '**/desktop.e2e.ts', '**/0-all-screens.e2e.ts'],
 			grepInvert: whole ? /@browser/ : /@browser|@night/,
 			// Its tests have an empty tab beside their window.
 			use: { ...chromium, host: 'window' },

@@ -9,7 +9,7 @@ import { readOptions } from './command-line.ts';
 readOptions({});
 buildScreens();
 
-/** Pictures by their screen's name in test/e2e/all-screens.e2e.ts. */
+/** Pictures by their screen's name in test/e2e/0-all-screens.e2e.ts. */
 const pictures = {
 	count: 'count-light',
 	'waste-dark': 'waste-draft-dark',

@@ -57,11 +57,12 @@ const browserReport = resolve('test-results/e2e.json');
 const steps: Step[] = [
 	{ name: 'lint', script: 'lint', after: [], beside: true },
 	{ name: 'types', script: 'check', after: [], beside: true },
-	{ name: 'build', script: 'build', after: ['types'], beside: true },
+	// On the core that lint leaves while types are checked.
+	{ name: 'build', script: 'build', after: ['lint'], beside: true },
 	{
 		name: 'unit',
 		script: 'test:unit',
-		after: ['build'],
+		after: ['types', 'build'],
 		report: {
 			path: unitReport,
 			args: `--reporter=default --reporter=json --outputFile.json="${unitReport}"`,
@@ -78,7 +79,7 @@ const steps: Step[] = [
 	{
 		name: 'e2e',
 		script: 'test:e2e',
-		after: ['lint', 'unit'],
+		after: ['unit'],
 		report: {
 			path: browserReport,
 			// Its own output folder, because Playwright empties the one it gets.

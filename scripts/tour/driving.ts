@@ -1,6 +1,7 @@
 // Calls to the running program, waiting for it, and a careful person's answers to its questions.
 import type { AppState } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import { untilState } from '../../test/support/bridge-client.ts';
 import type { Program } from './program.ts';
 
 const patience = 180_000;
@@ -37,21 +38,9 @@ export async function within<Value>(wanted: Promise<Value>, what: string): Promi
 	}
 }
 
-/** Resolves when the program's state matches; listens before looking, so that nothing is missed. */
-export async function until(program: Program, fits: (app: AppState) => boolean): Promise<void> {
-	const fitting = new Promise<void>((resolve, reject) => {
-		const look = (app: AppState) => {
-			if (!fits(app)) return;
-			off();
-			resolve();
-		};
-		const off = program.bridge.on('app.changed', look);
-		program.bridge
-			.call('app.state', {})
-			.then((reply) => (reply.ok ? look(reply.value) : reject(new Error(reply.message))), reject);
-	});
-	await within(fitting, 'the program is as it should be');
-}
+/** Resolves when the program's state matches. */
+export const until = (program: Program, fits: (app: AppState) => boolean): Promise<void> =>
+	within(untilState(program.bridge, fits), 'the program is as it should be');
 
 /**
  * Waits until nothing waits. Answers questions like a careful person: marks as done if the service shows exactly one

@@ -10,7 +10,7 @@ import type { AppState } from '../../src/shared/bridge/app.ts';
 import { crashVariable } from '../../src/main/host/crash-point.ts';
 import { createChance, type Chance } from '../../src/practice/demo/random.ts';
 import { practiceProfile } from '../../src/practice/profile.ts';
-import { connectBridge, type BridgeClient } from '../support/bridge-client.ts';
+import { connectBridge, untilState, type BridgeClient } from '../support/bridge-client.ts';
 import { wrongInEventLog } from '../support/event-log.ts';
 import { credentials, startTestPractice, type TestPractice } from '../support/practice.ts';
 import { spawnProgram, startProgram, type StartingProgram } from '../support/program.ts';
@@ -279,21 +279,11 @@ async function placeOf(bridge: BridgeClient, kitchen: string): Promise<Place> {
 	};
 }
 
-/** Listens before looking, so that nothing is missed. @throws on timeout. */
+/** @throws on timeout. */
 async function until(bridge: BridgeClient, fits: (app: AppState) => boolean): Promise<void> {
-	const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-	const timer = setTimeout(() => {
-		reject(new Error('The program does not come to rest.'));
-	}, longestRest);
-	const look = (app: AppState) => {
-		if (fits(app)) resolve(undefined);
-	};
-	const off = bridge.on('app.changed', look);
-	try {
-		look(await answerOf(bridge, 'app.state', {}));
-		await promise;
-	} finally {
-		clearTimeout(timer);
-		off();
-	}
+	const late = new AbortController();
+	const tooLate = delay(longestRest, undefined, { signal: late.signal }).then(() => {
+		throw new Error('The program does not come to rest.');
+	});
+	await Promise.race([untilState(bridge, fits), tooLate]).finally(() => late.abort());
 }

@@ -8,7 +8,7 @@ import type {
 	EventName,
 	EventPayload,
 } from '../../src/shared/bridge/contract.ts';
-import { hostInfo, type HostInfo } from '../../src/shared/bridge/app.ts';
+import { hostInfo, type AppState, type HostInfo } from '../../src/shared/bridge/app.ts';
 import type { Reply } from '../../src/shared/bridge/reply.ts';
 
 export interface BridgeClient extends CallTarget {
@@ -21,6 +21,25 @@ export interface BridgeClient extends CallTarget {
 	/** Resolves when the event stream has ended. */
 	readonly ended: Promise<void>;
 	close(): Promise<void>;
+}
+
+/**
+ * Waits until the state of the program fits. It is asked for after each event, because an event that is late, as they are
+ * on a busy machine, has a state of before.
+ */
+export async function untilState(
+	bridge: BridgeClient,
+	fits: (app: AppState) => boolean,
+): Promise<void> {
+	const { promise, resolve, reject } = Promise.withResolvers<null>();
+	const look = async () => {
+		const reply = await bridge.call('app.state', {});
+		if (!reply.ok) throw new Error(reply.message);
+		if (fits(reply.value)) resolve(null);
+	};
+	const off = bridge.on('app.changed', () => void look().catch(reject));
+	void look().catch(reject);
+	await promise.finally(off);
 }
 
 /** The URL in the program's output (`Stillroom is ready at …`), or null. */

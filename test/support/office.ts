@@ -13,7 +13,7 @@ import { practiceProfile } from '../../src/practice/profile.ts';
 import { startPracticeService, type PracticeService } from '../../src/practice/server.ts';
 import type { DataSet } from '../../src/shared/bridge/practice.ts';
 import { keepReached } from '../../scripts/operations/reach.ts';
-import { connectBridge, type BridgeClient } from './bridge-client.ts';
+import { connectBridge, untilState, type BridgeClient } from './bridge-client.ts';
 import { credentials, practiceClient } from './practice.ts';
 import {
 	startProgram,
@@ -384,16 +384,7 @@ export async function openPc(dataFolder: string, warm?: WarmProgram): Promise<Pc
 			const { code, message, details = [] } = reply;
 			throw new Error(`${name}: ${code}: ${message} ${JSON.stringify(details)}`);
 		},
-		async until(fits) {
-			const { promise, resolve } = Promise.withResolvers<null>();
-			const look = (app: AppState) => {
-				if (fits(app)) resolve(null);
-			};
-			const off = inUse().on('app.changed', look);
-			look(await pc.call('app.state', {}));
-			await promise;
-			off();
-		},
+		until: (fits) => untilState(inUse(), fits),
 		async show(page, path) {
 			const { origin, cookie } = inUse();
 			const [name = '', value = ''] = cookie.split('=', 2);

@@ -243,7 +243,7 @@ async function inspect(page: Page, name: string): Promise<void> {
 	expect.soft(overflow, `${name} is no wider than the window`).toBeLessThanOrEqual(0);
 }
 
-// One worker builds the kitchen once. It takes longest, so the name of the file starts it first.
+// One worker builds the kitchen once, and takes longer than for any other file: the name of this one starts it first.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(() => mkdir('test-results/screens', { recursive: true }));
 
