@@ -75,6 +75,7 @@ const asked = () => Promise.reject(new Error('The benchmark asked the service.')
 export const neverAsked: ServiceApi = {
 	read: asked,
 	readAll: asked,
+	readFirst: asked,
 	readByName: asked,
 	readAllByName: asked,
 	write: asked,

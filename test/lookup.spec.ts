@@ -61,6 +61,33 @@ describe('what keeps no copy', () => {
 		});
 		expect(suppliers.map(({ supplierId }) => supplierId)).toContain(option!.values['supplierId']);
 	});
+
+	test('is the stock of a preparation, exact, at one location', async () => {
+		const locationId = await locationIdOf(pc);
+		const { rows: preps } = await pc.call('record.list', { type: 'prepItem', limit: 500 });
+		const stocks = await Promise.all(
+			preps.map(({ id }) => pc.call('lookup.stock', { itemId: id, locationId })),
+		);
+		expect(stocks.some(({ quantity }) => quantity !== null && quantity !== '0')).toBe(true);
+		const [prep] = preps;
+		const nowhere = { itemId: prep!.id, locationId: 'nowhere' };
+		expect(await pc.call('lookup.stock', nowhere)).toEqual({ quantity: null });
+	});
+
+	test('is what the service offers for typed words, by the copies that this PC has', async () => {
+		const [prep] = (await pc.call('record.list', { type: 'prepItem' })).rows;
+		const name = String(prep!.values['name']);
+		const here = { itemId: prep!.id, name, type: 'prepItem' };
+		for (const by of ['genericItem', 'menuItem', 'modifier', 'prepItem'] as const) {
+			const { found } = await pc.call('lookup.offered', { by, search: name });
+			expect(found, by).toContainEqual(expect.objectContaining(here));
+		}
+		const none = await pc.call('lookup.offered', { by: 'genericItem', search: 'zzzz' });
+		expect(none).toEqual({ found: [], isPart: false });
+		const { item } = await pc.call('lookup.item', { itemId: prep!.id });
+		expect(item).toMatchObject(here);
+		expect(await pc.call('lookup.item', { itemId: 'unknown' })).toEqual({ item: null });
+	});
 });
 
 describe('reports', () => {
@@ -116,6 +143,10 @@ test('offline, what needs the service says so, and the tree comes from the copie
 	pc.unplug();
 	await pc.call('network.check', {});
 	expect(await pc.reply('lookup.rate', { from: 'EUR', to: 'AED' })).toMatchObject({
+		ok: false,
+		code: 'needs-network',
+	});
+	expect(await pc.reply('lookup.offered', { by: 'prepItem', search: 'stock' })).toMatchObject({
 		ok: false,
 		code: 'needs-network',
 	});

@@ -11,19 +11,7 @@ export const unused: Readonly<Record<string, string>> = {
 	'role.update': 'The update of one role by its path does the same, and its fields are shown.',
 	'inventoryItem.rollBack':
 		'Nothing proves it, and it may take back what somebody else entered. A new entry corrects a wrong one.',
-	...sameReason('Items, preparations and dishes have lists of their own, which are read already.', [
-		'genericItem.list',
-		'genericItem.get',
-	]),
-	...sameReason('Ingredients are chosen from the copies of items and preparations.', [
-		'menuItem.ingredients',
-		'modifier.ingredients',
-		'prepItem.ingredients',
-	]),
-	...sameReason('Preparations are not counted yet.', [
-		'prepItem.currentStock',
-		'prepItem.changeStock',
-	]),
+	'prepItem.changeStock': 'Preparations are not counted yet.',
 	...sameReason('Several documents go one by one, and each is proved.', [
 		'wastage.updateMany',
 		'wastage.lockMany',

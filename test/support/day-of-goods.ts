@@ -60,6 +60,9 @@ export const lookedUp: PartOfDay = async ({ tell, locationId }) => {
 	const { items } = await tell('item.search', { text: 's', locationId, limit: 20 });
 	const { itemId, units } = items[0]!;
 	await tell('lookup.suppliers', { itemId });
+	await tell('lookup.stock', { itemId, locationId });
+	await tell('lookup.offered', { by: 'prepItem', search: 's' });
+	await tell('lookup.item', { itemId });
 	await tell('record.dependents', { type: 'inventoryItem', id: itemId });
 	const line = { itemId, unitId: units[0]!.unitId, quantity: '2' };
 	const recipe = { id: null, name: 'Soup', lines: [line], makes: '4', locationId };

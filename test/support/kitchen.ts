@@ -359,6 +359,12 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 		const complete = whole && unreadable.length === 0;
 		return answer({ rows: reader ? [] : rows, complete, whole, unreadable }, readNo);
 	};
+	const readFirst = async (name: string, input: { query?: Record<string, string> }) => {
+		const answered = await readAll(name, input);
+		if (!answered.ok) return answered;
+		const { rows } = answered.value as { rows: unknown[] };
+		return { ...answered, value: rows.slice(0, service.pageSize) };
+	};
 	const read = async (name: string, input: { path?: { id?: string } }) => {
 		const readNo = nextReadNo();
 		await service.onRead(name);
@@ -374,6 +380,7 @@ function scriptedApi(service: ScriptedLists, nextReadNo: () => number): ServiceA
 		// The names decide the answer types, and the test writes records for the names.
 		read: read as unknown as ServiceApi['read'],
 		readAll: readAll as unknown as ServiceApi['readAll'],
+		readFirst: readFirst as unknown as ServiceApi['readFirst'],
 		readByName: async (name, input) => {
 			if (!(name in service.lists)) return read(name, input);
 			const answered = await readAll(name, input);

@@ -89,6 +89,10 @@ export function openPracticeKitchen() {
 		return {
 			read,
 			readAll: readAll as ServiceApi['readAll'],
+			readFirst: async (name, input) => {
+				const answer: ReadResult<{ rows: never[] }> = await read(name, input);
+				return answer.ok ? { ...answer, value: answer.value.rows } : answer;
+			},
 			readByName: read,
 			readAllByName: readAll,
 			write(name, input) {

@@ -197,6 +197,7 @@ function scriptedApi(
 	return {
 		read,
 		readAll: read,
+		readFirst: read,
 		readByName: read,
 		readAllByName: read,
 		serviceNow: () => service.now(),

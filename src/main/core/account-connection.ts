@@ -177,6 +177,8 @@ export class AccountConnection {
 			this.connected()?.client.read(name, input) ?? Promise.resolve(noConnection),
 		readAll: (name, input, reader) =>
 			this.connected()?.client.readAll(name, input, reader) ?? Promise.resolve(noConnection),
+		readFirst: (name, input) =>
+			this.connected()?.client.readFirst(name, input) ?? Promise.resolve(noConnection),
 		readByName: (name, input) =>
 			this.connected()?.client.readByName(name, input) ?? Promise.resolve(noConnection),
 		readAllByName: (name, input) =>

@@ -26,6 +26,22 @@ const soldAt = z.object({
 	diningOptions: z.array(z.string()),
 });
 
+const atService = z.object({
+	itemId: z.string(),
+	name: z.string(),
+	/** Empty without one. */
+	code: z.string(),
+	/** In the service's words: `Prep item`. */
+	kind: z.string(),
+	/** The type of the copy; null while this PC has none. */
+	type: z.enum(['inventoryItem', 'prepItem', 'menuItem']).nullable(),
+});
+export type AtService = z.infer<typeof atService>;
+
+/** What a list offers: `genericItem` items, preparations and dishes; the others the ingredients for their recipes. */
+const offering = z.enum(['genericItem', 'menuItem', 'modifier', 'prepItem']);
+export type Offering = z.infer<typeof offering>;
+
 export const lookupCalls = {
 	/** How many records the service has; null if it does not count them, or does not answer now. */
 	'lookup.count': call({ type }, { count: z.number().int().nullable() }),
@@ -52,4 +68,13 @@ export const lookupCalls = {
 		{ itemId: written },
 		{ suppliers: z.array(z.object({ supplierId: z.string(), name: z.string() })) },
 	),
+	/** What the service has of a preparation at a location, in its base unit; null if it has none there. */
+	'lookup.stock': call({ itemId: written, locationId: written }, { quantity: decimal.nullable() }),
+	/** What the service offers for the typed words: the fitting rows of one page, never of the whole list. */
+	'lookup.offered': call(
+		{ by: offering, search: written },
+		{ found: z.array(atService), isPart: z.boolean() },
+	),
+	/** An item, preparation or dish at the service; null if it knows none. */
+	'lookup.item': call({ itemId: written }, { item: atService.nullable() }),
 };

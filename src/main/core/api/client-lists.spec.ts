@@ -169,3 +169,12 @@ test('a list for a probe fails if rows are missing', async () => {
 		kind: 'unreadable',
 	});
 });
+
+test('reads only the first page of a list for a search', async () => {
+	const client = makeClient({ paging: { size: 3 } });
+	answering(200, JSON.stringify({ items: rows(0, 3), totalCount: 90 }));
+	const read = await client.readFirst('supplier.list', { query: { search: 'x' } });
+	expect(read).toMatchObject({ ok: true, value: rows(0, 3) });
+	expect(asked('pageNumber')).toEqual(['1']);
+	expect(asked('search')).toEqual(['x']);
+});

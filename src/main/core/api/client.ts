@@ -23,7 +23,7 @@ import type { Connectivity } from './connectivity.ts';
 import { judgeOf } from './judging.ts';
 import { networkFailure, type NetworkFailure } from './network-failure.ts';
 import type { PageAsk } from './list-progress.ts';
-import { ListReading } from './list-reading.ts';
+import { ListReading, type ListOperation } from './list-reading.ts';
 import { saysFailed } from './proof.ts';
 import { whatWasSaid } from './said.ts';
 import { withoutSecrets } from './secrets.ts';
@@ -111,6 +111,8 @@ export class Client implements ServiceApi {
 	readonly read = ((name, input) => this.readByName(name, input)) as ServiceApi['read'];
 	readonly readAll = ((name: string, input: Input, reader?: ListReader<unknown>) =>
 		this.readAllByName(name, input, reader)) as ServiceApi['readAll'];
+	readonly readFirst = ((name: string, input: Input) =>
+		this.#lists.first(listNamed(name), input)) as ServiceApi['readFirst'];
 
 	async ping(): Promise<boolean> {
 		const before = this.#signIns;
@@ -162,9 +164,7 @@ export class Client implements ServiceApi {
 		input: Input,
 		reader?: ListReader<unknown>,
 	): Promise<ReadResult<ListRead<unknown>>> {
-		const operation = findOperation(name);
-		if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
-		return this.#lists.read({ ...operation, answer: operation.answer }, input, reader);
+		return this.#lists.read(listNamed(name), input, reader);
 	}
 
 	async write(name: string, input: Input): Promise<WriteVerdict> {
@@ -319,6 +319,12 @@ export class Client implements ServiceApi {
 			inOwnWords('wrongForm', first === undefined ? '' : `${first.path}, ${first.expected}`),
 		);
 	}
+}
+
+function listNamed(name: string): ListOperation {
+	const operation = findOperation(name);
+	if (operation?.answer.kind !== 'list') throw new Error(`${name} is not a list.`);
+	return { ...operation, answer: operation.answer };
 }
 
 /** Only the outbox retries. Redirects are not followed, and a status gives a verdict, not an exception. */

@@ -67,9 +67,7 @@ export class ListReading {
 		reader?: ListReader<unknown>,
 	): Promise<ReadResult<ListRead<unknown>>> {
 		const { paging } = this.#options.profile;
-		const unseen = { size: paging.size, kept: false, totalWasRight: false, countedRows: null };
-		const seen = this.#seenOf.get(operation.name) ?? unseen;
-		const progress = new ListProgress(paging, seen, this.#service);
+		const progress = this.#begun(operation);
 		const rows: unknown[] = [];
 		const unreadable: UnreadableRow[] = [];
 		let first: number | null = null;
@@ -126,6 +124,17 @@ export class ListReading {
 			};
 			return { ok: true, readNo: first ?? 0, serverDate: oldest, value };
 		}
+	}
+
+	async first(operation: ListOperation, input: ReadInput): Promise<ReadResult<readonly unknown[]>> {
+		const read = await this.#readPage(operation, input, this.#begun(operation).first());
+		return read.ok ? { ...read, value: read.value.rows } : read;
+	}
+
+	#begun({ name }: ListOperation): ListProgress {
+		const { paging } = this.#options.profile;
+		const unseen = { size: paging.size, kept: false, totalWasRight: false, countedRows: null };
+		return new ListProgress(paging, this.#seenOf.get(name) ?? unseen, this.#service);
 	}
 
 	async #readPage(

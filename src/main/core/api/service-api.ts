@@ -57,6 +57,12 @@ export interface ServiceApi {
 		reader?: ListReader<ListRow<Name>>,
 	): Promise<ReadResult<ListRead<ListRow<Name>>>>;
 
+	/** Only the first page of a list, for a search that a person reads. */
+	readFirst<Name extends ListName>(
+		name: Name,
+		input: OperationInput<OperationNamed<Name>>,
+	): Promise<ReadResult<readonly ListRow<Name>[]>>;
+
 	/** `read` and `readAll` for stored names. An incomplete list is a failure. */
 	readByName(
 		name: string,

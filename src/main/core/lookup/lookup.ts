@@ -1,8 +1,12 @@
 // Reads of the service on demand: counts, the tree of the business, rates, coming numbers, and where things are sold.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
-import type { PlaceInBusiness } from '../../../shared/bridge/lookup.ts';
+import type { AtService, PlaceInBusiness } from '../../../shared/bridge/lookup.ts';
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { decimalText } from '../../../shared/domain/decimal.ts';
+import { decimalText, sum, type DecimalText } from '../../../shared/domain/decimal.ts';
+import { searchText, wordsOf } from '../../../shared/domain/words.ts';
+import type { GenericItemRecord } from '../../../shared/service/catalogue.ts';
+import type { IngredientsData } from '../../../shared/service/menu.ts';
 import {
 	businessStructureRecord,
 	locationRecord,
@@ -14,6 +18,7 @@ import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
+import { RecordCopies } from '../store/record-copies.ts';
 import { pullTable } from '../store/pulls.ts';
 
 export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
@@ -52,16 +57,46 @@ export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 				({ rows }) => ({ suppliers: rows.map(({ id, name }) => ({ supplierId: id, name })) }),
 			),
 		),
+		'lookup.stock': connected(context, (_account, query) =>
+			lookup.ask(
+				() => lookup.stock(query),
+				(quantity) => ({ quantity }),
+			),
+		),
+		'lookup.offered': connected(context, (account, { by, search }) =>
+			lookup.ask(
+				() => context.api.readFirst(offers[by], { query: { search } }),
+				(rows) => lookup.fitting(account, search, rows),
+			),
+		),
+		'lookup.item': connected(context, (account, { itemId }) =>
+			lookup.ask(
+				() => lookup.item(itemId),
+				(item) => ({ item: item && lookup.atService(account, item) }),
+			),
+		),
 	};
 }
 
+const offers = {
+	genericItem: 'genericItem.list',
+	menuItem: 'menuItem.ingredients',
+	modifier: 'modifier.ingredients',
+	prepItem: 'prepItem.ingredients',
+} as const;
+
+const mostFound = 20;
+type ItemAtService = GenericItemRecord | IngredientsData;
+
 class Lookup {
 	readonly #context: CoreContext;
+	readonly #copies;
 	readonly #records;
 	readonly #pulls;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
+		this.#copies = new RecordCopies(context.store.cache);
 		this.#records = cacheRecords(context.store.cache);
 		this.#pulls = pullTable(context.store.cache);
 	}
@@ -75,6 +110,62 @@ class Lookup {
 		}
 		const answer = await read();
 		return answer.ok ? succeed(shown(answer.value)) : fail('unreachable', answer.said);
+	}
+
+	/** The rows are chosen again here, in case the service knows no such query. */
+	async stock(query: CallArguments<'lookup.stock'>): Promise<ReadResult<DecimalText | null>> {
+		const read = await this.#context.api.readAll('prepItem.currentStock', { query });
+		if (!read.ok) return read;
+		const { rows, complete } = read.value;
+		if (!complete) {
+			const said = inOwnWords('rowsMissing', 'prepItem.currentStock');
+			return { ok: false, kind: 'unreadable', status: null, said, waitUntil: null };
+		}
+		const here = rows.filter(
+			({ itemId, locationId }) => itemId === query.itemId && locationId === query.locationId,
+		);
+		const quantity = here.length === 0 ? null : sum(here.map((row) => row.quantity));
+		return { ...read, value: quantity };
+	}
+
+	/**
+	 * A service that knows no such query answers its first rows: those without the words are left out. What this PC does
+	 * not have comes first.
+	 */
+	fitting(
+		account: ActiveAccount,
+		search: string,
+		rows: readonly ItemAtService[],
+	): CallOutput<'lookup.offered'> {
+		const words = wordsOf(search);
+		const fit = rows.filter(({ name, code = '' }) => {
+			const text = searchText([name, code]);
+			return words.every((word) => text.includes(word));
+		});
+		const { missing = [], here = [] } = Object.groupBy(
+			fit.map((row) => this.atService(account, row)),
+			({ type }) => (type === null ? 'missing' : 'here'),
+		);
+		return {
+			found: [...missing, ...here].slice(0, mostFound),
+			isPart: fit.length > mostFound,
+		};
+	}
+
+	async item(itemId: string): Promise<ReadResult<ItemAtService | null>> {
+		const read = await this.#context.api.read('genericItem.get', { path: { itemId } });
+		if (read.ok || read.kind !== 'not-found') return read;
+		return { ok: true, value: null, serverDate: null, readNo: 0 };
+	}
+
+	/** The service's numbers of the kinds are not shown: only a copy says which type a record has. */
+	atService(
+		{ accountId }: ActiveAccount,
+		{ itemId, name, code = '', itemType }: ItemAtService,
+	): AtService {
+		const types = ['inventoryItem', 'prepItem', 'menuItem'] as const;
+		const type = types.find((each) => this.#copies.get(accountId, each, itemId) !== null) ?? null;
+		return { itemId, name, code, kind: itemType.name, type };
 	}
 
 	async count({ type }: CallArguments<'lookup.count'>): Promise<Reply<CallOutput<'lookup.count'>>> {

@@ -5,6 +5,7 @@ import type { OpenedRecord } from '../record-edit.svelte.ts';
 import ExchangeRate from './ExchangeRate.svelte';
 import ItemSuppliers from './ItemSuppliers.svelte';
 import NextCode from './NextCode.svelte';
+import PrepStock from './PrepStock.svelte';
 import SoldAt from './SoldAt.svelte';
 
 export interface PanelProps {
@@ -16,6 +17,7 @@ export const panels: Partial<Readonly<Record<RecordTypeName, Component<PanelProp
 	inventoryItem: ItemSuppliers,
 	menuItem: SoldAt,
 	modifier: SoldAt,
+	prepItem: PrepStock,
 	transactionPrefix: NextCode,
 	currency: ExchangeRate,
 };
