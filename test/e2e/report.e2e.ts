@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test';
 import { expect, test, twoItems, type Pc } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
-/** A waste document of so many lines, submitted. */
+const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
+
+/** A waste document of so many lines and two photos, submitted. */
 async function wasted(pc: Pc, locationId: string, lines: number): Promise<string> {
 	const [item] = await twoItems(pc, locationId);
 	const { reasons } = await pc.call('wasteReason.list', {});
@@ -23,6 +25,9 @@ async function wasted(pc: Pc, locationId: string, lines: number): Promise<string
 			note: at === 0 ? '=1+1' : '',
 		})),
 	});
+	// The same photo twice.
+	for (let each = 0; each < 2; each += 1)
+		await pc.call('photo.add', { documentId, caption: '', picture });
 	await pc.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
 	return documentId;
 }
@@ -63,6 +68,7 @@ test('saves a waste document for Excel and as CSV, with nothing in it that runs 
 
 	await choose(page, 'Print…');
 	await expect(page.locator('.printed tr.totals')).toHaveText(/^Total.*\d/);
+	await expect(page.locator('.printed img')).toHaveCount(2);
 });
 
 test('prints pages with headers, on A4 and Letter, right to left in Arabic @browser @night', async ({

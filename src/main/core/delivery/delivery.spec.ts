@@ -155,6 +155,23 @@ describe('a receipt', () => {
 	});
 });
 
+test('a photo of the delivery note stays with its receipt on the page of the order', async () => {
+	const picture = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]).toString('base64');
+	const { draftId } = kitchen.call('delivery.keep', { documentId });
+	const { photoId } = kitchen.call('photo.add', {
+		documentId: draftId!,
+		caption: 'Delivery note',
+		picture,
+	});
+	receivePart();
+	await kitchen.send();
+	expect(get().receipts).toEqual([{ draftId, invoiceNumber: 'INV-1' }]);
+	expect(kitchen.call('photo.list', { documentId: draftId! }).photos).toMatchObject([
+		{ photoId, caption: 'Delivery note' },
+	]);
+	expect(JSON.stringify(kitchen.service.writes)).not.toContain(picture);
+});
+
 describe('several receipts of an order', () => {
 	test('wait in its lane, and the second is compared with what the first leaves', async () => {
 		kitchen.service.there = false;

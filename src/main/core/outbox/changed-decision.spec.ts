@@ -90,6 +90,21 @@ test('a document that changes again after the second decision needs attention ag
 	expect(failureOf(decideAnew(shown)).code).toBe('changed-meanwhile');
 });
 
+test('a document that the service no longer lets us read is not said to be changed by someone else', async () => {
+	await approveThenChanged({ id: 'W-10' });
+	expect(kitchen.service.writes).toEqual([]);
+	expect(step()).toMatchObject({
+		attention: 'cannot-be-asked',
+		because: { code: 'look-refused' },
+		can: ['send-again', 'mark-done', 'discard'],
+	});
+	atService();
+	const { actionId, revision } = step();
+	valueOf(kitchen.calls['outbox.sendAgain']({ actionId, revision }, caller));
+	await kitchen.send();
+	expect(kitchen.service.writes).toMatchObject([{ name: 'wastage.approve' }]);
+});
+
 test('a document in another state cannot be decided again', async () => {
 	await approveThenChanged({ status: 'Rejected' });
 	expect(step()).toMatchObject({ attention: 'changed', can: ['mark-done', 'discard'] });

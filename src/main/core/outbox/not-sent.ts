@@ -18,5 +18,9 @@ export const stillUndecided = (why: Why): BeforeSending => ({
 /** Waiting does not bring back a document that is gone or refused. */
 export const onFailure = (failure: ReadFailure): BeforeSending =>
 	failure.kind === 'not-found' || failure.kind === 'refused'
-		? { kind: 'conflict', why: { code: 'look-refused', said: failure.said } }
+		? {
+				kind: 'conflict',
+				attention: 'cannot-be-asked',
+				why: { code: 'look-refused', said: failure.said },
+			}
 		: { kind: 'unanswered', failure };

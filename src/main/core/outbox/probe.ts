@@ -35,7 +35,12 @@ export type ProbeResult =
 
 export type RuleOf<Proof extends ReplayRule['proof']> = Extract<ReplayRule, { proof: Proof }>;
 
-type Asked = 'maybe-elsewhere' | 'moved-meanwhile' | 'entered-before' | 'not-confirmed-undecided';
+type Asked =
+	| 'cannot-be-asked'
+	| 'entered-before'
+	| 'maybe-elsewhere'
+	| 'moved-meanwhile'
+	| 'not-confirmed-undecided';
 
 export type BeforeSending =
 	| { kind: 'send'; baseline: Baseline | null }

@@ -115,6 +115,7 @@ export function letterReport({ t, format }: Words, letter: Letter): Report {
 			{ label: t('credit.letterTo'), value: supplierName },
 			{ label: t('credit.letterFrom'), value: locationName },
 			{ label: t('credit.letterRequest'), value: t('credit.letterBody') },
+			{ label: t('credit.currency'), value: totals.map((total) => total.currency).join(', ') },
 		],
 		tables: totals.map((total) => ({
 			name: t('credit.letterClaims', { currency: total.currency }),

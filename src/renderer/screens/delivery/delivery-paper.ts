@@ -18,6 +18,7 @@ export async function deliveryPaper(
 		[...new Set(receipts)].flatMap((draftId) => (draftId === null ? [] : picturesOf(app, draftId))),
 	);
 	const { lines, number, supplierName, invoice, locationId, businessDate } = delivery;
+	const invoices = [...delivery.receipts.map(({ invoiceNumber }) => invoiceNumber), invoice.number];
 	const place = locations.find((each) => each.locationId === locationId);
 	const decimal = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
 		return { column: { kind: 'decimal' as const, label }, cell };
@@ -50,7 +51,10 @@ export async function deliveryPaper(
 		day: format.date(businessDate),
 		facts: [
 			{ label: t('common.document'), value: number },
-			{ label: t('delivery.invoiceNumber'), value: invoice.number },
+			{
+				label: t('delivery.invoiceNumber'),
+				value: [...new Set(invoices)].filter((each) => each !== '').join(', '),
+			},
 			{
 				label: t('delivery.due'),
 				value: delivery.deliveryDate === null ? '' : format.date(delivery.deliveryDate),
