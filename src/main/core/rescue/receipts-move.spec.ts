@@ -93,7 +93,7 @@ test('a refused receipt is discarded without the next one', async () => {
 	queue.outbox.discard({ ...queue.targetOf(laneId), reason: 'Entered twice' }, 'Kit');
 	await queue.clock.settle();
 	// The next one met the same.
-	expect(queue.ends(laneId)).toEqual(['discarded', 'changed']);
+	expect(queue.ends(laneId)).toEqual(['discarded', 'cannot-be-asked']);
 });
 
 test('a receipt is not undone over another open entry for its order', () => {
