@@ -3,8 +3,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-/** Folders whose modules keep nothing between two tests: their specs take turns in one process, which reads them once. */
-const stateless = ['shared', 'main/core', 'renderer'].map((folder) => `src/${folder}/**/*.spec.ts`);
+/** Folders without whole programs. */
+const rules = ['shared', 'main/core', 'renderer'].map((folder) => `src/${folder}/**/*.spec.ts`);
 
 export default defineConfig({
 	// State kept in `.svelte.ts` files is tested as the browser runs it: left alone, Svelte would compile for a server,
@@ -21,6 +21,8 @@ export default defineConfig({
 		testTimeout: 20_000,
 		hookTimeout: 20_000,
 		setupFiles: ['test/support/fixed-seed.ts'],
+		// Specs take turns in two processes, which read the modules once: a spec puts back what it changes of the process.
+		isolate: false,
 		// Both share the two workers, and what starts whole programs begins first, so that none is left for the end.
 		projects: [
 			{
@@ -28,10 +30,10 @@ export default defineConfig({
 				test: {
 					name: 'programs',
 					include: ['src/**/*.spec.ts', 'test/**/*.spec.ts', 'bench/**/*.spec.ts'],
-					exclude: [...stateless, 'test/e2e/**', 'node_modules/**'],
+					exclude: [...rules, 'test/e2e/**', 'node_modules/**'],
 				},
 			},
-			{ extends: true, test: { name: 'rules', include: stateless, isolate: false } },
+			{ extends: true, test: { name: 'rules', include: rules } },
 		],
 	},
 });
