@@ -6,7 +6,7 @@ import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
 const rowOf = (page: Page, { code }: SheetLine) => page.getByRole('row').filter({ hasText: code });
 
-test('another person recounts what is off, and the choices are posted @night', async ({
+test('another person recounts lines outside tolerance, and the chosen counts are posted @night', async ({
 	page,
 	kitchen: { pc, service, locationId },
 }) => {

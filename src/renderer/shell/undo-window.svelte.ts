@@ -60,7 +60,7 @@ export class UndoWindow {
 		};
 	}
 
-	/** @param acts latest first. @returns what was undone; one notice covers the rest. */
+	/** @param acts latest first. @returns what was undone. One notice tells of the refusals. */
 	async undo(acts: readonly UndoableAct[]): Promise<readonly Undoable[]> {
 		const undone: Undoable[] = [];
 		let refused: Failure | null = null;

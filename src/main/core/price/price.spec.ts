@@ -129,7 +129,7 @@ test('a price listed in another currency only does not count here, and ours can 
 	expect(list().rows).toMatchObject([{ listed: '6.00', canAccept: true }]);
 });
 
-test('what is ordered costs what is listed in the currency of the location', async () => {
+test('a suggested order uses the price listed in the currency of the location', async () => {
 	const prices = [{ price: '6.20', currency: 'EUR' }];
 	await kitchen.shows({ 'purchaseOption.list': [option('PO-1', 'S-1', '2.00', { prices })] });
 	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: null };

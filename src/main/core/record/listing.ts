@@ -49,7 +49,7 @@ export class RecordLists {
 	>();
 
 	readonly #clock: Clock;
-	/** The list whose texts are being made. */
+	/** The list that is being prepared for a search. */
 	#preparing: readonly Found[] | null = null;
 
 	constructor(shown: ShownRecords, drafts: RecordDrafts, clock: Clock) {

@@ -1,4 +1,5 @@
-// The rows with errors, unchanged, with a first column that says what is wrong. They can be corrected and imported again. Numbers of a workbook and its sheets need a workbook; other rows fit a CSV file.
+// Saves the rows with errors, unchanged, with a first column that says what is wrong, to be corrected and imported again.
+// Several sheets, or cells that hold numbers, become a workbook; other rows become a CSV file.
 import type { ImportRow, ImportSummary } from '../../../shared/bridge/import.ts';
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { fileNameOf, type ReportCell, type ReportTable } from '../../../shared/report/report.ts';
