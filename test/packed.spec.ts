@@ -1,6 +1,6 @@
 // The package of this platform, made by the real electron-builder and read back: what is in it, and that the program
 // in it starts. `npm run test:packed` builds first.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
 	cpSync,
@@ -50,7 +50,7 @@ beforeAll(() => {
 		linux: ['--linux', 'deb', 'AppImage'],
 		darwin: ['--mac', 'dmg'],
 	};
-	execFileSync(
+	const built = spawnSync(
 		process.execPath,
 		[
 			builder,
@@ -73,9 +73,10 @@ beforeAll(() => {
 				}),
 				CSC_IDENTITY_AUTO_DISCOVERY: 'false',
 			},
-			stdio: ['ignore', 'ignore', 'pipe'],
+			encoding: 'utf8',
 		},
 	);
+	if (built.status !== 0) throw new Error(`${built.stdout}\n${built.stderr}`);
 	const unpacked = readdirSync(output).find((name) => /unpacked$|^mac/.test(name));
 	if (unpacked === undefined) throw new Error('Nothing was packed.');
 	const place = join(output, unpacked);

@@ -32,6 +32,8 @@ export function electronDist(folder: string): string {
 /** Reads of fpm's options what a package needs: the name, the version and the files. */
 const fpm = `#!/bin/bash
 set -e
+# dpkg-deb refuses folders that only their owner may read.
+umask 022
 stage=$(mktemp -d)
 while [ $# -gt 0 ]; do
 	case "$1" in
@@ -87,6 +89,8 @@ export function standInForAppImageTools(folder: string): string {
 /** Unpacks an AppImage that was made with the stand-in. */
 export function unpackAppImage(file: string, to: string): void {
 	mkdirSync(to, { recursive: true });
-	const image = readFileSync(file).subarray(appImageRuntime.length);
-	execFileSync('tar', ['-C', to, '-xf', '-'], { input: image });
+	// From a file: tar stops reading at the end of the archive, which breaks a pipe that is still being written.
+	const image = `${to}.tar`;
+	writeFileSync(image, readFileSync(file).subarray(appImageRuntime.length));
+	execFileSync('tar', ['-C', to, '-xf', image]);
 }
