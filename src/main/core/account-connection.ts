@@ -119,6 +119,11 @@ export class AccountConnection {
 		this.#askedToWait.set(account.accountId, connectivity.waitsUntil());
 	}
 
+	/** Breaks off what may be asked again later. */
+	endReads(): void {
+		this.#current?.client.endReads();
+	}
+
 	end(): void {
 		this.#current = null;
 		this.#toConnect = null;

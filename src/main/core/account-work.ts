@@ -46,8 +46,10 @@ export class AccountWork {
 		stopCheck();
 		connection.stop();
 		await runs.stop();
-		await sync.stop();
-		await outbox.stop();
+		const stopping = [sync.stop(), outbox.stop()];
+		// Both know that they stop, so a read that fails now means nothing to them.
+		connection.endReads();
+		await Promise.all(stopping);
 		connection.end();
 	}
 

@@ -105,6 +105,7 @@ test('after the service changed the client id, waiting work moves to it and is l
 	await connect('kit');
 	online = false;
 	await submitWaste();
+	await expect.poll(posts).toHaveLength(1);
 	expect(await connect('kit-2', { leaveWaiting: true })).toMatchObject({ ok: true });
 	const [{ accountId } = { accountId: '' }] = (await state()).elsewhere;
 	expect(await core.call('session.takeOver', { accountId: 'nobody' })).toMatchObject({

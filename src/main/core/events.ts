@@ -4,7 +4,7 @@ import type { EventName, EventPayload } from '../../shared/bridge/contract.ts';
 import { area, type Area } from '../../shared/document/stored.ts';
 import type { Clock } from './ports.ts';
 
-const APP_PAUSE_MS = 100;
+const APP_PAUSE_MS = 25;
 
 interface Told {
 	areasOf(laneIds: readonly string[]): Iterable<Area>;
@@ -41,7 +41,7 @@ export class Events {
 		for (const each of areas) this.emit('documents.changed', { area: each });
 	}
 
-	/** A pull changes it with every page: sent at once, then at most every 100 ms. */
+	/** A pull changes it with every page: sent at once, then at most every 25 ms. */
 	appChanged(): void {
 		if (this.#appTellsSoon) return;
 		this.#appTellsSoon = true;

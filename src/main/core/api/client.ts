@@ -66,6 +66,8 @@ export class Client implements ServiceApi {
 	readonly #clocks: Clocks | undefined;
 	readonly #reader: KyInstance;
 	readonly #writer: KyInstance;
+	readonly #signer: KyInstance;
+	readonly #reading = new AbortController();
 	readonly #serviceClock: ServiceClock;
 	readonly #lists: ListReading;
 	readonly #judge: ReturnType<typeof judgeOf>;
@@ -79,8 +81,11 @@ export class Client implements ServiceApi {
 		this.#profile = profile;
 		this.#clocks = options.clockOf && { of: options.clockOf };
 		// ky always calls its fetch with a Request.
-		this.#reader = kyOf((request) => network.read(request as Request), readMs);
-		this.#writer = kyOf((request) => network.write(request as Request), writeMs);
+		const writing = (request: unknown) => network.write(request as Request);
+		const { signal } = this.#reading;
+		this.#reader = kyOf((request) => network.read(request as Request), readMs, signal);
+		this.#signer = kyOf(writing, writeMs, signal);
+		this.#writer = kyOf(writing, writeMs);
 		this.#serviceClock = new ServiceClock(clock);
 		this.#judge = judgeOf(account, clock);
 		this.session = new Session({
@@ -93,7 +98,7 @@ export class Client implements ServiceApi {
 			},
 			send: (request) => {
 				this.#signIns += 1;
-				return this.#exchange(this.#writer, request);
+				return this.#exchange(this.#signer, request);
 			},
 		});
 		this.#lists = new ListReading({
@@ -113,6 +118,11 @@ export class Client implements ServiceApi {
 		this.readAllByName(name, input, reader)) as ServiceApi['readAll'];
 	readonly readFirst = ((name: string, input: Input) =>
 		this.#lists.first(listNamed(name), input)) as ServiceApi['readFirst'];
+
+	/** Breaks off reads and sign-ins, now and from now on. A write is always waited for. */
+	endReads(): void {
+		this.#reading.abort();
+	}
 
 	async ping(): Promise<boolean> {
 		const before = this.#signIns;
@@ -328,8 +338,19 @@ function listNamed(name: string): ListOperation {
 }
 
 /** Only the outbox retries. Redirects are not followed, and a status gives a verdict, not an exception. */
-const kyOf = (fetch: (request: unknown) => Promise<Response>, mostMs: number): KyInstance =>
-	ky.create({ retry: 0, throwHttpErrors: false, redirect: 'manual', fetch, ...within(mostMs) });
+const kyOf = (
+	fetch: (request: unknown) => Promise<Response>,
+	mostMs: number,
+	signal?: AbortSignal,
+): KyInstance =>
+	ky.create({
+		retry: 0,
+		throwHttpErrors: false,
+		redirect: 'manual',
+		fetch,
+		...within(mostMs),
+		...(signal && { signal }),
+	});
 
 function queryOf(
 	operation: Operation,
