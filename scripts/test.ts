@@ -1,7 +1,7 @@
 // `npm test`: lint, types, build, unit and contract tests, browser tests, all of them even if one fails. Each step
 // starts when its dependencies have ended, so that no core is idle: lint uses one core, types one or two, and the tests
-// two. The last line is `N passed, N failed` over all; lint, types and build count as one each. Arguments name the steps
-// to run: `npm test -- unit e2e`.
+// two; types that are still being checked then use the time in which the tests wait. The last line is `N passed, N failed`
+// over all; lint, types and build count as one each. Arguments name the steps to run: `npm test -- unit e2e`.
 import { spawn, spawnSync } from 'node:child_process';
 import {
 	chmodSync,
@@ -62,7 +62,7 @@ const steps: Step[] = [
 	{
 		name: 'unit',
 		script: 'test:unit',
-		after: ['types', 'build'],
+		after: ['build'],
 		report: {
 			path: unitReport,
 			args: `--reporter=default --reporter=json --outputFile.json="${unitReport}"`,
