@@ -231,6 +231,13 @@ describe('the catalogue', () => {
 		expect(different).toEqual([]);
 	});
 
+	it.each(both)(
+		'names the quantity and what it comes to in base units apart (%s)',
+		(_, messages) => {
+			expect(messages.get('common.amount')).not.toBe(messages.get('common.quantity'));
+		},
+	);
+
 	it('uses the agreed Arabic terms', () => {
 		const avoided = /سطور|بنود|حاسوب|صرف النظر|من تلقاء/u;
 		expect([...arabic].filter(([, message]) => avoided.test(message))).toEqual([]);
