@@ -82,6 +82,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await page.keyboard.press('Tab');
 		await expect(page.getByText('was received before')).toBeVisible();
 		await page.keyboard.press('Control+Enter');
+		await expect(page.getByRole('button', { name: 'Other goods with this number' })).toBeFocused();
 		expect(await receipts()).toHaveLength(1);
 		await alone(page, 'Invoice number', 'INV-78');
 	});

@@ -120,6 +120,8 @@ const delivery = z.object({
 		difference: decimal.nullable(),
 		/** The difference is not more than rounding can be. */
 		isRounding: z.boolean(),
+		/** The number of another order with which this invoice was received; empty if it is unknown, or not in question. */
+		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
 });

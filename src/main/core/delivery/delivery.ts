@@ -28,7 +28,7 @@ import { DeliveredLines } from './delivered-lines.ts';
 import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
-import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf } from './invoice.ts';
+import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
 import { SendingDeliveries } from './sending.ts';
 import { sentOf, SentReceipts } from './sent-receipts.ts';
 
@@ -228,6 +228,16 @@ function headOf(expected: ExpectedDelivery) {
 	};
 }
 
+/** With the order that makes a question of its number. */
+function withOrder(
+	expected: ExpectedDelivery,
+	invoice: ReturnType<typeof invoiceOf>,
+): Delivery['invoice'] {
+	const { number, isAnother } = invoice;
+	const isAsked = expected.open && number !== '' && !isAnother;
+	return { ...invoice, receivedWith: (isAsked ? receivedWith(expected, number) : null) ?? '' };
+}
+
 interface Showing {
 	readonly settling: Settling;
 	readonly lines: DeliveredLines;
@@ -261,7 +271,7 @@ function deliveryOf(
 		reasonGoes,
 		edit: null,
 		isOpen: open,
-		invoice: invoiceOf(expected, currency),
+		invoice: withOrder(expected, invoiceOf(expected, currency)),
 		lines: expected.lines.map((line): DeliveryLine => {
 			const { record, item, closedShort = '0', extra, weighed } = line;
 			const typed = entered?.body.lines[record.id];

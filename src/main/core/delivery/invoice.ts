@@ -4,6 +4,7 @@ import { isWithin, nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
+	add,
 	compare,
 	decimalText,
 	divide,
@@ -14,7 +15,10 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
-import type { PurchaseOrderLine } from '../../../shared/service/purchase-order.ts';
+import type {
+	PurchaseOrderLine,
+	PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
 	cameOf,
@@ -46,6 +50,15 @@ const LEAST_RISE = '0.02';
 
 /** A receipt with the lines of its order. */
 export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
+
+/** A line of an order, with the rate of its tax in percent, if the order says it. */
+export type TaxedLine = PurchaseOrderLine & { readonly rate: string | undefined };
+
+export const taxedLines = ({ items, taxes = [] }: PurchaseOrderRecord): TaxedLine[] =>
+	items.map((line) => ({
+		...line,
+		rate: taxes.find(({ taxId }) => taxId === line.taxId)?.rate,
+	}));
 
 export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blank;
@@ -80,7 +93,7 @@ export function amountOf(expected: Invoiced, line: ExpectedLine, places: number)
 
 /** A quantity of a line at a price, with the tax and discount that the order has on it. */
 export function billed(
-	ordered: PurchaseOrderLine,
+	ordered: TaxedLine,
 	quantity: string,
 	price: string,
 	places: number,
@@ -89,14 +102,22 @@ export function billed(
 		? '0'
 		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
 	const gross = subtract(multiply(quantity, price), discount);
-	return roundTo(withTax(gross, ordered), places);
+	return roundTo(withTax(gross, ordered, places), places);
 }
 
-function withTax(gross: string, line: PurchaseOrderLine): string {
-	const { totalAmount, quantity, price, discount } = line;
+function withTax(gross: string, line: TaxedLine, places: number): string {
+	const { totalAmount, quantity, price, discount, rate } = line;
 	if (totalAmount === undefined || price === undefined) return gross;
 	const whole = subtract(multiply(quantity, price), discount ?? '0');
-	return isZero(whole) ? gross : divide(multiply(gross, totalAmount), whole, 6);
+	if (isZero(whole)) return gross;
+	const taxed = (net: string): string => divide(multiply(net, add('100', rate ?? '0')), '100', 6);
+	const off = (exact: string): string => abs(subtract(totalAmount, exact));
+	// The total of the line is rounded, so it tells only whether there is a tax on the price, not how much exactly.
+	const smallest = decimalText(`1e-${String(places)}`);
+	const isPlain = compare(multiply(off(whole), '2'), smallest) <= 0;
+	const isTaxed = rate !== undefined && compare(off(taxed(whole)), smallest) <= 0;
+	if (isTaxed && compare(off(taxed(whole)), off(whole)) < 0) return taxed(gross);
+	return isPlain ? gross : divide(multiply(gross, totalAmount), whole, 6);
 }
 
 export function priceFlagOf(
@@ -119,7 +140,7 @@ export function invoiceProblems(expected: ExpectedDelivery, currency: Currency):
 	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
-	else if (!isAnother && isKnown(expected, number)) {
+	else if (!isAnother && receivedWith(expected, number) !== null) {
 		found.push({ path: 'invoice.number', message: 'same-invoice' });
 	}
 	if (difference !== null && !isRounding && differenceIs === '') {
@@ -166,8 +187,13 @@ export function isOddWeight(
 	return total !== null && !isWithin(weighed.percent, weight.value, nominalOf(weighed, total));
 }
 
-/** Whether the invoice was received before, here or elsewhere. */
-const isKnown = ({ receipts, isElsewhere }: ExpectedDelivery, number: string): boolean =>
+/** The other order with which the invoice was received before, empty if it is this one or unknown; null if it was not. */
+export const receivedWith = (
+	{ receipts, orderOf }: ExpectedDelivery,
+	number: string,
+): string | null =>
 	receipts.some(
 		(row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '') === sameNumber(number),
-	) || isElsewhere(number);
+	)
+		? ''
+		: orderOf(number);

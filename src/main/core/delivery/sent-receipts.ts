@@ -15,7 +15,7 @@ import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
-import { amountOf, invoiceOf, type Invoiced } from './invoice.ts';
+import { amountOf, invoiceOf, taxedLines, type Invoiced } from './invoice.ts';
 
 /** A receipt without an order is the only one of the order that is made for it. */
 export function sentOf({
@@ -55,13 +55,13 @@ export class SentReceipts {
 			const lines = this.#lines.extras(account, body, supplierId, at);
 			return { name, ordered: [], lines, entered };
 		}
-		const { items } = purchaseOrderRecord.parse(body.seen);
-		const lines = items.map((record) => {
+		const order = purchaseOrderRecord.parse(body.seen);
+		const lines = order.items.map((record) => {
 			const item = this.#lines.itemOf(account, record.itemId, locationId);
 			const line = this.#lines.ordered(account, record, item, '0');
 			return asSent(name, line, body.lines[record.id]);
 		});
-		return { name, ordered: items, lines, entered };
+		return { name, ordered: taxedLines(order), lines, entered };
 	}
 }
 

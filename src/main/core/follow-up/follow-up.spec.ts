@@ -79,6 +79,28 @@ describe('goods that did not come', () => {
 		expect(kindsOf()).toEqual([]);
 	});
 
+	test('are claimed with the rate of the tax, not with what a rounded total makes of it', async () => {
+		// 2 × 3.835 is 7.67, with 20 % 9.204: the service says 9.20. Two cases of 40.625 are 97.50 with the tax.
+		const taxed = { ...milk, price: '3.835', taxId: 1, totalAmount: '9.2' };
+		// A price below the cent without tax: 10 × 0.0125 is 0.125, which the service rounds.
+		const small = { ...butter, price: '0.0125', totalAmount: '0.13' };
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '7.67', taxAmount: '1.53' }];
+		kitchen.service.there = true;
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: [taxed, small], taxes })] });
+		kitchen.service.there = false;
+		enter('l-1', '2', '3');
+		price('l-1', '40.625');
+		enter('l-2', '10');
+		price('l-2', '1');
+		expect(kitchen.call('delivery.get', { documentId }).invoice.sum).toBe('107.5');
+		invoice('INV-1');
+		receive();
+		expect(list().filter(({ kind }) => kind === 'claim-price')).toMatchObject([
+			{ amount: '88.3' },
+			{ amount: '9.87' },
+		]);
+	});
+
 	test('are claimed with the tax and the discount of the order', async () => {
 		// 2 × 6.00 less 1.20, and 20 % tax: 12.96. One case is half.
 		const items = [{ ...milk, discount: '1.2', totalAmount: '12.96' }, butter];

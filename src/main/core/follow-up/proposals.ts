@@ -13,12 +13,15 @@ import {
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import type {
-	PurchaseOrderLine,
-	PurchaseOrderRecord,
-} from '../../../shared/service/purchase-order.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
-import { billed, invoiceOf, priceFlagOf, type Invoiced } from '../delivery/invoice.ts';
+import {
+	billed,
+	invoiceOf,
+	priceFlagOf,
+	type Invoiced,
+	type TaxedLine,
+} from '../delivery/invoice.ts';
 import {
 	cameOf,
 	entryOf,
@@ -57,7 +60,7 @@ export interface Proposal {
 /** A line of a receipt, with the quantities in the unit of the order. */
 interface LineCame {
 	readonly line: ExpectedLine;
-	readonly ordered: PurchaseOrderLine;
+	readonly ordered: TaxedLine;
 	readonly entered: EnteredLine;
 	/** Goods that were rejected and kept came too. */
 	readonly came: string;
@@ -80,7 +83,7 @@ export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Prop
 
 function cameOn(receipt: SentReceipt): LineCame[] {
 	return receipt.lines.flatMap((line) => {
-		const ordered = receipt.order.items.find(({ id }) => id === line.record.id);
+		const ordered = receipt.ordered.find(({ id }) => id === line.record.id);
 		const entered = receipt.entered.body.lines[line.record.id];
 		if (ordered === undefined || entered === undefined) return [];
 		const came = cameOf(name, line, entered);

@@ -6,6 +6,7 @@ import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts'
 import { documentIdOf } from '../document/document-id.ts';
 import { madeOf } from '../outbox/action.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { taxedLines } from '../delivery/invoice.ts';
 import { asSent, enteredBodyOf } from '../receiving/entered.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
@@ -103,7 +104,7 @@ export class Receipts {
 		const receipt: SentReceipt = {
 			name,
 			order: order.data,
-			ordered: order.data.items,
+			ordered: taxedLines(order.data),
 			lines: order.data.items.map((record) => {
 				const found = item(record.itemId) ?? unknownItem(record.itemId);
 				const line = this.#lines.ordered(account, record, found, '0');
