@@ -298,6 +298,23 @@ describe('goods to send back', () => {
 		});
 		expect(kindsOf()).not.toContain('return');
 	});
+
+	test('because they were rejected are in no price claim: their return is credited at the whole price', () => {
+		enter('l-1', '2', '3');
+		enter('l-2', '8');
+		kitchen.call('delivery.explain', {
+			documentId,
+			lineId: 'l-2',
+			reason: 'Warm',
+			cause: 'warm',
+		});
+		settle('l-2', 'keep-rejected');
+		price('l-2', '2.50');
+		invoice('INV-1');
+		receive();
+		expect(find('return')).toMatchObject({ quantity: '2' });
+		expect(find('claim-price')).toMatchObject({ quantity: '8', amount: '4' });
+	});
 });
 
 describe('a return at the service', () => {
@@ -339,6 +356,17 @@ describe('a return at the service', () => {
 		expect(find('claim-return')).toMatchObject({ amount: '18', isChanged: true });
 		decide('confirmed', find('claim-return'));
 		expect(claims()).toMatchObject([{ amount: '18' }]);
+	});
+
+	test('is claimed as it was billed: with the tax and the discount of its line of the order', async () => {
+		// Two cases at 6.00 less 1.20 are 10.80, with 20 % 12.96: half of it went back.
+		const taxed = { ...milk, taxId: 1, discount: '1.2', totalAmount: '12.96' };
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '10.8', taxAmount: '2.16' }];
+		kitchen.service.there = true;
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: [taxed], taxes })] });
+		const line = { id: 'r-1', itemId: '1', uomId: 3, returnQuantity: '1', price: '6' };
+		await shows('1', { items: [{ ...line, purchaseOrderItemId: 'l-1', totalCost: '6' }] });
+		expect(find('claim-return')).toMatchObject({ price: '6', amount: '6.48' });
 	});
 
 	test('that is rejected after it was claimed is named on its claim, which a person withdraws', async () => {

@@ -180,17 +180,21 @@ function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean
 	return compare(most, short) >= 0 ? true : null;
 }
 
+/** Free goods are not billed, and those that go back are credited with their return. */
+function keptOf({ came, due, difference, entered: { settlement } }: LineCame): string {
+	if (rejected.includes(settlement)) return add(came, difference);
+	return compare(came, due) > 0 && settlement !== 'none' ? due : came;
+}
+
 /** A price that somebody typed from the invoice. */
 function pricesOf(receipt: SentReceipt, each: LineCame, profile: ServiceProfile): Proposal[] {
-	const { line, came, due, price, orderedPrice, ordered, entered } = each;
+	const { line, came, price, orderedPrice, ordered, entered } = each;
 	if (entered.price === null || price === null || isZero(came)) return [];
 	// A price per weight is not the price of a purchase option.
 	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
-	// Free goods are not billed, and those that go back are credited with their return.
-	const isOver = compare(came, due) > 0 && entered.settlement !== 'none';
-	const quantity = isOver ? due : came;
+	const quantity = keptOf(each);
 	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
 		billed(ordered, quantity, price, places),
