@@ -67,7 +67,10 @@ export class SentReceipts {
 
 function receiptOf(receipt: Invoiced, row: DraftRow, currency: string): SentReceipt {
 	const body = enteredBodyOf(row);
-	const { number, day, sum, difference, differenceIs } = invoiceOf(receipt, currency);
+	const { isRounding, ...invoice } = invoiceOf(receipt, currency);
+	const { number, day, sum, difference } = invoice;
+	// What was chosen while it was more is not what it is.
+	const differenceIs = isRounding ? 'rounding' : invoice.differenceIs;
 	return {
 		draftId: row.draft_id,
 		businessDate: row.business_date,

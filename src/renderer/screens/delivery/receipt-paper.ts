@@ -109,7 +109,7 @@ function factsOf(
 			? ''
 			: t('delivery.factDifference', {
 					difference: money(difference),
-					what: t(`delivery.difference-${differenceIs === '' ? 'rounding' : differenceIs}`),
+					what: differenceIs === '' ? '' : t(`delivery.difference-${differenceIs}`),
 				}),
 		besides === null || isZero(besides) ? '' : t('delivery.besides', { amount: money(besides) }),
 		enteredBy,
