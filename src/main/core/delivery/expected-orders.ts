@@ -19,8 +19,8 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
-import { taxedLines, type TaxedLine } from './invoice.ts';
 import { ReceivedElsewhere } from './received-elsewhere.ts';
+import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -146,7 +146,7 @@ export class ExpectedOrders {
 				deliveryDate: text('deliveryDate') || null,
 				description: withoutReference(order.description ?? ''),
 			},
-			ordered: taxedLines(order),
+			ordered: taxedLines(order, document.currency),
 			standing: standingOf(ours),
 			receipts,
 			orderOf: (number) =>

@@ -4,10 +4,10 @@ import { isWithin, nominalOf } from '../../../shared/domain/catch-weight.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import {
 	abs,
-	add,
 	compare,
 	decimalText,
 	divide,
+	isNegative,
 	isZero,
 	multiply,
 	roundTo,
@@ -15,10 +15,6 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
-import type {
-	PurchaseOrderLine,
-	PurchaseOrderRecord,
-} from '../../../shared/service/purchase-order.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
 	cameOf,
@@ -32,6 +28,7 @@ import {
 import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { sameNumber } from './received-elsewhere.ts';
+import { withTax, type TaxedLine } from './taxed-lines.ts';
 
 const blank: NonNullable<EnteredBody['invoice']> = {
 	number: '',
@@ -50,15 +47,6 @@ const LEAST_RISE = '0.02';
 
 /** A receipt with the lines of its order. */
 export type Invoiced = Pick<ExpectedDelivery, 'name' | 'lines' | 'entered' | 'ordered'>;
-
-/** A line of an order, with the rate of its tax in percent, if the order says it. */
-export type TaxedLine = PurchaseOrderLine & { readonly rate: string | undefined };
-
-export const taxedLines = ({ items, taxes = [] }: PurchaseOrderRecord): TaxedLine[] =>
-	items.map((line) => ({
-		...line,
-		rate: taxes.find(({ taxId }) => taxId === line.taxId)?.rate,
-	}));
 
 export function invoiceOf(expected: Invoiced, currency: Currency) {
 	const { totalValue, ...invoice } = expected.entered?.body.invoice ?? blank;
@@ -102,22 +90,8 @@ export function billed(
 		? '0'
 		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
 	const gross = subtract(multiply(quantity, price), discount);
-	return roundTo(withTax(gross, ordered, places), places);
-}
-
-function withTax(gross: string, line: TaxedLine, places: number): string {
-	const { totalAmount, quantity, price, discount, rate } = line;
-	if (totalAmount === undefined || price === undefined) return gross;
-	const whole = subtract(multiply(quantity, price), discount ?? '0');
-	if (isZero(whole)) return gross;
-	const taxed = (net: string): string => divide(multiply(net, add('100', rate ?? '0')), '100', 6);
-	const off = (exact: string): string => abs(subtract(totalAmount, exact));
-	// The total of the line is rounded, so it tells only whether there is a tax on the price, not how much exactly.
-	const smallest = decimalText(`1e-${String(places)}`);
-	const isPlain = compare(multiply(off(whole), '2'), smallest) <= 0;
-	const isTaxed = rate !== undefined && compare(off(taxed(whole)), smallest) <= 0;
-	if (isTaxed && compare(off(taxed(whole)), off(whole)) < 0) return taxed(gross);
-	return isPlain ? gross : divide(multiply(gross, totalAmount), whole, 6);
+	// A discount gives nothing back, however low the price on the invoice is.
+	return isNegative(gross) ? '0' : roundTo(withTax(gross, ordered), places);
 }
 
 export function priceFlagOf(

@@ -15,7 +15,8 @@ import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { DraftRow } from '../store/drafts.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
-import { amountOf, invoiceOf, taxedLines, type Invoiced } from './invoice.ts';
+import { amountOf, invoiceOf, type Invoiced } from './invoice.ts';
+import { taxedLines } from './taxed-lines.ts';
 
 /** A receipt without an order is the only one of the order that is made for it. */
 export function sentOf({
@@ -38,7 +39,7 @@ export class SentReceipts {
 	/** In their order. */
 	of(account: ActiveAccount, expected: ExpectedDelivery, currency: string): SentReceipt[] {
 		return sentOf(expected).map((row) =>
-			receiptOf(this.#receipt(account, expected, row), row, currency),
+			receiptOf(this.#receipt(account, expected, row, currency), row, currency),
 		);
 	}
 
@@ -47,6 +48,7 @@ export class SentReceipts {
 		account: ActiveAccount,
 		{ name, afterwards, supplierId, locationId }: ExpectedDelivery,
 		row: DraftRow,
+		currency: string,
 	): Invoiced {
 		const body = enteredBodyOf(row);
 		const entered = { row, body };
@@ -61,7 +63,7 @@ export class SentReceipts {
 			const line = this.#lines.ordered(account, record, item, '0');
 			return asSent(name, line, body.lines[record.id]);
 		});
-		return { name, ordered: taxedLines(order), lines, entered };
+		return { name, ordered: taxedLines(order, currency), lines, entered };
 	}
 }
 

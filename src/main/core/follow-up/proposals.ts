@@ -15,13 +15,8 @@ import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
-import {
-	billed,
-	invoiceOf,
-	priceFlagOf,
-	type Invoiced,
-	type TaxedLine,
-} from '../delivery/invoice.ts';
+import { billed, invoiceOf, priceFlagOf, type Invoiced } from '../delivery/invoice.ts';
+import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	cameOf,
 	entryOf,

@@ -9,7 +9,8 @@ import { serverIdOf } from '../document/document-id.ts';
 import { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
-import { billed, taxedLines, type TaxedLine } from '../delivery/invoice.ts';
+import { billed } from '../delivery/invoice.ts';
+import { taxedLines, type TaxedLine } from '../delivery/taxed-lines.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -61,7 +62,7 @@ export class ReturnClaims {
 		const orderId = text('purchaseOrderId');
 		const copy = this.#records.get(accountId, 'purchaseOrder', orderId);
 		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
-		const ordered = order === null ? [] : taxedLines(order);
+		const ordered = order === null ? [] : taxedLines(order, currency);
 		return {
 			id: documentId,
 			documentId,
