@@ -132,7 +132,7 @@ test('an invoice and its claims come to what quantity, price, discount and tax o
 				);
 				expect(found.toSorted()).toEqual(claims.toSorted());
 			} finally {
-				kitchen.end();
+				await kitchen.end();
 			}
 		}),
 		{ numRuns: whole ? 400 : 12 },

@@ -65,6 +65,16 @@ describe('goods that did not come', () => {
 		]);
 	});
 
+	test('are claimed in part if the printed total has a part of them', () => {
+		// 6 + 20 came, and one case at 6.00 did not: half of it is billed.
+		receiveShort('close-short', { total: '29.00', differenceIs: 'line' });
+		expect(find('claim-shortage')).toMatchObject({
+			quantity: '0.5',
+			amount: '3',
+			isBilled: null,
+		});
+	});
+
 	test('may be billed while no total was entered', () => {
 		receiveShort();
 		expect(find('claim-shortage')).toMatchObject({ amount: '6', isBilled: null });
@@ -73,7 +83,7 @@ describe('goods that did not come', () => {
 	test.each([
 		['is what came', { total: '26.00' }],
 		['is above it by freight', { total: '36.00', differenceIs: 'freight' }],
-		['is above it by less than they cost', { total: '29.00', differenceIs: 'line' }],
+		['is below it', { total: '20.00', differenceIs: 'line' }],
 	] as const)('are not claimed if the printed total %s', (_case, more) => {
 		receiveShort('close-short', more);
 		expect(kindsOf()).toEqual([]);

@@ -8,6 +8,7 @@ import {
 	divide,
 	isNegative,
 	isZero,
+	multiply,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
@@ -144,11 +145,19 @@ function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Propos
 	if (amount === null) return [];
 	const isBilled = isInTotal(receipt, amount, short);
 	const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
-	const quantity = abs(each.difference);
 	const mayCome = kind === 'claim-shortage' && each.entered.settlement === 'none';
-	const isOwed = isBilled ?? !mayCome;
-	return isOwed ? [proposal(kind, each, { quantity, amount, isBilled })] : [];
+	if (!(isBilled ?? !mayCome)) return [];
+	const { difference } = invoiceOf(receipt, receipt.currency);
+	const quantity = abs(each.difference);
+	// No more is claimed than the total can bill.
+	const isPart = isBilled === null && difference !== null && compare(difference, amount) < 0;
+	const claimed = isPart
+		? { quantity: divide(multiply(quantity, difference), amount, PART_PLACES), amount: difference }
+		: { quantity, amount };
+	return [proposal(kind, each, { ...claimed, isBilled })];
 }
+
+const PART_PLACES = 3;
 
 /** Null if nothing of the line is missing, or if it costs nothing. */
 function shortAmount({ currency }: SentReceipt, each: LineCame): string | null {
@@ -171,7 +180,7 @@ function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean
 	if (isRounding || namesNoGoods.includes(differenceIs)) return false;
 	const places = currencyPlaces(receipt.currency);
 	const most = add(difference, divide('1', decimalText(`1e${String(places)}`), places));
-	if (compare(most, amount) < 0) return false;
+	if (isNegative(difference)) return false;
 	return compare(most, short) >= 0 ? true : null;
 }
 
