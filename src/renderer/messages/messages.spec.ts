@@ -231,13 +231,6 @@ describe('the catalogue', () => {
 		expect(different).toEqual([]);
 	});
 
-	it.each(both)(
-		'names the quantity and what it comes to in base units apart (%s)',
-		(_, messages) => {
-			expect(messages.get('common.amount')).not.toBe(messages.get('common.quantity'));
-		},
-	);
-
 	it('uses the agreed Arabic terms', () => {
 		const avoided = /سطور|بنود|حاسوب|صرف النظر|من تلقاء/u;
 		expect([...arabic].filter(([, message]) => avoided.test(message))).toEqual([]);
@@ -308,6 +301,23 @@ describe('t', () => {
 		language.use('ar', 'ar-AE');
 		expect(language.t('common.lines', { count: 2 })).toBe('سطران');
 		expect(language.t('common.lines', { count: 11 })).toBe('11 سطرًا');
+	});
+
+	it.each(both)(
+		'names the quantity and what it comes to in base units apart (%s)',
+		(_, messages) => {
+			expect(messages.get('common.amount')).not.toBe(messages.get('common.quantity'));
+		},
+	);
+
+	it('says how old a claim is', () => {
+		const { t } = new Language('en', 'en-GB');
+		const age = (days: number) => t('credit.facts', { by: 'Noor', day: '1 Nov', days });
+		expect([0, 1, 9].map(age)).toEqual([
+			'Opened 1 Nov by Noor, today',
+			'Opened 1 Nov by Noor, 1 day ago',
+			'Opened 1 Nov by Noor, 9 days ago',
+		]);
 	});
 
 	it('chooses the case of a select in Arabic, and keeps a value that names none whole', () => {
