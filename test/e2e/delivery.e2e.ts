@@ -83,6 +83,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await expect(page.getByText('was received before')).toBeVisible();
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByRole('button', { name: 'Other goods with this number' })).toBeFocused();
+		await expect(page.getByText('Enter the number of the invoice')).toHaveCount(0);
 		expect(await receipts()).toHaveLength(1);
 		await alone(page, 'Invoice number', 'INV-78');
 	});

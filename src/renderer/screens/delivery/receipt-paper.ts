@@ -14,7 +14,7 @@ type SentLine = SentReceipt['lines'][number];
 /** Null if they cannot be read now; the person is told why. */
 export async function receiptPaper(
 	app: Words & Pick<App, 'locations' | 'call' | 'notices' | 'explain'>,
-	{ documentId, number, supplierName, locationId, currency }: Delivery,
+	{ documentId, number, supplierName, locationId, currency, isOrderedAfterwards }: Delivery,
 ): Promise<Report | null> {
 	const { t, format, locations } = app;
 	const reply = await app.call('delivery.receipts', { documentId });
@@ -36,7 +36,10 @@ export async function receiptPaper(
 	const pictures = await Promise.all(receipts.map(({ draftId }) => picturesOf(app, draftId)));
 	const place = locations.find((each) => each.locationId === locationId);
 	const day = receipts.at(-1)?.businessDate ?? '';
-	const columns = columnsOf(app, currency);
+	/** With the tax of the order. */
+	const amountLabel = t(`delivery.amount-${isOrderedAfterwards ? 'bare' : 'taxed'}`, { currency });
+	const isWeighed = receipts.some(({ lines }) => lines.some(({ weight }) => weight !== null));
+	const columns = columnsOf(app, currency, { amountLabel, isWeighed });
 	return {
 		title: t('delivery.receivedFrom', { supplier: supplierName }),
 		fileName: fileNameOf('receipt', supplierName, number === '' ? day : number),
@@ -54,7 +57,7 @@ export async function receiptPaper(
 			...tableOf(columns, lines),
 			totals: columns.map(({ column: { kind, label } }, index) => {
 				if (index === 0) return t('common.total');
-				return kind === 'decimal' && label === amountLabel(app, currency)
+				return kind === 'decimal' && label === amountLabel
 					? sum(lines.map(({ amount }) => amount))
 					: '';
 			}),
@@ -66,9 +69,11 @@ export async function receiptPaper(
 	};
 }
 
-const amountLabel = ({ t }: Words, currency: string): string => t('credit.amountIn', { currency });
-
-function columnsOf(app: Words, currency: string): ColumnOf<SentLine>[] {
+function columnsOf(
+	app: Words,
+	currency: string,
+	{ amountLabel, isWeighed }: { readonly amountLabel: string; readonly isWeighed: boolean },
+): ColumnOf<SentLine>[] {
 	const { t, format } = app;
 	const { text, decimal, price, amount } = columnsFor<SentLine>(currency);
 	return [
@@ -77,11 +82,15 @@ function columnsOf(app: Words, currency: string): ColumnOf<SentLine>[] {
 		text(t('common.unit'), ({ unitName }) => unitName),
 		decimal(t(`receiving.columnDue-${received}`), ({ due }) => due),
 		decimal(t(`receiving.columnNow-${received}`), (line) => line.received),
-		text(t('delivery.columnWeight'), ({ weight }) =>
-			weight === null ? '' : `${format.quantity(weight.quantity)} ${weight.unitName}`,
-		),
+		...(isWeighed
+			? [
+					text(t('delivery.columnWeight'), ({ weight }) =>
+						weight === null ? '' : `${format.quantity(weight.quantity)} ${weight.unitName}`,
+					),
+				]
+			: []),
 		price(t('delivery.columnPrice'), (line) => line.price ?? ''),
-		amount(amountLabel(app, currency), (line) => line.amount),
+		amount(amountLabel, (line) => line.amount),
 		text(t('common.reason'), ({ reason }) => reason),
 		text(t('receiving.columnThen'), (line) => nextStep(app, line)),
 	];
