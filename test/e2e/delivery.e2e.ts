@@ -82,6 +82,8 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await page.keyboard.press('Tab');
 		await expect(page.getByText('was received before')).toBeVisible();
 		await page.keyboard.press('Control+Enter');
+		await expect(page.getByRole('button', { name: 'Other goods with this number' })).toBeFocused();
+		await expect(page.getByText('Enter the number of the invoice')).toHaveCount(0);
 		expect(await receipts()).toHaveLength(1);
 		await alone(page, 'Invoice number', 'INV-78');
 	});
@@ -94,6 +96,53 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		expect(await receipts()).toHaveLength(2);
 		const { purchaseOrder } = await service.snapshot();
 		expect(purchaseOrder.find(({ id }) => id === ofOrder(documentId))?.status).toBe('received');
+	});
+});
+
+test('unrecognised barcodes are given to a line and to an item that nobody ordered, later', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc, locationId } = kitchen;
+	const { documentId, first, all } = await expected(pc, locationId);
+	const { items } = await pc.call('item.search', { text: 's', locationId, limit: 50 });
+	const extra = items.find(({ itemId }) => all.every(({ item }) => item.itemId !== itemId))!;
+	const codes = ['4006381333931', '5901234123457'] as const;
+	for (const code of [codes[0], ...codes]) await pc.call('scan.keep', { documentId, code });
+	await pc.show(page, `/deliveries/${documentId}`);
+	await expect(page.getByText('4006381333931 × 2')).toBeVisible();
+	const boxOf = ({ name }: { name: string }) =>
+		page.getByRole('grid').getByRole('textbox', { name }).first();
+	const choose = async (code: string, { code: itsCode }: { code: string }) => {
+		const words = `Choose item of ${code}`;
+		await pressOn(page, page.getByRole('button', { name: words }));
+		await expect(page.getByRole('combobox', { name: words })).toBeFocused();
+		await page.keyboard.type(itsCode);
+		await expect(page.getByRole('option').first()).toBeVisible();
+		await page.keyboard.press('Enter');
+	};
+
+	await test.step('the code of a line leads there, and is not unrecognised any more', async () => {
+		await choose(codes[0], first.item);
+		await expect(boxOf(first.item)).toBeFocused();
+		await expect(page.getByText(codes[0])).toHaveCount(0);
+		expect((await pc.call('scan.list', { documentId })).codes).toMatchObject([{ code: codes[1] }]);
+	});
+
+	await test.step('an item that is not added leaves its code', async () => {
+		await choose(codes[1], extra);
+		await expect(page.getByRole('alertdialog')).toContainText(extra.name);
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('alertdialog')).toHaveCount(0);
+		await expect(page.getByText(codes[1])).toBeVisible();
+	});
+
+	await test.step('and is an extra item once it is added', async () => {
+		await choose(codes[1], extra);
+		await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Add' }));
+		await expect(boxOf(extra)).toBeFocused();
+		await expect(page.getByText(codes[1])).toHaveCount(0);
+		expect((await pc.call('scan.list', { documentId })).codes).toEqual([]);
 	});
 });
 

@@ -10,6 +10,7 @@ export const withoutOrder: PartOfDay = async ({ tell, locationId }) => {
 	const { supplierId } = suppliers[0]!;
 	const { items } = await tell('item.search', { text: 's', locationId, limit: 20 });
 	const begun = { locationId, supplierId, intentId: anew() };
+	await tell('delivery.receipts', { documentId: deliveries[0]!.documentId });
 	const { documentId } = await tell('delivery.begin', begun);
 	const extra = { documentId, itemId: items[0]!.itemId, unitId: null, instead: null };
 	const { lines } = await tell('delivery.add', extra);

@@ -92,7 +92,7 @@ const diskFull = () =>
 
 /** Calls allowed while the disk is full: they read, or finish something begun. */
 const withoutRoom =
-	/^(app|settings|network|session|location|lookup|item|wasteReason|supplier|stock|outbox|posting|evidence|practice|rescue|desktop|support)\.|\.(list|get|sheet|lines|unknownCodes|review|compare|trend|bookOf|board|suggestion|letter|ofOrder|ofRequest)$/;
+	/^(app|settings|network|session|location|lookup|item|wasteReason|supplier|stock|outbox|posting|evidence|practice|rescue|desktop|support)\.|\.(list|get|sheet|lines|unknownCodes|review|compare|trend|bookOf|board|suggestion|letter|ofOrder|ofRequest|receipts)$/;
 
 /** Whether a call adds work, which would use space reserved for verdicts. Unknown calls count as such. */
 export const takesRoom = (name: string): boolean => !withoutRoom.test(name);

@@ -5,7 +5,8 @@ import { csvOf } from '../../shared/report/csv.ts';
 import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
 import { wasteDesk } from '../screens/waste/waste-desk.ts';
-import { listReport } from './document-report.ts';
+import { returnDesk } from '../screens/return/return-desk.ts';
+import { documentReport, listReport } from './document-report.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -65,4 +66,29 @@ test('the file of the list has each line with its item, reason and cost, and is 
 test('with a reason, the file has only the lines of that reason', () => {
 	const [lines] = report({ reasonId: 'R-2' }).tables;
 	expect(lines?.rows).toHaveLength(1);
+});
+
+test('a return on paper has no blank column, and the price of a unit with all its decimals', async () => {
+	const line = { id: 'l-1', itemId: '1', uomId: 1, returnQuantity: '3', quantityReceived: '10' };
+	kitchen.service.lists['returnOrder.list'] = [
+		{
+			id: 'T-1',
+			number: 'RTO-1',
+			locationId: 'L-1',
+			supplierId: 'P-1',
+			status: 'Submitted',
+			returnDate: '2026-11-19T10:00:00Z',
+			items: [{ ...line, price: '11.9935' }],
+		},
+	];
+	await kitchen.pull();
+	const shown = kitchen.call('returnOrder.get', { documentId: 'service:returnOrder:T-1' });
+	const call = () => Promise.reject(new Error('A return has no photos.'));
+	const { tables } = await documentReport({ ...app, call }, returnDesk, shown);
+	const labels = tables[0]!.columns.map(({ label }) => label);
+	expect(labels).not.toContain('Ordered');
+	expect(labels).toContain('Received');
+	const at = labels.indexOf('Price');
+	expect(tables[0]!.columns[at]).toMatchObject({ leastPlaces: 2 });
+	expect(tables[0]!.rows[0]![at]).toBe('11.9935');
 });

@@ -55,7 +55,10 @@ export async function documentReport(
 				name: wordOf(t, kind, 'title'),
 				...summed(
 					app,
-					tableOf(lineColumns(app, desk, document.currency), document.lines),
+					tableOf(
+						withoutBlank(lineColumns(app, desk, document.currency), document.lines),
+						document.lines,
+					),
 					document,
 				),
 			},
@@ -65,6 +68,16 @@ export async function documentReport(
 		signatures: [wordOf(t, kind, 'signedEntered'), wordOf(t, kind, 'signedApproved')],
 	};
 }
+
+/** Nobody fills in by hand what the service or a receipt says, and where nothing is said the column is left out. */
+const withoutBlank = (
+	columns: readonly ColumnOf<ShownLine>[],
+	lines: readonly ShownLine[],
+): readonly ColumnOf<ShownLine>[] =>
+	columns.filter(
+		({ column: { kind }, cell }) =>
+			kind !== 'decimal' || lines.length === 0 || lines.some((line) => cell(line) !== null),
+	);
 
 /** A table with a last line: the cost, below its last column. */
 const summed = (
@@ -187,8 +200,13 @@ const fieldColumn = (
 	label: string,
 	name: string,
 	{ as }: Field,
+	leastPlaces?: number,
 ): ColumnOf<Readonly<Record<string, unknown>>> => ({
-	column: { kind: columnKinds[as], label },
+	column: {
+		kind: columnKinds[as],
+		label,
+		...(as === 'money' && leastPlaces !== undefined ? { leastPlaces } : {}),
+	},
 	cell(row) {
 		const value = row[as === 'reference' ? nameField(name) : name];
 		return typeof value === 'string' || typeof value === 'number' ? value : null;
@@ -202,7 +220,7 @@ const lineColumns = (app: ReportApp, desk: FullDesk, currency: string): ColumnOf
 	{ column: { kind: 'text', label: app.t('common.unit') }, cell: (of) => amountOf(of)[1] },
 	...lineFieldsOf(app.t, desk).map(({ name, label, field, own }): ColumnOf<ShownLine> =>
 		own === undefined
-			? fieldColumn(label, name, field)
+			? fieldColumn(label, name, field, currencyPlaces(currency))
 			: { column: { kind: 'text', label }, cell: own },
 	),
 	{ column: costColumn(app, desk.kind, currency), cell: ({ cost }) => cost ?? '' },

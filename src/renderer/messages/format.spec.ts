@@ -18,6 +18,16 @@ describe('differences', () => {
 	});
 });
 
+describe('the price of a unit', () => {
+	it('has the decimals of its currency, and all of its own', () => {
+		expect(english.unitPrice('7.5', 'EUR')).toBe('€7.50');
+		expect(english.unitPrice('0.0125', 'EUR')).toBe('€0.0125');
+		expect(english.unitPrice('120', 'JPY')).toBe('JP¥120');
+		expect(english.unitPrice('1.5', 'KWD')).toBe('KWD\u00A01.500');
+		expect(english.unitPrice('10.90909091', 'EUR')).toBe('€10.909091');
+	});
+});
+
 describe('lists', () => {
 	it("are joined in the screens' language, whatever the region", () => {
 		expect(english.list(['a', 'b', 'c'])).toBe('a, b and c');

@@ -1,5 +1,5 @@
 // Formats numbers, quantities, money, dates and ages for the language and region.
-import { currencyPlaces, formatMoney } from '../../shared/domain/money.ts';
+import { currencyPlaces, formatMoney, formatUnitPrice } from '../../shared/domain/money.ts';
 import { nameOrder } from '../../shared/domain/name-order.ts';
 import { formatQuantity } from '../../shared/domain/quantity-entry.ts';
 import { signOf } from '../ui/sign.ts';
@@ -48,6 +48,10 @@ export class Format {
 	/** Money (exact decimal text in major units) with its currency. */
 	money = (amount: string, currency: string): string =>
 		formatMoney(amount, currency, this.#language.locale);
+
+	/** The price of one unit, with its currency. */
+	unitPrice = (price: string, currency: string): string =>
+		formatUnitPrice(price, currency, this.#language.locale);
 
 	/** Money without its currency. A cost of a small unit may have more decimals than the currency. */
 	price = (amount: string): string =>

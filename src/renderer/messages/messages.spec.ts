@@ -303,6 +303,23 @@ describe('t', () => {
 		expect(language.t('common.lines', { count: 11 })).toBe('11 سطرًا');
 	});
 
+	it.each(both)(
+		'names the quantity and what it comes to in base units apart (%s)',
+		(_, messages) => {
+			expect(messages.get('common.amount')).not.toBe(messages.get('common.quantity'));
+		},
+	);
+
+	it('says how old a claim is', () => {
+		const { t } = new Language('en', 'en-GB');
+		const age = (days: number) => t('credit.facts', { by: 'Noor', day: '1 Nov', days });
+		expect([0, 1, 9].map(age)).toEqual([
+			'Opened 1 Nov by Noor, today',
+			'Opened 1 Nov by Noor, 1 day ago',
+			'Opened 1 Nov by Noor, 9 days ago',
+		]);
+	});
+
 	it('chooses the case of a select in Arabic, and keeps a value that names none whole', () => {
 		const { t } = new Language('ar');
 		expect(t('evidence.state', { what: 'zero', words: 'zero' })).toBe('صفر');

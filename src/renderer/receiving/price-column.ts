@@ -5,22 +5,27 @@ import type { ReceivingLine } from './receiving-sheet.ts';
 
 type Words = Pick<App, 't' | 'format'>;
 
-export const priceColumnOf = ({ t, format }: Words, width: string): GridColumn<ReceivingLine> => ({
+export const priceColumnOf = (app: Words, width: string): GridColumn<ReceivingLine> => ({
 	key: 'price',
-	label: t('delivery.columnPrice'),
+	label: app.t('delivery.columnPrice'),
 	width,
 	align: 'end',
-	box: ({ entry, orderedPrice = null, unitName = '', extra, weighed }) => {
-		const price = orderedPrice === null ? '' : format.quantity(orderedPrice);
-		// Elsewhere it is the unit of the order, as on the invoice.
-		const isOther = price === '' || Boolean(extra) || weighed?.measure === 'weight';
-		return {
-			typed: entry?.price ?? '',
-			blank: isOther ? t('delivery.perUnit', { price, unit: unitName }).trim() : price,
-			disabled: entry === null,
-		};
-	},
+	box: (line) => ({
+		typed: line.entry?.price ?? '',
+		blank: expectedPrice(app, line),
+		disabled: line.entry === null,
+	}),
 });
+
+/** With its unit, unless that is the one of the order, as on the invoice. */
+export function expectedPrice(
+	{ t, format }: Words,
+	{ orderedPrice = null, unitName = '', extra, weighed }: ReceivingLine,
+): string {
+	const price = orderedPrice === null ? '' : format.price(orderedPrice);
+	const isOther = price === '' || Boolean(extra) || weighed?.measure === 'weight';
+	return isOther ? t('delivery.perUnit', { price, unit: unitName }).trim() : price;
+}
 
 export const weightColumnOf = ({ t, format }: Words, width: string): GridColumn<ReceivingLine> => ({
 	key: 'weight',

@@ -3,7 +3,7 @@ import type { App } from '../app.svelte.ts';
 import { receivings, type ReceivingDraft } from '../../shared/document/receiving.ts';
 import type { BoxedLines } from '../ui/grid/boxed-lines.svelte.ts';
 import type { GridColumn } from '../ui/grid/grid-types.ts';
-import { priceColumnOf, weightColumnOf } from './price-column.ts';
+import { expectedPrice, priceColumnOf, weightColumnOf } from './price-column.ts';
 import type { ReceivingLine } from './receiving-sheet.ts';
 
 type Column = GridColumn<ReceivingLine>;
@@ -15,6 +15,8 @@ interface Shows {
 	readonly isLater: boolean;
 	/** Some line has a second measure. */
 	readonly isWeighed: boolean;
+	/** Characters of the longest expected price. */
+	readonly priceLength: number;
 }
 
 interface Cells extends Shows {
@@ -27,7 +29,7 @@ export function columnsOf(
 	app: Pick<App, 't' | 'format'>,
 	name: ReceivingDraft,
 	boxes: BoxedLines<ReceivingLine>,
-	{ isLater, isWeighed, cells, asksWhy, offersThen }: Cells,
+	{ isLater, isWeighed, priceLength, cells, asksWhy, offersThen }: Cells,
 ): readonly Column[] {
 	const { t } = app;
 	const { explains, invoice } = receivings[name];
@@ -49,7 +51,7 @@ export function columnsOf(
 		figure('due', t(`receiving.columnDue-${name}`)),
 		...boxes.gridColumns(),
 		...(isWeighed ? [weightColumnOf(app, widths.billed)] : []),
-		...(invoice ? [priceColumnOf(app, widths.billed)] : []),
+		...(invoice ? [priceColumnOf(app, roomFor(priceLength, widths.billed))] : []),
 		figure('total', t(`receiving.columnNow-${name}`)),
 		figure('difference', t('common.difference')),
 		{
@@ -82,6 +84,18 @@ const narrow = {
 	total: '84px',
 	difference: '72px',
 };
+
+/** In characters. */
+export const longestPrice = (
+	app: Pick<App, 't' | 'format'>,
+	lines: readonly ReceivingLine[],
+): number => Math.max(0, ...lines.map((line) => expectedPrice(app, line).length));
+
+/** A price with its unit is shown whole. */
+const roomFor = (characters: number, usual: string): string =>
+	`${String(Math.max(Number.parseInt(usual, 10), characters * CHARACTER + EDGES))}px`;
+const CHARACTER = 7;
+const EDGES = 24;
 
 /** A name, and the edges of the sheet. */
 const roomOfName = 108;

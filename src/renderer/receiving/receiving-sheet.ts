@@ -15,6 +15,9 @@ import {
 import { isZero, subtract } from '../../shared/domain/decimal.ts';
 import { baseColumnOf } from '../document/draft-lines.ts';
 import { anyCall } from '../document/kind-calls.ts';
+import type { Language } from '../messages/language.svelte.ts';
+import { isMessageKey } from '../messages/message.ts';
+import { problemWords } from '../messages/problem-words.ts';
 import type { Loaded } from '../ui/loaded.svelte.ts';
 import { columnOf, type BoxedLine, type LineSum } from '../ui/grid/unit-boxes.ts';
 
@@ -52,6 +55,16 @@ export const enteredOf = ({ item, entry }: Pick<ReceivingLine, 'item' | 'entry'>
 	item,
 	boxes: entry?.boxes ?? [],
 });
+
+/** The sheet's own message if more specific than the general one. */
+export function wordsOf(t: Language['t'], name: ReceivingDraft, problem: Problem): string {
+	const own = `receiving.problem-${problem.message}-${name}`;
+	if (isMessageKey(own)) return t(own, {});
+	if (problem.message !== 'missing') return problemWords(t, problem);
+	if (problem.path.endsWith('.reason')) return t('receiving.needsWhy');
+	if (problem.path.endsWith('.price')) return t('receiving.needsPrice');
+	return t(`receiving.blank-${name}`);
+}
 
 /** Whether something came or left before. */
 export const hasBefore = (lines: readonly ReceivingLine[]): boolean =>

@@ -11,6 +11,7 @@ interface Sheet {
 	readonly grid: () => GridState<ReceivingLine>;
 	readonly lines: () => readonly ReceivingLine[];
 	readonly page: () => HTMLElement | undefined;
+	readonly onreached: (line: ReceivingLine) => void;
 	/** Adds an item that is not on the document, and resolves with its line; null if a person is asked first. */
 	readonly onunknown:
 		((item: ItemView, unitId: string | null) => Promise<string | null>) | undefined;
@@ -29,6 +30,7 @@ export class ReceivingWalk {
 		const [first] = columnsOf([unitsOf(line.item)]);
 		grid.leave();
 		grid.focusRow(line.lineId, columnOf(line.item, unitId) ?? first);
+		this.#sheet.onreached(line);
 	}
 
 	/** The first blank line, unless the page has a place already; without lines, the box that adds one. */

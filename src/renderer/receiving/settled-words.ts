@@ -1,6 +1,7 @@
-// How a part of a difference was settled, in words.
+// What becomes of a difference, and how a part of it was settled, in words.
 import type { App } from '../app.svelte.ts';
-import type { Settled } from '../../shared/bridge/receiving.ts';
+import type { Settled, Settlement } from '../../shared/bridge/receiving.ts';
+import type { ReceivingDraft } from '../../shared/document/receiving.ts';
 
 /** @param unit the base unit */
 export function settledWords(
@@ -13,4 +14,15 @@ export function settledWords(
 		reason,
 	});
 	return how === 'keep' || documentId !== null ? what : t('receiving.settledDiscarded', { what });
+}
+
+/** @param over more came than was due */
+export function settlementWords(
+	{ t }: Pick<App, 't'>,
+	name: ReceivingDraft,
+	settlement: Settlement,
+	over: boolean,
+): string {
+	if (settlement !== 'none') return t(`receiving.settle-${settlement}`);
+	return over ? t(`receiving.settle-keep-${name}`) : t('receiving.settle-wait');
 }

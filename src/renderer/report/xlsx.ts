@@ -70,8 +70,14 @@ function styleOf(column: ReportColumn): CellStyle {
 		case 'instant':
 			return { numFmt: 'yyyy-mm-dd hh:mm' };
 		case 'decimal':
-			return column.places === undefined ? {} : { numFmt: moneyFormat(column.places) };
+			return decimalStyle(column);
 	}
+}
+
+function decimalStyle({ places, leastPlaces = 0 }: ReportColumn & { kind: 'decimal' }): CellStyle {
+	if (places !== undefined) return { numFmt: moneyFormat(places) };
+	// Without a fixed decimal, Excel would write the point of a whole number.
+	return leastPlaces === 0 ? {} : { numFmt: `${moneyFormat(leastPlaces)}####` };
 }
 
 const moneyFormat = (places: number): string =>

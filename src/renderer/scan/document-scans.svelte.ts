@@ -20,6 +20,8 @@ export class DocumentScans {
 	codes = $state.raw<readonly UnknownCode[]>([]);
 	readonly #app: App;
 	readonly #sheet: ScannedSheet;
+	/** Which item a person said an unrecognised barcode belongs to, until the sheet is closed. */
+	readonly #items = new Map<string, ItemView>();
 	/** Requests are numbered: answers may overtake each other. */
 	#asked = 0;
 	#shown = 0;
@@ -35,6 +37,17 @@ export class DocumentScans {
 			void this.#show(this.#app.call('scan.list', { documentId }));
 		}
 		return listenForScans((code) => this.#scanned(code));
+	}
+
+	/** The code is removed once the sheet has reached its item: a person may still cancel adding it. */
+	belongs(code: string, item: ItemView): void {
+		this.#items.set(code, item);
+	}
+
+	/** Call when the sheet goes to a line. */
+	reached({ itemId }: Pick<ItemView, 'itemId'>): void {
+		for (const { code } of this.codes)
+			if (this.#items.get(code)?.itemId === itemId) void this.forget(code);
 	}
 
 	async forget(code: string): Promise<void> {
@@ -56,7 +69,7 @@ export class DocumentScans {
 				return true;
 			}
 			await this.#keep(code, t('scan.notOnTransfer', { name: item.name }));
-		} else if (reply.code === 'not-found' && this.#sheet.goToCode?.(code) === true) {
+		} else if (reply.code === 'not-found' && (await this.#toKnown(code))) {
 			this.#sound('found');
 			return true;
 		} else if (reply.code === 'not-found') {
@@ -66,6 +79,13 @@ export class DocumentScans {
 			notices.show(this.#app.explain(reply), 'amber');
 		}
 		return false;
+	}
+
+	/** To the line that the supplier calls so, or to the item that a person named. */
+	async #toKnown(code: string): Promise<boolean> {
+		if (this.#sheet.goToCode?.(code) === true) return true;
+		const item = this.#items.get(code);
+		return item !== undefined && this.#sheet.goTo(item, '');
 	}
 
 	async #keep(code: string, words: string): Promise<void> {

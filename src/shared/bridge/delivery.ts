@@ -1,7 +1,7 @@
 // Deliveries: orders whose goods are expected at a location, and what is entered when they come. See receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
-import { invoice, receivedLine, receivingCalls } from './receiving.ts';
+import { invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
 import { problem } from './reply.ts';
 import {
 	businessDate,
@@ -120,10 +120,48 @@ const delivery = z.object({
 		difference: decimal.nullable(),
 		/** The difference is not more than rounding can be. */
 		isRounding: z.boolean(),
+		/** The number of another order with which this invoice was received; empty if it is unknown, or not in question. */
+		receivedWith: z.string(),
 	}),
 	lines: z.array(deliveryLine),
 });
 export type Delivery = z.infer<typeof delivery>;
+
+/** Quantities and prices are in the unit of the order. */
+const sentLine = z.object({
+	lineId: z.string(),
+	item,
+	unitName: z.string(),
+	/** What was due when it was sent. */
+	due: decimal,
+	/** Goods that were rejected are not received, unless they are kept. */
+	received: decimal,
+	/** Of an item that is bought by the piece and weighed, where somebody typed it. */
+	weight: z.object({ quantity: decimal, unitName: z.string() }).nullable(),
+	price: decimal.nullable(),
+	/** As billed, with the tax and discount of the order. */
+	amount: decimal,
+	reason: z.string(),
+	settlement,
+});
+
+const sentReceipt = z.object({
+	draftId: z.string(),
+	businessDate,
+	enteredBy: z.string(),
+	invoice: z.object({
+		number: z.string(),
+		day: businessDate.nullable(),
+		sum: decimal,
+		total: decimal.nullable(),
+		difference: decimal.nullable(),
+		differenceIs: invoice.shape.differenceIs,
+	}),
+	/** The amount of its invoice that was received without an order; null if nothing was. */
+	besides: decimal.nullable(),
+	lines: z.array(sentLine),
+});
+export type SentReceipt = z.infer<typeof sentReceipt>;
 
 export const deliveryCalls = {
 	/** Whatever is expected at a location, in the order of its groups, with our waiting receipts taken off. */
@@ -142,6 +180,8 @@ export const deliveryCalls = {
 		},
 	),
 	'delivery.get': call({ documentId: z.string() }, delivery),
+	/** What was sent from this PC, in its order, for paper. */
+	'delivery.receipts': call({ documentId: z.string() }, { receipts: z.array(sentReceipt) }),
 	/** Begins a receipt without an order. */
 	'delivery.begin': call({ locationId: z.string(), supplierId: z.string(), intentId }, delivery),
 	/** Deletes one that was not sent. */

@@ -31,6 +31,7 @@ export const historyCodes = {
 	'settings-changed': [],
 	'answers-not-usable': [],
 	'look-refused': [],
+	'look-not-found': [],
 	'already-shows': ['state'],
 	'already-there': [],
 	'alike-there': ['number'],

@@ -1,5 +1,5 @@
 // Money as exact decimals in major units (`12.5` is twelve and a half), with each currency's decimal places.
-import { decimalText, multiply, numeral, roundTo, sum } from './decimal.ts';
+import { decimalText, multiply, numeral, placesOf, roundTo, sum } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 import { remembered } from './remembered.ts';
 
@@ -61,6 +61,17 @@ export const statedOr = (
 /** An amount for the screen in the currency's places: −£1,234.50. Digits are exact; the minus is U+2212. */
 export function formatMoney(amount: DecimalText, currency: Currency, locale: string): string {
 	return moneyFormat(currency, locale)(numeral(amount)).replace('-', '−');
+}
+
+/** A small unit may cost less than the currency's smallest coin. */
+const PRICE_PLACES = 6;
+
+/** The price of one unit, with all of its decimals: quantity × price is what was billed. */
+export function formatUnitPrice(price: DecimalText, currency: Currency, locale: string): string {
+	const code = typeof currency === 'string' ? currency : currency.code;
+	const its = Math.min(placesOf(numeral(price)), PRICE_PLACES);
+	const places = Math.max(its, currencyPlaces(currency));
+	return formatMoney(price, { code, places }, locale);
 }
 
 type Format = (amount: Intl.StringNumericLiteral) => string;

@@ -36,7 +36,7 @@ export interface PriceHistory<Paid extends PaidPrice> {
 	readonly mean: DecimalText | null;
 }
 
-/** @param paid in any order */
+/** @param paid in any order; of those on one day, the later ones last */
 export function historyOf<Paid extends PaidPrice>(paid: readonly Paid[]): PriceHistory<Paid> {
 	const inOrder = paid.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
 	const last = inOrder.at(-1) ?? null;

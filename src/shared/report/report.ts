@@ -2,12 +2,17 @@
 // files agree.
 
 /**
- * `decimal`: exact text, always with `places` places if given (money). `instant`: epoch ms. `box`: room on paper to
- * write a quantity.
+ * `decimal`: exact text, with exactly `places` places (money), or at least `leastPlaces` (the price of one unit).
+ * `instant`: epoch ms. `box`: room on paper to write a quantity.
  */
 export type ReportColumn =
 	| { readonly kind: 'text' | 'day' | 'instant' | 'box'; readonly label: string }
-	| { readonly kind: 'decimal'; readonly label: string; readonly places?: number };
+	| {
+			readonly kind: 'decimal';
+			readonly label: string;
+			readonly places?: number;
+			readonly leastPlaces?: number;
+	  };
 
 export interface ReportBox {
 	readonly unit: string;

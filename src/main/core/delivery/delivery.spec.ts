@@ -228,6 +228,39 @@ describe('several receipts of an order', () => {
 		expect(receive().waiting).toBe(2);
 	});
 
+	test('of the same invoice on another order of the supplier raise a question that names the order', async () => {
+		const other = { id: 'O-2', number: 'PO-8' };
+		await kitchen.shows({
+			'purchaseOrder.list': [
+				order(),
+				order(other),
+				order({ ...other, id: 'O-3', supplierId: 'P-2' }),
+			],
+		});
+		kitchen.service.there = false;
+		receivePart('INV-1');
+		const enterAt = (documentId: string, isAnother = false) => {
+			kitchen.call('delivery.enterAllAsDue', { documentId });
+			const typed = {
+				number: ' inv-1',
+				day: null,
+				total: '',
+				differenceIs: '',
+				isAnother,
+			} as const;
+			return kitchen.call('delivery.invoice', { documentId, locale: 'en-GB', invoice: typed });
+		};
+		const second = 'service:purchaseOrder:O-2';
+		expect(enterAt(second)).toMatchObject({
+			problems: [{ path: 'invoice.number', message: 'same-invoice' }],
+			invoice: { receivedWith: 'PO-7' },
+		});
+		expect(enterAt(second, true).problems).toEqual([]);
+		expect(enterAt('service:purchaseOrder:O-3').problems).toEqual([]);
+		kitchen.undo('purchaseOrder', documentId);
+		expect(enterAt(second).problems).toEqual([]);
+	});
+
 	test('forget the answer about the same invoice with another number', () => {
 		kitchen.service.there = false;
 		receivePart('INV-1');

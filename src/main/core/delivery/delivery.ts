@@ -18,7 +18,6 @@ import { businessDateAt } from '../document/dates.ts';
 import type { Documents } from '../document/documents.ts';
 import { keptList } from '../document/kept-list.ts';
 import { enteredBodyOf, expectedOf, isDue, notReceived, problemsOf } from '../receiving/entered.ts';
-import type { DraftRow } from '../store/drafts.ts';
 import { billedPriceOf } from '../receiving/receipt-step.ts';
 import { Receiving } from '../receiving/receiving.ts';
 import { Settling } from '../receiving/settling.ts';
@@ -29,8 +28,9 @@ import { DeliveredLines } from './delivered-lines.ts';
 import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
-import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf } from './invoice.ts';
+import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
 import { SendingDeliveries } from './sending.ts';
+import { sentOf, SentReceipts } from './sent-receipts.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -86,6 +86,7 @@ export function deliveryCapability(
 		receive: handlers['delivery.receive'],
 	});
 	const extras = new ExtraItems(context, lines, { find, shown });
+	const sent = new SentReceipts(lines);
 	return {
 		'delivery.list': connected(context, (account, { locationId, text, code }) => {
 			const itemId = code === '' ? null : items.byBarcode(account.accountId, code)?.itemId;
@@ -105,6 +106,12 @@ export function deliveryCapability(
 			});
 		}),
 		'delivery.get': connected(context, (account, { documentId }) => shown(account, documentId)),
+		'delivery.receipts': connected(context, (account, { documentId }) => {
+			const expected = find(account, documentId);
+			if (expected === null) return fail('not-found', 'This document is not here.');
+			const currency = currencyOf(account, expected);
+			return succeed({ receipts: sent.of(account, expected, currency) });
+		}),
 		...handlers,
 		...sending.handlers(),
 		...extras.handlers(),
@@ -221,6 +228,16 @@ function headOf(expected: ExpectedDelivery) {
 	};
 }
 
+/** With the order that makes a question of its number. */
+function withOrder(
+	expected: ExpectedDelivery,
+	invoice: ReturnType<typeof invoiceOf>,
+): Delivery['invoice'] {
+	const { number, isAnother } = invoice;
+	const isAsked = expected.open && number !== '' && !isAnother;
+	return { ...invoice, receivedWith: (isAsked ? receivedWith(expected, number) : null) ?? '' };
+}
+
 interface Showing {
 	readonly settling: Settling;
 	readonly lines: DeliveredLines;
@@ -254,7 +271,7 @@ function deliveryOf(
 		reasonGoes,
 		edit: null,
 		isOpen: open,
-		invoice: invoiceOf(expected, currency),
+		invoice: withOrder(expected, invoiceOf(expected, currency)),
 		lines: expected.lines.map((line): DeliveryLine => {
 			const { record, item, closedShort = '0', extra, weighed } = line;
 			const typed = entered?.body.lines[record.id];
@@ -292,10 +309,4 @@ function deliveryOf(
 			};
 		}),
 	};
-}
-
-/** A receipt without an order is the only one of the order that is made for it. */
-function sentOf({ afterwards, entered, open, receipts }: ExpectedDelivery): readonly DraftRow[] {
-	if (afterwards === null) return receipts;
-	return open || entered === null ? [] : [entered.row];
 }

@@ -4,10 +4,7 @@ import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
 import { phaseOf } from '../../../shared/service/profile.ts';
-import {
-	purchaseOrderRecord,
-	type PurchaseOrderRecord,
-} from '../../../shared/service/purchase-order.ts';
+import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import type { Documents } from '../document/documents.ts';
@@ -23,6 +20,7 @@ import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { keptAs } from '../store/kept-json.ts';
 import type { DeliveredLines } from './delivered-lines.ts';
 import { ReceivedElsewhere } from './received-elsewhere.ts';
+import { taxedLines, type TaxedLine } from './taxed-lines.ts';
 
 const name = 'order-receipt';
 const kind = kinds[receivings[name].against];
@@ -49,12 +47,15 @@ export interface ExpectedDelivery extends Expected {
 	readonly supplierId: string;
 	readonly head: OrderHead;
 	/** Lines of the order with their tax and discount; none without an order. */
-	readonly ordered: PurchaseOrderRecord['items'];
+	readonly ordered: readonly TaxedLine[];
 	readonly standing: Standing;
 	/** Sent receipts with which an invoice must not be entered again. */
 	readonly receipts: readonly DraftRow[];
-	/** Whether another PC received an invoice with this number from the supplier. */
-	readonly isElsewhere: (invoiceNumber: string) => boolean;
+	/**
+	 * The order with which an invoice of the supplier was received, here for another order or on another PC: its number,
+	 * empty if that is unknown. Null if it was not received.
+	 */
+	readonly orderOf: (invoiceNumber: string) => string | null;
 	/** How many receipts the service does not show yet. */
 	readonly waiting: number;
 	/** Of a receipt without an order. */
@@ -145,10 +146,11 @@ export class ExpectedOrders {
 				deliveryDate: text('deliveryDate') || null,
 				description: withoutReference(order.description ?? ''),
 			},
-			ordered: order.items,
+			ordered: taxedLines(order, document.currency),
 			standing: standingOf(ours),
 			receipts,
-			isElsewhere: (number) => this.#elsewhere.has(accountId, { locationId, supplierId }, number),
+			orderOf: (number) =>
+				this.#elsewhere.orderOf(accountId, { locationId, supplierId, orderId: serverId }, number),
 			waiting: ours.length,
 			afterwards: null,
 		};

@@ -333,7 +333,12 @@ export class FreeReceipts {
 			receipts: this.#drafts
 				.unordered(accountId, locationId)
 				.filter((each) => supplierOf(enteredBodyOf(each)) === supplierId),
-			isElsewhere: (number) => this.#elsewhere.has(accountId, { locationId, supplierId }, number),
+			orderOf: (number) =>
+				this.#elsewhere.orderOf(
+					accountId,
+					{ locationId, supplierId, orderId: body.cameWith ?? null },
+					number,
+				),
 			waiting: standing === 'service' ? 0 : 1,
 			afterwards: {
 				orderId,

@@ -7,6 +7,7 @@ import {
 	compare,
 	decimalText,
 	divide,
+	isNegative,
 	isZero,
 	multiply,
 	roundTo,
@@ -14,7 +15,6 @@ import {
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
-import type { PurchaseOrderLine } from '../../../shared/service/purchase-order.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
 import {
 	cameOf,
@@ -28,6 +28,7 @@ import {
 import { unitPriceOf } from '../receiving/receipt-step.ts';
 import type { ExpectedDelivery } from './expected-orders.ts';
 import { sameNumber } from './received-elsewhere.ts';
+import { withTax, type TaxedLine } from './taxed-lines.ts';
 
 const blank: NonNullable<EnteredBody['invoice']> = {
 	number: '',
@@ -80,7 +81,7 @@ export function amountOf(expected: Invoiced, line: ExpectedLine, places: number)
 
 /** A quantity of a line at a price, with the tax and discount that the order has on it. */
 export function billed(
-	ordered: PurchaseOrderLine,
+	ordered: TaxedLine,
 	quantity: string,
 	price: string,
 	places: number,
@@ -89,14 +90,8 @@ export function billed(
 		? '0'
 		: divide(multiply(ordered.discount ?? '0', quantity), ordered.quantity, 6);
 	const gross = subtract(multiply(quantity, price), discount);
-	return roundTo(withTax(gross, ordered), places);
-}
-
-function withTax(gross: string, line: PurchaseOrderLine): string {
-	const { totalAmount, quantity, price, discount } = line;
-	if (totalAmount === undefined || price === undefined) return gross;
-	const whole = subtract(multiply(quantity, price), discount ?? '0');
-	return isZero(whole) ? gross : divide(multiply(gross, totalAmount), whole, 6);
+	// A discount gives nothing back, however low the price on the invoice is.
+	return isNegative(gross) ? '0' : roundTo(withTax(gross, ordered), places);
 }
 
 export function priceFlagOf(
@@ -119,7 +114,7 @@ export function invoiceProblems(expected: ExpectedDelivery, currency: Currency):
 	const { number, difference, isRounding, differenceIs, isAnother } = invoiceOf(expected, currency);
 	const found: Problem[] = [];
 	if (number === '') found.push({ path: 'invoice.number', message: 'missing' });
-	else if (!isAnother && isKnown(expected, number)) {
+	else if (!isAnother && receivedWith(expected, number) !== null) {
 		found.push({ path: 'invoice.number', message: 'same-invoice' });
 	}
 	if (difference !== null && !isRounding && differenceIs === '') {
@@ -166,8 +161,13 @@ export function isOddWeight(
 	return total !== null && !isWithin(weighed.percent, weight.value, nominalOf(weighed, total));
 }
 
-/** Whether the invoice was received before, here or elsewhere. */
-const isKnown = ({ receipts, isElsewhere }: ExpectedDelivery, number: string): boolean =>
+/** The other order with which the invoice was received before, empty if it is this one or unknown; null if it was not. */
+export const receivedWith = (
+	{ receipts, orderOf }: ExpectedDelivery,
+	number: string,
+): string | null =>
 	receipts.some(
 		(row) => sameNumber(enteredBodyOf(row).invoice?.number ?? '') === sameNumber(number),
-	) || isElsewhere(number);
+	)
+		? ''
+		: orderOf(number);

@@ -1,10 +1,12 @@
-// Invoices that the copies of receipts show and that nobody entered on this PC.
+// Invoices that were received before: on this PC for another order, or elsewhere, as the copies of receipts show.
 import { z } from 'zod';
 import type { CoreContext } from '../context.ts';
 import { enteredBodyOf } from '../receiving/entered.ts';
+import { orderReceipts } from '../receiving/order-receipts.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { draftTable } from '../store/drafts.ts';
-import { keptOr } from '../store/kept-json.ts';
+import { followUpTables } from '../store/follow-ups.ts';
+import { keptOr, readableOrNull } from '../store/kept-json.ts';
 
 const named = z.looseObject({
 	purchaseOrderId: z.string(),
@@ -13,26 +15,108 @@ const named = z.looseObject({
 });
 type Named = z.infer<typeof named>;
 
+const seenOrder = z.looseObject({ supplierId: z.string(), number: z.string().optional() });
+
+/** A receipt of this PC. */
+interface Own {
+	readonly revision: number;
+	/** Null without an order. */
+	readonly orderId: string | null;
+	/** The order with which goods came that nobody ordered. */
+	readonly cameWith: string | null;
+	readonly orderNumber: string;
+	readonly supplierId: string;
+	readonly invoiceNumber: string;
+}
+
+interface Asked {
+	readonly locationId: string;
+	readonly supplierId: string;
+	/** Of goods that nobody ordered, the one that they came with; null without any. */
+	readonly orderId: string | null;
+}
+
 /** How an invoice number is compared: people type its letters in either case. */
 export const sameNumber = (number: string): string => number.trim().toLowerCase();
 
+/** Own receipts are looked at for so long, since suppliers begin their numbers again. */
+const RECENT_DAYS = 180;
+
 export class ReceivedElsewhere {
+	readonly #context;
 	readonly #records;
 	readonly #drafts;
+	readonly #tables;
+	readonly #receipts;
 	/** Read once, because each entry of a delivery asks. */
 	#read: { readonly of: string; readonly receipts: readonly Named[] } | null = null;
+	readonly #own = new Map<string, Own | null>();
 
-	constructor({ store }: Pick<CoreContext, 'store'>) {
+	constructor(context: Pick<CoreContext, 'store' | 'outbox' | 'ports'>) {
+		const { store } = context;
+		this.#context = context;
 		this.#records = cacheRecords(store.cache);
 		this.#drafts = draftTable(store.durable);
+		this.#tables = followUpTables(store.durable);
+		this.#receipts = orderReceipts(context);
 	}
 
-	/** Whether another PC received an invoice of a supplier at a location, as far as the copies show. */
-	has(
+	/** The number of the order with which an invoice was received, empty if that is unknown; null if it was not. */
+	orderOf(accountId: string, asked: Asked, number: string): string | null {
+		return (
+			this.#here(accountId, asked, number) ??
+			(this.#elsewhere(accountId, asked, number) ? '' : null)
+		);
+	}
+
+	/** What came with the order without being ordered has its invoice. */
+	#here(
 		accountId: string,
-		{ locationId, supplierId }: { readonly locationId: string; readonly supplierId: string },
+		{ locationId, supplierId, orderId }: Asked,
 		number: string,
-	): boolean {
+	): string | null {
+		const since = this.#context.ports.clock.now() - RECENT_DAYS * 86_400_000;
+		const found = this.#tables
+			.receipts(accountId, locationId, since)
+			.find(({ draft_id: draftId, revision }) => {
+				const own = this.#ownOf(accountId, draftId, revision);
+				return (
+					own?.supplierId === supplierId &&
+					sameNumber(own.invoiceNumber) === sameNumber(number) &&
+					own.orderId !== orderId &&
+					(orderId === null || own.cameWith !== orderId) &&
+					this.#stands(accountId, draftId, own)
+				);
+			});
+		return found === undefined ? null : (this.#own.get(found.draft_id)?.orderNumber ?? '');
+	}
+
+	#stands(accountId: string, draftId: string, { orderId }: Own): boolean {
+		return (
+			orderId === null ||
+			this.#receipts.standing(accountId, orderId).some((row) => row.draft_id === draftId)
+		);
+	}
+
+	#ownOf(accountId: string, draftId: string, revision: number): Own | null {
+		const known = this.#own.get(draftId);
+		if (known?.revision === revision) return known;
+		const row = this.#drafts.get(accountId, draftId);
+		const own =
+			row &&
+			readableOrNull((): Own => {
+				const { seen, invoice, cameWith = null } = enteredBodyOf(row);
+				const { supplierId, number: orderNumber = '' } = seenOrder.parse(seen);
+				const { server_id: orderId } = row;
+				const invoiceNumber = invoice?.number ?? '';
+				return { revision, orderId, cameWith, orderNumber, supplierId, invoiceNumber };
+			});
+		this.#own.set(draftId, own);
+		return own;
+	}
+
+	/** Whether another PC received it, as far as the copies show. */
+	#elsewhere(accountId: string, { locationId, supplierId }: Asked, number: string): boolean {
 		const isSame = (other: string | undefined) => sameNumber(other ?? '') === sameNumber(number);
 		return this.#at(accountId, locationId).some(
 			(receipt) =>

@@ -65,6 +65,16 @@ describe('goods that did not come', () => {
 		]);
 	});
 
+	test('are claimed in part if the printed total has a part of them', () => {
+		// 6 + 20 came, and one case at 6.00 did not: half of it is billed.
+		receiveShort('close-short', { total: '29.00', differenceIs: 'line' });
+		expect(find('claim-shortage')).toMatchObject({
+			quantity: '0.5',
+			amount: '3',
+			isBilled: null,
+		});
+	});
+
 	test('may be billed while no total was entered', () => {
 		receiveShort();
 		expect(find('claim-shortage')).toMatchObject({ amount: '6', isBilled: null });
@@ -73,10 +83,32 @@ describe('goods that did not come', () => {
 	test.each([
 		['is what came', { total: '26.00' }],
 		['is above it by freight', { total: '36.00', differenceIs: 'freight' }],
-		['is above it by less than they cost', { total: '29.00', differenceIs: 'line' }],
+		['is below it', { total: '20.00', differenceIs: 'line' }],
 	] as const)('are not claimed if the printed total %s', (_case, more) => {
 		receiveShort('close-short', more);
 		expect(kindsOf()).toEqual([]);
+	});
+
+	test('are claimed with the rate of the tax, not with what a rounded total makes of it', async () => {
+		// 2 × 3.835 is 7.67, with 20 % 9.204: the service says 9.20. Two cases of 40.625 are 97.50 with the tax.
+		const taxed = { ...milk, price: '3.835', taxId: 1, totalAmount: '9.2' };
+		// A price below the cent without tax: 10 × 0.0125 is 0.125, which the service rounds.
+		const small = { ...butter, price: '0.0125', totalAmount: '0.13' };
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '7.67', taxAmount: '1.53' }];
+		kitchen.service.there = true;
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: [taxed, small], taxes })] });
+		kitchen.service.there = false;
+		enter('l-1', '2', '3');
+		price('l-1', '40.625');
+		enter('l-2', '10');
+		price('l-2', '1');
+		expect(kitchen.call('delivery.get', { documentId }).invoice.sum).toBe('107.5');
+		invoice('INV-1');
+		receive();
+		expect(list().filter(({ kind }) => kind === 'claim-price')).toMatchObject([
+			{ amount: '88.3' },
+			{ amount: '9.87' },
+		]);
 	});
 
 	test('are claimed with the tax and the discount of the order', async () => {
@@ -276,6 +308,23 @@ describe('goods to send back', () => {
 		});
 		expect(kindsOf()).not.toContain('return');
 	});
+
+	test('because they were rejected are in no price claim: their return is credited at the whole price', () => {
+		enter('l-1', '2', '3');
+		enter('l-2', '8');
+		kitchen.call('delivery.explain', {
+			documentId,
+			lineId: 'l-2',
+			reason: 'Warm',
+			cause: 'warm',
+		});
+		settle('l-2', 'keep-rejected');
+		price('l-2', '2.50');
+		invoice('INV-1');
+		receive();
+		expect(find('return')).toMatchObject({ quantity: '2' });
+		expect(find('claim-price')).toMatchObject({ quantity: '8', amount: '4' });
+	});
 });
 
 describe('a return at the service', () => {
@@ -317,6 +366,17 @@ describe('a return at the service', () => {
 		expect(find('claim-return')).toMatchObject({ amount: '18', isChanged: true });
 		decide('confirmed', find('claim-return'));
 		expect(claims()).toMatchObject([{ amount: '18' }]);
+	});
+
+	test('is claimed as it was billed: with the tax and the discount of its line of the order', async () => {
+		// Two cases at 6.00 less 1.20 are 10.80, with 20 % 12.96: half of it went back.
+		const taxed = { ...milk, taxId: 1, discount: '1.2', totalAmount: '12.96' };
+		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '10.8', taxAmount: '2.16' }];
+		kitchen.service.there = true;
+		await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo({ items: [taxed], taxes })] });
+		const line = { id: 'r-1', itemId: '1', uomId: 3, returnQuantity: '1', price: '6' };
+		await shows('1', { items: [{ ...line, purchaseOrderItemId: 'l-1', totalCost: '6' }] });
+		expect(find('claim-return')).toMatchObject({ price: '6', amount: '6.48' });
 	});
 
 	test('that is rejected after it was claimed is named on its claim, which a person withdraws', async () => {

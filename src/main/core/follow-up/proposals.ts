@@ -8,17 +8,16 @@ import {
 	divide,
 	isNegative,
 	isZero,
+	multiply,
 	subtract,
 	sum,
 } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import type { ServiceProfile } from '../../../shared/service/profile.ts';
-import type {
-	PurchaseOrderLine,
-	PurchaseOrderRecord,
-} from '../../../shared/service/purchase-order.ts';
+import type { PurchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import { isRejection, receivings } from '../../../shared/document/receiving.ts';
 import { billed, invoiceOf, priceFlagOf, type Invoiced } from '../delivery/invoice.ts';
+import type { TaxedLine } from '../delivery/taxed-lines.ts';
 import {
 	cameOf,
 	entryOf,
@@ -57,7 +56,7 @@ export interface Proposal {
 /** A line of a receipt, with the quantities in the unit of the order. */
 interface LineCame {
 	readonly line: ExpectedLine;
-	readonly ordered: PurchaseOrderLine;
+	readonly ordered: TaxedLine;
 	readonly entered: EnteredLine;
 	/** Goods that were rejected and kept came too. */
 	readonly came: string;
@@ -80,7 +79,7 @@ export function proposalsOf(receipt: SentReceipt, profile: ServiceProfile): Prop
 
 function cameOn(receipt: SentReceipt): LineCame[] {
 	return receipt.lines.flatMap((line) => {
-		const ordered = receipt.order.items.find(({ id }) => id === line.record.id);
+		const ordered = receipt.ordered.find(({ id }) => id === line.record.id);
 		const entered = receipt.entered.body.lines[line.record.id];
 		if (ordered === undefined || entered === undefined) return [];
 		const came = cameOf(name, line, entered);
@@ -146,11 +145,19 @@ function shortageOf(receipt: SentReceipt, each: LineCame, short: string): Propos
 	if (amount === null) return [];
 	const isBilled = isInTotal(receipt, amount, short);
 	const kind = isRejection(each.entered.cause) ? 'claim-quality' : 'claim-shortage';
-	const quantity = abs(each.difference);
 	const mayCome = kind === 'claim-shortage' && each.entered.settlement === 'none';
-	const isOwed = isBilled ?? !mayCome;
-	return isOwed ? [proposal(kind, each, { quantity, amount, isBilled })] : [];
+	if (!(isBilled ?? !mayCome)) return [];
+	const { difference } = invoiceOf(receipt, receipt.currency);
+	const quantity = abs(each.difference);
+	// No more is claimed than the total can bill.
+	const isPart = isBilled === null && difference !== null && compare(difference, amount) < 0;
+	const claimed = isPart
+		? { quantity: divide(multiply(quantity, difference), amount, PART_PLACES), amount: difference }
+		: { quantity, amount };
+	return [proposal(kind, each, { ...claimed, isBilled })];
 }
+
+const PART_PLACES = 3;
 
 /** Null if nothing of the line is missing, or if it costs nothing. */
 function shortAmount({ currency }: SentReceipt, each: LineCame): string | null {
@@ -173,21 +180,25 @@ function isInTotal(receipt: SentReceipt, amount: string, short: string): boolean
 	if (isRounding || namesNoGoods.includes(differenceIs)) return false;
 	const places = currencyPlaces(receipt.currency);
 	const most = add(difference, divide('1', decimalText(`1e${String(places)}`), places));
-	if (compare(most, amount) < 0) return false;
+	if (isNegative(difference)) return false;
 	return compare(most, short) >= 0 ? true : null;
+}
+
+/** Free goods are not billed, and those that go back are credited with their return. */
+function keptOf({ came, due, difference, entered: { settlement } }: LineCame): string {
+	if (rejected.includes(settlement)) return add(came, difference);
+	return compare(came, due) > 0 && settlement !== 'none' ? due : came;
 }
 
 /** A price that somebody typed from the invoice. */
 function pricesOf(receipt: SentReceipt, each: LineCame, profile: ServiceProfile): Proposal[] {
-	const { line, came, due, price, orderedPrice, ordered, entered } = each;
+	const { line, came, price, orderedPrice, ordered, entered } = each;
 	if (entered.price === null || price === null || isZero(came)) return [];
 	// A price per weight is not the price of a purchase option.
 	const accept = line.weighed === undefined ? [proposal('accept-price', each, {})] : [];
 	const flag = priceFlagOf(billedPriceOf(line), entered, profile);
 	if (orderedPrice === null || flag === 'none') return accept;
-	// Free goods are not billed, and those that go back are credited with their return.
-	const isOver = compare(came, due) > 0 && entered.settlement !== 'none';
-	const quantity = isOver ? due : came;
+	const quantity = keptOf(each);
 	const places = currencyPlaces(receipt.currency);
 	const amount = subtract(
 		billed(ordered, quantity, price, places),

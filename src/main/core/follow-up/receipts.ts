@@ -6,6 +6,7 @@ import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts'
 import { documentIdOf } from '../document/document-id.ts';
 import { madeOf } from '../outbox/action.ts';
 import { DeliveredLines } from '../delivery/delivered-lines.ts';
+import { taxedLines } from '../delivery/taxed-lines.ts';
 import { asSent, enteredBodyOf } from '../receiving/entered.ts';
 import { draftTable, type DraftRow } from '../store/drafts.ts';
 import { followUpTables } from '../store/follow-ups.ts';
@@ -100,17 +101,18 @@ export class Receipts {
 		const body = enteredBodyOf(row);
 		const order = purchaseOrderRecord.safeParse(body.seen);
 		if (!order.success) return null;
+		const { currency } = this.#locations.get(accountId, row.location_id);
 		const receipt: SentReceipt = {
 			name,
 			order: order.data,
-			ordered: order.data.items,
+			ordered: taxedLines(order.data, currency),
 			lines: order.data.items.map((record) => {
 				const found = item(record.itemId) ?? unknownItem(record.itemId);
 				const line = this.#lines.ordered(account, record, found, '0');
 				return asSent(name, line, body.lines[record.id]);
 			}),
 			entered: { row, body },
-			currency: this.#locations.get(accountId, row.location_id).currency,
+			currency,
 		};
 		const { id, number = '', supplierId } = order.data;
 		return {

@@ -1,12 +1,18 @@
 // Claims that follow from returns at the service: the supplier owes what went back.
 import { kinds } from '../../../shared/document/kinds.ts';
 import type { returnOrder } from '../../../shared/document/return-order.ts';
+import { currencyPlaces } from '../../../shared/domain/money.ts';
+import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { businessDateAt } from '../document/dates.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import { Documents } from '../document/documents.ts';
 import type { ShownDocument, ShownLine } from '../document/shown-document.ts';
 import { once } from '../once.ts';
+import { billed } from '../delivery/invoice.ts';
+import { taxedLines, type TaxedLine } from '../delivery/taxed-lines.ts';
+import { cacheRecords } from '../store/cache-records.ts';
+import { keptOr } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import type { Proposal } from './proposals.ts';
 import type { Source } from './receipts.ts';
@@ -17,11 +23,13 @@ const claimedIn: readonly string[] = ['submitted', 'approved', 'finalized'];
 export class ReturnClaims {
 	readonly #context: CoreContext;
 	readonly #locations;
+	readonly #records;
 	readonly #documents: () => Documents<typeof returnOrder>;
 
 	constructor(context: CoreContext) {
 		this.#context = context;
 		this.#locations = locationTable(context.store.cache);
+		this.#records = cacheRecords(context.store.cache);
 		this.#documents = once(() => new Documents(context, kind));
 	}
 
@@ -41,46 +49,61 @@ export class ReturnClaims {
 			)
 			.flatMap(({ row }) => {
 				const document = shown.get(account, row.documentId);
-				return document === null ? [] : sourceOf(document);
+				return document === null ? [] : this.#sourceOf(account, document);
 			});
+	}
+
+	#sourceOf({ accountId }: ActiveAccount, document: ShownDocument): Source {
+		const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
+		const text = (field: string): string => {
+			const value = fields[field];
+			return typeof value === 'string' ? value : '';
+		};
+		const orderId = text('purchaseOrderId');
+		const copy = this.#records.get(accountId, 'purchaseOrder', orderId);
+		const order = copy && keptOr(purchaseOrderRecord, copy.json, null);
+		const ordered = order === null ? [] : taxedLines(order, currency);
+		return {
+			id: documentId,
+			documentId,
+			orderId,
+			number,
+			invoiceNumber: text('invoiceNumber'),
+			businessDate,
+			locationId,
+			supplierId: text('supplierId'),
+			currency,
+			proposals: lines.flatMap((line) => claimOf(line, ordered, currency)),
+		};
 	}
 }
 
-function sourceOf(document: ShownDocument): Source {
-	const { documentId, number, businessDate, locationId, currency, fields, lines } = document;
-	const text = (field: string): string => {
-		const value = fields[field];
-		return typeof value === 'string' ? value : '';
-	};
-	return {
-		id: documentId,
-		documentId,
-		orderId: text('purchaseOrderId'),
-		number,
-		invoiceNumber: text('invoiceNumber'),
-		businessDate,
-		locationId,
-		supplierId: text('supplierId'),
-		currency,
-		proposals: lines.flatMap((line) => claimOf(line)),
-	};
-}
-
 /** Empty for a line in several units, which the service does not make. */
-function claimOf({ lineId, item, boxes, cost, fields }: ShownLine): Proposal[] {
+function claimOf(
+	{ lineId, item, boxes, cost, fields }: ShownLine,
+	ordered: readonly TaxedLine[],
+	currency: string,
+): Proposal[] {
 	const [box, ...others] = boxes;
 	const quantity = box?.quantity ?? null;
 	if (box === undefined || quantity === null || others.length > 0) return [];
-	const { price, returnReason } = fields;
+	const { returnReason } = fields;
+	const price = typeof fields['price'] === 'string' ? fields['price'] : null;
+	const uomId = Number(box.unitId);
+	const of = ordered.find((each) => each.id === fields['orderLine'] && each.uomId === uomId);
 	return [
 		{
 			kind: 'claim-return',
 			line: { record: { id: lineId, itemId: item.itemId, quantity }, item },
-			uomId: Number(box.unitId),
+			uomId,
 			quantity,
-			price: typeof price === 'string' ? price : null,
+			price,
 			orderedPrice: null,
-			amount: cost ?? '0',
+			// As it was billed, with tax and discount: the service says only what the goods cost.
+			amount:
+				of === undefined || price === null
+					? (cost ?? '0')
+					: billed(of, quantity, price, currencyPlaces(currency)),
 			isBilled: null,
 			reason: typeof returnReason === 'string' ? returnReason : '',
 		},

@@ -24,6 +24,8 @@ type ByItem = ReadonlyMap<string, string>;
 
 export interface OnOrder {
 	readonly due: ByItem;
+	/** Of that, what comes with the delivery itself: it fails with it. */
+	readonly withIt: ByItem;
 	readonly arriving: ByItem;
 	readonly leaving: ByItem;
 }
@@ -31,6 +33,13 @@ export interface OnOrder {
 interface Rest {
 	readonly itemId: string;
 	readonly quantity: string;
+	readonly isWithIt?: boolean;
+}
+
+interface Awaited {
+	readonly supplierId: string;
+	/** The day of the delivery. */
+	readonly until: string;
 }
 
 /** @param orders as shown, with our own that the service does not have yet */
@@ -50,37 +59,46 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 	function ordered(
 		account: ActiveAccount,
 		locationId: string,
-		until: string,
+		{ supplierId, until }: Awaited,
 		item: FindItem,
 	): Rest[] {
 		const location = locations.get(account.accountId, locationId);
 		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
 		return readable(copies, ({ json }): Rest[] => {
-			const { id, deliveryDate, items } = keptAs(purchaseOrderRecord, json);
+			const { id, deliveryDate, items, supplierId: from } = keptAs(purchaseOrderRecord, json);
 			const on =
 				deliveryDate === undefined ? '' : businessDateAt(location, instantOf([deliveryDate], 0));
 			if (on > until || ends(id)) return [];
+			const isWithIt = from === supplierId && (on === '' || on === until);
 			const closed = receipts.closedShort(account.accountId, id);
 			return items.flatMap(({ id: lineId, itemId, uomId, quantity, quantityReceived }) => {
 				const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
 				if (unit === undefined) return [];
 				const rest = multiplyByRatio(subtract(quantity, quantityReceived), unit.factor);
-				return [{ itemId, quantity: subtract(rest, closed.get(lineId) ?? '0') }];
+				return [{ itemId, quantity: subtract(rest, closed.get(lineId) ?? '0'), isWithIt }];
 			});
 		}).flat();
 	}
 
 	/** Orders that wait to be sent. */
-	function ours(account: ActiveAccount, locationId: string, until: string): Rest[] {
+	function ours(
+		account: ActiveAccount,
+		locationId: string,
+		{ supplierId, until }: Awaited,
+	): Rest[] {
 		return orders()
 			.everything(account, locationId, [])
 			.filter(
 				({ row: { documentId, standing, fields } }) =>
 					serverIdOf('purchaseOrder', documentId) === null &&
 					(standing === 'waiting' || standing === 'needs-you') &&
-					String(fields['deliveryDate'] ?? '') <= until,
+					(dayOf(fields) ?? '') <= until,
 			)
-			.flatMap(({ lines }) => lines.map(({ itemId, base }) => ({ itemId, quantity: base ?? '0' })));
+			.flatMap(({ row: { fields }, lines }) => {
+				const isWithIt =
+					fields['supplierId'] === supplierId && [until, null].includes(dayOf(fields));
+				return lines.map(({ itemId, base }) => ({ itemId, quantity: base ?? '0', isWithIt }));
+			});
 	}
 
 	function transfers(
@@ -101,15 +119,27 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 		}).flat();
 	}
 
-	return (account: ActiveAccount, locationId: string, until: string, item: FindItem): OnOrder => ({
-		due: byItem([
-			...ordered(account, locationId, until, item),
-			...ours(account, locationId, until),
-		]),
-		arriving: byItem(transfers(account, locationId, 'receipt', 'quantityReceived')),
-		leaving: byItem(transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
-	});
+	return (
+		account: ActiveAccount,
+		locationId: string,
+		awaited: Awaited,
+		item: FindItem,
+	): OnOrder => {
+		const due = [
+			...ordered(account, locationId, awaited, item),
+			...ours(account, locationId, awaited),
+		];
+		return {
+			due: byItem(due),
+			withIt: byItem(due.filter(({ isWithIt }) => isWithIt)),
+			arriving: byItem(transfers(account, locationId, 'receipt', 'quantityReceived')),
+			leaving: byItem(transfers(account, locationId, 'fulfilment', 'quantityFulfilled')),
+		};
+	};
 }
+
+const dayOf = ({ deliveryDate }: Readonly<Record<string, unknown>>): string | null =>
+	typeof deliveryDate === 'string' && deliveryDate !== '' ? deliveryDate : null;
 
 /** More than was ordered is nothing to come. */
 const byItem = (rests: readonly Rest[]): ByItem =>

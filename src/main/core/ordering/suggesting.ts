@@ -219,7 +219,7 @@ export class Suggesting {
 			),
 			usage: this.#usages(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
-			onOrder: this.#onOrder(account, locationId, deliveryDate, item),
+			onOrder: this.#onOrder(account, locationId, { supplierId, until: deliveryDate }, item),
 			last: new Map(
 				(last?.lines ?? []).flatMap(({ itemId, base }) => (base === null ? [] : [[itemId, base]])),
 			),
@@ -405,17 +405,18 @@ function lineOf(option: PurchaseOption, gathered: Gathered): SuggestedLine | nul
 		multiple,
 		typed: gathered.typed.get(itemId) ?? null,
 		last: inOrder(gathered.last.get(itemId) ?? null),
-		leftIfNone: leftIfNone(demand, supply),
+		leftIfNone: leftIfNone(demand, supply, gathered.onOrder.withIt.get(itemId) ?? '0'),
 	};
 }
 
-/** What is there until the delivery after this one, less what is used until then. */
+/** What is there until the delivery after this one without what comes with it, less what is used until then. */
 function leftIfNone(
 	{ usage, daysToCover }: Demand,
 	{ onHand, due, arriving, leaving }: Supply,
+	withIt: string,
 ): string | null {
 	if (usage === null || isNegative(usage.used) || daysToCover === null || onHand === null)
 		return null;
-	const have = subtract(sum([onHand, due, arriving]), leaving);
+	const have = subtract(sum([onHand, due, arriving]), sum([leaving, withIt]));
 	return subtract(have, roundRatio(usedIn(usage, daysToCover), BASE_PLACES));
 }

@@ -90,12 +90,12 @@ test('a document that changes again after the second decision needs attention ag
 	expect(failureOf(decideAnew(shown)).code).toBe('changed-meanwhile');
 });
 
-test('a document that the service no longer lets us read is not said to be changed by someone else', async () => {
+test('a document that is gone is said to be neither changed by someone else nor forbidden', async () => {
 	await approveThenChanged({ id: 'W-10' });
 	expect(kitchen.service.writes).toEqual([]);
 	expect(step()).toMatchObject({
 		attention: 'cannot-be-asked',
-		because: { code: 'look-refused' },
+		because: { code: 'look-not-found' },
 		can: ['send-again', 'mark-done', 'discard'],
 	});
 	atService();

@@ -15,12 +15,15 @@ export const stillUndecided = (why: Why): BeforeSending => ({
 	why,
 });
 
-/** Waiting does not bring back a document that is gone or refused. */
-export const onFailure = (failure: ReadFailure): BeforeSending =>
-	failure.kind === 'not-found' || failure.kind === 'refused'
-		? {
-				kind: 'conflict',
-				attention: 'cannot-be-asked',
-				why: { code: 'look-refused', said: failure.said },
-			}
-		: { kind: 'unanswered', failure };
+/** Why nothing could be read, if waiting does not help: it is gone, or not for us. Null if it may. */
+export function unreadable({ kind, said }: ReadFailure): Why | null {
+	if (kind === 'not-found') return { code: 'look-not-found', said };
+	return kind === 'refused' ? { code: 'look-refused', said } : null;
+}
+
+export function onFailure(failure: ReadFailure): BeforeSending {
+	const why = unreadable(failure);
+	return why === null
+		? { kind: 'unanswered', failure }
+		: { kind: 'conflict', attention: 'cannot-be-asked', why };
+}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { Baseline } from './baseline.ts';
 import { hasUnnamedLines, withNamedLines } from './lines-named.ts';
-import { maybeThere, onFailure, stillUndecided } from './not-sent.ts';
+import { maybeThere, onFailure, stillUndecided, unreadable } from './not-sent.ts';
 import type { BeforeSending, Earlier, ProbeContext, ProbeResult, RuleOf } from './probe.ts';
 import type { StockLook } from './stock-look.ts';
 
@@ -80,10 +80,8 @@ async function sameElsewhere(
 		made === null ? { query: { [same.document]: named }, counts: isNamed } : same.beside(made);
 	const read = await context.api.readAllByName(same.list, { query });
 	if (!read.ok) {
-		const isUnlisted = read.kind === 'not-found' || read.kind === 'refused';
-		return isUnlisted
-			? maybeThere({ code: 'look-refused', said: read.said })
-			: { kind: 'unanswered', failure: read };
+		const why = unreadable(read);
+		return why === null ? { kind: 'unanswered', failure: read } : maybeThere(why);
 	}
 	// Extra items have the same invoice as their order, so our own receipt of another order is no duplicate.
 	const isOurs = (row: Payload) =>

@@ -136,6 +136,30 @@ test('a suggested order uses the price listed in the currency of the location', 
 	expect(kitchen.call('ordering.suggestion', asked).lines).toMatchObject([{ price: '6.20' }]);
 });
 
+test('of two receipts on a day the later one has the last price, also if the service dates both by the day', async () => {
+	const at = (time: string) => ({ date: `2026-11-19T${time}:00Z` });
+	await kitchen.shows({
+		'purchaseOrder.receivings': [
+			receipt('4', '2026-11-19', '6.30', at('16:00')),
+			receipt('5', '2026-11-19', '6.60', at('08:00')),
+		],
+	});
+	expect(history().offers[0]).toMatchObject({
+		paid: '6.30',
+		compared: { before: { price: '6.60' } },
+	});
+	await kitchen.shows({
+		'purchaseOrder.receivings': [
+			receipt('10', '2026-11-19', '6.40'),
+			receipt('9', '2026-11-19', '6.50'),
+		],
+	});
+	expect(history().offers[0]).toMatchObject({
+		paid: '6.40',
+		history: [{ number: 'GRN-10' }, { number: 'GRN-9' }],
+	});
+});
+
 test('the history has every receipt, newest first, and an unknown item is refused', () => {
 	expect(history().offers).toMatchObject([
 		{

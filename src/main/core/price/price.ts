@@ -109,7 +109,7 @@ class Prices {
 								supplierName: nameOf('supplier', other.supplierName),
 							},
 						},
-						history: each.paid.toSorted((a, b) => (a.on < b.on ? 1 : -1)),
+						history: each.paid.toReversed(),
 					},
 				];
 			})
@@ -144,14 +144,20 @@ class Prices {
 				isPlain: hasOnePrice(option, location.currency),
 			};
 		}
-		for (const { supplierId, date, number, items } of readable(
+		const inOrder = nameOrder(anyLanguage);
+		const receipts = readable(
 			this.#records.at(accountId, 'receiving', locationId),
-			({ json }) => keptAs(purchaseOrderReceiving, json),
-		)) {
-			const on = businessDateAt(location, instantOf([date], 0));
+			({ json }) => {
+				const { date, number = '', ...receipt } = keptAs(purchaseOrderReceiving, json);
+				return { ...receipt, number, instant: instantOf([date], 0) };
+			},
+			// The numbers of receipts dated by the day tell which is later.
+		).sort((a, b) => a.instant - b.instant || inOrder(a.number, b.number));
+		for (const { supplierId, instant, number, items } of receipts) {
+			const on = businessDateAt(location, instant);
 			for (const { itemId, uomId, price } of items) {
 				if (price === undefined) continue;
-				at({ itemId, supplierId, uomId }).paid.push({ on, price, number: number ?? '' });
+				at({ itemId, supplierId, uomId }).paid.push({ on, price, number });
 			}
 		}
 		return found;

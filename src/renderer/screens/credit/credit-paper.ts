@@ -38,7 +38,7 @@ export function claimsReport(
 		text(t('common.kind'), ({ kind }) => t(`credit.kind-${kind}`)),
 		text(t('common.document'), ({ documentNumber }) => documentNumber),
 		text(t('common.state'), ({ state }) => t(`credit.state-${state}`)),
-		money(t('common.amount'), place.currency, ({ amount }) => amount),
+		money(t('credit.amount'), place.currency, ({ amount }) => amount),
 		text(t('common.unit'), ({ currency }) => currency),
 		text(t('common.note'), ({ note }) => note),
 	];

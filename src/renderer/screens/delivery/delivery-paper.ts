@@ -1,4 +1,4 @@
-// A delivery on paper: what is expected line by line, with boxes to write in what came, and the photos of its papers.
+// A delivery as a sheet to fill in: what is expected line by line, with boxes to write in what came.
 import type { App } from '../../app.svelte.ts';
 import type { Delivery, DeliveryLine } from '../../../shared/bridge/delivery.ts';
 import { fileNameOf, tableOf, type ColumnOf, type Report } from '../../../shared/report/report.ts';
@@ -7,25 +7,16 @@ import { enteredOf } from '../../receiving/receiving-sheet.ts';
 import { typedIn, unitsOf } from '../../ui/grid/unit-boxes.ts';
 import { columnLabel, columnsOf } from '../../ui/grid/unit-columns.ts';
 import { received } from './delivery-desk.ts';
+import { columnsFor } from './paper-columns.ts';
 
 export async function deliveryPaper(
 	app: Pick<App, 't' | 'format' | 'locations' | 'call'>,
 	delivery: Delivery,
 ): Promise<Report> {
 	const { t, format, locations } = app;
-	const receipts = [...delivery.receipts.map(({ draftId }) => draftId), delivery.draftId];
-	const pictures = await Promise.all(
-		[...new Set(receipts)].flatMap((draftId) => (draftId === null ? [] : picturesOf(app, draftId))),
-	);
-	const { lines, number, supplierName, invoice, locationId, businessDate } = delivery;
-	const invoices = [...delivery.receipts.map(({ invoiceNumber }) => invoiceNumber), invoice.number];
+	const { lines, number, supplierName, invoice, locationId, businessDate, draftId } = delivery;
 	const place = locations.find((each) => each.locationId === locationId);
-	const decimal = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
-		return { column: { kind: 'decimal' as const, label }, cell };
-	};
-	const text = (label: string, cell: ColumnOf<DeliveryLine>['cell']) => {
-		return { column: { kind: 'text' as const, label }, cell };
-	};
+	const { text, decimal, price } = columnsFor<DeliveryLine>(delivery.currency);
 	const columns: ColumnOf<DeliveryLine>[] = [
 		text(t('common.code'), ({ item }) => item.code),
 		text(t('common.item'), ({ item }) => item.name),
@@ -41,7 +32,7 @@ export async function deliveryPaper(
 		text(t('delivery.columnWeight'), ({ weighed }) =>
 			weighed === null || weighed.typed === '' ? null : `${weighed.typed} ${weighed.unitName}`,
 		),
-		decimal(t('delivery.columnPrice'), ({ orderedPrice }) => orderedPrice),
+		price(t('delivery.columnPrice'), ({ orderedPrice }) => orderedPrice),
 		text(t('common.reason'), ({ entry }) => entry?.reason || null),
 	];
 	return {
@@ -51,10 +42,7 @@ export async function deliveryPaper(
 		day: format.date(businessDate),
 		facts: [
 			{ label: t('common.document'), value: number },
-			{
-				label: t('delivery.invoiceNumber'),
-				value: [...new Set(invoices)].filter((each) => each !== '').join(', '),
-			},
+			{ label: t('delivery.invoiceNumber'), value: invoice.number },
 			{
 				label: t('delivery.due'),
 				value: delivery.deliveryDate === null ? '' : format.date(delivery.deliveryDate),
@@ -63,7 +51,7 @@ export async function deliveryPaper(
 		tables: [{ name: t('delivery.title'), ...tableOf(columns, lines) }],
 		signatures: [t('delivery.signed')],
 		...(place === undefined ? {} : { timeZone: place.timeZone }),
-		pictures: pictures.flat(),
+		pictures: draftId === null ? [] : await picturesOf(app, draftId),
 		wide: true,
 	};
 }

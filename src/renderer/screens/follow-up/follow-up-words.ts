@@ -12,6 +12,7 @@ type Words = Pick<App, 't' | 'format'>;
 export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 	const { kind, price, orderedPrice, amount, currency, unitName, offer, listed } = followUp;
 	const money = (value: string | null) => (value === null ? '–' : format.money(value, currency));
+	const each = (price: string | null) => (price === null ? '–' : format.unitPrice(price, currency));
 	const quantity = quantityOf({ format }, followUp.quantity, unitName);
 	switch (kind) {
 		case 'claim-shortage':
@@ -19,15 +20,15 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 		case 'claim-return':
 			return t('followUp.figures-times', {
 				quantity,
-				price: money(price),
+				price: each(price),
 				amount: money(amount),
 				isPlain: isPlain(followUp, price) ? 'yes' : 'no',
 			});
 		case 'claim-price':
 			return t('followUp.figures-over', {
 				quantity,
-				price: money(price),
-				ordered: money(orderedPrice),
+				price: each(price),
+				ordered: each(orderedPrice),
 				amount: money(amount),
 				isPlain:
 					price !== null &&
@@ -41,8 +42,8 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 			const over = price === null ? null : percentOver(price, from);
 			return t('followUp.figures-price', {
 				unit: unitName,
-				from: money(from),
-				to: money(price),
+				from: each(from),
+				to: each(price),
 				over: over === null ? '' : t('price.percent', { percent: format.difference(over) }),
 			});
 		}
@@ -52,7 +53,7 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 				: t('followUp.figures-offer', {
 						supplier: offer.supplierName,
 						quantity: quantityOf({ format }, offer.quantity, offer.unitName),
-						price: money(offer.price),
+						price: each(offer.price),
 					});
 		case 'wait':
 		case 'return':

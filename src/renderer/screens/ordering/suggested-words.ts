@@ -70,7 +70,7 @@ export const missingWord = (
 	].join(' ');
 
 export function suggestedReport(
-	{ t }: Words,
+	{ t, format }: Words,
 	order: SuggestedOrder,
 	lines: readonly SuggestedLine[],
 	location: string,
@@ -81,10 +81,10 @@ export function suggestedReport(
 		title: `${title}: ${name}`,
 		fileName: fileNameOf(title, name, order.deliveryDate),
 		location,
-		day: order.today,
+		day: format.date(order.today),
 		facts: [
 			{ label: t('ordering.field-supplierId'), value: name },
-			{ label: t('ordering.delivery'), value: order.deliveryDate },
+			{ label: t('ordering.delivery'), value: format.date(order.deliveryDate) },
 		],
 		tables: [
 			{
@@ -97,7 +97,7 @@ export function suggestedReport(
 					{
 						kind: 'decimal',
 						label: t('ordering.price'),
-						places: currencyPlaces(order.currency),
+						leastPlaces: currencyPlaces(order.currency),
 					},
 				],
 				rows: lines

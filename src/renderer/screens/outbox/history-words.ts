@@ -18,7 +18,12 @@ const isKnown = (code: string): code is HistoryCode => Object.hasOwn(historyCode
 export const historyWords = ({ code, args }: Told): HistoryWords | null =>
 	isKnown(code) ? { key: `outboxHistory.${code}`, values: args } : null;
 
-const words: readonly string[] = ['refused', 'refused-after-unknown', 'look-refused'];
+const words: readonly string[] = [
+	'refused',
+	'refused-after-unknown',
+	'look-refused',
+	'look-not-found',
+];
 
 /** Whether the message is for the person, not a technical message of a network or program. */
 export const isForThePerson = (told: Told): boolean =>

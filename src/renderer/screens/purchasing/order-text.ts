@@ -27,7 +27,7 @@ export const amountWords = (
 	const amount = `${quantity === null ? '?' : format.quantity(quantity)} ${unitName}`.trim();
 	return price === null
 		? amount
-		: `${amount} ${t('purchasing.textPrice', { price: format.money(price, currency) })}`;
+		: `${amount} ${t('purchasing.textPrice', { price: format.unitPrice(price, currency) })}`;
 };
 
 /** What changed since it was sent; null if it was never sent, or nothing changed. */
@@ -70,7 +70,7 @@ export function orderText(
 				`${amountWords(app, { ...line, price: null }, currency)} ${line.name}`,
 				line.price === null
 					? ''
-					: `, ${t('purchasing.textPrice', { price: format.money(line.price, currency) })}`,
+					: `, ${t('purchasing.textPrice', { price: format.unitPrice(line.price, currency) })}`,
 				line.note === '' ? '' : `, ${line.note}`,
 				noteOf(line),
 			].join(''),
@@ -87,7 +87,7 @@ export function orderPaper(
 	{ content, supplier }: Pick<OrderHere, 'content' | 'supplier'>,
 	{ number, locationName, currency }: Told,
 ): Report {
-	const places = currencyPlaces(currency);
+	const leastPlaces = currencyPlaces(currency);
 	return {
 		title: t('purchasing.textTitle', { number }),
 		fileName: fileNameOf(t('purchaseOrder.one'), supplier.name, number),
@@ -112,7 +112,7 @@ export function orderPaper(
 					{ kind: 'text', label: t('common.item') },
 					{ kind: 'decimal', label: t('common.quantity') },
 					{ kind: 'text', label: t('common.unit') },
-					{ kind: 'decimal', label: t('purchaseOrder.field-price'), places },
+					{ kind: 'decimal', label: t('purchaseOrder.field-price'), leastPlaces },
 					{ kind: 'text', label: t('document.field-note') },
 				],
 				rows: content.lines.map(({ name, quantity, unitName, price, note }) => [

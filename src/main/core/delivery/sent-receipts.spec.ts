@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { documentId, orderOfTwo, receivingDesk } from '../../../../test/support/receiving-desk.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({ lists: { 'purchaseOrder.list': [orderOfTwo()] } });
+});
+afterEach(() => kitchen.end());
+const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
+
+const receipts = () => kitchen.call('delivery.receipts', { documentId }).receipts;
+
+test('each receipt of an order is on paper as it was entered, also after the order was changed', async () => {
+	enter('l-1', '1', '3');
+	explain('l-1');
+	enter('l-2', '10');
+	price('l-2', '2.15');
+	invoice('INV-1', { total: '28.50', differenceIs: 'freight' });
+	receive();
+	await kitchen.send();
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ status: 'partly-received' }, '1', '10')],
+	});
+	enter('l-1', '3');
+	explain('l-1', 'Broken');
+	settle('l-1', 'close-short');
+	// Begun is not received.
+	expect(receipts()).toHaveLength(1);
+	invoice('INV-2');
+	receive();
+	await kitchen.send();
+	const changed = orderOfTwo({ status: 'partly-received' }, '1.25', '10');
+	const [milk] = changed.items;
+	await kitchen.shows({ 'purchaseOrder.list': [{ ...changed, items: [{ ...milk, price: '7' }] }] });
+	expect(receipts()).toMatchObject([
+		{
+			// 6.00 for one case, and ten at 2.15; the printed total has 1.00 more.
+			invoice: { number: 'INV-1', sum: '27.5', total: '28.5', difference: '1' },
+			lines: [
+				{ unitName: 'case', due: '2', received: '1', price: '6', amount: '6' },
+				{ unitName: 'each', due: '10', received: '10', price: '2.15', amount: '21.5' },
+			],
+		},
+		{
+			invoice: { number: 'INV-2', sum: '1.5', total: null, difference: null },
+			lines: [
+				{
+					due: '1',
+					received: '0.25',
+					price: '6',
+					amount: '1.5',
+					reason: 'Broken',
+					settlement: 'close-short',
+				},
+			],
+		},
+	]);
+});

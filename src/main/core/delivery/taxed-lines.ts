@@ -1,0 +1,70 @@
+// Lines of an order with the tax on them. The service rounds the total of each line, so one line does not tell how much tax
+// is on it, or whether its price includes it: all lines with the same tax do.
+import {
+	abs,
+	add,
+	compare,
+	decimalText,
+	divide,
+	isZero,
+	multiply,
+	subtract,
+	sum,
+} from '../../../shared/domain/decimal.ts';
+import { currencyPlaces, type Currency } from '../../../shared/domain/money.ts';
+import type {
+	PurchaseOrderLine,
+	PurchaseOrderRecord,
+} from '../../../shared/service/purchase-order.ts';
+
+/** A line of an order. */
+export type TaxedLine = PurchaseOrderLine & {
+	/** In percent, on top of its price; null if no rate explains its total. */
+	readonly taxOnTop: string | null;
+};
+
+export function taxedLines({ items, taxes = [] }: PurchaseOrderRecord, currency: Currency) {
+	const places = currencyPlaces(currency);
+	return [...Map.groupBy(items, ({ taxId }) => taxId)].flatMap(([taxId, lines]) => {
+		const rate = taxes.find((each) => each.taxId === taxId)?.rate;
+		const taxOnTop = onTopOf(lines, rate, places);
+		return lines.map((line): TaxedLine => ({ ...line, taxOnTop }));
+	});
+}
+
+/** The rate, or 0 if the prices include it or there is none, whichever is nearer to the totals. */
+function onTopOf(
+	lines: readonly PurchaseOrderLine[],
+	rate: string | undefined,
+	places: number,
+): string | null {
+	const known = lines.flatMap((line) => {
+		const whole = wholeOf(line);
+		return whole === null || line.totalAmount === undefined ? [] : { whole, all: line.totalAmount };
+	});
+	const whole = sum(known.map((each) => each.whole));
+	const all = sum(known.map((each) => each.all));
+	/** Net amount and tax are rounded on each line. */
+	const most = multiply(decimalText(`1e-${String(places)}`), String(known.length));
+	const found = ['0', ...(rate === undefined ? [] : [rate])]
+		.map((onTop) => ({ onTop, off: abs(subtract(all, withRate(whole, onTop))) }))
+		.filter(({ off }) => compare(off, most) <= 0)
+		.toSorted((a, b) => compare(a.off, b.off));
+	return found[0]?.onTop ?? null;
+}
+
+const withRate = (net: string, rate: string): string =>
+	divide(multiply(net, add('100', rate)), '100', 6);
+
+/** Quantity × price − discount; null without a price. */
+const wholeOf = ({ quantity, price, discount = '0' }: PurchaseOrderLine): string | null =>
+	price === undefined ? null : subtract(multiply(quantity, price), discount);
+
+/** An amount of a line with its tax. */
+export function withTax(amount: string, line: TaxedLine): string {
+	const { totalAmount, taxOnTop } = line;
+	const whole = wholeOf(line);
+	if (totalAmount === undefined || whole === null) return amount;
+	if (taxOnTop !== null) return withRate(amount, taxOnTop);
+	return isZero(whole) ? amount : divide(multiply(amount, totalAmount), whole, 6);
+}
