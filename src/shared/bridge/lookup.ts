@@ -26,6 +26,8 @@ const soldAt = z.object({
 	diningOptions: z.array(z.string()),
 });
 
+const itemType = z.enum(['inventoryItem', 'prepItem', 'menuItem']);
+
 const atService = z.object({
 	itemId: z.string(),
 	name: z.string(),
@@ -33,8 +35,10 @@ const atService = z.object({
 	code: z.string(),
 	/** In the service's words: `Prep item`. */
 	kind: z.string(),
-	/** The type of the copy; null while this PC has none. */
-	type: z.enum(['inventoryItem', 'prepItem', 'menuItem']).nullable(),
+	/** The type of the copy; without one, what the profile says of the kind. null if it says nothing. */
+	type: itemType.nullable(),
+	/** Whether this PC has a copy. */
+	isHere: z.boolean(),
 });
 export type AtService = z.infer<typeof atService>;
 

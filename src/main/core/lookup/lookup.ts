@@ -144,7 +144,7 @@ class Lookup {
 		});
 		const { missing = [], here = [] } = Object.groupBy(
 			fit.map((row) => this.atService(account, row)),
-			({ type }) => (type === null ? 'missing' : 'here'),
+			({ isHere }) => (isHere ? 'here' : 'missing'),
 		);
 		return {
 			found: [...missing, ...here].slice(0, mostFound),
@@ -158,14 +158,14 @@ class Lookup {
 		return { ok: true, value: null, serverDate: null, readNo: 0 };
 	}
 
-	/** The service's numbers of the kinds are not shown: only a copy says which type a record has. */
 	atService(
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		{ itemId, name, code = '', itemType }: ItemAtService,
 	): AtService {
 		const types = ['inventoryItem', 'prepItem', 'menuItem'] as const;
-		const type = types.find((each) => this.#copies.get(accountId, each, itemId) !== null) ?? null;
-		return { itemId, name, code, kind: itemType.name, type };
+		const copied = types.find((each) => this.#copies.get(accountId, each, itemId) !== null);
+		const type = copied ?? profile.itemTypes[String(itemType.id)] ?? null;
+		return { itemId, name, code, kind: itemType.name, type, isHere: copied !== undefined };
 	}
 
 	async count({ type }: CallArguments<'lookup.count'>): Promise<Reply<CallOutput<'lookup.count'>>> {
