@@ -74,6 +74,11 @@ export const lookupCalls = {
 	),
 	/** What the service has of a preparation at a location, in its base unit; null if it has none there. */
 	'lookup.stock': call({ itemId: written, locationId: written }, { quantity: decimal.nullable() }),
+	/** What the service has of an item in each storage area of a location, in its base unit. */
+	'lookup.itemStock': call(
+		{ itemId: written, locationId: written },
+		{ areas: z.array(z.object({ areaId: z.string(), quantity: decimal })) },
+	),
 	/** What the service offers for the typed words: the fitting rows of one page, never of the whole list. */
 	'lookup.offered': call(
 		{ by: offering, search: written },

@@ -1,9 +1,8 @@
 // Reads of the service on demand: counts, the tree of the business, rates, coming numbers, and where things are sold.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { AtService, PlaceInBusiness } from '../../../shared/bridge/lookup.ts';
-import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { decimalText, sum, type DecimalText } from '../../../shared/domain/decimal.ts';
+import { decimalText, sum } from '../../../shared/domain/decimal.ts';
 import { searchText, wordsOf } from '../../../shared/domain/words.ts';
 import type { GenericItemRecord } from '../../../shared/service/catalogue.ts';
 import type { IngredientsData } from '../../../shared/service/menu.ts';
@@ -20,6 +19,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { RecordCopies } from '../store/record-copies.ts';
 import { pullTable } from '../store/pulls.ts';
+import { quantitiesByArea, stockRows } from './stock-rows.ts';
 
 export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 	const lookup = new Lookup(context);
@@ -59,8 +59,14 @@ export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 		),
 		'lookup.stock': connected(context, (_account, query) =>
 			lookup.ask(
-				() => lookup.stock(query),
-				(quantity) => ({ quantity }),
+				() => stockRows(context.api, 'prepItem.currentStock', query),
+				(rows) => ({ quantity: rows.length === 0 ? null : sum(rows.map((row) => row.quantity)) }),
+			),
+		),
+		'lookup.itemStock': connected(context, (_account, query) =>
+			lookup.ask(
+				() => stockRows(context.api, 'inventoryItem.currentStock', query),
+				(rows) => ({ areas: quantitiesByArea(rows) }),
 			),
 		),
 		'lookup.offered': connected(context, (account, { by, search }) =>
@@ -110,22 +116,6 @@ class Lookup {
 		}
 		const answer = await read();
 		return answer.ok ? succeed(shown(answer.value)) : fail('unreachable', answer.said);
-	}
-
-	/** The rows are chosen again here, in case the service knows no such query. */
-	async stock(query: CallArguments<'lookup.stock'>): Promise<ReadResult<DecimalText | null>> {
-		const read = await this.#context.api.readAll('prepItem.currentStock', { query });
-		if (!read.ok) return read;
-		const { rows, complete } = read.value;
-		if (!complete) {
-			const said = inOwnWords('rowsMissing', 'prepItem.currentStock');
-			return { ok: false, kind: 'unreadable', status: null, said, waitUntil: null };
-		}
-		const here = rows.filter(
-			({ itemId, locationId }) => itemId === query.itemId && locationId === query.locationId,
-		);
-		const quantity = here.length === 0 ? null : sum(here.map((row) => row.quantity));
-		return { ...read, value: quantity };
 	}
 
 	/**

@@ -25,6 +25,7 @@ import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
+import { takingBackStock } from './taking-back.ts';
 import { unitsOf } from './units.ts';
 
 export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
@@ -71,6 +72,7 @@ export function recordCapability(
 	const units = unitsOf(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
+	const takeBack = takingBackStock(context, shown);
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
 		'record.get': connected(context, (account, input) => records.get(account, input)),
@@ -88,6 +90,7 @@ export function recordCapability(
 		'record.keepAll': connected(context, (account, input) => sending.keepAll(account, input)),
 		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
 		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
+		'record.takeBackStock': connected(context, (account, input) => takeBack(account, input)),
 	};
 }
 
@@ -296,7 +299,9 @@ export class Records {
 			const isSwitch = step.operation === `${name}.updateMany`;
 			const act = isSwitch
 				? 'change'
-				: acts.find((each) => this.routes(name, each)?.operation === step.operation);
+				: step.operation === 'inventoryItem.rollBack'
+					? 'stock'
+					: acts.find((each) => this.routes(name, each)?.operation === step.operation);
 			if (act === undefined) return [];
 			const was = { isActive: body['isActive'] !== true };
 			const before = isSwitch ? was : step.base === null ? {} : recordIn(readKept(step.base));
@@ -306,7 +311,7 @@ export class Records {
 				act,
 				state: step.state,
 				run: runOf(step),
-				changes: act === 'remove' ? [] : [...diff(fields, before, body)],
+				changes: act === 'remove' || act === 'stock' ? [] : [...diff(fields, before, body)],
 				told: step.told === null ? [] : toldIn(readKept(step.told)),
 			};
 		});
