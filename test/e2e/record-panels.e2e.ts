@@ -1,5 +1,5 @@
-// What the service answers on demand, by keyboard: what this PC does not have yet, a stock change that is taken back, and
-// what is asked again when the network is back.
+// What the service answers on demand, by keyboard: what this PC does not have yet, a stock change that is taken back,
+// what is asked again when the network is back, and a view from another program.
 import type { Page } from '@playwright/test';
 import { expect, test, type Pc, type Service } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
@@ -112,4 +112,18 @@ test('a stock change is taken back by typing the name, and the form says when it
 	await expect(page.getByText('You are offline', { exact: false })).toBeVisible();
 	await online(kitchen);
 	await expect(page.getByText('Save needs the network.')).toBeVisible();
+});
+
+test('a view from another program says what it has that is not here', async ({ page, kitchen }) => {
+	await kitchen.pc.show(page, '/inventoryItem');
+	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+	await page.keyboard.press('v');
+	await tabTo(page, page.getByRole('textbox', { name: 'Paste a view' }));
+	await page.keyboard.insertText('Milk #/inventoryItem?categoryId=C-9&colour=red&cols=name,weight');
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByText('leaves them out: colour and weight')).toBeVisible();
+	await expect(dialog.getByText('so it may find nothing: Category')).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Milk', exact: true })).toBeVisible();
+	await noFaults(page);
 });
