@@ -1,5 +1,5 @@
 // What the service answers on demand, by keyboard: what this PC does not have yet, a stock change that is taken back,
-// what is asked again when the network is back, and a view from another program.
+// what is asked again when the network is back, a view from another program, and people made inactive together.
 import type { Page } from '@playwright/test';
 import { expect, test, type Pc, type Service } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
@@ -125,5 +125,28 @@ test('a view from another program says what it has that is not here', async ({ p
 	await expect(dialog.getByText('leaves them out: colour and weight')).toBeVisible();
 	await expect(dialog.getByText('so it may find nothing: Category')).toBeVisible();
 	await expect(dialog.getByRole('button', { name: 'Milk', exact: true })).toBeVisible();
+	await noFaults(page);
+});
+
+test('several people are made inactive only after it was said who is left', async ({
+	page,
+	kitchen,
+}) => {
+	const { pc } = kitchen;
+	const { people } = await pc.call('access.read', { people: true });
+	await pc.call('settings.set', { person: people[0]!.name });
+	await pc.show(page, '/buyerUser');
+	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+	for (const { name } of people) {
+		await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible();
+		await page.keyboard.press('Space');
+		await page.keyboard.press('ArrowDown');
+	}
+	await tabTo(page, page.getByRole('button', { name: `Deactivate ${String(people.length)}` }));
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('alertdialog');
+	await expect(dialog.getByText(/^The role .* has no active people\.$/).first()).toBeVisible();
+	await expect(dialog.getByText('changes your own access', { exact: false })).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 	await noFaults(page);
 });
