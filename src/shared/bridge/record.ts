@@ -51,8 +51,11 @@ const draft = z.object({
 	changedAt: instant,
 });
 
-/** Why an act is not offered: no operation of the service, no network now, or its last step needs a decision first. */
-const because = z.enum(['no-operation', 'offline', 'in-the-outbox']);
+/**
+ * Why an act is not offered: no operation of the service, no network now, its last step needs a decision first, or
+ * the record that the draft is about is not here any more.
+ */
+const because = z.enum(['no-operation', 'offline', 'in-the-outbox', 'gone']);
 const allowed = z.discriminatedUnion('may', [
 	/** `queue`: also offline, through the outbox. `online-only`: sent while somebody waits for the answer. */
 	z.object({ may: z.literal(true), goes: z.enum(['queue', 'online-only']) }),

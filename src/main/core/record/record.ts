@@ -139,7 +139,10 @@ export class Records {
 		const found = this.#shown.get(accountId, name, id);
 		const draft = this.#drafts.of(accountId, type, found ? [found.id, found.laneDocument] : [id]);
 		if (found === null && draft === null) return fail('not-found', 'This record is not here.');
-		const record = found?.record ?? {};
+		const gone = found === null && draft !== null ? recordDraftBodyOf(draft).base : null;
+		const record = found?.record ?? gone ?? {};
+		const allowed = (act: Act): Allowed =>
+			gone === null ? this.allowed(name, act, found) : { may: false, because: 'gone' };
 		const stands = this.standsOf(accountId, type, draft, found);
 		const history = this.#historyOf(
 			accountId,
@@ -166,9 +169,9 @@ export class Records {
 			...stands,
 			names: this.#namesOf(accountId, type, record, changes),
 			acts: {
-				create: this.allowed(name, 'create', found),
-				change: this.allowed(name, 'change', found),
-				remove: this.allowed(name, 'remove', found),
+				create: allowed('create'),
+				change: allowed('change'),
+				remove: allowed('remove'),
 			},
 			history,
 		});
@@ -181,8 +184,9 @@ export class Records {
 		draft: DraftRow | null,
 		found: ShownRecord | null,
 	): Pick<Opened, 'draft' | 'clashes' | 'problems'> {
-		const now = found?.record ?? null;
 		const body = draft === null ? null : recordDraftBodyOf(draft);
+		// Of a record that is not here any more, what it was.
+		const now = found?.record ?? body?.base ?? null;
 		const { record, clashes } =
 			body === null ? { record: now ?? {}, clashes: [] } : rebased(type, body, now);
 		return {
