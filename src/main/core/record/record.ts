@@ -6,7 +6,13 @@ import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { acts, routeOf, type Act } from '../../../shared/record/registry.ts';
-import { problemsOf, weightOf, type Facts, type Problem } from '../../../shared/record/rules.ts';
+import {
+	problemsOf,
+	unreadBecause,
+	weightOf,
+	type Facts,
+	type Problem,
+} from '../../../shared/record/rules.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -38,7 +44,7 @@ type Worded = Problem & { args?: Record<string, string | number> };
 /** What a draft makes of a record. */
 interface Made {
 	readonly record: Plain;
-	readonly body: { readonly typed: object } | null;
+	readonly body: { readonly typed: Readonly<Record<string, string>> } | null;
 	readonly found: ShownRecord | null;
 }
 export type Allowed = Opened['acts'][Act];
@@ -224,8 +230,8 @@ export class Records {
 		const unread = Object.keys(body?.typed ?? {})
 			.filter((at) => hasPlaceFor(type, record, at))
 			.map((at): Problem => {
-				const isDay = stepsOf(type.fields, at).at(-1)?.field?.kind === 'day';
-				return { at, code: isDay ? 'not-a-day' : 'not-a-number' };
+				const kind = stepsOf(type.fields, at).at(-1)?.field?.kind;
+				return { at, code: unreadBecause(kind, body?.typed[at] ?? '') };
 			});
 		// A box with text that is no value yet lacks nothing else.
 		const others = problemsOf(type, record, facts).filter(
