@@ -39,6 +39,17 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await page.keyboard.type('no such thing');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText("Nothing in the service's answer has these words.")).toBeVisible();
+	await service.setFaults({ kind: 'refused', operation: 'prepItem.ingredients' });
+	await search.selectText();
+	await page.keyboard.type('refused');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/^The service did not say: \S/)).toBeVisible();
+	await noFaults(page);
+	await service.setFaults();
+	await tabTo(page, page.getByRole('button', { name: 'Try again' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByText("Nothing in the service's answer has these words.")).toBeVisible();
+	await search.focus();
 	await search.selectText();
 	await page.keyboard.type('nettle');
 	await page.keyboard.press('Enter');
