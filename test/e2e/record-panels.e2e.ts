@@ -160,4 +160,14 @@ test('several people are made inactive only after it was said who is left', asyn
 	await expect(dialog.getByText('changes your own access', { exact: false })).toBeVisible();
 	await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
 	await noFaults(page);
+	await page.keyboard.press('Escape');
+
+	await page.keyboard.press('b');
+	await page.getByRole('combobox', { name: 'Field' }).selectOption({ label: 'Active' });
+	await page.getByRole('combobox', { name: 'Value' }).selectOption({ label: 'No' });
+	await tabTo(page, page.getByRole('button', { name: 'Preview' }));
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { name: 'Preview' })).toBeVisible();
+	await expect(page.getByText(/^The role .* has no active people\.$/).first()).toBeVisible();
+	await noFaults(page);
 });
