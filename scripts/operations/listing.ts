@@ -100,6 +100,9 @@ function proofInWords(rule: ReplayRule): string {
 		case 'state':
 			return `\`${rule.read}\` shows ${rule.reached.join(', ')}`;
 		case 'quantities':
+			if (rule.byAnyAmount) {
+				return `\`${rule.read}\` shows another quantity than before; stock, so never again unseen`;
+			}
 			return `every line of \`${rule.read}\` has grown by ours; stock, so never again unseen`;
 		case 'equality':
 			return `\`${rule.read}\` has the values sent`;

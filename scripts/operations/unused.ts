@@ -9,8 +9,6 @@ export const unused: Readonly<Record<string, string>> = {
 	'systemTaxSetting.seed':
 		'The end of its path is masked, it fills a search index of the service, and nothing proves that it ran.',
 	'role.update': 'The update of one role by its path does the same, and its fields are shown.',
-	'inventoryItem.rollBack':
-		'Nothing proves it, and it may take back what somebody else entered. A new entry corrects a wrong one.',
 	'prepItem.changeStock': 'Preparations are not counted yet.',
 	...sameReason('Several documents go one by one, and each is proved.', [
 		'wastage.updateMany',

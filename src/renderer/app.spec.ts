@@ -173,3 +173,22 @@ describe('a settings change', () => {
 		expect(sent).toHaveLength(2);
 	});
 });
+
+describe('what depends on the network', () => {
+	it('is asked again when the service begins or stops to answer, and at no other change', async () => {
+		const network = (state: AppState['network']['state']): Partial<AppState> => ({
+			network: { ...someState.network, state },
+		});
+		core.answer('app.state', () => succeed(stateOf(1, network('offline'))));
+		await app.start();
+		const asked = vi.fn();
+		const stop = app.onNetwork(asked);
+		core.emit('app.changed', stateOf(2, network('offline')));
+		expect(asked).toHaveBeenCalledTimes(0);
+		core.emit('app.changed', stateOf(3, network('online')));
+		expect(asked).toHaveBeenCalledTimes(1);
+		stop();
+		core.emit('app.changed', stateOf(4, network('offline')));
+		expect(asked).toHaveBeenCalledTimes(1);
+	});
+});

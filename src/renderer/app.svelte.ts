@@ -39,6 +39,7 @@ export class App {
 	#locatedFor = '';
 	#locating: Promise<void> = Promise.resolve();
 	#changing: Promise<unknown> = Promise.resolve();
+	readonly #onNetwork = new Set<() => void>();
 
 	/** The program state; set before the first screen. */
 	readonly state = $derived.by(() => {
@@ -93,6 +94,19 @@ export class App {
 		};
 	}
 
+	/**
+	 * Calls back when the service begins or stops to answer, and after a reconnect: for what depends on the network.
+	 * Returns a function that stops it.
+	 */
+	onNetwork(listener: () => void): () => void {
+		const stop = this.bridge.onReconnect(listener);
+		this.#onNetwork.add(listener);
+		return () => {
+			stop();
+			this.#onNetwork.delete(listener);
+		};
+	}
+
 	can = (capability: Capability): boolean => can(this.bridge, capability);
 
 	/** A stored message in the current language. */
@@ -137,10 +151,14 @@ export class App {
 		// Every save sends the whole state. Keep the settings object if unchanged, or everything that reads it would
 		// re-render.
 		const before = this.#state?.settings;
+		const network = this.#state?.network.state;
 		const settings = { ...state.settings, person: this.#personHere(state.settings) };
 		const same = JSON.stringify(before) === JSON.stringify(settings);
 		this.#state = { ...state, settings: before !== undefined && same ? before : settings };
 		this.language.use(state.settings.language, state.settings.locale);
+		if (network !== undefined && network !== state.network.state) {
+			for (const listener of this.#onNetwork) listener();
+		}
 		// Locations change with a pull, and their business day with time: fetch them again when either may have
 		// changed.
 		const quarter = Math.floor(Date.now() / quarterHourMs);

@@ -62,6 +62,7 @@ export const lookedUp: PartOfDay = async ({ tell, locationId }) => {
 	const { itemId, units } = items[0]!;
 	await tell('lookup.suppliers', { itemId });
 	await tell('lookup.stock', { itemId, locationId });
+	await tell('lookup.itemStock', { itemId, locationId });
 	await tell('lookup.offered', { by: 'prepItem', search: 's' });
 	await tell('lookup.item', { itemId });
 	await tell('record.dependents', { type: 'inventoryItem', id: itemId });

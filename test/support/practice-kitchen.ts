@@ -93,7 +93,11 @@ export function openPracticeKitchen() {
 				const answer: ReadResult<{ rows: never[] }> = await read(name, input);
 				return answer.ok ? { ...answer, value: answer.value.rows } : answer;
 			},
-			readByName: read,
+			async readByName(name, input) {
+				if (byName.get(name)?.answer.kind !== 'list') return read(name, input);
+				const answer: ReadResult<{ rows: unknown[] }> = await read(name, input);
+				return answer.ok ? { ...answer, value: answer.value.rows } : answer;
+			},
 			readAllByName: readAll,
 			write(name, input) {
 				const { fate } = service;

@@ -606,7 +606,9 @@ async function countsCompared(place: Place): Promise<void> {
 	await tell('countHistory.list', { locationId, filter: {} });
 	await tell('countHistory.compare', { firstId, secondId });
 	const { lines } = await tell('stocktake.sheet', { stocktakeId: firstId });
-	await tell('countHistory.trend', { locationId, itemId: lines[0]!.itemId });
+	const [{ itemId, areaId }] = lines as [(typeof lines)[number]];
+	await tell('countHistory.trend', { locationId, itemId });
+	await tell('record.takeBackStock', { id: itemId, locationId, areaId, intentId: anew() });
 	const again = { stocktakeId: firstId, name: 'Again', intentId: anew() };
 	await tell('countHistory.again', { ...again, boxes: 'empty' });
 	await tell('posting.get', { stocktakeId: firstId });

@@ -7,6 +7,9 @@ import type { Query } from '../shell/route.svelte.ts';
 type Asked = Pick<CallInput<'record.list'>, 'search' | 'where' | 'order'>;
 export type Activity = 'active' | 'inactive' | 'all';
 
+/** Characters that a search may have. */
+const mostSearched = 100;
+
 const kinds: readonly string[] = ['flag', 'choice', 'reference', 'references'];
 
 /** Fields that can be filtered, in the order of the declaration; active or not is a filter of its own. */
@@ -40,7 +43,7 @@ export class RecordFilters {
 	/** Of an address or a saved view. */
 	take(query: Query): void {
 		const type = this.#type;
-		this.text = query['q'] ?? '';
+		this.text = (query['q'] ?? '').slice(0, mostSearched);
 		const { active: activity = 'active' } = query;
 		this.isSheet = query['as'] === 'sheet';
 		this.activity = activity === 'inactive' || activity === 'all' ? activity : 'active';

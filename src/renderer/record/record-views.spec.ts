@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { typeNamed } from '../../shared/record/records.ts';
 import { RecordFilters } from './record-filters.svelte.ts';
-import { queryOfView, textOfView, viewInText, withView, withoutView } from './record-views.ts';
+import {
+	queryOfView,
+	recordsIn,
+	textOfView,
+	unknownIn,
+	viewInText,
+	withView,
+	withoutView,
+} from './record-views.ts';
 
 const view = { name: 'Dairy, by code', type: 'supplier', query: 'q=dairy&sort=-code' } as const;
 
@@ -37,4 +45,22 @@ test('a view brings back search, filters, order and columns', () => {
 	expect(again.columns).toEqual(['name', 'code']);
 	const stranger = new RecordFilters(type, { cols: 'colour' });
 	expect(stranger.columns, 'columns that do not exist').toEqual(type.columns);
+});
+
+test('what a view from elsewhere has that is not known here is named', () => {
+	const query = new URLSearchParams({
+		q: 'milk',
+		active: 'all',
+		categoryId: 'C-9',
+		colour: 'red',
+		sort: '-size',
+		as: 'sheet',
+		cols: 'name,weight,code',
+	}).toString();
+	const given = viewInText(`Milk #/inventoryItem?${query}`)!;
+	expect(unknownIn(given)).toEqual(['colour', 'size', 'weight']);
+	expect(recordsIn(given)).toEqual([{ at: 'categoryId', to: ['category'], id: 'C-9' }]);
+	expect(unknownIn(view)).toEqual([]);
+	expect(recordsIn(view)).toEqual([]);
+	expect(unknownIn({ ...view, query: `q=${'x'.repeat(101)}` }), 'a search too long').toEqual(['q']);
 });

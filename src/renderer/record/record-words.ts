@@ -1,8 +1,10 @@
 // A record in words: the names of its type and fields (`recordTypes.<type>-…` in the catalogue), and its values.
+import type { AtService } from '../../shared/bridge/lookup.ts';
 import type { AnyField } from '../../shared/record/field.ts';
 import { partsOf } from '../../shared/record/merge.ts';
 import { fieldOf, keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
+import { typeNamed } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageArguments } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
@@ -22,6 +24,10 @@ export function typeWord(
 	const key = typeKeys(name, part).find(isMessageKey);
 	return key === undefined ? part : t(key, values);
 }
+
+/** What an item at the service is; in the service's words if its type is not known. */
+export const kindOfItem = (words: Pick<Words, 't'>, { type, kind }: AtService): string =>
+	type === null ? kind : typeWord(words, typeNamed(type), 'one');
 
 /** The messages that can be the word, the type's own first. */
 export const typeKeys = (name: string, part: string): readonly string[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Access } from '../bridge/access.ts';
 import { chainOf, matrixFindings, whyNot, type Trial } from './approvals.ts';
-import { guardsOf, guardsOfEdit } from './guards.ts';
+import { accessEdit, guardsOf, guardsOfEdits, guardsOfRole } from './guards.ts';
 import { holdersOf, rightsOf, scopesOf } from './rights.ts';
 
 const person = (personId: string, more: Partial<Access['people'][number]> = {}) => ({
@@ -164,7 +164,7 @@ test('the last administrator, empty roles, and people without a role or a locati
 test('before a person or a role is saved, the form names what would stand out', () => {
 	const edit = { isActive: true, roleIds: ['Buyer'], locationIds: null };
 	const after = (id: string, more: object) =>
-		guardsOfEdit(access, 'noor', { ...edit, id, ...more }).map(({ code, name }) => [code, name]);
+		guardsOfEdits(access, 'noor', [{ ...edit, id, ...more }]).map(({ code, name }) => [code, name]);
 	expect(after('Ana', { isActive: false })).toEqual([['role-without-people', 'Area']]);
 	expect(after('Ana', { locationIds: ['L-9'] })).toEqual([['person-without-location', 'Ana']]);
 	expect(after('Noor', { roleIds: [] })).toEqual([
@@ -173,4 +173,96 @@ test('before a person or a role is saved, the form names what would stand out', 
 	]);
 	expect(after('Area', { isActive: false })).toEqual([['person-without-role', 'Ana']]);
 	expect(after('Ben', {})).toEqual([]);
+});
+
+const named = (guards: readonly { code: string; name: string }[]) =>
+	guards.map(({ code, name }) => [code, name]);
+
+test('several people made inactive at once are judged together', () => {
+	const off = (id: string) => accessEdit(id, { isActive: false, roleIds: ['Buyer'] });
+	expect(named(guardsOfEdits(access, '', [off('Ben')]))).toEqual([]);
+	expect(named(guardsOfEdits(access, 'ben', [off('Noor'), off('Ben')]))).toEqual([
+		['role-without-people', 'Chef'],
+		['role-without-people', 'Buyer'],
+		['yourself', 'Ben'],
+	]);
+});
+
+test('the last administrator is named whenever an edit is about a person of that name', () => {
+	const one = { ...access, administrators: [{ name: 'BEN', isActive: true }] };
+	const edit = accessEdit('Ben', { isActive: false });
+	expect(named(guardsOfEdits(one, '', [edit]))).toEqual([['last-administrator', 'Ben']]);
+	expect(named(guardsOfEdits(one, '', [accessEdit('Noor', {})]))).toEqual([
+		['role-without-people', 'Buyer'],
+	]);
+	expect(named(guardsOfEdits(access, '', [edit])), 'there are two').toEqual([]);
+});
+
+test('a person whose last location is taken has none, and one without the field is everywhere', () => {
+	const after = (record: object) =>
+		named(guardsOfEdits(access, '', [accessEdit('Ana', { isActive: true, ...record })]));
+	expect(after({ locationIds: [] })).toEqual([['person-without-location', 'Ana']]);
+	expect(after({})).toEqual([]);
+	expect(after({ locationIds: null })).toEqual([]);
+});
+
+test('before a role is taken from somebody, it says who is left', () => {
+	const taken = (roleId: string, personId: string, me = '') =>
+		named(guardsOfRole(access, me, { roleId, personId, gives: false }));
+	expect(taken('Chef', 'Noor')).toEqual([]);
+	expect(taken('Area', 'Ana', 'ana')).toEqual([
+		['role-without-people', 'Area'],
+		['person-without-role', 'Ana'],
+		['yourself', 'Ana'],
+	]);
+	expect(taken('Chef', 'Ben')).toEqual([['person-without-role', 'Ben']]);
+	const given = { roleId: 'Area', personId: 'Ben', gives: true };
+	expect(named(guardsOfRole(access, 'ben', given))).toEqual([['yourself', 'Ben']]);
+});
+
+test('a layer that nobody can pass at some amount is a dead end, whoever can above it', () => {
+	const rules = [
+		{ roleId: 'Nobody', amountFrom: null },
+		{ roleId: 'Chef', amountFrom: '500' },
+	];
+	const found = matrixFindings({
+		...access,
+		roles: [...access.roles, role('Nobody', [])],
+		matrices: [matrix({ locationIds: ['L-1'], layers: [{ sequence: 1, rules }] })],
+	}).filter(({ locationId }) => locationId === 'L-1');
+	expect(found).toEqual([
+		{
+			code: 'dead-end',
+			documentType: 'PurchaseOrder',
+			locationId: 'L-1',
+			args: { matrix: 'Orders', layer: '1', amount: '0' },
+		},
+	]);
+});
+
+test('one person is enough for a finding at the amounts that only they can approve', () => {
+	const rules = [
+		{ roleId: 'Area', amountFrom: '100' },
+		{ roleId: 'Chef', amountFrom: '500' },
+	];
+	const found = matrixFindings({
+		...access,
+		matrices: [matrix({ locationIds: ['L-1'], layers: [{ sequence: 1, rules }] })],
+	});
+	expect(found).toContainEqual({
+		code: 'one-person',
+		documentType: 'PurchaseOrder',
+		locationId: 'L-1',
+		args: { matrix: 'Orders', layer: '1', amount: '100', person: 'Ana' },
+	});
+});
+
+test('while the people of a role are not known, nobody is said to be missing', () => {
+	const unread = { ...access, roles: access.roles.map((each) => ({ ...each, people: null })) };
+	expect(chainOf(unread, order).map(({ roles, state }) => [roles[0]!.people, state])).toEqual([
+		[null, 'open'],
+		[null, 'open'],
+	]);
+	expect(whyNot(unread, 'Ben', order)).toBe('not-read');
+	expect(whyNot(unread, 'Ben', { ...order, documentType: 'Wastage' })).toBe('no-matrix');
 });

@@ -15,7 +15,8 @@ export interface Trial {
 
 interface Approvers {
 	readonly roleId: string;
-	readonly people: readonly AccessPerson[];
+	/** null: not read yet. */
+	readonly people: readonly AccessPerson[] | null;
 }
 
 /** One approval that a document needs. */
@@ -50,19 +51,37 @@ export function chainOf(access: Access, trial: Trial): readonly Link[] {
 				.flatMap(({ sequence, rules }): Link[] => {
 					const roles = rules
 						.filter(({ amountFrom }) => isReached(amountFrom, amount))
-						.map(({ roleId }) => ({ roleId, people: peopleAt(access, roleId, locationId) }));
+						.map(({ roleId }) => ({
+							roleId,
+							people: isRead(access, roleId) ? peopleAt(access, roleId, locationId) : null,
+						}));
 					if (roles.length === 0) return [];
-					const people = roles.flatMap((each) => each.people);
+					const people = roles.flatMap((each) => each.people ?? []);
 					const others = people.filter((person) => person.personId !== personId);
+					const isKnown = roles.every((each) => each.people !== null);
 					const state =
-						people.length === 0 ? 'nobody' : others.length === 0 ? 'only-who-asks' : 'open';
+						!isKnown || others.length > 0
+							? 'open'
+							: people.length === 0
+								? 'nobody'
+								: 'only-who-asks';
 					return [{ matrix, sequence, roles, state }];
 				}),
 		);
 }
 
+/** Whether the people of a role are known. */
+const isRead = ({ roles }: Access, roleId: string): boolean =>
+	roles.every((role) => role.roleId !== roleId || role.people !== null);
+
 export type Reason =
-	'inactive-person' | 'no-matrix' | 'below-amount' | 'no-role' | 'not-at-location' | 'may-approve';
+	| 'inactive-person'
+	| 'no-matrix'
+	| 'below-amount'
+	| 'no-role'
+	| 'not-at-location'
+	| 'not-read'
+	| 'may-approve';
 
 /** The first link of the chain that keeps a person from approving a document. */
 export function whyNot(access: Access, personId: string, trial: Trial): Reason {
@@ -79,8 +98,9 @@ export function whyNot(access: Access, personId: string, trial: Trial): Reason {
 	const own = rolesOf(access, personId).filter(({ role }) =>
 		reached.some(({ roleId }) => roleId === role.roleId),
 	);
-	if (own.length === 0) return 'no-role';
-	return own.some((each) => isAt(each.locationIds, locationId)) ? 'may-approve' : 'not-at-location';
+	if (own.some((each) => isAt(each.locationIds, locationId))) return 'may-approve';
+	if (reached.some(({ roleId }) => !isRead(access, roleId))) return 'not-read';
+	return own.length === 0 ? 'no-role' : 'not-at-location';
 }
 
 export interface MatrixFinding {
@@ -139,17 +159,20 @@ function deadEnd(
 	{ sequence, rules }: AccessMatrix['layers'][number],
 	locationId: string,
 ): readonly Found[] {
-	const isUnread = rules.some(({ roleId }) =>
-		access.roles.some((role) => role.roleId === roleId && role.people === null),
-	);
-	if (isUnread) return [];
-	const people = new Map(
-		rules
-			.flatMap(({ roleId }) => peopleAt(access, roleId, locationId))
-			.map((person) => [person.personId, person.name]),
-	);
-	const [only] = people.values();
-	const args = { matrix: name, layer: String(sequence) };
-	if (only === undefined) return [{ code: 'dead-end', args }];
-	return people.size === 1 ? [{ code: 'one-person', args: { ...args, person: only } }] : [];
+	if (rules.some(({ roleId }) => !isRead(access, roleId))) return [];
+	// From each amount on, one more role can approve.
+	const amounts = rules.map(({ amountFrom }) => amountFrom ?? '0').toSorted(compare);
+	for (const amount of amounts) {
+		const people = new Map(
+			rules
+				.filter(({ amountFrom }) => isReached(amountFrom, amount))
+				.flatMap(({ roleId }) => peopleAt(access, roleId, locationId))
+				.map((person) => [person.personId, person.name]),
+		);
+		const [only] = people.values();
+		const args = { matrix: name, layer: String(sequence), amount };
+		if (only === undefined) return [{ code: 'dead-end', args }];
+		if (people.size === 1) return [{ code: 'one-person', args: { ...args, person: only } }];
+	}
+	return [];
 }

@@ -61,18 +61,66 @@ export interface AccessEdit {
 	readonly locationIds: readonly string[] | null;
 }
 
-/** What stands out after an edit and did not before. Your own access is named whenever the edit is about it. */
-export function guardsOfEdit(access: Access, me: string, edit: AccessEdit): readonly Guard[] {
-	const before = guardsOf(access, me).map(({ code, name }) => `${code} ${name}`);
-	const after = guardsOf(afterEdit(access, edit), me).filter(({ code }) => code !== 'yourself');
-	const mine = access.people.find(({ name }) => isSame(name, me));
-	const isMine =
-		mine !== undefined &&
-		(mine.personId === edit.id ||
-			rolesOf(access, mine.personId).some(({ role }) => role.roleId === edit.id));
+/** @param record as it would be saved: a person or a role */
+export function accessEdit(id: string, record: Readonly<Record<string, unknown>>): AccessEdit {
+	const idsAt = (at: string): readonly string[] | null =>
+		Array.isArray(record[at]) ? record[at].map(String) : null;
+	return {
+		id,
+		isActive: record['isActive'] !== false,
+		roleIds: idsAt('roleIds') ?? [],
+		locationIds: idsAt('locationIds'),
+	};
+}
+
+/** What stands out after edits and did not before. */
+export function guardsOfEdits(
+	access: Access,
+	me: string,
+	edits: readonly AccessEdit[],
+): readonly Guard[] {
+	const after = edits.reduce(afterEdit, access);
+	return guardsOfChange(access, after, { me, about: edits.map(({ id }) => id) });
+}
+
+/** What stands out after a role was given to a person, or taken away. */
+export function guardsOfRole(
+	access: Access,
+	me: string,
+	{ roleId, personId, gives }: { roleId: string; personId: string; gives: boolean },
+): readonly Guard[] {
+	const roles = access.roles.map((role) => {
+		if (role.roleId !== roleId || role.people === null) return role;
+		const others = role.people.filter((each) => each.personId !== personId);
+		return { ...role, people: gives ? [...others, { personId, locationIds: null }] : others };
+	});
+	return guardsOfChange(access, { ...access, roles }, { me, about: [personId] });
+}
+
+/** Your own access and the last administrator are named whenever the change is about them. */
+function guardsOfChange(
+	access: Access,
+	after: Access,
+	{ me, about }: { me: string; about: readonly string[] },
+): readonly Guard[] {
+	const always: readonly Guard['code'][] = ['yourself', 'last-administrator'];
+	const now = guardsOf(access, me);
+	const before = now.map(({ code, name }) => `${code} ${name}`);
+	const isAbout = ({ personId }: AccessPerson): boolean =>
+		about.includes(personId) ||
+		rolesOf(access, personId).some(({ role }) => about.includes(role.roleId));
+	const last = now.find(({ code }) => code === 'last-administrator')?.name ?? '';
+	const changed = access.people.filter(({ personId }) => about.includes(personId));
 	return [
-		...after.filter(({ code, name }) => !before.includes(`${code} ${name}`)),
-		...(isMine ? [{ code: 'yourself', name: mine.name } as const] : []),
+		...guardsOf(after, me).filter(
+			({ code, name }) => !always.includes(code) && !before.includes(`${code} ${name}`),
+		),
+		...changed
+			.filter(({ name }) => isSame(name, last))
+			.map(({ name }): Guard => ({ code: 'last-administrator', name })),
+		...access.people
+			.filter((person) => isSame(person.name, me) && isAbout(person))
+			.map(({ name }): Guard => ({ code: 'yourself', name })),
 	];
 }
 

@@ -26,6 +26,8 @@ const soldAt = z.object({
 	diningOptions: z.array(z.string()),
 });
 
+const itemType = z.enum(['inventoryItem', 'prepItem', 'menuItem']);
+
 const atService = z.object({
 	itemId: z.string(),
 	name: z.string(),
@@ -33,8 +35,10 @@ const atService = z.object({
 	code: z.string(),
 	/** In the service's words: `Prep item`. */
 	kind: z.string(),
-	/** The type of the copy; null while this PC has none. */
-	type: z.enum(['inventoryItem', 'prepItem', 'menuItem']).nullable(),
+	/** The type of the copy; without one, what the profile says of the kind. null if it says nothing. */
+	type: itemType.nullable(),
+	/** Whether this PC has a copy. */
+	isHere: z.boolean(),
 });
 export type AtService = z.infer<typeof atService>;
 
@@ -70,6 +74,11 @@ export const lookupCalls = {
 	),
 	/** What the service has of a preparation at a location, in its base unit; null if it has none there. */
 	'lookup.stock': call({ itemId: written, locationId: written }, { quantity: decimal.nullable() }),
+	/** What the service has of an item in each storage area of a location, in its base unit. */
+	'lookup.itemStock': call(
+		{ itemId: written, locationId: written },
+		{ areas: z.array(z.object({ areaId: z.string(), quantity: decimal })) },
+	),
 	/** What the service offers for the typed words: the fitting rows of one page, never of the whole list. */
 	'lookup.offered': call(
 		{ by: offering, search: written },

@@ -54,6 +54,7 @@ export const historyCodes = {
 	'neither-sent-nor-before': [],
 	'quantities-after': [],
 	'quantities-before': [],
+	'quantities-changed': [],
 	'quantities-neither': [],
 	'quantities-not-recorded': [],
 	'same-lines-moved': [],

@@ -63,6 +63,7 @@ const verb = z.enum([
 	'fulfill',
 	'lock',
 	'post',
+	'takeBack',
 	'other',
 ]);
 

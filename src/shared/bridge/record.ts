@@ -51,8 +51,11 @@ const draft = z.object({
 	changedAt: instant,
 });
 
-/** Why an act is not offered: no operation of the service, no network now, or its last step needs a decision first. */
-const because = z.enum(['no-operation', 'offline', 'in-the-outbox']);
+/**
+ * Why an act is not offered: no operation of the service, no network now, its last step needs a decision first, or
+ * the record that the draft is about is not here any more.
+ */
+const because = z.enum(['no-operation', 'offline', 'in-the-outbox', 'gone']);
 const allowed = z.discriminatedUnion('may', [
 	/** `queue`: also offline, through the outbox. `online-only`: sent while somebody waits for the answer. */
 	z.object({ may: z.literal(true), goes: z.enum(['queue', 'online-only']) }),
@@ -62,7 +65,8 @@ const allowed = z.discriminatedUnion('may', [
 const ownEdit = z.object({
 	at: instant,
 	by: z.string(),
-	act: z.enum(acts),
+	/** `stock`: the last change of its stock was taken back. */
+	act: z.enum([...acts, 'stock']),
 	changes: z.array(change),
 	state: actionState,
 	/** The import, bulk edit or the like that it is part of. */
@@ -93,6 +97,9 @@ const saved = z.discriminatedUnion('state', [
 	/** Online only: sent, no answer, and reading back did not decide. The outbox asks; it is never sent again unasked. */
 	z.object({ state: z.literal('not-confirmed'), laneId: z.string() }),
 ]);
+
+/** In the item's base unit. */
+const inArea = z.object({ areaId: z.string(), quantity: decimal });
 
 const named = z.object({ document: laneDocument, id: z.string(), number: z.string() });
 
@@ -377,5 +384,20 @@ export const recordCalls = {
 	'record.remove': call(
 		{ type, id: recordId, intentId },
 		{ state: z.enum(['removed', 'not-confirmed']) },
+	),
+	/**
+	 * The service takes back the last change of an item's stock in a storage area, whoever entered it. Online only, and
+	 * never sent again by itself. Fails with `needs-network`, `not-possible-now`, `refused` in the service's words, or
+	 * `unreachable` if the stock cannot be read before: then nothing was sent.
+	 */
+	'record.takeBackStock': call(
+		{ id: recordId, locationId: recordId, areaId: recordId, intentId },
+		{
+			/** The answer alone: only `after` shows whether the stock changed. */
+			state: z.enum(['applied', 'not-confirmed']),
+			before: z.array(inArea),
+			/** null if it could not be read. */
+			after: z.array(inArea).nullable(),
+		},
 	),
 };

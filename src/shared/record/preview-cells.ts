@@ -27,6 +27,7 @@ export const isMark = (text: string): boolean => text === clearing || failedForm
 export type CellProblemCode =
 	| 'failed-formula'
 	| 'not-a-number'
+	| 'not-whole'
 	| 'not-a-day'
 	| 'not-a-flag'
 	| 'not-an-option'
@@ -91,8 +92,7 @@ export function readCell(field: AnyField, cell: Cell | undefined, context: CellC
 }
 
 /** A spreadsheet keeps 15 digits. */
-const numberText = (number: number): string =>
-	decimalText(String(Number(number.toPrecision(15))));
+const numberText = (number: number): string => decimalText(String(Number(number.toPrecision(15))));
 
 function readText(
 	field: AnyField,
@@ -162,7 +162,7 @@ function readAmount(
 	const ambiguous = !isExact && isAmbiguousNumber(plain);
 	if (field.kind !== 'whole') return value(number, ambiguous);
 	const whole = Number(number);
-	return Number.isSafeInteger(whole) ? value(whole, ambiguous) : problem('not-a-number');
+	return Number.isSafeInteger(whole) ? value(whole, ambiguous) : problem('not-whole');
 }
 
 const yes = ['yes', 'true', '1', 'y', 'نعم', 'active', 'نشط'];

@@ -128,7 +128,7 @@ export interface Made {
 
 /**
  * The inverse of what was made. A field that was changed since stays, and is named. A created record is made inactive,
- * because hardly any type can be deleted.
+ * because hardly any type can be deleted; one that was changed since stays.
  */
 export function proposeUndo(
 	type: NamedType,
@@ -143,8 +143,14 @@ export function proposeUndo(
 	}
 	if (isNew) {
 		const canEnd = type.fields['isActive'] !== undefined;
-		const desired = canEnd ? { ...now, isActive: false } : now;
-		return propose(type, { id, now, desired }, facts, canEnd ? [] : [stopping('nothing-left')]);
+		const since = changes.filter(
+			({ at, to }) => !sameContent(contentAt(type, at), valueAt(type.fields, now, at), to),
+		);
+		const problems = canEnd
+			? since.map(({ at }) => stopping('changed-since', { at }))
+			: [stopping('nothing-left')];
+		const desired = problems.length === 0 ? { ...now, isActive: false } : now;
+		return propose(type, { id, now, desired }, facts, problems);
 	}
 	const kept: RowProblem[] = [];
 	const back = inverse(changes).filter(({ at, was, to }) => {

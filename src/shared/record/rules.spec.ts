@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyType } from './record-kit.ts';
 import { typeNamed } from './records.ts';
-import { problemsOf, weightOf, type Facts } from './rules.ts';
+import { problemsOf, unreadBecause, weightOf, type Facts } from './rules.ts';
 
 const facts: Facts = { before: null, exists: () => null, record: () => null, hasTwin: () => null };
 const supplier = typeNamed('supplier');
@@ -59,4 +59,16 @@ describe('the rules of a record', () => {
 		]);
 		expect(codes(option, { itemId: '1' }, { before: { itemId: '2' } })).toEqual(['itemId: fixed']);
 	});
+});
+
+test.each([
+	['whole', '1.5', 'not-whole'],
+	['whole', ' 1,5', 'not-whole'],
+	['whole', '-2.0', 'not-whole'],
+	['whole', '١٫٥', 'not-whole'],
+	['whole', '1O', 'not-a-number'],
+	['decimal', '1.5.2', 'not-a-number'],
+	['day', '31 Feb', 'not-a-day'],
+])('%s: %j is %s', (kind, text, code) => {
+	expect(unreadBecause(kind, text)).toBe(code);
 });

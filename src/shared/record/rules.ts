@@ -12,6 +12,7 @@ export type Pointer = string;
 export const weightOf = {
 	needed: 'stops',
 	'not-a-number': 'stops',
+	'not-whole': 'stops',
 	'not-a-day': 'stops',
 	'same-key': 'stops',
 	'out-of-bounds': 'warns',
@@ -137,12 +138,23 @@ function problemOfText(
 	return form === null || form.test(text) ? null : { code: 'wrong-form' };
 }
 
+/** A number with decimals, as people write it. */
+const withDecimals = /^\s*[-−]?\p{Nd}+[.,٫]\p{Nd}+\s*$/u;
+
+/** Why the text of a box is no value of its field. */
+export const unreadBecause = (kind: string | undefined, text: string): ProblemCode =>
+	kind === 'day'
+		? 'not-a-day'
+		: kind === 'whole' && withDecimals.test(text)
+			? 'not-whole'
+			: 'not-a-number';
+
 const numeral = { whole: /^-?\d+$/, decimal: /^-?\d+(\.\d+)?$/, money: /^-?\d+(\.\d+)?$/ };
 
 function problemOfNumber(field: AnyField, text: string): Omit<Problem, 'at'> | null {
 	const { kind } = field;
 	if (kind in numeral && !numeral[kind as keyof typeof numeral].test(text)) {
-		return { code: 'not-a-number' };
+		return { code: numeral.decimal.test(text) ? 'not-whole' : 'not-a-number' };
 	}
 	const { above, from = kind === 'money' && above === undefined ? '0' : undefined, to } = field;
 	const isBelow =

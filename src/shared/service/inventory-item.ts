@@ -1,7 +1,7 @@
 // Inventory items, their stock and stock changes. Paths are shown; methods and records are our reading.
 import { z } from 'zod';
 import { dateTime, decimal, file, flag, id, integer, record, text } from './field.ts';
-import { goneOnline, oneMoreWith, onlineOnly } from './replay-rule.ts';
+import { goneOnline, oneMoreWith } from './replay-rule.ts';
 import {
 	activation,
 	change,
@@ -14,7 +14,13 @@ import {
 	resource,
 	searchQuery,
 } from './resource.ts';
-import { currentStockRecord, linesOfStock, stockChanges, stockRule } from './stock.ts';
+import {
+	currentStockRecord,
+	linesOfStock,
+	stockChanges,
+	stockRule,
+	takesBackOnline,
+} from './stock.ts';
 
 export { currentStockRecord, stockChanges, type CurrentStockRecord } from './stock.ts';
 
@@ -94,12 +100,7 @@ export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryi
 	get: get('/{id}', itemRecord),
 	updateMany: activation('/BulkUpdate', 'BulkUpdateProduct'),
 	count: count('/Count', searchQuery),
-	rollBack: change(
-		'POST',
-		'/RollBackItemTransaction',
-		rollBackItemTransaction,
-		onlineOnly('stock'),
-	),
+	rollBack: change('POST', '/RollBackItemTransaction', rollBackItemTransaction, takesBackOnline),
 	changeStock: {
 		...change('POST', '/StockChanges', stockChanges, stockRule),
 		note: 'could also be a read; see the stocktake posting setting',

@@ -69,7 +69,7 @@ export const diningOptions = resource('diningOption', area, 'DiningOption', 'sho
 	get: get('/{id}', record('GetDiningOptionResponse', diningOption.shape)),
 });
 
-/** Kind of item in a recipe or document: 1 inventory item, 2 prep item, 3 menu item. */
+/** Kind of item in a recipe or document. `itemTypes` of the profile says what its number means. */
 export const itemType = record('ItemType', { id: integer, name: text });
 
 export const ingredient = record('Ingredient', {

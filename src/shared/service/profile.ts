@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { inOwnWords } from '../bridge/own-words.ts';
 import { phase, type Phase } from '../bridge/values.ts';
 import { letterCase } from './letter-case.ts';
+import { meanings } from './profile-meanings.ts';
 import { mistakeIn } from './profile-mistakes.ts';
 import { checkFieldNames, checkOperations, checkQueryNames, isPlainRead } from './profile-names.ts';
 
@@ -318,13 +319,7 @@ export const serviceProfile = z.strictObject({
 	/** Records that an import, a bulk edit or its undo sends in a minute. Limits of the service are not shown. */
 	importsPerMinute: whole(1).max(6000).default(300),
 
-	/** Names of the rights (scopes) of roles, by number. The service shows numbers only. */
-	rights: z.record(z.string().regex(/^\d+$/), z.string().min(1)).default({}),
-
-	/** Parts of the dashboard by the service's words, which its document does not show. */
-	widgets: z
-		.array(z.string().min(1))
-		.default(['stock-value', 'wastage', 'purchases', 'transfers', 'approvals']),
+	...meanings,
 
 	transfer: section({
 		/** Phases in which a TransferIn can be received, and a TransferOut fulfilled. Not shown. */

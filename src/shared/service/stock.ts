@@ -71,6 +71,33 @@ const changesIn = (payload: Payload) => {
 
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
+/** The last change of a line is taken back while somebody waits: proved by another quantity than before. */
+export const takesBackOnline = (
+	resource: string,
+): Extract<ReplayRule, { proof: 'quantities' }> => ({
+	proof: 'quantities',
+	risk: 'stock',
+	offline: 'never',
+	byAnyAmount: true,
+	read: `${resource}.currentStock`,
+	readInput: (payload) => {
+		const { locationId, itemId } = lineNamed(payload);
+		return { query: { locationId, itemId } };
+	},
+	present: (answer, payload) => {
+		const line = stockLine(lineNamed(payload));
+		const quantity = quantitiesIn(answer)[line];
+		return quantity === undefined ? {} : { [line]: quantity };
+	},
+	adds: (payload) => ({ [stockLine(lineNamed(payload))]: '0' }),
+	itemOf: itemOfLine,
+});
+
+const lineNamed = (payload: Payload) =>
+	z
+		.object({ locationId: z.string(), storageAreaId: z.string(), itemId: z.string() })
+		.parse(payload);
+
 export const stockRule = (resource: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
 	proof: 'quantities',
 	risk: 'stock',

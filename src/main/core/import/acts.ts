@@ -9,6 +9,7 @@ import {
 	type Replacement,
 } from '../../../shared/record/preview-acts.ts';
 import { propose, proposeUndo, stopping, type RowProblem } from '../../../shared/record/preview.ts';
+import { unreadBecause } from '../../../shared/record/rules.ts';
 import { fieldOf } from '../../../shared/record/pointer.ts';
 import { referencesIn } from '../../../shared/record/references.ts';
 import { linesIn } from '../../../shared/record/merge.ts';
@@ -112,10 +113,7 @@ function* drafts(
 			const problems = [
 				...clashes.map(({ at }) => stopping('changed-since', { at })),
 				...Object.entries(body.typed).map(([at, text]): RowProblem =>
-					stopping(fieldOf(type.fields, at)?.kind === 'day' ? 'not-a-day' : 'not-a-number', {
-						at,
-						text,
-					}),
+					stopping(unreadBecause(fieldOf(type.fields, at)?.kind, text), { at, text }),
 				),
 			];
 			const facts = copies.index.factsFor(name, id, now);

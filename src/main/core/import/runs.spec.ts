@@ -213,4 +213,21 @@ describe('undoing a run', () => {
 			{ id: 'S-1', state: 'changed', changes: [{ at: 'isActive', to: false }] },
 		]);
 	});
+
+	test('leaves a created record that a colleague uses: they changed it since', async () => {
+		importing = await Importing.open();
+		const { previewId } = await importing.read([['New Brewery', '12']], ['name', 'paymentDays']);
+		const { run } = await importing.send(previewId);
+		const suppliers = importing.kitchen.service.lists['supplier.list'] as { id: string }[];
+		await importing.kitchen.shows({
+			'supplier.list': suppliers.map((each) =>
+				each.id === 'S-1' ? { ...each, paymentDays: 30 } : each,
+			),
+		});
+		const undo = await importing.propose({ source: 'undo', runId: run.runId });
+		expect(importing.rows(undo.previewId)).toMatchObject([
+			{ id: 'S-1', state: 'error', changes: [] },
+		]);
+		expect(importing.problems(undo.previewId)).toEqual([[['paymentDays', 'changed-since', '']]]);
+	});
 });

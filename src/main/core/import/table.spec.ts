@@ -130,6 +130,19 @@ describe('a cell', () => {
 		expect(importing.rows(previewId)[1]?.changes).toContainEqual({ at: 'uomId', was: null, to: 3 });
 	});
 
+	test('a number with decimals is not called no number where a whole one is needed', async () => {
+		importing = await Importing.open();
+		const rows = [
+			['P-1', '1.5'],
+			['P-2', 1.5],
+		];
+		const { previewId } = await importing.read(rows, ['id', 'paymentDays']);
+		expect(importing.problems(previewId)).toEqual([
+			[['paymentDays', 'not-whole', '1.5']],
+			[['paymentDays', 'not-whole', '1.5']],
+		]);
+	});
+
 	test('tells what is wrong with a cell, and reads it again once it is corrected', async () => {
 		importing = await Importing.open();
 		const { previewId } = await importing.read(

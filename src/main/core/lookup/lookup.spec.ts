@@ -53,7 +53,9 @@ test('a service that knows no search offers no other rows', async () => {
 	}));
 	const asked = { by: 'genericItem', search: 'TOMA' } as const;
 	expect(valueOf(await lookup()['lookup.offered'](asked, caller))).toEqual({
-		found: [{ itemId: 'X-0', name: 'Tomato sauce', code: '', kind: 'Thing', type: null }],
+		found: [
+			{ itemId: 'X-0', name: 'Tomato sauce', code: '', kind: 'Thing', type: null, isHere: false },
+		],
 		isPart: false,
 	});
 });
@@ -67,7 +69,27 @@ test('what this PC does not have comes before what it has', async () => {
 	const asked = { by: 'genericItem', search: 'bread' } as const;
 	const { found } = valueOf(await lookup()['lookup.offered'](asked, caller));
 	expect(found).toMatchObject([
-		{ itemId: 'D-2', type: null },
-		{ itemId: 'D-1', type: 'menuItem' },
+		{ itemId: 'D-2', isHere: false },
+		{ itemId: 'D-1', isHere: true },
+	]);
+});
+
+test('the kind of what this PC does not have is what the profile says of its number', async () => {
+	await kitchen.shows({
+		'menuItem.list': [{ id: 'D-1', name: 'Bread' }],
+		'genericItem.list': [1, 2, 3, 4].map((id) => ({
+			itemId: `D-${String(id)}`,
+			itemType: { id, name: 'Thing' },
+			name: 'Bread',
+		})),
+	});
+	kitchen.useProfile({ itemTypes: { 1: 'prepItem', 3: 'inventoryItem' } });
+	const asked = { by: 'genericItem', search: 'bread' } as const;
+	const { found } = valueOf(await lookup()['lookup.offered'](asked, caller));
+	expect(found.map(({ itemId, type, isHere }) => [itemId, type, isHere])).toEqual([
+		['D-2', null, false],
+		['D-3', 'inventoryItem', false],
+		['D-4', null, false],
+		['D-1', 'menuItem', true],
 	]);
 });

@@ -1,9 +1,8 @@
 // Reads of the service on demand: counts, the tree of the business, rates, coming numbers, and where things are sold.
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { AtService, PlaceInBusiness } from '../../../shared/bridge/lookup.ts';
-import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { decimalText, sum, type DecimalText } from '../../../shared/domain/decimal.ts';
+import { decimalText, sum } from '../../../shared/domain/decimal.ts';
 import { searchText, wordsOf } from '../../../shared/domain/words.ts';
 import type { GenericItemRecord } from '../../../shared/service/catalogue.ts';
 import type { IngredientsData } from '../../../shared/service/menu.ts';
@@ -20,6 +19,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { RecordCopies } from '../store/record-copies.ts';
 import { pullTable } from '../store/pulls.ts';
+import { quantitiesByArea, stockRows } from './stock-rows.ts';
 
 export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 	const lookup = new Lookup(context);
@@ -59,8 +59,14 @@ export function lookupCapability(context: CoreContext): Handlers<'lookup'> {
 		),
 		'lookup.stock': connected(context, (_account, query) =>
 			lookup.ask(
-				() => lookup.stock(query),
-				(quantity) => ({ quantity }),
+				() => stockRows(context.api, 'prepItem.currentStock', query),
+				(rows) => ({ quantity: rows.length === 0 ? null : sum(rows.map((row) => row.quantity)) }),
+			),
+		),
+		'lookup.itemStock': connected(context, (_account, query) =>
+			lookup.ask(
+				() => stockRows(context.api, 'inventoryItem.currentStock', query),
+				(rows) => ({ areas: quantitiesByArea(rows) }),
 			),
 		),
 		'lookup.offered': connected(context, (account, { by, search }) =>
@@ -112,22 +118,6 @@ class Lookup {
 		return answer.ok ? succeed(shown(answer.value)) : fail('unreachable', answer.said);
 	}
 
-	/** The rows are chosen again here, in case the service knows no such query. */
-	async stock(query: CallArguments<'lookup.stock'>): Promise<ReadResult<DecimalText | null>> {
-		const read = await this.#context.api.readAll('prepItem.currentStock', { query });
-		if (!read.ok) return read;
-		const { rows, complete } = read.value;
-		if (!complete) {
-			const said = inOwnWords('rowsMissing', 'prepItem.currentStock');
-			return { ok: false, kind: 'unreadable', status: null, said, waitUntil: null };
-		}
-		const here = rows.filter(
-			({ itemId, locationId }) => itemId === query.itemId && locationId === query.locationId,
-		);
-		const quantity = here.length === 0 ? null : sum(here.map((row) => row.quantity));
-		return { ...read, value: quantity };
-	}
-
 	/**
 	 * A service that knows no such query answers its first rows: those without the words are left out. What this PC does
 	 * not have comes first.
@@ -144,7 +134,7 @@ class Lookup {
 		});
 		const { missing = [], here = [] } = Object.groupBy(
 			fit.map((row) => this.atService(account, row)),
-			({ type }) => (type === null ? 'missing' : 'here'),
+			({ isHere }) => (isHere ? 'here' : 'missing'),
 		);
 		return {
 			found: [...missing, ...here].slice(0, mostFound),
@@ -158,14 +148,14 @@ class Lookup {
 		return { ok: true, value: null, serverDate: null, readNo: 0 };
 	}
 
-	/** The service's numbers of the kinds are not shown: only a copy says which type a record has. */
 	atService(
-		{ accountId }: ActiveAccount,
+		{ accountId, profile }: ActiveAccount,
 		{ itemId, name, code = '', itemType }: ItemAtService,
 	): AtService {
 		const types = ['inventoryItem', 'prepItem', 'menuItem'] as const;
-		const type = types.find((each) => this.#copies.get(accountId, each, itemId) !== null) ?? null;
-		return { itemId, name, code, kind: itemType.name, type };
+		const copied = types.find((each) => this.#copies.get(accountId, each, itemId) !== null);
+		const type = copied ?? profile.itemTypes[String(itemType.id)] ?? null;
+		return { itemId, name, code, kind: itemType.name, type, isHere: copied !== undefined };
 	}
 
 	async count({ type }: CallArguments<'lookup.count'>): Promise<Reply<CallOutput<'lookup.count'>>> {

@@ -163,6 +163,8 @@ export function verbOf(operation: string): Step['verb'] {
 			return 'update';
 		case 'changeStock':
 			return 'post';
+		case 'rollBack':
+			return 'takeBack';
 		default:
 			return 'other';
 	}

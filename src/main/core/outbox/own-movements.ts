@@ -16,7 +16,8 @@ export interface Moved {
 
 type QuantitiesRule = Extract<ReplayRule, { proof: 'quantities' }>;
 
-const withItems = z.object({ items: z.array(z.object({ itemId: z.string() })) });
+const withItem = z.object({ itemId: z.string() });
+const withItems = z.object({ items: z.array(withItem) });
 
 const all = Symbol('all');
 
@@ -68,6 +69,8 @@ function itemsOf(row: ActionRow, lane: LaneRow, tables: ActionTables): (string |
 		...before.reverse().map((step) => bodyOf(step, lane)),
 	];
 	for (const each of told) {
+		const one = withItem.safeParse(each);
+		if (one.success) return [one.data.itemId];
 		const read = withItems.safeParse(each);
 		if (read.success) return read.data.items.map(({ itemId }) => itemId);
 	}

@@ -193,6 +193,11 @@ function compareQuantities(
 	const unchanged = adds.every(([line]) =>
 		isShownAs(quantity(before.present, line), quantity(present, line), scale, 1),
 	);
+	if (rule.byAnyAmount) {
+		return unchanged
+			? { kind: 'absent', why: { code: 'quantities-before' } }
+			: { kind: 'found', serverId: null, number: '', why: { code: 'quantities-changed' } };
+	}
 	const added = adds.every(([line, add]) =>
 		isShownAs(quantity(before.present, line).plus(add), quantity(present, line), scale, 1),
 	);

@@ -53,7 +53,10 @@ export class WaitedSending {
 		return succeed({ laneId, ...this.#outcomeOf(begun.step.sending.action_id) });
 	}
 
-	/** The record before it is deleted, or the list before one more is in it: read as it will be read afterwards. */
+	/**
+	 * The record before it is deleted, the list before one more is in it, or the stock before it moves: read as it will be
+	 * read afterwards.
+	 */
 	async #shownBefore({ operation, payload }: NewAction): Promise<Baseline | null> {
 		const { api } = this.#options;
 		const rule = findOperation(operation)?.replay;
@@ -62,6 +65,14 @@ export class WaitedSending {
 			const list = await api.readAllByName(rule.list, { query });
 			const rows = list.ok ? asRecords.safeParse(list.value.rows).data : undefined;
 			return rows === undefined ? null : { kind: 'documents', ids: rows.map(({ id }) => id) };
+		}
+		if (rule?.proof === 'quantities') {
+			const asOf = this.#moving.tables.lastEvent();
+			const body = payload.body ?? {};
+			const read = await api.readByName(rule.read, rule.readInput(body));
+			return read.ok
+				? { kind: 'quantities', present: { ...rule.present(read.value, body) }, asOf }
+				: null;
 		}
 		const id = payload.path?.['id'] ?? payload.body?.['id'];
 		if (rule?.proof !== 'gone' || typeof id !== 'string') return null;

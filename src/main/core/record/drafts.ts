@@ -43,6 +43,17 @@ export class RecordDrafts {
 		return this.#open(accountId, type).filter(({ server_id }) => server_id === null);
 	}
 
+	/** Of records that are not here any more: the service may have deleted them since. */
+	ofGone(
+		accountId: string,
+		type: RecordTypeInUse,
+		isHere: (id: string) => boolean,
+	): readonly DraftRow[] {
+		return this.#open(accountId, type).filter(
+			({ server_id }) => server_id !== null && !isHere(server_id),
+		);
+	}
+
 	/** Ids of the records with an open draft. */
 	edited(accountId: string, type: RecordTypeInUse): ReadonlySet<string> {
 		return new Set(this.#open(accountId, type).flatMap(({ server_id }) => server_id ?? []));

@@ -144,12 +144,19 @@ export class RecordLists {
 		const names = nameOrder(locale);
 		const wordOf = new Map<Found, string>();
 		const sortedBy = (row: Found) => remembered(wordOf, row, () => word(row.record, by));
-		const fresh = this.#drafts.ofNew(accountId, type).map((row): Found => ({
-			id: row.draft_id,
-			serverId: null,
-			standing: 'draft',
-			record: apply(type.fields, {}, recordDraftBodyOf(row).changes),
-		}));
+		const isHere = (id: string) => this.#shown.get(accountId, type.name, id) !== null;
+		const fresh = [
+			...this.#drafts.ofNew(accountId, type),
+			...this.#drafts.ofGone(accountId, type, isHere),
+		].map((row): Found => {
+			const { base, changes } = recordDraftBodyOf(row);
+			return {
+				id: row.server_id ?? row.draft_id,
+				serverId: null,
+				standing: 'draft',
+				record: apply(type.fields, base ?? {}, changes),
+			};
+		});
 		const shown = this.#shown.all(accountId, type.name);
 		return this.#order.sorted(
 			isNamed(field) ? null : [accountId, type.name, by, way, locale].join(' '),

@@ -6,7 +6,13 @@ import { stepsOf, valueAt } from '../../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { recordDocument, typeNamed, type RecordTypeName } from '../../../shared/record/records.ts';
 import { acts, routeOf, type Act } from '../../../shared/record/registry.ts';
-import { problemsOf, weightOf, type Facts, type Problem } from '../../../shared/record/rules.ts';
+import {
+	problemsOf,
+	unreadBecause,
+	weightOf,
+	type Facts,
+	type Problem,
+} from '../../../shared/record/rules.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import type { DraftRow } from '../store/drafts.ts';
@@ -25,6 +31,7 @@ import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
+import { takingBackStock } from './taking-back.ts';
 import { unitsOf } from './units.ts';
 
 export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
@@ -37,7 +44,7 @@ type Worded = Problem & { args?: Record<string, string | number> };
 /** What a draft makes of a record. */
 interface Made {
 	readonly record: Plain;
-	readonly body: { readonly typed: object } | null;
+	readonly body: { readonly typed: Readonly<Record<string, string>> } | null;
 	readonly found: ShownRecord | null;
 }
 export type Allowed = Opened['acts'][Act];
@@ -71,6 +78,7 @@ export function recordCapability(
 	const units = unitsOf(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
+	const takeBack = takingBackStock(context, shown);
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
 		'record.get': connected(context, (account, input) => records.get(account, input)),
@@ -88,6 +96,7 @@ export function recordCapability(
 		'record.keepAll': connected(context, (account, input) => sending.keepAll(account, input)),
 		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
 		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
+		'record.takeBackStock': connected(context, (account, input) => takeBack(account, input)),
 	};
 }
 
@@ -136,7 +145,10 @@ export class Records {
 		const found = this.#shown.get(accountId, name, id);
 		const draft = this.#drafts.of(accountId, type, found ? [found.id, found.laneDocument] : [id]);
 		if (found === null && draft === null) return fail('not-found', 'This record is not here.');
-		const record = found?.record ?? {};
+		const gone = found === null && draft !== null ? recordDraftBodyOf(draft).base : null;
+		const record = found?.record ?? gone ?? {};
+		const allowed = (act: Act): Allowed =>
+			gone === null ? this.allowed(name, act, found) : { may: false, because: 'gone' };
 		const stands = this.standsOf(accountId, type, draft, found);
 		const history = this.#historyOf(
 			accountId,
@@ -163,9 +175,9 @@ export class Records {
 			...stands,
 			names: this.#namesOf(accountId, type, record, changes),
 			acts: {
-				create: this.allowed(name, 'create', found),
-				change: this.allowed(name, 'change', found),
-				remove: this.allowed(name, 'remove', found),
+				create: allowed('create'),
+				change: allowed('change'),
+				remove: allowed('remove'),
 			},
 			history,
 		});
@@ -178,8 +190,9 @@ export class Records {
 		draft: DraftRow | null,
 		found: ShownRecord | null,
 	): Pick<Opened, 'draft' | 'clashes' | 'problems'> {
-		const now = found?.record ?? null;
 		const body = draft === null ? null : recordDraftBodyOf(draft);
+		// Of a record that is not here any more, what it was.
+		const now = found?.record ?? body?.base ?? null;
 		const { record, clashes } =
 			body === null ? { record: now ?? {}, clashes: [] } : rebased(type, body, now);
 		return {
@@ -217,8 +230,8 @@ export class Records {
 		const unread = Object.keys(body?.typed ?? {})
 			.filter((at) => hasPlaceFor(type, record, at))
 			.map((at): Problem => {
-				const isDay = stepsOf(type.fields, at).at(-1)?.field?.kind === 'day';
-				return { at, code: isDay ? 'not-a-day' : 'not-a-number' };
+				const kind = stepsOf(type.fields, at).at(-1)?.field?.kind;
+				return { at, code: unreadBecause(kind, body?.typed[at] ?? '') };
 			});
 		// A box with text that is no value yet lacks nothing else.
 		const others = problemsOf(type, record, facts).filter(
@@ -296,7 +309,9 @@ export class Records {
 			const isSwitch = step.operation === `${name}.updateMany`;
 			const act = isSwitch
 				? 'change'
-				: acts.find((each) => this.routes(name, each)?.operation === step.operation);
+				: step.operation === 'inventoryItem.rollBack'
+					? 'stock'
+					: acts.find((each) => this.routes(name, each)?.operation === step.operation);
 			if (act === undefined) return [];
 			const was = { isActive: body['isActive'] !== true };
 			const before = isSwitch ? was : step.base === null ? {} : recordIn(readKept(step.base));
@@ -306,7 +321,7 @@ export class Records {
 				act,
 				state: step.state,
 				run: runOf(step),
-				changes: act === 'remove' ? [] : [...diff(fields, before, body)],
+				changes: act === 'remove' || act === 'stock' ? [] : [...diff(fields, before, body)],
 				told: step.told === null ? [] : toldIn(readKept(step.told)),
 			};
 		});

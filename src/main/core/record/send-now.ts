@@ -12,18 +12,20 @@ interface SentNow {
 	readonly title: string;
 	readonly operation: OperationName;
 	readonly intentId: string;
+	/** Where it moves stock. */
+	readonly locationId?: string;
 	readonly body: NonNullable<NewAction['payload']['body']>;
 }
 
 export async function sendNow(
 	{ outbox, sync, emit }: Pick<CoreContext, 'outbox' | 'sync' | 'emit'>,
-	{ type, id, title, operation, intentId, body }: SentNow,
+	{ type, id, title, operation, intentId, locationId = '', body }: SentNow,
 ): Promise<Reply<{ state: 'applied' | 'not-confirmed' }>> {
 	const sent = await outbox.sendWaited(
 		{
 			document: recordDocument(type),
 			documentId: id,
-			label: { locationId: '', title, lines: 0, cost: null, currency: '' },
+			label: { locationId, title, lines: 0, cost: null, currency: '' },
 			server: { id, number: '' },
 		},
 		{ intentId: `${operation}:${id}/${intentId}`, operation, payload: { body } },

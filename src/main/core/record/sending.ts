@@ -14,14 +14,21 @@ import { changedMeanwhile, rebased, type RecordDrafts } from './drafts.ts';
 import { inUse, type Records, type RecordTypeInUse } from './record.ts';
 import type { ShownRecord, ShownRecords } from './shown.ts';
 import { referring } from './unsent.ts';
-import { forOneRequest, isSwitched, switchTogether, type Switch } from './switching.ts';
+import {
+	forOneRequest,
+	isDone,
+	isSwitched,
+	oneByOne,
+	switchTogether,
+	type Switch,
+	type SwitchedOne,
+} from './switching.ts';
 
 type Save = CallArguments<'record.save'>;
 type Saved = CallOutput<'record.save'>;
 type KeptAll = CallOutput<'record.keepAll'>;
 type Removed = CallOutput<'record.remove'>;
 type Switched = CallOutput<'record.switch'>;
-type SwitchedOne = Switched['records'][number];
 
 interface Parts {
 	readonly shown: ShownRecords;
@@ -53,7 +60,8 @@ export class RecordSending {
 	): Reply<Saved> | Promise<Reply<Saved>> {
 		const type = inUse(input.type);
 		const found = input.id === null ? null : this.#parts.shown.get(accountId, type.name, input.id);
-		if (input.id !== null && found === null) return fail('not-found', 'This record is not here.');
+		const isGone = input.id !== null && found === null;
+		if (isGone && input.step !== 'discard') return fail('not-found', 'This record is not here.');
 		switch (input.step) {
 			case 'keep':
 				return this.#keep(accountId, type, input, found);
@@ -205,6 +213,10 @@ export class RecordSending {
 		const intent = `${draftId}/${String(revision)}/${intentId}`;
 		if (row === null) return this.#alreadySent(type, found, { draftId, intent });
 		if (row.revision !== revision) return changedMeanwhile();
+		// The service may have deleted it since: its draft never becomes another record.
+		if (found === null && row.server_id !== null) {
+			return fail('not-found', 'This record is not here.');
+		}
 		const body = recordDraftBodyOf(row);
 		const { record: merged, clashes } = rebased(type, body, found?.record ?? null, choices);
 		if (clashes.length > 0) return succeed({ state: 'clash', clashes: [...clashes] });
@@ -436,15 +448,3 @@ export class RecordSending {
 }
 
 const notHere = (): Failure => fail('not-found', 'This draft is not here.');
-
-const isDone = (one: SwitchedOne | (() => Promise<SwitchedOne>)): one is SwitchedOne =>
-	typeof one !== 'function';
-
-/** One after the other, so that the service is not flooded. */
-async function oneByOne(
-	each: readonly (SwitchedOne | (() => Promise<SwitchedOne>))[],
-): Promise<Reply<Switched>> {
-	const records: SwitchedOne[] = [];
-	for (const one of each) records.push(isDone(one) ? one : await one());
-	return succeed({ records });
-}

@@ -127,7 +127,8 @@ export class ShownRecords {
 }
 
 /** Creates or changes a whole record. */
-const isOfRecord = (operation: string): boolean => /\.(create|update|updateOne)$/.test(operation);
+export const isOfRecord = (operation: string): boolean =>
+	/\.(create|update|updateOne)$/.test(operation);
 
 /** Our change stands where others changed the same field: the outbox asks about that before it sends. */
 function afterStep(type: RecordTypeName, record: Plain, step: QueuedStep): Plain {

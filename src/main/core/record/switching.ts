@@ -1,13 +1,14 @@
 // Switches several records on or off with one request, where the service has one and answers now. Each record that it
 // cannot name in it is switched by itself.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
+import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
 import { findOperation } from '../../../shared/service/index.ts';
 import type { CoreContext } from '../context.ts';
 import type { RecordTypeInUse } from './record.ts';
 import type { ShownRecord } from './shown.ts';
 
-type SwitchedOne = CallOutput<'record.switch'>['records'][number];
+export type SwitchedOne = CallOutput<'record.switch'>['records'][number];
 
 export interface Switch {
 	readonly isActive: boolean;
@@ -65,4 +66,17 @@ export async function switchTogether(
 	if (state !== 'applied' && state !== 'not-confirmed') return null;
 	if (state === 'applied') await sync.refreshLists([name]);
 	return records.map(({ id }) => ({ id, state, said }));
+}
+
+/** The results of records, of which some are still to be done. */
+export const isDone = (one: SwitchedOne | (() => Promise<SwitchedOne>)): one is SwitchedOne =>
+	typeof one !== 'function';
+
+/** One after the other, so that the service is not flooded. */
+export async function oneByOne(
+	each: readonly (SwitchedOne | (() => Promise<SwitchedOne>))[],
+): Promise<Reply<CallOutput<'record.switch'>>> {
+	const records: SwitchedOne[] = [];
+	for (const one of each) records.push(isDone(one) ? one : await one());
+	return succeed({ records });
 }

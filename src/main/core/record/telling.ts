@@ -7,6 +7,7 @@ import { keptOr } from '../store/kept-json.ts';
 import type { Store } from '../store/open.ts';
 import { RecordCopies } from '../store/record-copies.ts';
 import { recordSteps, type UntoldStep } from '../store/record-steps.ts';
+import { isOfRecord } from './shown.ts';
 
 const sentBody = z.object({ body: z.record(z.string(), z.unknown()).default({}) });
 const anyRecord = z.record(z.string(), z.unknown());
@@ -28,7 +29,7 @@ export function recordTelling(store: Store): (accountId: string, type: RecordTyp
 		const sent = keptOr(sentBody, step.payload, null);
 		const record = keptOr(anyRecord, copy.json, null);
 		// A later step of ours changed the record again, so the copy says nothing about this one.
-		return isLast && !step.operation.endsWith('.remove') && sent !== null && record !== null
+		return isLast && isOfRecord(step.operation) && sent !== null && record !== null
 			? told(typeNamed(type).fields, sent.body, record)
 			: [];
 	};

@@ -8,7 +8,11 @@ import type { Log } from '../ports.ts';
 import type { Sync } from './sync.ts';
 
 /** Operations after which the stock is read again. */
-const entersStock: readonly string[] = ['inventoryItem.changeStock', ...operationsOf('in')];
+const entersStock: readonly string[] = [
+	'inventoryItem.changeStock',
+	'inventoryItem.rollBack',
+	...operationsOf('in'),
+];
 
 /** @param isBusy skips it: waiting work needs every request, and the next pull brings the copies */
 export function refreshAfter(

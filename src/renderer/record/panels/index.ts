@@ -3,6 +3,7 @@ import type { Component } from 'svelte';
 import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { OpenedRecord } from '../record-edit.svelte.ts';
 import ExchangeRate from './ExchangeRate.svelte';
+import ItemStock from './ItemStock.svelte';
 import ItemSuppliers from './ItemSuppliers.svelte';
 import NextCode from './NextCode.svelte';
 import PrepStock from './PrepStock.svelte';
@@ -13,11 +14,11 @@ export interface PanelProps {
 	readonly opened: OpenedRecord;
 }
 
-export const panels: Partial<Readonly<Record<RecordTypeName, Component<PanelProps>>>> = {
-	inventoryItem: ItemSuppliers,
-	menuItem: SoldAt,
-	modifier: SoldAt,
-	prepItem: PrepStock,
-	transactionPrefix: NextCode,
-	currency: ExchangeRate,
+export const panels: Partial<Readonly<Record<RecordTypeName, readonly Component<PanelProps>[]>>> = {
+	inventoryItem: [ItemSuppliers, ItemStock],
+	menuItem: [SoldAt],
+	modifier: [SoldAt],
+	prepItem: [PrepStock],
+	transactionPrefix: [NextCode],
+	currency: [ExchangeRate],
 };

@@ -114,13 +114,19 @@ export function problemSaid(words: Words, { code, args }: RowProblem): string {
 export function problemWords(words: Words, name: RecordTypeName, problem: RowProblem): string {
 	const { at, text } = problem;
 	const type = named(name);
-	const said = problemSaid(words, problem);
+	const said = hasNoColumn(type, problem)
+		? words.t('import.problem-no-column')
+		: problemSaid(words, problem);
 	const place = at === null ? '' : placeWord(words, type, at);
 	const unit = words.names?.[`unit/${text}`];
 	const shown = fieldOf(type.fields, at ?? '')?.kind === 'unit' && unit !== undefined ? unit : text;
 	const cell = text === '' ? place : words.t('import.cell', { field: place, text: shown });
 	return cell === '' ? said : `${cell}: ${said}`;
 }
+
+/** Lines in a line are missing: no cell can name them. */
+const hasNoColumn = ({ fields }: NamedType, { at, code }: RowProblem): boolean =>
+	code === 'needed' && at?.includes('/') === true && fieldOf(fields, at)?.kind === 'lines';
 
 const placeWord = (words: Words, type: NamedType, at: string): string =>
 	at === 'id' || columnsOf(type).some(({ path }) => path === at)

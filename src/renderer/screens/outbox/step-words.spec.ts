@@ -167,3 +167,17 @@ describe('a step not known to have been sent from here', () => {
 		);
 	});
 });
+
+it('a stock change that may have been taken back is not recommended to be sent again', () => {
+	const lost = { verb: 'takeBack', state: 'attention' } as const;
+	for (const attention of ['not-confirmed-absent', 'not-confirmed-undecided'] as const) {
+		expect(explanationOf(step({ ...lost, attention }))).toBe('outbox.explain-takeBack');
+	}
+	const found = {
+		verb: 'takeBack',
+		state: 'confirmed',
+		confirmedBy: 'probe',
+		attempts: 1,
+	} as const;
+	expect(howConfirmed(step(found))).toBe('outbox.confirmed-takeBack');
+});

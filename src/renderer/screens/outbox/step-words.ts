@@ -100,6 +100,8 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 		case 'verifying':
 			return fromCopy ? 'outbox.explain-from-copy' : 'outbox.explain-unsure';
 		case 'attention':
+			if (verb === 'takeBack' && attention?.startsWith('not-confirmed'))
+				return 'outbox.explain-takeBack';
 			if (fromCopy && attention === 'not-confirmed-absent')
 				return 'outbox.explain-from-copy-absent';
 			if (fromCopy && attention === 'not-confirmed-undecided')
@@ -114,9 +116,10 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 }
 
 /** How it was confirmed; null if by the answer. */
-export function howConfirmed({ confirmedBy, attempts, fromCopy }: Step): MessageKey | null {
+export function howConfirmed({ confirmedBy, attempts, fromCopy, verb }: Step): MessageKey | null {
 	if (confirmedBy === 'person') return 'outbox.confirmed-person';
 	if (confirmedBy !== 'probe') return null;
+	if (verb === 'takeBack') return 'outbox.confirmed-takeBack';
 	// Nothing was sent from here, so no answer was expected.
 	return fromCopy || attempts === 0 ? 'outbox.confirmed-shown' : 'outbox.confirmed-probe';
 }
