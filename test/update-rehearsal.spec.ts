@@ -15,7 +15,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findInstallation, type PackageKind } from '../src/main/electron/installation.ts';
 import { loadUpdater, Updates, type Updater } from '../src/main/electron/updates.ts';
 import { systemClock } from '../src/main/host/clock.ts';
@@ -99,7 +99,6 @@ function channelOfLinux(): string {
 let feed: Server;
 let address: string;
 let files: Map<string, Buffer | string>;
-const before = { ...process.env };
 const { resourcesPath } = process;
 
 beforeEach(async () => {
@@ -112,10 +111,10 @@ beforeEach(async () => {
 	const at = feed.address();
 	if (at === null || typeof at === 'string') throw new Error('No port was given.');
 	address = `http://127.0.0.1:${String(at.port)}/`;
-	process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
-	process.env['LOCALAPPDATA'] = join(folder, 'cache');
-	process.env['APPIMAGE'] = join(folder, 'installed', 'stillroom.AppImage');
-	process.env['PATH'] = [join(folder, 'bin'), before['PATH']].join(delimiter);
+	vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'));
+	vi.stubEnv('LOCALAPPDATA', join(folder, 'cache'));
+	vi.stubEnv('APPIMAGE', join(folder, 'installed', 'stillroom.AppImage'));
+	vi.stubEnv('PATH', [join(folder, 'bin'), process.env['PATH']].join(delimiter));
 	mkdirSync(join(folder, 'installed'), { recursive: true });
 	writeFileSync(join(folder, 'installed', 'stillroom.AppImage'), 'the old one');
 	// A root of a test machine installs without asking; a user is asked by pkexec, which here just runs it.
@@ -134,7 +133,7 @@ beforeEach(async () => {
 	});
 });
 afterEach(async () => {
-	process.env = { ...before };
+	vi.unstubAllEnvs();
 	Object.defineProperty(process, 'resourcesPath', { value: resourcesPath, configurable: true });
 	await new Promise((resolve) => feed.close(resolve));
 	electron.squirrel.staged = null;
