@@ -1,4 +1,4 @@
-// What the service answers on demand, by keyboard: what this PC does not have yet, a stock change that is taken back,
+// What the service answers on demand, by keyboard: what this PC does not have yet, a stock change that is reversed,
 // what is asked again when the network is back, a view from another program, and people made inactive together.
 import type { Page } from '@playwright/test';
 import { expect, test, type Pc, type Service } from '../support/office.ts';
@@ -43,7 +43,7 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await search.selectText();
 	await page.keyboard.type('refused');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/^The service did not say: \S/)).toBeVisible();
+	await expect(page.getByText(/^The service did not answer this: \S/)).toBeVisible();
 	await noFaults(page);
 	await service.setFaults();
 	await tabTo(page, page.getByRole('button', { name: 'Try again' }));
@@ -77,7 +77,7 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await expect(page.getByRole('heading', { level: 2, name: 'Nettle pesto' })).toBeVisible();
 });
 
-test('a stock change is taken back by typing the name, and the form says when it cannot', async ({
+test('a stock change is reversed by typing the name, and the form says when it cannot', async ({
 	page,
 	kitchen,
 }) => {
@@ -93,7 +93,7 @@ test('a stock change is taken back by typing the name, and the form says when it
 	const { record } = await pc.call('record.get', { type: 'inventoryItem', id: itemId! });
 
 	await pc.show(page, `/inventoryItem/${itemId!}`);
-	const takeBack = page.getByRole('button', { name: 'Take back the last stock change…' });
+	const takeBack = page.getByRole('button', { name: 'Reverse the last stock change…' });
 	await tabTo(page, takeBack);
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('alertdialog');
@@ -113,7 +113,7 @@ test('a stock change is taken back by typing the name, and the form says when it
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('Done. The stock at the service has changed:')).toBeVisible();
-	await expect(page.getByText('Last stock change taken back by Noor Haddad')).toBeVisible();
+	await expect(page.getByText('Last stock change reversed by Noor Haddad')).toBeVisible();
 	await noFaults(page);
 
 	const [role] = (await pc.call('record.list', { type: 'role' })).rows;
