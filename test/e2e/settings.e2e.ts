@@ -5,8 +5,14 @@ import { expect, fetched, test } from '../support/office.ts';
 import { keysFor, pressOn, tabTo } from './keyboard.ts';
 
 test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
-	const { pc } = kitchen;
+	const { pc, locationId } = kitchen;
 	const root = page.locator('html');
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const labels = ['Binned', 'Spilt'].map((words, at) => {
+		return { words, reasonId: reasons[at]?.reasonId ?? '' };
+	});
+	await pc.call('waste.saveLabels', { locationId, labels });
+	await pc.call('settings.set', { staff: ['Noor Haddad', 'Ana Silva'] });
 	await pc.show(page, '/settings');
 
 	await tabTo(page, page.getByRole('radio', { name: 'English' }));
@@ -43,6 +49,40 @@ test('language, theme and density apply at once and persist', async ({ page, kit
 	await page.reload();
 	await expect(root).toHaveAttribute('data-theme', 'dark');
 	await expect(root).toHaveAttribute('data-density', 'touch');
+	await expect(page.getByLabel('Text size').locator('option:checked')).toHaveText('100%');
+
+	await test.step('a setting is found by its name', async () => {
+		await page.getByRole('combobox', { name: 'Find a setting' }).focus();
+		await page.keyboard.type('dens');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('radio', { name: 'Touch' })).toBeFocused();
+	});
+
+	await test.step('words for waste have the keys of their order', async () => {
+		await pressOn(page, page.getByRole('button', { name: 'Move Spilt up' }));
+		const words = async () => (await pc.call('waste.labels', { locationId })).labels;
+		await expect.poll(async () => (await words())[0]?.words).toBe('Spilt');
+		expect(await words()).toHaveLength(2);
+	});
+
+	await test.step('somebody of the staff takes over', async () => {
+		await tabTo(page, page.getByRole('button', { name: /Noor Haddad works here/ }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await tabTo(page, page.getByRole('menuitem', { name: 'Ana Silva' }), 'ArrowDown');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', { name: /Ana Silva works here/ })).toBeVisible();
+	});
+
+	await test.step('a service check writes what is ticked', async () => {
+		await pc.show(page, '/settings/service-check');
+		await tabTo(page, page.getByRole('switch', { name: 'Also write test documents' }));
+		await page.keyboard.press('Space');
+		const waste = page.getByRole('checkbox', { name: 'Waste' });
+		await expect(waste).toBeChecked();
+		await tabTo(page, waste);
+		await page.keyboard.press('Space');
+		await expect(waste).not.toBeChecked();
+	});
 });
 
 test('settings are found by name, and the person is chosen for this window @night', async ({
