@@ -162,7 +162,13 @@ test('practice faults are switched on and off @browser @night', async ({ page, p
 	await page.keyboard.press('Space');
 	await expect(offline).toBeChecked();
 	// The service has the fault a moment after the switch shows it.
-	await expect.poll(async () => (await pc.call('practice.faults', {})).faults).toHaveLength(1);
+	const times = async () => (await pc.call('practice.faults', {})).faults.map((each) => each.times);
+	await expect.poll(times).toEqual([null]);
+	await tabTo(page, page.getByRole('combobox', { name: 'How often' }));
+	await page.keyboard.press('End');
+	await expect.poll(times).toEqual([10]);
+	await page.keyboard.press('Home');
+	await expect.poll(times).toEqual([null]);
 	await tabTo(page, page.getByRole('button', { name: 'Check the network' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();
