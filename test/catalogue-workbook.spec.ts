@@ -149,6 +149,9 @@ test('an error file of several sheets is a workbook that can be corrected and im
 	app.language.use('en', 'en-GB');
 	await saveWorkbook(app, ['supplier', 'purchaseOption']);
 	const read = await savedFile();
+	const options = read.sheets.find(({ name }) => name === 'Purchase options');
+	const prices = options?.rows.map((row) => row[options.headings.indexOf('Price')]);
+	expect(prices, 'numbers that a spreadsheet can sum').toContain(3.1);
 	const wrong = {
 		...read,
 		sheets: read.sheets.map((sheet) => typedOver(sheet, { 'Payment days': 'x', Price: 'x' })),

@@ -1,6 +1,6 @@
-// How many keys a count takes, each task with its ceiling.
+// How many keys a count takes, each task with its ceiling, and what is done with counts after that.
 import { drained, expect, test } from '../support/office.ts';
-import { CountedKeys } from './keyboard.ts';
+import { CountedKeys, pressOn, tabTo } from './keyboard.ts';
 
 test('a count of one area takes few keys, and another like it one', async ({ page, kitchen }) => {
 	const { pc, locationId } = kitchen;
@@ -94,5 +94,88 @@ test('a count of one area takes few keys, and another like it one', async ({ pag
 		await page.keyboard.press('Alt+R');
 		await expect(heading).toHaveText(new RegExp(`: ${area} \\(2\\)$`));
 		await expect(box).toHaveValue('');
+	});
+
+	await test.step('two past counts are compared from the earlier to the later one', async () => {
+		const again = new URL(page.url()).hash.split('/')[2] ?? '';
+		await pc.call('stocktake.discard', { stocktakeId: again, reason: 'Opened twice' });
+		await pc.show(page, '/counts/history');
+		const row = page.locator('[role=grid] tr[tabindex="0"]');
+		await expect(row).toBeVisible();
+		const state = page.getByRole('combobox', { name: 'State' });
+		await state.selectOption('discarded');
+		await expect(page).toHaveURL(/state=discarded/);
+		await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+		await state.selectOption('all');
+		await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3);
+		await row.focus();
+		for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+		await tabTo(page, page.getByRole('button', { name: 'Compare counts' }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await expect(page).toHaveURL(new RegExp(`/counts/${stocktakeId}/compare/${again}$`));
+	});
+
+	await test.step('a past count is repeated with its boxes', async () => {
+		await pc.show(page, `/counts/${stocktakeId}/review`);
+		await pressOn(page, page.getByRole('button', { name: 'Count again…' }));
+		const dialog = page.getByRole('alertdialog');
+		await tabTo(page, dialog.getByRole('radio', { checked: true }));
+		await page.keyboard.press('ArrowDown');
+		await pressOn(page, dialog.getByRole('button', { name: 'Open new count' }));
+		await expect(heading).toHaveText(new RegExp(`: ${area} \\(\\d\\)$`));
+		const { stocktakes } = await pc.call('stocktake.list', { locationId });
+		expect(stocktakes[0]?.counted).toBeGreaterThan(10);
+		await expect(box).toBeVisible();
+	});
+
+	const plan = { scope: { kind: 'full' as const } };
+	const another = { locationId, name: 'Night count', plan, intentId: crypto.randomUUID() };
+	const { stocktakeId: other } = await pc.call('stocktake.open', another);
+	const otherLine = async (number: number) =>
+		(await pc.call('stocktake.sheet', { stocktakeId: other })).lines.find(
+			({ lineNo }) => lineNo === number,
+		);
+	const question = page.getByRole('alertdialog');
+
+	await test.step('two counts of a line are what the person says', async () => {
+		await pc.show(page, `/counts/${other}`);
+		await expect(box).toHaveAttribute('aria-label', /line 1,/);
+		const unit = (await otherLine(1))?.units.at(-1);
+		const entry = { lineNo: 1, unitId: unit?.unitId ?? '', typed: '5', locale: 'en-GB', by: 'Sam' };
+		await pc.call('stocktake.enter', { stocktakeId: other, ...entry });
+		await page.keyboard.press('End');
+		await page.keyboard.type('7');
+		await page.keyboard.press('Enter');
+		await expect(question).toContainText('Sam has already counted');
+		await tabTo(page, question.getByRole('radio', { checked: true }));
+		await page.keyboard.press('ArrowDown');
+		await pressOn(page, question.getByRole('button', { name: 'Use for this count' }));
+		await expect.poll(async () => (await otherLine(1))?.total, 'the later one').toBe('7');
+		await expect(question).toHaveCount(0);
+	});
+
+	await test.step('a line is added, moved, and removed after a question', async () => {
+		const { itemId = '', areaId = '', units = [] } = (await otherLine(1)) ?? {};
+		const place = { itemId, areaId, shelf: '', behind: 1 };
+		const { lineNo } = await pc.call('stocktake.addLine', { stocktakeId: other, ...place });
+		const entry = { lineNo, unitId: units.at(-1)?.unitId ?? '', typed: '5', locale: 'en-GB' };
+		await pc.call('stocktake.enter', { stocktakeId: other, ...entry });
+		const number = page.getByRole('img', { name: String(lineNo), exact: true });
+		const added = page.getByRole('row').filter({ has: number }).locator('input').first();
+		await added.focus();
+		await page.keyboard.press('Alt+KeyM');
+		await tabTo(page, question.getByLabel('Shelf'));
+		await page.keyboard.type('By the door');
+		await pressOn(page, question.getByRole('button', { name: /^Move/ }));
+		await expect.poll(async () => (await otherLine(lineNo))?.shelf).toBe('By the door');
+		await expect(question).toHaveCount(0);
+		await added.focus();
+		await page.keyboard.press('Control+F');
+		await pressOn(page, page.getByRole('button', { name: 'More' }));
+		await tabTo(page, page.getByRole('menuitem', { name: 'Remove line' }), 'ArrowDown');
+		await page.keyboard.press('Enter');
+		await pressOn(page, question.getByRole('button', { name: 'Remove' }));
+		await expect.poll(() => otherLine(lineNo)).toBeUndefined();
+		await expect(question).toHaveCount(0);
 	});
 });

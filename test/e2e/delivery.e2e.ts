@@ -1,7 +1,7 @@
 // Receiving an order by exception, by keyboard alone: offline, with a lost reply, and in two parts.
 import type { Page } from '@playwright/test';
 import { drained, expect, test, type Pc } from '../support/office.ts';
-import { CountedKeys, fillIn, openRow, pressOn } from './keyboard.ts';
+import { CountedKeys, fillIn, openRow, pressOn, scan } from './keyboard.ts';
 
 const ofOrder = (documentId: string): string => documentId.split(':')[2] ?? '';
 
@@ -51,6 +51,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Wait for the rest' })).toBeVisible();
 		const { lines } = await pc.call('delivery.get', { documentId });
 		expect(lines[0]?.entry).toMatchObject({ reason: 'Not in the delivery', cause: 'missing' });
 	});
@@ -186,7 +187,9 @@ test('forty lines with six differences take at most 110 keys', async ({ page, ki
 		const isFocused = () => reason.evaluate((button) => button === document.activeElement);
 		for (let box = 0; box < 3 && !(await isFocused()); box += 1) await keys.press('Tab');
 		await expect(reason).toBeFocused();
-		await keys.press('Enter', 'Enter');
+		await keys.press('Enter');
+		await expect(page.getByRole('menuitem', { name: 'Not in the delivery' })).toBeFocused();
+		await keys.press('Enter');
 		await expect(page.getByRole('button', { name: 'Not in the delivery' })).toHaveCount(line + 1);
 		await keys.press('Home');
 	}
@@ -204,12 +207,39 @@ test('another PC received the same order meanwhile: nothing is sent before a per
 	kitchen,
 }) => {
 	const { pc, service, locationId } = kitchen;
-	const { documentId } = await expected(pc, locationId);
+	const { documentId, all } = await expected(pc, locationId);
 	const purchaseOrderId = ofOrder(documentId);
+	const dearer = all.find(({ orderedPrice }) => Number(orderedPrice) > 2)!;
+	const typed = (Number(dearer.orderedPrice) * 1.04).toFixed(2);
+	const line = { documentId, lineId: dearer.lineId, typed, locale: 'en-GB' };
+	await pc.call('delivery.price', line);
 	await pc.show(page, `/deliveries/${documentId}`);
 	await expect(page.locator('[role=grid] input').first()).toBeFocused();
+	await expect(page.getByText('Price up')).toHaveCount(1);
 	await page.keyboard.press('Alt+s');
 	await expect(page.getByText(/blank lines? filled with/)).toBeVisible();
+
+	await test.step('one of what is not on the order is scanned: its box is next', async () => {
+		const { items } = await pc.call('item.search', { text: 's', locationId, limit: 100 });
+		const scanned = items
+			.filter(
+				({ itemId, units }) =>
+					!all.some(({ item }) => item.itemId === itemId) &&
+					units.some(({ kind }) => kind === 'case'),
+			)
+			.flatMap(({ units, barcodes, name }) =>
+				barcodes
+					.filter(({ unitId }) => units.find((unit) => unit.unitId === unitId)?.kind === 'each')
+					.map(({ barcode }) => ({ barcode, name })),
+			)[0]!;
+		await scan(await page.context().newCDPSession(page), [...scanned.barcode, 'Enter']);
+		await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Add' }));
+		await expect(
+			page.getByRole('textbox', { name: `Each / weight, ${scanned.name}` }),
+		).toBeFocused();
+		await pressOn(page, page.getByRole('button', { name: `Remove ${scanned.name}` }));
+		await expect(page.getByRole('textbox', { name: scanned.name })).toHaveCount(0);
+	});
 	await alone(page, 'Invoice number', 'SAME-1');
 	await page.keyboard.press('Tab');
 

@@ -77,17 +77,20 @@ for (const look of [
 		await kitchen.pc.show(page, '/settings');
 		await expect(page.getByText('https://it.kitchen.example/stillroom/')).toBeVisible();
 		await expect(page.getByText('/etc/stillroom/policy.json')).toBeVisible();
+		await expect(page.getByRole('banner').locator('a[href="#/settings"]')).toBeVisible();
 		// The administrator has chosen the language.
 		await expect(page.getByRole('radio', { name: 'English' })).toHaveCount(0);
 		await page.getByText('/etc/stillroom/policy.json').scrollIntoViewIfNeeded();
 		await inspect(page, `desktop-${look.theme}`);
+		if (language !== 'en') return;
+		await page.getByRole('button', { name: 'Do not install on closing' }).press('Enter');
+		await expect
+			.poll(async () => (await made(page)).asked)
+			.toEqual([['install', { when: 'later' }]]);
 	});
 }
 
-test('the connection form has the address of the policy and keeps it @night', async ({
-	page,
-	pc,
-}) => {
+test('the connection form has the address of the policy and keeps it', async ({ page, pc }) => {
 	const { link } = await pc.launch();
 	await asWindow(page, { policy });
 	await page.goto(link);
@@ -130,6 +133,14 @@ test('a link, a menu command, an opened and a dropped file lead to their screens
 	expect(menu.commands[0]).toMatchObject({ id: 'find' });
 	const ids = menu.commands.map(({ id }) => id);
 	for (const id of ['/outbox', '/waste/new', 'language']) expect(ids).toContain(id);
+
+	await pressOn(page, page.getByRole('button', { name: 'Print or export' }));
+	await tabTo(page, page.getByRole('menuitem', { name: 'Print…' }), 'ArrowDown');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('radio', { name: 'Landscape' })).toBeChecked();
+	await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Print' }));
+	await expect(page.getByRole('dialog')).toHaveCount(0);
+	expect((await made(page)).asked).toEqual([['print', { size: 'A4', landscape: true }]]);
 
 	await tell(page, 'desktop.chosen', { id: '/outbox' });
 	await expect(page).toHaveURL(/#\/outbox$/);

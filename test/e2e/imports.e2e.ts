@@ -1,7 +1,7 @@
 // Imports by keyboard: rows are pasted, looked at, sent and undone; a price list comes as a workbook.
 import { readFile } from 'node:fs/promises';
 import type { FileChooser, Page } from '@playwright/test';
-import { writeXlsx } from 'hucre/xlsx';
+import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { drained, expect, test, type Service } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
@@ -65,6 +65,24 @@ test('pasted rows are looked at, corrected, sent and undone', async ({ page, kit
 		expect(await daysOf(service, suppliers)).toEqual(
 			suppliers.map(({ paymentDays }) => paymentDays),
 		);
+	});
+
+	await test.step('a workbook has the records that are ticked', async () => {
+		await pc.show(page, '/imports');
+		await pressOn(page, page.getByRole('button', { name: 'Save as workbook' }));
+		const dialog = page.getByRole('dialog');
+		const types = dialog.getByRole('checkbox');
+		const count = await types.count();
+		await tabTo(page, types.first());
+		for (let at = 1; at < count; at += 1) {
+			await page.keyboard.press('Tab');
+			await page.keyboard.press('Space');
+		}
+		await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1);
+		const saved = page.waitForEvent('download');
+		await pressOn(page, dialog.getByRole('button', { name: 'Save as workbook' }));
+		const { sheets } = await readXlsx(await readFile(await (await saved).path()));
+		expect(sheets.map(({ name }) => name)).toEqual(['Suppliers']);
 	});
 });
 

@@ -193,6 +193,7 @@ test("sends an unconfirmed step again on a person's order, and asks about its du
 	await expect(page.getByText('Nothing else needs attention')).toBeVisible();
 	await pressOn(page, card.getByRole('button', { name: 'It is a duplicate' }));
 	await expect(card).toContainText('Stillroom deletes nothing at the service.');
+	await expect(card).toContainText(`make sure that ${ours.number} is complete`);
 	expect(await axeFaults(page)).toEqual([]);
 	await page.keyboard.press('Escape');
 	await expect(card.getByRole('button', { name: 'It is a duplicate' })).toBeFocused();
@@ -201,7 +202,9 @@ test("sends an unconfirmed step again on a person's order, and asks about its du
 	await pressOn(page, card.getByRole('button', { name: 'Mark as duplicate' }));
 	await expect(card).toContainText('Enter a short reason');
 	await page.keyboard.type('The first try came late');
+	const decided = page.waitForRequest('**/call/outbox.decideTwin');
 	await pressOn(page, card.getByRole('button', { name: 'Mark as duplicate' }));
+	expect((await decided).postData()).toContain('"says":"duplicate"');
 	await expect(card).toBeHidden();
 	await expect(page.locator('#page :focus')).toBeVisible();
 	await pc.until(({ outbox }) => outbox.needYou === 0);

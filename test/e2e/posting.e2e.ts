@@ -163,6 +163,11 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		const row = dialog.getByRole('row').filter({ hasText: last.code });
 		await expect(row).toContainText('No item has this identifier.');
 		await expect(row.getByRole('combobox')).toHaveValue('leave-out');
+		await pressOn(page, dialog.getByRole('button', { name: /^Show the other line/ }));
+		const [other] = counted.slice(2);
+		await expect(dialog.getByRole('row').filter({ hasText: other?.code ?? '' })).toContainText(
+			`+${String(901 - Number(other?.expected))}`,
+		);
 	});
 
 	await test.step('the part continues without the line, and nothing is posted twice', async () => {

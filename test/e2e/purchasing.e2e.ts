@@ -105,6 +105,9 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 		await pressOn(page, button(page, 'Approve'));
 		await fetchAll(pc);
 		await phaseIs('approved');
+		// Confirmed: nothing in brackets.
+		const did = page.getByRole('list', { name: 'Who and when' }).getByRole('listitem');
+		await expect(did.filter({ hasText: 'Approved' }).last()).toHaveText(/^[^(]+$/);
 	};
 	const send = async (name: string) => {
 		await pressOn(page, button(page, name));

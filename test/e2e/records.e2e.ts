@@ -171,14 +171,25 @@ test('a clash found at sending is decided in the outbox, by the names of the for
 	await pressOn(page, page.getByRole('link', { name: 'Open outbox', exact: true }));
 	const mine = page.getByRole('radio', { name: 'Phone: Yours, 555 0101' });
 	await tabTo(page, mine);
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByRole('radio', { name: 'Phone: Theirs, 555 0777' })).toBeChecked();
 	// Send right after the choice waits for it, however late its answer.
 	const answerChoice = await holdBack(page, 'outbox.choose');
-	await page.keyboard.press('Space');
+	await page.keyboard.press('ArrowLeft');
 	await pressOn(page, page.getByRole('button', { name: 'Send', exact: true }));
 	await answerChoice();
 	await pc.until(drained);
 	const now = (await suppliersOf(service)).find(({ id }) => id === theirs.id);
 	expect(now).toMatchObject({ phone: '555 0101' });
+
+	await test.step('one that the open form shows is decided there, all in one', async () => {
+		await pc.show(page, `/supplier/${theirs.id}`);
+		await fillIn(page, box(page, 'Phone'), '555 0202');
+		await page.keyboard.press('Tab');
+		await changeElsewhere(pc, service, { ...theirs, phone: '555 0303' });
+		await pressOn(page, page.getByRole('button', { name: 'Use all of theirs' }));
+		await expect(box(page, 'Phone')).toHaveValue('555 0303');
+	});
 });
 
 test('several suppliers are deactivated, each by itself, and one is activated again @night', async ({

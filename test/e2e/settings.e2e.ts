@@ -5,8 +5,14 @@ import { expect, fetched, test } from '../support/office.ts';
 import { keysFor, pressOn, tabTo } from './keyboard.ts';
 
 test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
-	const { pc } = kitchen;
+	const { pc, locationId } = kitchen;
 	const root = page.locator('html');
+	const { reasons } = await pc.call('wasteReason.list', {});
+	const labels = ['Binned', 'Spilt'].map((words, at) => {
+		return { words, reasonId: reasons[at]?.reasonId ?? '' };
+	});
+	await pc.call('waste.saveLabels', { locationId, labels });
+	await pc.call('settings.set', { staff: ['Noor Haddad', 'Ana Silva'] });
 	await pc.show(page, '/settings');
 
 	await tabTo(page, page.getByRole('radio', { name: 'English' }));
@@ -43,6 +49,40 @@ test('language, theme and density apply at once and persist', async ({ page, kit
 	await page.reload();
 	await expect(root).toHaveAttribute('data-theme', 'dark');
 	await expect(root).toHaveAttribute('data-density', 'touch');
+	await expect(page.getByLabel('Text size').locator('option:checked')).toHaveText('100%');
+
+	await test.step('a setting is found by its name', async () => {
+		await page.getByRole('combobox', { name: 'Find a setting' }).focus();
+		await page.keyboard.type('dens');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('radio', { name: 'Touch' })).toBeFocused();
+	});
+
+	await test.step('words for waste have the keys of their order', async () => {
+		await pressOn(page, page.getByRole('button', { name: 'Move Spilt up' }));
+		const words = async () => (await pc.call('waste.labels', { locationId })).labels;
+		await expect.poll(async () => (await words())[0]?.words).toBe('Spilt');
+		expect(await words()).toHaveLength(2);
+	});
+
+	await test.step('somebody of the staff takes over', async () => {
+		await tabTo(page, page.getByRole('button', { name: /Noor Haddad works here/ }), 'Shift+Tab');
+		await page.keyboard.press('Enter');
+		await tabTo(page, page.getByRole('menuitem', { name: 'Ana Silva' }), 'ArrowDown');
+		await page.keyboard.press('Enter');
+		await expect(page.getByRole('button', { name: /Ana Silva works here/ })).toBeVisible();
+	});
+
+	await test.step('a service check writes what is ticked', async () => {
+		await pc.show(page, '/settings/service-check');
+		await tabTo(page, page.getByRole('switch', { name: 'Also write test documents' }));
+		await page.keyboard.press('Space');
+		const waste = page.getByRole('checkbox', { name: 'Waste' });
+		await expect(waste).toBeChecked();
+		await tabTo(page, waste);
+		await page.keyboard.press('Space');
+		await expect(waste).not.toBeChecked();
+	});
 });
 
 test('settings are found by name, and the person is chosen for this window @night', async ({
@@ -122,7 +162,13 @@ test('practice faults are switched on and off @browser @night', async ({ page, p
 	await page.keyboard.press('Space');
 	await expect(offline).toBeChecked();
 	// The service has the fault a moment after the switch shows it.
-	await expect.poll(async () => (await pc.call('practice.faults', {})).faults).toHaveLength(1);
+	const times = async () => (await pc.call('practice.faults', {})).faults.map((each) => each.times);
+	await expect.poll(times).toEqual([null]);
+	await tabTo(page, page.getByRole('combobox', { name: 'How often' }));
+	await page.keyboard.press('End');
+	await expect.poll(times).toEqual([10]);
+	await page.keyboard.press('Home');
+	await expect.poll(times).toEqual([null]);
 	await tabTo(page, page.getByRole('button', { name: 'Check the network' }), 'Shift+Tab');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('The service did not answer.')).toBeVisible();

@@ -53,6 +53,14 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await tabTo(page, page.getByRole('checkbox', { name: 'Cleaning store' }));
 		await page.keyboard.press('Space');
 		await expect(page.getByText('5 areas')).toBeVisible();
+		await pressOn(page, page.getByRole('button', { name: 'Save as template' }));
+		await pressOn(page, page.getByRole('button', { name: 'Save template' }));
+		await expect(page.getByText('Template Evening count saved.')).toHaveCount(2);
+		const { templates } = await pc.call('countTemplate.list', { locationId });
+		expect(
+			templates.map(({ name }) => name),
+			'once',
+		).toEqual(['Evening count']);
 		const approval = page.getByLabel('Approval');
 		await tabTo(page, approval);
 		const start = await page.getByRole('button', { name: 'Start counting' }).boundingBox();
@@ -63,6 +71,22 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await pressOn(page, page.getByRole('button', { name: 'Start counting' }));
 		await expect(page.getByRole('heading', { level: 1, name: 'Evening count' })).toBeVisible();
 		await expect(page.getByRole('grid').locator('input:focus')).toBeVisible();
+	});
+
+	await test.step('areas are moved one place, and nobody is told of herself', async () => {
+		const tabs = page.getByRole('tab');
+		const [area = '', next = ''] = await tabs.locator('bdi').allTextContents();
+		await tabTo(page, tabs.first(), 'Shift+Tab');
+		await page.keyboard.press('Control+ArrowRight');
+		await expect(tabs.locator('bdi').first()).toHaveText(next);
+		await expect(tabs.filter({ hasText: area })).toBeFocused();
+		await page.keyboard.press('Control+ArrowLeft');
+		await expect(tabs.locator('bdi').first()).toHaveText(area);
+		await expect(tabs.filter({ hasText: 'Noor Haddad' })).toHaveCount(0);
+		await page.keyboard.press('Alt+PageUp');
+		await expect(tabs.last()).toHaveAttribute('aria-selected', 'true');
+		await page.keyboard.press('Alt+PageDown');
+		await expect(tabs.first()).toHaveAttribute('aria-selected', 'true');
 	});
 
 	const lines = await openLines(pc, locationId);

@@ -1,7 +1,7 @@
 // Sending to another location, and receiving a short delivery; by keyboard.
 import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
-import { fillIn, openRow, pressOn, scan, tabTo } from './keyboard.ts';
+import { addItem, fillIn, openRow, pressOn, scan, tabTo } from './keyboard.ts';
 
 test('a transfer is written, sent, and at the service once', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
@@ -49,6 +49,17 @@ test('a transfer is written, sent, and at the service once', async ({ page, kitc
 		await expect(quantity(second.name)).toHaveValue('1+0');
 		await expect(quantity(first.name)).toHaveValue('1+1');
 		await expect(page.getByText(/^Saved at /)).toBeVisible();
+	});
+
+	await test.step('an item is on it once, and a draft is printed as it is', async () => {
+		await addItem(page, first.code);
+		await expect(page.getByText(`${first.name} is already on the list.`)).toBeVisible();
+		await expect(page.getByRole('row').filter({ hasText: first.code })).toHaveCount(1);
+		await pressOn(page, page.getByRole('button', { name: 'Print or export' }));
+		await pressOn(page, page.getByRole('menuitem', { name: 'Print…' }));
+		await expect(page.getByRole('dialog')).toContainText('2 lines');
+		await page.keyboard.press('Escape');
+		await expect(page.getByRole('dialog')).toHaveCount(0);
 	});
 
 	await test.step('once sent, it is at the service once', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { draftWaste, drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
-import { fillIn, pressOn, tabTo } from './keyboard.ts';
+import { fillIn, pressOn, scan, tabTo } from './keyboard.ts';
 
 /** Finds an item by code in the focused box and takes it. */
 async function take(page: Page, code: string): Promise<void> {
@@ -69,6 +69,8 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await page.keyboard.type('Fri');
 		await fillIn(page, quantity(second.name), '1,5,');
 		await fillIn(page, quantity(second.name), '4');
+		// The reason of the line in hand.
+		await page.keyboard.press('Alt+1');
 		await tabTo(page, reason(second.name));
 		await page.keyboard.type('Spo');
 		await expect(reason(first.name).locator('option:checked')).toHaveText('Fridge failure');
@@ -129,6 +131,17 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		await expect(quantity(second.name), 'the box of before').toBeFocused();
 	});
 
+	await test.step('an unknown barcode stays with the document, as often as it was scanned', async () => {
+		const cdp = await page.context().newCDPSession(page);
+		const unknown = page.getByRole('group', { name: 'Unrecognised barcodes' });
+		await scan(cdp, [...'4006381333931', 'Enter']);
+		await expect(unknown).toContainText('4006381333931 × 1');
+		await scan(cdp, [...'4006381333931', 'Enter']);
+		await expect(unknown).toContainText('4006381333931 × 2');
+		await pressOn(page, unknown.getByRole('button', { name: 'Remove 4006381333931' }));
+		await expect(unknown).toHaveCount(0);
+	});
+
 	await test.step('once submitted, it is at the service once', async () => {
 		await page.keyboard.press('Control+Enter');
 		await expect(page.getByText('Saved, will be sent in a moment.')).toBeVisible();
@@ -159,6 +172,43 @@ test('a double click on submit creates one document', async ({ page, kitchen }) 
 	expect(ours).toHaveLength(1);
 	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
 	expect(lanes).toHaveLength(1);
+
+	const [item] = await twoItems(pc, locationId);
+	const boxes = [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }];
+	const line = { itemId: item.itemId, boxes, reasonId: null, label: '', note: '' };
+	const template = { templateId: null, locationId, name: 'Evening', lines: [line] };
+	await pc.call('waste.saveTemplate', template);
+	const [dish] = (await pc.call('recipe.search', { text: 'House burger' })).recipes;
+	await pc.show(page, '/waste/new');
+
+	await test.step('the lines of a dish are those of the portions, also if Enter comes first', async () => {
+		await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeFocused();
+		await page.keyboard.type(dish?.name ?? '');
+		await page
+			.getByRole('option', { name: dish?.name ?? '' })
+			.first()
+			.waitFor();
+		await page.keyboard.press('Enter');
+		const dialog = page.getByRole('dialog', { name: dish?.name ?? '' });
+		await expect(dialog.getByRole('table')).toBeVisible();
+		const asked = page.waitForRequest((request) => request.postData()?.includes('"4"') === true);
+		const answer = await holdBack(page, 'recipe.explode');
+		await fillIn(page, dialog.getByLabel('Portions'), '4');
+		await asked;
+		await page.keyboard.press('Enter');
+		await answer();
+		await expect(dialog).toHaveCount(0);
+		await expect(page.getByText(/Iceberg lettuce 0\.4 each/), 'too little to log').toBeVisible();
+	});
+
+	await test.step('another name for a template leaves its lines', async () => {
+		await page.keyboard.press('F4');
+		await fillIn(page, page.getByRole('textbox', { name: 'Name of Evening' }), 'Night');
+		await page.keyboard.press('Tab');
+		const kept = async () => (await pc.call('waste.templates', { locationId })).templates;
+		await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Night']);
+		expect((await kept())[0]?.lines).toHaveLength(1);
+	});
 });
 
 test('Alt and a digit correct the reason of the line just added @night', async ({

@@ -73,7 +73,7 @@ export async function asWindow(
 					return () => known.delete(listener);
 				},
 				saveFile: async () => ({ kind: 'saved', name: 'file' }),
-				print: async () => ({ kind: 'printed' }),
+				print: async (paper: unknown) => made.asked.push(['print', paper]) && { kind: 'printed' },
 				savePdf: null,
 				async takeOpenedFile() {
 					const file = made.opened;

@@ -7,6 +7,8 @@ import { wastage } from '../../shared/document/wastage.ts';
 import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
 import { changeWords } from '../ui/cost-words.ts';
+import { linksOf } from './desk.ts';
+import type { ShownDocument } from './kind-calls.ts';
 import { numberWord, stateWord } from './document-words.ts';
 
 const { t } = new Language('en');
@@ -61,5 +63,16 @@ test('a cost above the one before is a rise, and no change is claimed of unknown
 	expect([changeWords(app, null, '1', 'EUR'), changeWords(app, '1', null, 'EUR')]).toEqual([
 		'–',
 		'–',
+	]);
+});
+
+test('the number of a document in the head leads to that document', () => {
+	const order = { purchaseRequestId: 'r 1', purchaseRequestName: 'PR-0007', supplierId: 's' };
+	expect(linksOf(t, purchaseOrder, order as unknown as ShownDocument)).toEqual([
+		{
+			label: 'Purchase request',
+			number: 'PR-0007',
+			href: '#/requests/service%3ApurchaseRequest%3Ar%201',
+		},
 	]);
 });

@@ -88,6 +88,11 @@ export class OutboxList {
 		this.document !== '' || this.text.trim() !== '' || this.day !== '',
 	);
 
+	/** A possible duplicate needs attention, and belongs to no listed document. */
+	readonly mayShowTwins: boolean = $derived(
+		!this.narrowed && (this.filter === 'needs-you' || this.filter === 'all'),
+	);
+
 	/** The current document: the chosen one, else the first. */
 	readonly lane: Lane | null = $derived(
 		this.lanes.find(({ laneId }) => laneId === this.#chosen) ??

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../shared/bridge/outbox.ts';
 import { actionState, attentionReason } from '../../../shared/bridge/outbox.ts';
 import { messagesOf } from '../../messages/catalogue.ts';
-import { explanationOf, howConfirmed, sentenceOf, whenWords, wordOfState } from './step-words.ts';
+import {
+	explanationOf,
+	howConfirmed,
+	isCertainlyNotDone,
+	sentenceOf,
+	whenWords,
+	wordOfState,
+} from './step-words.ts';
 
 const now = 1_000_000;
 const calm = { now, network: 'online', secretNeeded: false, diskFull: false } as const;
@@ -180,4 +187,21 @@ it('a stock change that may have been taken back is not recommended to be sent a
 		attempts: 1,
 	} as const;
 	expect(howConfirmed(step(found))).toBe('outbox.confirmed-takeBack');
+});
+
+it('is sent again without a question only if it cannot be done already', () => {
+	const asked = attentionReason.options.filter(
+		(attention) => !isCertainlyNotDone(step({ state: 'attention', attention, attempts: 1 })),
+	);
+	expect(asked).toEqual(attentionReason.options.filter((each) => each !== 'rejected'));
+	const unsent = attentionReason.options.filter(
+		(attention) => !isCertainlyNotDone(step({ state: 'attention', attention })),
+	);
+	expect(unsent.toSorted()).toEqual([
+		'entered-before',
+		'maybe-elsewhere',
+		'not-confirmed-absent',
+		'not-confirmed-undecided',
+	]);
+	expect(isCertainlyNotDone(step({ state: 'stale-review', attempts: 1 }))).toBe(true);
 });

@@ -174,3 +174,16 @@ export function wordOfState(state: string): MessageKey | null {
 	const known = Object.entries(stateWords).find(([name]) => name === state);
 	return known === undefined ? null : known[1];
 }
+
+export const isMaybeElsewhere = ({ attention }: Pick<Step, 'attention'>): boolean =>
+	attention === 'maybe-elsewhere' || attention === 'entered-before';
+
+/** Refused or never sent, so sending cannot duplicate it: no confirmation needed. */
+export const isCertainlyNotDone = (step: Pick<Step, 'attention' | 'state' | 'attempts'>): boolean =>
+	step.attention === 'rejected' ||
+	step.state === 'stale-review' ||
+	// A step from a backup was never sent from here, but maybe from elsewhere.
+	(step.attempts === 0 &&
+		!isMaybeElsewhere(step) &&
+		step.attention !== 'not-confirmed-absent' &&
+		step.attention !== 'not-confirmed-undecided');

@@ -2,15 +2,12 @@
 import type { SyncState } from '../../../shared/bridge/app.ts';
 import { recordTypeNames } from '../../../shared/record/records.ts';
 import { kindNames } from '../../../shared/document/kinds.ts';
-import { messagesOf, type MessageKey } from '../../messages/catalogue.ts';
 import type { Language } from '../../messages/language.svelte.ts';
-
-const known = messagesOf('en');
-const isKey = (key: string): key is MessageKey => known.has(key);
+import { isMessageKey } from '../../messages/message.ts';
 
 /** A kind without a message is shown under the core's name. */
 export function kindWords(t: Language['t'], kind: string): string {
-	const key = [`settings.kind-${kind}`, `recordTypes.${kind}`, `${kind}.title`].find(isKey);
+	const key = [`settings.kind-${kind}`, `recordTypes.${kind}`, `${kind}.title`].find(isMessageKey);
 	return key === undefined ? kind : t(key);
 }
 

@@ -1,8 +1,19 @@
 // Report of two counts side by side, filtered as on screen.
 import type { App } from '../../app.svelte.ts';
 import type { ComparedCounts, ComparedItem } from '../../../shared/bridge/count-history.ts';
+import { isZero } from '../../../shared/domain/decimal.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { fileNameOf, type Report } from '../../../shared/report/report.ts';
+
+/** An item on, or counted in, only one of them differs too. */
+export const differs = ({
+	first,
+	second,
+	difference,
+}: Pick<ComparedItem, 'first' | 'second' | 'difference'>): boolean =>
+	difference === null
+		? (first?.quantity ?? null) !== null || (second?.quantity ?? null) !== null
+		: !isZero(difference);
 
 export function comparedReport(
 	{ t, format, locations }: Pick<App, 't' | 'format' | 'locations'>,

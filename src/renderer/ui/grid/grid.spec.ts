@@ -99,7 +99,7 @@ describe('cell', () => {
 		const { grid, committed, press, type, answer } = sheetOf(3);
 		grid.arrive('l0', 'case');
 		type('3*2');
-		expect(grid.unsaved).toBe(true);
+		expect([grid.unsaved, grid.text('l0', 'each')]).toEqual([true, '']);
 		press('Enter');
 		grid.leave();
 		expect(committed).toEqual(['l0 case 3*2']);
@@ -305,5 +305,12 @@ describe('keys', () => {
 		expect(at(grid)).toBe('l3 case');
 		press('F8', { shiftKey: true });
 		expect(at(grid)).toBe('l30 each');
+
+		const alone = sheetOf(3, (line, number) => {
+			if (number === 1) line.problem = 'the only one';
+		});
+		alone.grid.arrive('l1', 'case');
+		alone.press('F8');
+		expect(at(alone.grid), 'in another box of the line').toBe('l1 each');
 	});
 });
