@@ -1,5 +1,5 @@
 // What every screen gets from getApp(): bridge, language, state and shell.
-import { createContext } from 'svelte';
+import { createContext, untrack } from 'svelte';
 import type { AppState, Capability, Settings } from '../shared/bridge/app.ts';
 import type { LocationView } from '../shared/bridge/catalogue.ts';
 import type { CallInput, CallName, CallOutput, EventName } from '../shared/bridge/contract.ts';
@@ -75,12 +75,19 @@ export class App {
 		return reply;
 	}
 
-	/** A bridge call; expected failures are values. */
+	/**
+	 * A bridge call; expected failures are values. An effect that calls depends on its input only: a new state of the
+	 * program, which comes with every pull, asks nothing anew.
+	 */
 	call = <Name extends CallName>(
 		name: Name,
 		input: CallInput<Name>,
 	): Promise<Reply<CallOutput<Name>>> =>
-		this.bridge.call(name, input, this.#state?.settings.person);
+		this.bridge.call(
+			name,
+			input,
+			untrack(() => this.#state?.settings.person),
+		);
 
 	/** Calls back now, at each of these events and after a reconnect. Returns a function that stops it. */
 	follow(load: () => void, ...events: EventName[]): () => void {

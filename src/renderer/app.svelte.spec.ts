@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AppState, Settings } from '../shared/bridge/app.ts';
 import { fail, succeed, type Reply } from '../shared/bridge/reply.ts';
@@ -100,6 +101,24 @@ describe('the person at a window', () => {
 });
 
 describe('program state on the page', () => {
+	it('asks nothing anew in an effect that calls', async () => {
+		core.answer('app.state', () => succeed(stateOf(1)));
+		await app.start();
+		let calls = 0;
+		core.answer('stock.ofItem', () => {
+			calls += 1;
+			return fail('not-found', 'Nothing.');
+		});
+		const stop = $effect.root(() => {
+			$effect(() => void app.call('stock.ofItem', { itemId: 'I-1', locationId: 'L-1' }));
+		});
+		flushSync();
+		core.emit('app.changed', stateOf(2, { diskFull: true }));
+		flushSync();
+		expect(calls).toBe(1);
+		stop();
+	});
+
 	it('comes from an event if an older answer arrives later', async () => {
 		const answer = Promise.withResolvers<Reply<AppState>>();
 		core.answer('app.state', () => answer.promise);
