@@ -1,5 +1,5 @@
-// Lint for the whole house: syntax, Svelte, and the law of who may import whom (docs/architecture.md). The rules that
-// need types are in .oxlintrc.json: oxlint runs them on TypeScript's native compiler, ten times faster.
+// Lint for components and scripts, and the law of who may import whom (docs/architecture.md) for what is shipped. All
+// other rules for TypeScript are in .oxlintrc.json: oxlint is ten times faster.
 // Warnings fail, and there are no exceptions in comments; what a folder may do differently is written here.
 // test/lint-rules.spec.ts proves that each law bites.
 import { builtinModules } from 'node:module';
@@ -9,7 +9,6 @@ import globals from 'globals';
 import { defineConfig } from 'eslint/config';
 import ts from 'typescript-eslint';
 
-const code = ['**/*.ts', '**/*.js', '**/*.mjs', '**/*.svelte'];
 const specs = ['**/*.spec.ts'];
 
 /**
@@ -98,11 +97,17 @@ const apart = {
 };
 
 export default defineConfig(
-	{ ignores: ['dist/', 'release/', 'test-results/', 'node_modules/'] },
+	{
+		ignores: [
+			...['dist/', 'release/', 'test-results/', 'node_modules/'],
+			...specs,
+			...['test', 'bench', 'scripts'].map((folder) => `${folder}/**/*.ts`),
+		],
+	},
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 
 	{
-		files: code,
+		files: ['**/*.svelte', '**/*.js', '**/*.mjs'],
 		extends: [js.configs.recommended],
 		languageOptions: { ecmaVersion: 'latest', sourceType: 'module' },
 		rules: {
@@ -110,51 +115,34 @@ export default defineConfig(
 			'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
 			'object-shorthand': 'error',
 			'prefer-template': 'error',
-			...imports(noElectron),
-			'no-restricted-syntax': ['error', noIpc, noOpenExternal, noLiteralSpread],
 		},
 	},
-
-	// What is longer has more than one purpose.
-	{
-		files: ['**/*.ts', '**/*.svelte'],
-		rules: { 'max-lines': ['error', 450], 'max-lines-per-function': ['error', 120] },
-	},
-	{
-		// A walk through the program by one person is one test, read from top to bottom.
-		files: ['test/e2e/**/*.e2e.ts'],
-		rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
-	},
-	{
-		// One world of a test, built in one go: its parts mean nothing alone.
-		files: [
-			'src/main/electron/program.spec.ts',
-			'test/faults/measure.ts',
-			'test/support/kitchen.ts',
-			'test/support/whole-day.ts',
-			'test/travel/history.ts',
-		],
-		rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
-	},
-
 	{
 		files: ['**/*.js', '**/*.mjs'],
 		languageOptions: { globals: globals.node },
 	},
-
 	{
 		files: ['**/*.ts', '**/*.svelte'],
-		extends: [ts.configs.strict, ts.configs.stylistic],
+		extends: [ts.configs.base],
 		languageOptions: { parserOptions: { extraFileExtensions: ['.svelte'] } },
+		rules: {
+			...imports(noElectron),
+			'no-restricted-syntax': ['error', noIpc, noOpenExternal, noLiteralSpread],
+		},
+	},
+	{
+		files: ['**/*.svelte'],
+		extends: [ts.configs.strict, ts.configs.stylistic],
 		rules: {
 			// TypeScript knows which names exist, and in which process.
 			'no-undef': 'off',
+			// What is longer has more than one purpose.
+			'max-lines': ['error', 450],
+			'max-lines-per-function': ['error', 120],
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-import-type-side-effects': 'error',
 			// Both have their place: a type for a union or what zod infers, an interface for a thing.
 			'@typescript-eslint/consistent-type-definitions': 'off',
-			// A record that holds itself (any JSON) can only be written with an index.
-			'@typescript-eslint/consistent-indexed-object-style': 'off',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', ignoreRestSiblings: true },
@@ -188,7 +176,6 @@ export default defineConfig(
 	// Who may import whom.
 	{
 		files: ['src/shared/**/*.ts'],
-		ignores: specs,
 		rules: {
 			...imports(
 				{
@@ -225,7 +212,6 @@ export default defineConfig(
 	},
 	{
 		files: ['src/main/core/**/*.ts'],
-		ignores: specs,
 		rules: {
 			...imports(...ofCore),
 			'no-restricted-syntax': [
@@ -247,7 +233,6 @@ export default defineConfig(
 	},
 	...Object.entries(apart).map(([folder, others]) => ({
 		files: [`src/main/core/${folder}/**/*.ts`],
-		ignores: specs,
 		rules: imports(
 			...ofCore,
 			noFolder(others, `${folder} does not import ${others.join(' and ')}.`),
@@ -256,7 +241,7 @@ export default defineConfig(
 	{
 		// Its migrations stand beside the store as SQL files; other files come from the host.
 		files: ['src/main/core/**/*.ts'],
-		ignores: [...specs, 'src/main/core/store/**'],
+		ignores: ['src/main/core/store/**'],
 		rules: {
 			'@typescript-eslint/no-restricted-imports': [
 				'error',
@@ -270,11 +255,6 @@ export default defineConfig(
 				},
 			],
 		},
-	},
-	{
-		// SQL text has no types: each query states its own.
-		files: ['src/main/core/store/table.ts'],
-		rules: { '@typescript-eslint/no-unnecessary-type-parameters': 'off' },
 	},
 	{
 		files: ['src/main/electron/**/*.ts'],
@@ -296,7 +276,6 @@ export default defineConfig(
 	{
 		// What both hosts share knows neither of them.
 		files: ['src/main/host/**/*.ts'],
-		ignores: specs,
 		rules: imports(
 			noElectron,
 			noFolder(
@@ -317,7 +296,6 @@ export default defineConfig(
 	},
 	{
 		files: ['src/renderer/**/*.ts', 'src/renderer/**/*.svelte'],
-		ignores: specs,
 		rules: {
 			...imports(
 				noElectron,
@@ -343,30 +321,9 @@ export default defineConfig(
 	},
 	{
 		files: ['src/practice/**/*.ts'],
-		ignores: specs,
 		rules: imports(
 			noElectron,
 			noFolder(['main', 'renderer', 'test'], 'src/practice imports src/shared only.'),
 		),
-	},
-
-	{
-		// The types of the message files, which are found by a pattern when they are loaded.
-		files: ['src/renderer/messages/catalogue.ts'],
-		rules: {
-			'@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
-		},
-	},
-	{
-		files: ['test/**/*.ts', 'bench/**/*.ts', ...specs],
-		rules: {
-			// A test that takes something for granted fails there, which is what it is for.
-			'@typescript-eslint/no-non-null-assertion': 'off',
-		},
-	},
-	{
-		// Playwright reads the fixtures that a fixture needs from an object pattern, which may be empty.
-		files: ['test/e2e/**/*.ts', 'test/support/office.ts'],
-		rules: { 'no-empty-pattern': 'off' },
 	},
 );
