@@ -28,6 +28,8 @@ export class CountersHere {
 			}),
 		);
 		$effect(() => {
+			// Named with each call: another person at this window is told at once.
+			void app.settings.person;
 			void this.#here(sheet.area?.areaId ?? null, sheet.by);
 		});
 		onMount(() => {
