@@ -166,6 +166,8 @@ export default defineConfig(
 			// Props are declared by `let { … } = $props()`, of which some may never be assigned.
 			'prefer-const': 'off',
 			'svelte/prefer-const': ['error', { destructuring: 'all' }],
+			// No comment turns a rule off here.
+			'svelte/comment-directive': 'off',
 			'svelte/button-has-type': 'error',
 			'svelte/no-at-html-tags': 'error',
 			'svelte/no-target-blank': 'error',

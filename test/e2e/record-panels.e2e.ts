@@ -125,7 +125,10 @@ test('a stock change is reversed by typing the name, and the form says when it c
 	await expect(page.getByText('Save needs the network.')).toBeVisible();
 });
 
-test('a view from another program says what it has that is not here', async ({ page, kitchen }) => {
+test('a view from another program says what it has that is not here @night', async ({
+	page,
+	kitchen,
+}) => {
 	await kitchen.pc.show(page, '/inventoryItem');
 	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
 	await page.keyboard.press('v');
