@@ -1,5 +1,5 @@
-// Lint for components and scripts, and the law of who may import whom (docs/architecture.md) for what is shipped. All
-// other rules for TypeScript are in .oxlintrc.json: oxlint is ten times faster.
+// Lint rules for components and plain scripts, and who may import whom in src (docs/architecture.md). All other rules for
+// TypeScript are in .oxlintrc.json: oxlint is ten times faster.
 // Warnings fail, and there are no exceptions in comments; what a folder may do differently is written here.
 // test/lint-rules.spec.ts proves that each law bites.
 import { builtinModules } from 'node:module';

@@ -93,8 +93,8 @@ test('a stock change is reversed by typing the name, and the form says when it c
 	const { record } = await pc.call('record.get', { type: 'inventoryItem', id: itemId! });
 
 	await pc.show(page, `/inventoryItem/${itemId!}`);
-	const takeBack = page.getByRole('button', { name: 'Reverse the last stock change…' });
-	await tabTo(page, takeBack);
+	const reverse = page.getByRole('button', { name: 'Reverse the last stock change…' });
+	await tabTo(page, reverse);
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('alertdialog');
 	const area = dialog.getByRole('combobox', { name: 'Storage area' });
@@ -118,7 +118,7 @@ test('a stock change is reversed by typing the name, and the form says when it c
 
 	const [role] = (await pc.call('record.list', { type: 'role' })).rows;
 	await offline(kitchen);
-	await expect(takeBack).toHaveCount(0);
+	await expect(reverse).toHaveCount(0);
 	await pc.show(page, `/role/${role!.id}`);
 	await expect(page.getByText('You are offline', { exact: false })).toBeVisible();
 	await online(kitchen);

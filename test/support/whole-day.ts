@@ -608,7 +608,7 @@ async function countsCompared(place: Place): Promise<void> {
 	const { lines } = await tell('stocktake.sheet', { stocktakeId: firstId });
 	const [{ itemId, areaId }] = lines as [(typeof lines)[number]];
 	await tell('countHistory.trend', { locationId, itemId });
-	await tell('record.takeBackStock', { id: itemId, locationId, areaId, intentId: anew() });
+	await tell('record.reverseStock', { id: itemId, locationId, areaId, intentId: anew() });
 	const again = { stocktakeId: firstId, name: 'Again', intentId: anew() };
 	await tell('countHistory.again', { ...again, boxes: 'empty' });
 	await tell('posting.get', { stocktakeId: firstId });

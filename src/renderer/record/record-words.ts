@@ -4,7 +4,7 @@ import type { AnyField } from '../../shared/record/field.ts';
 import { partsOf } from '../../shared/record/merge.ts';
 import { fieldOf, keyPartsOf, stepsOf } from '../../shared/record/pointer.ts';
 import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
-import { typeNamed } from '../../shared/record/records.ts';
+import { typeNamed, type RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { MessageArguments } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
@@ -78,6 +78,13 @@ export const isEmptyValue = (value: unknown): boolean =>
 	value === null ||
 	value === '' ||
 	(Array.isArray(value) && value.length === 0);
+
+/** The base unit of an item or preparation. */
+export const baseUnitOf = (
+	{ t, format }: Pick<Words, 't' | 'format'>,
+	type: RecordTypeName,
+	{ record, names }: { record: Plain; names: NonNullable<Words['names']> },
+): string => valueWord({ t, format, names }, typeNamed(type), 'baseUomId', record['baseUomId']);
 
 /** A value to read; empty for no value. */
 export function valueWord(words: Words, type: AnyType, at: string, value: unknown): string {

@@ -63,7 +63,7 @@ const verb = z.enum([
 	'fulfill',
 	'lock',
 	'post',
-	'takeBack',
+	'reverse',
 	'other',
 ]);
 

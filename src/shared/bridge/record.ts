@@ -390,7 +390,7 @@ export const recordCalls = {
 	 * never sent again by itself. Fails with `needs-network`, `not-possible-now`, `refused` in the service's words, or
 	 * `unreachable` if the stock cannot be read before: then nothing was sent.
 	 */
-	'record.takeBackStock': call(
+	'record.reverseStock': call(
 		{ id: recordId, locationId: recordId, areaId: recordId, intentId },
 		{
 			/** The answer alone: only `after` shows whether the stock changed. */

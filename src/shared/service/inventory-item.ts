@@ -19,7 +19,7 @@ import {
 	linesOfStock,
 	stockChanges,
 	stockRule,
-	takesBackOnline,
+	reversesOnline,
 } from './stock.ts';
 
 export { currentStockRecord, stockChanges, type CurrentStockRecord } from './stock.ts';
@@ -100,7 +100,7 @@ export const inventoryItems = resource('inventoryItem', 'Catalogue', 'inventoryi
 	get: get('/{id}', itemRecord),
 	updateMany: activation('/BulkUpdate', 'BulkUpdateProduct'),
 	count: count('/Count', searchQuery),
-	rollBack: change('POST', '/RollBackItemTransaction', rollBackItemTransaction, takesBackOnline),
+	rollBack: change('POST', '/RollBackItemTransaction', rollBackItemTransaction, reversesOnline),
 	changeStock: {
 		...change('POST', '/StockChanges', stockChanges, stockRule),
 		note: 'could also be a read; see the stocktake posting setting',

@@ -64,7 +64,7 @@ type ReplayProof =
 			readonly present: (answer: unknown, payload: Payload) => Readonly<Record<string, string>>;
 			/** Quantity this write adds per line. */
 			readonly adds: (payload: Payload) => Readonly<Record<string, string>>;
-			/** Only the service knows how much it moves: any change proves it, and `adds` only names the lines. */
+			/** The service alone knows how much it moves, so any change proves it, and `adds` only names the lines. */
 			readonly byAnyAmount?: true;
 			/** Quantity per line at entry time, if the payload has it. */
 			readonly seen?: (payload: Payload) => Readonly<Record<string, string>>;

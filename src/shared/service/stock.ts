@@ -71,10 +71,8 @@ const changesIn = (payload: Payload) => {
 
 export const linesOfStock = z.object({ locationId: id.optional(), itemId: id.optional() });
 
-/** The last change of a line is taken back while somebody waits: proved by another quantity than before. */
-export const takesBackOnline = (
-	resource: string,
-): Extract<ReplayRule, { proof: 'quantities' }> => ({
+/** The last change of a line is reversed while somebody waits: proved by another quantity than before. */
+export const reversesOnline = (resource: string): Extract<ReplayRule, { proof: 'quantities' }> => ({
 	proof: 'quantities',
 	risk: 'stock',
 	offline: 'never',

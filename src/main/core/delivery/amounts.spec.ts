@@ -25,7 +25,7 @@ const drawnLine = (unit: (typeof units)[number]) =>
 	fc.record({
 		unit: fc.constant(unit),
 		times: fc.bigInt({ min: 1n, max: 8n }),
-		/** Eighths of what was ordered. */
+		/** In eighths of the ordered quantity. */
 		came: fc.bigInt({ min: 1n, max: 8n }),
 		price,
 		/** Null if the invoice has the price of the order. */

@@ -11,7 +11,7 @@ const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => 
 
 const receipts = () => kitchen.call('delivery.receipts', { documentId }).receipts;
 
-test('each receipt of an order is on paper as it was entered, also after the order was changed', async () => {
+test('each receipt of an order is printed as it was entered, even after the order has changed', async () => {
 	enter('l-1', '1', '3');
 	explain('l-1');
 	enter('l-2', '10');

@@ -1,4 +1,4 @@
-// Receipts as they were sent from this PC: what was due then, what came, and at which price.
+// Receipts as they were sent from this PC: the quantities due at the time, those received, and the prices.
 import type { SentReceipt } from '../../../shared/bridge/delivery.ts';
 import { currencyPlaces } from '../../../shared/domain/money.ts';
 import { purchaseOrderRecord } from '../../../shared/service/purchase-order.ts';
@@ -43,7 +43,7 @@ export class SentReceipts {
 		);
 	}
 
-	/** With the order as it was then: it may have been changed since. */
+	/** Uses the order as it was at the time, because it may have changed since. */
 	#receipt(
 		account: ActiveAccount,
 		{ name, afterwards, supplierId, locationId }: ExpectedDelivery,

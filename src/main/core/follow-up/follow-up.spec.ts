@@ -89,7 +89,7 @@ describe('goods that did not come', () => {
 		expect(kindsOf()).toEqual([]);
 	});
 
-	test('are claimed with the rate of the tax, not with what a rounded total makes of it', async () => {
+	test('are claimed with the tax rate itself, not one derived from a rounded total', async () => {
 		// 2 × 3.835 is 7.67, with 20 % 9.204: the service says 9.20. Two cases of 40.625 are 97.50 with the tax.
 		const taxed = { ...milk, price: '3.835', taxId: 1, totalAmount: '9.2' };
 		// A price below the cent without tax: 10 × 0.0125 is 0.125, which the service rounds.
@@ -368,7 +368,7 @@ describe('a return at the service', () => {
 		expect(claims()).toMatchObject([{ amount: '18' }]);
 	});
 
-	test('is claimed as it was billed: with the tax and the discount of its line of the order', async () => {
+	test('is claimed as billed, with the tax and discount of the order line', async () => {
 		// Two cases at 6.00 less 1.20 are 10.80, with 20 % 12.96: half of it went back.
 		const taxed = { ...milk, taxId: 1, discount: '1.2', totalAmount: '12.96' };
 		const taxes = [{ taxId: 1, rate: '20', taxableAmount: '10.8', taxAmount: '2.16' }];

@@ -11,7 +11,7 @@ beforeEach(async () => {
 			'purchaseOption.list': [{ id: 'N-1', itemId: '1', supplierId: 'S-1', uomId: 3, price: '6' }],
 		},
 	});
-	// Two counts show what is used in a day.
+	// Two counts give the daily usage.
 	for (const [day, quantity] of [
 		[6, '50'],
 		[20, '8'],

@@ -24,7 +24,7 @@ type ByItem = ReadonlyMap<string, string>;
 
 export interface OnOrder {
 	readonly due: ByItem;
-	/** Of that, what comes with the delivery itself: it fails with it. */
+	/** The part of `due` that this delivery brings: if it fails, this is missing too. */
 	readonly withIt: ByItem;
 	readonly arriving: ByItem;
 	readonly leaving: ByItem;

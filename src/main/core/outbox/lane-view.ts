@@ -164,7 +164,7 @@ export function verbOf(operation: string): Step['verb'] {
 		case 'changeStock':
 			return 'post';
 		case 'rollBack':
-			return 'takeBack';
+			return 'reverse';
 		default:
 			return 'other';
 	}

@@ -31,7 +31,7 @@ import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
 import { RecordSending } from './sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
-import { takingBackStock } from './taking-back.ts';
+import { reversingStock } from './reversing-stock.ts';
 import { unitsOf } from './units.ts';
 
 export type RecordTypeInUse = AnyType & { readonly name: RecordTypeName };
@@ -78,7 +78,7 @@ export function recordCapability(
 	const units = unitsOf(context, shown);
 	const costs = recipeCosts(context, shown);
 	const duplicates = duplicatesAmong(context, shown);
-	const takeBack = takingBackStock(context, shown);
+	const reverse = reversingStock(context, shown);
 	return {
 		'record.list': connected(context, (account, input) => succeed(records.list(account, input))),
 		'record.get': connected(context, (account, input) => records.get(account, input)),
@@ -96,7 +96,7 @@ export function recordCapability(
 		'record.keepAll': connected(context, (account, input) => sending.keepAll(account, input)),
 		'record.switch': connected(context, (account, input) => sending.switch(account, input)),
 		'record.remove': connected(context, (account, input) => sending.remove(account, input)),
-		'record.takeBackStock': connected(context, (account, input) => takeBack(account, input)),
+		'record.reverseStock': connected(context, (account, input) => reverse(account, input)),
 	};
 }
 

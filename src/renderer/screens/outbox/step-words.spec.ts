@@ -175,18 +175,18 @@ describe('a step not known to have been sent from here', () => {
 	});
 });
 
-it('a stock change that may have been taken back is not recommended to be sent again', () => {
-	const lost = { verb: 'takeBack', state: 'attention' } as const;
+it('a stock change that may have been reversed is not recommended to be sent again', () => {
+	const lost = { verb: 'reverse', state: 'attention' } as const;
 	for (const attention of ['not-confirmed-absent', 'not-confirmed-undecided'] as const) {
-		expect(explanationOf(step({ ...lost, attention }))).toBe('outbox.explain-takeBack');
+		expect(explanationOf(step({ ...lost, attention }))).toBe('outbox.explain-reverse');
 	}
 	const found = {
-		verb: 'takeBack',
+		verb: 'reverse',
 		state: 'confirmed',
 		confirmedBy: 'probe',
 		attempts: 1,
 	} as const;
-	expect(howConfirmed(step(found))).toBe('outbox.confirmed-takeBack');
+	expect(howConfirmed(step(found))).toBe('outbox.confirmed-reverse');
 });
 
 it('is sent again without a question only if it cannot be done already', () => {

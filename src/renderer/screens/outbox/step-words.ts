@@ -100,8 +100,8 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 		case 'verifying':
 			return fromCopy ? 'outbox.explain-from-copy' : 'outbox.explain-unsure';
 		case 'attention':
-			if (verb === 'takeBack' && attention?.startsWith('not-confirmed'))
-				return 'outbox.explain-takeBack';
+			if (verb === 'reverse' && attention?.startsWith('not-confirmed'))
+				return 'outbox.explain-reverse';
 			if (fromCopy && attention === 'not-confirmed-absent')
 				return 'outbox.explain-from-copy-absent';
 			if (fromCopy && attention === 'not-confirmed-undecided')
@@ -119,7 +119,7 @@ export function explanationOf({ state, attention, verb, fromCopy, can }: Step): 
 export function howConfirmed({ confirmedBy, attempts, fromCopy, verb }: Step): MessageKey | null {
 	if (confirmedBy === 'person') return 'outbox.confirmed-person';
 	if (confirmedBy !== 'probe') return null;
-	if (verb === 'takeBack') return 'outbox.confirmed-takeBack';
+	if (verb === 'reverse') return 'outbox.confirmed-reverse';
 	// Nothing was sent from here, so no answer was expected.
 	return fromCopy || attempts === 0 ? 'outbox.confirmed-shown' : 'outbox.confirmed-probe';
 }

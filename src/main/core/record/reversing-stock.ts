@@ -9,27 +9,27 @@ import { quantitiesByArea, stockRows } from '../lookup/stock-rows.ts';
 import { sendNow } from './send-now.ts';
 import type { ShownRecords } from './shown.ts';
 
-type Asked = CallArguments<'record.takeBackStock'>;
-type TakenBack = CallOutput<'record.takeBackStock'>;
+type Asked = CallArguments<'record.reverseStock'>;
+type Reversed = CallOutput<'record.reverseStock'>;
 
 const plainName = z.string().catch('');
 
 const type = 'inventoryItem';
 const operation = 'inventoryItem.rollBack';
 
-export function takingBackStock(context: CoreContext, shown: ShownRecords) {
+export function reversingStock(context: CoreContext, shown: ShownRecords) {
 	const { api, outbox } = context;
 	return async (
 		{ accountId }: ActiveAccount,
 		{ id, locationId, areaId, intentId }: Asked,
-	): Promise<Reply<TakenBack>> => {
+	): Promise<Reply<Reversed>> => {
 		const item = shown.get(accountId, type, id);
 		if (item === null || item.serverId === null)
 			return fail('not-found', 'The service does not have this item yet.');
 		if (!outbox.maySend()) {
 			return fail('needs-network', 'This is sent only while the service answers.');
 		}
-		// A call that is repeated because its answer was lost must not take back one more change.
+		// A call that is repeated because its answer was lost must not reverse one more change.
 		const intent = `${operation}:${id}/${intentId}`;
 		const isKnown = outbox
 			.stepsOf(recordDocument(type), item.laneDocument)

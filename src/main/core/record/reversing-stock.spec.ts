@@ -1,4 +1,4 @@
-// The last change of an item's stock is taken back at the practice service: what a person is told, and that it is never
+// The last change of an item's stock is reversed at the practice service: what a person is told, and that it is never
 // done twice.
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,11 +27,11 @@ const count = (storageAreaId: string, quantity: string): void => {
 	});
 };
 const atService = (quantity: string) => [{ areaId: 'A-1', quantity }];
-type TakenBack = Reply<CallOutput<'record.takeBackStock'>>;
-const takeBack = async (
-	asked: Partial<CallArguments<'record.takeBackStock'>> = {},
-): Promise<TakenBack> => {
-	const call = recordCapability(world.kitchen.context)['record.takeBackStock'];
+type Reversed = Reply<CallOutput<'record.reverseStock'>>;
+const reverse = async (
+	asked: Partial<CallArguments<'record.reverseStock'>> = {},
+): Promise<Reversed> => {
+	const call = recordCapability(world.kitchen.context)['record.reverseStock'];
 	const where = { id: '1', locationId: 'L-1', areaId: 'A-1', intentId: randomUUID() };
 	const replied = (async () => call({ ...where, ...asked }, { connection: 'test' }))();
 	await world.kitchen.clock.pass(1_000);
@@ -44,8 +44,8 @@ const steps = () =>
 const history = () => world.kitchen.call('record.get', { type: 'inventoryItem', id: '1' }).history;
 const anHour = 3_600_000;
 
-test('the last change is taken back, and the stock before and after is told', async () => {
-	expect(await takeBack()).toEqual({
+test('the last change is reversed, and the stock before and after is told', async () => {
+	expect(await reverse()).toEqual({
 		ok: true,
 		value: { state: 'applied', before: atService('8'), after: atService('5') },
 	});
@@ -54,15 +54,15 @@ test('the last change is taken back, and the stock before and after is told', as
 });
 
 test('a refusal is told in the words of the service, and changes nothing', async () => {
-	const reply = await takeBack({ areaId: 'A-2' });
+	const reply = await reverse({ areaId: 'A-2' });
 	expect(reply).toMatchObject({ code: 'refused' });
 	expect(JSON.stringify(reply)).toContain('No counted change of this item stands in this area.');
 	expect(history()).toMatchObject([{ act: 'stock', state: 'cancelled' }]);
 });
 
-test('a lost answer to a change that was taken back is proved by the stock', async () => {
+test('a lost answer to a change that was reversed is proved by the stock', async () => {
 	world.service.fate = 'lost after';
-	expect(await takeBack()).toMatchObject({
+	expect(await reverse()).toMatchObject({
 		value: { state: 'not-confirmed', before: atService('8'), after: atService('5') },
 	});
 	await world.kitchen.clock.pass(anHour);
@@ -74,10 +74,10 @@ test('a lost answer to a change that was taken back is proved by the stock', asy
 
 test('a lost request leaves the stock as it was, goes to a person and is not sent again', async () => {
 	world.service.fate = 'lost before';
-	expect(await takeBack()).toMatchObject({
+	expect(await reverse()).toMatchObject({
 		value: { state: 'not-confirmed', before: atService('8'), after: atService('8') },
 	});
-	expect(await takeBack()).toMatchObject({ code: 'not-possible-now' });
+	expect(await reverse()).toMatchObject({ code: 'not-possible-now' });
 	await world.kitchen.clock.pass(anHour);
 	expect(steps()).toEqual(['not-confirmed-absent']);
 	expect(world.ask('inventoryItem.currentStock', { query: { itemId: '1' } })).toMatchObject({
@@ -88,7 +88,7 @@ test('a lost request leaves the stock as it was, goes to a person and is not sen
 test('a change of stock by a waiting step of ours proves nothing', async () => {
 	const { kitchen } = world;
 	world.service.fate = 'lost before';
-	const lost = takeBack();
+	const lost = reverse();
 	kitchen.outbox.enqueue(
 		{
 			document: 'stocktake',
@@ -117,8 +117,8 @@ test('a change of stock by a waiting step of ours proves nothing', async () => {
 
 test('a repeated call takes back no second change', async () => {
 	const intentId = randomUUID();
-	await takeBack({ intentId });
-	expect(await takeBack({ intentId })).toMatchObject({ code: 'not-possible-now' });
+	await reverse({ intentId });
+	expect(await reverse({ intentId })).toMatchObject({ code: 'not-possible-now' });
 	expect(world.ask('inventoryItem.currentStock', { query: { itemId: '1' } })).toMatchObject({
 		rows: [{ quantity: '5' }],
 	});
@@ -126,7 +126,7 @@ test('a repeated call takes back no second change', async () => {
 
 test('nothing is sent offline, nor kept for later', async () => {
 	world.kitchen.service.there = false;
-	expect(await takeBack()).toMatchObject({ code: 'needs-network' });
+	expect(await reverse()).toMatchObject({ code: 'needs-network' });
 	expect(steps()).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test('nothing is sent if the stock cannot be read before', async () => {
 	const { readAll } = api;
 	api.readAll = () =>
 		Promise.resolve({ ok: false, kind: 'unreadable', status: null, said: 'cut', waitUntil: null });
-	expect(await takeBack()).toMatchObject({ code: 'unreachable', message: 'cut' });
+	expect(await reverse()).toMatchObject({ code: 'unreachable', message: 'cut' });
 	api.readAll = readAll;
 	expect(steps()).toEqual([]);
 });
