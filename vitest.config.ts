@@ -6,10 +6,18 @@ import { defineConfig } from 'vitest/config';
 /** Folders without whole programs. */
 const rules = ['shared', 'main/core', 'renderer'].map((folder) => `src/${folder}/**/*.spec.ts`);
 
+const screens = 'src/renderer/**/*.screen.spec.ts';
+
 export default defineConfig({
 	// State kept in `.svelte.ts` files is tested as the browser runs it: left alone, Svelte would compile for a server,
 	// where effects never run.
-	plugins: [svelte({ configFile: false, dynamicCompileOptions: () => ({ generate: 'client' }) })],
+	plugins: [
+		svelte({
+			configFile: false,
+			emitCss: false,
+			dynamicCompileOptions: () => ({ generate: 'client', css: 'external' }),
+		}),
+	],
 	ssr: { resolve: { conditions: ['browser', ...defaultServerConditions] } },
 	test: {
 		environment: 'node',
@@ -33,7 +41,17 @@ export default defineConfig({
 					exclude: [...rules, 'test/e2e/**', 'node_modules/**'],
 				},
 			},
-			{ extends: true, test: { name: 'rules', include: rules } },
+			{ extends: true, test: { name: 'rules', include: rules, exclude: [screens] } },
+			// Components in a document without layout: what a screen shows, and which calls its buttons make.
+			{
+				extends: true,
+				test: {
+					name: 'screens',
+					include: [screens],
+					environment: './test/support/document.ts',
+					server: { deps: { inline: [/svelte/, /bits-ui/, /runed/] } },
+				},
+			},
 		],
 	},
 });

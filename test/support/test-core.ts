@@ -66,6 +66,8 @@ type Answer = (input: unknown, caller: Caller) => Reply<unknown> | Promise<Reply
 export interface TestCore extends Core {
 	/** Sets a call's answer, whatever its schema says. */
 	answer(name: CallName, answer: Answer): void;
+	/** Answers what has no answer of its own; null leaves it unanswered. */
+	answerAll(answer: (name: CallName, input: unknown) => Promise<Reply<unknown> | null>): void;
 	emit(name: string, payload: unknown): void;
 	readonly callers: Caller[];
 	readonly listening: number;
@@ -73,6 +75,8 @@ export interface TestCore extends Core {
 
 export function createTestCore(): TestCore {
 	const answers = new Map<CallName, Answer>();
+	let answerOthers: (name: CallName, input: unknown) => Promise<Reply<unknown> | null> = () =>
+		Promise.resolve(null);
 	const listeners = new Set<(name: string, payload: unknown) => void>();
 	const callers: Caller[] = [];
 
@@ -92,9 +96,9 @@ export function createTestCore(): TestCore {
 			return fail('invalid-input', 'The input is not as it should be.', problems);
 		}
 		const answer = answers.get(name);
-		return answer === undefined
-			? fail('not-possible-now', 'No answer was made.')
-			: answer(read.data, caller);
+		if (answer !== undefined) return answer(read.data, caller);
+		const other = await answerOthers(name, read.data);
+		return other ?? fail('not-possible-now', 'No answer was made.');
 	}
 
 	return {
@@ -104,6 +108,9 @@ export function createTestCore(): TestCore {
 		},
 		answer(name, answer) {
 			answers.set(name, answer);
+		},
+		answerAll(answer) {
+			answerOthers = answer;
 		},
 		emit(name, payload) {
 			for (const listener of listeners) listener(name, payload);

@@ -1,0 +1,201 @@
+// A screen of the whole program in a document without layout: what it shows, and which calls it makes. Its core is a
+// kitchen, made-up answers, or both. How things look, and where the focus goes in a real window, is for browser tests.
+import { configure, within } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { onTestFinished, vi } from 'vitest';
+import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
+import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
+import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
+import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
+import AppRoot from '../../src/renderer/App.svelte';
+import { App } from '../../src/renderer/app.svelte.ts';
+import { screens } from '../../src/renderer/screens/index.ts';
+import { Route } from '../../src/renderer/shell/route.svelte.ts';
+import { caller, type Kitchen } from './kitchen.ts';
+import { shownLines } from './shown-lines.ts';
+import { createTestCore, someSettings, someState } from './test-core.ts';
+
+// Otherwise a name that is not found prints the whole document.
+configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
+
+/** What a call answers: a value, or a function that succeeds or fails. */
+export type Answers = {
+	[Name in CallName]?:
+		| CallOutput<Name>
+		| ((input: CallInput<Name>) => Reply<CallOutput<Name>> | Promise<Reply<CallOutput<Name>>>);
+};
+
+interface Opening {
+	/** Answers what `answers` leaves open. Ends with the test. */
+	kitchen?: Kitchen;
+	answers?: Answers;
+	state?: Partial<AppState>;
+	settings?: Partial<Settings>;
+}
+
+const here = {
+	locationId: 'L-1',
+	name: 'Harbour Kitchen',
+	areas: [
+		{ areaId: 'A-1', name: 'Dry store', items: 2 },
+		{ areaId: 'A-2', name: 'Freezer', items: 2 },
+	],
+	currency: 'EUR',
+	timeZone: 'Europe/Dublin',
+	dayStartHour: 5,
+	today: '2026-11-20',
+} satisfies CallOutput<'location.list'>['locations'][number];
+
+/** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
+export async function openScreen(
+	path: string,
+	{ kitchen, answers = {}, state, settings }: Opening,
+) {
+	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
+	giveLayout();
+	const core = createTestCore();
+	const calls: { name: CallName; input: unknown }[] = [];
+	const saved: OfferedFile[] = [];
+	const own: Answers = {
+		'app.state': {
+			...someState,
+			account: {
+				accountId: 'account-1',
+				name: 'Harbour Group',
+				serviceUrl: 'https://service.example',
+				clientId: 'kit',
+				practice: false,
+			},
+			session: 'signed-in',
+			...state,
+			settings: {
+				...someSettings,
+				locale: 'en-GB',
+				theme: 'light',
+				...kitchen?.settings,
+				locationId: 'L-1',
+				...settings,
+			},
+		},
+	};
+	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
+	const handlers = (kitchen?.calls ?? {}) as Record<
+		string,
+		((input: unknown, by: typeof caller) => unknown) | undefined
+	>;
+	core.answerAll(async (name, input) => {
+		calls.push({ name, input });
+		const answer = answers[name] ?? own[name];
+		if (typeof answer === 'function') return (answer as (asked: unknown) => Reply<unknown>)(input);
+		if (answer !== undefined) return succeed(answer);
+		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
+	});
+	const history = followHash();
+	const app = new App(
+		{
+			host: { kind: 'loopback', can: [] },
+			call: core.call,
+			on: core.on,
+			onReconnect: () => () => undefined,
+			saveFile: async (file) => {
+				saved.push(file);
+				return { kind: 'downloaded' };
+			},
+			print: async () => ({ kind: 'cancelled' }),
+			takeOpenedFile: async () => null,
+			setMenu: async () => undefined,
+			savePdf: null,
+		},
+		new Route(screens, `#${path}`, history),
+	);
+	await app.start();
+	const root = mount(AppRoot, { target: document.body, props: { app } });
+	onTestFinished(async () => {
+		await unmount(root);
+		document.body.replaceChildren();
+		vi.useRealTimers();
+		await kitchen?.end();
+	});
+	const screen = {
+		app,
+		core,
+		kitchen,
+		/** The calls that were made so far. */
+		calls,
+		/** The files that were saved. */
+		saved,
+		page: within(document.body),
+		user: userEvent.setup({ delay: null }),
+		/** The inputs of all calls of a name so far. */
+		asked: <Name extends CallName>(name: Name) =>
+			calls.filter((call) => call.name === name).map(({ input }) => input as CallInput<Name>),
+		/** Waits for answers and what they show. */
+		async settle(): Promise<void> {
+			await vi.dynamicImportSettled();
+			for (let round = 0; round < 6; round += 1) {
+				await new Promise((resolve) => setImmediate(resolve));
+				await tick();
+				flushSync();
+			}
+		},
+		/** What the page shows, or another part: a line for each row, heading and paragraph. */
+		shown: (part: Element | null = document.querySelector('main')): string =>
+			part === null ? '' : shownLines(part).join('\n'),
+		/** What the open dialog shows. */
+		dialog: (): string => {
+			const open = document.querySelector('[role=dialog], [role=alertdialog]');
+			return open === null ? '' : shownLines(open).join('\n');
+		},
+		/** What the open menu shows. */
+		menu: (): string => {
+			const open = document.querySelector('[role=menu]');
+			return open === null ? '' : shownLines(open).join('\n');
+		},
+		/** What the notices say. */
+		notices: (): string[] => app.notices.list.map(({ text }) => text),
+		/** Opens another page of the program. */
+		async go(to: string): Promise<void> {
+			app.route.go(to);
+			await this.settle();
+		},
+		async click(name: string | RegExp, role = 'button'): Promise<void> {
+			await this.user.click(this.page.getByRole(role, { name }));
+			await this.settle();
+		},
+	};
+	await screen.settle();
+	return screen;
+}
+
+/** As in a browser, another hash is an entry of the history without a state. Back and Forward are for browser tests. */
+function followHash() {
+	const history = {
+		state: null as unknown,
+		replaceState(state: unknown, unused: string, address?: string | URL | null) {
+			history.state = state;
+			window.history.replaceState(state, unused, address);
+		},
+		go: () => undefined,
+	};
+	const follow = () => {
+		history.state = null;
+		window.dispatchEvent(new PopStateEvent('popstate'));
+	};
+	window.addEventListener('hashchange', follow);
+	onTestFinished(() => window.removeEventListener('hashchange', follow));
+	return history;
+}
+
+/** Virtual tables draw what fits: 20 rows of 30 px. */
+function giveLayout(): void {
+	const give = (name: string, height: (element: HTMLElement) => number) =>
+		Object.defineProperty(HTMLElement.prototype, name, {
+			configurable: true,
+			get(this: HTMLElement) {
+				return height(this);
+			},
+		});
+	give('offsetHeight', () => 30);
+	give('clientHeight', () => 600);
+}
