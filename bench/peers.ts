@@ -1,6 +1,6 @@
 // `npm run -s peers -- [--documents N] [--update]`: the outbox beside libraries that queue and retry, on the same work:
 // documents written offline, then sent to the practice service while one reply in ten is lost after the service applied
-// it. Install them by hand: `npm ci --prefix bench/peers`.
+// it. Install them by hand: `npm install --prefix bench/peers`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ const given = readOptions({
 });
 const documents = wholeNumber('documents', given.documents);
 if (!existsSync(join(folder, 'node_modules'))) {
-	console.error('The peers are not installed. Run: npm ci --prefix bench/peers');
+	console.error('The peers are not installed. Run: npm install --prefix bench/peers');
 	process.exit(1);
 }
 

@@ -40,7 +40,7 @@ export const someState: AppState = {
 	version: '0.0.0',
 	account: null,
 	session: 'none',
-	network: { state: 'unknown', lastAnswerAt: null, nextPingAt: null, reason: null },
+	network: { state: 'unknown', lastAnswerAt: null, reason: null },
 	outbox: { waiting: 0, needYou: 0 },
 	elsewhere: [],
 	sync: {

@@ -202,7 +202,6 @@ export class AccountConnection {
 const neverAsked: AppState['network'] = {
 	state: 'unknown',
 	lastAnswerAt: null,
-	nextPingAt: null,
 	reason: null,
 };
 

@@ -6,7 +6,7 @@ import { standingOf } from './network-standing.ts';
 const calm: AppState = {
 	...someState,
 	session: 'signed-in',
-	network: { state: 'online', lastAnswerAt: 1, nextPingAt: null, reason: null },
+	network: { state: 'online', lastAnswerAt: 1, reason: null },
 	sync: { ...someState.sync, asOf: 7 },
 };
 const offline = { ...calm.network, state: 'offline' as const };

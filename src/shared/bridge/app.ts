@@ -67,7 +67,6 @@ export type Settings = z.infer<typeof settings>;
 const networkState = z.object({
 	state: z.enum(['online', 'offline', 'busy', 'unknown']),
 	lastAnswerAt: instant.nullable(),
-	nextPingAt: instant.nullable(),
 	reason: z.string().nullable(),
 });
 export type NetworkState = z.infer<typeof networkState>;

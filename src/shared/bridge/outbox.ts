@@ -158,7 +158,6 @@ const possibleTwin = z.object({
 	businessDate: z.string(),
 	confirmedBy: step.shape.confirmedBy,
 	attempts: z.number().int(),
-	foundAt: instant,
 	ours: twinDocument,
 	other: twinDocument,
 });

@@ -84,7 +84,6 @@ export class Connectivity {
 		this.#state = {
 			state: isBusy ? 'busy' : 'unknown',
 			lastAnswerAt: null,
-			nextPingAt: null,
 			reason: isBusy ? askedToWait : null,
 		};
 	}
@@ -187,7 +186,6 @@ export class Connectivity {
 		this.#soon ??= new Promise<void>((resolve) => {
 			this.#endSoon = resolve;
 			const pause = Math.ceil(random() * this.#returning.windowMs());
-			this.#state = { ...this.#state, nextPingAt: clock.now() + pause };
 			this.#cancelSoon = clock.after(pause, resolve);
 		})
 			.then(() => this.pingNow())
@@ -270,7 +268,6 @@ export class Connectivity {
 		if (this.#ping === null || this.#asleep) return;
 		const { clock } = this.#options;
 		const pause = this.#pauseNow();
-		this.#state = { ...this.#state, nextPingAt: clock.now() + pause };
 		this.#cancelTimer = clock.after(pause, () => {
 			if (this.#endWait()) {
 				// The first waiting write shows whether the service answers, so a ping would waste a request.

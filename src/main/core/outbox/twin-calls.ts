@@ -74,7 +74,6 @@ export function twinCalls(
 			businessDate: businessDateAt(location, instantOf([other.date], row.found_at)),
 			confirmedBy: action.confirmed_by,
 			attempts: tables.attempts(row.action_id),
-			foundAt: row.found_at,
 			ours: documentView(row.our_server_id, location, ours),
 			other: documentView(row.server_id, location, other),
 		};

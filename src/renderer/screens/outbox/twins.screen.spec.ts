@@ -12,7 +12,6 @@ const twin: PossibleTwin = {
 	businessDate: '2026-11-20',
 	attempts: 2,
 	confirmedBy: null,
-	foundAt: Date.UTC(2026, 10, 20, 8, 30),
 	ours: {
 		serverId: 'S-1',
 		number: 'W-1',
