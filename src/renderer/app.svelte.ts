@@ -8,6 +8,7 @@ import { can, type Bridge } from './bridge/bridge.ts';
 import { Format } from './messages/format.svelte.ts';
 import { Language } from './messages/language.svelte.ts';
 import { failureMessage, say, type Message } from './messages/message.ts';
+import { saidWords } from './messages/problem-words.ts';
 import { Printing } from './report/printing.svelte.ts';
 import { Clock } from './shell/clock.svelte.ts';
 import { OpenedFiles } from './desktop/opened-files.svelte.ts';
@@ -120,7 +121,10 @@ export class App {
 	say = (message: Message): string => say(message, this.t, this.format);
 
 	/** A failure in the person's language. */
-	explain = (failure: Failure): string => this.say(failureMessage(failure));
+	explain = (failure: Failure): string =>
+		failure.code === 'not-shown'
+			? this.t('errors.not-shown', { said: saidWords(this.t, failure.message) })
+			: this.say(failureMessage(failure));
 
 	/**
 	 * Changes settings, one change at a time.

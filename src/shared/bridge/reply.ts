@@ -8,7 +8,10 @@ export const failureCode = z.enum([
 	'not-connected',
 	'secret-needed',
 	'refused',
+	/** Sent, but no answer came. */
 	'unreachable',
+	/** The service answered a read without showing what was asked. The message says why. */
+	'not-shown',
 	'not-this-service',
 	'busy',
 	'profile-invalid',
@@ -19,6 +22,7 @@ export const failureCode = z.enum([
 	'already-submitted',
 	'changed-meanwhile',
 	'not-possible-now',
+	/** Not sent, because the network is down. */
 	'needs-network',
 	'disk-full',
 	'file-damaged',

@@ -42,7 +42,7 @@ test('an incomplete answer is no stock', async () => {
 	];
 	kitchen.service.cutAfter['prepItem.currentStock'] = 1;
 	const reply = await lookup()['lookup.stock']({ itemId: 'P-1', locationId: 'L1' }, caller);
-	expect(reply).toMatchObject({ ok: false, code: 'unreachable' });
+	expect(reply).toMatchObject({ ok: false, code: 'not-shown' });
 });
 
 test('a service that knows no search offers no other rows', async () => {

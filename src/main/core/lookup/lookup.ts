@@ -1,4 +1,5 @@
 // Reads of the service on demand: counts, the tree of the business, rates, coming numbers, and where things are sold.
+import { notShown } from '../api/refusal.ts';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { AtService, PlaceInBusiness } from '../../../shared/bridge/lookup.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
@@ -115,7 +116,7 @@ class Lookup {
 			return fail('needs-network', 'Only the service knows this.');
 		}
 		const answer = await read();
-		return answer.ok ? succeed(shown(answer.value)) : fail('unreachable', answer.said);
+		return answer.ok ? succeed(shown(answer.value)) : notShown(answer);
 	}
 
 	/**

@@ -135,7 +135,7 @@ test('nothing is sent if the stock cannot be read before', async () => {
 	const { readAll } = api;
 	api.readAll = () =>
 		Promise.resolve({ ok: false, kind: 'unreadable', status: null, said: 'cut', waitUntil: null });
-	expect(await reverse()).toMatchObject({ code: 'unreachable', message: 'cut' });
+	expect(await reverse()).toMatchObject({ code: 'not-shown', message: 'cut' });
 	api.readAll = readAll;
 	expect(steps()).toEqual([]);
 });

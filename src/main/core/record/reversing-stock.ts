@@ -1,6 +1,7 @@
 // Takes back the last change of an item's stock. The service shows neither what that was nor who made it, so the stock is
 // read just before and just after, and only the difference says what happened.
 import { z } from 'zod';
+import { notShown } from '../api/refusal.ts';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { recordDocument } from '../../../shared/record/records.ts';
@@ -37,7 +38,7 @@ export function reversingStock(context: CoreContext, shown: ShownRecords) {
 		if (isKnown) return fail('not-possible-now', 'This was sent already.');
 		const read = () => stockRows(api, 'inventoryItem.currentStock', { itemId: id, locationId });
 		const before = await read();
-		if (!before.ok) return fail('unreachable', before.said);
+		if (!before.ok) return notShown(before);
 		const sent = await sendNow(context, {
 			type,
 			id,

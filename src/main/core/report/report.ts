@@ -1,4 +1,5 @@
 // Reports of the service: favourites, the control tower, and the parts of the dashboard.
+import { notShown } from '../api/refusal.ts';
 import type { CallArguments, CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { ControlTower, Widget } from '../../../shared/bridge/report.ts';
@@ -77,7 +78,7 @@ class Reports {
 				to: new Date(span.until).toISOString(),
 			},
 		});
-		if (!answer.ok) return fail('unreachable', answer.said);
+		if (!answer.ok) return notShown(answer);
 		const { locations, openPurchaseOrders, transfersInTransit, documentsToApprove, ...unknown } =
 			answer.value;
 		return succeed({
@@ -124,7 +125,7 @@ class Reports {
 		for (const widgetType of profile.widgets) {
 			const answer = await api.read('dashboard.get', { path: { widgetType } });
 			if (answer.ok) widgets.push(shownWidget(answer.value));
-			else if (answer.kind !== 'not-found') return fail('unreachable', answer.said);
+			else if (answer.kind !== 'not-found') return notShown(answer);
 		}
 		const last = Number.MAX_SAFE_INTEGER;
 		return succeed({

@@ -1,11 +1,13 @@
 // Transfers of a location over some business days, from the copies or from the service's report.
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
+import { inOwnWords } from '../../../shared/bridge/own-words.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import type { TransferReport, TransferReportLine } from '../../../shared/bridge/transfer.ts';
 import { add, decimalText, subtract } from '../../../shared/domain/decimal.ts';
 import { lineCost, totalCost } from '../../../shared/domain/money.ts';
 import { nameOrder, type NameOrder } from '../../../shared/domain/name-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
+import { notShown } from '../api/refusal.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { spanOf, type Span } from '../document/dates.ts';
 import { itemViews, unknownItem } from '../document/item-view.ts';
@@ -117,9 +119,9 @@ export function transferReports({ store, ports, api, settings }: CoreContext) {
 			return report(fromCopies(account, locationId, span), pulls.asOf(accountId, 'transferIn'));
 		}
 		const answer = await fromService(locationId, span);
-		if (!answer.ok) return fail('unreachable', answer.said);
+		if (!answer.ok) return notShown(answer);
 		if (!answer.value.complete) {
-			return fail('unreachable', 'The service did not show all rows of the report.');
+			return fail('not-shown', inOwnWords('rowsMissing', 'report.transfers'));
 		}
 		const went = answer.value.rows.map((row): Went => ({
 			fromLocationId: row.fromLocationId,
