@@ -43,7 +43,7 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await search.selectText();
 	await page.keyboard.type('refused');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(/^The service did not answer this: \S/)).toBeVisible();
+	await expect(page.getByText(/^The service did not show this: \S/)).toBeVisible();
 	await noFaults(page);
 	await service.setFaults();
 	await tabTo(page, page.getByRole('button', { name: 'Try again' }));

@@ -9,7 +9,7 @@ import { acts } from '../record/registry.ts';
 import { weightOf, type ProblemCode } from '../record/rules.ts';
 import { call } from './call.ts';
 import { laneDocument } from '../document/stored.ts';
-import { likenesses } from '../record/twins.ts';
+import { likenesses } from '../record/alike.ts';
 import { importSources } from './import.ts';
 import { actionState } from './outbox.ts';
 import { businessDate, decimal, instant, intentId, standing } from './values.ts';

@@ -1,4 +1,4 @@
-// How far a count may differ from the book before a recount is needed.
+// How far a count may differ from the book before it needs a recount or a reason.
 import { abs, compare, isZero, multiply } from './decimal.ts';
 import type { DecimalText } from './decimal.ts';
 

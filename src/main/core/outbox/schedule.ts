@@ -1,4 +1,4 @@
-// Chooses the next lane in constant time: ready lanes first in, first out; waiting lanes by the monotonic clock.
+// The lanes that are ready and those that wait, in constant time: ready ones first in, first out; waiting ones by the monotonic clock.
 import type { Clock } from '../ports.ts';
 
 interface Waiting {

@@ -1,6 +1,6 @@
 // Items that may be there twice. The service merges no items: people move what uses one to the other.
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
-import { twinsAmong, type Described } from '../../../shared/record/twins.ts';
+import { alikeAmong, type Described } from '../../../shared/record/alike.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { itemTables } from '../store/items.ts';
 import { pullTable } from '../store/pulls.ts';
@@ -36,7 +36,7 @@ export function duplicatesAmong({ store }: Pick<CoreContext, 'store'>, shown: Sh
 			supplierCodes: supplierCodes.get(id) ?? [],
 		}));
 		const byId = new Map(described.map((item) => [item.id, item]));
-		const groups = twinsAmong(described);
+		const groups = alikeAmong(described);
 		return {
 			groups: groups.slice(0, most).map(({ by, shared, ids }) => ({
 				by,

@@ -1,5 +1,5 @@
-// The kinds of copies: how to read and save each list, and which screens show it. For a new kind, add a line here and
-// one in lists.ts, which decides when it is fetched.
+// The kinds of copies: how to read and save each list, and which screens show it. For a new kind, add its name to
+// PullKind, a line here, and one in lists.ts, which decides when it is fetched.
 import { z } from 'zod';
 import { byKind, kinds, type KindName } from '../../../shared/document/kinds.ts';
 import type { Area } from '../../../shared/document/stored.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAs, twinsAmong, type Described } from './twins.ts';
+import { readAs, alikeAmong, type Described } from './alike.ts';
 
 const item = (id: string, more: Partial<Described>): Described => ({
 	id,
@@ -35,7 +35,7 @@ test('items that share a code are found, the certain ones first', () => {
 		item('6', { name: 'Sea salts', supplierCodes: ['P-1 900'] }),
 		item('7', { name: 'Salts' }),
 	];
-	expect(twinsAmong(items)).toEqual([
+	expect(alikeAmong(items)).toEqual([
 		{ by: 'barcode', shared: '4006381333931', ids: ['1', '2'] },
 		{ by: 'code', shared: 'a-7', ids: ['3', '4'] },
 		{ by: 'supplierCode', shared: 'P-1 900', ids: ['5', '6'] },
@@ -45,5 +45,5 @@ test('items that share a code are found, the certain ones first', () => {
 
 test('empty codes and a code that an item has twice make nothing alike', () => {
 	const items = [item('1', { barcodes: ['7', '7'] }), item('2', { barcodes: [' '], code: ' ' })];
-	expect(twinsAmong(items)).toEqual([]);
+	expect(alikeAmong(items)).toEqual([]);
 });

@@ -14,14 +14,14 @@ export interface Described {
 	readonly supplierCodes: readonly string[];
 }
 
-interface Twins {
+interface Alike {
 	readonly by: Likeness;
 	readonly shared: string;
 	readonly ids: readonly string[];
 }
 
 /** Groups of two and more, by what they share; the certain ones first. A group with the same items is named once. */
-export function twinsAmong(items: readonly Described[]): readonly Twins[] {
+export function alikeAmong(items: readonly Described[]): readonly Alike[] {
 	const shown = new Set<string>();
 	return likenesses.flatMap((by) => {
 		const groups = new Map<string, Set<string>>();
@@ -31,7 +31,7 @@ export function twinsAmong(items: readonly Described[]): readonly Twins[] {
 				groups.set(key, group.add(item.id));
 			}
 		}
-		return [...groups].flatMap(([shared, group]): Twins[] => {
+		return [...groups].flatMap(([shared, group]): Alike[] => {
 			const ids = [...group];
 			const name = ids.toSorted().join(' ');
 			if (ids.length < 2 || shown.has(name)) return [];
