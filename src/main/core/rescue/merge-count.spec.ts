@@ -274,3 +274,18 @@ test('A line that one PC removed stays if the other counted it', () => {
 		expect(added.map(({ lineNo, total }) => [lineNo, total])).toEqual([[5, '2']]);
 	}
 });
+
+test('The areas come in the order of the PC that moved more of them', () => {
+	const stocktakeId = open('sum');
+	imported(cellar, exported(office, stocktakeId));
+	const order = (at: Kitchen) =>
+		at.call('stocktake.sheet', { stocktakeId }).areas.map(({ name }) => name);
+	expect(order(office)).toEqual(['Dry store', 'Freezer']);
+	cellar.call('stocktake.moveArea', { stocktakeId, areaId: 'A-2', behind: null });
+	const file = exported(cellar, stocktakeId);
+	imported(cellar, exported(office, stocktakeId));
+	expect(order(cellar)).toEqual(['Freezer', 'Dry store']);
+	imported(office, file);
+	expect(order(office)).toEqual(['Freezer', 'Dry store']);
+	expect(seen(office, stocktakeId)).toEqual(seen(cellar, stocktakeId));
+});
