@@ -41,3 +41,18 @@ test('The versions of two drafts tell whether one is based on the other', () => 
 	expect(compareVersions({ a: 3 }, of)).toBe('both');
 	expect(joined({ a: 3 }, of)).toEqual({ a: 3, b: 1 });
 });
+
+test.each([
+	['service_check', { at: 1 }, { at: 2 }],
+	['capability_flag', { learned_at: 1 }, { learned_at: 2 }],
+	['attempt', { verdict: null }, { verdict: 'applied' }],
+	['observed_text', { kept_units: 40 }, { kept_units: 60 }],
+	['observed_list', { delay_ms: 100 }, { delay_ms: 900 }],
+	['twin_watch', { ended_at: null, left_ms: 900 }, { ended_at: null, left_ms: 100 }],
+	['twin_watch', { ended_at: null, left_ms: 0 }, { ended_at: 5, left_ms: 0 }],
+	['count_box', { entry_id: 1 }, { entry_id: 2 }],
+	['count_cut_off', { acknowledged_at: 1 }, { acknowledged_at: 2 }],
+])('of two rows of %s, %j is older than %j', (name, older, newer) => {
+	const { version } = durableTables.find((table) => table.name === name)!;
+	expect(version!(newer)).toBeGreaterThan(version!(older));
+});
