@@ -272,7 +272,7 @@ test("shows a refusal in the service's words, and discards it with a reason", as
 	const documentId = await receiveTooMuch(pc, locationId);
 	await pc.until(({ outbox }) => outbox.needYou === 1);
 	await pc.show(page, '/outbox');
-	const refused = step(page, 'Receiving: the service did not accept it');
+	const refused = step(page, 'Receiving: the service refused it');
 	await expect(refused).toContainText('Service’s answer (status 422)');
 
 	await pressOn(page, refused.getByRole('button', { name: 'Don’t send' }));

@@ -157,7 +157,7 @@ test('acknowledges, approves and posts a count in parts, one of them refused', a
 		await tabTo(page, submit, 'Shift+Tab');
 		await page.keyboard.press('Enter');
 		await pressOn(page, question.getByRole('button', { name: 'Submit count' }));
-		await expect(page.getByText('Part 2: not accepted by the service')).toBeVisible();
+		await expect(page.getByText('Part 2: refused by the service')).toBeVisible();
 		await expect(page.getByText('1 of 2 parts, 2 lines each')).toBeVisible();
 		await pressOn(page, page.getByRole('button', { name: 'Fix' }));
 		const row = dialog.getByRole('row').filter({ hasText: last.code });
