@@ -71,7 +71,7 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 
 	const orderId = await test.step('it is ordered from, and the order is approved', async () => {
 		await pressOn(page, button(page, 'Order from this request…'));
-		await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Make 1 draft' }));
+		await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Create 1 draft' }));
 		await expect(heading(page)).toHaveText('Order draft');
 		await page.keyboard.press('Control+Enter');
 		await expect(heading(page)).not.toHaveText('Order draft');
@@ -178,7 +178,7 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 
 	await test.step('what is missing is claimed, and one of the first goes back, written offline', async () => {
 		await leave();
-		await confirm('Claim: did not come', other);
+		await confirm('Claim: not delivered', other);
 		await pc.show(page, `/returns/new/${orderId}`);
 		await openRow(page, 'DAY-1');
 		await tabTo(page, page.getByRole('checkbox', { name: other.name }).first());

@@ -82,9 +82,9 @@ test('a request is ordered, approved, sent, amended, approved again and closed b
 		await pc.show(page, `/requests/${requestId}`);
 		await pressOn(page, button(page, 'Order from this request…'));
 		const dialog = page.getByRole('dialog');
-		await pressOn(page, dialog.getByRole('button', { name: 'Make 1 draft' }));
+		await pressOn(page, dialog.getByRole('button', { name: 'Create 1 draft' }));
 		await expect(heading).toHaveText('Order draft');
-		await expect(page.getByText(/^(To approve, by the rules as of|No rule here)/)).toBeVisible();
+		await expect(page.getByText(/^(To be approved by |No rule here)/)).toBeVisible();
 	});
 
 	await test.step('its reply is lost, and there is one order at the service', async () => {

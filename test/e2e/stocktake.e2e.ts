@@ -197,7 +197,7 @@ test("a count goes from the first box to the service's stock", async ({ page, ki
 		await expect(submit).toBeEnabled();
 		await page.keyboard.press('Control+Enter');
 		const dialog = page.getByRole('alertdialog');
-		await expect(dialog).toContainText('The differences of 4 lines are sent to the service');
+		await expect(dialog).toContainText('The adjustments of 4 lines are sent to the service');
 		await pressOn(page, dialog.getByRole('button', { name: 'Submit count' }));
 		await expect(page.getByText('This count is sent and confirmed.')).toBeVisible();
 		await pc.until(drained);
