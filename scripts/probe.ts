@@ -219,7 +219,7 @@ function keep(folder: string, url: string, clientId: string, report: CheckReport
 	try {
 		const store = openStore(folder);
 		const account = accounts(store.durable).find(url.replace(/\/+$/, ''), clientId);
-		if (account === null) console.error(`${folder} has no account of this service and client id.`);
+		if (account === null) console.error(`${folder} has no account of this service and client ID.`);
 		else {
 			serviceChecks(store.durable).keep(
 				account.accountId,

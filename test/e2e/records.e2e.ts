@@ -106,7 +106,7 @@ test('a field that both changed is decided by field, and others are merged @nigh
 		await changeElsewhere(pc, service, { ...theirs, phone: '555 0777', email: 'a@example.com' });
 		await expect(box(page, 'Email')).toHaveValue('a@example.com');
 		await expect(box(page, 'Phone')).toHaveValue('555 0101');
-		await expect(page.getByText('Changed by somebody else to: 555 0777')).toBeVisible();
+		await expect(page.getByText('Changed by someone else to: 555 0777')).toBeVisible();
 	});
 
 	await test.step('Save waits for a choice', async () => {

@@ -129,7 +129,7 @@ test('settings are found by name, and the person is chosen for this window @nigh
 	await test.step('a new person in the header', async () => {
 		await tabTo(page, page.getByRole('button', { name: 'Noor Haddad works here' }), 'Shift+Tab');
 		await page.keyboard.press('Enter');
-		await tabTo(page, page.getByRole('menuitem', { name: 'Somebody else' }), 'ArrowDown');
+		await tabTo(page, page.getByRole('menuitem', { name: 'Someone else' }), 'ArrowDown');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
 		await page.keyboard.type('Ana Silva');

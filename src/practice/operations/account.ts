@@ -9,7 +9,7 @@ export const accountHandlers = {
 		const { clientId, clientSecret } = practice.credentials;
 		return body.client_id === clientId && isSame(body.client_secret, clientSecret)
 			? done(newTokens(practice))
-			: refuse(401, 'The client id or the client secret is wrong.');
+			: refuse(401, 'The client ID or the client secret is wrong.');
 	},
 	'account.refresh': ({ body }, practice) =>
 		!practice.profile.token.refresh
