@@ -44,7 +44,7 @@ test('a shortage is confirmed as a claim, asked for in a letter and credited, of
 	await pc.show(page, '/follow-ups');
 
 	await test.step('nothing is claimed before it is confirmed, one or several at once', async () => {
-		const shortage = page.getByRole('row').filter({ hasText: 'Claim: did not come' });
+		const shortage = page.getByRole('row').filter({ hasText: 'Claim: not delivered' });
 		await expect(shortage).toContainText(short.item.name);
 		expect((await pc.call('credit.list', { locationId })).claims).toEqual([]);
 		await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));

@@ -151,9 +151,9 @@ test('a suggested order of 45 lines is checked and changed with at most 40 keys'
 
 	await test.step('the sum is shown, and = restores the suggestion', async () => {
 		await page.keyboard.press('Control+Home');
-		await expect(
-			page.getByRole('region', { name: 'How the suggestion comes about' }),
-		).toContainText('Par level 9,000');
+		await expect(page.getByRole('region', { name: 'How this is worked out' })).toContainText(
+			'Par level 9,000',
+		);
 		const before = await box(page, 'Order').first().inputValue();
 		expect(before).toBe('7');
 		await page.keyboard.type('=');
