@@ -155,7 +155,7 @@ it('shows an open recount, who does it and how far it is', async () => {
 		Business day 20 Nov 2026 · stock as of Fri 20 Nov, 9:00
 		[Evidence] [Print or export] <Back to sheet #/counts/ID> [Finish the recount of 2 lines first]
 		Recount 1 by Samir: 1 of 2 counted
-		<Open sheet #/counts/67763585-0000-7000-8000-000000000002>
+		<Open sheet #/counts/68171704-0000-7000-8000-000000000002>
 		Opened by Noor, Fri 20 Nov, 9:00
 		Counted by Noor and Samir, last entry Fri 20 Nov, 9:00
 		Counted : 2
@@ -199,7 +199,7 @@ it('goes to the next thing to do, until the count can be submitted', async () =>
 	expect(step()).toMatchInlineSnapshot(`
 		[
 		  "[Evidence] [Print or export] <Back to sheet #/counts/ID> [Send back…] [Approve] [Decide on 4 uncounted lines first]",
-		  "4 uncounted lines need a decision: confirm it as zero, or leave it uncounted.",
+		  "4 uncounted lines need a decision: confirm each as zero, or leave it uncounted.",
 		]
 	`);
 	await screen.click(/^Decide/);

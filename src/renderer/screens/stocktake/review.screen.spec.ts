@@ -134,24 +134,18 @@ it('compares with a book that moved, and keeps what is chosen for a line or all'
 		  "Keeping the count for all lines.",
 		]
 	`);
-	expect(screen.asked('stocktake.keep')).toMatchInlineSnapshot(`
-		[
-		  {
-		    "by": "",
-		    "keep": "counted",
-		    "lineNos": [
-		      1,
-		    ],
-		    "stocktakeId": "67708451-0000-7000-8000-000000000001",
-		  },
-		  {
-		    "by": "",
-		    "keep": "counted",
-		    "lineNos": null,
-		    "stocktakeId": "67708451-0000-7000-8000-000000000001",
-		  },
-		]
-	`);
+	expect(screen.asked('stocktake.keep')).toMatchObject([
+		{
+			by: '',
+			keep: 'counted',
+			lineNos: [1],
+		},
+		{
+			by: '',
+			keep: 'counted',
+			lineNos: null,
+		},
+	]);
 });
 
 it('counts ticked lines as zero, with a reason for those outside tolerance', async () => {
@@ -208,7 +202,7 @@ it('leaves lines uncounted on purpose where the template asks', async () => {
 		"# Review: Friday
 		Business day 20 Nov 2026 · stock as of Fri 20 Nov, 9:00
 		[Evidence] [Print or export] <Back to sheet #/counts/ID> [Decide on 4 uncounted lines first]
-		4 uncounted lines need a decision: confirm it as zero, or leave it uncounted.
+		4 uncounted lines need a decision: confirm each as zero, or leave it uncounted.
 		Opened by Noor, Fri 20 Nov, 9:00
 		Counted by Noor, last entry Fri 20 Nov, 9:00
 		Counted : 1
