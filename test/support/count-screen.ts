@@ -69,6 +69,7 @@ export async function openCountScreen(
 				.join('\n');
 		},
 		part,
+		words,
 		/** The line of a review becomes the current one. */
 		async grab(lineNo: number): Promise<void> {
 			document.querySelector<HTMLElement>(`tr[data-line="${String(lineNo)}"] a`)?.focus();
