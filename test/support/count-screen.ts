@@ -5,7 +5,7 @@ import {
 	defaultCountingRules,
 	type CountingRules,
 } from '../../src/shared/bridge/counting-rules.ts';
-import type { Settings } from '../../src/shared/bridge/app.ts';
+import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
 import { openCountedGoods } from './counted-goods.ts';
 import { enterBox, openCount } from './counting.ts';
 import type { Kitchen } from './kitchen.ts';
@@ -19,6 +19,7 @@ interface Opening {
 	counting?: Partial<CountingRules>;
 	settings?: Partial<Settings>;
 	answers?: Answers;
+	state?: Partial<AppState>;
 	can?: NonNullable<Parameters<typeof openScreen>[1]['can']>;
 	/** What happens to the count before its screen is opened. */
 	before?: (kitchen: Kitchen, stocktakeId: string) => unknown;

@@ -249,6 +249,13 @@ function giveChoices(): void {
 			return [...this.options].filter((option) => option.selected);
 		},
 	});
+	Object.defineProperty(HTMLOptionElement.prototype, 'label', {
+		configurable: true,
+		get(this: HTMLOptionElement) {
+			return this.text;
+		},
+	});
+	Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: null } });
 	HTMLInputElement.prototype.select = function (this: HTMLInputElement) {
 		this.focus();
 		this.setSelectionRange(0, this.value.length);
