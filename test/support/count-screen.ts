@@ -48,8 +48,11 @@ export async function openCountScreen(
 		part === null ? '' : shownLines(part).join('\n').replaceAll(stocktakeId, 'ID');
 	const part = (role: string, name?: RegExp | string) =>
 		words(screen.page.getByRole(role, name === undefined ? {} : { name }));
-	const dialog = () => {
-		const open = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+	/** A dialog that closes stays in the page for a moment. */
+	const dialog = () =>
+		document.querySelector<HTMLElement>(':is([role=dialog], [role=alertdialog])[data-state=open]');
+	const inDialog = () => {
+		const open = dialog();
 		if (open === null) throw new Error('No dialog is open.');
 		return within(open);
 	};
@@ -71,6 +74,7 @@ export async function openCountScreen(
 		},
 		part,
 		words,
+		dialog: () => words(dialog()),
 		/** The line of a review becomes the current one. */
 		async grab(lineNo: number): Promise<void> {
 			document.querySelector<HTMLElement>(`tr[data-line="${String(lineNo)}"] a`)?.focus();
@@ -87,7 +91,7 @@ export async function openCountScreen(
 			await screen.settle();
 		},
 		async clickInDialog(name: string | RegExp, role = 'button'): Promise<void> {
-			await screen.user.click(dialog().getByRole(role, { name }));
+			await screen.user.click(inDialog().getByRole(role, { name }));
 			await screen.settle();
 		},
 	};

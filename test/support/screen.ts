@@ -83,7 +83,7 @@ export async function openScreen(
 	const own: Answers = {
 		'app.state': () => succeed(now),
 		'settings.set': (changed) => {
-			now = { ...now, settings: { ...now.settings, ...changed } };
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
 			Object.assign(kitchen?.settings ?? {}, changed);
 			return succeed(now.settings);
 		},
