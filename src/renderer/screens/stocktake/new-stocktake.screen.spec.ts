@@ -118,6 +118,7 @@ it('counts categories, and one alone with a key', async () => {
 		]
 	`);
 	expect(screen.asked('stocktake.open')).toEqual([]);
+	expect(document.activeElement).toBe(screen.page.getByRole('checkbox', { name: /^All/ }));
 	await screen.click('All categories', 'checkbox');
 	await screen.click('Baking', 'checkbox');
 	expect(screen.what()).toMatchInlineSnapshot(`

@@ -175,6 +175,14 @@ it('adds a line for an item, and removes it again', async () => {
 	`);
 });
 
+it('removes only a line that was added', async () => {
+	const screen = await open();
+	await screen.click('More');
+	expect(screen.menu()).toContain('You can only remove lines that were added during this count.');
+	await screen.click(/^Remove line/, 'menuitem');
+	expect(screen.asked('stocktake.removeLine')).toEqual([]);
+});
+
 it('says why a line was not added or moved', async () => {
 	const no = () => fail('not-possible-now', 'no');
 	const screen = await open({ answers: { 'stocktake.addLine': no, 'stocktake.move': no } });

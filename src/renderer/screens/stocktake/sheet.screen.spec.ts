@@ -204,3 +204,17 @@ it('goes to the areas and to what is uncounted', async () => {
 		]
 	`);
 });
+
+it('finds a line by its name, with its area if there are several', async () => {
+	const screen = await open();
+	await screen.keys('{Control>}f{/Control}');
+	await screen.keys('dai');
+	expect(screen.part('listbox')).toMatchInlineSnapshot(`
+		"Whole milk DA-1 · Dry store
+		Butter DA-2
+		Whole milk DA-1 · Freezer
+		Cream DA-3"
+	`);
+	await screen.keys('{ArrowDown}{ArrowDown}{Enter}');
+	expect(screen.box()).toMatchInlineSnapshot(`"Case, line 4, Whole milk: "`);
+});
