@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
+import type { Report } from '../../shared/report/report.ts';
 import type { PrintOutcome, SaveOutcome } from '../../shared/bridge/host-parts.ts';
 
 /** The dialog of a report on paper, at a host that prints or saves with these outcomes. */
@@ -71,4 +72,43 @@ it.each<[SaveOutcome, string, boolean]>([
 	expect(screen.papers).toEqual([expect.stringMatching(/\.pdf$/), { size: 'A4', landscape: true }]);
 	expect(screen.notices().join()).toBe(says);
 	expect(screen.dialog() !== '').toBe(stays);
+});
+
+it('writes each kind of cell for the region', async () => {
+	const screen = await openCountScreen('/counts', { can: ['print'] });
+	const report: Report = {
+		title: 'Prices',
+		fileName: 'prices',
+		location: 'Harbour Kitchen',
+		day: '20 Nov 2026',
+		facts: [{ label: 'Supplier', value: 'Riverside Dairy' }],
+		tables: [
+			{
+				name: 'Prices',
+				columns: [
+					{ kind: 'text', label: 'Item' },
+					{ kind: 'decimal', label: 'Price', leastPlaces: 2 },
+					{ kind: 'decimal', label: 'Value', places: 2 },
+					{ kind: 'decimal', label: 'Quantity' },
+					{ kind: 'day', label: 'From' },
+					{ kind: 'instant', label: 'Changed' },
+				],
+				rows: [
+					['Butter', '2.2', '-1234.5', '1.250', '2026-11-18', Date.UTC(2026, 10, 20, 8)],
+					['Cream', '3.1025', '7', 'none', 'later', null],
+				],
+				totals: ['Total', '', '-1227.5', '', '', null],
+			},
+		],
+	};
+	screen.app.printing.open(report, 'en-GB');
+	await screen.settle();
+	expect(screen.words(document.querySelector('.printed'))).toMatchInlineSnapshot(`
+		"# Prices
+		Supplier : Riverside Dairy
+		Item | Price | Value | Quantity | From | Changed |
+		Butter | 2.20 | −1,234.50 | 1.25 | 18 Nov 2026 | Fri 20 Nov, 8:00 |
+		Cream | 3.1025 | 7.00 | none | later | |
+		Total | | −1,227.50 | | | |"
+	`);
 });

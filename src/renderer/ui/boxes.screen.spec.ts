@@ -1,15 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
 import { openCount } from '../../../test/support/counting.ts';
+import { typeAsScanner } from '../../../test/support/screen.ts';
 import { holdKeysUntil } from './held-keys.ts';
-
-const press = (...keys: string[]) => {
-	for (const key of keys) {
-		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-		Object.defineProperty(event, 'isTrusted', { value: true });
-		document.activeElement?.dispatchEvent(event);
-	}
-};
 
 it('reads a day as the region writes it, steps it, and keeps what is no day', async () => {
 	const screen = await openCountScreen('/counts/ID/paper');
@@ -84,7 +77,7 @@ it('types letters that were held into the list that they were meant for', async 
 	const list = screen.page.getByRole<HTMLSelectElement>('combobox', { name: 'Dates' });
 	const arriving = Promise.withResolvers<boolean>();
 	void holdKeysUntil(arriving.promise);
-	press('F', 'r', 'o');
+	typeAsScanner(['F', 'r', 'o']);
 	list.focus();
 	arriving.resolve(true);
 	await vi.waitFor(() => expect(list.value).toBe('dates'));
@@ -185,4 +178,17 @@ it('acts on the selected records, or on none of them', async () => {
 	await screen.keys('{Escape}');
 	await screen.click('Clear selection');
 	expect(screen.page.queryByRole('toolbar', { name: 'Actions for the selection' })).toBeNull();
+});
+
+it('clears all filters at once, with what is no day', async () => {
+	const screen = await openCountScreen('/outbox');
+	const day = screen.page.getByRole('textbox', { name: 'Entered on' });
+	await screen.user.type(day, '99/99');
+	await screen.user.type(screen.page.getByRole('searchbox'), 'milk');
+	await screen.settle();
+	expect(screen.page.getByRole('alert').textContent).toContain('This is not a date');
+	await screen.user.click(screen.page.getAllByRole('button', { name: 'Clear filters' })[0]!);
+	await screen.settle();
+	expect(screen.page.queryByRole('alert')).toBeNull();
+	expect(screen.page.getByRole('searchbox')).toHaveProperty('value', '');
 });

@@ -2,9 +2,7 @@ import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { enterBox } from '../../../../test/support/counting.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
 
-const no = () => fail('not-possible-now', 'no');
 const open = (opening: Parameters<typeof openCountScreen>[1]) =>
 	openCountScreen('/counts/ID/review', opening);
 

@@ -8,7 +8,9 @@ type Screen = Awaited<ReturnType<typeof open>>;
 const tabs = (screen: Screen) => screen.part('tablist').split('\n');
 /** Lines of the area shown: number and name. */
 const lines = (screen: Screen) =>
-	[...screen.part('grid').matchAll(/^(\d+) \| (.*?)DA-/gm)].map(([, no, name]) => `${no} ${name}`);
+	[...screen.part('grid').matchAll(/^(\d+ \| .*?)DA-/gm)].map(([, line = '']) =>
+		line.replace(' | ', ' '),
+	);
 const drag = (over: Element, type: string, at: MouseEventInit = {}) =>
 	over.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...at }));
 const more = async (screen: Screen, entry: string | RegExp) => {
