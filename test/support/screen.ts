@@ -50,17 +50,15 @@ const here = {
 } satisfies CallOutput<'location.list'>['locations'][number];
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
-export async function openScreen(
-	path: string,
-	{ kitchen, answers = {}, state, settings, can = ['save-file'] }: Opening,
-) {
+export async function openScreen(path: string, opening: Opening) {
+	const { kitchen, answers = {}, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
 	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
-	const own = ownAnswers({ kitchen, state, settings });
+	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
 	const handlers = (kitchen?.calls ?? {}) as Record<
 		string,
