@@ -71,6 +71,7 @@ it.each<[SaveOutcome, string, boolean]>([
 	await screen.click(/PDF/);
 	expect(screen.papers).toEqual([expect.stringMatching(/\.pdf$/), { size: 'A4', landscape: true }]);
 	expect(screen.notices().join()).toBe(says);
+	if (outcome.kind === 'failed') expect(screen.app.notices.list[0]?.tone).toBe('rust');
 	expect(screen.dialog() !== '').toBe(stays);
 });
 

@@ -175,6 +175,30 @@ it('finds items with their stock and past counts, documents, screens and actions
 	expect(screen.app.route.path).toBe('/outbox');
 });
 
+it.each([
+	['old', Date.UTC(2026, 10, 20, 8, 45), 'as of 8:45 (15 minutes ago) [Refresh]'],
+	['never fetched', null, 'not downloaded yet [Refresh]'],
+])('offers to fetch stock that is %s', async (_how, asOf, says) => {
+	const stock = { total: '60', asOf, areas: [{ areaId: 'A-1', onHand: '48' }] };
+	const screen = await open({}, {}, { 'stock.ofItem': stock as never });
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('milk');
+	await screen.keys('{Enter}');
+	expect(screen.dialog().split('\n').at(-1)).toBe(says);
+	await screen.click('Refresh');
+	expect(screen.asked('sync.pull')).toEqual([{ lists: ['stock'] }]);
+	expect(screen.notices()).toEqual(['This is not possible now.']);
+});
+
+it('takes stock of ten minutes ago as it is', async () => {
+	const stock = { total: '60', asOf: Date.UTC(2026, 10, 20, 8, 50), areas: [] };
+	const screen = await open({}, {}, { 'stock.ofItem': stock as never });
+	await screen.keys('{Control>}k{/Control}');
+	await screen.keys('milk');
+	await screen.keys('{Enter}');
+	expect(screen.dialog().split('\n').at(-1)).toBe('as of 8:50');
+});
+
 it('takes over the work of another account of this PC', async () => {
 	let reply = fail('not-possible-now', 'no') as never;
 	const screen = await open(

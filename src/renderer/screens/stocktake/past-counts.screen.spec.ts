@@ -84,6 +84,35 @@ it('lists the counts, what is due and the templates, and repeats the latest with
 	expect(screen.app.route.path).toBe('/counts/new');
 });
 
+it('offers what is due first, then what is due later, and the templates', async () => {
+	const every = (frequency: string, days: number | null, due: number, dueOn: string | null) => {
+		return { frequency, days, items: 5, due, dueOn };
+	};
+	const plan = countPlan.parse({ scope: { kind: 'full' } });
+	const screen = await openCountScreen('/counts', {
+		answers: {
+			'countTemplate.list': {
+				templates: [{ templateId: 'T-1', name: 'Bar', plan, lastOn: '2026-11-12' }],
+				due: [
+					every('Monthly', 30, 0, '2026-12-01'),
+					every('Daily', 1, 2, '2026-11-18'),
+					every('Weekly', 7, 1, '2026-11-20'),
+					every('Sometimes', null, 0, null),
+				],
+				today: '2026-11-20',
+			},
+		},
+	});
+	expect(screen.shown('## Due').split('\n').slice(0, 4)).toMatchInlineSnapshot(`
+		[
+		  "## Due",
+		  "<Daily 2 items since Wed 18 Nov #/counts/new/due/Daily> <Weekly 1 item today #/counts/new/due/Weekly> <Monthly next on Tue 1 Dec #/counts/new/due/Monthly>",
+		  "## Templates",
+		  "<Bar last counted Thu 12 Nov #/counts/new/template/T-1>",
+		]
+	`);
+});
+
 it('says that counts could not be loaded, or that there are none', async () => {
 	const no = () => fail('not-possible-now', 'no');
 	const screen = await open('/counts', {

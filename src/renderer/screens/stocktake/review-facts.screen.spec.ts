@@ -11,6 +11,13 @@ it('says what is missing before a count is submitted', async () => {
 		typed: { 1: '40' },
 		state: { network: { ...someState.network, state: 'offline' } },
 		before: async (kitchen, stocktakeId) => {
+			const items = kitchen.service.lists['inventoryItem.list'] ?? [];
+			await kitchen.shows({
+				'inventoryItem.list': items.map((item) => {
+					const { unitCost, ...rest } = item as { id: string; unitCost: string };
+					return rest.id === '5' ? rest : { ...rest, unitCost };
+				}),
+			});
 			const { lineNo } = kitchen.call('stocktake.addLine', {
 				stocktakeId,
 				itemId: '5',
@@ -22,10 +29,17 @@ it('says what is missing before a count is submitted', async () => {
 			kitchen.call('stocktake.keepUnknownCode', { stocktakeId, code: '96385074', areaId: 'A-1' });
 		},
 	});
+	expect(screen.shown('Surplus').split('\n').slice(0, 3)).toMatchInlineSnapshot(`
+		[
+		  "Surplus : –",
+		  "Loss : −€4.00 +?",
+		  "Difference : −€4.00 +?",
+		]
+	`);
 	expect(screen.shown('# |')).toMatchInlineSnapshot(`
 		"# | Item | Area | Entered | Counted | Book | Variance | Adjustment, EUR | Check |
 		1 | <Whole milk #/counts/ID/line/1> DA-1 2 areas: 40 of 60 in total | Dry store | 40each | 40each | 48 | −8 | −4.00 | The item is also kept in another place that is not counted yet. |
-		6 | <Saffron #/counts/ID/line/6> DA-5 | Dry store | 3each | 3each | 0 | +3 | +1.50 | |
+		6 | <Saffron #/counts/ID/line/6> DA-5 | Dry store | 3each | 3each | 0 | +3 | | outside tolerance |
 		Unrecognised barcodes 96385074 scanned once"
 	`);
 	await screen.click('Submit count');

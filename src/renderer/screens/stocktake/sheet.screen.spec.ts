@@ -46,6 +46,8 @@ it('shows the lines of an area, takes numbers, and goes on to the next line', as
 		B |
 		3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: } | – kg | 60 | | | |"
 	`);
+	expect(document.querySelectorAll('span.failed')).toHaveLength(1);
+	expect(screen.page.getAllByRole('img', { name: /^Counted 9:00 by Noor$/ })).toHaveLength(1);
 	await screen.keys('{Control>}z{/Control}');
 	expect(screen.box()).toMatchInlineSnapshot(`"Each / weight, line 2, Butter: "`);
 	expect(screen.grid()).toMatchInlineSnapshot(`
