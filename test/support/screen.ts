@@ -116,9 +116,10 @@ export async function openScreen(path: string, opening: Opening) {
 		/** Waits for answers and what they show. */
 		async settle(): Promise<void> {
 			await vi.dynamicImportSettled();
-			// A sheet sends what was typed once the key is painted: in a task after the frame.
-			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-			for (let round = 0; round < 6; round += 1) {
+			for (let round = 0; round < 12; round += 1) {
+				// A sheet sends what was typed in a task after the frame, and a dialog opens in one after the answer.
+				if (round % 4 === 0)
+					await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 				await new Promise((resolve) => setImmediate(resolve));
 				await tick();
 				flushSync();
