@@ -62,7 +62,6 @@ it('begins with all areas, and its name follows what is counted', async () => {
 		{Dry store: yes} Dry store 3 items
 		{Freezer: yes} Freezer 2 items
 		5 lines, 4 items, 2 areas
-		Lines are listed in walking order, with the current book quantity.
 		## Method
 		Expected quantities
 		{Show Each line shows its book quantity and variance.: yes} Show Each line shows its book quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: no} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
@@ -232,7 +231,6 @@ it('opens a template with all its rules, and can change it', async () => {
 		Whole milk [Remove Whole milk]
 		Cream [Remove Cream]
 		3 lines, 2 items, 2 areas
-		Lines are listed in walking order, with the current book quantity.
 		## Method
 		Expected quantities
 		{Show Each line shows its book quantity and variance.: no} Show Each line shows its book quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: yes} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
