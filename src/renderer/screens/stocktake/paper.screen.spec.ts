@@ -104,5 +104,7 @@ it('saves the sheet as a file, of uncounted lines alone if asked for', async () 
 
 it('offers no expected quantities of a blind count', async () => {
 	const screen = await open({ plan: { blind: true } });
-	expect(screen.dialog().split('\n')[4]).toMatchInlineSnapshot(`"{Blank Empty boxes, and space for items that are not listed.: yes} Blank Empty boxes, and space for items that are not listed. {Counted so far Includes the quantities entered so far, without expected quantities.: no} Counted so far Includes the quantities entered so far, without expected quantities. {Counted so far and expected This is a blind count: counters don’t see expected quantities., off: no} Counted so far and expected This is a blind count: counters don’t see expected quantities."`);
+	expect(screen.dialog().split('\n')[4]).toMatchInlineSnapshot(
+		`"{Blank Empty boxes, and space for items that are not listed.: yes} Blank Empty boxes, and space for items that are not listed. {Counted so far Includes the quantities entered so far, without expected quantities.: no} Counted so far Includes the quantities entered so far, without expected quantities. {Counted so far and expected This is a blind count: counters don’t see expected quantities., off: no} Counted so far and expected This is a blind count: counters don’t see expected quantities."`,
+	);
 });
