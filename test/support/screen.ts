@@ -4,7 +4,7 @@ import { configure, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
-import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
+import type { AppState, Capability, Settings } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
@@ -32,6 +32,8 @@ interface Opening {
 	answers?: Answers;
 	state?: Partial<AppState>;
 	settings?: Partial<Settings>;
+	/** What the host can do. */
+	can?: Capability[];
 }
 
 const here = {
@@ -48,37 +50,15 @@ const here = {
 } satisfies CallOutput<'location.list'>['locations'][number];
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
-export async function openScreen(
-	path: string,
-	{ kitchen, answers = {}, state, settings }: Opening,
-) {
+export async function openScreen(path: string, opening: Opening) {
+	const { kitchen, answers = {}, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
+	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
-	const own: Answers = {
-		'app.state': {
-			...someState,
-			account: {
-				accountId: 'account-1',
-				name: 'Harbour Group',
-				serviceUrl: 'https://service.example',
-				clientId: 'kit',
-				practice: false,
-			},
-			session: 'signed-in',
-			...state,
-			settings: {
-				...someSettings,
-				locale: 'en-GB',
-				theme: 'light',
-				...kitchen?.settings,
-				locationId: 'L-1',
-				...settings,
-			},
-		},
-	};
+	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
 	const handlers = (kitchen?.calls ?? {}) as Record<
 		string,
@@ -91,10 +71,11 @@ export async function openScreen(
 		if (answer !== undefined) return succeed(answer);
 		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
 	});
+	kitchen?.listeners.add(core.emit);
 	const history = followHash();
 	const app = new App(
 		{
-			host: { kind: 'loopback', can: [] },
+			host: { kind: 'loopback', can },
 			call: core.call,
 			on: core.on,
 			onReconnect: () => () => undefined,
@@ -114,6 +95,8 @@ export async function openScreen(
 	onTestFinished(async () => {
 		await unmount(root);
 		document.body.replaceChildren();
+		// The person of a window, and what it keeps over a reload.
+		sessionStorage.clear();
 		vi.useRealTimers();
 		await kitchen?.end();
 	});
@@ -133,7 +116,10 @@ export async function openScreen(
 		/** Waits for answers and what they show. */
 		async settle(): Promise<void> {
 			await vi.dynamicImportSettled();
-			for (let round = 0; round < 6; round += 1) {
+			for (let round = 0; round < 12; round += 1) {
+				// A sheet sends what was typed in a task after the frame, and a dialog opens in one after the answer.
+				if (round % 4 === 0)
+					await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 				await new Promise((resolve) => setImmediate(resolve));
 				await tick();
 				flushSync();
@@ -163,9 +149,70 @@ export async function openScreen(
 			await this.user.click(this.page.getByRole(role, { name }));
 			await this.settle();
 		},
+		/** Prints from a menu: what is on the paper. The host can `print`. */
+		async paper(menu: string | RegExp = 'Print or export'): Promise<string> {
+			await this.click(menu);
+			await this.click('Print…', 'menuitem');
+			const paper = document.querySelector('.printed');
+			return paper === null ? '' : shownLines(paper).join('\n');
+		},
+		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
+		async keys(keys: string): Promise<void> {
+			await this.user.keyboard(keys);
+			await this.settle();
+		},
+		/** A scanner types a code and Enter. */
+		async scan(code: string): Promise<void> {
+			typeAsScanner([...code, 'Enter']);
+			await this.settle();
+		},
 	};
 	await screen.settle();
 	return screen;
+}
+
+/** Keys a millisecond apart, which the page takes for a device's own. */
+export function typeAsScanner(keys: readonly string[]): void {
+	keys.forEach((key, index) => {
+		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+		Object.defineProperties(event, {
+			isTrusted: { value: true },
+			timeStamp: { value: performance.now() + index },
+		});
+		document.activeElement?.dispatchEvent(event);
+	});
+}
+
+/** The state and settings of the program, which a screen may change. */
+function ownAnswers({ kitchen, state, settings }: Opening): Answers {
+	let now: AppState = {
+		...someState,
+		account: {
+			accountId: 'account-1',
+			name: 'Harbour Group',
+			serviceUrl: 'https://service.example',
+			clientId: 'kit',
+			practice: false,
+		},
+		session: 'signed-in',
+		...state,
+		settings: {
+			...someSettings,
+			locale: 'en-GB',
+			theme: 'light',
+			...kitchen?.settings,
+			locationId: 'L-1',
+			...settings,
+		},
+	};
+	return {
+		'app.state': () => succeed(now),
+		'settings.set': (changed) => {
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
+			Object.assign(kitchen?.settings ?? {}, changed);
+			return succeed(now.settings);
+		},
+	};
 }
 
 /** As in a browser, another hash is an entry of the history without a state. Back and Forward are for browser tests. */
@@ -198,4 +245,33 @@ function giveLayout(): void {
 		});
 	give('offsetHeight', () => 30);
 	give('clientHeight', () => 600);
+}
+
+/** Where this document differs from a browser, which the screens rely on. */
+function giveChoices(): void {
+	// Svelte asks a list for its `:checked` option, and a list keeps its first answer.
+	Object.defineProperty(HTMLSelectElement.prototype, 'querySelector', {
+		configurable: true,
+		value(this: HTMLSelectElement, query: string) {
+			if (query === ':checked') return this.selectedOptions[0] ?? null;
+			return this.querySelectorAll(query)[0] ?? null;
+		},
+	});
+	Object.defineProperty(HTMLSelectElement.prototype, 'selectedOptions', {
+		configurable: true,
+		get(this: HTMLSelectElement) {
+			return [...this.options].filter((option) => option.selected);
+		},
+	});
+	Object.defineProperty(HTMLOptionElement.prototype, 'label', {
+		configurable: true,
+		get(this: HTMLOptionElement) {
+			return this.text;
+		},
+	});
+	Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: null } });
+	HTMLInputElement.prototype.select = function (this: HTMLInputElement) {
+		this.focus();
+		this.setSelectionRange(0, this.value.length);
+	};
 }

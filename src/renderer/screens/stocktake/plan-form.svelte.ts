@@ -6,7 +6,8 @@ import {
 	type CountScope,
 } from '../../../shared/bridge/count-plan.ts';
 
-type ScopeKind = CountScope['kind'];
+/** All areas are the whole location. */
+type ScopeKind = Exclude<CountScope['kind'], 'full'>;
 
 export class PlanForm {
 	kind = $state<ScopeKind>('areas');
@@ -57,8 +58,6 @@ export class PlanForm {
 	/** The scope; null while nothing is chosen. All areas mean the whole location, including future areas. */
 	scope(all: readonly { areaId: string }[]): CountScope | null {
 		switch (this.kind) {
-			case 'full':
-				return { kind: 'full' };
 			case 'areas': {
 				const areaIds = all
 					.map(({ areaId }) => areaId)

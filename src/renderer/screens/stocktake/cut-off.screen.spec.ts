@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+import type { Answers } from '../../../../test/support/screen.ts';
+
+/** A count beside two drafts of waste. */
+const open = (answers: Answers = {}) =>
+	openCountScreen('/counts/ID/review', {
+		typed: { 1: '40' },
+		answers,
+		before: async (kitchen) => {
+			for (const description of ['Tray dropped', 'Left open'])
+				kitchen.call('wastage.save', {
+					documentId: null,
+					revision: 0,
+					locationId: 'L-1',
+					description,
+					locale: 'en-GB',
+					lines: [],
+				});
+			await kitchen.pull();
+		},
+	});
+
+const plain = (text: string) => text.replaceAll(/\d{8}-0000-[\d-]+/g, 'OTHER');
+/** The rows of the open list. */
+const rows = (screen: Awaited<ReturnType<typeof open>>) =>
+	plain(screen.dialog()).split('\n').slice(4, -2);
+
+it('shows the open documents of the day, and acknowledges one or all', async () => {
+	const screen = await open();
+	expect(screen.shown().split('\n').slice(2, 8)).toMatchInlineSnapshot(`
+		[
+		  "[Evidence] [Print or export] <Back to sheet #/counts/ID> [Review 2 open documents first]",
+		  "Opened by Noor, Fri 20 Nov, 9:00",
+		  "Counted by Noor, last entry Fri 20 Nov, 9:00",
+		  "2 documents of this day or earlier are still open. Their goods may be counted but not booked, or booked but not counted. Check before you submit.",
+		  "[Review]",
+		  "Counted : 1",
+		]
+	`);
+	await screen.keys('{F8}');
+	expect(document.activeElement?.textContent).toContain('Review');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(plain(screen.dialog())).toMatchInlineSnapshot(`
+		"Cut-off
+		[Close]
+		Resolve them if you can, or acknowledge them. What you acknowledge is recorded with the count and your name.
+		Type | Document | Day | Value | State | Acknowledged |
+		Waste not booked | <Tray dropped #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | [Acknowledge Tray dropped] |
+		Waste not booked | <Left open #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | [Acknowledge Left open] |
+		as of 9:00
+		[Refresh] [Acknowledge all 2 Ctrl Enter]"
+	`);
+	await screen.click(/^Acknowledge .*Tray dropped/);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "1 document acknowledged.",
+		]
+	`);
+	expect(rows(screen)[0]).toBe(
+		'Waste not booked | <Tray dropped #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | Noor, Fri 20 Nov, 9:00 |',
+	);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('cutOff.acknowledge').map(({ keys }) => keys.length)).toEqual([1, 1]);
+	expect(screen.dialog()).toBe('');
+	expect(screen.shown().split('\n').slice(2, 8)).toMatchInlineSnapshot(`
+		[
+		  "[Evidence] [Print or export] <Back to sheet #/counts/ID> [Submit count]",
+		  "Opened by Noor, Fri 20 Nov, 9:00",
+		  "Counted by Noor, last entry Fri 20 Nov, 9:00",
+		  "2 open documents of this day or earlier were acknowledged. [Show]",
+		  "Counted : 1",
+		  "Counted as zero : 0",
+		]
+	`);
+	await screen.click('Show');
+	expect(rows(screen)[1]).toBe(
+		'Waste not booked | <Left open #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | Noor, Fri 20 Nov, 9:00 |',
+	);
+});
+
+it('asks the service again, and says when it does not answer or a document was not acknowledged', async () => {
+	const no = () => fail('not-possible-now', 'no');
+	const screen = await open({ 'cutOff.refresh': no, 'cutOff.acknowledge': no });
+	await screen.click('Review');
+	await screen.click('Refresh');
+	await screen.click(/^Acknowledge all/);
+	expect(screen.notices()).toEqual(Array(2).fill('This is not possible now.'));
+	expect(screen.dialog()).toContain('Tray dropped');
+});

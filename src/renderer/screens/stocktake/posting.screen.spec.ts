@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest';
+import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+import type { Answers } from '../../../../test/support/screen.ts';
+
+/** A count of five lines in three parts; the service refuses the second and names its second line. */
+const open = (answers: Answers = {}) =>
+	openCountScreen('/counts/ID/review', {
+		typed: { 1: '40', 2: '20', 3: '50', 4: '10', 5: '7' },
+		answers,
+		before: async (kitchen, stocktakeId) => {
+			kitchen.useProfile({
+				stocktake: serviceProfile.parse({ stocktake: { batchLines: 2 } }).stocktake,
+			});
+			kitchen.service.next = [
+				kitchen.service.verdict,
+				{
+					kind: 'rejected',
+					status: 400,
+					said: 'Not accepted. · items[1].itemId: No item has this identifier.',
+					serverDate: null,
+				},
+			];
+			kitchen.call('stocktake.submit', { stocktakeId, intentId: 'intent-submit' });
+			await kitchen.send();
+		},
+	});
+type Screen = Awaited<ReturnType<typeof open>>;
+/** The dialog from its table on. */
+const lines = (screen: Screen) => screen.dialog().split('\n').slice(5).join('\n');
+const posting = (screen: Screen) => screen.part('region', 'Posting');
+
+it('shows the parts of a posting, and corrects a refused one', async () => {
+	const screen = await open();
+	expect(posting(screen)).toMatchInlineSnapshot(`
+		"Posting
+		1 of 3 parts, 2 lines each · 2 of 5 lines posted
+		Part 2: not accepted by the service [Fix]
+		Part 3: waits for the previous part"
+	`);
+	await screen.click('Fix');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Part 2 was not accepted
+		[Close]
+		Nothing of this part is at the service, and parts already posted are not sent again. Leave out the lines it did not accept, or correct their count. The other lines are sent unchanged.
+		Service’s answer (status 400)
+		Not accepted. · items[1].itemId: No item has this identifier.
+		Line | Counted | Change | Action |
+		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
+		[Show the other line]
+		Reason {Reason: }
+		Kept with the count and your name.
+		[Cancel] [Continue with 1 change]"
+	`);
+	await screen.click(/^Show the other line/);
+	expect(lines(screen)).toMatchInlineSnapshot(`
+		"Line | Counted | Change | Action |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send unchanged} |
+		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
+		Reason {Reason: }
+		Kept with the count and your name.
+		[Cancel] [Continue with 1 change]"
+	`);
+	await screen.choose(/Flour/, 'put-right');
+	await screen.clickInDialog(/^Continue/);
+	expect(lines(screen)).toMatchInlineSnapshot(`
+		"Line | Counted | Change | Action |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: } This is required. |
+		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
+		Reason {Reason, wrong: }
+		Kept with the count and your name.
+		This is required.
+		[Cancel] [Continue with 2 changes]"
+	`);
+	await screen.type(/^Count of Flour/, '1,250');
+	await screen.type('Reason', 'Typing mistake');
+	await screen.clickInDialog(/^Continue/);
+	expect(lines(screen)).toMatchInlineSnapshot(`
+		"Line | Counted | Change | Action |
+		Flour DA-4 | 50kg | −10 | {Action for Flour: Send a corrected count} Count of Flour, in kg {Count of Flour, in kg, wrong: 1,250} This can be read in two ways. 1,250 and 1.25 |
+		Whole milk DA-1 itemId: No item has this identifier. | 10each | −2 | {Action for Whole milk: Leave out} |
+		Reason {Reason: Typing mistake}
+		Kept with the count and your name.
+		[Cancel] [Continue with 2 changes]"
+	`);
+	await screen.type(/^Count of Flour/, '51');
+	await screen.clickInDialog(/^Continue/);
+	expect(screen.asked('posting.resume').at(-1)).toMatchObject({
+		stocktakeId: screen.stocktakeId,
+		locale: 'en-GB',
+		lines: [
+			{ areaId: 'A-1', itemId: '4', typed: '51', reason: 'Typing mistake' },
+			{ areaId: 'A-2', itemId: '1', typed: null, reason: 'Typing mistake' },
+		],
+	});
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Sending the part again.",
+		]
+	`);
+	expect(posting(screen)).toMatchInlineSnapshot(`
+		"Posting
+		1 of 3 parts, 2 lines each · 2 of 5 lines posted· 1 line left out
+		Part 2: next to be sent
+		Part 3: waits for the previous part
+		Left out of the posting
+		4 Whole milk Typing mistake · Noor"
+	`);
+	await screen.kitchen.send();
+	screen.core.emit('outbox.changed', {});
+	await screen.settle();
+	expect(posting(screen)).toMatchInlineSnapshot(`
+		"Posting
+		3 of 3 parts, 2 lines each · 4 of 5 lines posted· 1 line left out
+		Left out of the posting
+		4 Whole milk Typing mistake · Noor"
+	`);
+});
+
+it('says that a part is decided already, and closes the decision', async () => {
+	const screen = await open({ 'posting.resume': () => fail('not-possible-now', 'no') });
+	await screen.click('Fix');
+	await screen.choose(/Whole milk/, 'as-is');
+	await screen.clickInDialog('Send again unchanged');
+	expect(screen.asked('posting.resume').map(({ lines }) => lines)).toEqual([[]]);
+	expect(screen.notices()).toEqual(['This is not possible now.']);
+	expect(screen.dialog()).toBe('');
+});

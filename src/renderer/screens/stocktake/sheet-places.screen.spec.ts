@@ -1,0 +1,221 @@
+import { expect, it } from 'vitest';
+import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+const open = (opening: Parameters<typeof openCountScreen>[1] = {}) =>
+	openCountScreen('/counts/ID', opening);
+type Screen = Awaited<ReturnType<typeof open>>;
+const tabs = (screen: Screen) => screen.part('tablist').split('\n');
+/** Lines of the area shown: number and name. */
+const lines = (screen: Screen) =>
+	[...screen.part('grid').matchAll(/^(\d+ \| .*?)DA-/gm)].map(([, line = '']) =>
+		line.replace(' | ', ' '),
+	);
+const drag = (over: Element, type: string, at: MouseEventInit = {}) =>
+	over.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...at }));
+const more = async (screen: Screen, entry: string | RegExp) => {
+	await screen.click('More');
+	await screen.click(entry, 'menuitem');
+};
+
+it('moves between areas, and areas among each other, by keys', async () => {
+	const screen = await open({ typed: { 4: '6' } });
+	expect(tabs(screen)).toMatchInlineSnapshot(`
+		[
+		  "[Dry store 3 not started, on] [Freezer 2 1 left · 50%]",
+		]
+	`);
+	screen.page.getByRole('tab', { name: /^Dry/ }).focus();
+	const went: string[] = [];
+	for (const key of ['ArrowRight', 'ArrowRight', 'End', 'Home', 'ArrowLeft']) {
+		await screen.keys(`{${key}}`);
+		went.push(document.activeElement?.querySelector('bdi')?.textContent ?? '');
+	}
+	expect(went).toEqual(['Freezer', 'Dry store', 'Freezer', 'Dry store', 'Freezer']);
+	expect(lines(screen)).toEqual(['4 Whole milk', '5 Cream']);
+	await screen.keys('{Control>}{ArrowLeft}{/Control}');
+	expect(screen.asked('stocktake.moveArea')).toEqual([
+		{ stocktakeId: screen.stocktakeId, areaId: 'A-2', behind: null, by: '' },
+	]);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Freezer is now area 1 of 2, for the next counts too.",
+		]
+	`);
+	expect(tabs(screen)).toMatchInlineSnapshot(`
+		[
+		  "[Freezer 2 1 left · 50%, on] [Dry store 3 not started]",
+		]
+	`);
+	await screen.keys('{Control>}{ArrowLeft}{/Control}');
+	await screen.keys('{Control>}{ArrowRight}{/Control}');
+	expect(screen.asked('stocktake.moveArea').at(-1)?.behind).toBe('A-1');
+	expect(screen.asked('stocktake.moveArea')).toHaveLength(2);
+});
+
+it('moves an area by dragging its tab', async () => {
+	const screen = await open();
+	const [dry, freezer] = screen.page.getAllByRole('tab');
+	drag(freezer!, 'dragstart');
+	drag(dry!, 'dragover', { clientX: -1 });
+	await screen.settle();
+	expect(dry!.className).toContain('before');
+	drag(dry!, 'drop');
+	await screen.settle();
+	expect(screen.asked('stocktake.moveArea')).toEqual([
+		{ stocktakeId: screen.stocktakeId, areaId: 'A-2', behind: null, by: '' },
+	]);
+	drag(freezer!, 'dragend');
+	expect(tabs(screen)[0]).toContain('Freezer');
+});
+
+it('moves a line by keys, by dragging its number, or to another shelf', async () => {
+	const screen = await open();
+	await screen.keys('{Alt>}{ArrowDown}{/Alt}');
+	expect(lines(screen)).toEqual(['2 Butter', '1 Whole milk', '3 Flour']);
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Case, line 1, Whole milk');
+	const rows = screen.page.getAllByRole('row');
+	const flour = screen.page.getByRole('img', { name: '3' });
+	drag(flour, 'dragstart');
+	drag(rows[2]!, 'dragover', { clientY: -1 });
+	expect(rows[2]!.dataset['drop']).toBe('upper');
+	drag(rows[2]!, 'drop', { clientY: -1 });
+	await screen.settle();
+	expect(lines(screen)).toEqual(['3 Flour', '2 Butter', '1 Whole milk']);
+	await screen.keys('{Alt>}m{/Alt}');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Move Flour
+		The new walking order is kept for the next counts. The stock stays in its storage area at the service.
+		Area {Area: Dry store}
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A]
+		[Cancel] [Move]"
+	`);
+	await screen.choose('Area', 'A-2');
+	await screen.type(/^Shelf/, ' Top ');
+	await screen.clickInDialog(/^Move/);
+	expect(screen.asked('stocktake.move').at(-1)).toMatchObject({
+		areaId: 'A-2',
+		behind: null,
+		by: '',
+		lineNo: 3,
+		shelf: 'Top',
+	});
+	expect(lines(screen)).toMatchInlineSnapshot(`
+		[
+		  "3 Flour",
+		  "4 Whole milk",
+		  "5 Cream",
+		]
+	`);
+});
+
+it('adds a line for an item, and removes it again', async () => {
+	const screen = await open({ typed: { 1: '48' } });
+	await more(screen, 'Add an item or a place…');
+	await screen.clickInDialog(/^Add/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Add an item or a place
+		An item that is not on this count, or another place where an item is kept.
+		Item
+		{Item, wrong: } [Show the list]
+		Choose an item first: type part of its name, or its code.
+		Area {Area: Dry store}
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A] [B]
+		[Cancel] [Add]"
+	`);
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
+	await screen.keys('saff');
+	await screen.keys('{Enter}');
+	await screen.clickInDialog(/^Add/);
+	expect(screen.asked('stocktake.addLine')).toMatchObject([
+		{
+			areaId: 'A-1',
+			behind: 2,
+			by: '',
+			itemId: '5',
+			shelf: 'A',
+		},
+	]);
+	expect(screen.part('grid')).toMatchInlineSnapshot(`
+		"# | Item | Case | Each / weight | Total | Expected | Variance | Check | Saved |
+		A |
+		1 | Whole milkDA-1 case = 12 each | {Case, line 1, Whole milk: } | {Each / weight, line 1, Whole milk: 48} | 48each | 48 | 0 | | |
+		2 | ButterDA-2 case = 12 each | {Case, line 2, Butter: } | {Each / weight, line 2, Butter: } | – each | 24 | | | |
+		6 | SaffronDA-5 case = 12 each | {Case, line 6, Saffron: } | {Each / weight, line 6, Saffron: } | – each | 0 | | | |
+		B |
+		3 | FlourDA-4 sack = 25 kg | {Case, line 3, Flour: } | {Each / weight, line 3, Flour: } | – kg | 60 | | | |"
+	`);
+	await screen.keys('3{Enter}');
+	await screen.keys('{ArrowUp}');
+	await more(screen, /^Remove/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Remove Saffron from the count?
+		It is already counted. Its count is removed too; Ctrl Z restores both.
+		[Cancel] [Remove]"
+	`);
+	await screen.clickInDialog('Remove');
+	expect(screen.asked('stocktake.removeLine')).toMatchObject([
+		{
+			by: '',
+			evenIfCounted: false,
+			lineNo: 6,
+		},
+		{
+			by: '',
+			evenIfCounted: true,
+			lineNo: 6,
+		},
+	]);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Saffron was removed from the count. Ctrl Z restores it.",
+		]
+	`);
+});
+
+it('removes only a line that was added', async () => {
+	const screen = await open();
+	await screen.click('More');
+	expect(screen.menu()).toContain('You can only remove lines that were added during this count.');
+	await screen.click(/^Remove line/, 'menuitem');
+	expect(screen.asked('stocktake.removeLine')).toEqual([]);
+});
+
+it('says why a line was not added or moved', async () => {
+	const no = () => fail('not-possible-now', 'no');
+	const screen = await open({ answers: { 'stocktake.addLine': no, 'stocktake.move': no } });
+	await more(screen, 'Add an item or a place…');
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
+	await screen.keys('saff');
+	await screen.keys('{Enter}');
+	await screen.clickInDialog(/^Add/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Add an item or a place
+		An item that is not on this count, or another place where an item is kept.
+		Item
+		{Item, wrong: Saffron} [Show the list]
+		It could not be added.
+		Area {Area: Dry store}
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A] [B]
+		[Cancel] [Add]"
+	`);
+	await screen.keys('{Escape}');
+	await screen.keys('{Alt>}m{/Alt}');
+	await screen.clickInDialog(/^Move/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Move Whole milk
+		The new walking order is kept for the next counts. The stock stays in its storage area at the service.
+		Area {Area, wrong: Dry store}
+		This is not possible now.
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A] [B]
+		[Cancel] [Move]"
+	`);
+});

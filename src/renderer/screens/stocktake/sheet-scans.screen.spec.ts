@@ -1,0 +1,186 @@
+import { expect, it } from 'vitest';
+import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import { itemRecord } from '../../../../test/support/kitchen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+const open = (opening: Parameters<typeof openCountScreen>[1] = {}) =>
+	openCountScreen('/counts/ID', opening);
+const box = () => document.activeElement?.getAttribute('aria-label');
+const milk = '036000291452';
+const cream = '4006381333931';
+const saffron = '5901234123457';
+
+it('goes to the line of a scanned item, in the area shown first', async () => {
+	const screen = await open();
+	await screen.scan(milk);
+	expect(box()).toBe('Each / weight, line 1, Whole milk');
+	await screen.scan(cream);
+	expect(box()).toBe('Each / weight, line 5, Cream');
+	await screen.scan(milk);
+	expect(box()).toBe('Each / weight, line 4, Whole milk');
+	expect(screen.notices()).toEqual([]);
+});
+
+it('asks which place is meant if an item has several elsewhere', async () => {
+	const screen = await open({
+		typed: { 1: '40' },
+		before: (kitchen, stocktakeId) =>
+			kitchen.call('stocktake.addLine', {
+				stocktakeId,
+				itemId: '1',
+				areaId: 'A-1',
+				shelf: 'Door',
+				behind: null,
+			}),
+	});
+	await screen.scan(milk);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Where is Whole milk?
+		[Close]
+		It is in several places on this count.
+		[Dry store Door uncounted] [Dry store A 40 each]"
+	`);
+	await screen.clickInDialog(/Door/);
+	expect(box()).toMatchInlineSnapshot(`"Each / weight, line 6, Whole milk"`);
+});
+
+it('offers to add an item that is not on the count', async () => {
+	const screen = await open();
+	await screen.scan(saffron);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Add an item or a place
+		An item that is not on this count, or another place where an item is kept.
+		Item
+		{Item: Saffron} [Show the list]
+		Area {Area: Dry store}
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A] [B]
+		[Cancel] [Add]"
+	`);
+});
+
+it('keeps a code that nobody knows, to be noted and entered into a line', async () => {
+	const screen = await open({ typed: { 2: '20' } });
+	await screen.scan('96385074');
+	await screen.scan('96385074');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Barcode 96385074 not recognised. It is kept under unrecognised barcodes (scanned 2 times).",
+		]
+	`);
+	await screen.click(/unrecognised/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Unrecognised barcodes
+		[Close]
+		They stay with the count until you add them to a line.
+		96385074
+		Dry store · scanned 2 times · 9:00 · Noor
+		Counted {Counted: }
+		Note {Note: }
+		[Add to a line…]"
+	`);
+	await screen.type('Counted', '5');
+	await screen.user.tab();
+	await screen.settle();
+	await screen.type('Note', 'Blue tin');
+	await screen.user.tab();
+	await screen.settle();
+	expect(screen.asked('stocktake.noteUnknownCode')).toMatchObject([
+		{ typed: '5', note: '' },
+		{ typed: '5', note: 'Blue tin' },
+	]);
+	await screen.clickInDialog('Add to a line…');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Unrecognised barcodes
+		[Close]
+		They stay with the count until you add them to a line.
+		96385074
+		Dry store · scanned 2 times · 9:00 · Noor
+		Counted {Counted: 5}
+		Note {Note: Blue tin}
+		[Add to a line…]
+		Line
+		{Line: } [Show the list]
+		Quantity {Quantity: 5}
+		Unit {Unit, off: }
+		[Add, off]"
+	`);
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Line' }));
+	await screen.keys('butt{Enter}');
+	await screen.choose('Unit', '1');
+	await screen.clickInDialog('Add');
+	expect(screen.asked('stocktake.assignUnknownCode')).toMatchObject([
+		{
+			by: '',
+			codeId: 1,
+			lineNo: 2,
+			locale: 'en-GB',
+			typed: '20+5',
+			unitId: '1',
+		},
+	]);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Unrecognised barcodes
+		[Close]
+		They stay with the count until you add them to a line.
+		96385074
+		Dry store · scanned 2 times · 9:00 · Noor · added to line 2
+		Blue tin"
+	`);
+});
+
+it('shows a code that the catalogue knows by now, and adds its item', async () => {
+	const screen = await open();
+	await screen.scan('96385074');
+	const items = screen.kitchen.service.lists['inventoryItem.list'] ?? [];
+	await screen.kitchen.shows({
+		'inventoryItem.list': [
+			...items,
+			itemRecord('9', 'Vanilla', { barcodes: [{ barcode: '96385074', uomId: 1 }] }),
+		],
+	});
+	await screen.click(/recognised/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Unrecognised barcodes
+		[Close]
+		They stay with the count until you add them to a line.
+		96385074
+		Dry store · scanned once · 9:00 · Noor
+		Now recognised: Vanilla (DA-9)
+		Counted {Counted: }
+		Note {Note: }
+		[Add to the count…]"
+	`);
+	await screen.clickInDialog(/^Add/);
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Add an item or a place
+		An item that is not on this count, or another place where an item is kept.
+		Item
+		{Item: Vanilla} [Show the list]
+		Area {Area: Dry store}
+		Shelfoptional {Shelf optional: A}
+		Type a new shelf or choose one.
+		[A] [B]
+		[Cancel] [Add]"
+	`);
+});
+
+it('says why a code was not kept, or an item not looked up', async () => {
+	let problem = fail('not-possible-now', 'no');
+	const screen = await open({
+		answers: {
+			'item.byBarcode': () => problem,
+			'stocktake.keepUnknownCode': () => fail('not-possible-now', 'no'),
+		},
+	});
+	await screen.scan(milk);
+	problem = fail('not-found', 'no');
+	await screen.scan(milk);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "This is not possible now.",
+		  "Barcode 036000291452 was not saved: This is not possible now.",
+		]
+	`);
+});
