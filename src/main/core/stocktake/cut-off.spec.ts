@@ -169,6 +169,13 @@ test('a document that appears after the first acknowledgement is marked as new a
 	expect(failureOf(submit).details).toEqual([{ path: 'cut-off', message: '1' }]);
 });
 
+test('a document left beside an acknowledged one is not new', () => {
+	const [first, ...others] = get().documents.map(({ key }) => key);
+	acknowledge([first!]);
+	expect(others.length).toBeGreaterThan(0);
+	expect(get().documents.filter(({ isNew }) => isNew)).toEqual([]);
+});
+
 test('the cut-off works offline from the copies and includes drafts of this PC', async () => {
 	kitchen.service.there = false;
 	dropTray();

@@ -1,4 +1,5 @@
 // The cut-off of a count: open documents up to its day. They are recomputed on each call; acknowledgements are stored.
+import { z } from 'zod';
 import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/contract.ts';
 import { cutOffKind, type CutOff, type CutOffDocument } from '../../../shared/bridge/cut-off.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
@@ -29,6 +30,8 @@ import { keptAs, keptOr, readable } from '../store/kept-json.ts';
 
 /** Documents of a location that move stock and are not finished. */
 type OpenDocuments = (account: ActiveAccount, locationId: string) => readonly OpenDocument[];
+
+const leftBeside = z.object({ others: z.array(z.string()) });
 
 type Found = Omit<CutOffDocument, 'key' | 'days' | 'acknowledged' | 'isNew' | 'isOpen'>;
 
@@ -81,11 +84,16 @@ export class CountCutOff {
 		const { count } = found;
 		const hand = this.#desk.handOf(input.by, caller);
 		const wanted = new Set(keys);
-		const seen = this.#openNow(account, count).filter((each) => wanted.has(keyOf(each)));
+		const open = this.#openNow(account, count);
+		const seen = open.filter((each) => wanted.has(keyOf(each)));
+		const others = open.filter((each) => !wanted.has(keyOf(each)));
 		this.#desk.durably(() => {
 			for (const each of seen) this.#kept.put(rowOf(stocktakeId, each, hand));
 			if (seen.length > 0) {
-				this.#desk.happened(stocktakeId, hand, 'cut-off-acknowledged', { keys: seen.map(keyOf) });
+				this.#desk.happened(stocktakeId, hand, 'cut-off-acknowledged', {
+					keys: seen.map(keyOf),
+					others: others.map(keyOf),
+				});
 			}
 		});
 		this.#desk.changed(stocktakeId, null);
@@ -201,12 +209,21 @@ export class CountCutOff {
 		return [key, keyOf({ kind, documentId: documentIdOf(kind, serverId) })];
 	}
 
+	/** What was open and left beside the last acknowledgement; null before the first. */
+	#othersBefore({ stocktake_id }: StocktakeRow): readonly string[] | null {
+		const last = this.#desk.counts
+			.events(stocktake_id)
+			.findLast(({ what }) => what === 'cut-off-acknowledged');
+		return last === undefined ? null : keptOr(leftBeside, last.detail, { others: [] }).others;
+	}
+
 	#view(account: ActiveAccount, count: StocktakeRow): CutOff {
 		const known = this.#kept.of(count.stocktake_id);
 		const rows = new Map(
 			known.flatMap((row) => this.#namesOf(row).map((key) => [key, row] as const)),
 		);
 		const open = count.state === 'open' ? this.#openNow(account, count) : [];
+		const before = this.#othersBefore(count);
 		const shown = new Set(open.map((found) => rows.get(keyOf(found))));
 		const documents = [
 			...open.map((found): CutOffDocument => {
@@ -216,7 +233,7 @@ export class CountCutOff {
 					key: keyOf(found),
 					days: daysBetween(found.businessDate, count.business_date),
 					acknowledged: row && { at: row.acknowledged_at, by: row.acknowledged_by },
-					isNew: row === null && known.length > 0,
+					isNew: row === null && before !== null && !before.includes(keyOf(found)),
 					isOpen: true,
 				};
 			}),
