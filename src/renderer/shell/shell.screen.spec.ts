@@ -105,7 +105,7 @@ it('changes the location, and asks for one where none is chosen', async () => {
 it('changes the person: one of the staff, or another name', async () => {
 	const screen = await open({}, { staff: ['Noor', 'Samir Kaya'] });
 	await screen.click(/Noor/);
-	expect(screen.menu()).toMatchInlineSnapshot(`"[Noor] [Samir Kaya] [Somebody else…]"`);
+	expect(screen.menu()).toMatchInlineSnapshot(`"[Noor] [Samir Kaya] [Someone else…]"`);
 	await screen.click('Samir Kaya', 'menuitem');
 	expect(screen.bar()).toMatchInlineSnapshot(`
 		"Stillroom
@@ -238,7 +238,7 @@ it('takes over the work of another account of this PC', async () => {
 		[Continue here]
 		Work on this PC is waiting for Practice service: 3 open counts. To continue it, connect with that account again.
 		## The outbox is empty
-		Counts, waste and transfers appear here when you submit them, and are sent automatically."
+		Everything you submit appears here and is sent automatically."
 	`);
 	await screen.click('Continue here');
 	expect(screen.dialog()).toMatchInlineSnapshot(`

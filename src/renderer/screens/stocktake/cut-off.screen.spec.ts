@@ -31,7 +31,7 @@ it('shows the open documents of the day, and acknowledges one or all', async () 
 	const screen = await open();
 	expect(screen.shown().split('\n').slice(2, 8)).toMatchInlineSnapshot(`
 		[
-		  "[Evidence] [Print or export] <Back to sheet #/counts/ID> [Review 2 open documents first]",
+		  "[Evidence] [Print or export] <Back to sheet #/counts/ID> [Acknowledge 2 open documents first]",
 		  "Opened by Noor, Fri 20 Nov, 9:00",
 		  "Counted by Noor, last entry Fri 20 Nov, 9:00",
 		  "2 documents of this day or earlier are still open. Their goods may be counted but not booked, or booked but not counted. Check before you submit.",

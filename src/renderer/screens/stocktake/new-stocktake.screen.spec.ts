@@ -64,7 +64,7 @@ it('begins with all areas, and its name follows what is counted', async () => {
 		5 lines, 4 items, 2 areas
 		## Method
 		Expected quantities
-		{Show Each line shows its book quantity and variance.: yes} Show Each line shows its book quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: no} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
+		{Show Each line shows its expected quantity and variance.: yes} Show Each line shows its expected quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: no} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
 		Order {Order: Walking order set here}
 		Uncounted items {Uncounted items: Leave unchanged}
 		{Guided Moves from line to line in walking order, and on to the next area.: no} Guided Moves from line to line in walking order, and on to the next area.
@@ -233,7 +233,7 @@ it('opens a template with all its rules, and can change it', async () => {
 		3 lines, 2 items, 2 areas
 		## Method
 		Expected quantities
-		{Show Each line shows its book quantity and variance.: no} Show Each line shows its book quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: yes} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
+		{Show Each line shows its expected quantity and variance.: no} Show Each line shows its expected quantity and variance. {Hide (blind count) Counters don’t see expected quantities. They appear in the review.: yes} Hide (blind count) Counters don’t see expected quantities. They appear in the review.
 		Order {Order: Order of the service}
 		Uncounted items {Uncounted items: Count as zero}
 		{Guided Moves from line to line in walking order, and on to the next area.: yes} Guided Moves from line to line in walking order, and on to the next area.
@@ -292,7 +292,7 @@ it.each([
 	[
 		'before the first pull',
 		null,
-		'The items in these areas are not downloaded yet. They come with the first update from the service.',
+		'The items in these areas are not downloaded yet. They come with the first download.',
 	],
 	[
 		'where nothing is kept',

@@ -36,14 +36,14 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 	expect(posting(screen)).toMatchInlineSnapshot(`
 		"Posting
 		1 of 3 parts, 2 lines each · 2 of 5 lines posted
-		Part 2: not accepted by the service [Fix]
+		Part 2: refused by the service [Fix]
 		Part 3: waits for the previous part"
 	`);
 	await screen.click('Fix');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Part 2 was not accepted
+		"Part 2 was refused
 		[Close]
-		Nothing of this part is at the service, and parts already posted are not sent again. Leave out the lines it did not accept, or correct their count. The other lines are sent unchanged.
+		Nothing of this part is at the service, and parts already posted are not sent again. Leave out the lines it refused, or correct their count. The other lines are sent unchanged.
 		Service’s answer (status 400)
 		Not accepted. · items[1].itemId: No item has this identifier.
 		Line | Counted | Change | Action |

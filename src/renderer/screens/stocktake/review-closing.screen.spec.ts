@@ -138,7 +138,7 @@ it('is submitted, posted, and then only shown', async () => {
 	await screen.click('Submit count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Submit “Friday”?
-		The differences of 2 lines are sent to the service as stock changes of 20 Nov 2026.
+		The adjustments of 2 lines are sent to the service as stock changes dated 20 Nov 2026.
 		3 uncounted lines keep their book quantity.
 		After this, the count cannot be changed.
 		[Cancel] [Submit count]"
@@ -241,8 +241,8 @@ it('says before submitting what happens to blank lines, and asks why they are em
 	await screen.clickInDialog('Submit count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Submit “Friday”?
-		The differences of 4 lines are sent to the service as stock changes of 20 Nov 2026.
-		4 uncounted lines are entered as zero, as the template says.
+		The adjustments of 4 lines are sent to the service as stock changes dated 20 Nov 2026.
+		4 uncounted lines are entered as zero, as set for this count.
 		After this, the count cannot be changed.
 		Why are they empty? {Why are they empty?, wrong: Choose a reason}
 		As zero, 4 lines are outside tolerance. You can change each reason in the review.
@@ -266,7 +266,7 @@ it.each([
 it.each([
 	[
 		'needs-you',
-		'The service did not accept part of this count. Correct those lines below, or decide in the outbox.',
+		'The service refused part of this count. Correct those lines below, or decide in the outbox.',
 	],
 	['draft', 'This count is finished and kept on this PC.'],
 ] as const)('tells the standing of a submitted count: %s', async (standing, says) => {

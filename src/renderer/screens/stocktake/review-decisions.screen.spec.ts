@@ -43,7 +43,7 @@ it('recounts lines outside tolerance: all, those ticked, or one', async () => {
 		"Recount 1 line
 		A sheet with only these lines. It hides the first count and the book quantities. Both counts are kept, and the recount is used unless someone chooses the first.
 		Recounted byoptional {Recounted by optional: }
-		Best someone who did not count these lines.
+		Ideally someone who did not count these lines.
 		[Cancel] [Open sheet]"
 	`);
 	await screen.clickInDialog('Cancel');

@@ -45,7 +45,7 @@ it('says what is missing before a count is submitted', async () => {
 	await screen.click('Submit count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Submit “Friday”?
-		The differences of 2 lines are sent to the service as stock changes of 20 Nov 2026.
+		The adjustments of 2 lines are sent to the service as stock changes dated 20 Nov 2026.
 		4 uncounted lines keep their book quantity.
 		1 unrecognised barcode is not on any line.
 		The network is down. The count waits in the outbox and will be sent automatically.
