@@ -10,6 +10,7 @@ import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import AppRoot from '../../src/renderer/App.svelte';
 import { App } from '../../src/renderer/app.svelte.ts';
+import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
 import { caller, type Kitchen } from './kitchen.ts';
@@ -34,6 +35,8 @@ interface Opening {
 	settings?: Partial<Settings>;
 	/** What the host can do. */
 	can?: Capability[];
+	/** Parts of the host that answer otherwise. */
+	host?: Partial<Bridge>;
 }
 
 const here = {
@@ -52,7 +55,7 @@ const here = {
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
 export async function openScreen(
 	path: string,
-	{ kitchen, answers = {}, state, settings, can = ['save-file'] }: Opening,
+	{ kitchen, answers = {}, state, settings, can = ['save-file'], host }: Opening,
 ) {
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
@@ -116,6 +119,7 @@ export async function openScreen(
 			takeOpenedFile: async () => null,
 			setMenu: async () => undefined,
 			savePdf: null,
+			...host,
 		},
 		new Route(screens, `#${path}`, history),
 	);
