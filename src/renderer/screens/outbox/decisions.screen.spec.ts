@@ -173,6 +173,7 @@ async function stale() {
 		const draft = kitchen.call('wastage.save', wasteToSave([wasteLine()], { description }));
 		kitchen.call('wastage.submit', { documentId: draft.documentId, intentId: intentId() });
 	}
+	await kitchen.clock.pass(1_800_000);
 	kitchen.store.durable
 		.prepare('UPDATE action SET fresh_from = fresh_from - ?')
 		.run(2 * 24 * 3_600_000);
@@ -206,6 +207,12 @@ it('goes through documents that waited long, one by one', async () => {
 		'Soup ·Harbour Kitchen',
 	]);
 	expect(document.activeElement?.textContent).toContain('Waste');
+	expect(screen.steps()).toMatchInlineSnapshot(`
+		"Creating: waiting since 9:00. Check it before it is sent
+		You entered this some time ago. If it is still right, send it.
+		[Send] [Mark as done] [Undo] [Don’t send]
+		Submitting: waits for the previous step"
+	`);
 	await screen.click('Undo');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Undo this?
@@ -215,8 +222,8 @@ it('goes through documents that waited long, one by one', async () => {
 	await screen.user.click(screen.page.getAllByRole('button', { name: 'Undo' }).at(-1)!);
 	await screen.settle();
 	expect(screen.steps()).toMatchInlineSnapshot(`
-		"Creating: undone at 9:00
-		Submitting: undone at 9:00"
+		"Creating: undone at 9:30
+		Submitting: undone at 9:30"
 	`);
 	await screen.click('Check one by one');
 	expect(inHand()).toBe('Tray ·Harbour Kitchen');

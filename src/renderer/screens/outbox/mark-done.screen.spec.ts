@@ -35,6 +35,7 @@ it('marks as done what was entered by other means', async () => {
 		[Cancel] [Mark as done]"
 	`);
 	await screen.click(/^W-7/, 'radio');
+	expect(screen.dialog()).not.toContain('Choose the document first');
 	await screen.press('Mark as done');
 	expect(screen.dialog()).toBe('');
 	expect(screen.notices()).toEqual(['Marked as done.']);
@@ -141,7 +142,25 @@ it('marks a document as done by itself, with or without the one at the service',
 	screen.answers['outbox.markDone'] = {};
 	await screen.press('Mark as done');
 	expect(screen.asked('outbox.markDone')).toMatchObject([{ serverId: null }]);
+	const entry = {
+		at: Date.UTC(2026, 10, 20, 8),
+		actionId: alone.steps[0]!.actionId,
+		operation: 'wastage.create',
+		from: 'verifying',
+		to: 'queued',
+		by: '',
+		why: { code: 'not-shown' as const, args: {}, said: '' },
+	};
+	screen.answers['outbox.history'] = { entries: [entry] };
+	await screen.click('Show history');
+	expect(screen.lines().slice(-2)).toMatchInlineSnapshot(`
+		[
+		  "Time | Step | From, to | By | Reason |",
+		  "Fri 20 Nov, 8:00 | Creating | checking → queued | Stillroom | The service does not list the document. Asked twice, no record found: sending again. |",
+		]
+	`);
 	screen.answers['outbox.history'] = { entries: [] };
+	await screen.click('Hide history');
 	await screen.click('Show history');
 	expect(screen.lines().slice(-1)).toMatchInlineSnapshot(`
 		[

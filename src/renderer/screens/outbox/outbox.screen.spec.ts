@@ -199,4 +199,7 @@ it('shows older documents, a hundred more at a time', async () => {
 		  "Waste  Submitting Needs attention Tray 199 ·Harbour Kitchen 9:30",
 		]
 	`);
+	await screen.user.click(rows[0]!.querySelector('button')!);
+	await screen.keys('{PageDown}');
+	expect(document.activeElement?.textContent).toContain('Tray 10 ');
 });
