@@ -218,3 +218,17 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 		]
 	`);
 });
+
+it('keeps the address that an administrator has set', async () => {
+	const settings = { serviceUrl: 'https://service.example' };
+	const policy = { source: '/etc/stillroom/policy.json', problem: null, settings };
+	const screen = await open({ host: { host: { kind: 'electron', can: [], policy } } });
+	await screen.user.type(screen.page.getByLabelText('Address'), 'x');
+	expect(screen.shown().split('\n').slice(5, 7)).toMatchInlineSnapshot(`
+		[
+		  "Address {Address: https://service.example}",
+		  "Set by your administrator",
+		]
+	`);
+	expect(screen.shown()).not.toContain('Practise');
+});

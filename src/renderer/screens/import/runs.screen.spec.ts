@@ -28,8 +28,8 @@ it('lists imports, and saves records as a workbook', async () => {
 	await screen.importing.begin(
 		(await screen.importing.read([['Riverside Dairy', 45]], ['name', 'paymentDays'])).previewId,
 	);
-	await screen.go('/outbox');
-	await screen.go('/imports');
+	screen.core.emit('import.changed', { runId: 'R' });
+	await screen.turns();
 	expect(screen.lines()[3]?.replace(/[\d-]{36}/, 'R')).toMatchInlineSnapshot(
 		`"<Pasted rows · Suppliers #/imports/run/R> | Fri 20 Nov, 9:00 Noor | 1 saved at the service | Sending |"`,
 	);

@@ -173,7 +173,8 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 		]
 	`);
 	screen.answers['report.saveWidgets'] = { state: 'applied' };
-	screen.answers['report.widgets'] = { widgets: saved };
+	const now = saved.map((each, at) => (at === 2 ? { ...each, days: 21 } : each));
+	screen.answers['report.widgets'] = { widgets: now };
 	await screen.click('Save');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
@@ -185,6 +186,7 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 		]
 	`);
 	expect(screen.shown().split('\n')[2]).toBe('[Back to the list] [Save, off]');
+	expect(screen.shown()).toContain('{Days covered by Waste: 21}');
 });
 
 it('says why the dashboard cannot be changed', async () => {

@@ -192,10 +192,11 @@ it('maps words for waste to reasons, in the order of their keys', async () => {
 
 it('sets up the scanner, prints a sheet with test codes, and shows a code it read', async () => {
 	const screen = await open({ can: ['print'] });
+	await screen.click('Sound when scanning', 'switch');
+	await screen.scan('036000291452');
+	expect(screen.shown()).toContain('Scanned 036000291452. The scanner works.');
 	await screen.fill('Prefix before a code optional', '%');
 	await screen.click('None', 'radio');
-	await screen.click('Sound when scanning', 'switch');
-	expect(screen.shown()).toContain('Scan any barcode here to test the scanner.');
 	expect(screen.app.settings.scanner).toEqual({ prefix: '%', suffix: 'none', sound: false });
 	await screen.click('Print the set-up page');
 	expect(screen.shown(document.querySelector('.printed'))).toMatchInlineSnapshot(`
@@ -217,6 +218,12 @@ it('keeps who works here, the staff and the look', async () => {
 	const screen = await open();
 	await screen.fill('Who works here', ' Sam ');
 	await screen.fill('Names of the staff', 'Sam\n Noor{Enter}{Enter}Sam');
+	await screen.choose('Location', 'Garden Room');
+	await screen.choose('Text size', '125%');
+	await screen.choose('Region format', 'American English');
+	for (const name of ['Dark', 'High', 'Touch', '10 s']) await screen.click(name, 'radio');
+	await screen.click(/^Let approvals/, 'switch');
+	await screen.click(/^Waste must be approved/, 'switch');
 	await screen.click('العربية', 'radio');
 	expect(screen.asked('settings.set')).toMatchInlineSnapshot(`
 		[
@@ -230,10 +237,39 @@ it('keeps who works here, the staff and the look', async () => {
 		    ],
 		  },
 		  {
+		    "locationId": "L-2",
+		  },
+		  {
+		    "textSize": 125,
+		  },
+		  {
+		    "locale": "en-US",
+		  },
+		  {
+		    "theme": "dark",
+		  },
+		  {
+		    "contrast": "more",
+		  },
+		  {
+		    "density": "touch",
+		  },
+		  {
+		    "undoSeconds": 10,
+		  },
+		  {
+		    "approvalsWait": true,
+		  },
+		  {
+		    "anotherApproves": [
+		      "wastage",
+		    ],
+		  },
+		  {
 		    "language": "ar",
 		    "locale": "ar-SA",
 		    "localeOf": {
-		      "en": "en-GB",
+		      "en": "en-US",
 		    },
 		  },
 		]
