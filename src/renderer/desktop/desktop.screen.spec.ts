@@ -87,6 +87,11 @@ it('installs when the person wants it', async () => {
 	await screen.changed({ stage: 'ready', onClose: true });
 	screen.answers['desktop.install'] = () => fail('not-possible-now', 'no');
 	await screen.click('Do not install on closing');
+	const note = () => screen.page.queryByRole('link', { name: 'Update ready' });
+	await screen.changed({ stage: 'waiting' });
+	expect(note()).not.toBeNull();
+	await screen.changed({ stage: 'downloading' });
+	expect(note()).toBeNull();
 	expect(screen.asked('desktop.install')).toEqual([
 		{ when: 'now' },
 		{ when: 'on-close' },
@@ -226,8 +231,8 @@ it('takes a work file that is dropped on it, and no other file', async () => {
 		  "photo.png is not a work file that another PC saved.",
 		]
 	`);
-	await drop('drop', 'WORK.json');
+	await drop('drop', 'work.JSON');
 	await screen.settle();
-	expect(screen.asked('rescue.giveFile')).toEqual([{ file: 'WORK.json', first: true, text: '{}' }]);
+	expect(screen.asked('rescue.giveFile')).toEqual([{ file: 'work.JSON', first: true, text: '{}' }]);
 	expect(screen.app.route.path).toBe('/settings/rescue');
 });

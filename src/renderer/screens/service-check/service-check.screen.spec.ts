@@ -168,7 +168,22 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 });
 
 it('writes test documents only with permission', async () => {
-	const screen = await open({ 'serviceCheck.start': {} });
+	const place = {
+		areas: [],
+		currency: 'EUR',
+		timeZone: 'UTC',
+		dayStartHour: 5,
+		today: '2026-11-20',
+	};
+	const locations = ['Harbour Kitchen', 'Garden Room'].map((name, at) => ({
+		...place,
+		locationId: `L-${String(at + 1)}`,
+		name,
+	}));
+	const screen = await open({
+		'serviceCheck.start': {},
+		'location.list': { locations, asOf: null },
+	});
 	await screen.click('Also write test documents', 'switch');
 	for (const each of ['Waste', 'Transfers out']) await screen.click(each, 'checkbox');
 	await screen.click('Check and write test documents');
@@ -187,6 +202,11 @@ it('writes test documents only with permission', async () => {
 		Drafts that the service does not reject stay there. No stock is moved. If a draft moves any, the check stops trying."
 	`);
 	await screen.choose(/^Location for test/, 'Harbour Kitchen');
+	const ends = screen.page.getByLabelText<HTMLSelectElement>('Other location for transfers');
+	expect([...ends.options].map(({ text }) => text)).toEqual([
+		'None: skip transfers',
+		'Garden Room',
+	]);
 	await screen.click('Production', 'checkbox');
 	await screen.click(/^Submit them twice/, 'checkbox');
 	await screen.click('Check and write test documents');

@@ -144,7 +144,6 @@ it('keeps reasons in the words of the staff', async () => {
 	const { counting } = screen.app.settings;
 	await screen.fill('Reason 1', ' Spilt ');
 	await screen.click('Add a reason');
-	await new Promise((resolve) => requestAnimationFrame(resolve));
 	await screen.keys('Not ours{Tab}');
 	await screen.click('Remove Lost');
 	await screen.click(/^Require a reason/, 'switch');
@@ -160,7 +159,6 @@ it('maps words for waste to reasons, in the order of their keys', async () => {
 	const screen = await open();
 	for (const words of ['Dropped', 'Too old']) {
 		await screen.click('Add words');
-		await new Promise((resolve) => requestAnimationFrame(resolve));
 		await screen.keys(`${words}{Tab}`);
 		await screen.user.selectOptions(document.activeElement!, 'Spoiled');
 		await screen.settle();
