@@ -69,7 +69,9 @@ it('changes how an installed app names our locations and taxes', async () => {
 	await screen.click('Install');
 	expect(screen.dialog()).not.toBe('');
 	screen.answers['marketplace.install'] = { state: 'applied' };
+	screen.answers['marketplace.search'] = { ...found, apps: [{ ...books, isInstalled: true }] };
 	await screen.click('Install');
+	expect(screen.shown()).toContain('| Accounts | Installed | [Change Books] [Uninstall Books]');
 	expect(screen.dialog()).toBe('');
 	expect(screen.asked('marketplace.install')[1]).toMatchObject({
 		appId: 'A-1',
@@ -105,9 +107,12 @@ it('uninstalls an app once its name is typed', async () => {
 		Type Till link to confirm
 		[Cancel] [Uninstall]"
 	`);
+	const { appId } = till;
+	screen.answers['marketplace.search'] = { ...found, apps: [{ ...till, isInstalled: false }] };
 	await screen.keys('Till link');
 	await screen.click('Uninstall');
-	expect(screen.asked('marketplace.uninstall')).toMatchObject([{ appId: 'A-1' }]);
+	expect(screen.asked('marketplace.uninstall')).toMatchObject([{ appId }]);
+	expect(screen.shown()).toContain('| Sales | Not installed | [Install Till link]');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "The service did not answer. The outbox asks what came of it.",
