@@ -59,6 +59,17 @@ it('asks for an approval again, because the document has changed', async () => {
 		[Approve current version]
 		[Mark as done] [Don’t send]"
 	`);
+	await screen.click('Mark as done');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Mark as done
+		[Close]
+		Stillroom treats the step as confirmed and continues with the next one.
+		[Cancel] [Mark as done]"
+	`);
+	await screen.click('Cancel');
+	await screen.click('Don’t send');
+	expect(screen.dialog()).toContain('Waste WST-9 · Approving. It will not be sent');
+	await screen.click('Cancel');
 	screen.answers['outbox.decideAnew'] = () => fail('changed-meanwhile', 'no');
 	await screen.click('Approve current version');
 	delete screen.answers['outbox.decideAnew'];

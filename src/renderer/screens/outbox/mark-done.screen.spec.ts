@@ -9,6 +9,7 @@ it('marks as done what was entered by other means', async () => {
 		id: 'W-7',
 		number: '',
 		description: 'By hand',
+		status: 'Draft',
 		date: '2026-11-20T09:31:00Z',
 		createdDate: '2026-11-20T09:40:00Z',
 	};
@@ -20,7 +21,7 @@ it('marks as done what was entered by other means', async () => {
 		Choose the document at the service that this became. Stillroom then treats the step as confirmed and continues.
 		You entered: Lost · 2 lines · €7.00 · 9:30
 		Which document is it?
-		{W-7 By hand · Fri 20 Nov, 9:31 · Submitted · 2 lines: no} W-7 By hand · Fri 20 Nov, 9:31 · Submitted · 2 lines
+		{W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines: no} W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines
 		[Cancel] [Mark as done]"
 	`);
 	await screen.press('Mark as done');
@@ -30,7 +31,7 @@ it('marks as done what was entered by other means', async () => {
 		Choose the document at the service that this became. Stillroom then treats the step as confirmed and continues.
 		You entered: Lost · 2 lines · €7.00 · 9:30
 		Which document is it?
-		{W-7 By hand · Fri 20 Nov, 9:31 · Submitted · 2 lines: no} W-7 By hand · Fri 20 Nov, 9:31 · Submitted · 2 lines
+		{W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines: no} W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines
 		Choose the document first: the next step needs it.
 		[Cancel] [Mark as done]"
 	`);
@@ -41,9 +42,13 @@ it('marks as done what was entered by other means', async () => {
 	expect(screen.notices()).toEqual(['Marked as done.']);
 	await screen.kitchen.send();
 	await screen.changed();
+	expect(screen.kitchen.service.writes.at(-1)).toMatchObject({
+		name: 'wastage.submit',
+		path: { id: 'W-7' },
+	});
 	expect(screen.steps()).toMatchInlineSnapshot(`
 		"Created as W-7 at 9:45 Marked as done by a person.
-		Submitted at 9:45 Stillroom asked the service, and the document is there."
+		Submitted at 9:45"
 	`);
 });
 

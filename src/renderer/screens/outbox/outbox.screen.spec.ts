@@ -83,6 +83,16 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 	await screen.settle();
 	await screen.press('Clear filters');
 	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ text: '', filter: 'all' });
+	await screen.user.selectOptions(screen.page.getByLabelText('Type'), 'Transfer out');
+	await screen.settle();
+	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ document: 'transferOut' });
+	expect(screen.lines().slice(6)).toMatchInlineSnapshot(`
+		[
+		  "## No matching documents",
+		  "Try a shorter search or clear the filters. Discarded and undone documents are included.",
+		  "[Clear filters]",
+		]
+	`);
 });
 
 it('says how it works, sends now, and says why it cannot', async () => {
@@ -178,11 +188,16 @@ it('shows older documents, a hundred more at a time', async () => {
 			...listed.lanes[0]!,
 			laneId: `lane-${String(from + at)}`,
 			title: `Tray ${String(from + at)}`,
+			costsUnknown: 1,
 		}));
 		return succeed({ ...listed, lanes, next: String(from + lanes.length) });
 	};
 	await screen.changed();
-	await screen.click('Show older');
+	const more = [...document.querySelectorAll('button')].find(
+		({ textContent }) => textContent === 'Show older',
+	);
+	await screen.user.click(more!);
+	await screen.settle();
 	expect(
 		screen
 			.asked('outbox.list')
@@ -192,13 +207,15 @@ it('shows older documents, a hundred more at a time', async () => {
 		[null, 200],
 		['150', 50],
 	]);
-	const rows = screen.page.getByRole('list', { name: 'Documents' }).querySelectorAll('li');
+	const rows = document.querySelectorAll('.list li');
 	expect([rows.length, rows[199]?.textContent]).toMatchInlineSnapshot(`
 		[
 		  200,
 		  "Waste  Submitting Needs attention Tray 199 ·Harbour Kitchen 9:30",
 		]
 	`);
+	const facts = document.querySelector('.facts-line');
+	expect(screen.shown(facts)).toMatchInlineSnapshot(`"Lost · Harbour Kitchen · 2 lines · €7.00 · Noor, 9:30"`);
 	await screen.user.click(rows[0]!.querySelector('button')!);
 	await screen.keys('{PageDown}');
 	expect(document.activeElement?.textContent).toContain('Tray 10 ');

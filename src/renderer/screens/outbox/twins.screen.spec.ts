@@ -1,10 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
-import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
+import {
+	transferLine,
+	transferToSave,
+	wasteLine,
+	wasteToSave,
+} from '../../../../test/support/documents.ts';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
-import { openScreen } from '../../../../test/support/screen.ts';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
 import type { PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 
 const line = (name: string, quantity: string) => ({ name, quantity, unitName: 'each' });
 const twin: PossibleTwin = {
@@ -195,5 +201,57 @@ it('finds the document of a lost request beside the one that was sent again', as
 		Fri 20 Nov, 9:15 | Submitting | sending → done | Stillroom | The service confirmed it (status 200). |
 		Fri 20 Nov, 9:15 | Creating | done → done | Stillroom | The service also has WST-7, which looks the same. It may be a duplicate. |
 		Fri 20 Nov, 9:15 | Creating | done → done | Noor | WST-7 is a duplicate, to be resolved at the service: Deleted it there |"
+	`);
+});
+
+it('shows one pair at a time, and how many are left', async () => {
+	const both = [twin, { ...twin, twinId: 'T-2', attempts: 3 }, { ...twin, twinId: 'T-3' }];
+	const answers: Answers = { 'outbox.twins': { twins: both }, 'outbox.decideTwin': {} };
+	const screen = await openScreen('/outbox', { answers });
+	expect(screen.shown()).toContain('2 more pairs to check after this one.');
+	await screen.click('Keep both');
+	answers['outbox.twins'] = { twins: both.slice(1) };
+	await screen.user.keyboard('Two trays{Tab}{Enter}');
+	await screen.settle();
+	expect(screen.asked('outbox.decideTwin')).toMatchObject([{ twinId: 'T-1', says: 'two' }]);
+	expect(screen.shown()).toContain('It was sent 3 times');
+	answers['outbox.twins'] = () => fail('internal', 'no');
+	screen.core.emit('outbox.changed', { laneIds: [] });
+	await screen.settle();
+	expect(screen.shown()).toContain('Something went wrong in Stillroom. Your saved work is safe.');
+});
+
+it('shows a line in each of its units, and what this PC has no name for', async () => {
+	const profile = serviceProfile.parse({ reference: { transferOut: null } });
+	const kitchen = await openStockedKitchen({ profile });
+	const boxes = [
+		{ unitId: '3', typed: '2' },
+		{ unitId: '1', typed: '5' },
+	];
+	const lines = [transferLine({ boxes }), transferLine({ lineId: 'line-2', itemId: '3' })];
+	const { documentId } = kitchen.call('transferOut.save', transferToSave(lines));
+	kitchen.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
+	await kitchen.send();
+	const [made] = kitchen.service.lists['transferOut.list'] as object[];
+	const other = { ...made, id: 'T-7', number: undefined };
+	await kitchen.shows({ 'transferOut.list': [made, other] });
+	const known = kitchen.service.lists['inventoryItem.list']!;
+	await kitchen.shows({ 'inventoryItem.list': known.slice(0, 1) });
+	const screen = await openScreen('/outbox', { kitchen });
+	expect(screen.shown(screen.page.getByRole('region', { name: /^Possible duplicate/ })))
+		.toMatchInlineSnapshot(`
+		"## Possible duplicate: Transfer out · Harbour Kitchen · Fri 20 Nov
+		The service keeps no reference that identifies our documents. The service now has two documents that look the same. Only a person can tell whether both are right.
+		### NO-1 the one Stillroom uses
+		Submitted
+		Whole milk 2case
+		Whole milk 5each
+		3 2
+		### T-7 looks the same
+		Submitted
+		Whole milk 2case
+		Whole milk 5each
+		3 2
+		[Keep both] [It is a duplicate]"
 	`);
 });
