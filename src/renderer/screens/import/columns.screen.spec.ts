@@ -32,6 +32,10 @@ it('matches the columns of pasted rows with fields', async () => {
 		Payment days | 45 · soon · 7 | {Field of Payment days: Payment days} | {Payment days may overwrite: yes} Payment days may overwrite |
 		Rating | 4 · 3 · 5 | {Field of Rating: Not used} | |"
 	`);
+	await screen.choose('Field of Rating', 'Service id');
+	expect(screen.lines().at(-1)).toMatchInlineSnapshot(
+		`"Rating | 4 · 3 · 5 | {Field of Rating: Service id} | |"`,
+	);
 	await screen.choose('Field of Rating', 'Code');
 	await screen.click('Preview');
 	await screen.choose('Field of Rating', 'Not used');
@@ -126,6 +130,25 @@ it('reads a file in another encoding and with another separator', async () => {
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "The file is not in these characters: some cannot be read. Choose other characters.",
+		]
+	`);
+});
+
+it('reads a file as spreadsheets of the region save it', async () => {
+	const settings = { language: 'en', locale: 'ar-SA' } as const;
+	const screen = await openImport('/imports/new', { settings });
+	const bytes = [...'Name;Code\n'].map((letter) => letter.charCodeAt(0));
+	await screen.pick(
+		new File([new Uint8Array([...bytes, 0xc7, 0x3b, 0x43])], 'list.csv', { type: 'text/csv' }),
+	);
+	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
+		[
+		  "Characters {Characters: Arabic (WINDOWS-1256)}",
+		  "Separator {Separator: Semicolon}",
+		  "Records {Records: Suppliers}",
+		  "Column | First values | Field | May overwrite |",
+		  "Name | ا | {Field of Name: Name} | {Name may overwrite: yes} Name may overwrite |",
+		  "Code | C | {Field of Code: Code} | {Code may overwrite: yes} Code may overwrite |",
 		]
 	`);
 });

@@ -168,6 +168,7 @@ it('maps words for waste to reasons, in the order of their keys', async () => {
 		locationId: 'L-1',
 		labels: words.map((each) => ({ words: each, reasonId: 'R-1' })),
 	});
+	expect(screen.asked('waste.saveLabels').slice(0, 2)).toEqual([kept(), kept('Dropped')]);
 	expect(screen.asked('waste.saveLabels').at(-1)).toEqual(kept('Too old', 'Dropped'));
 	expect(screen.card('Waste reasons in your own words')).toMatchInlineSnapshot(`
 		"## Waste reasons in your own words
