@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { openSettings } from '../../../test/support/settings-page.ts';
 import type { DesktopState, UpdateState } from '../../shared/bridge/desktop.ts';
-import type { MenuCommand, OpenedFile } from '../../shared/bridge/host-parts.ts';
+import type {
+	MenuCommand,
+	OfferedFile,
+	OpenedFile,
+	SaveOutcome,
+} from '../../shared/bridge/host-parts.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
 type Opening = NonNullable<Parameters<typeof openSettings>[0]>;
@@ -56,12 +61,18 @@ it('says in each stage what happens with an update', async () => {
 		{ stage: 'ready', asksAdministrator: true },
 		{ stage: 'ready', onClose: true },
 		{ stage: 'waiting', waitsFor: 'counting' },
-		{ stage: 'waiting' },
+		{ stage: 'waiting', onClose: true },
 		{ stage: 'installing' },
 		{ stage: 'failed' },
 	];
 	const said = [];
-	for (const stage of stages) said.push((await screen.changed(stage)).join(' / '));
+	for (const stage of stages) {
+		said.push((await screen.changed(stage)).join(' / '));
+		const progress = screen.page.queryByRole('progressbar');
+		expect(progress?.getAttribute('value') ?? null).toBe(
+			stage.stage === 'downloading' ? '42' : null,
+		);
+	}
 	expect(said).toMatchInlineSnapshot(`
 		[
 		  "This kind of package is not updated from here. Install a new version in the same way as this one.",
@@ -110,9 +121,14 @@ it('starts with the PC, unless it cannot', async () => {
 	await screen.click('Start Stillroom when I sign in to this PC', 'switch');
 	expect(screen.asked('desktop.startWithSystem')).toEqual([{ on: true }]);
 	expect(screen.notices()).toEqual(['This is not possible now.']);
-	expect(screen.card('Updates').split('\n').at(-1)).toMatchInlineSnapshot(
+	const starts = () => screen.card('Updates').split('\n').at(-1);
+	expect(starts()).toMatchInlineSnapshot(
 		`"{Start Stillroom when I sign in to this PC: no} Start Stillroom when I sign in to this PC"`,
 	);
+	screen.answers['desktop.startWithSystem'] = {};
+	screen.answers['desktop.state'] = stateOf({}, true);
+	await screen.click('Start Stillroom when I sign in to this PC', 'switch');
+	expect(starts()).toContain('{Start Stillroom when I sign in to this PC: yes}');
 });
 
 it('shows what an administrator decided', async () => {
@@ -143,7 +159,16 @@ it('shows what an administrator decided', async () => {
 });
 
 it('shows a report for support before it is saved', async () => {
-	const screen = await open();
+	let outcome: SaveOutcome;
+	const saved: OfferedFile[] = [];
+	const screen = await open({
+		host: {
+			saveFile: async (file) => {
+				saved.push(file);
+				return outcome;
+			},
+		},
+	});
 	await screen.click('Report for support…');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	screen.answers['support.report'] = { name: 'report.txt', text: 'Stillroom 1.4.0' };
@@ -155,10 +180,13 @@ it('shows a report for support before it is saved', async () => {
 		Stillroom 1.4.0
 		[Cancel] [Save report]"
 	`);
+	outcome = { kind: 'cancelled' };
 	await screen.click('Save report');
-	expect(screen.saved.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
-		['report.txt', 'Stillroom 1.4.0'],
-	]);
+	expect(screen.dialog()).not.toBe('');
+	outcome = { kind: 'saved', name: 'report.txt' };
+	await screen.click('Save report');
+	const { name, bytes } = saved.at(-1)!;
+	expect([name, new TextDecoder().decode(bytes)]).toEqual(['report.txt', 'Stillroom 1.4.0']);
 	expect(screen.dialog()).toBe('');
 });
 

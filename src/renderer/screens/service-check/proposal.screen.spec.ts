@@ -114,5 +114,9 @@ it('does not offer a profile that changes nothing', async () => {
 		]
 	`);
 	expect(screen.shown()).not.toContain('Questions for you');
+	await screen.click('Show and edit the whole profile', 'checkbox');
+	await screen.user.type(screen.page.getByRole('textbox', { name: 'Service profile' }), ' ');
+	await screen.click('Use this profile');
+	expect(screen.dialog()).toContain('Use this profile?');
 	expect(screen.shown()).not.toContain('1 of 1');
 });
