@@ -172,6 +172,26 @@ it('leaves rows out, and takes them in again', async () => {
 	expect(rows()[1]).toContain('Error');
 });
 
+it('shows what is wrong with a row as a whole', async () => {
+	const screen = await openImport();
+	await screen.paste('Name\tCode', 'Riverside Dairy\tRD', 'Riverside Dairy\tRX');
+	await screen.keys(finish);
+	await screen.keys(finish);
+	const rows = screen.page.getAllByText('Riverside Dairy');
+	await screen.user.click(rows.at(-1)!);
+	await screen.keys('{Enter}');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Row 3
+		[Close]
+		Riverside Dairy
+		Another row is about the same record. Keep one of them.
+		Code: 007 → RD
+		Name {Name: Riverside Dairy}
+		Code {Code: RX}
+		<Open record #/supplier/P-1> [Read again, off]"
+	`);
+});
+
 it('says that a preview is gone', async () => {
 	const screen = await openImport('/imports/preview/gone');
 	expect(screen.shown()).toMatchInlineSnapshot(`

@@ -94,6 +94,17 @@ it('stops a run, goes on with it, and undoes it', async () => {
 		{Select: no} | Riverside Dairy Supplier | Payment days: 45 → 30 | Changed |
 		{Select: no} | Green Hill Farm Supplier | Payment days: 14 → empty | Changed |"
 	`);
+	await screen.user.click(screen.page.getByText('Green Hill Farm'));
+	await screen.keys('{Enter}');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Green Hill Farm
+		[Close]
+		Payment days: 14 → empty
+		<Open record #/supplier/P-2> [Close]"
+	`);
+	await screen.user.click(screen.page.getAllByRole('button', { name: 'Close' }).at(-1)!);
+	await screen.turns();
+	expect(screen.dialog()).toBe('');
 });
 
 it('says of each record what became of it, and opens it', async () => {
