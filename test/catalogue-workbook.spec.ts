@@ -108,7 +108,6 @@ async function previewed(read: ReadFile) {
 			heads,
 			thread: {
 				rows: async (sheet, from) => askedRows(read, { sheet, from }).map((row) => [...row]),
-				stop: () => undefined,
 			},
 		},
 		null,

@@ -10,6 +10,7 @@ import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
 import AppRoot from '../../src/renderer/App.svelte';
 import { App } from '../../src/renderer/app.svelte.ts';
+import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
 import { caller, type Kitchen } from './kitchen.ts';
@@ -34,6 +35,8 @@ interface Opening {
 	settings?: Partial<Settings>;
 	/** What the host can do. */
 	can?: Capability[];
+	/** Parts of the host that answer otherwise. */
+	host?: Partial<Bridge>;
 }
 
 const here = {
@@ -48,6 +51,13 @@ const here = {
 	dayStartHour: 5,
 	today: '2026-11-20',
 } satisfies CallOutput<'location.list'>['locations'][number];
+
+const quietHost = {
+	print: async () => ({ kind: 'cancelled' }),
+	takeOpenedFile: async () => null,
+	setMenu: async () => undefined,
+	savePdf: null,
+} satisfies Partial<Bridge>;
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
 export async function openScreen(path: string, opening: Opening) {
@@ -83,10 +93,8 @@ export async function openScreen(path: string, opening: Opening) {
 				saved.push(file);
 				return { kind: 'downloaded' };
 			},
-			print: async () => ({ kind: 'cancelled' }),
-			takeOpenedFile: async () => null,
-			setMenu: async () => undefined,
-			savePdf: null,
+			...quietHost,
+			...opening.host,
 		},
 		new Route(screens, `#${path}`, history),
 	);

@@ -17,7 +17,7 @@ export interface SheetState {
 	isRemembered: boolean;
 }
 
-type Rows = Pick<TableThread, 'rows' | 'stop'>;
+type Rows = Pick<TableThread, 'rows'>;
 type Given = Pick<NonNullable<ImportSummary['reading']>, 'decimalSign' | 'dayOrder'>;
 
 export class NewImport {
@@ -129,11 +129,6 @@ export class NewImport {
 
 	#positionOf(read: SheetHead): number {
 		return this.sheets.findIndex((sheet) => sheet.read === read);
-	}
-
-	/** The thread keeps the rows as long as the page may need them. */
-	close(): void {
-		this.#thread.stop();
 	}
 
 	/** Before `open`, so that a person sees them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Lane, Step } from '../../../shared/bridge/outbox.ts';
-import { actionOf, hrefOfDocument, needsDocument, standingOf } from './document-words.ts';
+import { actionOf, hrefOfDocument, needsDocument, openWord, standingOf } from './document-words.ts';
 
 const stepsIn = (...states: Step['state'][]) =>
 	states.map((state, at): Lane['steps'][number] => ({
@@ -31,6 +31,8 @@ test('an uploaded file opens the list of its items, as no record is in its lane'
 	const document = 'record:inventoryItem';
 	expect(hrefOfDocument({ document, documentId: 'upload' })).toBe('#/inventoryItem');
 	expect(hrefOfDocument({ document, documentId: 'I-1' })).toBe('#/inventoryItem/I-1');
+	expect(openWord({ document, documentId: 'upload' })).toBe('import.openItems');
+	expect(openWord({ document, documentId: 'I-1' })).toBe('import.openRecord');
 });
 
 test('an undone or discarded document is not called done', () => {

@@ -84,6 +84,16 @@ describe('sentence of a step', () => {
 		const unsure = step({ state: 'ambiguous' });
 		expect(explanationOf(unsure)).toBe('outbox.explain-unsure');
 		expect(explanationOf({ ...unsure, fromCopy: true })).toBe('outbox.explain-from-copy');
+		const attention = 'not-confirmed-undecided';
+		expect(explanationOf(step({ state: 'attention', attention, fromCopy: true }))).toBe(
+			'outbox.explain-from-copy-undecided',
+		);
+	});
+
+	it('explains a decision that the document overtook', () => {
+		const changed = step({ state: 'attention', attention: 'changed', verb: 'reject' });
+		expect(explanationOf(changed)).toBe('overlap.explainDecision');
+		expect(explanationOf({ ...changed, verb: 'update' })).toBe('outbox.explain-changed');
 	});
 
 	it('says what a queued step waits for', () => {
@@ -98,6 +108,10 @@ describe('sentence of a step', () => {
 		).toBe('outbox.state-queuedAgain');
 		expect(sentenceOf(step({}), { ...calm, secretNeeded: true }).key).toBe(
 			'outbox.state-queuedSecret',
+		);
+		const because = { code: 'not-taken-yet', args: {}, said: '' } as const;
+		expect(sentenceOf(step({ nextAt: now + 9_000, because }), calm).key).toBe(
+			'outbox.state-queuedApproval',
 		);
 	});
 

@@ -1,7 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openScreen } from '../../../../test/support/screen.ts';
+import {
+	transferLine,
+	transferToSave,
+	wasteLine,
+	wasteToSave,
+} from '../../../../test/support/documents.ts';
+import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { noReply } from '../../../../test/support/verdicts.ts';
 import type { PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { serviceProfile } from '../../../shared/service/profile.ts';
 
 const line = (name: string, quantity: string) => ({ name, quantity, unitName: 'each' });
 const twin: PossibleTwin = {
@@ -126,4 +135,122 @@ it('says why a decision was not noted, and keeps the reason', async () => {
 	await screen.settle();
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.shownHere()).toContain('Two parties');
+});
+
+it('finds the document of a lost request beside the one that was sent again', async () => {
+	const kitchen = await openStockedKitchen();
+	const lines = [
+		wasteLine(),
+		wasteLine({ lineId: 'line-2', itemId: '2', boxes: [{ unitId: '3', typed: '1' }] }),
+	];
+	const { documentId } = kitchen.call('wastage.save', wasteToSave(lines, { description: 'Lost' }));
+	kitchen.service.next = [noReply];
+	kitchen.call('wastage.submit', { documentId, intentId: crypto.randomUUID() });
+	await kitchen.send();
+	await kitchen.clock.pass(900_000);
+	const screen = await openScreen('/outbox', { kitchen });
+	await screen.click('Send again');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Send this again?
+		If the first try did reach the service, sending again may do it twice. If you can, check at the service first.
+		[Cancel] [Send again]"
+	`);
+	await screen.user.click(screen.page.getAllByRole('button', { name: 'Send again' }).at(-1)!);
+	await kitchen.send();
+	const made = kitchen.service.lists['wastage.list']![0] as object;
+	const late = { id: 'W-7', number: 'WST-7', status: 'Draft', createdDate: '2026-11-20T08:40:00Z' };
+	await kitchen.shows({ 'wastage.list': [made, { ...made, ...late }] });
+	screen.core.emit('outbox.changed', { laneIds: [] });
+	await screen.settle();
+	const twins = () => screen.page.queryByRole('region', { name: /^Possible duplicate/ });
+	expect(screen.shown(twins())).toMatchInlineSnapshot(`
+		"## Possible duplicate: Waste · Harbour Kitchen · Fri 20 Nov
+		It was sent 2 times, because no answer came at first. The service now has two documents that look the same. Only a person can tell whether both are right.
+		### NO-1 the one Stillroom uses
+		Submitted
+		Lost [SR-0000000001]
+		Whole milk 2each
+		Butter 1case
+		### WST-7 looks the same
+		Draft · created 8:40
+		Lost [SR-0000000001]
+		Whole milk 2each
+		Butter 1case
+		[Keep both] [It is a duplicate]"
+	`);
+	await screen.click('It is a duplicate');
+	await screen.user.keyboard('Deleted it there{Tab}{Enter}');
+	await screen.settle();
+	expect(twins()).toBeNull();
+	await screen.click('Show history');
+	expect(screen.shown(screen.page.getByRole('table', { name: 'History' }))).toMatchInlineSnapshot(`
+		"Time | Step | From, to | By | Reason |
+		Fri 20 Nov, 9:00 | Creating | new → queued | Noor | Entered. |
+		Fri 20 Nov, 9:00 | Submitting | new → queued | Noor | Entered. |
+		Fri 20 Nov, 9:00 | Creating | queued → sending | Stillroom | Sent, attempt 1. |
+		Fri 20 Nov, 9:00 | Creating | sending → not confirmed | Stillroom | Sent, but no answer showed the result. Technical details The connection was lost. |
+		Fri 20 Nov, 9:01 | Creating | not confirmed → checking | Stillroom | Asking the service for the result. |
+		Fri 20 Nov, 9:01 | Creating | checking → not confirmed | Stillroom | The service has no such documents. |
+		Fri 20 Nov, 9:02 | Creating | not confirmed → checking | Stillroom | Asking the service for the result. |
+		Fri 20 Nov, 9:02 | Creating | checking → needs attention | Stillroom | The service has no such documents. |
+		Fri 20 Nov, 9:15 | Creating | needs attention → queued | Noor | To be sent again. |
+		Fri 20 Nov, 9:15 | Creating | queued → sending | Stillroom | Sent, attempt 2. |
+		Fri 20 Nov, 9:15 | Creating | sending → done | Stillroom | The service confirmed it (status 200). |
+		Fri 20 Nov, 9:15 | Submitting | queued → sending | Stillroom | Sent, attempt 1. |
+		Fri 20 Nov, 9:15 | Submitting | sending → done | Stillroom | The service confirmed it (status 200). |
+		Fri 20 Nov, 9:15 | Creating | done → done | Stillroom | The service also has WST-7, which looks the same. It may be a duplicate. |
+		Fri 20 Nov, 9:15 | Creating | done → done | Noor | WST-7 is a duplicate, to be resolved at the service: Deleted it there |"
+	`);
+});
+
+it('shows one pair at a time, and how many are left', async () => {
+	const both = [twin, { ...twin, twinId: 'T-2', attempts: 3 }, { ...twin, twinId: 'T-3' }];
+	const answers: Answers = { 'outbox.twins': { twins: both }, 'outbox.decideTwin': {} };
+	const screen = await openScreen('/outbox', { answers });
+	expect(screen.shown()).toContain('2 more pairs to check after this one.');
+	await screen.click('Keep both');
+	answers['outbox.twins'] = { twins: both.slice(1) };
+	await screen.user.keyboard('Two trays{Tab}{Enter}');
+	await screen.settle();
+	expect(screen.asked('outbox.decideTwin')).toMatchObject([{ twinId: 'T-1', says: 'two' }]);
+	expect(screen.shown()).toContain('It was sent 3 times');
+	answers['outbox.twins'] = () => fail('internal', 'no');
+	screen.core.emit('outbox.changed', { laneIds: [] });
+	await screen.settle();
+	expect(screen.shown()).toContain('Something went wrong in Stillroom. Your saved work is safe.');
+});
+
+it('shows a line in each of its units, and what this PC has no name for', async () => {
+	const profile = serviceProfile.parse({ reference: { transferOut: null } });
+	const kitchen = await openStockedKitchen({ profile });
+	const boxes = [
+		{ unitId: '3', typed: '2' },
+		{ unitId: '1', typed: '5' },
+	];
+	const lines = [transferLine({ boxes }), transferLine({ lineId: 'line-2', itemId: '3' })];
+	const { documentId } = kitchen.call('transferOut.save', transferToSave(lines));
+	kitchen.call('transferOut.submit', { documentId, intentId: crypto.randomUUID() });
+	await kitchen.send();
+	const [made] = kitchen.service.lists['transferOut.list'] as object[];
+	const other = { ...made, id: 'T-7', number: undefined };
+	await kitchen.shows({ 'transferOut.list': [made, other] });
+	const known = kitchen.service.lists['inventoryItem.list']!;
+	await kitchen.shows({ 'inventoryItem.list': known.slice(0, 1) });
+	const screen = await openScreen('/outbox', { kitchen });
+	expect(screen.shown(screen.page.getByRole('region', { name: /^Possible duplicate/ })))
+		.toMatchInlineSnapshot(`
+		"## Possible duplicate: Transfer out · Harbour Kitchen · Fri 20 Nov
+		The service keeps no reference that identifies our documents. The service now has two documents that look the same. Only a person can tell whether both are right.
+		### NO-1 the one Stillroom uses
+		Submitted
+		Whole milk 2case
+		Whole milk 5each
+		3 2
+		### T-7 looks the same
+		Submitted
+		Whole milk 2case
+		Whole milk 5each
+		3 2
+		[Keep both] [It is a duplicate]"
+	`);
 });

@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+
+type Opening = Parameters<typeof openScreen>[1];
+
+const open = (opening: Opening = {}) => openScreen('/connect/fetching', opening);
+
+const table = { complete: true, incomplete: null };
+const fetching = {
+	running: true,
+	now: { kind: 'supplier', fetched: 1_200 },
+	asOf: null,
+	failure: null,
+	tables: [
+		{ ...table, kind: 'location', count: 3, asOf: 5 },
+		{ ...table, kind: 'supplier', count: null, asOf: null },
+		{ ...table, kind: 'stock', count: null, asOf: null },
+	],
+	unreadable: { rows: [], count: 0 },
+};
+const twoLocations: Answers['location.list'] = {
+	locations: ['Harbour Kitchen', 'Garden Room'].map((name, at) => ({
+		locationId: `L-${String(at + 1)}`,
+		name,
+		areas: [],
+		currency: 'EUR',
+		timeZone: 'Europe/Dublin',
+		dayStartHour: 5,
+		today: '2026-11-20',
+	})),
+	asOf: null,
+};
+
+it('shows what is being fetched, and begins once a location is chosen', async () => {
+	const screen = await open({
+		state: { sync: fetching },
+		settings: { locationId: null },
+		answers: { 'location.list': twoLocations },
+	});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Downloading your data
+		You can start now. Everything already downloaded is ready to use; the rest follows.
+		Locations 3
+		Stock next
+		Suppliers downloading: 1,200
+		Where is this PC?
+		{Harbour Kitchen: no} Harbour Kitchen {Garden Room: no} Garden Room
+		You can change it at the top of the page at any time.
+		[Start, off]"
+	`);
+	await screen.click('Start');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Choose a location first.",
+		]
+	`);
+	screen.core.emit('app.changed', {
+		...screen.app.state,
+		sync: { ...fetching, running: false, now: null, failure: 'No answer.' },
+	});
+	await screen.settle();
+	expect(screen.shown().split('\n').slice(2)).toMatchInlineSnapshot(`
+		[
+		  "Locations 3",
+		  "Stock next",
+		  "Suppliers next",
+		  "Where is this PC?",
+		  "{Harbour Kitchen: no} Harbour Kitchen {Garden Room: no} Garden Room",
+		  "You can change it at the top of the page at any time.",
+		  "The last download stopped: No answer.",
+		  "[Try again]",
+		  "[Start, off]",
+		]
+	`);
+	await screen.click('Try again');
+	expect(screen.asked('sync.pull')).toEqual([{}]);
+	await screen.click('Garden Room', 'radio');
+	await screen.click('Start');
+	expect(screen.app.settings.locationId).toBe('L-2');
+	expect(screen.app.route.path).not.toContain('/connect');
+});
+
+it('goes to the work by itself when all is here', async () => {
+	const screen = await open({ state: { sync: fetching } });
+	const done = fetching.tables.map((each) => ({ ...each, count: 7, asOf: 5 }));
+	screen.core.emit('app.changed', {
+		...screen.app.state,
+		sync: { ...fetching, running: false, now: null, tables: done },
+	});
+	await screen.settle();
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Everything is downloaded.",
+		]
+	`);
+	expect(screen.app.route.path).not.toContain('/connect');
+});
+
+it('goes back to connecting without an account', async () => {
+	const screen = await open({ state: { account: null, session: 'none' } });
+	expect(screen.app.route.path).toBe('/connect');
+});

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
+
+/** Answers can be replaced while it is open. */
+async function open(state: object = {}) {
+	const answers: Answers = {};
+	const screen = await openScreen('/imports/upload', { answers, state });
+	const pick = async (content: BlobPart, name = 'items.csv') => {
+		await screen.user.upload(
+			document.querySelector<HTMLInputElement>('input[type=file]')!,
+			new File([content], name, { type: 'text/csv' }),
+		);
+		await screen.settle();
+		return screen.shown().split('\n').slice(3, 5);
+	};
+	return { ...screen, answers, pick };
+}
+
+it('uploads a file once the person has understood what is missing', async () => {
+	const screen = await open();
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Upload items to the service
+		The service reads the file itself. This is not the import of Stillroom.
+		<Import with preview #/imports/new> [Upload, off]
+		No preview: the service changes and adds items at once, and you cannot see beforehand which ones.
+		No errors by row: the service takes the file or refuses it. It may have taken a part of it.
+		No undo: Stillroom keeps no record of what changed.
+		The service decides which columns it reads. Most read CSV in Unicode (UTF-8), with the names of the columns in the first line.
+		[Choose a file]
+		{Choose a file: } {I want to upload without preview, errors by row and undo.: no} I want to upload without preview, errors by row and undo."
+	`);
+	await screen.click('Upload');
+	await screen.pick('x'.repeat(300_001));
+	await screen.pick('Name\nButter');
+	await screen.click('Upload');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Choose a file first.",
+		  "Tick the box first.",
+		]
+	`);
+	await screen.click(/^I want to upload/, 'checkbox');
+	screen.answers['import.upload'] = { state: 'applied' };
+	await screen.click('Upload');
+	expect(screen.asked('import.upload')).toMatchObject([
+		{ name: 'items.csv', file: 'Name\nButter' },
+	]);
+	expect(screen.app.route.path).toBe('/imports');
+	expect(screen.notices().at(-1)).toMatchInlineSnapshot(
+		`"The service took items.csv. The items are being read again."`,
+	);
+});
+
+it('takes no file that the service could not read', async () => {
+	const screen = await open();
+	const said = [];
+	for (const content of [
+		'x'.repeat(300_001),
+		'a\0b',
+		'  \n',
+		new Uint8Array([0xff, 0xfe, 0xe9]),
+		'x'.repeat(1_200_001),
+	])
+		said.push((await screen.pick(content))[0]);
+	expect(said).toMatchInlineSnapshot(`
+		[
+		  "The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.",
+		  "This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.",
+		  "There are no rows under headings in this file. Add at least one row below the headings.",
+		  "This is not a text file in Unicode (UTF-8). Save the table as “CSV UTF-8” and choose that file.",
+		  "The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.",
+		]
+	`);
+});
+
+it('says what became of an upload', async () => {
+	const screen = await open();
+	await screen.pick('Name\nButter');
+	await screen.click(/^I want to upload/, 'checkbox');
+	const ends = [
+		() => succeed({ state: 'not-confirmed' as const }),
+		() => fail('refused', 'No such column'),
+		() => fail('not-possible-now', 'no'),
+		() => fail('needs-network', 'no'),
+	];
+	const said = [];
+	for (const end of ends) {
+		screen.answers['import.upload'] = end;
+		await screen.click('Upload');
+		said.push(screen.shown().split('\n').slice(3, 5));
+	}
+	expect(said).toMatchInlineSnapshot(`
+		[
+		  [
+		    "The service did not answer, so nobody knows yet whether it took the file. Look at the items, then decide in the outbox. <Outbox #/outbox>",
+		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
+		  ],
+		  [
+		    "The service refused it: No such column",
+		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
+		  ],
+		  [
+		    "An earlier upload is not confirmed. Decide about it in the outbox first. <Outbox #/outbox>",
+		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
+		  ],
+		  [
+		    "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
+		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
+		  ],
+		]
+	`);
+});
+
+it('uploads nothing while the service is away', async () => {
+	const screen = await open({
+		network: { state: 'offline', lastAnswerAt: null, nextPingAt: null, reason: null },
+	});
+	await screen.click('Upload');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
+		]
+	`);
+});

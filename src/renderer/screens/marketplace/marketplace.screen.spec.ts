@@ -1,0 +1,149 @@
+import { expect, it } from 'vitest';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+const till = {
+	appId: 'A-1',
+	name: 'Till link',
+	description: 'Sales every night',
+	category: 'Sales',
+	isInstalled: true,
+	connection: { system: 'Till', address: 'https://till.example' },
+	locations: [{ locationId: 'L-2', externalId: 'G7' }],
+	taxes: [{ taxId: 5, externalId: 'T5' }],
+};
+const books = {
+	...till,
+	appId: 'A-2',
+	name: 'Books',
+	description: '',
+	category: 'Accounts',
+	isInstalled: false,
+	connection: null,
+	locations: [],
+	taxes: [],
+};
+const found = {
+	apps: [till, books],
+	locations: [
+		{ locationId: 'L-1', name: 'Harbour Kitchen' },
+		{ locationId: 'L-2', name: 'Garden Room' },
+	],
+	taxes: [{ taxId: 5, name: 'Reduced' }],
+	asOf: null,
+	online: true,
+};
+
+/** Answers can be replaced while it is open. */
+async function open(given: Answers = {}) {
+	const answers: Answers = { 'marketplace.search': found, ...given };
+	return { ...(await openScreen('/marketplace', { answers })), answers };
+}
+
+it('changes how an installed app names our locations and taxes', async () => {
+	const screen = await open({ 'marketplace.install': () => fail('refused', 'Not yours') });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Connect apps
+		Apps are installed and uninstalled while the service answers.
+		{Search: }
+		App | Category | State | Install |
+		<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link] [Uninstall Till link] |
+		<Books #/marketPlaceApp/A-2> | Accounts | Not installed | [Install Books] |"
+	`);
+	await screen.click('Change Till link');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Connect Till link
+		[Close]
+		2 of 3 codes are entered.
+		Other systemoptional {Other system optional: Till}
+		Its addressoptional {Its address optional: https://till.example}
+		Codes of our locations and taxes there
+		Harbour Kitchenoptional {Harbour Kitchen optional: }
+		Garden Roomoptional {Garden Room optional: G7}
+		Reducedoptional {Reduced optional: T5}
+		[Cancel] [Install]"
+	`);
+	await screen.user.type(screen.page.getByLabelText(/^Harbour Kitchen/), ' H1 ');
+	await screen.user.clear(screen.page.getByLabelText(/^Reduced/));
+	expect(screen.dialog()).toContain('2 of 3');
+	await screen.click('Install');
+	expect(screen.dialog()).not.toBe('');
+	screen.answers['marketplace.install'] = { state: 'applied' };
+	screen.answers['marketplace.search'] = { ...found, apps: [{ ...books, isInstalled: true }] };
+	await screen.click('Install');
+	expect(screen.shown()).toContain('| Accounts | Installed | [Change Books] [Uninstall Books]');
+	expect(screen.dialog()).toBe('');
+	expect(screen.asked('marketplace.install')[1]).toMatchObject({
+		appId: 'A-1',
+		connection: { system: 'Till', address: 'https://till.example' },
+		locations: [
+			{ locationId: 'L-1', externalId: 'H1' },
+			{ locationId: 'L-2', externalId: 'G7' },
+		],
+		taxes: [],
+	});
+	expect(screen.app.notices.list.map(({ text, tone }) => [tone, text])).toMatchInlineSnapshot(`
+		[
+		  [
+		    "amber",
+		    "The service refused it: Not yours",
+		  ],
+		  [
+		    "thyme",
+		    "Done, and confirmed by the service.",
+		  ],
+		]
+	`);
+});
+
+it('uninstalls an app once its name is typed', async () => {
+	const screen = await open({ 'marketplace.uninstall': { state: 'not-confirmed' } });
+	await screen.click('Uninstall Till link');
+	await screen.click('Uninstall');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Uninstall Till link?
+		The service stops exchanging data with it. The mappings may be lost.
+		Type Till link to confirm {Type Till link to confirm, wrong: }
+		Type Till link to confirm
+		[Cancel] [Uninstall]"
+	`);
+	const { appId } = till;
+	screen.answers['marketplace.search'] = { ...found, apps: [{ ...till, isInstalled: false }] };
+	await screen.keys('Till link');
+	await screen.click('Uninstall');
+	expect(screen.asked('marketplace.uninstall')).toMatchObject([{ appId }]);
+	expect(screen.shown()).toContain('| Sales | Not installed | [Install Till link]');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "The service did not answer. The outbox asks what came of it.",
+		]
+	`);
+	expect(screen.dialog()).toBe('');
+});
+
+it('shows the copies while the service does not answer, and changes nothing then', async () => {
+	const screen = await open({
+		'marketplace.search': { ...found, asOf: Date.UTC(2026, 10, 20, 7), online: false },
+	});
+	expect(screen.shown().split('\n').slice(0, 5)).toMatchInlineSnapshot(`
+		[
+		  "# Connect apps",
+		  "Apps are installed and uninstalled while the service answers. · as of 7:00",
+		  "{Search: }",
+		  "App | Category | State | Install |",
+		  "<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link, off] [Uninstall Till link, off] |",
+		]
+	`);
+	await screen.click('Install Books');
+	expect(screen.dialog()).toBe('');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "This needs a connection to the service. Nothing was changed. Try again when the network is back.",
+		]
+	`);
+	screen.answers['marketplace.search'] = { ...found, apps: [] };
+	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Search' }), 'x');
+	await screen.settle();
+	expect(screen.asked('marketplace.search').at(-1)).toEqual({ search: 'x' });
+	expect(screen.shown().split('\n').at(-1)).toMatchInlineSnapshot(`"No apps fit. |"`);
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+
+const place = (id: string, level: string, parentId: string | null, isActive = true) => ({
+	id,
+	name: `${level} ${id}`,
+	level,
+	parentId,
+	isActive,
+});
+const places = [
+	place('G', 'group', null),
+	place('B', 'brand', 'G'),
+	place('L-1', 'location', 'B'),
+	place('L-2', 'location', 'B', false),
+	place('X', 'cluster', 'gone'),
+];
+
+it('shows the business as a tree, also what is inactive if asked', async () => {
+	const answers: Answers = { 'lookup.hierarchy': { places, asOf: Date.UTC(2026, 10, 20, 7) } };
+	const screen = await openScreen('/organisation', { answers });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Business tree
+		The group, its brands and regions, and their locations. · as of 7:00
+		{Show inactive ones too: no} Show inactive ones too
+		<group G #/businessStructure/G> Group
+		<brand B #/businessStructure/B> Brand
+		<location L-1 #/location/L-1> Location
+		<location L-2 #/location/L-2> Location Inactive
+		<cluster X #/businessStructure/X> cluster"
+	`);
+	answers['lookup.hierarchy'] = { places: [], asOf: null };
+	await screen.click(/inactive/, 'checkbox');
+	expect(screen.asked('lookup.hierarchy')).toEqual([{ inactive: false }, { inactive: true }]);
+	expect(screen.app.route.query).toEqual({ inactive: 'yes' });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Business tree
+		The group, its brands and regions, and their locations.
+		{Show inactive ones too: yes} Show inactive ones too
+		The service shows no parts of the business."
+	`);
+});

@@ -1,0 +1,276 @@
+import { expect, it } from 'vitest';
+import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { openSettings } from '../../../../test/support/settings-page.ts';
+import { defaultCountingRules } from '../../../shared/bridge/counting-rules.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+type Opening = NonNullable<Parameters<typeof openSettings>[0]>;
+
+const open = async (opening: Opening = {}) =>
+	openSettings({ kitchen: await openStockedKitchen(), ...opening });
+
+it('shows every setting in its card', async () => {
+	const screen = await open({ can: ['print'] });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Settings
+		Stillroom 0.0.0 on this PC
+		<Rescue and copies #/settings/rescue>
+		{Find a setting: } [Show the list]
+		## Staff and location
+		Who works here {Who works here: Noor}
+		Recorded with everything entered in this window.
+		Location {Location: Harbour Kitchen}
+		Names of the staff {Names of the staff: }
+		One name per line. You can choose from these names wherever a person is needed.
+		## Language and appearance
+		Language
+		{English: yes} English {العربية: no} العربية
+		Theme
+		{System: yes} System {Light: no} Light {Dark: no} Dark
+		Contrast
+		{System: yes} System {High: no} High
+		Density
+		{Compact: no} Compact {Default: yes} Default {Touch: no} Touch
+		Text size {Text size: 100%}
+		Region format {Region format: British English}
+		How numbers, dates and money are written, and how a comma you type is read.
+		Example 1,234.5· −€1,234.50· Fri 20 Nov, 9:00
+		## Counts: tolerance and reasons
+		A variance is outside tolerance if it is more than the largest of these limits. With no limit, every variance is.
+		| Base units | % of the book | Money | |
+		All items | {Base units tolerance for All items: } | {% of the book tolerance for All items: 5} | {Money tolerance for All items: 5} | |
+		{Add a category: Add a category}
+		### Reasons for variances
+		Offered in the review of a count. Use your staff’s own words.
+		{Reason 1: Counted wrong at first} [Remove Counted wrong at first]
+		{Reason 2: Found in another place} [Remove Found in another place]
+		{Reason 3: Counted in the wrong unit} [Remove Counted in the wrong unit]
+		{Reason 4: Delivery not entered} [Remove Delivery not entered]
+		{Reason 5: Waste not entered} [Remove Waste not entered]
+		{Reason 6: Transfer not entered} [Remove Transfer not entered]
+		{Reason 7: Portions larger than the recipe} [Remove Portions larger than the recipe]
+		{Reason 8: Unexplained} [Remove Unexplained]
+		[Add a reason]
+		{Require a reason for each line outside tolerance: no} Require a reason for each line outside tolerance
+		## Approvals
+		{Let approvals and rejections wait in the outbox while the service is offline: no} Let approvals and rejections wait in the outbox while the service is offline
+		Each is checked before it is sent. If the document has changed, you decide again.
+		{Waste must be approved by someone who did not enter it: no} Waste must be approved by someone who did not enter it
+		## Undo after submitting
+		{Send immediately: yes} Send immediately {5 s: no} 5 s {10 s: no} 10 s {30 s: no} 30 s
+		Documents that you submit, approve or receive wait this long before they are sent. Until then, one key undoes them.
+		## Barcode scanner
+		For scanners that type like a keyboard. Stillroom recognises them by rhythm, check digit and known codes.
+		Prefix before a codeoptional {Prefix before a code optional: }
+		With a prefix, Stillroom also recognises short codes.
+		Key after a code
+		{Enter: yes} Enter {Tab: no} Tab {None: no} None
+		{Sound when scanning: yes} Sound when scanning
+		[Print the set-up page]
+		Scan any barcode here to test the scanner.
+		## Waste reasons in your own words
+		The words your staff use at Harbour Kitchen. Each stands for a reason of the service. The first nine have the keys 1 to 9.
+		[Add words]
+		## Connection
+		[Check the network]
+		Account : Harbour Group Service : https://service.example Client ID : kit Signed in : Signed in Network : Not checked yet Last answer : never
+		[Show the profile] <Service check #/settings/service-check> [Disconnect]
+		## This PC
+		Data downloaded from the service, for use offline.
+		[Refresh everything]
+		Data | Records | As of |
+		## Support
+		If something does not work, save a report and give it to support. Stillroom sends nothing itself.
+		[Report for support…]"
+	`);
+	await screen.keys('tolerance');
+	expect(screen.shown(document.querySelector('[role=listbox]'))).toMatchInlineSnapshot(`
+		"Counts: tolerance and reasons
+		Base units tolerance for All items Counts: tolerance and reasons
+		% of the book tolerance for All items Counts: tolerance and reasons
+		Money tolerance for All items Counts: tolerance and reasons
+		Require a reason for each line outside tolerance Counts: tolerance and reasons"
+	`);
+});
+
+it('sets limits of a variance, for all items and for a category', async () => {
+	const screen = await open();
+	const limits = () => screen.card('Counts: tolerance and reasons').split('\n').slice(3, 7);
+	await screen.fill('Base units tolerance for All items', '2.5');
+	await screen.fill('Money tolerance for All items', '');
+	await screen.choose('Add a category', 'Dairy');
+	await screen.fill('% of the book tolerance for Dairy', 'ten');
+	expect(limits()).toMatchInlineSnapshot(`
+		[
+		  "All items | {Base units tolerance for All items: 2.5} | {% of the book tolerance for All items: 5} | {Money tolerance for All items: } | |",
+		  "Dairy | {Base units tolerance for Dairy: 2.5} | {% of the book tolerance for Dairy: ten} | {Money tolerance for Dairy: } | [Remove Dairy] |",
+		  "Enter zero or more, or leave it empty.",
+		  "### Reasons for variances",
+		]
+	`);
+	await screen.fill('% of the book tolerance for Dairy', '10');
+	expect(screen.app.settings.counting.tolerances).toMatchInlineSnapshot(`
+		{
+		  "all": {
+		    "money": null,
+		    "percent": "5",
+		    "quantity": "2.5",
+		  },
+		  "byCategory": {
+		    "Dairy": {
+		      "money": null,
+		      "percent": "10",
+		      "quantity": "2.5",
+		    },
+		  },
+		}
+	`);
+	expect(limits()).toMatchInlineSnapshot(`
+		[
+		  "All items | {Base units tolerance for All items: 2.5} | {% of the book tolerance for All items: 5} | {Money tolerance for All items: } | |",
+		  "Dairy | {Base units tolerance for Dairy: 2.5} | {% of the book tolerance for Dairy: 10} | {Money tolerance for Dairy: } | [Remove Dairy] |",
+		  "### Reasons for variances",
+		  "Offered in the review of a count. Use your staff’s own words.",
+		]
+	`);
+	await screen.click('Remove Dairy');
+	expect(screen.app.settings.counting.tolerances.byCategory).toEqual({});
+});
+
+it('keeps reasons in the words of the staff', async () => {
+	const screen = await open({
+		settings: { counting: { ...defaultCountingRules, reasons: ['Spilled', 'Lost'] } },
+	});
+	const { counting } = screen.app.settings;
+	await screen.fill('Reason 1', ' Spilt ');
+	await screen.click('Add a reason');
+	await screen.keys('Not ours{Tab}');
+	await screen.click('Remove Lost');
+	await screen.click(/^Require a reason/, 'switch');
+	expect(screen.asked('settings.set').map((set) => set.counting)).toEqual([
+		{ ...counting, reasons: ['Spilt', 'Lost'] },
+		{ ...counting, reasons: ['Spilt', 'Lost', 'Not ours'] },
+		{ ...counting, reasons: ['Spilt', 'Not ours'] },
+		{ ...counting, reasons: ['Spilt', 'Not ours'], reasonNeeded: true },
+	]);
+});
+
+it('maps words for waste to reasons, in the order of their keys', async () => {
+	const screen = await open();
+	for (const words of ['Dropped', 'Too old']) {
+		await screen.click('Add words');
+		await screen.keys(`${words}{Tab}`);
+		await screen.user.selectOptions(document.activeElement!, 'Spoiled');
+		await screen.settle();
+	}
+	await screen.click('Move Too old up');
+	const kept = (...words: string[]) => ({
+		locationId: 'L-1',
+		labels: words.map((each) => ({ words: each, reasonId: 'R-1' })),
+	});
+	expect(screen.asked('waste.saveLabels').slice(0, 2)).toEqual([kept(), kept('Dropped')]);
+	expect(screen.asked('waste.saveLabels').at(-1)).toEqual(kept('Too old', 'Dropped'));
+	expect(screen.card('Waste reasons in your own words')).toMatchInlineSnapshot(`
+		"## Waste reasons in your own words
+		The words your staff use at Harbour Kitchen. Each stands for a reason of the service. The first nine have the keys 1 to 9.
+		1 {Words 1: Too old} {Reason of words 1: Spoiled} [Move Too old up, off] [Remove Too old]
+		2 {Words 2: Dropped} {Reason of words 2: Spoiled} [Move Dropped up] [Remove Dropped]
+		[Add words]"
+	`);
+	await screen.click('Move Too old up');
+	screen.answers['waste.saveLabels'] = () => fail('internal', 'no');
+	await screen.click('Remove Dropped');
+	expect(screen.asked('waste.saveLabels').at(-1)).toEqual(kept('Too old'));
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "This is already the first one.",
+		  "Something went wrong in Stillroom. Your saved work is safe.",
+		]
+	`);
+});
+
+it('sets up the scanner, prints a sheet with test codes, and shows a code it read', async () => {
+	const screen = await open({ can: ['print'] });
+	await screen.click('Sound when scanning', 'switch');
+	await screen.scan('036000291452');
+	expect(screen.shown()).toContain('Scanned 036000291452. The scanner works.');
+	await screen.fill('Prefix before a code optional', '%');
+	await screen.click('None', 'radio');
+	expect(screen.app.settings.scanner).toEqual({ prefix: '%', suffix: 'none', sound: false });
+	await screen.click('Print the set-up page');
+	expect(screen.shown(document.querySelector('.printed'))).toMatchInlineSnapshot(`
+		"# Set up a barcode scanner
+		How : Set these in the scanner with the set-up barcodes of its manual; they differ between makers. Then open Settings in Stillroom and scan the barcodes below.
+		Setting in the scanner | Value |
+		Interface | Keyboard (USB HID, keyboard wedge) |
+		Keyboard layout | The layout of this PC, or US if only digits are scanned |
+		Prefix | % |
+		Suffix | None. Enter is more reliable. |
+		Delay between characters | None, or the shortest. Up to 120 milliseconds is recognised. |
+		Code types | EAN-8, EAN-13, UPC-A, ITF-14, with the check digit |
+		Test barcode 2000000000015
+		Test barcode 20000004"
+	`);
+});
+
+it('keeps who works here, the staff and the look', async () => {
+	const screen = await open();
+	await screen.fill('Who works here', ' Sam ');
+	await screen.fill('Names of the staff', 'Sam\n Noor{Enter}{Enter}Sam');
+	await screen.choose('Location', 'Garden Room');
+	await screen.choose('Text size', '125%');
+	await screen.choose('Region format', 'American English');
+	for (const name of ['Dark', 'High', 'Touch', '10 s']) await screen.click(name, 'radio');
+	await screen.click(/^Let approvals/, 'switch');
+	await screen.click(/^Waste must be approved/, 'switch');
+	await screen.click('العربية', 'radio');
+	expect(screen.asked('settings.set')).toMatchInlineSnapshot(`
+		[
+		  {
+		    "person": "Sam",
+		  },
+		  {
+		    "staff": [
+		      "Sam",
+		      "Noor",
+		    ],
+		  },
+		  {
+		    "locationId": "L-2",
+		  },
+		  {
+		    "textSize": 125,
+		  },
+		  {
+		    "locale": "en-US",
+		  },
+		  {
+		    "theme": "dark",
+		  },
+		  {
+		    "contrast": "more",
+		  },
+		  {
+		    "density": "touch",
+		  },
+		  {
+		    "undoSeconds": 10,
+		  },
+		  {
+		    "approvalsWait": true,
+		  },
+		  {
+		    "anotherApproves": [
+		      "wastage",
+		    ],
+		  },
+		  {
+		    "language": "ar",
+		    "locale": "ar-SA",
+		    "localeOf": {
+		      "en": "en-US",
+		    },
+		  },
+		]
+	`);
+});
