@@ -90,6 +90,18 @@ describe('an approved order', () => {
 	});
 });
 
+test('an order without a stated total costs its quantities at its prices, not what the stock is worth', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
+	const { cost, lines } = get();
+	// Two cases at 6, and ten at 2; in stock each is worth 0.50.
+	expect([cost, ...lines.map((line) => line.cost), rowOf().cost]).toEqual(['32', '12', '20', '32']);
+	const [milk] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, price: undefined }] })],
+	});
+	expect(get().cost).toBe('12');
+});
+
 test('an order that is not approved is not sent to the supplier', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'submitted' })] });
 	expect(here().isToSend).toBe(false);
