@@ -8,7 +8,12 @@ import { openScreen, type Answers } from './screen.ts';
 export async function openDelivery(kitchen: Kitchen, answers: Answers = {}, id = documentId) {
 	kitchen.clock.setWallClock(Date.UTC(2026, 10, 20, 9));
 	const path = `/deliveries/${encodeURIComponent(id)}`;
-	const screen = await openScreen(path, { kitchen, answers, can: ['print', 'save-file'] });
+	const screen = await openScreen(path, {
+		kitchen,
+		answers,
+		can: ['print', 'save-file'],
+		settings: { scanner: { prefix: '', suffix: 'enter', sound: false } },
+	});
 	const box = (name: string | RegExp) =>
 		screen.page.getByRole<HTMLInputElement>('textbox', { name });
 	return {
