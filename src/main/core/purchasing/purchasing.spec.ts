@@ -102,6 +102,15 @@ test('an order without a stated total costs its quantities at its prices, not wh
 	expect(get().cost).toBe('12');
 });
 
+test.each([
+	['a day', '2026-11-20'],
+	['an instant of it', '2026-11-20T05:30:00Z'],
+])('the supplier reads the delivery day as the page shows it: %s', async (_how, deliveryDate) => {
+	await kitchen.shows({ 'purchaseOrder.list': [order({ deliveryDate })] });
+	expect(get().deliveryDate).toBe('2026-11-20');
+	expect(here().content.deliveryDate).toBe('2026-11-20');
+});
+
 test('an order that is not approved is not sent to the supplier', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'submitted' })] });
 	expect(here().isToSend).toBe(false);
