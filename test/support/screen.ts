@@ -83,7 +83,7 @@ export async function openScreen(
 	const own: Answers = {
 		'app.state': () => succeed(now),
 		'settings.set': (changed) => {
-			now = { ...now, settings: { ...now.settings, ...changed } };
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
 			Object.assign(kitchen?.settings ?? {}, changed);
 			return succeed(now.settings);
 		},
@@ -145,6 +145,8 @@ export async function openScreen(
 		/** Waits for answers and what they show. */
 		async settle(): Promise<void> {
 			await vi.dynamicImportSettled();
+			// A sheet sends what was typed once the key is painted: in a task after the frame.
+			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 			for (let round = 0; round < 6; round += 1) {
 				await new Promise((resolve) => setImmediate(resolve));
 				await tick();
@@ -249,6 +251,13 @@ function giveChoices(): void {
 			return [...this.options].filter((option) => option.selected);
 		},
 	});
+	Object.defineProperty(HTMLOptionElement.prototype, 'label', {
+		configurable: true,
+		get(this: HTMLOptionElement) {
+			return this.text;
+		},
+	});
+	Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: null } });
 	HTMLInputElement.prototype.select = function (this: HTMLInputElement) {
 		this.focus();
 		this.setSelectionRange(0, this.value.length);

@@ -80,7 +80,7 @@ it('follows orders', async () => {
 it.each([
 	[
 		'has no suppliers',
-		{ 'ordering.board': { suppliers: [], timeZone: 'UTC' } },
+		{ 'ordering.board': { suppliers: [], now: 0, timeZone: 'UTC' } },
 		{},
 		'## No suppliers to order from / Suppliers appear here once they have purchase options or delivery days. / <Ordering tables #/ordering/tables/delivery>',
 	],

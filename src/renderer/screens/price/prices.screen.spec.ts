@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { caller, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
@@ -216,11 +216,10 @@ it.each([
 		'The purchase option was changed meanwhile, or has a problem. Open it to see what is wrong.',
 	],
 ] as const)('says why a price was not accepted: %s', async (refused, said) => {
-	const { calls } = kitchen;
 	const screen = await open('/prices/1', {
 		'record.save': (asked) => {
 			if (asked.step === refused) return fail('not-possible-now', 'no');
-			const reply = calls['record.save'](asked, caller);
+			const reply = succeed(kitchen.call('record.save', asked));
 			return refused === 'neither' && asked.step === 'send'
 				? (succeed({ state: 'kept', revision: 1 }) as never)
 				: reply;
