@@ -58,9 +58,8 @@ it('adds an item that nobody ordered, as an extra or instead of another', async 
 		[Cancel] [Add]"
 	`);
 	const as = screen.page.getByRole('combobox', { name: 'Receive it as' });
-	expect(
-		[...as.querySelectorAll('option')].map(({ textContent }) => textContent),
-	).toMatchInlineSnapshot(`
+	expect([...as.querySelectorAll('option')].map(({ textContent }) => textContent))
+		.toMatchInlineSnapshot(`
 		[
 		  "Extra item",
 		  "Instead of Butter",
@@ -138,11 +137,38 @@ it('keeps an unknown code until a person says what it is', async () => {
 	);
 	await screen.click(/^Choose item/);
 	await screen.keys('{Escape}');
-	expect(codes()).toMatchInlineSnapshot(`"Unrecognised barcodes 4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"`);
+	expect(codes()).toMatchInlineSnapshot(
+		`"Unrecognised barcodes 4006381333931 × 1 [Choose item of 4006381333931] [Remove 4006381333931]"`,
+	);
 	await screen.click(/^Choose item/);
 	await screen.keys('but');
 	await screen.settle();
 	await screen.keys('{Enter}');
 	expect(screen.focus()).toBe('Case, Butter');
 	expect(screen.shown()).not.toContain('4006381333931');
+});
+
+it('gives unknown codes to a line, and to an item that is added only once a person says how', async () => {
+	const [ofLine, ofCream] = ['4006381333931', '5901234123457'];
+	for (const code of [ofLine, ofLine, ofCream]) kitchen.call('scan.keep', { documentId, code });
+	const screen = await openDelivery(kitchen);
+	expect(screen.above()).toContain(`${ofLine} × 2`);
+	const choose = async (code: string, words: string) => {
+		await screen.click(`Choose item of ${code}`);
+		await screen.keys(words);
+		await screen.keys('{Enter}');
+	};
+	const codes = () => kitchen.call('scan.list', { documentId }).codes.map(({ code }) => code);
+	await choose(ofLine, 'DA-2');
+	expect(screen.focus()).toBe('Case, Butter');
+	expect(codes()).toEqual([ofCream]);
+	await choose(ofCream, 'cream');
+	expect(screen.dialog()).toContain('Cream is not on this order');
+	await screen.keys('{Escape}');
+	expect(screen.dialog()).toBe('');
+	expect(codes()).toEqual([ofCream]);
+	await choose(ofCream, 'cream');
+	await screen.answer('Add');
+	expect(screen.focus()).toBe('Case, Cream');
+	expect(codes()).toEqual([]);
 });

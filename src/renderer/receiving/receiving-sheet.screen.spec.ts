@@ -267,7 +267,9 @@ it('asks for the weight of pieces, and to confirm an unusual one', async () => {
 		],
 	});
 	const screen = await openDelivery(kitchen);
-	await screen.type(/^duck|^Each/i, '4');
+	expect(screen.box(/^Weight/).placeholder).toBe('kg');
+	await screen.type(/^Each/, '4');
+	expect(screen.box(/^Weight/).placeholder).toBe('≈ 10 kg');
 	expect(screen.lines()).toMatchInlineSnapshot(`
 		"Item | Expected | Each / weight | Weight | Price | Received | Difference | Reason | Next step |
 		Duck DA-4 | 4duck | {Each / weight, Duck: 4} | {Weight, Duck: } | {Price, Duck: } | 4duck | 0 | | |"

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { claimingAt, openClaims } from '../../../../test/support/claims.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
@@ -202,6 +202,8 @@ it.each([
 });
 
 it('begins a claim by a key, but not behind a dialog', async () => {
+	// The keys were never shown before, as for every other spec.
+	onTestFinished(() => localStorage.clear());
 	const screen = await open();
 	await screen.keys('?');
 	expect(screen.dialog()).toMatch(/^Keys\n/);

@@ -61,6 +61,7 @@ it('adds a claim with all it was given, and opens it', async () => {
 	await screen.type(/^Document/, ' INV-8 ');
 	await screen.type(/^Opened/, '16/11/2026');
 	await screen.choose(/^Item/, 'butter');
+	expect(screen.shown()).toContain('Unit {Unit: case}');
 	await screen.type(/^Quantity/, '1.5');
 	await screen.user.selectOptions(screen.box(/^Unit/, 'combobox'), 'each');
 	await screen.type(/^Note/, ' Sour ');

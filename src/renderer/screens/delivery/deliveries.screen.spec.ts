@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { butter, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
@@ -156,6 +156,8 @@ it.each([
 });
 
 it('begins a receipt without an order by a key', async () => {
+	// The keys were never shown before, as for every other spec.
+	onTestFinished(() => localStorage.clear());
 	const { show } = await open();
 	const screen = await show();
 	await screen.keys('?');

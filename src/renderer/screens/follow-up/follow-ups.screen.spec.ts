@@ -94,7 +94,9 @@ it('confirms one by a key, and shows what it made', async () => {
 			.slice(-2)
 			.join(' ')
 			.replaceAll(encodeURIComponent(resultId ?? '?'), 'CLAIM'),
-	).toMatchInlineSnapshot(`"Confirm to claim Whole milk from Riverside Dairy, because it is billed and did not come. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`);
+	).toMatchInlineSnapshot(
+		`"Confirm to claim Whole milk from Riverside Dairy, because it is billed and did not come. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`,
+	);
 	await screen.keys('{Alt>}c{/Alt}');
 	expect(screen.asked('followUp.decide')).toHaveLength(1);
 });
@@ -131,6 +133,34 @@ it('discards several, and takes them back', async () => {
 		  "When goods are short, in excess or more expensive than ordered, the next steps appear here.",
 		]
 	`);
+});
+
+it('leads from a confirmed claim to the letter, and to its credit', async () => {
+	const screen = await open();
+	const states = () =>
+		kitchen
+			.call('credit.list', { locationId: 'L-1', state: 'all' })
+			.claims.map(({ state }) => state);
+	await screen.keys('{ArrowDown}');
+	expect(states()).toEqual([]);
+	await screen.keys('{Alt>}c{/Alt}');
+	await screen.keys('{Control>}a{/Control}');
+	await screen.keys('{Alt>}x{/Alt}');
+	expect(screen.shown()).toContain('## No open follow-ups');
+	await screen.go('/credits');
+	await screen.keys('{Enter}');
+	expect(states()).toEqual(['open']);
+	await screen.go('/credits/letter/P-1');
+	expect(screen.page.getByRole<HTMLTextAreaElement>('textbox').value).toContain(
+		'- PO-7 / INV-1, 20 Nov 2026: Whole milk, 1 case, billed but not delivered, Torn: €6.90',
+	);
+	await screen.click('Mark 1 claim as asked for');
+	expect(states()).toEqual(['asked']);
+	await screen.click('PO-7 / INV-1', 'link');
+	await screen.user.selectOptions(screen.page.getByRole('combobox', { name: 'State' }), 'Credited');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.notices()).toContain('The step was saved.');
+	expect(states()).toEqual(['credited']);
 });
 
 it('filters by words and type', async () => {

@@ -40,7 +40,7 @@ it('keeps par levels as they are typed, in words of the item', async () => {
 	await screen.type('Par level, Butter', '2.5');
 	await screen.type('Minimum stock, Butter', '3');
 	expect(screen.lines()).toContain('The minimum stock is above the par level.');
-	await screen.type('Minimum stock, Butter', '1');
+	await screen.keys('{F8}1{Enter}');
 	await screen.type('Unit, Butter', 'case');
 	expect(screen.lines()).toMatchInlineSnapshot(`
 		"Item | Par level | Minimum stock | Unit | Order in multiples of |
@@ -48,7 +48,7 @@ it('keeps par levels as they are typed, in words of the item', async () => {
 		Cream DA-3 | {Par level, Cream: } | {Minimum stock, Cream: } | {Unit, Cream: } | {Order in multiples of, Cream: } |
 		Whole milk DA-1 | {Par level, Whole milk: 10} | {Minimum stock, Whole milk: } | {Unit, Whole milk: case} | {Order in multiples of, Whole milk: } |"
 	`);
-	expect(screen.shown(document.querySelector('footer')).split('\n').at(-1)).toContain('2');
+	expect(screen.shown(document.querySelector('footer'))).toContain('2 rows filled in');
 	await screen.user.type(screen.page.getByRole('searchbox'), 'milk');
 	await screen.settle();
 	expect(screen.lines()).not.toContain('Butter');
@@ -213,6 +213,18 @@ it('pastes a table after showing what changes and what is wrong', async () => {
 	await screen.click('Save 1 row');
 	expect(screen.lines()).toContain('{Par level, Whole milk: 6}');
 	expect(screen.dialog()).toBe('');
+});
+
+it.each([
+	['commas between its cells have points in its numbers', 'Code,Par level\nDA-1,2.5'],
+	['tabs has numbers as the region writes them', 'Code\tPar level\nDA-1\t2,5'],
+])('reads what is pasted: %s', async (_how, text) => {
+	const screen = await open('par', {}, { locale: 'de-DE' });
+	await screen.click('Paste or import');
+	await screen.user.click(screen.box('Copied cells'));
+	await screen.user.paste(text);
+	await screen.click('Show the changes');
+	expect(screen.dialog()).toContain('Par level: – → 2,5');
 });
 
 it('reads a table from a file, and says why it is not kept', async () => {

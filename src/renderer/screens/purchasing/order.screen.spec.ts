@@ -138,6 +138,16 @@ it('says why an order was not marked as sent', async () => {
 	expect(screen.dialog()).toContain('This is not possible now.');
 });
 
+it('still says how an order was sent after all of it came', async () => {
+	send();
+	await shows({ status: 'received' }, '2', '10');
+	const screen = await open();
+	expect(screen.notes().join()).toContain(
+		'Sent to the supplier by e-mail at Fri 20 Nov, 9:00, by Noor.',
+	);
+	expect(screen.notes().join()).not.toContain('Not sent after all');
+});
+
 it('shows what changed since the supplier got it', async () => {
 	send();
 	await shows({
@@ -271,6 +281,9 @@ it('closes an order at the service when nothing more is expected', async () => {
 		  "[Close lines short…]",
 		]
 	`);
+	await screen.click('Close lines short…');
+	expect(screen.dialog()).toContain('No line is open.');
+	await screen.click('Close');
 	await screen.click('Close the order');
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['purchaseOrder.close']);
