@@ -50,44 +50,15 @@ const here = {
 } satisfies CallOutput<'location.list'>['locations'][number];
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
-export async function openScreen(
-	path: string,
-	{ kitchen, answers = {}, state, settings, can = ['save-file'] }: Opening,
-) {
+export async function openScreen(path: string, opening: Opening) {
+	const { kitchen, answers = {}, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
 	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
-	let now: AppState = {
-		...someState,
-		account: {
-			accountId: 'account-1',
-			name: 'Harbour Group',
-			serviceUrl: 'https://service.example',
-			clientId: 'kit',
-			practice: false,
-		},
-		session: 'signed-in',
-		...state,
-		settings: {
-			...someSettings,
-			locale: 'en-GB',
-			theme: 'light',
-			...kitchen?.settings,
-			locationId: 'L-1',
-			...settings,
-		},
-	};
-	const own: Answers = {
-		'app.state': () => succeed(now),
-		'settings.set': (changed) => {
-			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
-			Object.assign(kitchen?.settings ?? {}, changed);
-			return succeed(now.settings);
-		},
-	};
+	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
 	const handlers = (kitchen?.calls ?? {}) as Record<
 		string,
@@ -145,9 +116,10 @@ export async function openScreen(
 		/** Waits for answers and what they show. */
 		async settle(): Promise<void> {
 			await vi.dynamicImportSettled();
-			// A sheet sends what was typed once the key is painted: in a task after the frame.
-			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-			for (let round = 0; round < 6; round += 1) {
+			for (let round = 0; round < 12; round += 1) {
+				// A sheet sends what was typed in a task after the frame, and a dialog opens in one after the answer.
+				if (round % 4 === 0)
+					await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 				await new Promise((resolve) => setImmediate(resolve));
 				await tick();
 				flushSync();
@@ -191,19 +163,56 @@ export async function openScreen(
 		},
 		/** A scanner types a code and Enter. */
 		async scan(code: string): Promise<void> {
-			[...code, 'Enter'].forEach((key, index) => {
-				const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-				Object.defineProperties(event, {
-					isTrusted: { value: true },
-					timeStamp: { value: performance.now() + index },
-				});
-				document.activeElement?.dispatchEvent(event);
-			});
+			typeAsScanner([...code, 'Enter']);
 			await this.settle();
 		},
 	};
 	await screen.settle();
 	return screen;
+}
+
+/** Keys a millisecond apart, which the page takes for a device's own. */
+export function typeAsScanner(keys: readonly string[]): void {
+	keys.forEach((key, index) => {
+		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+		Object.defineProperties(event, {
+			isTrusted: { value: true },
+			timeStamp: { value: performance.now() + index },
+		});
+		document.activeElement?.dispatchEvent(event);
+	});
+}
+
+/** The state and settings of the program, which a screen may change. */
+function ownAnswers({ kitchen, state, settings }: Opening): Answers {
+	let now: AppState = {
+		...someState,
+		account: {
+			accountId: 'account-1',
+			name: 'Harbour Group',
+			serviceUrl: 'https://service.example',
+			clientId: 'kit',
+			practice: false,
+		},
+		session: 'signed-in',
+		...state,
+		settings: {
+			...someSettings,
+			locale: 'en-GB',
+			theme: 'light',
+			...kitchen?.settings,
+			locationId: 'L-1',
+			...settings,
+		},
+	};
+	return {
+		'app.state': () => succeed(now),
+		'settings.set': (changed) => {
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
+			Object.assign(kitchen?.settings ?? {}, changed);
+			return succeed(now.settings);
+		},
+	};
 }
 
 /** As in a browser, another hash is an entry of the history without a state. Back and Forward are for browser tests. */
@@ -241,10 +250,13 @@ function giveLayout(): void {
 /** Where this document differs from a browser, which the screens rely on. */
 function giveChoices(): void {
 	// Svelte asks a list for its `:checked` option, and a list keeps its first answer.
-	HTMLSelectElement.prototype.querySelector = function (this: HTMLSelectElement, query: string) {
-		if (query === ':checked') return this.selectedOptions[0] ?? null;
-		return Element.prototype.querySelector.call(this, query);
-	};
+	Object.defineProperty(HTMLSelectElement.prototype, 'querySelector', {
+		configurable: true,
+		value(this: HTMLSelectElement, query: string) {
+			if (query === ':checked') return this.selectedOptions[0] ?? null;
+			return this.querySelectorAll(query)[0] ?? null;
+		},
+	});
 	Object.defineProperty(HTMLSelectElement.prototype, 'selectedOptions', {
 		configurable: true,
 		get(this: HTMLSelectElement) {

@@ -86,7 +86,7 @@ it('confirms one by a key, and shows what it made', async () => {
 	`);
 	await screen.click('Confirmed', 'radio');
 	expect(screen.rows()).toHaveLength(1);
-	const [{ resultId = null } = {}] = list('confirmed');
+	const resultId = list('confirmed')[0]?.resultId;
 	expect(
 		screen
 			.shown()

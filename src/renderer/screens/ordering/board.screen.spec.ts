@@ -77,7 +77,7 @@ it('follows orders', async () => {
 	expect(screen.shown()).not.toContain('PO-7');
 });
 
-it.each([
+it.each<[string, Answers, object, string]>([
 	[
 		'has no suppliers',
 		{ 'ordering.board': { suppliers: [], now: 0, timeZone: 'UTC' } },
@@ -91,7 +91,7 @@ it.each([
 		'## This could not be loaded / Something went wrong in Stillroom.',
 	],
 	['has no location', {}, { locationId: null }, '## Choose a location first'],
-] as const)('says so when the board %s', async (_case, answers, settings, said) => {
+])('says so when the board %s', async (_case, answers, settings, said) => {
 	const screen = await open(answers, settings);
 	expect(screen.shown().split('\n').slice(1).join(' / ')).toContain(said);
 });
