@@ -53,6 +53,7 @@ it('lists suppliers by the time left to order', async () => {
 		Late | 6 days | Fri 27 Nov, 8:30 | Sat 28 Nov | 1 | – | – |
 		Undated | no delivery days | – | – | 3 | – | – |"
 	`);
+	expect(document.activeElement?.textContent).toMatch(/^\s*Soon/);
 	await screen.keys('{ArrowDown}{Enter}');
 	expect(screen.app.route.path).toBe('/ordering/S-3');
 });
