@@ -105,6 +105,7 @@ export async function openScreen(path: string, opening: Opening) {
 		document.body.replaceChildren();
 		// The person of a window, and what it keeps over a reload.
 		sessionStorage.clear();
+		localStorage.clear();
 		vi.useRealTimers();
 		await kitchen?.end();
 	});

@@ -35,6 +35,8 @@ test('each receipt of an order is printed as it was entered, even after the orde
 	await kitchen.shows({ 'purchaseOrder.list': [{ ...changed, items: [{ ...milk, price: '7' }] }] });
 	expect(receipts()).toMatchObject([
 		{
+			// Not of the order, which is two days older.
+			businessDate: '2026-11-20',
 			// 6.00 for one case, and ten at 2.15; the printed total has 1.00 more.
 			invoice: { number: 'INV-1', sum: '27.5', total: '28.5', difference: '1' },
 			lines: [

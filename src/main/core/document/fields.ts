@@ -98,13 +98,15 @@ const said: Readonly<Record<Field['as'], (text: string, location: Location) => V
 	quantity: (of) => decimalText(of),
 	money: (of) => decimalText(of),
 	instant: (of) => instantIn(of),
-	day: (of, location) => {
-		// A date without a time is the day itself, in every zone.
-		if (/^\d{4}-\d\d-\d\d$/.test(of)) return of;
-		const instant = instantIn(of);
-		return instant === null ? null : businessDateAt(location, instant);
-	},
+	day: (of, location) => dayIn(of, location),
 };
+
+/** The business day that a text of the service means. A date without a time is the day itself, in every zone. */
+export function dayIn(of: string, location: Location): string | null {
+	if (/^\d{4}-\d\d-\d\d$/.test(of)) return of;
+	const instant = instantIn(of);
+	return instant === null ? null : businessDateAt(location, instant);
+}
 
 function instantOfDay(day: string, location: Location, before: unknown): string {
 	if (typeof before === 'string' && said.day(before, location) === day) return before;

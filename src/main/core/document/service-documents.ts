@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import type { Box, ItemView, Phase } from '../../../shared/bridge/values.ts';
 import { isKindName, type KindName, type KnownKind } from '../../../shared/document/kinds.ts';
-import type { QuantityForm, ReferredRecord } from '../../../shared/document/kit.ts';
+import { rulesOf, type QuantityForm, type ReferredRecord } from '../../../shared/document/kit.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { lineCost, statedOr } from '../../../shared/domain/money.ts';
 import { withoutReference } from '../../../shared/domain/reference.ts';
+import { filled, pricedCost } from '../../../shared/domain/sent-boxes.ts';
 import { isBase, strays, toBase, type UnitQuantity } from '../../../shared/domain/unit.ts';
 import {
 	dateTime,
@@ -311,20 +312,17 @@ export class ServiceDocuments {
 		const item = find(record.itemId, locationId);
 		const amount = decimal.parse(record[sheet.amount]);
 		const { boxes, total } = quantities[sheet.quantity](record, amount, item);
+		const fields = named(sheet.fields, this.#lineIn(record, here), nameOf);
+		const price = rulesOf(this.#kind).price?.(fields) ?? null;
 		const unitCost = record.unitCost ?? item.unitCost;
-		return {
-			lineId: record.id ?? String(index + 1),
-			item,
-			boxes,
-			total,
-			cost:
-				record.totalCost !== undefined
-					? decimalText(record.totalCost)
-					: total === null || unitCost === null
-						? null
-						: lineCost(total, unitCost, currency),
-			fields: named(sheet.fields, this.#lineIn(record, here), nameOf),
+		const cost = () => {
+			if (record.totalCost !== undefined) return decimalText(record.totalCost);
+			if (total === null) return null;
+			if (price !== null)
+				return pricedCost(filled(boxes), item.units, { price, unitId: null }, currency);
+			return unitCost === null ? null : lineCost(total, unitCost, currency);
 		};
+		return { lineId: record.id ?? String(index + 1), item, boxes, total, cost: cost(), fields };
 	}
 
 	/** A line of a queued edit as the service will show it. */

@@ -7,7 +7,7 @@ import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { Phase } from '../../../shared/bridge/values.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { dayIn } from '../document/fields.ts';
 import { documentIdOf, serverIdOf } from '../document/document-id.ts';
 import type { FindItem } from '../document/item-view.ts';
 import type { ShownDocuments } from '../document/shown-documents.ts';
@@ -66,8 +66,7 @@ export function onOrder(context: CoreContext, orders: () => Pick<ShownDocuments,
 		const copies = copiesInPhases(records, account, 'purchaseOrder', locationId, orderedIn);
 		return readable(copies, ({ json }): Rest[] => {
 			const { id, deliveryDate, items, supplierId: from } = keptAs(purchaseOrderRecord, json);
-			const on =
-				deliveryDate === undefined ? '' : businessDateAt(location, instantOf([deliveryDate], 0));
+			const on = dayIn(deliveryDate ?? '', location) ?? '';
 			if (on > until || ends(id)) return [];
 			const isWithIt = from === supplierId && (on === '' || on === until);
 			const closed = receipts.closedShort(account.accountId, id);

@@ -230,6 +230,8 @@ test('an order due after this delivery, and one that was rejected, are not count
 	});
 	expect(milk('2026-11-21').terms.due).toBe('0');
 	expect(milk('2026-11-27').terms.due).toBe('24');
+	await kitchen.shows({ 'purchaseOrder.list': [order('1', { deliveryDate: '2026-11-27' })] });
+	expect(milk('2026-11-26').terms.due).toBe('0');
 });
 
 test('a transfer on its way is counted once, before and after its receipt waits to be sent', async () => {

@@ -8,7 +8,7 @@ import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.t
 import { returnOrderRecord } from '../../../shared/service/return-order.ts';
 import { transferRecord } from '../../../shared/service/transfer.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { dayIn } from '../document/fields.ts';
 import type { FindItem } from '../document/item-view.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { countHistory } from '../store/count-history.ts';
@@ -66,7 +66,7 @@ export function usages(context: CoreContext) {
 			const unit = item(itemId)?.units.find(({ unitId }) => unitId === String(uomId));
 			return unit === undefined ? null : multiplyByRatio(quantity, unit.factor);
 		};
-		const day = (text: string | undefined) => businessDateAt(location, instantOf([text], 0));
+		const day = (text: string | undefined) => dayIn(text ?? '', location) ?? '';
 		for (const receipt of readable(records.at(accountId, 'receiving', locationId), ({ json }) =>
 			keptAs(purchaseOrderReceiving, json),
 		)) {

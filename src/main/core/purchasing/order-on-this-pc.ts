@@ -10,7 +10,7 @@ import {
 	type PurchaseOrderRecord,
 } from '../../../shared/service/purchase-order.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { dayIn } from '../document/fields.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { itemViews, unknownItem, type FindItem } from '../document/item-view.ts';
 import type { ListedDocument, ListedRow, ShownDocument } from '../document/shown-document.ts';
@@ -198,8 +198,7 @@ export class OrderOnThisPc implements OnThisPc {
 		const location = this.#locations.get(accountId, locationId);
 		return {
 			supplierId,
-			deliveryDate:
-				deliveryDate === undefined ? null : businessDateAt(location, instantOf([deliveryDate], 0)),
+			deliveryDate: deliveryDate === undefined ? null : dayIn(deliveryDate, location),
 			lines: items.map(({ id, itemId, uomId, quantity, price, description = '' }) => {
 				const view = item(itemId);
 				const unit = view?.units.find(({ unitId }) => unitId === String(uomId));

@@ -90,6 +90,27 @@ describe('an approved order', () => {
 	});
 });
 
+test('an order without a stated total costs its quantities at its prices, not what the stock is worth', async () => {
+	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
+	const { cost, lines } = get();
+	// Two cases at 6, and ten at 2; in stock each is worth 0.50.
+	expect([cost, ...lines.map((line) => line.cost), rowOf().cost]).toEqual(['32', '12', '20', '32']);
+	const [milk] = orderOfTwo().items;
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, price: undefined }] })],
+	});
+	expect(get().cost).toBe('12');
+});
+
+test.each([
+	['a day', '2026-11-20'],
+	['an instant of it', '2026-11-20T05:30:00Z'],
+])('the supplier reads the delivery day as the page shows it: %s', async (_how, deliveryDate) => {
+	await kitchen.shows({ 'purchaseOrder.list': [order({ deliveryDate })] });
+	expect(get().deliveryDate).toBe('2026-11-20');
+	expect(here().content.deliveryDate).toBe('2026-11-20');
+});
+
 test('an order that is not approved is not sent to the supplier', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'submitted' })] });
 	expect(here().isToSend).toBe(false);

@@ -339,7 +339,7 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 	/** Durable on return. */
 	#write(
 		account: ActiveAccount,
-		{ documentId, record, base, entered, locationId, businessDate }: Expected,
+		{ documentId, record, base, entered, locationId }: Expected,
 		lines: EnteredBody['lines'],
 		invoice = entered?.body.invoice,
 	): Reply<Shown> {
@@ -350,7 +350,8 @@ export class Receiving<Name extends ReceivingDraft, Shown> {
 			...(invoice === undefined ? {} : { invoice }),
 		};
 		if (entered === null) {
-			const draft = { document: this.#name, locationId, businessDate, serverId: record.id };
+			// Its day is the day of the entry: the document may be weeks older.
+			const draft = { document: this.#name, locationId, serverId: record.id };
 			this.#saving.begin(account.accountId, draft, body);
 		} else this.#saving.change(entered.row, entered.row.revision, JSON.stringify(body));
 		return this.#changed(account, documentId);

@@ -3,11 +3,10 @@ import { returnOrder } from '../../../shared/document/return-order.ts';
 import { decimalText } from '../../../shared/domain/decimal.ts';
 import { formatQuantity } from '../../../shared/domain/quantity-entry.ts';
 import type { ActiveAccount, CoreContext } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
 import { storedBody } from '../document/draft-body.ts';
 import type { DraftLine } from '../document/draft-line.ts';
 import { DraftSaving } from '../document/draft-saving.ts';
-import { writtenIn, type Values } from '../document/fields.ts';
+import { dayIn, writtenIn, type Values } from '../document/fields.ts';
 import { baseOf, boxOf } from '../receiving/entered.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import { Receipts, type Receipt, type ReceiptLine } from './receipts.ts';
@@ -79,10 +78,8 @@ export function returnDrafts(context: CoreContext): ReturnDrafts {
 /** What a return says of its receipt. */
 export function headOf(receipt: Receipt, location: Location): Values {
 	const { order, receivingId, draftId, totalAmount } = receipt;
-	const dayOf = (date: string | undefined): string | null => {
-		const instant = instantOf([date], Number.NaN);
-		return Number.isNaN(instant) ? null : businessDateAt(location, instant);
-	};
+	const dayOf = (date: string | undefined): string | null =>
+		date === undefined ? null : dayIn(date, location);
 	return {
 		supplierId: receipt.supplierId,
 		purchaseOrderId: receipt.orderId,

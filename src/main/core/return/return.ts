@@ -15,7 +15,8 @@ import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { receiptsList } from '../../../shared/service/purchase-order.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { businessDateAt } from '../document/dates.ts';
+import { dayIn } from '../document/fields.ts';
 import { serverIdOf } from '../document/document-id.ts';
 import type { Documents, OpenDocument } from '../document/documents.ts';
 import { draftBodyOf, type DraftBody } from '../document/draft-body.ts';
@@ -273,7 +274,7 @@ class Returns {
 			invoiceNumber: receipt.invoiceNumber,
 			supplierId: receipt.supplierId,
 			supplierName: this.#referred(accountId).nameOf('supplier', receipt.supplierId),
-			receivedOn: businessDateAt(location, instantOf([receipt.date], now())),
+			receivedOn: dayIn(receipt.date, location) ?? businessDateAt(location, now()),
 			totalAmount: receipt.totalAmount === null ? null : decimalText(receipt.totalAmount),
 			currency: location.currency,
 			lines: receipt.lines.map(({ orderLine, item, uomId, price }) => ({

@@ -39,7 +39,7 @@ export function claimsReport(
 		text(t('common.document'), ({ documentNumber }) => documentNumber),
 		text(t('common.state'), ({ state }) => t(`credit.state-${state}`)),
 		money(t('credit.amount'), place.currency, ({ amount }) => amount),
-		text(t('common.unit'), ({ currency }) => currency),
+		text(t('credit.currency'), ({ currency }) => currency),
 		text(t('common.note'), ({ note }) => note),
 	];
 	return {
@@ -97,8 +97,7 @@ const whatOf = ({ t, format }: Words, { claim, line }: Lettered): string =>
 
 export function letterReport({ t, format }: Words, letter: Letter): Report {
 	const { claims, totals, supplierName, locationName, businessDate } = letter;
-	const currency = totals[0]?.currency ?? '';
-	const columns: ColumnOf<Lettered>[] = [
+	const columns = (currency: string): ColumnOf<Lettered>[] => [
 		text(t('common.document'), ({ claim }) => claim.documentNumber),
 		day(t('credit.openedOn'), ({ claim }) => claim.businessDate),
 		text(t('common.code'), ({ line }) => line.code),
@@ -119,7 +118,10 @@ export function letterReport({ t, format }: Words, letter: Letter): Report {
 		],
 		tables: totals.map((total) => ({
 			name: t('credit.letterClaims', { currency: total.currency }),
-			...tableOf(columns, lettered(claims.filter((claim) => claim.currency === total.currency))),
+			...tableOf(
+				columns(total.currency),
+				lettered(claims.filter((claim) => claim.currency === total.currency)),
+			),
 			totals: [t('common.total'), '', '', '', '', total.amount],
 		})),
 		signatures: [t('credit.signed')],

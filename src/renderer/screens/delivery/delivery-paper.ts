@@ -16,7 +16,7 @@ export async function deliveryPaper(
 	const { t, format, locations } = app;
 	const { lines, number, supplierName, invoice, locationId, businessDate, draftId } = delivery;
 	const place = locations.find((each) => each.locationId === locationId);
-	const { text, decimal, price } = columnsFor<DeliveryLine>(delivery.currency);
+	const { text, decimal } = columnsFor<DeliveryLine>(delivery.currency);
 	const columns: ColumnOf<DeliveryLine>[] = [
 		text(t('common.code'), ({ item }) => item.code),
 		text(t('common.item'), ({ item }) => item.name),
@@ -32,7 +32,12 @@ export async function deliveryPaper(
 		text(t('delivery.columnWeight'), ({ weighed }) =>
 			weighed === null || weighed.typed === '' ? null : `${weighed.typed} ${weighed.unitName}`,
 		),
-		price(t('delivery.columnPrice'), ({ orderedPrice }) => orderedPrice),
+		// Quantities are in base units here, and prices are not.
+		text(t('delivery.columnPrice'), ({ orderedPrice, unitName }) =>
+			orderedPrice === null
+				? null
+				: t('delivery.perUnit', { price: format.price(orderedPrice), unit: unitName }),
+		),
 		text(t('common.reason'), ({ entry }) => entry?.reason || null),
 	];
 	return {

@@ -44,7 +44,7 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 				unit: unitName,
 				from: each(from),
 				to: each(price),
-				over: over === null ? '' : t('price.percent', { percent: format.difference(over) }),
+				over: over === null ? 'none' : t('price.percent', { percent: format.difference(over) }),
 			});
 		}
 		case 'order-elsewhere':

@@ -16,7 +16,7 @@ export function approvalWord(
 		amount,
 		personId: null,
 	});
-	if (chain.length === 0) return t('ordering.noApprover');
+	if (chain.length === 0 || access.asOf === null) return t('ordering.noApprover');
 	const nameOf = (roleId: string): string =>
 		access.roles.find((role) => role.roleId === roleId)?.name ?? roleId;
 	const roles = chain.map((link) =>
@@ -26,6 +26,6 @@ export function approvalWord(
 	);
 	return t('ordering.approvers', {
 		roles: format.list(roles),
-		time: access.asOf === null ? t('common.neverFetched') : format.dateTime(access.asOf),
+		time: format.dateTime(access.asOf),
 	});
 }

@@ -16,6 +16,7 @@ const milk: OrderedLine = {
 	price: '6',
 	note: 'cold',
 };
+const cream = { ...milk, lineId: 'l-3', name: 'Cream', note: '' };
 const butter = { ...milk, lineId: 'l-2', name: 'Butter', price: null, note: '' };
 const content = { supplierId: 'P-1', deliveryDate: '2026-11-20', lines: [milk, butter] };
 const told = { number: 'PO-7', locationName: 'Harbour', currency: 'EUR' };
@@ -40,15 +41,18 @@ test('the text of an amended order says what it replaces, and marks every change
 			...content,
 			lines: [
 				{ ...milk, quantity: '1' },
+				{ ...cream, price: '5.5' },
 				{ ...butter, lineId: 'l-9' },
 			],
 		},
 	};
-	const [title, ...lines] = orderText(app, { sent, content }, told).split('\n');
+	const now = { ...content, lines: [milk, butter, cream] };
+	const [title, ...lines] = orderText(app, { sent, content: now }, told).split('\n');
 	expect(title).toMatch(/^Changed purchase order PO-7\. It replaces the one of Wed 18 Nov/);
 	expect(lines.slice(3)).toEqual([
 		'2 case Milk, at €6.00, cold (was 1 case)',
 		'2 case Butter (new)',
+		'2 case Cream, at €6.00 (was 2 case at €5.50)',
 		'No longer ordered: Butter',
 	]);
 });

@@ -51,9 +51,10 @@ export function orderText(
 		if (change === undefined) return '';
 		const { before } = change;
 		if (before === null) return ` (${t('purchasing.textNew')})`;
+		// The price only if it is another one.
+		const price = before.price === line.price ? null : before.price;
 		return ` (${t('purchasing.textWas', {
-			quantity: format.quantity(before.quantity ?? '0'),
-			unit: before.unitName,
+			was: amountWords(app, { ...before, price }, currency),
 		})})`;
 	};
 	return [

@@ -1,0 +1,285 @@
+import { beforeEach, expect, it } from 'vitest';
+import { caller, itemRecord, type Kitchen } from '../../../test/support/kitchen.ts';
+import {
+	butter,
+	documentId,
+	milk,
+	openReceivingKitchen,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../test/support/receiving-desk.ts';
+import { openDelivery } from '../../../test/support/receiving-screen.ts';
+import { fail } from '../../shared/bridge/reply.ts';
+
+let kitchen: Kitchen;
+const { enter, explain, settle, invoice } = receivingDesk(() => kitchen);
+beforeEach(async () => {
+	kitchen = await openReceivingKitchen();
+	kitchen.service.there = true;
+});
+const here = { documentId, locale: 'en-GB' };
+
+it('shows what is expected, and takes boxes, prices and differences', async () => {
+	const screen = await openDelivery(kitchen);
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Receive from Riverside Dairy
+		PO-7 · due 20 Nov 2026
+		[Sheet to fill in] [Receive all as ordered] [Receive]
+		Invoice number {Invoice number: }
+		Invoice date {Invoice date: }
+		Printed total {Printed total: } EUR
+		Lines, with the order’s tax: €0.00
+		[Add photos] Photos stay on this PC and appear on the printed document.
+		{Find a line or add an item: } [Show the list]
+		Item | Expected | Case | Each / weight | Price | Received | Difference | Reason | Next step |
+		Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: } | {Price, Whole milk: } | | | | |
+		Butter DA-2 | 10each | {Case, Butter: } | {Each / weight, Butter: } | {Price, Butter: } | | | | |"
+	`);
+	expect(screen.focus()).toBe('Case, Whole milk');
+	expect(screen.box('Price, Whole milk').placeholder).toBe('6.00');
+	await screen.keys('1{Tab}6{Tab}6.90{Enter}');
+	await screen.type('Each / weight, Butter', '3');
+	expect(screen.asked('delivery.enter')).toEqual([
+		{ ...here, lineId: 'l-1', unitId: '3', typed: '1' },
+		{ ...here, lineId: 'l-1', unitId: '1', typed: '6' },
+		{ ...here, lineId: 'l-2', unitId: '1', typed: '3' },
+	]);
+	expect(screen.asked('delivery.price')).toEqual([{ ...here, lineId: 'l-1', typed: '6.90' }]);
+	// A case and a half at 6.90, and three at 2.00, are 16.35.
+	expect(screen.lines()).toMatchInlineSnapshot(`
+		"Item | Expected | Case | Each / weight | Price | Received | Difference | Reason | Next step |
+		Whole milk DA-1 Price up | 24each | {Case, Whole milk: 1} | {Each / weight, Whole milk: 6} | {Price, Whole milk: 6.90} | 18each | −6 | [Choose a reason] | [Wait for the rest] |
+		Butter DA-2 | 10each | {Case, Butter: } | {Each / weight, Butter: 3} | {Price, Butter: } | 3each | −7 | [Choose a reason] | [Wait for the rest] |"
+	`);
+	expect(screen.above()).toContain('€16.35');
+	expect(screen.shown(document.querySelector('footer'))).toMatchInlineSnapshot(`
+		"Enter next itemTab next unitAlt S all as orderedCtrl Enter receiveAlt 1 … 9 reasonF8 next problem
+		[? shows the keys of each screen] 2 lines · 2 received · none blank · 2 differ"
+	`);
+});
+
+it('receives all as ordered, once, and counts the blank lines it filled', async () => {
+	enter('l-1', '1', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.click('Receive all as ordered');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "1 blank line filled with the quantity ordered.",
+		]
+	`);
+	expect(screen.lines()).toContain('| 12each | −12 |');
+	expect(screen.lines()).toContain('| 10each | 0 |');
+});
+
+it('names the blank lines before they become zero', async () => {
+	enter('l-2', '10');
+	const screen = await openDelivery(kitchen);
+	await screen.click('Confirm 1 blank as zero');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Nothing received on 1 line?
+		These lines are blank. Confirm that nothing was received; each then needs a reason.
+		Whole milk DA-1
+		[Cancel] [Confirm 1 blank as zero]"
+	`);
+	await screen.answer('Confirm 1 blank as zero');
+	expect(screen.asked('delivery.confirmBlanksAsZero')).toEqual([{ documentId }]);
+	expect(screen.lines()).toContain('| 0each | −24 | [Choose a reason] |');
+});
+
+it('asks why a quantity differs, by menu, by key, or in own words', async () => {
+	enter('l-1', '1', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.click('Choose a reason');
+	expect(screen.menu()).toMatchInlineSnapshot(
+		`"[Not in the delivery] [Damaged] [Wrong item] [Too warm] [Expired or spoiled] [The rest comes later] [Substituted] [Other reason]"`,
+	);
+	await screen.click('Too warm', 'menuitem');
+	screen.box('Case, Whole milk').focus();
+	await screen.keys('{Alt>}{2}{/Alt}');
+	await screen.choose('Damaged', 'Other reason');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Why is the quantity different?
+		Whole milk
+		Reason {Reason: Damaged}
+		It is sent with the line.
+		[Cancel] [Save]"
+	`);
+	await screen.user.clear(screen.page.getByRole('textbox', { name: /^Reason/ }));
+	await screen.click('Save');
+	expect(screen.dialog()).toContain('Enter a reason first.');
+	await screen.keys(' Dropped ');
+	await screen.click('Save');
+	expect(screen.asked('delivery.explain')).toMatchInlineSnapshot(`
+		[
+		  {
+		    "cause": "warm",
+		    "documentId": "service:purchaseOrder:O-1",
+		    "lineId": "l-1",
+		    "reason": "Too warm",
+		  },
+		  {
+		    "cause": "damaged",
+		    "documentId": "service:purchaseOrder:O-1",
+		    "lineId": "l-1",
+		    "reason": "Damaged",
+		  },
+		  {
+		    "cause": "",
+		    "documentId": "service:purchaseOrder:O-1",
+		    "lineId": "l-1",
+		    "reason": "Dropped",
+		  },
+		]
+	`);
+	expect(screen.lines()).toContain('[Dropped]');
+});
+
+it.each([
+	['short', '12', 'missing', ['Wait for the rest', 'Close short', 'Order elsewhere']],
+	[
+		'rejected',
+		'12',
+		'damaged',
+		['Wait for the rest', 'Close short', 'Order elsewhere', 'Keep it anyway'],
+	],
+	['over', '26', 'over', ['Keep, as billed', 'Keep, free of charge', 'Send back']],
+] as const)('offers what can become of goods that are %s', async (_how, came, cause, offered) => {
+	enter('l-1', came);
+	kitchen.call('delivery.explain', { documentId, lineId: 'l-1', reason: 'Torn', cause });
+	const screen = await openDelivery(kitchen);
+	await screen.click(/^(Wait for the rest|Keep, as billed)$/);
+	expect(screen.menu()).toBe(offered.map((entry) => `[${entry}]`).join(' '));
+});
+
+it('settles a difference, and says why it could not', async () => {
+	enter('l-1', '1', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.choose('Wait for the rest', 'Order elsewhere');
+	expect(screen.asked('delivery.settle')).toEqual([
+		{ documentId, lineId: 'l-1', settlement: 'order-elsewhere' },
+	]);
+	expect(screen.lines()).toContain('[Order elsewhere]');
+});
+
+it('shows a problem at its box, and goes from one to the next', async () => {
+	enter('l-1', '1', '3');
+	const screen = await openDelivery(kitchen);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.above().split('\n').slice(-3)).toMatchInlineSnapshot(`
+		[
+		  "Fix 2 problems before you receive",
+		  "Whole milk: Enter a reason.",
+		  "[Next problem]",
+		]
+	`);
+	const places = [screen.focus()];
+	for (const key of ['{F8}', '{F8}', '{Shift>}{F8}{/Shift}']) {
+		await screen.keys(key);
+		places.push(screen.focus());
+	}
+	const [reason, butter] = ['Choose a reason', 'Each / weight, Butter'];
+	expect(places).toEqual([reason, butter, reason, butter]);
+	expect(screen.asked('delivery.receive')).toEqual([]);
+});
+
+it('does not receive while a box is refused', async () => {
+	const screen = await openDelivery(kitchen);
+	await screen.type('Case, Whole milk', 'x');
+	await screen.click('Receive');
+	expect(screen.notices()).toEqual(['This entry is not saved yet. Fix or clear it first.']);
+	expect(screen.lines()).toContain('Not saved: This is not a number.');
+	await screen.type('Case, Whole milk', '2');
+	expect(screen.lines()).not.toContain('Not saved');
+});
+
+it('receives, and goes back to the list', async () => {
+	enter('l-1', '1', '3');
+	explain('l-1');
+	settle('l-1', 'close-short');
+	enter('l-2', '10');
+	invoice('INV-1');
+	const screen = await openDelivery(kitchen);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('delivery.receive')).toMatchObject([{ documentId }]);
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Saved, will be sent when online.",
+		]
+	`);
+	expect(screen.app.route.path).toBe('/deliveries');
+});
+
+it('says why it was not received, and stays', async () => {
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	invoice('INV-1');
+	const { calls } = kitchen;
+	const screen = await openDelivery(kitchen, {
+		'delivery.receive': () => fail('incomplete', 'no'),
+		'delivery.price': (asked) =>
+			asked.typed === '3' ? fail('not-possible-now', 'no') : calls['delivery.price'](asked, caller),
+	});
+	await screen.type('Price, Butter', '3');
+	expect(screen.lines()).toContain(
+		'{Price, Butter, wrong: 3} Not saved: This is not possible now.',
+	);
+	await screen.type('Price, Butter', '2.50');
+	await screen.click('Receive');
+	expect(screen.notices()).toMatchInlineSnapshot(`
+		[
+		  "Something is missing.",
+		]
+	`);
+	expect(screen.app.route.path).toContain('/deliveries/service');
+});
+
+it('shows what came earlier beside the rest', async () => {
+	const wide = { ...butter, quantityReceived: '4', price: '12345.6789' };
+	await kitchen.shows({
+		'purchaseOrder.list': [orderOfTwo({ items: [{ ...milk, quantityReceived: '1' }, wide] })],
+	});
+	const screen = await openDelivery(kitchen);
+	expect(screen.lines()).toMatchInlineSnapshot(`
+		"Item | Expected | Case | Each / weight | Price | Received | Difference | Reason | Next step |
+		Whole milk DA-1 | 12each 12 earlier | {Case, Whole milk: } | {Each / weight, Whole milk: } | {Price, Whole milk: } | | | | [Wait for the rest] |
+		Butter DA-2 | 6each 4 earlier | {Case, Butter: } | {Each / weight, Butter: } | {Price, Butter: } | | | | [Wait for the rest] |"
+	`);
+});
+
+const duck = itemRecord('4', 'Duck', {
+	baseUomId: 7,
+	units: [
+		{ uomId: 7, name: 'kg', type: 'weight', conversionFactor: '1', decimals: 3 },
+		{ uomId: 8, name: 'duck', type: 'each', conversionFactor: '2.5', decimals: 0 },
+	],
+	transactionUnits: [{ transaction: 'Catch-weight', uomId: 7 }],
+});
+
+it('asks for the weight of pieces, and to confirm an unusual one', async () => {
+	await kitchen.shows({
+		'inventoryItem.list': [duck],
+		'purchaseOrder.list': [
+			orderOfTwo({
+				items: [
+					{ id: 'l-1', itemId: '4', uomId: 8, quantity: '4', price: '3.20', quantityReceived: '0' },
+				],
+			}),
+		],
+	});
+	const screen = await openDelivery(kitchen);
+	expect(screen.box(/^Weight/).placeholder).toBe('kg');
+	await screen.type(/^Each/, '4');
+	expect(screen.box(/^Weight/).placeholder).toBe('≈ 10 kg');
+	expect(screen.lines()).toMatchInlineSnapshot(`
+		"Item | Expected | Each / weight | Weight | Price | Received | Difference | Reason | Next step |
+		Duck DA-4 | 4duck | {Each / weight, Duck: 4} | {Weight, Duck: } | {Price, Duck: } | 4duck | 0 | | |"
+	`);
+	await screen.type(/^Weight/, '19');
+	expect(screen.lines()).toMatchInlineSnapshot(`
+		"Item | Expected | Each / weight | Weight | Price | Received | Difference | Reason | Next step |
+		Duck DA-4 | 4duck | {Each / weight, Duck: 4} | {Weight, Duck: 19} | {Price, Duck: } | 4duck | 0 | [Weight is right] | |"
+	`);
+	await screen.click('Weight is right');
+	expect(screen.asked('delivery.confirmWeight')).toEqual([{ documentId, lineId: 'l-1' }]);
+	expect(screen.lines()).not.toContain('Weight is right');
+});

@@ -1,0 +1,222 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Kitchen } from '../../../../test/support/kitchen.ts';
+import {
+	documentId,
+	milk,
+	butter,
+	openReceivingKitchen,
+	orderOfTwo,
+	receivingDesk,
+} from '../../../../test/support/receiving-desk.ts';
+import { openDelivery } from '../../../../test/support/receiving-screen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+let kitchen: Kitchen;
+const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
+beforeEach(async () => {
+	kitchen = await openReceivingKitchen();
+});
+const taxes = [{ taxId: 1, rate: '10', taxableAmount: '0', taxAmount: '0' }];
+const asked = { documentId, locale: 'en-GB' };
+const plain = { number: '', day: null, total: '', differenceIs: '', isAnother: false };
+
+it('compares the printed total with the lines and their tax, and asks what differs', async () => {
+	kitchen.service.there = true;
+	// The milk bears ten percent.
+	await kitchen.shows({
+		'purchaseOrder.list': [
+			orderOfTwo({ taxes, items: [{ ...milk, taxId: 1, totalAmount: '13.2' }, butter] }),
+		],
+	});
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	const screen = await openDelivery(kitchen);
+	const strip = () => screen.shown(screen.page.getByRole('group', { name: 'Invoice' }));
+	await screen.type('Invoice number', 'INV-7');
+	await screen.type('Invoice date', '19/11');
+	expect(screen.asked('delivery.invoice')).toEqual([
+		{ ...asked, invoice: { ...plain, number: 'INV-7' } },
+		{ ...asked, invoice: { ...plain, number: 'INV-7', day: '2026-11-19' } },
+	]);
+	// 2 × 6 and 10% of it, and 10 × 2.
+	expect(strip()).toContain('Lines, with the order’s tax: €33.20');
+	const said = [];
+	for (const total of ['33.20', '33.21', '36.20']) {
+		await screen.type('Printed total', total);
+		said.push(strip().split('\n').slice(3));
+	}
+	expect(said).toMatchInlineSnapshot(`
+		[
+		  [
+		    "Lines, with the order’s tax: €33.20 The printed total agrees.",
+		  ],
+		  [
+		    "Lines, with the order’s tax: €33.20 Rounding: €0.01",
+		  ],
+		  [
+		    "Lines, with the order’s tax: €33.20 Difference: €3.00",
+		    "The difference is {The difference is: Choose}",
+		  ],
+		]
+	`);
+	invoice('INV-7', { total: '36.20' });
+	await screen.click('Receive');
+	expect(strip()).toContain('Choose what makes the difference.');
+	expect(screen.focus()).toBe('The difference is');
+	await screen.user.selectOptions(
+		screen.page.getByRole('combobox', { name: 'The difference is' }),
+		'Freight',
+	);
+	await screen.settle();
+	expect(screen.asked('delivery.invoice').at(-1)?.invoice).toMatchObject({
+		total: '36.20',
+		differenceIs: 'freight',
+	});
+	await screen.type('Printed total', 'x');
+	expect(strip()).toContain('{Printed total, wrong: x}');
+});
+
+it('asks for the number of the invoice, and whether one that came before is another', async () => {
+	enter('l-1', '1', '3');
+	explain('l-1');
+	enter('l-2', '10');
+	invoice('INV-7');
+	receive();
+	enter('l-1', '1', '3');
+	const screen = await openDelivery(kitchen);
+
+	await screen.click('Receive');
+	expect(screen.shown()).toContain('Enter the number of the invoice or delivery note.');
+	expect(screen.focus()).toBe('Invoice number');
+	await screen.type('Invoice number', 'INV-7');
+	expect(screen.above()).toMatchInlineSnapshot(`
+		"# Receive from Riverside Dairy
+		PO-7 · due 20 Nov 2026
+		[Sheet to fill in] [Receive]
+		1 receipt of this order waits in the outbox. The quantities below are without it.
+		<Open outbox #/outbox/service%3ApurchaseOrder%3AO-1>
+		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
+		Invoice number {Invoice number: INV-7}
+		Invoice date {Invoice date: }
+		Printed total {Printed total: } EUR
+		Lines, with the order’s tax: €6.00
+		Invoice INV-7 was received before
+		If these are the same goods, leave this page. If other goods came with the same number, say so.
+		[Other goods with this number]
+		[Add photos] Photos stay on this PC and appear on the printed document."
+	`);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.focus()).toBe('Other goods with this number');
+	await screen.keys('{Enter}');
+	expect(screen.asked('delivery.invoice').at(-1)?.invoice).toMatchObject({ isAnother: true });
+	expect(screen.shown()).not.toContain('was received before');
+});
+
+it('prints the sheet to fill in', async () => {
+	kitchen.service.there = true;
+	await kitchen.shows({
+		'purchaseOrder.list': [
+			orderOfTwo({
+				items: [
+					{ ...milk, quantityReceived: '0.5' },
+					{ ...butter, price: undefined },
+				],
+			}),
+		],
+	});
+	enter('l-1', '1', '3');
+	explain('l-1', 'Torn');
+	invoice('INV-7');
+	const screen = await openDelivery(kitchen);
+	expect(await screen.paper('Sheet to fill in')).toMatchInlineSnapshot(`
+		"# Receive from Riverside Dairy
+		Document : PO-7
+		Invoice number : INV-7
+		Due : 20 Nov 2026
+		Code | Item | Unit | Ordered | Received earlier | Expected | Case | Each / weight | Weight | Price | Reason |
+		DA-1 | Whole milk | each | 24 | 6 | 18 | 1 | | | 6.00 / case | Torn |
+		DA-2 | Butter | each | 10 | 0 | 10 | | | | | |
+		Received byName, date and signature"
+	`);
+	expect(screen.app.printing.report).toMatchObject({
+		fileName: 'delivery Riverside Dairy PO-7',
+		location: 'Harbour Kitchen',
+		day: '18 Nov 2026',
+		timeZone: 'Europe/Dublin',
+		pictures: [],
+		wide: true,
+	});
+});
+
+async function receiveTwice(): Promise<void> {
+	enter('l-1', '1', '3');
+	explain('l-1', 'Torn');
+	enter('l-2', '11');
+	explain('l-2', 'Too many');
+	settle('l-2', 'keep-free');
+	price('l-2', '2.15');
+	invoice('INV-1', { total: '30.50', differenceIs: 'freight', day: '2026-11-19' });
+	receive();
+	enter('l-1', '3');
+	explain('l-1', 'Late');
+	settle('l-1', 'close-short');
+	invoice('INV-1');
+	invoice('INV-1', { isAnother: true });
+	receive();
+	await kitchen.send();
+}
+
+it('shows what was received, and prints each receipt as it was entered', async () => {
+	await receiveTwice();
+	const screen = await openDelivery(kitchen);
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Purchase order PO-7, Riverside Dairy
+		Business day 18 Nov 2026 · Due: Fri 20 Nov Waiting to be sent
+		[Print or export] [All purchase orders]
+		Received by Noor, Fri 20 Nov, 9:00 (not confirmed yet)
+		Received by Noor, Fri 20 Nov, 9:00 (not confirmed yet)
+		This document is in the outbox and will be sent automatically. To change it, undo it there first.
+		<Open outbox #/outbox/service%3ApurchaseOrder%3AO-1>
+		Invoice INV-1
+		Invoice INV-1
+		[Print receipt]
+		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
+		Item | Quantity | Amount | Received | Closed short | Price | Note | Cost, EUR |
+		Whole milk DA-1 | 2case | 24each | 1.25 | 0.75 | €6.00 | | 12.00 |
+		Butter DA-2 | 10each | 10each | 11 | | €2.00 | | 20.00 |
+		Total | 32.00 |"
+	`);
+	expect(await screen.paper('Print receipt')).toMatchInlineSnapshot(`
+		"# Received from Riverside Dairy
+		Document : PO-7
+		Invoice INV-1 : 19 Nov 2026 · printed total €30.50 · difference €3.00: Freight · Noor
+		Invoice INV-1 (2) : Noor
+		## Invoice INV-1
+		Code | Item | Unit | Expected | Received | Price | With tax, EUR | Reason | Next step |
+		DA-1 | Whole milk | case | 2 | 1 | 6.00 | 6.00 | Torn | Wait for the rest |
+		DA-2 | Butter | each | 10 | 11 | 2.15 | 21.50 | Too many | Keep, free of charge |
+		Total | | | | | | 27.50 | | |
+		## Invoice INV-1 (2)
+		Code | Item | Unit | Expected | Received | Price | With tax, EUR | Reason | Next step |
+		DA-1 | Whole milk | case | 1 | 0.25 | 6.00 | 1.50 | Late | Close short |
+		Total | | | | | | 1.50 | | |
+		Received byName, date and signature"
+	`);
+	expect(screen.app.printing.report).toMatchObject({
+		fileName: 'receipt Riverside Dairy PO-7',
+		location: 'Harbour Kitchen',
+		day: '20 Nov 2026',
+		timeZone: 'Europe/Dublin',
+	});
+});
+
+it('says why receipts cannot be printed', async () => {
+	await receiveTwice();
+	const screen = await openDelivery(kitchen, {
+		'delivery.receipts': () => fail('not-possible-now', 'no'),
+	});
+	expect(await screen.paper('Print receipt')).toBe('');
+	expect(screen.notices()).toEqual(['This is not possible now.']);
+});

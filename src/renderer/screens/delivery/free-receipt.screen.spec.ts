@@ -1,0 +1,140 @@
+import { beforeEach, expect, it } from 'vitest';
+import { caller, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { receivedLists } from '../../../../test/support/returns.ts';
+import { openDelivery } from '../../../../test/support/receiving-screen.ts';
+import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
+
+let kitchen: Kitchen;
+const option = { id: 'N-1', itemId: '3', supplierId: 'P-1', uomId: 3, price: '9' };
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({ lists: { 'purchaseOption.list': [option] } });
+	kitchen.service.there = false;
+});
+const begin = () =>
+	kitchen.call('delivery.begin', { locationId: 'L-1', supplierId: 'P-1', intentId: 'intent-0001' })
+		.documentId;
+const openNew = (answers: Answers = {}, settings = {}) =>
+	openScreen('/deliveries/new', { kitchen, answers, settings });
+
+it('asks who supplied goods without an order, and goes on with their sheet', async () => {
+	const screen = await openNew();
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Receive without an order
+		For goods that came without an order. The order is made when you receive them.
+		Supplier
+		{Supplier: } [Show the list]"
+	`);
+	await screen.keys('dairy');
+	await screen.settle();
+	expect(screen.page.getAllByRole('option').map((each) => screen.shown(each))).toEqual([
+		'Riverside Dairy',
+	]);
+	await screen.keys('{Enter}');
+	await screen.settle();
+	expect(screen.asked('delivery.begin')).toMatchObject([{ locationId: 'L-1', supplierId: 'P-1' }]);
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Receive from Riverside Dairy
+		[Sheet to fill in] [Receive]
+		Ordered afterwards
+		There is no order for these goods. It is made, submitted and approved with the receipt.
+		[Discard]
+		Invoice number {Invoice number: }
+		Invoice date {Invoice date: }
+		Printed total {Printed total: } EUR
+		Lines, without tax: €0.00
+		[Add photos] Photos stay on this PC and appear on the printed document.
+		{Find a line or add an item: } [Show the list]
+		No items yet. Search for an item or scan it."
+	`);
+});
+
+it('says why goods cannot be received, below their supplier', async () => {
+	const screen = await openNew({ 'delivery.begin': () => fail('not-possible-now', 'no') });
+	await screen.keys('dairy{Enter}');
+	await screen.settle();
+	expect(screen.shown()).toContain('This is not possible now.');
+});
+
+it('asks for a location first', async () => {
+	const screen = await openNew({}, { locationId: null });
+	expect(screen.shown()).toContain('## Choose a location first');
+	expect(screen.shown()).not.toContain('Supplier');
+});
+
+it('adds what came, at the prices of the supplier, and sums it without tax', async () => {
+	const screen = await openDelivery(kitchen, {}, begin());
+	expect(screen.focus()).toBe('Find a line or add an item');
+	await screen.keys('cream');
+	await screen.settle();
+	await screen.keys('{Enter}');
+	await screen.settle();
+	await screen.keys('2{Enter}');
+	// Two cases at 9.00.
+	expect(screen.above()).toContain('Lines, without tax: €18.00');
+	expect(screen.shown(screen.page.getByRole('grid'))).toMatchInlineSnapshot(`
+		"Item | Expected | Case | Each / weight | Price | Received | Difference | Reason | Next step |
+		Cream DA-3 | 0each | {Case, Cream: 2} | {Each / weight, Cream: } | {Price, Cream: } | 24each | +24 | Not ordered | [Remove Cream] |"
+	`);
+	expect(screen.box('Price, Cream').placeholder).toBe('9.00 / case');
+	// Below the last line is the box for another item.
+	await screen.keys('{Enter}');
+	expect(screen.focus()).toBe('Find a line or add an item');
+	await screen.click('Receive');
+	expect(screen.focus()).toBe('Invoice number');
+});
+
+it('is discarded, or says why not', async () => {
+	let refuses = true;
+	const documentId = begin();
+	const { calls } = kitchen;
+	const screen = await openDelivery(
+		kitchen,
+		{
+			'delivery.discard': (asked) =>
+				refuses ? fail('not-possible-now', 'no') : calls['delivery.discard'](asked, caller),
+		},
+		documentId,
+	);
+	await screen.click('Discard');
+	expect(screen.notices()).toEqual(['This is not possible now.']);
+	refuses = false;
+	await screen.click('Discard');
+	expect(screen.asked('delivery.discard').at(-1)).toEqual({ documentId });
+	expect(screen.app.route.path).toBe('/deliveries');
+	expect(kitchen.call('delivery.list', { locationId: 'L-1' }).deliveries).toEqual([]);
+});
+
+it('says what becomes of an order that somebody else approves', async () => {
+	const documentId = begin();
+	const delivery = kitchen.call('delivery.get', { documentId });
+	const screen = await openDelivery(
+		kitchen,
+		{ 'delivery.get': { ...delivery, needsApproval: true } },
+		documentId,
+	);
+	expect(screen.above().split('\n').slice(2, 5)).toMatchInlineSnapshot(`
+		[
+		  "Ordered afterwards",
+		  "There is no order for these goods. It is made and submitted with the receipt. Somebody else approves it, and the receipt is sent after that.",
+		  "[Discard]",
+		]
+	`);
+	screen.core.answer('delivery.get', () => ({
+		ok: true,
+		value: {
+			...delivery,
+			needsApproval: true,
+			isOpen: false,
+			orderId: 'service:purchaseOrder:O-1',
+		},
+	}));
+	kitchen.service.there = true;
+	await kitchen.shows(receivedLists);
+	await screen.go('/deliveries');
+	await screen.go(`/deliveries/${documentId}`);
+	expect(screen.shown()).toContain(
+		'Somebody else approves this order. The receipt is sent after that.',
+	);
+	expect(screen.shown()).toContain('# Purchase order PO-7');
+});
