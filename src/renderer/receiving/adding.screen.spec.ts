@@ -53,7 +53,7 @@ it('adds an item that nobody ordered, as an extra or instead of another', async 
 	await seek();
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Cream is not on this order
-		It is received as an order of its own, with the same supplier and invoice.
+		It is received on an order of its own, with the same supplier and invoice.
 		Receive it as {Receive it as: Extra item}
 		[Cancel] [Add]"
 	`);

@@ -49,7 +49,7 @@ it('asks what becomes of what came in excess, with a reason', async () => {
 	await screen.click('Return it', 'menuitem');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Return the excess?
-		2 each of Whole milk received in excess or damaged. A draft transfer is created to return it; open it and send it.
+		2 each of Whole milk came in excess or damaged. A draft transfer is created to return it; open it and send it.
 		Reason {Reason: }
 		[Cancel] [Return it]"
 	`);

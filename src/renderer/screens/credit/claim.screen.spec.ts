@@ -125,7 +125,7 @@ it('keeps what was entered when somebody else changed the claim', async () => {
 		  "17 Nov 2026 | Open | 18.05 | | Noor |",
 		  "19 Nov 2026 | Promised | 15.00 | Siobhan | Noor |",
 		  "## Next step",
-		  "Somebody else changed this claim",
+		  "Someone else changed this claim",
 		  "Look at the history. Your entries are still here; save them again if they still apply.",
 		  "State {State: Credited}",
 		  "Amount, EUR {Amount, EUR: 15.00}",

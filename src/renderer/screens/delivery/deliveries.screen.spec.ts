@@ -51,7 +51,7 @@ it('groups what is expected by urgency, with what is still to come', async () =>
 		{Find a delivery: }
 		Document | Supplier | Due | State | Lines to come | Value |
 		To be checked 1 delivery |
-		<PO-6 #/deliveries/service%3ApurchaseOrder%3A6> | Riverside Dairy | Mon 23 Nov | Approved Begun | 2 of 2 | €32.00 |
+		<PO-6 #/deliveries/service%3ApurchaseOrder%3A6> | Riverside Dairy | Mon 23 Nov | Approved Started | 2 of 2 | €32.00 |
 		Late 1 delivery |
 		<PO-2 #/deliveries/service%3ApurchaseOrder%3A2> | Green Fields | Thu 19 Nov | Approved | 2 of 2 | €32.00 |
 		Due today 1 delivery |
@@ -60,8 +60,8 @@ it('groups what is expected by urgency, with what is still to come', async () =>
 		<PO-4 #/deliveries/service%3ApurchaseOrder%3A4> | Riverside Dairy | Sat 21 Nov | Partly received | 1 of 2 | €32.00 |
 		Later 1 delivery |
 		<PO-5 #/deliveries/service%3ApurchaseOrder%3A5> | Riverside Dairy | Sun 22 Nov | Approved | 2 of 2 | €32.00 |
-		Without a day 1 delivery |
-		<PO-3 #/deliveries/service%3ApurchaseOrder%3A3> | Riverside Dairy | No day given | Approved | 1 of 1 | €6.00 |"
+		No date 1 delivery |
+		<PO-3 #/deliveries/service%3ApurchaseOrder%3A3> | Riverside Dairy | No date given | Approved | 1 of 1 | €6.00 |"
 	`);
 	expect(screen.shown(document.querySelector('footer'))).toContain('6 deliveries');
 });
@@ -110,7 +110,7 @@ it('shows receipts without an order, and those that wait for an approval', async
 	expect(shown()).toMatchInlineSnapshot(`
 		[
 		  "To be checked 1 delivery |",
-		  "<No order yet # | Riverside Dairy | No day given | Draft Begun | 0 of 0 | – |",
+		  "<No order yet # | Riverside Dairy | No date given | Draft Started | 0 of 0 | – |",
 		]
 	`);
 	screen.core.answer('delivery.list', () =>
@@ -125,7 +125,7 @@ it('shows receipts without an order, and those that wait for an approval', async
 	expect(shown()).toMatchInlineSnapshot(`
 		[
 		  "To be checked 1 delivery |",
-		  "<PO-9 # | Riverside Dairy | No day given | Waiting for approval Begun | 0 of 0 | – |",
+		  "<PO-9 # | Riverside Dairy | No date given | Waiting for approval Started | 0 of 0 | – |",
 		]
 	`);
 });

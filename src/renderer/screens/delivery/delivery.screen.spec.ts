@@ -93,7 +93,7 @@ it('asks for the number of the invoice, and whether one that came before is anot
 		"# Receive from Riverside Dairy
 		PO-7 · due 20 Nov 2026
 		[Sheet to fill in] [Receive]
-		1 receipt of this order waits in the outbox. The quantities below are without it.
+		1 receipt of this order waits in the outbox. The quantities below exclude it.
 		<Open outbox #/outbox/service%3ApurchaseOrder%3AO-1>
 		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
 		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>

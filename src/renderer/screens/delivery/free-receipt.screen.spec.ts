@@ -21,7 +21,7 @@ it('asks who supplied goods without an order, and goes on with their sheet', asy
 	const screen = await openNew();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Receive without an order
-		For goods that came without an order. The order is made when you receive them.
+		For goods that came without an order. The order is created when you receive them.
 		Supplier
 		{Supplier: } [Show the list]"
 	`);
@@ -37,7 +37,7 @@ it('asks who supplied goods without an order, and goes on with their sheet', asy
 		"# Receive from Riverside Dairy
 		[Sheet to fill in] [Receive]
 		Ordered afterwards
-		There is no order for these goods. It is made, submitted and approved with the receipt.
+		These goods have no order. One is created, submitted and approved with the receipt.
 		[Discard]
 		Invoice number {Invoice number: }
 		Invoice date {Invoice date: }
@@ -116,7 +116,7 @@ it('says what becomes of an order that somebody else approves', async () => {
 	expect(screen.above().split('\n').slice(2, 5)).toMatchInlineSnapshot(`
 		[
 		  "Ordered afterwards",
-		  "There is no order for these goods. It is made and submitted with the receipt. Somebody else approves it, and the receipt is sent after that.",
+		  "These goods have no order. One is created and submitted with the receipt, which is sent once someone else approves the order.",
 		  "[Discard]",
 		]
 	`);

@@ -45,10 +45,10 @@ it('lists what follows from a receipt, with its figures, and explains the one in
 		{Search: } {Type: All types}
 		Selected | Type | Item | Figures | Supplier | Receipt |
 		{Select: no} | Order the rest elsewhere | Whole milk DA-1 | 1 case at €6.10 from Hill Farm | Riverside Dairy | PO-7 Fri 20 Nov |
-		{Select: no} | Claim: did not come | Whole milk DA-1 | 1 case × €6.90 = €6.90 | Riverside Dairy | PO-7 Fri 20 Nov |
+		{Select: no} | Claim: not delivered | Whole milk DA-1 | 1 case × €6.90 = €6.90 | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: price too high | Whole milk DA-1 | 1 case × (€6.90 − €6.00) = €0.90 | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Accept the new price | Whole milk DA-1 | €6.00 → €6.90 per case (+15 %) | Riverside Dairy | PO-7 Fri 20 Nov |
-		{Select: no} | Claim: did not come | Butter DA-2 | 1 each × €2.15 = €2.15 | Riverside Dairy | PO-7 Fri 20 Nov |
+		{Select: no} | Claim: not delivered | Butter DA-2 | 1 each × €2.15 = €2.15 | Riverside Dairy | PO-7 Fri 20 Nov |
 		{Select: no} | Claim: price too high | Butter DA-2 | 9 each × (€2.15 − €2.00) = €1.35 | Riverside Dairy | PO-7 Fri 20 Nov |
 		Confirm to draft an order of Whole milk from another supplier. You complete and send it. 1 case at €6.10 from Hill Farm Reason: Torn.
 		<Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> [Discard] [Confirm]"
@@ -61,10 +61,10 @@ it('lists what follows from a receipt, with its figures, and explains the one in
 	}
 	expect(explained).toMatchInlineSnapshot(`
 		[
-		  "Confirm to claim Whole milk from Riverside Dairy, because it is billed and did not come. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn.",
-		  "Confirm to claim the difference to the ordered price of Whole milk from Riverside Dairy. 1 case × (€6.90 − €6.00) = €0.90 Reason: Torn.",
+		  "Confirm to claim Whole milk from Riverside Dairy: billed but not delivered. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn.",
+		  "Confirm to claim back what Whole milk from Riverside Dairy cost above the order. 1 case × (€6.90 − €6.00) = €0.90 Reason: Torn.",
 		  "Confirm to change the purchase option of Whole milk from Riverside Dairy to the price that was paid. €6.00 → €6.90 per case (+15 %) Reason: Torn.",
-		  "Confirm to claim Butter from Riverside Dairy, because it is billed and did not come. 1 each × €2.15 = €2.15 Check on the invoice whether this is billed. Reason: Lost.",
+		  "Confirm to claim Butter from Riverside Dairy: billed but not delivered. 1 each × €2.15 = €2.15 Check on the invoice whether this is billed. Reason: Lost.",
 		]
 	`);
 	await screen.keys('{Enter}');
@@ -95,7 +95,7 @@ it('confirms one by a key, and shows what it made', async () => {
 			.join(' ')
 			.replaceAll(encodeURIComponent(resultId ?? '?'), 'CLAIM'),
 	).toMatchInlineSnapshot(
-		`"Confirm to claim Whole milk from Riverside Dairy, because it is billed and did not come. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`,
+		`"Confirm to claim Whole milk from Riverside Dairy: billed but not delivered. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`,
 	);
 	await screen.keys('{Alt>}c{/Alt}');
 	expect(screen.asked('followUp.decide')).toHaveLength(1);

@@ -22,7 +22,7 @@ it('matches the columns of pasted rows with fields', async () => {
 	await screen.click('Read pasted rows');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Columns
-		Say which field each column has. A column that is not used changes nothing.
+		Choose the field of each column. A column that is not used changes nothing.
 		[Back] [Preview]
 		An empty cell leaves a field as it is; (empty) clears it.
 		Records {Records: Suppliers}
@@ -99,7 +99,7 @@ it('reads a file in another encoding and with another separator', async () => {
 	await screen.pick(new File([bytes], 'list.csv', { type: 'text/csv' }));
 	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
 		[
-		  "Characters {Characters: Western European (WINDOWS-1252)}",
+		  "Encoding {Encoding: Western European (WINDOWS-1252)}",
 		  "Separator {Separator: Semicolon}",
 		  "Records {Records: Suppliers}",
 		  "Column | First values | Field | May overwrite |",
@@ -110,7 +110,7 @@ it('reads a file in another encoding and with another separator', async () => {
 	await screen.choose('Separator', 'Comma');
 	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
 		[
-		  "Characters {Characters: Western European (WINDOWS-1252)}",
+		  "Encoding {Encoding: Western European (WINDOWS-1252)}",
 		  "Separator {Separator: Comma}",
 		  "Records {Records: Suppliers}",
 		  "Column | First values | Field | May overwrite |",
@@ -143,7 +143,7 @@ it('reads a file as spreadsheets of the region save it', async () => {
 	);
 	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
 		[
-		  "Characters {Characters: Arabic (WINDOWS-1256)}",
+		  "Encoding {Encoding: Arabic (WINDOWS-1256)}",
 		  "Separator {Separator: Semicolon}",
 		  "Records {Records: Suppliers}",
 		  "Column | First values | Field | May overwrite |",

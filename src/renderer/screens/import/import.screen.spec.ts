@@ -22,21 +22,21 @@ it('shows what would change, and sends it', async () => {
 	const screen = await preview();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
-		Pasted rows · Suppliers · 2 records, about 1 second · Numbers have a decimal point, days are read as day, month, year.
+		Pasted rows · Suppliers · 2 records, about 1 second · Numbers have a decimal point, dates are read as day, month, year.
 		[Back] [Save error file] [Send 2 records]
 		{All 4: no} All4 {Errors 1: yes} Errors1 {New 1: no} New1 {Changed 1: no} Changed1 {Same 1: no} Same1
 		Decimal sign
 		{Decimal sign: Point: 1,234.5}
-		Days
-		{Days: Day, month, year}
+		Dates
+		{Dates: Day, month, year}
 		Selected | Row | Record | Changes | State |
 		{Select: no} | 3 | Green Hill Farm | Payment days “soon”: This is not a number. | Error |"
 	`);
 	await screen.click(/^All/, 'radio');
 	expect(screen.lines().slice(6)).toMatchInlineSnapshot(`
 		[
-		  "Days",
-		  "{Days: Day, month, year}",
+		  "Dates",
+		  "{Dates: Day, month, year}",
 		  "Selected | Row | Record | Changes | State |",
 		  "{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 45 | Changed |",
 		  "{Select: no} | 3 | Green Hill Farm | Payment days “soon”: This is not a number. | Error |",
@@ -127,13 +127,13 @@ it('corrects a row that cannot be sent', async () => {
 	`);
 	expect(screen.lines().slice(1)).toMatchInlineSnapshot(`
 		[
-		  "Pasted rows · Suppliers · 3 records, about 1 second · Numbers have a decimal point, days are read as day, month, year.",
+		  "Pasted rows · Suppliers · 3 records, about 1 second · Numbers have a decimal point, dates are read as day, month, year.",
 		  "[Back] [Send 3 records]",
 		  "{All 4: yes} All4 {Errors 0: no} Errors0 {New 1: no} New1 {Changed 2: no} Changed2 {Same 1: no} Same1",
 		  "Decimal sign",
 		  "{Decimal sign: Point: 1,234.5}",
-		  "Days",
-		  "{Days: Day, month, year}",
+		  "Dates",
+		  "{Dates: Day, month, year}",
 		  "Selected | Row | Record | Changes | State |",
 		  "{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 45 | Changed |",
 		  "{Select: no} | 3 | Green Hill Farm | Payment days: empty → 14 | Changed |",
@@ -197,7 +197,7 @@ it('says that a preview is gone', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
 		## This preview is not open any more
-		Nothing of it was sent. Start again.
+		None of it was sent. Start again.
 		[Back]"
 	`);
 });
@@ -211,13 +211,13 @@ it('says which numbers and days could be read in two ways', async () => {
 	await screen.click(/^All/, 'radio');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
-		Pasted rows · Suppliers · 1 record, about 1 second · Numbers have a decimal point, days are read as day, month, year.
+		Pasted rows · Suppliers · 1 record, about 1 second · Numbers have a decimal point, dates are read as day, month, year.
 		[Back] [Save error file] [Send 1 record]
 		{All 2: yes} All2 {Errors 1: no} Errors1 {New 0: no} New0 {Changed 1: no} Changed1 {Same 0: no} Same0
 		Decimal sign
 		{Decimal sign: Point: 1,234.5}
-		Days
-		{Days: Day, month, year}
+		Dates
+		{Dates: Day, month, year}
 		1 cell means something else when read another way: it is marked.
 		Selected | Row | Record | Changes | State |
 		{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 1,234 · Payment days “1234”: Usually between 0 and 365. · Reads differently another way: Payment days | Changed |

@@ -71,7 +71,7 @@ it('stops a run, goes on with it, and undoes it', async () => {
 	expect(screen.lines().slice(1, 3)).toMatchInlineSnapshot(`
 		[
 		  "Stopped 1 saved at the service · 1 left · Fri 20 Nov, 9:00 · Noor",
-		  "<Imports #/imports> [Go on] [Undo]",
+		  "<Imports #/imports> [Resume] [Undo]",
 		]
 	`);
 	await screen.click('Go on');
@@ -142,14 +142,14 @@ it('says of each record what became of it, and opens it', async () => {
 		  "Supplier 2 Supplier | Payment days: 30 → 45 | Needs attention in the outbox Payment days: too many |",
 		  "Supplier 3 Supplier | Payment days: 30 → 45 | Cancelled |",
 		  "Supplier 4 Supplier | Payment days: 30 → 45 | In the outbox |",
-		  "Supplier 5 Supplier | Payment days: 30 → 45 | Not sent: somebody else changed the same field. Its draft is kept. |",
-		  "Supplier 6 Supplier | Payment days: 30 → 45 | It already was so |",
+		  "Supplier 5 Supplier | Payment days: 30 → 45 | Not sent: someone else changed the same field. Its draft is kept. |",
+		  "Supplier 6 Supplier | Payment days: 30 → 45 | No change needed |",
 		]
 	`);
 	await screen.click('Undo');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "Nothing of it was sent.",
+		  "There is nothing to undo.",
 		]
 	`);
 	await screen.user.click(screen.page.getByText(/Supplier 6/));

@@ -21,14 +21,14 @@ it('uploads a file once the person has understood what is missing', async () => 
 	const screen = await open();
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Upload items to the service
-		The service reads the file itself. This is not the import of Stillroom.
+		The service reads the file itself. This is not Stillroom’s import.
 		<Import with preview #/imports/new> [Upload, off]
 		No preview: the service changes and adds items at once, and you cannot see beforehand which ones.
-		No errors by row: the service takes the file or refuses it. It may have taken a part of it.
+		No errors by row: the service accepts the file or refuses it. It may have used only part of it.
 		No undo: Stillroom keeps no record of what changed.
 		The service decides which columns it reads. Most read CSV in Unicode (UTF-8), with the names of the columns in the first line.
 		[Choose a file]
-		{Choose a file: } {I want to upload without preview, errors by row and undo.: no} I want to upload without preview, errors by row and undo."
+		{Choose a file: } {I want to upload without preview, row errors or undo.: no} I want to upload without preview, row errors or undo."
 	`);
 	await screen.click('Upload');
 	await screen.pick('x'.repeat(300_001));

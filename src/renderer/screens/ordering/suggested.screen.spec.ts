@@ -39,11 +39,11 @@ it('suggests what fills up to the par level, with its arithmetic and what is mis
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Harbour Dairy
 		Suggested order · stock as of 9:00
-		[Print or export] [All suppliers] [Make order]
+		[Print or export] [All suppliers] [Create order]
 		Delivery {Delivery: 23 Nov 2026}
 		The delivery after this one is on Thu 26 Nov. [Show all 2 items] [If this delivery fails]
 		€106.25 below the minimum order of this supplier. 6 units below the minimum order of this supplier.
-		Item | On hand | To come | Suggestion | Order | Unit | Value | Check |
+		Item | On hand | Incoming | Suggestion | Order | Unit | Value | Check |
 		Butter HD-2 | 24each | – | 1 case rounded up | {Order, Butter: 1} | case | 11.25 | below minimum stock |
 		Whole milk HD-1 | 60each | – | 5 case rounded up | {Order, Whole milk: 5} | case | 32.50 | |
 		Butter Par level 36 each.Less 24 each: 24 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 1 case, rounded up: 1."
@@ -77,7 +77,7 @@ it('takes what a person types, restores the suggestion, and makes an order of it
 	// 3 × 11.25 and 7 × 6.50.
 	expect(screen.foot()).toContain('2 lines · €79.25');
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | On hand | To come | Suggestion | Order | Unit | Value | Check |
+		"Item | On hand | Incoming | Suggestion | Order | Unit | Value | Check |
 		Butter HD-2 | 24each | – | 1 case rounded up | {Order, Butter: 3} | case | 33.75 | changed below minimum stock |
 		Whole milk HD-1 | 60each | – | 5 case rounded up | {Order, Whole milk: 7} | case | 45.50 | changed |"
 	`);
@@ -189,7 +189,7 @@ it('names the items that are needed next when the order is too small', async () 
 	const screen = await open();
 	// Of milk 60 are there, as many as should be.
 	expect(screen.shown().split('\n')[5]).toMatchInlineSnapshot(
-		`"€38.75 below the minimum order of this supplier. Nearest to being needed: Whole milk."`,
+		`"€38.75 below the minimum order of this supplier. Closest to running low: Whole milk."`,
 	);
 	expect(screen.shown()).toContain(
 		'No delivery days are known for this supplier: <Delivery days #/ordering/tables/delivery>',
@@ -218,15 +218,15 @@ it('says what was ordered already, and when', async () => {
 	expect(screen.shown().split('\n').slice(1, 7)).toMatchInlineSnapshot(`
 		[
 		  "Suggested order · stock as of 9:00 · last ordered on Fri 20 Nov",
-		  "[Print or export] [All suppliers] [Make order]",
+		  "[Print or export] [All suppliers] [Create order]",
 		  "Delivery {Delivery: 23 Nov 2026}",
 		  "The delivery after this one is on Thu 26 Nov. [Show all 2 items] [If this delivery fails]",
 		  "Ordered already for this delivery or today: PO-7.",
-		  "Item | On hand | To come | Suggestion | Order | Unit | Value | Check |",
+		  "Item | On hand | Incoming | Suggestion | Order | Unit | Value | Check |",
 		]
 	`);
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | On hand | To come | Suggestion | Order | Unit | Value | Check |
+		"Item | On hand | Incoming | Suggestion | Order | Unit | Value | Check |
 		Butter HD-2 | 24each | – | 1 case rounded up | {Order, Butter: 1} | case | 11.25 | below minimum stock |
 		Whole milk HD-1 | 60each | 24 | 3 case rounded up | {Order, Whole milk: 3} | case | 19.50 | |"
 	`);
@@ -274,6 +274,6 @@ it('says why nothing can be suggested', async () => {
 	expect(screen.notices()).toHaveLength(1);
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Suggested order
-		[Print or export] [All suppliers] [Make order, off]"
+		[Print or export] [All suppliers] [Create order, off]"
 	`);
 });

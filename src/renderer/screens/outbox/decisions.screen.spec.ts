@@ -199,7 +199,7 @@ it('goes through documents that waited long, one by one', async () => {
 	expect(screen.shown().split('\n').slice(5, 11)).toMatchInlineSnapshot(`
 		[
 		  "3 documents have been waiting a long time",
-		  "If they are still right, send them. Or check them one by one.",
+		  "If everything is still right, send it. Otherwise, check one by one.",
 		  "[Check one by one] [Send all 3]",
 		  "[Waste Submitting Needs attention Tray · Harbour Kitchen 9:00]",
 		  "[Waste Submitting Needs attention Bread · Harbour Kitchen 9:00]",

@@ -65,7 +65,7 @@ it('cannot mark as done what the next step needs, while the service shows no doc
 	expect(said).toMatchInlineSnapshot(`
 		[
 		  [
-		    "The service has no document that this could be, and the next step needs one. Check at the service, then send this again or don’t send it.",
+		    "No document at the service could be this one, and the next step needs one. Check at the service, then send this again or don’t send it.",
 		    "[Cancel] [Mark as done, off]",
 		  ],
 		  [
@@ -128,7 +128,7 @@ it('marks a document as done by itself, with or without the one at the service',
 		[
 		  [
 		    "You entered: Lost · 2 lines · 9:30",
-		    "The service has no document that this could be.",
+		    "No document at the service could be this one.",
 		    "[Cancel] [Mark as done]",
 		  ],
 		  [
@@ -139,7 +139,7 @@ it('marks a document as done by itself, with or without the one at the service',
 		  [
 		    "You entered: Lost · 2 lines · 9:30",
 		    "Which document is it?",
-		    "{WST-7: no} WST-7 {I don’t know It is done, but it is none of these.: yes} I don’t know It is done, but it is none of these.",
+		    "{WST-7: no} WST-7 {None of these, or not sure It was done, but its document is not listed or not known.: yes} None of these, or not sure It was done, but its document is not listed or not known.",
 		    "[Cancel] [Mark as done]",
 		  ],
 		]

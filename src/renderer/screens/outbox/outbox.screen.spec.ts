@@ -33,8 +33,8 @@ it('lists documents with their ends, and goes to their steps and back by keys', 
 	await screen.keys('{ArrowDown}{Enter}');
 	expect(document.activeElement?.tagName).toBe('H2');
 	expect(screen.steps()).toMatchInlineSnapshot(`
-		"Creating: the service did not accept it sent once
-		The service did not accept this and gave the reason below. If the cause is fixed, send it again. If something you typed is wrong, edit it. If it was done some other way, mark it as done.
+		"Creating: the service refused it sent once
+		The service refused this and gave the reason below. If the cause is fixed, send it again. If something you typed is wrong, edit it. If it was done some other way, mark it as done.
 		Service’s answer (status 400)
 		items: empty
 		[Edit and send again] [Send again] [Mark as done] [Don’t send]

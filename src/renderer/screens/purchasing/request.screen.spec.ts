@@ -71,7 +71,7 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 		{Whole milk: yes} Whole milk | 2 case | {Supplier of Whole milk: Riverside Dairy} |
 		{Butter: yes} Butter | 15 each | {Supplier of Butter: Choose a supplier} |
 		{Cream: yes} Cream | 4 each | {Supplier of Cream: Riverside Dairy} |
-		[Make 1 draft, off]"
+		[Create 1 draft, off]"
 	`);
 	await screen.choose('Butter', 'Green Fields');
 	await screen.click(/^Cream/, 'checkbox');
@@ -80,7 +80,7 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 		  "{Whole milk: yes} Whole milk | 2 case | {Supplier of Whole milk: Riverside Dairy} |",
 		  "{Butter: yes} Butter | 15 each | {Supplier of Butter: Green Fields} |",
 		  "{Cream: no} Cream | 4 each | {Supplier of Cream: Riverside Dairy} |",
-		  "[Make 2 drafts]",
+		  "[Create 2 drafts]",
 		]
 	`);
 	await screen.click('Make 2 drafts');
@@ -143,7 +143,7 @@ it('says who approves a request, and that it is not ordered before', async () =>
 	const screen = await open();
 	expect(screen.shown().split('\n').slice(3, 5)).toMatchInlineSnapshot(`
 		[
-		  "To approve, by the rules as of Fri 20 Nov, 8:30: Chef.",
+		  "To be approved by Chef (rules as of Fri 20 Nov, 8:30).",
 		  "[Order from this request…, off]",
 		]
 	`);

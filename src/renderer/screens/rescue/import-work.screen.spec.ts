@@ -124,9 +124,9 @@ it('asks which entry stays where both PCs changed the same', async () => {
 		"Import this work?
 		Saved by unknown, Thu 19 Nov, 18:30.
 		3 documents waiting · 2 drafts · 1 open count · 4 photos
-		This work belongs to bar at https://other.example. Import it only if this is the same service under another address or client id. Stillroom looks up each document there first. Documents that it does not find wait for you.
+		This work belongs to bar at https://other.example. Import it only if this is the same service under another address or client ID. Stillroom looks up each document there first. Documents it cannot find wait for you to decide.
 		2 entries are already here and stay as they are.
-		2 lines were counted at both PCs.
+		2 lines were counted on both PCs.
 		Item | Here | In the file |
 		Butter | 2 case + 5 each Kit | 28 each Noor |
 		Cream | uncounted | 28 each Noor |

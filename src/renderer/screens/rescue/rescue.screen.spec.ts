@@ -83,7 +83,7 @@ it('shows the work, the copies, unreadable rows and the history', async () => {
 	});
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"The data file on this PC was damaged
-		It was replaced by the copy of Wed 18 Nov, 6:00. Recovered from the old file: 5 steps of documents, 2 drafts and 7 count entries. Some data could not be read, so entries made after the copy may be missing. Check the open counts and drafts. Stillroom asks the service about 3 unfinished steps before they continue.
+		It was replaced by the copy of Wed 18 Nov, 6:00. Recovered from the old file: 5 document steps, 2 drafts and 7 count entries. Some data could not be read, so entries made after the copy may be missing. Check the open counts and drafts. Stillroom asks the service about 3 unfinished steps before they continue.
 		<More #/settings/rescue> [OK]
 		<Settings #/settings>
 		# Rescue
@@ -106,7 +106,7 @@ it('shows the work, the copies, unreadable rows and the history', async () => {
 		draft_id : D-1
 		{"lines
 		## History
-		Everything that was mended, restored, saved to a file or imported.
+		Everything that was repaired, restored, saved to a file or imported.
 		The work was moved to another PC Thu 19 Nov, 7:00 · Kit
 		3 documents waiting · 2 drafts · 1 open count · 4 photos
 		work.json
@@ -116,11 +116,11 @@ it('shows the work, the copies, unreadable rows and the history', async () => {
 		3 documents waiting · 2 drafts · 1 open count
 		work.json
 		Saved work is missing on this PC Thu 19 Nov, 7:02 · Kit
-		6 saved changes are missing. The log was deleted or damaged, or an older file replaced the data. Check the open counts and drafts.
+		6 saved changes are missing. Data was deleted or damaged, or replaced by an older file. Check the open counts and drafts.
 		Stillroom asks the service about 2 unfinished steps before they continue.
 		The data file on this PC was damaged Thu 19 Nov, 7:03 · Kit
 		It was replaced by the copy of Wed 18 Nov, 6:00.
-		Recovered from the old file: 5 steps of documents, 2 drafts and 7 count entries.
+		Recovered from the old file: 5 document steps, 2 drafts and 7 count entries.
 		Some data could not be read, so entries made after the copy may be missing. Check the open counts and drafts.
 		Stillroom asks the service about 3 unfinished steps before they continue.
 		/home/kit/stillroom/set-aside
@@ -130,7 +130,7 @@ it('shows the work, the copies, unreadable rows and the history', async () => {
 		/home/kit/stillroom/set-aside
 		A copy was restored Thu 19 Nov, 7:05 · Kit
 		It was replaced by the copy of Wed 18 Nov, 6:00.
-		Recovered from the old file: 5 steps of documents, 2 drafts and 7 count entries."
+		Recovered from the old file: 5 document steps, 2 drafts and 7 count entries."
 	`);
 	await screen.click('Save the file again');
 	expect(screen.asked('rescue.file')).toEqual([{ file: 'work.json' }]);
@@ -149,7 +149,7 @@ it('says what a repair did above every page, until it is read', async () => {
 		Nothing is sent or downloaded until you connect to the service again with its profile, or check the service. Your entries are kept. The damaged text is shown under Rescue.
 		<Settings #/settings> <More #/settings/rescue>
 		The data file on this PC was damaged
-		It was replaced by the copy of Wed 18 Nov, 6:00. Recovered from the old file: 5 steps of documents, 2 drafts and 7 count entries. Some data could not be read, so entries made after the copy may be missing. Check the open counts and drafts. Stillroom asks the service about 3 unfinished steps before they continue.
+		It was replaced by the copy of Wed 18 Nov, 6:00. Recovered from the old file: 5 document steps, 2 drafts and 7 count entries. Some data could not be read, so entries made after the copy may be missing. Check the open counts and drafts. Stillroom asks the service about 3 unfinished steps before they continue.
 		<More #/settings/rescue> [OK]
 		"
 	`);
@@ -182,7 +182,7 @@ it('says that there is no work and no copy, and why the last copy failed', async
 		No copies yet
 		Data folder /home/kit/stillroom
 		## History
-		Everything that was mended, restored, saved to a file or imported.
+		Everything that was repaired, restored, saved to a file or imported.
 		Nothing yet"
 	`);
 	await screen.click('Save to a file');
@@ -231,7 +231,7 @@ it('restores a copy after it said what that changes', async () => {
 		"Restore the copy of Wed 18 Nov, 6:05:40?
 		In the copy: 2 documents not with the service yet, 3 drafts, 1 open count.
 		6 drafts and counts return to their earlier state.
-		Newer work stays: 5 steps of documents, 1 draft, 4 counts.
+		Newer work stays: 5 document steps, 1 draft, 4 counts.
 		Stillroom asks the service about everything unfinished before it sends anything again. If the service has no record of a document, you decide.
 		The current file is moved aside, not deleted.
 		You need to enter the client secret again afterwards.
@@ -260,7 +260,7 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 		"Save this PC’s work to a file
 		3 documents waiting · 2 drafts · 1 open count · 4 photos
 		Purpose
-		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and goes on where the file is imported. Until then nothing of it is sent.: no} Move to another PC The work leaves this PC and goes on where the file is imported. Until then nothing of it is sent.
+		{Backup copy The work stays on this PC and is sent from here.: yes} Backup copy The work stays on this PC and is sent from here. {Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.: no} Move to another PC The work leaves this PC and goes on where the file is imported. Until then none of it is sent.
 		2 photos do not fit into the file and stay on this PC.
 		Anyone with the file can read it. It contains no password, secret or token.
 		[Cancel] [Save copy]"

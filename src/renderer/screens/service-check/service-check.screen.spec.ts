@@ -117,7 +117,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"<Settings #/settings>
 		# Service check
-		Finds out what the service does that its document does not show.
+		Finds out what the service does that its documentation leaves out.
 		[Check the service]
 		## Permission to write
 		It only reads: about 150 requests, a few at a time. Nothing changes at the service.
@@ -130,7 +130,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 	expect((await changed({ ...before, running })).slice(0, 4)).toMatchInlineSnapshot(`
 		[
 		  "# Service check",
-		  "Finds out what the service does that its document does not show.",
+		  "Finds out what the service does that its documentation leaves out.",
 		  "[Stop the check]",
 		  "How are the pages of a list requested? · requests so far: 1,040",
 		]
@@ -189,18 +189,18 @@ it('writes test documents only with permission', async () => {
 	await screen.click('Check and write test documents');
 	expect(screen.shown(screen.page.getByRole('region', { name: 'Permission to write' })))
 		.toMatchInlineSnapshot(`
-		"## Permission to write
-		Reading does not show whether our reference survives, whether a list shows a new document, or whether a repeated submit is refused. To find out, Stillroom writes one marked draft of each kind that you choose, and rejects it if the service allows that.
-		{Also write test documents: yes} Also write test documents
-		Location for test documents {Location for test documents, wrong: Choose a location}
-		Choose a location.
-		Other location for transfers {Other location for transfers: None: skip transfers}
-		Test documents
-		{Waste: no} Waste {Transfers out: no} Transfers out {Transfers in: no} Transfers in {Production: no} Production {Purchase requests: no} Purchase requests {Purchase orders: no} Purchase orders {Return orders: no} Return orders
-		Choose at least one type of document.
-		{Submit them twice, if that moves no stock: yes} Submit them twice, if that moves no stock
-		Drafts that the service does not reject stay there. No stock is moved. If a draft moves any, the check stops trying."
-	`);
+			"## Permission to write
+			Reading does not show whether our reference survives, whether a list shows a new document, or whether a repeated submit is refused. To find out, Stillroom writes one marked draft of each kind that you choose, and rejects it if the service allows that.
+			{Also write test documents: yes} Also write test documents
+			Location for test documents {Location for test documents, wrong: Choose a location}
+			Choose a location.
+			Other location for transfers {Other location for transfers: None: skip transfers}
+			Test documents
+			{Waste: no} Waste {Transfers out: no} Transfers out {Transfers in: no} Transfers in {Production: no} Production {Purchase requests: no} Purchase requests {Purchase orders: no} Purchase orders {Return orders: no} Return orders
+			Choose at least one type of document.
+			{Submit them twice, if that moves no stock: yes} Submit them twice, if that moves no stock
+			Drafts that the service does not reject stay there. Drafts should move no stock. If one does, the check writes no more."
+		`);
 	await screen.choose(/^Location for test/, 'Harbour Kitchen');
 	const ends = screen.page.getByLabelText<HTMLSelectElement>('Other location for transfers');
 	expect([...ends.options].map(({ text }) => text)).toEqual([

@@ -115,7 +115,7 @@ it('asks for the secret again', async () => {
 		  "Enter the client secret again",
 		  "This PC cannot keep it between starts. You can work as usual, but nothing is sent until you enter it.",
 		  "Client secret {Client secret, wrong: wrong}",
-		  "The service refused the client id or secret.",
+		  "The service refused the client ID or secret.",
 		]
 	`);
 	screen.answers['session.signIn'] = account;
@@ -146,7 +146,7 @@ it('disconnects, and says first which work stays', async () => {
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Disconnect from this service?
 		3 documents are waiting for Harbour Group. They stay on this PC and are sent when someone connects with this account again. No other account can send them.
-		2 drafts and 1 open count are not finished. They stay on this PC too, for when someone connects with this account again.
+		Unfinished: 2 drafts and 1 open count. They stay on this PC too, for when someone connects with this account again.
 		[Save a copy to a file] <Show them first #/outbox>
 		With the file, you can continue on another PC if this one is lost.
 		[Cancel] [Disconnect anyway]"

@@ -36,13 +36,13 @@ it('shows every setting in its card', async () => {
 		How numbers, dates and money are written, and how a comma you type is read.
 		Example 1,234.5· −€1,234.50· Fri 20 Nov, 9:00
 		## Counts: tolerance and reasons
-		A variance is outside tolerance if it is more than the largest of these limits. With no limit, every variance is.
+		An adjustment is outside tolerance if it exceeds the largest of these limits. With no limit, every adjustment is.
 		| Base units | % of the book | Money | |
 		All items | {Base units tolerance for All items: } | {% of the book tolerance for All items: 5} | {Money tolerance for All items: 5} | |
 		{Add a category: Add a category}
 		### Reasons for variances
 		Offered in the review of a count. Use your staff’s own words.
-		{Reason 1: Counted wrong at first} [Remove Counted wrong at first]
+		{Reason 1: Miscounted at first} [Remove Miscounted at first]
 		{Reason 2: Found in another place} [Remove Found in another place]
 		{Reason 3: Counted in the wrong unit} [Remove Counted in the wrong unit]
 		{Reason 4: Delivery not entered} [Remove Delivery not entered]
@@ -70,7 +70,7 @@ it('shows every setting in its card', async () => {
 		Scan any barcode here to test the scanner.
 		## Waste reasons in your own words
 		The words your staff use at Harbour Kitchen. Each stands for a reason of the service. The first nine have the keys 1 to 9.
-		[Add words]
+		[Add label]
 		## Connection
 		[Check the network]
 		Account : Harbour Group Service : https://service.example Client ID : kit Signed in : Signed in Network : Not checked yet Last answer : never
