@@ -147,6 +147,7 @@ export function openKitchen(
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];
+	const listeners = new Set<(name: EventName, payload: unknown) => void>();
 	const base = {
 		store,
 		ports,
@@ -163,6 +164,7 @@ export function openKitchen(
 		settings: () => settingsInCall(settings),
 		emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
 			events.push({ name, payload });
+			for (const listener of listeners) listener(name, payload);
 		},
 		appChanged: () => undefined,
 	};
@@ -261,6 +263,8 @@ export function openKitchen(
 		service,
 		settings,
 		events,
+		/** Hear each event as it happens. */
+		listeners,
 		context,
 		outbox,
 		sync,

@@ -4,7 +4,7 @@ import { configure, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync, mount, tick, unmount } from 'svelte';
 import { onTestFinished, vi } from 'vitest';
-import type { AppState, Settings } from '../../src/shared/bridge/app.ts';
+import type { AppState, Capability, Settings } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
 import { succeed, type Reply } from '../../src/shared/bridge/reply.ts';
@@ -32,6 +32,8 @@ interface Opening {
 	answers?: Answers;
 	state?: Partial<AppState>;
 	settings?: Partial<Settings>;
+	/** What the host can do. */
+	can?: Capability[];
 }
 
 const here = {
@@ -50,33 +52,40 @@ const here = {
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
 export async function openScreen(
 	path: string,
-	{ kitchen, answers = {}, state, settings }: Opening,
+	{ kitchen, answers = {}, state, settings, can = ['save-file'] }: Opening,
 ) {
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
+	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
+	let now: AppState = {
+		...someState,
+		account: {
+			accountId: 'account-1',
+			name: 'Harbour Group',
+			serviceUrl: 'https://service.example',
+			clientId: 'kit',
+			practice: false,
+		},
+		session: 'signed-in',
+		...state,
+		settings: {
+			...someSettings,
+			locale: 'en-GB',
+			theme: 'light',
+			...kitchen?.settings,
+			locationId: 'L-1',
+			...settings,
+		},
+	};
 	const own: Answers = {
-		'app.state': {
-			...someState,
-			account: {
-				accountId: 'account-1',
-				name: 'Harbour Group',
-				serviceUrl: 'https://service.example',
-				clientId: 'kit',
-				practice: false,
-			},
-			session: 'signed-in',
-			...state,
-			settings: {
-				...someSettings,
-				locale: 'en-GB',
-				theme: 'light',
-				...kitchen?.settings,
-				locationId: 'L-1',
-				...settings,
-			},
+		'app.state': () => succeed(now),
+		'settings.set': (changed) => {
+			now = { ...now, settings: { ...now.settings, ...changed } };
+			Object.assign(kitchen?.settings ?? {}, changed);
+			return succeed(now.settings);
 		},
 	};
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
@@ -91,10 +100,11 @@ export async function openScreen(
 		if (answer !== undefined) return succeed(answer);
 		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
 	});
+	kitchen?.listeners.add(core.emit);
 	const history = followHash();
 	const app = new App(
 		{
-			host: { kind: 'loopback', can: [] },
+			host: { kind: 'loopback', can },
 			call: core.call,
 			on: core.on,
 			onReconnect: () => () => undefined,
@@ -114,6 +124,8 @@ export async function openScreen(
 	onTestFinished(async () => {
 		await unmount(root);
 		document.body.replaceChildren();
+		// The person of a window, and what it keeps over a reload.
+		sessionStorage.clear();
 		vi.useRealTimers();
 		await kitchen?.end();
 	});
@@ -163,6 +175,30 @@ export async function openScreen(
 			await this.user.click(this.page.getByRole(role, { name }));
 			await this.settle();
 		},
+		/** Prints from a menu: what is on the paper. The host can `print`. */
+		async paper(menu: string | RegExp = 'Print or export'): Promise<string> {
+			await this.click(menu);
+			await this.click('Print…', 'menuitem');
+			const paper = document.querySelector('.printed');
+			return paper === null ? '' : shownLines(paper).join('\n');
+		},
+		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
+		async keys(keys: string): Promise<void> {
+			await this.user.keyboard(keys);
+			await this.settle();
+		},
+		/** A scanner types a code and Enter. */
+		async scan(code: string): Promise<void> {
+			[...code, 'Enter'].forEach((key, index) => {
+				const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+				Object.defineProperties(event, {
+					isTrusted: { value: true },
+					timeStamp: { value: performance.now() + index },
+				});
+				document.activeElement?.dispatchEvent(event);
+			});
+			await this.settle();
+		},
 	};
 	await screen.settle();
 	return screen;
@@ -198,4 +234,12 @@ function giveLayout(): void {
 		});
 	give('offsetHeight', () => 30);
 	give('clientHeight', () => 600);
+}
+
+/** Svelte asks a list for its `:checked` option, which this document does not know. */
+function giveChoices(): void {
+	HTMLSelectElement.prototype.querySelector = function (this: HTMLSelectElement, query: string) {
+		if (query === ':checked') return this.selectedOptions[0] ?? null;
+		return Element.prototype.querySelector.call(this, query);
+	};
 }
