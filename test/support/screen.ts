@@ -236,10 +236,21 @@ function giveLayout(): void {
 	give('clientHeight', () => 600);
 }
 
-/** Svelte asks a list for its `:checked` option, which this document does not know. */
+/** Where this document differs from a browser, which the screens rely on. */
 function giveChoices(): void {
+	// Svelte asks a list for its `:checked` option, and a list keeps its first answer.
 	HTMLSelectElement.prototype.querySelector = function (this: HTMLSelectElement, query: string) {
 		if (query === ':checked') return this.selectedOptions[0] ?? null;
 		return Element.prototype.querySelector.call(this, query);
+	};
+	Object.defineProperty(HTMLSelectElement.prototype, 'selectedOptions', {
+		configurable: true,
+		get(this: HTMLSelectElement) {
+			return [...this.options].filter((option) => option.selected);
+		},
+	});
+	HTMLInputElement.prototype.select = function (this: HTMLInputElement) {
+		this.focus();
+		this.setSelectionRange(0, this.value.length);
 	};
 }
