@@ -34,7 +34,7 @@ export class ListState<Row> {
 	readonly #options: ListOptions<Row>;
 	total = $state(0);
 	failure = $state.raw<Failure | null>(null);
-	/** False until the first answer. */
+	/** False until the first rows came. */
 	loaded = $state(false);
 	/** Loaded rows by position. */
 	#rows = $state.raw<ReadonlyMap<number, Row>>(new Map());
@@ -135,11 +135,11 @@ export class ListState<Row> {
 		// Events may ask faster than answers come: an earlier answer is shown until the last one is here.
 		if (restarts !== this.#restarts || version < this.#shown) return;
 		if (!reply.ok && version !== this.#version) return;
-		this.loaded = true;
 		if (!reply.ok) {
 			this.failure = reply;
 			return;
 		}
+		this.loaded = true;
 		this.#shown = version;
 		this.failure = null;
 		this.#askedPages.clear();
