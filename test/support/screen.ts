@@ -182,6 +182,13 @@ export async function openScreen(
 			const paper = document.querySelector('.printed');
 			return paper === null ? '' : shownLines(paper).join('\n');
 		},
+		/** Clicks in the open dialog, whose button is often named as the one that opened it. */
+		async confirm(name: string | RegExp): Promise<void> {
+			const open = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+			if (open === null) throw new Error('No dialog is open.');
+			await this.user.click(within(open).getByRole('button', { name }));
+			await this.settle();
+		},
 		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
 		async keys(keys: string): Promise<void> {
 			await this.user.keyboard(keys);
