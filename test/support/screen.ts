@@ -216,12 +216,17 @@ function followHash() {
 	const history = {
 		state: null as unknown,
 		replaceState(state: unknown, unused: string, address?: string | URL | null) {
+			const before = window.location.href;
 			history.state = state;
 			window.history.replaceState(state, unused, address);
+			if (window.location.href !== before) replaced.push(window.location.href);
 		},
 		go: () => undefined,
 	};
-	const follow = () => {
+	// This document tells of a replaced address too, which no browser does.
+	const replaced: string[] = [];
+	const follow = ({ newURL }: HashChangeEvent) => {
+		if (replaced.splice(0, replaced.indexOf(newURL) + 1).length > 0) return;
 		history.state = null;
 		window.dispatchEvent(new PopStateEvent('popstate'));
 	};
