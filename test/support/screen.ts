@@ -145,6 +145,8 @@ export async function openScreen(
 		/** Waits for answers and what they show. */
 		async settle(): Promise<void> {
 			await vi.dynamicImportSettled();
+			// A sheet sends what was typed once the key is painted: in a task after the frame.
+			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 			for (let round = 0; round < 6; round += 1) {
 				await new Promise((resolve) => setImmediate(resolve));
 				await tick();
