@@ -178,7 +178,7 @@ it('asks which option becomes the default', async () => {
 			body['isActive'],
 		]),
 	).toEqual([
-		['purchaseOption.update', 'O-2', true, null],
+		['purchaseOption.update', 'O-2', true, undefined],
 		['purchaseOption.update', 'O-1', true, false],
 	]);
 });
