@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { caller, openStockedKitchen } from '../../../test/support/kitchen.ts';
 import { wasteRecord, wasteToSave, written } from '../../../test/support/documents.ts';
+import { refused } from '../../../test/support/verdicts.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { orderOfTwo } from '../../../test/support/receiving-desk.ts';
 import { fail } from '../../shared/bridge/reply.ts';
@@ -61,6 +62,24 @@ it('approves, says so, and tells who did it', async () => {
 		Total | 1.00 |"
 	`);
 	expect(written(screen.kitchen)).toEqual(['wastage.approve']);
+});
+
+it('says that a document needs attention in the outbox', async () => {
+	const screen = await open();
+	screen.kitchen.service.next = [refused];
+	await screen.click('Approve');
+	await screen.kitchen.send();
+	screen.core.emit('documents.changed', { area: 'wastage' });
+	await screen.settle();
+	expect(screen.shown().split('\n').slice(1, 6)).toMatchInlineSnapshot(`
+		[
+		  "Business day 19 Nov 2026 Needs attention",
+		  "[Print or export] [All waste]",
+		  "Approved by Noor, Fri 20 Nov, 9:00 (not confirmed yet)",
+		  "The service has not confirmed your change to this document. Decide in the outbox.",
+		  "<Open outbox #/outbox/service%3Awastage%3AW-9>",
+		]
+	`);
 });
 
 it('asks who approves, where the author may not', async () => {

@@ -152,6 +152,47 @@ it('says on the record what the service kept otherwise', async () => {
 	`);
 });
 
+it('tells each edit of this PC, what made it, and what became of it', async () => {
+	const change = { at: 'paymentDays', was: 30, to: null };
+	const edit = {
+		at: Date.UTC(2026, 10, 19, 8),
+		by: 'Sam',
+		act: 'change',
+		changes: [change],
+		run: null,
+		told: [],
+	} as const;
+	const screen = await open('/supplier/P-1', {
+		'record.get': (asked) =>
+			succeed({
+				...kitchen.call('record.get', asked),
+				history: [
+					{ ...edit, state: 'queued', by: '' },
+					{ ...edit, state: 'cancelled', act: 'stock', changes: [] },
+					{ ...edit, state: 'superseded', act: 'remove' },
+					{ ...edit, state: 'stale-review', act: 'create' },
+					{ ...edit, state: 'confirmed', run: { runId: 'R-1', source: 'bulk', title: '' } },
+				],
+			}),
+	});
+	expect(screen.around().split('…')[1]).toMatchInlineSnapshot(`
+		"
+		### History
+		Changed Thu 19 Nov, 8:00 · Waiting
+		Payment days: 30 → empty
+		Last stock change reversed by Sam Thu 19 Nov, 8:00 · Discarded
+		Deleted by Sam Thu 19 Nov, 8:00 · Discarded
+		Payment days: 30 → empty
+		Created by Sam Thu 19 Nov, 8:00 · Needs attention
+		Payment days: 30 → empty
+		Changed by Sam Thu 19 Nov, 8:00 · Confirmed · <Bulk edit · Suppliers #/imports/run/R-1>
+		Payment days: 30 → empty
+		[Put the old values back, off]
+		Save sends it now, or later when the network is back.
+		[Save]"
+	`);
+});
+
 it('offers the outbox where a change needs attention', async () => {
 	kitchen.service.next = [refused];
 	const screen = await open('/supplier/P-1');

@@ -126,7 +126,10 @@ it('warns of another factor, tells what uses the unit, and adds a new unit inste
 		A unit in use keeps its factor. For another pack size, add a unit and remove the old one when nothing uses it."
 	`);
 	expect(kept(screen)).toEqual([
-		['units/', { conversionFactor: '10', decimals: 3, name: 'case 10', type: 'case', uomId: null }],
+		[
+			'units/',
+			{ conversionFactor: '10', decimals: 3, name: 'case 10', type: 'case', uomId: undefined },
+		],
 	]);
 });
 

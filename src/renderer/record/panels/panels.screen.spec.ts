@@ -90,6 +90,83 @@ it.each([
 	);
 });
 
+it('shows the next number of a prefix, and the stock of a preparation', async () => {
+	await kitchen.shows({
+		'transactionPrefix.list': [{ id: 'T-1', prefix: 'WST', target: 'Wastage' }],
+		'prepItem.list': [
+			{
+				id: 'PR-1',
+				name: 'Custard',
+				baseUomId: 5,
+				units: [{ uomId: 5, name: 'litre', type: 'volume', conversionFactor: '1', decimals: 2 }],
+				ingredients: [],
+			},
+		],
+	});
+	let quantity: string | null = '4.5';
+	const screen = await open('/transactionPrefix/T-1', {
+		'lookup.nextCode': { code: 'WST-0042' },
+		'lookup.stock': () => succeed({ quantity }),
+	});
+	expect(screen.panel('Next number')).toMatchInlineSnapshot(`
+		"### Next number
+		WST-0042
+		The service gives the number when it receives the record or document."
+	`);
+	expect(screen.asked('lookup.nextCode')).toEqual([{ target: 'Wastage' }]);
+	await screen.go('/prepItem/PR-1');
+	expect(screen.panel('Stock at the service')).toMatchInlineSnapshot(`
+		"### Stock at the service
+		Harbour Kitchen: 4.5litre"
+	`);
+	expect(screen.asked('lookup.stock')).toEqual([{ itemId: 'PR-1', locationId: 'L-1' }]);
+	quantity = null;
+	await screen.go('/prepItem');
+	await screen.go('/prepItem/PR-1');
+	expect(screen.panel('Stock at the service')).toMatchInlineSnapshot(`
+		"### Stock at the service
+		Harbour Kitchen: none"
+	`);
+});
+
+it('asks for ingredients that are not here yet', async () => {
+	const screen = await open('/menuItem/M-1', {
+		'lookup.offered': {
+			found: [
+				{
+					itemId: '1',
+					name: 'Whole milk',
+					code: 'DA-1',
+					kind: 'Inventory item',
+					type: 'inventoryItem',
+					isHere: true,
+				},
+				{
+					itemId: '9',
+					name: 'Milk powder',
+					code: 'DA-9',
+					kind: 'Prep item',
+					type: 'prepItem',
+					isHere: false,
+				},
+			],
+			isPart: true,
+		},
+	});
+	await screen.click('Ask the service');
+	expect(screen.asked('lookup.offered')).toEqual([]);
+	await screen.user.type(screen.page.getByLabelText(/^Find more/), ' milk {Enter}');
+	await screen.settle();
+	expect(screen.asked('lookup.offered')).toEqual([{ by: 'menuItem', search: 'milk' }]);
+	expect(screen.panel('At the service')).toMatchInlineSnapshot(`
+		"### At the service
+		<Whole milk #/inventoryItem/1> DA-1 Item
+		Milk powder DA-9 Preparation · not on this PC yet
+		There are more. Type more words to narrow the search.
+		[Refresh]"
+	`);
+});
+
 it('says why the service did not answer, and asks again', async () => {
 	let reply: Reply<CallOutput<'lookup.suppliers'>> = fail('needs-network', 'no');
 	const screen = await open('/inventoryItem/1', {

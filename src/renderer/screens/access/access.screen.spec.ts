@@ -37,7 +37,7 @@ const filled: Access = {
 			scopes: [7, 12],
 			people: [
 				{ personId: 'P-1', locationIds: null },
-				{ personId: 'P-2', locationIds: ['L-2'] },
+				{ personId: 'P-2', locationIds: ['L-2', 'L-3'] },
 			],
 		}),
 		role('R-2', 'Buyer', {

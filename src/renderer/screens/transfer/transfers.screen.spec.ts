@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { arrival, transferToSave, written } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
 const leaving = (more: object = {}) =>
 	arrival({ id: 'T-5', number: 'TRO-5', fromLocationId: 'L-1', toLocationId: 'L-2', ...more });
@@ -174,6 +174,12 @@ it('sends goods to another location', async () => {
 		Whole milk DA-1 | 60each | {Case, Whole milk: } | {Each / weight, Whole milk: 4} | 4each | {Note on Whole milk: } | 2.00 | [Remove Whole milk] |
 		Total 2.00"
 	`);
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Add an item' }));
+	await screen.user.keyboard('milk');
+	await screen.settle();
+	await screen.keys('{Enter}');
+	expect(screen.notices()).toEqual(['Whole milk is already on the list.']);
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Each / weight, Whole milk');
 	await screen.click('Print or export');
 	await screen.click(/CSV/, 'menuitem');
 	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toMatchInlineSnapshot(`
@@ -233,6 +239,43 @@ it('shows what came of a transfer, and puts it on paper', async () => {
 	await screen.click('Print or export');
 	await screen.click(/CSV/, 'menuitem');
 	expect(screen.saved[0]?.name).toMatchInlineSnapshot(`"transfer Harbour Kitchen TRI-7.csv"`);
+});
+
+it('shows why less came, and what became of it', async () => {
+	const kitchen = await openStockedKitchen({
+		lists: { 'transferIn.list': [arrival({ status: 'Received', items: receivedLines })] },
+	});
+	const documentId = 'service:transferIn:T-1';
+	const document = kitchen.call('transfer.get', { documentId });
+	const [milk, butter] = document.lines;
+	const settled = {
+		how: 'keep',
+		quantity: '6',
+		documentId: null,
+		reason: 'Agreed by phone',
+	} as const;
+	const entry = { reason: 'Crate broke' } as never;
+	const screen = await openScreen(`/transfers/${documentId}`, {
+		kitchen,
+		answers: {
+			'transfer.get': () =>
+				succeed({
+					...document,
+					lines: [
+						{ ...milk!, entry, settled: [settled] },
+						{ ...butter!, excess: '2' },
+					],
+				}),
+		},
+	});
+	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
+		[
+		  "Item | Sent | Received | Difference | Reason | Resolved | Note | Value, EUR |",
+		  "Whole milk DA-1 | 18each | 12each | −6 | Crate broke | 6 each kept: Agreed by phone | | 9.00 |",
+		  "Butter DA-2 | 3each | 3each | | | [2 each not resolved] | | 6.00 |",
+		  "Total | 15.00 |",
+		]
+	`);
 });
 
 it('shows a request that waits for approval, with what was asked for', async () => {

@@ -95,6 +95,8 @@ it('goes to what is missing before it submits', async () => {
 		Whole milk DA-1 | {Case, Whole milk: } | {Each / weight, Whole milk, wrong: } This is required. | This is required. | {Reason for Whole milk, wrong: Choose a reason} | {Note on Whole milk: } | – | [Remove Whole milk] |
 		Total 0.00"
 	`);
+	await screen.click('Next problem');
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Each / weight, Whole milk');
 	await screen.keys('4');
 	await screen.keys('{F8}');
 	expect(below(screen)).toMatchInlineSnapshot(`

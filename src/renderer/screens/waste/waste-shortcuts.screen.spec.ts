@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { caller, openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	wasteAt,
 	wasteLine,
@@ -136,6 +136,46 @@ it('breaks a dish down into what it is made of', async () => {
 	]);
 	await screen.click('Close');
 	expect(screen.shown()).not.toContain('Cream');
+});
+
+it('adds the lines of a dish once they are known, if Enter came before', async () => {
+	await kitchen.shows({
+		'menuItem.list': [
+			{
+				id: 'dish-1',
+				name: 'Scone',
+				code: 'M-1',
+				ingredients: [{ itemId: '2', uomId: 1, quantity: '3' }],
+			},
+		],
+	});
+	let answer: () => void = () => undefined;
+	const asked = new Promise<void>((resolve) => (answer = resolve));
+	const screen = await open('/waste/new', {
+		answers: {
+			'recipe.explode': async (input) => {
+				await asked;
+				return kitchen.calls['recipe.explode'](input, caller) as never;
+			},
+		},
+	});
+	await add(screen, 'scone');
+	await screen.confirm('Add these lines');
+	expect(saved()).toEqual([]);
+	answer();
+	await screen.settle();
+	expect(screen.dialog()).toBe('');
+	expect(saved()).toEqual(['Butter, 3 of 1, 1 × Scone']);
+});
+
+it('says why a dish could not be broken down', async () => {
+	await kitchen.shows({ 'menuItem.list': [{ id: 'dish-1', name: 'Scone', ingredients: [] }] });
+	const screen = await open('/waste/new', {
+		answers: { 'recipe.explode': () => fail('disk-full', 'no') },
+	});
+	await add(screen, 'scone');
+	expect(screen.notices()).toHaveLength(1);
+	expect(screen.dialog()).toContain('[Add these lines, off]');
 });
 
 it('keeps lines as a template, and uses, renames, replaces and removes it', async () => {
