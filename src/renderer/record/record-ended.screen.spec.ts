@@ -1,5 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { caller, openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import {
+	caller,
+	openStockedKitchen,
+	valueOf,
+	type Kitchen,
+} from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { refused } from '../../../test/support/verdicts.ts';
 import { fail, succeed } from '../../shared/bridge/reply.ts';
@@ -228,4 +233,63 @@ it('keeps a draft of a record that is gone', async () => {
 	expect(screen.form()).toMatchInlineSnapshot(
 		`"{Select: no} | – | Hill Farm | – | – | – | Active | |"`,
 	);
+});
+
+it('lets a person choose between two windows', async () => {
+	const screen = await open('/supplier/P-1');
+	const elsewhere = async (revision: number, draftId: string, to: string) =>
+		valueOf(
+			await kitchen.calls['record.save'](
+				{
+					type: 'supplier',
+					id: 'P-1',
+					draftId,
+					revision,
+					step: 'keep',
+					changes: [{ at: 'name', was: 'Riverside Dairy', to }],
+					typed: {},
+				},
+				caller,
+			),
+		);
+	await screen.fill(/^Name/, 'Mine');
+	kitchen.listeners.clear();
+	const { draftId } = screen.asked('record.save')[0]!;
+	await elsewhere(1, draftId, 'Theirs');
+	await screen.fill(/^Code/, 'M');
+	expect(screen.around()).toMatchInlineSnapshot(`
+		"## Mine
+		Not sent yet [Back to the list]
+		This record was edited in another window. Your entries are still here.
+		[Load the saved version] [Keep this version]
+		…
+		### History
+		No edits from this PC. Edits made elsewhere are not shown.
+		Save sends it now, or later when the network is back.
+		[Discard] [Save]"
+	`);
+	await screen.click('Load the saved version');
+	expect(screen.form().split('\n').slice(0, 6)).toEqual([
+		'## Theirs',
+		'Not sent yet [Back to the list]',
+		'Basics',
+		'Name {Name: Theirs}',
+		'Codeoptional {Code optional: RD}',
+		'{Active: yes} Active',
+	]);
+	await elsewhere(2, draftId, 'Theirs again');
+	await screen.fill(/^Code/, 'MM');
+	await screen.click('Keep this version');
+	expect(screen.form().split('\n').slice(0, 8)).toMatchInlineSnapshot(`
+		[
+		  "## Theirs",
+		  "Not sent yet [Back to the list]",
+		  "Basics",
+		  "Name {Name: Theirs}",
+		  "Codeoptional {Code optional: MM}",
+		  "{Active: yes} Active",
+		  "Contact",
+		  "Emailoptional {Email optional: }",
+		]
+	`);
 });

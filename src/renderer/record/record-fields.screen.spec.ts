@@ -283,31 +283,3 @@ it('chooses a word of the service by its number', async () => {
 	await screen.choose(/^Effect/, '–');
 	expect(kept(screen)).toEqual([['impactType', null]]);
 });
-
-it.each([
-	[null, 'The service does not have this record.'],
-	[
-		{
-			itemId: '9',
-			name: 'Oat milk',
-			code: 'OM',
-			kind: 'Inventory item',
-			type: 'inventoryItem' as const,
-			isHere: false,
-		},
-		'Oat milk OM',
-	],
-])('says what an item that is not here is at the service', async (item, words) => {
-	const screen = await open('/inventoryItem/9', { 'lookup.item': { item } });
-	expect(screen.shown()).toContain(words);
-	await screen.click('Back to the list');
-	expect(screen.app.route.path).toBe('/inventoryItem');
-});
-
-it('says why a record cannot be opened', async () => {
-	const screen = await open('/supplier/P-9');
-	expect(screen.part('## This', 'nothing')).toMatchInlineSnapshot(`
-		"## This could not be loaded
-		This no longer exists."
-	`);
-});

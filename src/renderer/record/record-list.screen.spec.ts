@@ -205,3 +205,28 @@ it('goes to the form, the uses and the history of the current record by keys', a
 	await screen.keys('i');
 	expect(screen.app.route.path).toBe('/imports/new');
 });
+
+it.each([
+	[null, 'The service does not have this record.'],
+	[
+		{
+			itemId: '9',
+			name: 'Oat milk',
+			code: 'OM',
+			kind: 'Inventory item',
+			type: 'inventoryItem' as const,
+			isHere: false,
+		},
+		'Oat milk OM',
+	],
+])('says what an item that is not here is at the service', async (item, words) => {
+	const screen = await open('/inventoryItem/9', { answers: { 'lookup.item': { item } } });
+	expect(screen.shown()).toContain(words);
+	await screen.click('Back to the list');
+	expect(screen.app.route.path).toBe('/inventoryItem');
+});
+
+it('says why a record cannot be opened', async () => {
+	const screen = await open('/supplier/P-9');
+	expect(screen.shown()).toContain('This no longer exists.');
+});
