@@ -19,11 +19,13 @@ import { createTestCore, someSettings, someState } from './test-core.ts';
 // Otherwise a name that is not found prints the whole document.
 configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
 
-/** What a call answers: a value, or a function that succeeds or fails. */
+/** What a call answers: a value, or a function that succeeds or fails; null leaves the answer to the kitchen. */
 export type Answers = {
 	[Name in CallName]?:
 		| CallOutput<Name>
-		| ((input: CallInput<Name>) => Reply<CallOutput<Name>> | Promise<Reply<CallOutput<Name>>>);
+		| ((
+				input: CallInput<Name>,
+		  ) => Reply<CallOutput<Name>> | null | Promise<Reply<CallOutput<Name>> | null>);
 };
 
 interface Opening {
@@ -83,7 +85,7 @@ export async function openScreen(
 	const own: Answers = {
 		'app.state': () => succeed(now),
 		'settings.set': (changed) => {
-			now = { ...now, settings: { ...now.settings, ...changed } };
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
 			Object.assign(kitchen?.settings ?? {}, changed);
 			return succeed(now.settings);
 		},
@@ -96,8 +98,10 @@ export async function openScreen(
 	core.answerAll(async (name, input) => {
 		calls.push({ name, input });
 		const answer = answers[name] ?? own[name];
-		if (typeof answer === 'function') return (answer as (asked: unknown) => Reply<unknown>)(input);
-		if (answer !== undefined) return succeed(answer);
+		if (typeof answer === 'function') {
+			const made = await (answer as (asked: unknown) => Reply<unknown> | null)(input);
+			if (made !== null) return made;
+		} else if (answer !== undefined) return succeed(answer);
 		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
 	});
 	kitchen?.listeners.add(core.emit);
