@@ -52,57 +52,23 @@ const here = {
 } satisfies CallOutput<'location.list'>['locations'][number];
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
-export async function openScreen(
-	path: string,
-	{ kitchen, answers = {}, state, settings, can = ['save-file'] }: Opening,
-) {
+export async function openScreen(path: string, opening: Opening) {
+	const { kitchen, answers = {}, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
 	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
-	let now: AppState = {
-		...someState,
-		account: {
-			accountId: 'account-1',
-			name: 'Harbour Group',
-			serviceUrl: 'https://service.example',
-			clientId: 'kit',
-			practice: false,
-		},
-		session: 'signed-in',
-		...state,
-		settings: {
-			...someSettings,
-			locale: 'en-GB',
-			theme: 'light',
-			...kitchen?.settings,
-			locationId: 'L-1',
-			...settings,
-		},
-	};
-	const own: Answers = {
-		'app.state': () => succeed(now),
-		'settings.set': (changed) => {
-			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
-			Object.assign(kitchen?.settings ?? {}, changed);
-			return succeed(now.settings);
-		},
-	};
+	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
-	const handlers = (kitchen?.calls ?? {}) as Record<
-		string,
-		((input: unknown, by: typeof caller) => unknown) | undefined
-	>;
-	core.answerAll(async (name, input) => {
+	core.answerAll((name, input) => {
 		calls.push({ name, input });
-		const answer = answers[name] ?? own[name];
-		if (typeof answer === 'function') {
-			const made = await (answer as (asked: unknown) => Reply<unknown> | null)(input);
-			if (made !== null) return made;
-		} else if (answer !== undefined) return succeed(answer);
-		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
+		return answerOf(
+			answers[name] ?? own[name],
+			input,
+			kitchen?.calls[name as keyof Kitchen['calls']],
+		);
 	});
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
@@ -161,10 +127,7 @@ export async function openScreen(
 		shown: (part: Element | null = document.querySelector('main')): string =>
 			part === null ? '' : shownLines(part).join('\n'),
 		/** What the open dialog shows. */
-		dialog: (): string => {
-			const open = document.querySelector('[role=dialog], [role=alertdialog]');
-			return open === null ? '' : shownLines(open).join('\n');
-		},
+		dialog: (): string => shownIn(findDialog()),
 		/** What the open menu shows. */
 		menu: (): string => {
 			const open = document.querySelector('[role=menu]');
@@ -190,8 +153,7 @@ export async function openScreen(
 		},
 		/** Clicks in the open dialog, whose button is often named as the one that opened it. */
 		async confirm(name: string | RegExp): Promise<void> {
-			const open = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
-			if (open === null) throw new Error('No dialog is open.');
+			const open = findDialog() ?? document.body;
 			await this.user.click(within(open).getByRole('button', { name }));
 			await this.settle();
 		},
@@ -202,19 +164,73 @@ export async function openScreen(
 		},
 		/** A scanner types a code and Enter. */
 		async scan(code: string): Promise<void> {
-			[...code, 'Enter'].forEach((key, index) => {
-				const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
-				Object.defineProperties(event, {
-					isTrusted: { value: true },
-					timeStamp: { value: performance.now() + index },
-				});
-				document.activeElement?.dispatchEvent(event);
-			});
+			typeAsScanner([...code, 'Enter']);
 			await this.settle();
 		},
 	};
 	await screen.settle();
 	return screen;
+}
+
+/** Keys a millisecond apart, which the page takes for a device's own. */
+export function typeAsScanner(keys: readonly string[]): void {
+	keys.forEach((key, index) => {
+		const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+		Object.defineProperties(event, {
+			isTrusted: { value: true },
+			timeStamp: { value: performance.now() + index },
+		});
+		document.activeElement?.dispatchEvent(event);
+	});
+}
+
+/** The state and settings of the program, which a screen may change. */
+function ownAnswers({ kitchen, state, settings }: Opening): Answers {
+	let now: AppState = {
+		...someState,
+		account: {
+			accountId: 'account-1',
+			name: 'Harbour Group',
+			serviceUrl: 'https://service.example',
+			clientId: 'kit',
+			practice: false,
+		},
+		session: 'signed-in',
+		...state,
+		settings: {
+			...someSettings,
+			locale: 'en-GB',
+			theme: 'light',
+			...kitchen?.settings,
+			locationId: 'L-1',
+			...settings,
+		},
+	};
+	return {
+		'app.state': () => succeed(now),
+		'settings.set': (changed) => {
+			now = { ...now, settings: Object.assign({ ...now.settings }, changed) };
+			Object.assign(kitchen?.settings ?? {}, changed);
+			return succeed(now.settings);
+		},
+	};
+}
+
+const findDialog = () => document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+const shownIn = (part: Element | null): string =>
+	part === null ? '' : shownLines(part).join('\n');
+
+/** Of what a spec made up, else of the kitchen. */
+async function answerOf(
+	answer: unknown,
+	input: unknown,
+	handler: unknown,
+): Promise<Reply<unknown> | null> {
+	type Handler = (input: unknown, by?: typeof caller) => Promise<Reply<unknown> | null>;
+	const made = typeof answer === 'function' ? await (answer as Handler)(input) : null;
+	if (made !== null) return made;
+	if (typeof answer !== 'function' && answer !== undefined) return succeed(answer);
+	return typeof handler === 'function' ? (handler as Handler)(input, caller) : null;
 }
 
 /** As in a browser, another hash is an entry of the history without a state. Back and Forward are for browser tests. */
@@ -257,16 +273,26 @@ function giveLayout(): void {
 /** Where this document differs from a browser, which the screens rely on. */
 function giveChoices(): void {
 	// Svelte asks a list for its `:checked` option, and a list keeps its first answer.
-	HTMLSelectElement.prototype.querySelector = function (this: HTMLSelectElement, query: string) {
-		if (query === ':checked') return this.selectedOptions[0] ?? null;
-		return Element.prototype.querySelector.call(this, query);
-	};
+	Object.defineProperty(HTMLSelectElement.prototype, 'querySelector', {
+		configurable: true,
+		value(this: HTMLSelectElement, query: string) {
+			if (query === ':checked') return this.selectedOptions[0] ?? null;
+			return this.querySelectorAll(query)[0] ?? null;
+		},
+	});
 	Object.defineProperty(HTMLSelectElement.prototype, 'selectedOptions', {
 		configurable: true,
 		get(this: HTMLSelectElement) {
 			return [...this.options].filter((option) => option.selected);
 		},
 	});
+	Object.defineProperty(HTMLOptionElement.prototype, 'label', {
+		configurable: true,
+		get(this: HTMLOptionElement) {
+			return this.text;
+		},
+	});
+	Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: null } });
 	HTMLInputElement.prototype.select = function (this: HTMLInputElement) {
 		this.focus();
 		this.setSelectionRange(0, this.value.length);
