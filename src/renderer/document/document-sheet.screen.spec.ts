@@ -152,7 +152,7 @@ it('shows what the service refused before, and goes to the line that it names', 
 		at: Date.UTC(2026, 10, 20, 8),
 		status: 400,
 		said: 'Butter: too many',
-		lines: [{ name: 'Butter', itemId: '2', lineId: 'line-2' }],
+		lines: [{ name: 'Butter', itemId: '2', lineId: 'line-2', areaId: null, said: 'too many' }],
 	};
 	const screen = await open(`/requests/${documentId}`, {
 		answers: { 'outbox.refusal': { refusal } },

@@ -99,6 +99,28 @@ it('says what still uses each, before several are made inactive', async () => {
 	]);
 });
 
+it('offers nothing for a draft of a new record', async () => {
+	valueOf(
+		kitchen.calls['record.save'](
+			{
+				type: 'supplier',
+				id: null,
+				draftId: crypto.randomUUID(),
+				revision: 0,
+				step: 'keep',
+				changes: [{ at: 'name', was: null, to: 'Old Mill' }],
+				typed: {},
+			},
+			caller,
+		),
+	);
+	const screen = await open('/supplier');
+	await screen.all();
+	expect(screen.shown().split('\n').at(-1)).toBe(
+		'3 selected [Edit 2] [Deactivate 2] [Clear selection]',
+	);
+});
+
 it('keeps those chosen that were not switched, and says why', async () => {
 	const records = [
 		{ id: 'P-1', state: 'refused' as const, said: 'Has orders' },

@@ -7,7 +7,8 @@ import {
 } from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { refused } from '../../../test/support/verdicts.ts';
-import { fail, succeed } from '../../shared/bridge/reply.ts';
+import type { CallOutput } from '../../shared/bridge/contract.ts';
+import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
@@ -45,7 +46,6 @@ async function open(path: string, answers: Answers = {}) {
 		},
 	};
 }
-const sent = () => kitchen.service.writes.map(({ name, body }) => ({ name, ...body }));
 
 it('deletes a record, or says why it stayed', async () => {
 	const replies = [
@@ -80,12 +80,10 @@ it('deletes a record, or says why it stayed', async () => {
 });
 
 it('keeps the entries of a save that was refused or not answered', async () => {
-	let answer: Answers['record.save'] = () => succeed({ state: 'refused', said: 'Name: too long' });
+	let answer: () => Reply<CallOutput<'record.save'>> = () =>
+		succeed({ state: 'refused', said: 'Name: too long' });
 	const screen = await open('/supplier/P-1', {
-		'record.save': (asked) =>
-			asked.step === 'send'
-				? (answer as () => never)()
-				: (kitchen.calls['record.save'](asked, caller) as never),
+		'record.save': (asked) => (asked.step === 'send' ? answer() : null),
 	});
 	await screen.fill(/^Name/, 'River');
 	await screen.click('Save');
@@ -162,22 +160,23 @@ it('tells each edit of this PC, what made it, and what became of it', async () =
 	const edit = {
 		at: Date.UTC(2026, 10, 19, 8),
 		by: 'Sam',
-		act: 'change',
+		act: 'change' as const,
 		changes: [change],
 		run: null,
 		told: [],
-	} as const;
+	};
+	const entries: CallOutput<'record.get'>['history'] = [
+		{ ...edit, state: 'queued', by: '' },
+		{ ...edit, state: 'cancelled', act: 'stock', changes: [] },
+		{ ...edit, state: 'superseded', act: 'remove' },
+		{ ...edit, state: 'stale-review', act: 'create' },
+		{ ...edit, state: 'confirmed', run: { runId: 'R-1', source: 'bulk', title: '' } },
+	];
 	const screen = await open('/supplier/P-1', {
 		'record.get': (asked) =>
 			succeed({
 				...kitchen.call('record.get', asked),
-				history: [
-					{ ...edit, state: 'queued', by: '' },
-					{ ...edit, state: 'cancelled', act: 'stock', changes: [] },
-					{ ...edit, state: 'superseded', act: 'remove' },
-					{ ...edit, state: 'stale-review', act: 'create' },
-					{ ...edit, state: 'confirmed', run: { runId: 'R-1', source: 'bulk', title: '' } },
-				],
+				history: entries,
 			}),
 	});
 	expect(screen.around().split('…')[1]).toMatchInlineSnapshot(`

@@ -1,7 +1,13 @@
 // Editors of fields that are more than a box: units, recipes, groups, days, and several records.
 import { beforeEach, expect, it } from 'vitest';
 import { enterBox, openCount } from '../../../test/support/counting.ts';
-import { itemRecord, openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import {
+	caller,
+	itemRecord,
+	openStockedKitchen,
+	valueOf,
+	type Kitchen,
+} from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 
 let kitchen: Kitchen;
@@ -113,6 +119,9 @@ it('warns of another factor, tells what uses the unit, and adds a new unit inste
 		[Keep case as it was and add a new unit]
 		A unit in use keeps its factor. For another pack size, add a unit and remove the old one when nothing uses it."
 	`);
+	await screen.fill('Units: 3, Base units', '20');
+	expect(screen.shown()).toContain('about 21 in each. You enter 20.');
+	await screen.fill('Units: 3, Base units', '10');
 	await screen.click(/^Keep case/);
 	expect(screen.notices()).toEqual(['Choose which unit of the service the new line is.']);
 	expect(screen.part('### Units', '### Usual')).toMatchInlineSnapshot(`
@@ -282,4 +291,19 @@ it('chooses a word of the service by its number', async () => {
 	expect(kept(screen)).toEqual([['impactType', { id: 2, name: 'removes' }]]);
 	await screen.choose(/^Effect/, '–');
 	expect(kept(screen)).toEqual([['impactType', null]]);
+});
+
+it('offers a record that waits in the outbox, and says so', async () => {
+	const draft = { type: 'supplier', id: null, draftId: crypto.randomUUID() } as const;
+	const changes = [{ at: 'name', was: null, to: 'Old Mill' }];
+	const keep = { ...draft, revision: 0, step: 'keep', changes, typed: {} } as const;
+	valueOf(kitchen.calls['record.save'](keep, caller));
+	const send = { ...draft, revision: 1, step: 'send', choices: {}, intentId: 'intent-1' } as const;
+	valueOf(kitchen.calls['record.save'](send, caller));
+	const screen = await open('/purchaseOption/O-1');
+	const boxes = screen.page.getAllByRole('combobox', { name: 'Supplier' });
+	await screen.user.clear(boxes.at(-1)!);
+	await screen.user.type(boxes.at(-1)!, 'old');
+	await screen.settle();
+	expect(screen.page.getAllByRole('option').at(-1)?.textContent).toMatch(/Old Mill.*Not sent yet/);
 });

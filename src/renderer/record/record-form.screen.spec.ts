@@ -1,10 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import {
-	caller,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../test/support/kitchen.ts';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 
 let kitchen: Kitchen;

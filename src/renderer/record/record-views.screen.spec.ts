@@ -58,7 +58,7 @@ it('keeps a view of a list, its columns, and gives it to others as text', async 
 	await screen.user.type(screen.page.getByLabelText('Save this list as'), ' Farms ');
 	await screen.confirm('Save view');
 	expect(screen.notices()).toEqual(['Enter a name first.', 'Farms was saved.']);
-	const text = (screen.page.getByLabelText('This view as text') as HTMLInputElement).value;
+	const text = screen.page.getByLabelText<HTMLInputElement>('This view as text').value;
 	expect(screen.app.settings.recordViews).toEqual([
 		{
 			name: 'Farms',

@@ -46,7 +46,7 @@ it('shows the copies while the service does not answer', async () => {
 	`);
 	await screen.click('Print or export');
 	await screen.click(/CSV/, 'menuitem');
-	expect(`${screen.saved[0]?.name}\n${new TextDecoder().decode(screen.saved[0]?.bytes)}`)
+	expect(`${String(screen.saved[0]?.name)}\n${new TextDecoder().decode(screen.saved[0]?.bytes)}`)
 		.toMatchInlineSnapshot(`
 		"transfers Harbour Kitchen 2026-10-24 2026-11-20.csv
 		Location,Code,Item,Category,Unit,Sent,Received,Difference,Value,Currency

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
-import { arrival, transferToSave, written } from '../../../../test/support/documents.ts';
+import { arrival, written } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import { fail } from '../../../shared/bridge/reply.ts';
 
 const leaving = (more: object = {}) =>
 	arrival({ id: 'T-5', number: 'TRO-5', fromLocationId: 'L-1', toLocationId: 'L-2', ...more });

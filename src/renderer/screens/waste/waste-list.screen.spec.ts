@@ -23,11 +23,11 @@ async function open(
 	more: Opening = {},
 ) {
 	const kitchen = await openStockedKitchen({ lists: { 'wastage.list': documents } });
-	return { kitchen, ...(await openScreen(path, { kitchen, ...more })) };
+	return openScreen(path, { kitchen, ...more });
 }
 
 const file = ({ saved: [file] }: Awaited<ReturnType<typeof open>>) =>
-	`${file?.name}\n${new TextDecoder().decode(file?.bytes)}`;
+	`${String(file?.name)}\n${new TextDecoder().decode(file?.bytes)}`;
 
 /** From the filters on. */
 const below = ({ shown }: Awaited<ReturnType<typeof open>>) =>
