@@ -20,11 +20,13 @@ import { createTestCore, someSettings, someState } from './test-core.ts';
 // Otherwise a name that is not found prints the whole document.
 configure({ getElementError: (message) => new Error(message?.split('\n')[0]) });
 
-/** What a call answers: a value, or a function that succeeds or fails. */
+/** What a call answers: a value, or a function that succeeds or fails; null leaves the answer to the kitchen. */
 export type Answers = {
 	[Name in CallName]?:
 		| CallOutput<Name>
-		| ((input: CallInput<Name>) => Reply<CallOutput<Name>> | Promise<Reply<CallOutput<Name>>>);
+		| ((
+				input: CallInput<Name>,
+		  ) => Reply<CallOutput<Name>> | null | Promise<Reply<CallOutput<Name>> | null>);
 };
 
 interface Opening {
@@ -70,16 +72,13 @@ export async function openScreen(path: string, opening: Opening) {
 	const saved: OfferedFile[] = [];
 	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
-	const handlers = (kitchen?.calls ?? {}) as Record<
-		string,
-		((input: unknown, by: typeof caller) => unknown) | undefined
-	>;
-	core.answerAll(async (name, input) => {
+	core.answerAll((name, input) => {
 		calls.push({ name, input });
-		const answer = answers[name] ?? own[name];
-		if (typeof answer === 'function') return (answer as (asked: unknown) => Reply<unknown>)(input);
-		if (answer !== undefined) return succeed(answer);
-		return ((await handlers[name]?.(input, caller)) ?? null) as Reply<unknown> | null;
+		return answerOf(
+			answers[name] ?? own[name],
+			input,
+			kitchen?.calls[name as keyof Kitchen['calls']],
+		);
 	});
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
@@ -138,10 +137,7 @@ export async function openScreen(path: string, opening: Opening) {
 		shown: (part: Element | null = document.querySelector('main')): string =>
 			part === null ? '' : shownLines(part).join('\n'),
 		/** What the open dialog shows. */
-		dialog: (): string => {
-			const open = document.querySelector('[role=dialog], [role=alertdialog]');
-			return open === null ? '' : shownLines(open).join('\n');
-		},
+		dialog: (): string => shownIn(findDialog()),
 		/** What the open menu shows. */
 		menu: (): string => {
 			const open = document.querySelector('[role=menu]');
@@ -164,6 +160,12 @@ export async function openScreen(path: string, opening: Opening) {
 			await this.click('Print…', 'menuitem');
 			const paper = document.querySelector('.printed');
 			return paper === null ? '' : shownLines(paper).join('\n');
+		},
+		/** Clicks in the open dialog, whose button is often named as the one that opened it. */
+		async confirm(name: string | RegExp): Promise<void> {
+			const open = findDialog() ?? document.body;
+			await this.user.click(within(open).getByRole('button', { name }));
+			await this.settle();
 		},
 		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
 		async keys(keys: string): Promise<void> {
@@ -224,17 +226,39 @@ function ownAnswers({ kitchen, state, settings }: Opening): Answers {
 	};
 }
 
+const findDialog = () => document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
+const shownIn = (part: Element | null): string =>
+	part === null ? '' : shownLines(part).join('\n');
+
+/** Of what a spec made up, else of the kitchen. */
+async function answerOf(
+	answer: unknown,
+	input: unknown,
+	handler: unknown,
+): Promise<Reply<unknown> | null> {
+	type Handler = (input: unknown, by?: typeof caller) => Promise<Reply<unknown> | null>;
+	const made = typeof answer === 'function' ? await (answer as Handler)(input) : null;
+	if (made !== null) return made;
+	if (typeof answer !== 'function' && answer !== undefined) return succeed(answer);
+	return typeof handler === 'function' ? (handler as Handler)(input, caller) : null;
+}
+
 /** As in a browser, another hash is an entry of the history without a state. Back and Forward are for browser tests. */
 function followHash() {
 	const history = {
 		state: null as unknown,
 		replaceState(state: unknown, unused: string, address?: string | URL | null) {
+			const before = window.location.href;
 			history.state = state;
 			window.history.replaceState(state, unused, address);
+			if (window.location.href !== before) replaced.push(window.location.href);
 		},
 		go: () => undefined,
 	};
-	const follow = () => {
+	// This document tells of a replaced address too, which no browser does.
+	const replaced: string[] = [];
+	const follow = ({ newURL }: HashChangeEvent) => {
+		if (replaced.splice(0, replaced.indexOf(newURL) + 1).length > 0) return;
 		history.state = null;
 		window.dispatchEvent(new PopStateEvent('popstate'));
 	};

@@ -59,7 +59,13 @@ test('the file of the list has each line with its item, reason and cost, and is 
 		// An unknown item has no known cost: the cell is empty.
 		expect.stringMatching(/^WST-1,2026-11-09,,Approved,.*,3,.*,Dropped,,$/),
 	]);
-	expect(tables[1]?.rows).toHaveLength(1);
+	expect(csvOf(tables[1]!).trimEnd().split('\r\n')).toEqual([
+		expect.stringContaining(
+			'Document,Business day,Entered by,State,What happened,Lines,"Cost, EUR"',
+		),
+		'WST-1,2026-11-09,,Approved,,2,1.5',
+		'Total,,,,,,1.5',
+	]);
 	expect(fileName).toBe('waste Harbour Kitchen 2026-11-20');
 });
 

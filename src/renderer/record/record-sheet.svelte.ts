@@ -39,6 +39,7 @@ interface Next {
 }
 
 interface Pasted {
+	/** Of the records that were kept. */
 	readonly cells: number;
 	/** Records with a cell that is no value. */
 	readonly unread: number;
@@ -150,13 +151,14 @@ export class RecordSheet {
 		return kept;
 	}
 
-	/** Throws the drafts of all its records away. */
-	async discard(): Promise<void> {
+	/** Throws the drafts of all its records away. @returns why one is still there, if so */
+	async discard(): Promise<Pasted['refused']> {
 		await this.#working;
 		const drafts = [...this.#lines.values()].flatMap((line) =>
 			line.draft === null ? [] : [{ line, draft: { ...line.draft, changes: [], typed: {} } }],
 		);
-		await this.#keepNow(drafts);
+		const replies = await this.#keepNow(drafts);
+		return replies.find((reply) => !reply.ok) ?? null;
 	}
 
 	async #keepNow(next: readonly Next[]): Promise<readonly CommitReply[]> {
@@ -244,7 +246,9 @@ export class RecordSheet {
 		});
 		const replies = await this.#keep(entered);
 		return {
-			cells: entered.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0),
+			cells: entered
+				.filter((_, at) => replies[at]?.ok === true)
+				.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0),
 			unread: entered.filter(({ id }) => {
 				const line = this.#lines.get(id);
 				return line !== undefined && this.unreadable(line) !== null;

@@ -1,0 +1,203 @@
+// The sheet of any kind, with a purchase request: fields by their declaration, and what happens in other windows.
+import { beforeEach, expect, it } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { openScreen } from '../../../test/support/screen.ts';
+import { fail } from '../../shared/bridge/reply.ts';
+import { byKind } from '../../shared/document/kinds.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: {
+			'supplier.list': [
+				{ id: 'P-1', name: 'Riverside Dairy' },
+				{ id: 'P-2', name: 'Hill Farm' },
+			],
+		},
+	});
+});
+type Opening = Omit<Parameters<typeof openScreen>[1], 'kitchen'>;
+const open = (path: string, more: Opening = {}) => openScreen(path, { kitchen, ...more });
+const request = (more: object = {}) =>
+	kitchen.call('purchaseRequest.save', {
+		documentId: null,
+		revision: 0,
+		locationId: 'L-1',
+		neededDate: '2026-11-23',
+		description: '',
+		locale: 'en-GB',
+		lines: [
+			{
+				lineId: 'line-1',
+				itemId: '1',
+				boxes: [{ unitId: '3', typed: '2' }],
+				supplierId: 'P-1',
+				note: '',
+			},
+			{
+				lineId: 'line-2',
+				itemId: '2',
+				boxes: [{ unitId: '1', typed: '5' }],
+				supplierId: null,
+				note: '',
+			},
+		],
+		...more,
+	});
+const saved = (documentId: string) => {
+	const { lines, neededDate, description } = kitchen.call('purchaseRequest.get', { documentId });
+	return [
+		neededDate,
+		description,
+		...lines.map(({ item, supplierId, note }) => [item.name, supplierId, note].join()),
+	];
+};
+
+it('edits the fields that a kind declares, and goes from line to line', async () => {
+	const { documentId } = request({ description: 'For the whole summer party' });
+	const screen = await open(`/requests/${documentId}`, {
+		state: { textRoom: byKind(() => 12) },
+	});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Request draft
+		Harbour Kitchen, Fri 20 Nov · Saved at 9:00
+		[Discard] [Submit]
+		Needed byoptional {Needed by optional: 23 Nov 2026}
+		Descriptionoptional {Description optional: For the whole summer party}
+		The service keeps only the first 12 characters. The rest is not sent.
+		Add an item
+		{Add an item: } [Show the list]
+		Item | Case | Each / weight | Amount | Supplier | Note | Estimate, EUR | Remove |
+		Whole milk DA-1 | {Case, Whole milk: 2} | {Each / weight, Whole milk: } | 24each | {Supplier for Whole milk: Riverside Dairy} | {Note on Whole milk: } | 12.00 | [Remove Whole milk] |
+		Butter DA-2 | {Case, Butter: } | {Each / weight, Butter: 5} | 5each | {Supplier for Butter: None} | {Note on Butter: } | 2.50 | [Remove Butter] |
+		Total 14.50"
+	`);
+	const { user, page } = screen;
+	const text = page.getByRole('textbox', { name: /^Description/ });
+	await user.clear(text);
+	await user.type(text, 'For the party');
+	await screen.settle();
+	expect(screen.shown().split('\n').slice(3, 9)).toMatchInlineSnapshot(`
+		[
+		  "Needed byoptional {Needed by optional: 23 Nov 2026}",
+		  "Descriptionoptional {Description optional: For the part}",
+		  "No characters left",
+		  "Add an item",
+		  "{Add an item: } [Show the list]",
+		  "Item | Case | Each / weight | Amount | Supplier | Note | Estimate, EUR | Remove |",
+		]
+	`);
+	const day = page.getByRole('textbox', { name: /^Needed/ });
+	await user.clear(day);
+	await user.type(day, '24/11/2026{Tab}');
+	await user.selectOptions(page.getByRole('combobox', { name: /Supplier.*Butter/ }), 'Hill Farm');
+	await screen.settle();
+	await user.selectOptions(page.getByRole('combobox', { name: /Supplier.*milk/ }), 'None');
+	await screen.settle();
+	page.getByRole('textbox', { name: /Note.*milk/ }).focus();
+	await screen.keys('Blue top{ArrowLeft}!{Enter}');
+	expect(document.activeElement).toBe(page.getByRole('textbox', { name: 'Each / weight, Butter' }));
+	page.getByRole('textbox', { name: /Note.*Butter/ }).focus();
+	await screen.keys('{Enter}');
+	expect(document.activeElement).toBe(page.getByRole('combobox', { name: 'Add an item' }));
+	expect(saved(documentId)).toEqual([
+		'2026-11-24',
+		'For the part',
+		'Whole milk,,Blue to!p',
+		'Butter,P-2,',
+	]);
+});
+
+it('stays with what another window saved, sent or discarded', async () => {
+	const { documentId } = request();
+	const screen = await open(`/requests/${documentId}`);
+	request({ documentId, revision: 1, description: 'Elsewhere' });
+	await screen.settle();
+	expect(screen.shown()).toContain('Elsewhere');
+	kitchen.call('purchaseRequest.submit', { documentId, intentId: crypto.randomUUID() });
+	await screen.settle();
+	expect(screen.shown().replace(/outbox\/.+>/, 'outbox/…>')).toMatchInlineSnapshot(`
+		"# Purchase request of 20 Nov 2026
+		Business day 20 Nov 2026 · Needed by: Mon 23 Nov · Elsewhere Waiting to be sent
+		[Print or export] [All purchase requests]
+		Entered by Noor, Fri 20 Nov, 9:00
+		Submitted by Noor, Fri 20 Nov, 9:00 (not confirmed yet)
+		This document is in the outbox and will be sent automatically. To change it, undo it there first.
+		<Open outbox #/outbox/…>
+		Item | Quantity | Amount | Supplier | Note | Estimate, EUR |
+		Whole milk DA-1 | 2case | 24each | Riverside Dairy | | 12.00 |
+		Butter DA-2 | 5each | 5each | | | 2.50 |
+		Total | 14.50 |"
+	`);
+});
+
+it('says that a draft was discarded elsewhere, and keeps what stands here', async () => {
+	const { documentId } = request();
+	const screen = await open(`/requests/${documentId}`);
+	kitchen.call('purchaseRequest.discard', { documentId });
+	await screen.settle();
+	expect(screen.shown().split('\n').slice(0, 6)).toEqual([
+		'This could not be loaded',
+		'This no longer exists.',
+		'[Try again]',
+		'# Request draft',
+		'Harbour Kitchen, Fri 20 Nov · Saved at 9:00',
+		'[Discard] [Submit]',
+	]);
+});
+
+it('shows what the service refused before, and goes to the line that it names', async () => {
+	const { documentId } = request();
+	const refusal = {
+		at: Date.UTC(2026, 10, 20, 8),
+		status: 400,
+		said: 'Butter: too many',
+		lines: [{ name: 'Butter', itemId: '2', lineId: 'line-2', areaId: null, said: 'too many' }],
+	};
+	const screen = await open(`/requests/${documentId}`, {
+		answers: { 'outbox.refusal': { refusal } },
+	});
+	expect(screen.asked('outbox.refusal')).toEqual([{ document: 'purchaseRequest', documentId }]);
+	expect(screen.shown().split('\n').slice(3, 6)).toEqual([
+		'The service did not accept this. Undone on Fri 20 Nov, 8:00',
+		'Service’s answer (status 400): Butter: too many',
+		'[Go to Butter]',
+	]);
+	await screen.click(/^Go to/);
+	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /weight, Butter/ }));
+});
+
+it('keeps a draft that cannot be discarded or sent, and says why', async () => {
+	const { documentId } = request();
+	const no = () => fail('not-possible-now', 'no');
+	const screen = await open(`/requests/${documentId}`, {
+		answers: { 'purchaseRequest.discard': no, 'purchaseRequest.submit': no },
+	});
+	await screen.click('Discard');
+	await screen.confirm('Discard');
+	expect(screen.dialog()).not.toBe('');
+	await screen.keys('{Escape}');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.notices()).toEqual(Array(2).fill('This is not possible now.'));
+	expect(screen.app.route.path).toContain(documentId);
+});
+
+it('goes to a text that is no quantity before it sends', async () => {
+	const { documentId } = request();
+	const screen = await open(`/requests/${documentId}`);
+	screen.page.getByRole('textbox', { name: 'Case, Whole milk' }).focus();
+	await screen.keys('many{Tab}');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.notices()).toEqual(['This entry is not saved yet. Fix or clear it first.']);
+	expect(document.activeElement).toBe(
+		screen.page.getByRole('textbox', { name: 'Case, Whole milk' }),
+	);
+	expect(screen.shown().split('\n').slice(-4)).toMatchInlineSnapshot(`
+		[
+		  "Whole milk DA-1 | {Case, Whole milk, wrong: many} Not saved: This is not a number. Enter one, such as 12, or a sum, such as 3*12+4. | {Each / weight, Whole milk: } | | {Supplier for Whole milk: Riverside Dairy} | {Note on Whole milk: } | – | [Remove Whole milk] |",
+		  "Butter DA-2 | {Case, Butter: } | {Each / weight, Butter: 5} | 5each | {Supplier for Butter: None} | {Note on Butter: } | 2.50 | [Remove Butter] |",
+		  "This is not a number. Enter one, such as 12, or a sum, such as 3*12+4.",
+		  "Total 2.50 +?",
+		]
+	`);
+});

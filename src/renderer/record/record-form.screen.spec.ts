@@ -1,0 +1,255 @@
+import { beforeEach, expect, it } from 'vitest';
+import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
+import { openScreen, type Answers } from '../../../test/support/screen.ts';
+
+let kitchen: Kitchen;
+beforeEach(async () => {
+	kitchen = await openStockedKitchen({
+		lists: {
+			'supplier.list': [
+				{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30, rating: 'A' },
+				{ id: 'P-2', name: 'Hill Farm', code: 'HF' },
+			],
+			'purchaseOption.list': [{ id: 'O-1', itemId: '1', supplierId: 'P-1', uomId: 3, price: '6' }],
+		},
+	});
+});
+const online = { state: 'online', lastAnswerAt: 0, nextPingAt: null, reason: null } as const;
+async function open(path: string, answers: Answers = {}) {
+	const screen = await openScreen(path, { kitchen, answers, state: { network: online } });
+	const form = () => {
+		const lines = screen.shown().split('\n');
+		return lines.slice(lines.findIndex((line) => line.startsWith('## ')));
+	};
+	return {
+		...screen,
+		form: () => form().join('\n'),
+		/** What stands above the fields, and below them. */
+		around: () => {
+			const lines = form();
+			const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
+			return [...lines.slice(0, at('Basics')), '…', ...lines.slice(at('### History'))].join('\n');
+		},
+		async fill(name: RegExp, text: string) {
+			const box = screen.page.getByRole('textbox', { name });
+			await screen.user.clear(box);
+			await screen.user.type(box, `${text}{Tab}`);
+			await screen.settle();
+		},
+	};
+}
+const sent = () => kitchen.service.writes.map(({ name, body }) => ({ name, ...body }));
+
+it('edits a supplier, keeps each entry, and sends it', async () => {
+	const screen = await open('/supplier/P-1');
+	expect(screen.form()).toMatchInlineSnapshot(`
+		"## Riverside Dairy
+		[Back to the list]
+		Basics
+		Name {Name: Riverside Dairy}
+		Codeoptional {Code optional: RD}
+		{Active: yes} Active
+		Contact
+		Emailoptional {Email optional: }
+		Phoneoptional {Phone optional: }
+		Terms
+		Payment daysoptional {Payment days optional: 30}
+		### Also at the service
+		rating : A
+		### Where used
+		<Purchase options: 1 #/purchaseOption?supplierId=P-1&active=all>
+		[Replace everywhere]
+		### History
+		No edits from this PC. Edits made elsewhere are not shown.
+		Save sends it now, or later when the network is back.
+		[Save]"
+	`);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	await screen.fill(/^Payment days/, 'soon');
+	await screen.fill(/^Name/, 'Riverside Creamery');
+	expect(screen.around()).toMatchInlineSnapshot(`
+		"## Riverside Creamery
+		Not sent yet [Back to the list]
+		…
+		### History
+		No edits from this PC. Edits made elsewhere are not shown.
+		Save sends it now, or later when the network is back. Kept on this PC, not sent yet.
+		[Discard] [Save]"
+	`);
+	await screen.click('Save');
+	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /^Payment days/ }));
+	await screen.fill(/^Payment days/, '45');
+	await screen.click('Save');
+	expect(screen.notices()).toEqual([
+		'Nothing has changed.',
+		'Fix 1 field before you save',
+		'Saved. It is being sent.',
+	]);
+	await kitchen.send();
+	expect(sent()).toEqual([
+		{ code: 'RD', id: 'P-1', name: 'Riverside Creamery', paymentDays: 45, rating: 'A' },
+	]);
+	await screen.settle();
+	expect(screen.around()).toMatchInlineSnapshot(`
+		"## Riverside Creamery
+		Waiting [Back to the list]
+		…
+		### History
+		Changed by Noor Fri 20 Nov, 9:00 · Waiting
+		Name: Riverside Dairy → Riverside Creamery
+		Payment days: 30 → 45
+		Save sends it now, or later when the network is back.
+		[Save]"
+	`);
+});
+
+it('puts the old values back from the history', async () => {
+	const screen = await open('/supplier/P-1');
+	await screen.fill(/^Payment days/, '45');
+	await screen.click('Save');
+	await kitchen.send();
+	await kitchen.shows({
+		'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 45 }],
+	});
+	await screen.settle();
+	expect(screen.around()).toMatchInlineSnapshot(`
+		"## Riverside Dairy
+		[Back to the list]
+		…
+		### History
+		Changed by Noor Fri 20 Nov, 9:00 · Confirmed
+		Payment days: 30 → 45
+		[Put the old values back]
+		Save sends it now, or later when the network is back.
+		[Save]"
+	`);
+	await screen.click('Put the old values back');
+	expect(screen.notices().at(-1)).toMatchInlineSnapshot(
+		`"1 old value is in the form. Save sends it."`,
+	);
+	await screen.click('Put the old values back');
+	expect(screen.form()).toMatchInlineSnapshot(`
+		"## Riverside Dairy
+		Not sent yet [Back to the list]
+		Basics
+		Name {Name: Riverside Dairy}
+		Codeoptional {Code optional: RD}
+		{Active: yes} Active
+		Contact
+		Emailoptional {Email optional: }
+		Phoneoptional {Phone optional: }
+		Terms
+		Payment daysoptional {Payment days optional: 30}
+		### Where used
+		<Purchase options: 1 #/purchaseOption?supplierId=P-1&active=all>
+		[Replace everywhere]
+		### History
+		Changed by Noor Fri 20 Nov, 9:00 · Confirmed
+		Payment days: 30 → 45
+		[Put the old values back, off]
+		Save sends it now, or later when the network is back. Kept on this PC, not sent yet.
+		[Discard] [Save]"
+	`);
+});
+
+it('discards what was entered', async () => {
+	const screen = await open('/supplier/P-1');
+	await screen.fill(/^Name/, 'River');
+	await screen.click('Discard');
+	expect(screen.dialog()).toMatchInlineSnapshot(`
+		"Discard your changes?
+		The record stays as it is. Nothing is sent.
+		[Cancel] [Discard]"
+	`);
+	await screen.confirm('Discard');
+	expect(screen.notices()).toEqual(['Changes discarded.']);
+	expect(screen.form()).toContain('{Name: Riverside Dairy}');
+	await screen.click('Back to the list');
+	expect(screen.app.route.path).toBe('/supplier');
+});
+
+it('makes a new supplier, and says what it lacks', async () => {
+	const screen = await open('/supplier');
+	await screen.click('New supplier');
+	expect(screen.form()).toMatchInlineSnapshot(`
+		"## New supplier
+		Draft [Back to the list]
+		Basics
+		Name {Name: }
+		Codeoptional {Code optional: }
+		{Active: yes} Active
+		Contact
+		Emailoptional {Email optional: }
+		Phoneoptional {Phone optional: }
+		Terms
+		Payment daysoptional {Payment days optional: }
+		Save sends it now, or later when the network is back.
+		[Save]"
+	`);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.form().split('\n').slice(3, 6)).toEqual([
+		'Name {Name, wrong: }',
+		'Enter this.',
+		'Codeoptional {Code optional: }',
+	]);
+	await screen.fill(/^Name/, 'Hill farm');
+	expect(screen.form().split('\n').slice(0, 7)).toMatchInlineSnapshot(`
+		[
+		  "## Hill farm",
+		  "Draft [Back to the list]",
+		  "Basics",
+		  "Name {Name: Hill farm}",
+		  "Another record has the same. The service may refuse it.",
+		  "Codeoptional {Code optional: }",
+		  "{Active: yes} Active",
+		]
+	`);
+	await screen.click('Discard');
+	await screen.confirm('Discard');
+	expect(screen.app.route.path).toBe('/supplier');
+	await screen.click('New supplier');
+	await screen.fill(/^Name/, 'Old Mill');
+	await screen.click('Save');
+	expect(screen.app.route.path).toMatch(/^\/supplier\/(?!new)/);
+	await kitchen.send();
+	expect(sent()).toEqual([{ name: 'Old Mill' }]);
+});
+
+it('tells a change of both sides apart, field by field', async () => {
+	const screen = await open('/supplier/P-1');
+	await screen.fill(/^Name/, 'Riverside Creamery');
+	await kitchen.shows({ 'supplier.list': [{ id: 'P-1', name: 'Riverside Milk', code: 'RM' }] });
+	await screen.settle();
+	expect(screen.form()).toMatchInlineSnapshot(`
+		"## Riverside Creamery
+		Not sent yet [Back to the list]
+		Changed by both
+		Somebody else changed the same fields. Choose a version of each, then save.
+		[Use all of yours] [Use all of theirs]
+		Field | Before | Yours | Theirs |
+		Name | Riverside Dairy | {Name, Yours: Riverside Creamery: no} Riverside Creamery | {Name, Theirs: Riverside Milk: no} Riverside Milk |
+		Basics
+		Name {Name: Riverside Creamery}
+		Changed by somebody else to: Riverside Milk
+		Codeoptional {Code optional: RM}
+		{Active: yes} Active
+		Contact
+		Emailoptional {Email optional: }
+		Phoneoptional {Phone optional: }
+		Terms
+		Payment daysoptional {Payment days optional: }
+		### Where used
+		<Purchase options: 1 #/purchaseOption?supplierId=P-1&active=all>
+		[Replace everywhere]
+		### History
+		No edits from this PC. Edits made elsewhere are not shown.
+		Save sends it now, or later when the network is back. Kept on this PC, not sent yet.
+		[Discard] [Save, off]"
+	`);
+	await screen.click('Save');
+	expect(screen.notices()).toEqual(['Choose a version of each field first.']);
+	await screen.click('Use all of yours');
+	await screen.click('Save');
+	await kitchen.send();
+	expect(sent()).toEqual([{ code: 'RM', id: 'P-1', name: 'Riverside Creamery' }]);
+});

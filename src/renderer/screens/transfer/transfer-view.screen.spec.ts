@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
+import { arrival, written } from '../../../../test/support/documents.ts';
+import { openScreen } from '../../../../test/support/screen.ts';
+import { succeed } from '../../../shared/bridge/reply.ts';
+
+const leaving = (more: object = {}) =>
+	arrival({ id: 'T-5', number: 'TRO-5', fromLocationId: 'L-1', toLocationId: 'L-2', ...more });
+const receivedLines = [
+	{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12', unitCost: '0.50' },
+	{ id: 'l-2', itemId: '2', quantity: '3', quantityReceived: '3', unitCost: '2' },
+];
+async function open(path: string, { lists }: { lists: Record<string, object[]> }) {
+	const kitchen = await openStockedKitchen({ lists });
+	return { ...(await openScreen(path, { kitchen })), kitchen };
+}
+const shownAs = (kind: 'transferIn' | 'transferOut', more: object) =>
+	open(`/transfers/service:${kind}:T-1`, {
+		lists: {
+			[`${kind}.list`]: [kind === 'transferIn' ? arrival(more) : leaving({ id: 'T-1', ...more })],
+		},
+	});
+
+it('shows what came of a transfer, and puts it on paper', async () => {
+	const screen = await shownAs('transferIn', { status: 'Received', items: receivedLines });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Transfer from Garden Room
+		TRI-7 · Sent Thu 19 Nov, 11:00 · Business day 19 Nov 2026 Received
+		[Print or export] [All transfers]
+		Item | Sent | Received | Difference | Note | Value, EUR |
+		Whole milk DA-1 | 18each | 12each | −6 | | 9.00 |
+		Butter DA-2 | 3each | 3each | | | 6.00 |
+		Total | 15.00 |"
+	`);
+	await screen.click('Print or export');
+	await screen.click(/CSV/, 'menuitem');
+	expect(screen.saved[0]?.name).toMatchInlineSnapshot(`"transfer Harbour Kitchen TRI-7.csv"`);
+});
+
+it('shows why less came, and what became of it', async () => {
+	const kitchen = await openStockedKitchen({
+		lists: { 'transferIn.list': [arrival({ status: 'Received', items: receivedLines })] },
+	});
+	const documentId = 'service:transferIn:T-1';
+	const document = kitchen.call('transfer.get', { documentId });
+	const [milk, butter] = document.lines;
+	const settled = {
+		how: 'keep',
+		quantity: '6',
+		documentId: null,
+		reason: 'Agreed by phone',
+	} as const;
+	const entry = { reason: 'Crate broke' } as never;
+	const screen = await openScreen(`/transfers/${documentId}`, {
+		kitchen,
+		answers: {
+			'transfer.get': () =>
+				succeed({
+					...document,
+					lines: [
+						{ ...milk!, entry, settled: [settled] },
+						{ ...butter!, excess: '2' },
+					],
+				}),
+		},
+	});
+	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
+		[
+		  "Item | Sent | Received | Difference | Reason | Resolved | Note | Value, EUR |",
+		  "Whole milk DA-1 | 18each | 12each | −6 | Crate broke | 6 each kept: Agreed by phone | | 9.00 |",
+		  "Butter DA-2 | 3each | 3each | | | [2 each not resolved] | | 6.00 |",
+		  "Total | 15.00 |",
+		]
+	`);
+});
+
+it('shows a request that waits for approval, with what was asked for', async () => {
+	const screen = await shownAs('transferIn', { status: 'Submitted', sentDate: undefined });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Transfer from Garden Room
+		TRI-7 · Business day 19 Nov 2026 Submitted
+		[Print or export] [All transfers] [Reject] [Approve]
+		Item | Requested | Note | Value, EUR |
+		Whole milk DA-1 | 18each | | 9.00 |
+		Butter DA-2 | 3each | | 6.00 |
+		Total | 15.00 |"
+	`);
+});
+
+it('finalizes an approved transfer', async () => {
+	const screen = await shownAs('transferOut', { status: 'Approved', sentDate: undefined });
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Transfer to Garden Room
+		TRO-5 · Business day 19 Nov 2026 Approved
+		[Print or export] [All transfers] [Reject] [Finalise]
+		Item | Requested | Note | Value, EUR |
+		Whole milk DA-1 | 18each | | 9.00 |
+		Butter DA-2 | 3each | | 6.00 |
+		Total | 15.00 |"
+	`);
+	await screen.click('Finalise');
+	await screen.kitchen.send();
+	expect(written(screen.kitchen)).toEqual(['transferOut.finalize']);
+});
+
+it('says that the other location comes next, and where its document differs', async () => {
+	const sent = [
+		{ id: 'l-1', itemId: '1', quantity: '18', quantityFulfilled: '18', unitCost: '0.50' },
+		{ id: 'l-2', itemId: '2', quantity: '3', quantityFulfilled: '3', unitCost: '2' },
+	];
+	const screen = await open('/transfers/service:transferOut:T-5', {
+		lists: {
+			'transferOut.list': [leaving({ counterpartId: 'T-6', items: sent })],
+			'transferIn.list': [
+				leaving({
+					id: 'T-6',
+					counterpartId: 'T-5',
+					items: [{ ...sent[0], quantity: '17', quantityFulfilled: '17' }, sent[1]],
+				}),
+			],
+		},
+	});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Transfer to Garden Room
+		TRO-5 · Sent Thu 19 Nov, 11:00 · Business day 19 Nov 2026 In transit
+		[Print or export] [All transfers]
+		Waiting on Garden Room.
+		1 line has a different quantity in the document of Garden Room. Compare the two before you book anything.
+		Item | Requested | Sent | Note | Value, EUR |
+		Whole milk DA-1 | 18each | 18each Garden Room: 17 each | | 9.00 |
+		Butter DA-2 | 3each | 3each | | 6.00 |
+		Total | 15.00 |"
+	`);
+	screen.core.emit('documents.changed', { area: 'transfer' });
+	await screen.settle();
+	expect(screen.asked('transfer.get')).toHaveLength(2);
+});
+
+it('opens the sheet for receiving, with paper to write on', async () => {
+	const screen = await shownAs('transferIn', {});
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# Receive from Garden Room
+		TRI-7 · sent Thu 19 Nov, 11:00, 22 hours ago
+		[Print or export] [Reject] [Receive all as sent] [Receive]
+		Garden Room books this on Thu 19 Nov, this location on Fri 20 Nov. A count on either day will miss one side of this transfer.
+		Item | Expected | Case | Each / weight | Received | Difference | Reason | Next step |
+		Whole milk DA-1 | 18each | {Case, Whole milk: } | {Each / weight, Whole milk: } | | | | |
+		Butter DA-2 | 3each | {Case, Butter: } | {Each / weight, Butter: } | | | | |"
+	`);
+	await screen.click('Print or export');
+	await screen.click(/CSV/, 'menuitem');
+	expect(new TextDecoder().decode(screen.saved[0]?.bytes)).toMatchInlineSnapshot(`
+		"Code,Item,Unit,Expected,Case,Each / weight,Reason
+		DA-1,Whole milk,each,18,,,
+		DA-2,Butter,each,3,,,
+		"
+	`);
+});
