@@ -159,7 +159,7 @@ it('shows what the service refused before, and goes to the line that it names', 
 	});
 	expect(screen.asked('outbox.refusal')).toEqual([{ document: 'purchaseRequest', documentId }]);
 	expect(screen.shown().split('\n').slice(3, 6)).toEqual([
-		'The service did not accept this. Undone on Fri 20 Nov, 8:00',
+		'The service refused this. Undone on Fri 20 Nov, 8:00',
 		'Service’s answer (status 400): Butter: too many',
 		'[Go to Butter]',
 	]);

@@ -72,7 +72,7 @@ it('says what still uses each, before several are made inactive', async () => {
 	await screen.click('Deactivate 2');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate 2 records?
-		They can no longer be chosen, and stay in what refers to them. The result lists each one.
+		They can no longer be chosen, but stay where they are used. The result lists each one.
 		These are still used. Open one to move its uses to another, or go on and leave them as they are:
 		### <Riverside Dairy #/supplier/P-1>
 		<Purchase options: 2 #/purchaseOption?supplierId=P-1&active=all>

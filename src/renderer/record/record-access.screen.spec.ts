@@ -141,7 +141,7 @@ it('says who would be left, before several people are made inactive', async () =
 	await screen.click('Deactivate 2');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate 2 records?
-		They can no longer be chosen, and stay in what refers to them. The result lists each one.
+		They can no longer be chosen, but stay where they are used. The result lists each one.
 		After this change:
 		The role Buyer has no active people.
 		Noor works at this window: a change of their roles changes your own access.

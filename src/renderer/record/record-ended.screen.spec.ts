@@ -61,7 +61,7 @@ it('deletes a record, or says why it stayed', async () => {
 		await screen.click('Delete');
 		expect(screen.dialog()).toMatchInlineSnapshot(`
 			"Delete Whole milk · Riverside Dairy?
-			The service deletes it at once. This cannot be undone, and is never sent again by itself.
+			The service deletes it at once. This cannot be undone, and is never resent automatically.
 			[Cancel] [Delete]"
 		`);
 		await screen.confirm('Delete');
@@ -71,7 +71,7 @@ it('deletes a record, or says why it stayed', async () => {
 		[
 		  "The service did not delete it: It is used.",
 		  "The disk of this PC is full. Nothing can be saved until you free some space.",
-		  "No answer came. The outbox is asking whether it was deleted.",
+		  "No answer came. Stillroom is checking whether it was deleted.",
 		  "Whole milk · Riverside Dairy was deleted.",
 		]
 	`);
@@ -115,7 +115,7 @@ it('keeps the entries of a save that was refused or not answered', async () => {
 		  "Not sent yet [Back to the list]",
 		  "Basics",
 		  "Name {Name: Riverside}",
-		  "Another record has the same. The service may refuse it.",
+		  "Used by another record. The service may refuse it.",
 		  "Codeoptional {Code optional: RD}",
 		]
 	`);
@@ -223,7 +223,7 @@ it('keeps a draft of a record that is gone', async () => {
 	expect(screen.around()).toMatchInlineSnapshot(`
 		"## River
 		Draft [Back to the list]
-		This record is not on this PC any more: somebody may have deleted it at the service. What you entered is kept. If the record does not come back with the next refresh, copy what you need and discard the draft.
+		This record is not on this PC any more: someone may have deleted it at the service. What you entered is kept. If the record does not come back with the next refresh, copy what you need and discard the draft.
 		…
 		[Discard]"
 	`);

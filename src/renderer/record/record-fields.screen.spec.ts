@@ -115,15 +115,15 @@ it('warns of another factor, tells what uses the unit, and adds a new unit inste
 		<Purchase options: 1 #/purchaseOption?itemId=1&active=all>
 		<Preparations: 1 #/prepItem?ingredients%2FitemId=1&active=all>
 		As far as this PC knows, as of 9:00
-		In the last count with it (20 Nov 2026, Harbour Kitchen), 2 case stood beside an expected 42 base units: about 21 in each. You enter 10, which is more than a fifth away.
+		The last count with this unit (20 Nov 2026, Harbour Kitchen) found 2 case, with 42 base units expected: about 21 each. You entered 10, which is more than a fifth off.
 		[Keep case as it was and add a new unit]
 		A unit in use keeps its factor. For another pack size, add a unit and remove the old one when nothing uses it."
 	`);
 	await screen.fill('Units: 3, Base units', '20');
-	expect(screen.shown()).toContain('about 21 in each. You enter 20.');
+	expect(screen.shown()).toContain('about 21 each. You entered 20.');
 	await screen.fill('Units: 3, Base units', '10');
 	await screen.click(/^Keep case/);
-	expect(screen.notices()).toEqual(['Choose which unit of the service the new line is.']);
+	expect(screen.notices()).toEqual(['Choose the service’s unit for the new line.']);
 	expect(screen.part('### Units', '### Usual')).toMatchInlineSnapshot(`
 		"### Units
 		Unit of the service | Name | Kind | Base units | Decimal places | |
@@ -267,7 +267,7 @@ it('edits a price of a day, and who distributes', async () => {
 	expect(screen.part('### Prices', 'Delivery')).toMatchInlineSnapshot(`
 		"### Prices by day
 		Price | Currency | From | |
-		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From, wrong: 31/13/2026} This is not a date. Enter one such as 20/11/2026. This is not a day. | [Remove Prices by day:] |
+		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From, wrong: 31/13/2026} This is not a date. Enter one such as 20/11/2026. This is not a date. | [Remove Prices by day:] |
 		[Prices by day: add a line]"
 	`);
 	await screen.fill(/From/, '1/12/2026');

@@ -199,7 +199,7 @@ it('makes a new supplier, and says what it lacks', async () => {
 		  "Draft [Back to the list]",
 		  "Basics",
 		  "Name {Name: Hill farm}",
-		  "Another record has the same. The service may refuse it.",
+		  "Used by another record. The service may refuse it.",
 		  "Codeoptional {Code optional: }",
 		  "{Active: yes} Active",
 		]
@@ -224,13 +224,13 @@ it('tells a change of both sides apart, field by field', async () => {
 		"## Riverside Creamery
 		Not sent yet [Back to the list]
 		Changed by both
-		Somebody else changed the same fields. Choose a version of each, then save.
+		Someone else changed the same fields. Choose a version of each, then save.
 		[Use all of yours] [Use all of theirs]
 		Field | Before | Yours | Theirs |
 		Name | Riverside Dairy | {Name, Yours: Riverside Creamery: no} Riverside Creamery | {Name, Theirs: Riverside Milk: no} Riverside Milk |
 		Basics
 		Name {Name: Riverside Creamery}
-		Changed by somebody else to: Riverside Milk
+		Changed by someone else to: Riverside Milk
 		Codeoptional {Code optional: RM}
 		{Active: yes} Active
 		Contact

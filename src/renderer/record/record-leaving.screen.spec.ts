@@ -69,7 +69,7 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 	await screen.deactivate();
 	expect(dialog()).toMatchInlineSnapshot(`
 		"Deactivate Whole milk?
-		It can no longer be chosen. What refers to it stays as it is.
+		It can no longer be chosen. Where it is used, nothing changes.
 		These still use it. Change them first, or go on and leave them as they are:
 		<Purchase options: 3 #/purchaseOption?itemId=1&active=all>
 		[Replace everywhere]
@@ -80,18 +80,18 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 		Open documents and counts to change them there. Order templates are changed at the service.
 		As far as this PC knows, as of 9:00
 		{In the templates of this PC, use instead: } [Show the list]
-		[Put into templates, off]
+		[Replace in templates, off]
 		[Cancel] [Deactivate]"
 	`);
-	await screen.confirm('Put into templates');
+	await screen.confirm('Replace in templates');
 	await screen.user.type(screen.page.getByRole('combobox', { name: /In the templates/ }), 'butter');
 	await screen.settle();
 	await screen.keys('{Enter}');
-	await screen.confirm('Put into templates');
+	await screen.confirm('Replace in templates');
 	expect(screen.notices()).toEqual(['Choose another record first.', '1 template was changed']);
 	expect(dialog()).toMatchInlineSnapshot(`
 		"Deactivate Whole milk?
-		It can no longer be chosen. What refers to it stays as it is.
+		It can no longer be chosen. Where it is used, nothing changes.
 		These still use it. Change them first, or go on and leave them as they are:
 		<Purchase options: 3 #/purchaseOption?itemId=1&active=all>
 		[Replace everywhere]
@@ -152,8 +152,8 @@ it('asks which option becomes the default', async () => {
 	await screen.deactivate();
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate RD-1?
-		It can no longer be chosen. What refers to it stays as it is.
-		It is the default of its item. Choose which option becomes the default:
+		It can no longer be chosen. Where it is used, nothing changes.
+		It is the item’s default. Choose which option becomes the default:
 		Hill Farm HF-1 [Make it the default]
 		Hill Farm HF-2 [Make it the default]
 		[Cancel] [Deactivate]"
@@ -162,8 +162,8 @@ it('asks which option becomes the default', async () => {
 	await screen.settle();
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Deactivate RD-1?
-		It can no longer be chosen. What refers to it stays as it is.
-		It is the default of its item. Choose which option becomes the default:
+		It can no longer be chosen. Where it is used, nothing changes.
+		It is the item’s default. Choose which option becomes the default:
 		Hill Farm HF-1 Becomes the default
 		Hill Farm HF-2 [Make it the default, off]
 		[Cancel] [Deactivate]"
@@ -189,8 +189,8 @@ it('says that the last option of an item has no successor', async () => {
 	await screen.click('Delete');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Delete RD-1?
-		The service deletes it at once. This cannot be undone, and is never sent again by itself.
-		It is the default of its item, and the item has no other active option: nothing would suggest a supplier for it.
+		The service deletes it at once. This cannot be undone, and is never resent automatically.
+		It is the item’s default, and the item has no other active option: nothing would suggest a supplier for it.
 		[Cancel] [Delete]"
 	`);
 });
@@ -229,7 +229,7 @@ it('says why nothing could be replaced, and asks for another record first', asyn
 	};
 	await screen.deactivate();
 	await choose(/In the templates/);
-	await screen.confirm('Put into templates');
+	await screen.confirm('Replace in templates');
 	await screen.confirm('Replace everywhere');
 	await choose(/Use instead/);
 	await screen.confirm('Preview');

@@ -35,19 +35,19 @@ it('keeps a view of a list, its columns, and gives it to others as text', async 
 		Save this list as {Save this list as: }
 		[Save view, off]
 		This view as text {This view as text: Suppliers #/supplier?q=hill}
-		Copy it for somebody else, who pastes it below.
+		Copy it for someone else, who pastes it below.
 		Paste a view {Paste a view: }
 		[Add view, off]
 		Columns
 		{Code: yes} Code
-		{Name: yes} Name [Move Name forward]
-		{Email: yes} Email [Move Email forward]
-		{Phone: yes} Phone [Move Phone forward]
-		{Payment days: yes} Payment days [Move Payment days forward]
-		{Active: yes} Active [Move Active forward]
+		{Name: yes} Name [Move Name up]
+		{Email: yes} Email [Move Email up]
+		{Phone: yes} Phone [Move Phone up]
+		{Payment days: yes} Payment days [Move Payment days up]
+		{Active: yes} Active [Move Active up]
 		[Close]"
 	`);
-	await screen.click('Move Email forward');
+	await screen.click('Move Email up');
 	await screen.click('Email', 'checkbox');
 	await screen.click('Phone', 'checkbox');
 	await screen.click('Email', 'checkbox');
@@ -69,7 +69,7 @@ it('keeps a view of a list, its columns, and gives it to others as text', async 
 	await screen.confirm('Remove Farms');
 	expect(screen.app.settings.recordViews).toEqual([]);
 	await screen.user.type(screen.page.getByLabelText('Paste a view'), 'x');
-	expect(screen.dialog()).toContain('This is not a view of a list that this program has.');
+	expect(screen.dialog()).toContain('This is not a view of any list in Stillroom.');
 	await screen.user.clear(screen.page.getByLabelText('Paste a view'));
 	await screen.user.click(screen.page.getByLabelText('Paste a view'));
 	await screen.user.paste(text);
@@ -102,7 +102,7 @@ it('says what a pasted view of another list has that is not here', async () => {
 		  "Save this list as {Save this list as: }",
 		  "[Save view, off]",
 		  "This view as text {This view as text: Suppliers #/supplier}",
-		  "Copy it for somebody else, who pastes it below.",
+		  "Copy it for someone else, who pastes it below.",
 		  "Paste a view {Paste a view: }",
 		  "[Add view, off]",
 		  "This program does not know these parts of the view, and leaves them out: colour.",
@@ -126,7 +126,7 @@ it('finds a view among many', async () => {
 		  "Save this list as {Save this list as: }",
 		  "[Save view, off]",
 		  "This view as text {This view as text: Suppliers #/supplier}",
-		  "Copy it for somebody else, who pastes it below.",
+		  "Copy it for someone else, who pastes it below.",
 		  "Paste a view {Paste a view: }",
 		  "[Add view, off]",
 		]

@@ -112,7 +112,7 @@ it('changes the person: one of the staff, or another name', async () => {
 		[Harbour Kitchen Business day Fri 20 Nov Change location] [Find a document, item, screen or action Ctrl K] <Connecting. Open outbox #/outbox> [SK Samir Kaya works here. Change who works here]"
 	`);
 	await screen.click(/Samir Kaya/);
-	await screen.click('Somebody else…', 'menuitem');
+	await screen.click('Someone else…', 'menuitem');
 	const confirm = () => screen.user.click(screen.page.getAllByRole('button').at(-1)!);
 	await confirm();
 	await screen.settle();

@@ -191,7 +191,7 @@ it('says why the service did not answer, and asks again', async () => {
 	}
 	expect(words).toMatchInlineSnapshot(`
 		[
-		  "The service did not answer this: Too busy [Try again]",
+		  "No answer. Check the network and the address. [Try again]",
 		  "The disk of this PC is full. Nothing can be saved until you free some space. [Try again]",
 		  "No supplier offers it.",
 		  "<Riverside Dairy #/supplier/P-1>",
@@ -281,14 +281,14 @@ it('reverses the last stock change after the name was typed', async () => {
 		    "The service answered that it is done, but its stock could not be read afterwards.",
 		  ],
 		  [
-		    "No answer came, but the stock at the service has changed. Somebody else may have changed it. The outbox is asking.",
+		    "No answer came, but the stock at the service has changed. Someone else may have changed it. Stillroom is checking.",
 		    "Freezer: 12 each → 9 each",
 		  ],
 		  [
-		    "No answer came, and the stock is as before: it may not have been carried out. Look before you do it again. The outbox is asking.",
+		    "No answer came, and the stock is as before: it may not have been carried out. Look before you do it again. Stillroom is checking.",
 		  ],
 		  [
-		    "No answer came, and the stock could not be read. The outbox is asking what happened.",
+		    "No answer came, and the stock could not be read. Stillroom is checking what happened.",
 		  ],
 		]
 	`);

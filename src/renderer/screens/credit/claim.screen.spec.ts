@@ -137,7 +137,7 @@ it('keeps what was entered when somebody else changed the claim', async () => {
 	`);
 	await screen.click('Save step');
 	expect(screen.asked('credit.change').at(-1)).toMatchObject({ version: 1, note: 'CN-4' });
-	expect(screen.shown()).not.toContain('Somebody else');
+	expect(screen.shown()).not.toContain('Someone else');
 });
 
 it('says why a step was not saved', async () => {

@@ -135,7 +135,7 @@ it.each([
 		'nothing is expected',
 		{},
 		{},
-		'## No deliveries are expected / Approved orders of this location appear here until everything came.',
+		'## No deliveries are expected / Approved orders of this location appear here until fully received.',
 	],
 	[
 		'the list cannot be read',

@@ -61,7 +61,7 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 	`);
 	invoice('INV-7', { total: '36.20' });
 	await screen.click('Receive');
-	expect(strip()).toContain('Choose what makes the difference.');
+	expect(strip()).toContain('Choose what the difference is.');
 	expect(screen.focus()).toBe('The difference is');
 	await screen.user.selectOptions(
 		screen.page.getByRole('combobox', { name: 'The difference is' }),

@@ -134,7 +134,7 @@ it('says what becomes of an order that somebody else approves', async () => {
 	await screen.go('/deliveries');
 	await screen.go(`/deliveries/${documentId}`);
 	expect(screen.shown()).toContain(
-		'Somebody else approves this order. The receipt is sent after that.',
+		'The receipt is sent once someone else approves this order.',
 	);
 	expect(screen.shown()).toContain('# Purchase order PO-7');
 });

@@ -118,18 +118,18 @@ it('reads a file in another encoding and with another separator', async () => {
 		]
 	`);
 	await screen.choose('Separator', 'Semicolon');
-	await screen.choose('Characters', 'Unicode (UTF-8)');
+	await screen.choose('Encoding', 'Unicode (UTF-8)');
 	expect(screen.lines().slice(4, 7)).toMatchInlineSnapshot(`
 		[
-		  "Characters {Characters: Unicode (UTF-8)}",
+		  "Encoding {Encoding: Unicode (UTF-8)}",
 		  "Separator {Separator: Semicolon}",
-		  "The file is not in these characters: some cannot be read. Choose other characters.",
+		  "The file has another encoding: some characters are unreadable. Choose another.",
 		]
 	`);
 	await screen.click('Preview');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "The file is not in these characters: some cannot be read. Choose other characters.",
+		  "The file has another encoding: some characters are unreadable. Choose another.",
 		]
 	`);
 });

@@ -45,7 +45,7 @@ it('shows what would change, and sends it', async () => {
 		]
 	`);
 	await screen.choose('Decimal sign', 'Comma: 1.234,5');
-	await screen.choose('Days', 'Month, day, year');
+	await screen.choose('Dates', 'Month, day, year');
 	expect(
 		screen
 			.asked('import.read')
@@ -165,9 +165,9 @@ it('leaves rows out, and takes them in again', async () => {
 	expect(screen.lines()[2]).toMatchInlineSnapshot(`"[Back] [Save error file] [Send 1 record]"`);
 	await choose();
 	screen.answers['import.leave'] = () => fail('internal', 'no');
-	await screen.click('Take in 2');
+	await screen.click('Include 2');
 	delete screen.answers['import.leave'];
-	await screen.click('Take in 2');
+	await screen.click('Include 2');
 	expect(screen.notices()).toEqual(['Something went wrong in Stillroom. Your saved work is safe.']);
 	expect(rows()[1]).toContain('Error');
 });

@@ -74,7 +74,7 @@ it('stops a run, goes on with it, and undoes it', async () => {
 		  "<Imports #/imports> [Resume] [Undo]",
 		]
 	`);
-	await screen.click('Go on');
+	await screen.click('Resume');
 	expect(screen.lines()[2]).toContain('[Stop]');
 	expect(screen.notices()).toHaveLength(2);
 	await screen.kitchen.clock.pass(5_000);

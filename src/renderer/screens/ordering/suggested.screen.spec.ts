@@ -26,7 +26,7 @@ async function open(answers: Answers = {}) {
 		lines: () => screen.shown(screen.page.getByRole('grid')),
 		box: (name: string) => screen.page.getByRole<HTMLInputElement>('textbox', { name }),
 		why: () =>
-			screen.shown(screen.page.getByRole('region', { name: 'How the suggestion comes about' })),
+			screen.shown(screen.page.getByRole('region', { name: 'How this is worked out' })),
 		foot: () => screen.shown(document.querySelector('footer')).split('\n').at(-1),
 	};
 }
@@ -91,7 +91,7 @@ it('takes what a person types, restores the suggestion, and makes an order of it
 	await screen.user.clear(screen.box('Order, Whole milk'));
 	await screen.keys('x{Enter}');
 	expect(screen.lines()).toContain('Not saved: This is not a number.');
-	await screen.click('Make order');
+	await screen.click('Create order');
 	expect(screen.asked('ordering.order')).toEqual([]);
 	await screen.user.clear(screen.box('Order, Whole milk'));
 	await screen.keys('5{Enter}{Control>}{Enter}{/Control}');
@@ -119,17 +119,17 @@ it('tells the need from the usage, and what is left if the delivery fails', asyn
 	const screen = await open();
 	// Five a day for six days, and six to be left, less four: 32 are 2.667 cases.
 	expect(screen.why()).toMatchInlineSnapshot(
-		`"Whole milk Need 36 each: 70 each used in 14 days (Fri 6 Nov to Fri 20 Nov), for 6 days, and 6 each to be left.Less 4 each: 4 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 2.667 case, rounded up: 2.667."`,
+		`"Whole milk Need 36 each: 70 each used in 14 days (Fri 6 Nov to Fri 20 Nov), to last 6 days and leave 6 each.Less 4 each: 4 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 2.667 case, rounded up: 2.667."`,
 	);
 	await screen.click('If this delivery fails');
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | On hand | To come | Left without it | Suggestion | Order | Unit | Value | Check |
+		"Item | On hand | Incoming | Left if it fails | Suggestion | Order | Unit | Value | Check |
 		Whole milk HD-1 | 4each | – | −26each | 2.667 case rounded up | {Order, Whole milk: 2.667} | case | 17.34 | below minimum stockruns out without it |"
 	`);
 	await screen.click('Show all 2 items');
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | On hand | To come | Left without it | Suggestion | Order | Unit | Value | Check |
-		Butter HD-2 | 24each | – | usage not known | No suggestion: no par level, and no two counts that tell the usage | {Order, Butter: } | case | 0.00 | |
+		"Item | On hand | Incoming | Left if it fails | Suggestion | Order | Unit | Value | Check |
+		Butter HD-2 | 24each | – | usage not known | No suggestion: no par level, and no two counts to show usage | {Order, Butter: } | case | 0.00 | |
 		Whole milk HD-1 | 4each | – | −26each | 2.667 case rounded up | {Order, Whole milk: 2.667} | case | 17.34 | below minimum stockruns out without it |"
 	`);
 	await screen.keys('{Alt>}a{/Alt}');
@@ -164,13 +164,13 @@ it('raises to a standing order, a multiple and the least quantity', async () => 
 		    "Cream Standing order: 2 case.",
 		  ],
 		  [
-		    "Whole milk Par level 120 each.Less 60 each: 60 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 5 case, rounded up: 8.Raised to a full multiple.",
+		    "Whole milk Par level 120 each.Less 60 each: 60 each on hand, 0 each due from suppliers, 0 each from other locations, 0 each promised to others.That is 5 case, rounded up: 8.Raised to a whole multiple.",
 		  ],
 		]
 	`);
 	await screen.user.clear(screen.box('Order, Whole milk'));
 	await screen.keys('5{Enter}');
-	expect(screen.lines()).toContain('not a full multiple');
+	expect(screen.lines()).toContain('not a whole multiple');
 });
 
 it('goes through the lines to check', async () => {
@@ -231,8 +231,8 @@ it('says what was ordered already, and when', async () => {
 		Whole milk HD-1 | 60each | 24 | 3 case rounded up | {Order, Whole milk: 3} | case | 19.50 | |"
 	`);
 	for (const [typed, flag] of [
-		['6', 'double of last order or more'],
-		['1', 'half of last order or less'],
+		['6', 'double last order or more'],
+		['1', 'half last order or less'],
 	] as const) {
 		await screen.user.clear(screen.box('Order, Whole milk'));
 		await screen.keys(`${typed}{Enter}`);
@@ -248,8 +248,8 @@ it('has nothing to order, and says so', async () => {
 		  "All 2 items have enough stock, or no par level.",
 		]
 	`);
-	await screen.click(/^Make order/);
-	expect(screen.page.getByRole('button', { name: /^Make order/ }).title).toBe(
+	await screen.click(/^Create order/);
+	expect(screen.page.getByRole('button', { name: /^Create order/ }).title).toBe(
 		'No quantity is suggested or typed.',
 	);
 	expect(screen.asked('ordering.order')).toEqual([]);
@@ -264,7 +264,7 @@ it('asks again for another day, and says why an order was not made', async () =>
 		null,
 		'2026-11-26',
 	]);
-	await screen.click('Make order');
+	await screen.click('Create order');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.app.route.path).toBe('/ordering/S-1');
 });

@@ -146,7 +146,7 @@ it.each([
 	[
 		'fixed quantities',
 		'fixed',
-		'The service profile says that templates have fixed quantities, which are no par levels.',
+		'The service profile says that templates have fixed quantities, which are not par levels.',
 	],
 ] as const)('takes nothing from templates: %s', async (_case, given, said) => {
 	if (given === 'fixed') kitchen.useProfile({ ordering: { templateQuantity: 'fixed' } });

@@ -55,7 +55,7 @@ it.each([
 ])('says who approves an order: %s', async (_case, more, said) => {
 	await shows(more);
 	const screen = await open();
-	expect(screen.notes()).toEqual([`To approve, by the rules as of Fri 20 Nov, 8:30: ${said}.`]);
+	expect(screen.notes()).toEqual([`To be approved by ${said} (rules as of Fri 20 Nov, 8:30).`]);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 	[
 		'before its roles came',
 		{ ...approvalRules, roles: [] },
-		'To approve, by the rules as of Fri 20 Nov, 8:30: chef and owner or buyer.',
+		'To be approved by chef and owner or buyer (rules as of Fri 20 Nov, 8:30).',
 	],
 ])('says who approves an order %s', async (_case, rules, said) => {
 	await shows({ status: 'submitted' });

@@ -83,7 +83,7 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 		  "[Create 2 drafts]",
 		]
 	`);
-	await screen.click('Make 2 drafts');
+	await screen.click('Create 2 drafts');
 	expect(screen.asked('purchasing.orderFrom')).toMatchObject([
 		{
 			documentId,
@@ -95,7 +95,7 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 	]);
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "2 order drafts made.",
+		  "2 order drafts created.",
 		]
 	`);
 	expect([screen.app.route.path, screen.app.route.query]).toEqual(['/orders', { state: 'draft' }]);
@@ -109,21 +109,21 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 		  "{Whole milk already ordered: no} Whole milk already ordered | 2 case | {Supplier of Whole milk: Riverside Dairy} |",
 		  "{Butter already ordered: no} Butter already ordered | 15 each | {Supplier of Butter: Choose a supplier} |",
 		  "{Cream: yes} Cream | 4 each | {Supplier of Cream: Riverside Dairy} |",
-		  "[Make 1 draft]",
+		  "[Create 1 draft]",
 		]
 	`);
-	await screen.click('Make 1 draft');
+	await screen.click('Create 1 draft');
 	expect(screen.app.route.path).toMatch(/^\/orders\/.+-000/);
 });
 
 it('asks for lines and their suppliers', async () => {
 	const screen = await open();
 	await screen.click('Order from this request…');
-	const why = () => screen.page.getByRole('button', { name: /^Make/ }).title;
+	const why = () => screen.page.getByRole('button', { name: /^Create/ }).title;
 	expect(why()).toBe('Choose a supplier for each chosen line.');
 	for (const name of [/^Whole milk/, /^Butter/, /^Cream/]) await screen.click(name, 'checkbox');
 	expect(why()).toBe('Choose at least one line.');
-	await screen.click(/^Make/);
+	await screen.click(/^Create/);
 	expect(screen.asked('purchasing.orderFrom')).toEqual([]);
 });
 
@@ -133,7 +133,7 @@ it('says why no order was made, and keeps the choice', async () => {
 	});
 	await screen.click('Order from this request…');
 	await screen.choose('Butter', 'Green Fields');
-	await screen.click('Make 2 drafts');
+	await screen.click('Create 2 drafts');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.dialog()).toContain('{Supplier of Butter: Green Fields}');
 });
@@ -152,5 +152,5 @@ it('says who approves a request, and that it is not ordered before', async () =>
 	);
 	await screen.go('/requests/new');
 	await screen.settle();
-	expect(screen.shown()).toContain('To approve, by the rules as of Fri 20 Nov, 8:30: Chef.');
+	expect(screen.shown()).toContain('To be approved by Chef (rules as of Fri 20 Nov, 8:30).');
 });

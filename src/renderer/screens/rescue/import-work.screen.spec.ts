@@ -178,6 +178,6 @@ it('says that a file is refused, or that all of it is here', async () => {
 	screen.answers['rescue.lookAtFile'] = { ...file, documents: 0, drafts: 0, counts: 0, photos: 0 };
 	await screen.pick('{}');
 	expect(screen.page.queryByRole('alert')).toBeNull();
-	expect(screen.shown()).toContain('All of this file is here already. Nothing was changed.');
+	expect(screen.shown()).toContain('Everything in this file is already here. Nothing was changed.');
 	expect(screen.dialog()).toBe('');
 });

@@ -158,7 +158,7 @@ it('keeps reasons in the words of the staff', async () => {
 it('maps words for waste to reasons, in the order of their keys', async () => {
 	const screen = await open();
 	for (const words of ['Dropped', 'Too old']) {
-		await screen.click('Add words');
+		await screen.click('Add label');
 		await screen.keys(`${words}{Tab}`);
 		await screen.user.selectOptions(document.activeElement!, 'Spoiled');
 		await screen.settle();
@@ -173,9 +173,9 @@ it('maps words for waste to reasons, in the order of their keys', async () => {
 	expect(screen.card('Waste reasons in your own words')).toMatchInlineSnapshot(`
 		"## Waste reasons in your own words
 		The words your staff use at Harbour Kitchen. Each stands for a reason of the service. The first nine have the keys 1 to 9.
-		1 {Words 1: Too old} {Reason of words 1: Spoiled} [Move Too old up, off] [Remove Too old]
-		2 {Words 2: Dropped} {Reason of words 2: Spoiled} [Move Dropped up] [Remove Dropped]
-		[Add words]"
+		1 {Label 1: Too old} {Reason for label 1: Spoiled} [Move Too old up, off] [Remove Too old]
+		2 {Label 2: Dropped} {Reason for label 2: Spoiled} [Move Dropped up] [Remove Dropped]
+		[Add label]"
 	`);
 	await screen.click('Move Too old up');
 	screen.answers['waste.saveLabels'] = () => fail('internal', 'no');

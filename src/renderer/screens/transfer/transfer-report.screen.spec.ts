@@ -36,7 +36,7 @@ it('shows the copies while the service does not answer', async () => {
 		[Print or export] [All transfers]
 		From {From: 24 Oct 2026}
 		To {To: 20 Nov 2026}
-		The service is not responding. These figures are calculated from the data on this PC.
+		No answer. Check the network and the address. These figures are calculated from the data on this PC.
 		## From Garden Room 2 items
 		Item | Category | Sent | Received | Difference | Value, EUR |
 		Butter DA-2 | Dairy | 3each | 0each | −3 | – |
