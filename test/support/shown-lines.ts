@@ -28,7 +28,7 @@ export function shownLines(root: Element): string[] {
 		if (!(node instanceof HTMLElement)) return;
 		const name = node.localName;
 		if (name === 'style' || node.hidden || node.getAttribute('aria-hidden') === 'true') return;
-		const control = controlText(node, name);
+		const control = controlText(node);
 		if (control !== null) {
 			line += ` ${control} `;
 			return;
@@ -48,8 +48,10 @@ export function shownLines(root: Element): string[] {
 	return lines;
 }
 
-function controlText(node: HTMLElement, name: string): string | null {
-	const role = node.getAttribute('role') ?? name;
+const controls = 'button, a, input, textarea, select, [role=button], [role=menuitem]';
+
+function controlText(node: HTMLElement): string | null {
+	if (!node.matches(controls)) return null;
 	const states = [
 		node.matches(':disabled, [aria-disabled=true]') ? 'off' : '',
 		node.matches('[aria-pressed=true], [aria-checked=true], [aria-selected=true]:not(tr)')
@@ -59,17 +61,17 @@ function controlText(node: HTMLElement, name: string): string | null {
 		node.matches('[aria-invalid=true]') ? 'wrong' : '',
 	].filter((state) => state !== '');
 	const marked = [nameOf(node), ...states].filter((word) => word !== '').join(', ');
-	if (name === 'button' || role === 'button' || role === 'menuitem') return `[${marked}]`;
-	if (name === 'a') return `<${marked} ${node.getAttribute('href') ?? ''}>`;
-	if (node instanceof HTMLInputElement && ['checkbox', 'radio'].includes(node.type))
-		return `{${marked}: ${node.checked ? 'yes' : 'no'}}`;
-	if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)
-		return node instanceof HTMLInputElement && node.type === 'hidden'
-			? ''
-			: `{${marked}: ${node.value}}`;
+	if (node instanceof HTMLInputElement) {
+		if (node.type === 'hidden') return '';
+		const isTicked = node.checked ? 'yes' : 'no';
+		return `{${marked}: ${['checkbox', 'radio'].includes(node.type) ? isTicked : node.value}}`;
+	}
+	if (node instanceof HTMLTextAreaElement) return `{${marked}: ${node.value}}`;
 	if (node instanceof HTMLSelectElement)
 		return `{${marked}: ${node.selectedOptions[0]?.textContent.trim() ?? ''}}`;
-	return null;
+	return node.localName === 'a' && node.getAttribute('role') === null
+		? `<${marked} ${node.getAttribute('href') ?? ''}>`
+		: `[${marked}]`;
 }
 
 const nameOf = (node: HTMLElement): string =>
