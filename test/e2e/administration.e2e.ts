@@ -32,7 +32,10 @@ test('a view of a list is saved, survives a restart and comes back @night', asyn
 	await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveCount(0);
 });
 
-test('a record in use is made inactive after its uses were shown', async ({ page, kitchen }) => {
+test('a record in use is made inactive after its uses were shown @night', async ({
+	page,
+	kitchen,
+}) => {
 	const { pc } = kitchen;
 	const { rows } = await pc.call('record.list', { type: 'purchaseOption' });
 	const supplierId = String(rows[0]!.values['supplierId']);
@@ -74,7 +77,7 @@ test('a record in use is made inactive after its uses were shown', async ({ page
 	});
 });
 
-test('a form keeps a factor that was used, and knows the costs and the next number', async ({
+test('a form keeps a factor that was used, and knows the costs and the next number @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -123,7 +126,7 @@ test('a form keeps a factor that was used, and knows the costs and the next numb
 	});
 });
 
-test('a report becomes a favourite, the dashboard is put in order, and the business tree shows all', async ({
+test('a report becomes a favourite, the dashboard is put in order, and the business tree shows all @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -100,7 +100,7 @@ test('an order is received in two parts: a lost reply, and nothing twice', async
 	});
 });
 
-test('unrecognised barcodes are given to a line and to an item that nobody ordered, later', async ({
+test('unrecognised barcodes are given to a line and to an item that nobody ordered, later @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -202,7 +202,7 @@ test('forty lines with six differences take at most 110 keys', async ({ page, ki
 	expect(keys.pressed).toBeLessThanOrEqual(110);
 });
 
-test('another PC received the same order meanwhile: nothing is sent before a person marks it as done', async ({
+test('another PC received the same order meanwhile: nothing is sent before a person marks it as done @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Policy } from '../../src/shared/bridge/policy.ts';
 import { expect, test } from '../support/office.ts';
-import { asWindow, idle, made, showUpdates, tell } from './window-page.ts';
+import { asWindow, idle, made, tell } from './window-page.ts';
 import { axeFaults } from './axe.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
@@ -25,42 +25,6 @@ async function inspect(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: `test-results/screens/${name}.png`, animations: 'disabled' });
 	expect.soft(await axeFaults(page), name).toEqual([]);
 }
-
-test('an update shows quietly when it is ready, and is installed by choice @night', async ({
-	page,
-	kitchen,
-}) => {
-	await asWindow(page);
-	await kitchen.pc.show(page, '/settings');
-	const card = page.getByRole('main');
-	await expect(card.getByText('Stillroom is up to date.')).toBeVisible();
-	await page.getByRole('button', { name: 'Check for updates' }).press('Enter');
-	await showUpdates(page, { ...idle, stage: 'downloading', version: '0.2.0', percent: 40 });
-	await expect(card.getByRole('progressbar')).toHaveAttribute('value', '40');
-	await expect(page.getByRole('link', { name: 'Update ready' })).toHaveCount(0);
-
-	await showUpdates(page, ready);
-	await expect(page.getByRole('link', { name: 'Update ready' })).toBeVisible();
-	await expect(card.getByText('It is installed when you close Stillroom.')).toBeVisible();
-	await page.getByRole('button', { name: 'Do not install on closing' }).press('Enter');
-	await showUpdates(page, { ...ready, onClose: false, asksAdministrator: true });
-	await expect(card.getByText(/asks for an administrator/)).toBeVisible();
-	await page.getByRole('button', { name: 'Install when I close Stillroom' }).press('Enter');
-	await pressOn(page, page.getByRole('button', { name: 'Install now' }));
-	await showUpdates(page, { ...ready, stage: 'waiting', waitsFor: 'sending' });
-	await expect(card.getByText(/documents being sent have been answered/)).toBeVisible();
-	await showUpdates(page, { ...idle, stage: 'failed', failure: 'sha512 checksum mismatch' });
-	await expect(card.getByText('sha512 checksum mismatch')).toBeVisible();
-	expect((await made(page)).asked).toEqual([
-		['check'],
-		['install', { when: 'later' }],
-		['install', { when: 'on-close' }],
-		['install', { when: 'now' }],
-	]);
-	const starts = page.getByRole('switch', { name: 'Start Stillroom when I sign in to this PC' });
-	await starts.press('Space');
-	await expect(starts).toBeChecked();
-});
 
 for (const look of [
 	{ theme: 'light', language: 'en', when: '' },
@@ -90,18 +54,7 @@ for (const look of [
 	});
 }
 
-test('the connection form has the address of the policy and keeps it', async ({ page, pc }) => {
-	const { link } = await pc.launch();
-	await asWindow(page, { policy });
-	await page.goto(link);
-	const address = page.getByLabel('Address');
-	await expect(address).toHaveValue('https://service.kitchen.example/');
-	await tabTo(page, address);
-	await page.keyboard.type('x');
-	await expect(address).toHaveValue('https://service.kitchen.example/');
-});
-
-test('the support report is shown before it is saved, and has no secrets', async ({
+test('the support report is shown before it is saved, and has no secrets @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -120,7 +73,7 @@ test('the support report is shown before it is saved, and has no secrets', async
 	await expect(dialog).toHaveCount(0);
 });
 
-test('a link, a menu command, an opened and a dropped file lead to their screens', async ({
+test('a link, a menu command, an opened and a dropped file lead to their screens @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -2,7 +2,7 @@
 import { drained, expect, test, draftWaste } from '../support/office.ts';
 import { pressOn, tabTo } from './keyboard.ts';
 
-test('a list starts a new document, keeps its filters in the address, and shows a refusal until it is read', async ({
+test('a list starts a new document, keeps its filters in the address, and shows a refusal until it is read @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -33,7 +33,7 @@ async function receiveWithDifferences(pc: Pc, locationId: string) {
 	return { ...found, short, dearer };
 }
 
-test('a shortage is confirmed as a claim, asked for in a letter and credited, offline', async ({
+test('a shortage is confirmed as a claim, asked for in a letter and credited, offline @night', async ({
 	page,
 	kitchen,
 }) => {

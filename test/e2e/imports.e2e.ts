@@ -19,7 +19,7 @@ const daysOf = async (
 	return suppliers.map(({ id }) => all.find((each) => each.id === id)?.paymentDays);
 };
 
-test('pasted rows are looked at, corrected, sent and undone', async ({ page, kitchen }) => {
+test('pasted rows are looked at, corrected, sent and undone @night', async ({ page, kitchen }) => {
 	test.setTimeout(120_000);
 	const { pc, service } = kitchen;
 	await service.signIn();

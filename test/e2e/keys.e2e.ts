@@ -3,7 +3,7 @@ import { expect, test, twoItems } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
 import { keysFor } from './keyboard.ts';
 
-test('the palette begins empty, and runs actions, settings and screens', async ({
+test('the palette begins empty, and runs actions, settings and screens @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -100,7 +100,7 @@ test('the palette begins empty, and runs actions, settings and screens', async (
 	});
 });
 
-test('? and F1 show the keys of the screen, and the first screen says so', async ({
+test('? and F1 show the keys of the screen, and the first screen says so @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -3,33 +3,6 @@ import { expect, test } from '../support/office.ts';
 import { fillIn, tabTo } from './keyboard.ts';
 import { find } from './record-pages.ts';
 
-test('an app is installed with its codes, and uninstalled by typing its name', async ({
-	page,
-	kitchen,
-}) => {
-	await kitchen.pc.show(page, '/marketplace');
-	await tabTo(page, page.getByRole('button', { name: 'Install Ledger bridge' }));
-	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('dialog');
-	await expect(dialog.getByText(/^0 of \d+ codes are entered/)).toBeVisible();
-	await fillIn(page, dialog.getByRole('textbox', { name: /^Other system/ }), 'Books');
-	await fillIn(page, dialog.getByRole('textbox', { name: /^Harbour Kitchen/ }), 'H-1');
-	await expect(dialog.getByText(/^1 of \d+ codes are entered/)).toBeVisible();
-	await tabTo(page, dialog.getByRole('button', { name: 'Install' }));
-	await page.keyboard.press('Enter');
-	await expect(page.getByText('Done, and confirmed by the service.')).toBeVisible();
-	await expect(page.getByRole('row', { name: /Ledger bridge/ })).toContainText('Installed');
-
-	await tabTo(page, page.getByRole('button', { name: 'Uninstall Ledger bridge' }));
-	await page.keyboard.press('Enter');
-	const asked = page.getByRole('alertdialog');
-	await asked.getByRole('button', { name: 'Uninstall' }).click();
-	await expect(asked).toBeVisible();
-	await fillIn(page, asked.getByRole('textbox'), 'Ledger bridge');
-	await asked.getByRole('button', { name: 'Uninstall' }).click();
-	await expect(page.getByRole('row', { name: /Ledger bridge/ })).toContainText('Not installed');
-});
-
 test('the form of an item tells what its units come to, and warns of a changed factor @night', async ({
 	page,
 	kitchen,

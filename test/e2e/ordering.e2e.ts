@@ -46,7 +46,7 @@ async function supplied(
 
 const box = (page: Page, column: string) => page.locator(`input[aria-label^="${column}, "]`);
 
-test('a par level is typed, pasted with a preview, and kept', async ({ page, kitchen }) => {
+test('a par level is typed, pasted with a preview, and kept @night', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	await service.goAway();
 	await pc.call('network.check', {});

@@ -1,7 +1,5 @@
 // The outbox shows each document's status, and a person decides by keyboard what the program may not.
 import type { Page } from '@playwright/test';
-import Database from 'better-sqlite3';
-import { join } from 'node:path';
 import { practiceProfile } from '../../src/practice/profile.ts';
 import type { Fault } from '../../src/shared/bridge/practice.ts';
 import { receiveTooMuch } from '../support/lived-in.ts';
@@ -9,13 +7,12 @@ import {
 	draftWaste,
 	drained,
 	expect,
-	programEnded,
 	settleIn,
 	test,
 	twoItems,
 	type Pc,
 } from '../support/office.ts';
-import { credentials, type Snapshot } from '../support/practice.ts';
+import type { Snapshot } from '../support/practice.ts';
 import { axeFaults } from './axe.ts';
 import { choose, fillIn, pressOn, tabTo } from './keyboard.ts';
 
@@ -211,58 +208,7 @@ test("sends an unconfirmed step again on a person's order, and asks about its du
 	expect(marked(await service.snapshot(), 'Sent again')).toHaveLength(2);
 });
 
-test('marks as done what was done by other means, and continues the document @night', async ({
-	page,
-	pc,
-	service,
-}) => {
-	await pc.start();
-	const locationId = await settleIn(pc, service, lateLists);
-	await service.setFaults(once('drop-before-commit', 'wastage.create'));
-	await logWaste(pc, locationId, 'Lost on the way');
-	await pc.until(({ outbox }) => outbox.needYou === 1);
-	// Someone enters it at the service itself.
-	const [item] = await twoItems(pc, locationId);
-	const { reasons } = await pc.call('wasteReason.list', {});
-	await service.signIn();
-	const made = await service.call('wastage.create', {
-		body: {
-			locationId,
-			date: new Date().toISOString(),
-			description: 'Entered by hand',
-			items: [
-				{
-					itemId: item.itemId,
-					uomId: Number(item.units.at(-1)?.unitId),
-					quantity: 1,
-					wasteReasonId: reasons[0]?.reasonId,
-				},
-			],
-		},
-	});
-	expect(made.status).toBeLessThan(300);
-	const [byHand] = marked(await service.snapshot(), 'Entered by hand');
-	if (!byHand) throw new Error('The service did not take it.');
-
-	await pc.show(page, '/outbox');
-	await pressOn(page, page.getByRole('button', { name: 'Mark as done' }));
-	const dialog = page.getByRole('dialog', { name: 'Mark as done' });
-	const first = dialog.getByRole('radio').first();
-	await expect(first, 'its list came after it').toBeFocused();
-	await pressOn(page, dialog.getByRole('button', { name: 'Mark as done' }));
-	await expect(dialog.getByRole('alert')).toContainText('the next step needs it');
-	await expect(first).toBeFocused();
-	await page.keyboard.press('Space');
-	await choose(page, dialog.getByRole('radio', { name: byHand.number }));
-	await expect(dialog).toContainText('Entered by hand');
-	await pressOn(page, dialog.getByRole('button', { name: 'Mark as done' }));
-	await pc.until(drained);
-	const shown = await service.snapshot();
-	expect(marked(shown, 'Lost on the way')).toEqual([]);
-	expect(marked(shown, 'Entered by hand')[0]?.status).toBe('submitted');
-});
-
-test("shows a refusal in the service's words, and discards it with a reason", async ({
+test("shows a refusal in the service's words, and discards it with a reason @night", async ({
 	page,
 	pc,
 	service,
@@ -291,7 +237,7 @@ test("shows a refusal in the service's words, and discards it with a reason", as
 	expect(receiving, 'it can be received again').toBe('receipt');
 });
 
-test('edits a refused document where it was typed, and sends it again', async ({
+test('edits a refused document where it was typed, and sends it again @night', async ({
 	page,
 	pc,
 	service,
@@ -323,47 +269,6 @@ test('edits a refused document where it was typed, and sends it again', async ({
 		})
 		.toEqual(['superseded', 'confirmed']);
 });
-
-test('reviews stale documents one by one, or sends all together @night', async ({
-	page,
-	kitchen,
-	complaints,
-}) => {
-	complaints.expect(programEnded);
-	const { pc, service, locationId } = kitchen;
-	const notes = ['Old tray', 'Old soup', 'Old bread'];
-	await service.goAway();
-	await pc.call('network.check', {});
-	for (const note of notes) await logWaste(pc, locationId, note);
-	await pc.stop();
-	twoDaysOlder(join(pc.dataFolder, 'stillroom.db'));
-	await service.comeBack();
-	await pc.start();
-	await pc.call('session.signIn', { clientSecret: credentials.clientSecret });
-	await pc.until(({ outbox }) => outbox.needYou === 3);
-	await pc.show(page, '/outbox');
-	await expect(page.getByText('3 documents have been waiting a long time')).toBeVisible();
-	expect(await axeFaults(page)).toEqual([]);
-
-	await pressOn(page, page.getByRole('button', { name: 'Check one by one' }));
-	await expect(page.getByRole('heading', { level: 2, name: 'Waste', exact: true })).toBeFocused();
-	await expect(step(page, 'Check it before it is sent')).toBeVisible();
-	await pressOn(page, page.getByRole('button', { name: 'Undo' }));
-	await pressOn(page, page.getByRole('alertdialog').getByRole('button', { name: 'Undo' }));
-	await expect(page.getByText('2 documents have been waiting a long time')).toBeVisible();
-	await pressOn(page, page.getByRole('button', { name: 'Send all 2' }));
-	await expect(page.getByText('Sending 2 documents.')).toBeVisible();
-	await pc.until(drained);
-	const sent = await service.snapshot();
-	expect(notes.map((note) => marked(sent, note).length).toSorted()).toEqual([0, 1, 1]);
-});
-
-/** As if the waiting work had been entered two days ago. */
-function twoDaysOlder(file: string): void {
-	const db = new Database(file);
-	db.prepare('UPDATE action SET fresh_from = fresh_from - ?').run(2 * 24 * 60 * 60 * 1_000);
-	db.close();
-}
 
 test('edits and resends a transfer that the other location rejected @night', async ({
 	page,

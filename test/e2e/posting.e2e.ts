@@ -26,7 +26,7 @@ async function newItem(service: Service): Promise<string> {
 	return (json as { id: string }).id;
 }
 
-test('acknowledges, approves and posts a count in parts, one of them refused', async ({
+test('acknowledges, approves and posts a count in parts, one of them refused @night', async ({
 	page,
 	pc,
 	service,

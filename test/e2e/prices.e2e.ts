@@ -2,7 +2,7 @@
 import { drained, expect, test } from '../support/office.ts';
 import { openRow, pressOn, tabTo } from './keyboard.ts';
 
-test('a price that rose is accepted offline, and sent once in spite of a lost reply', async ({
+test('a price that rose is accepted offline, and sent once in spite of a lost reply @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -26,7 +26,7 @@ const online = async ({ pc, service }: { pc: Pc; service: Service }): Promise<vo
 const noFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
 const notHere = (page: Page) => page.getByText('not on this PC yet');
 
-test('what only the service has is found below a recipe and by Ctrl K, and fetched', async ({
+test('what only the service has is found below a recipe and by Ctrl K, and fetched @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -77,7 +77,7 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await expect(page.getByRole('heading', { level: 2, name: 'Nettle pesto' })).toBeVisible();
 });
 
-test('a stock change is reversed by typing the name, and the form says when it cannot', async ({
+test('a stock change is reversed by typing the name, and the form says when it cannot @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -151,7 +151,7 @@ test('what the service changed in a write is said on the record @night', async (
 	await expect(notice).toContainText('Phone: the service kept 5550101 instead of 555 0101.');
 });
 
-test('a clash found at sending is decided in the outbox, by the names of the form', async ({
+test('a clash found at sending is decided in the outbox, by the names of the form @night', async ({
 	page,
 	kitchen,
 }) => {

@@ -156,7 +156,7 @@ test('another person recounts lines outside tolerance, and the chosen counts are
 	});
 });
 
-test('lines of a review are ticked row by row, from the heading on', async ({
+test('lines of a review are ticked row by row, from the heading on @night', async ({
 	page,
 	kitchen: { pc, locationId },
 }) => {

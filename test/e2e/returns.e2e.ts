@@ -2,7 +2,7 @@
 import { drained, expect, test } from '../support/office.ts';
 import { fillIn, openRow, pressOn, tabTo } from './keyboard.ts';
 
-test('one line of a receipt is returned offline, and is at the service once after a lost reply', async ({
+test('one line of a receipt is returned offline, and is at the service once after a lost reply @night', async ({
 	page,
 	kitchen,
 }) => {

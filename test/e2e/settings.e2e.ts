@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, fetched, test } from '../support/office.ts';
 import { keysFor, pressOn, tabTo } from './keyboard.ts';
 
-test('language, theme and density apply at once and persist', async ({ page, kitchen }) => {
+test('language, theme and density apply at once and persist @night', async ({ page, kitchen }) => {
 	const { pc, locationId } = kitchen;
 	const root = page.locator('html');
 	const { reasons } = await pc.call('wasteReason.list', {});

@@ -159,7 +159,7 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 	});
 });
 
-test('a double click on submit creates one document', async ({ page, kitchen }) => {
+test('a double click on submit creates one document @night', async ({ page, kitchen }) => {
 	const { pc, service, locationId } = kitchen;
 	const documentId = await draftWaste(pc, locationId, 'Pressed twice');
 	await pc.show(page, `/waste/${documentId}`);
