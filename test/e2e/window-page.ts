@@ -100,9 +100,6 @@ export const tell = (page: Page, name: string, payload: unknown): Promise<void> 
 		{ name, payload },
 	);
 
-export const showUpdates = (page: Page, updates: UpdateState): Promise<void> =>
-	tell(page, 'desktop.changed', { updates, startsWithSystem: false });
-
 /** What the page asked of the program, and the menu that it set. */
 export const made = (page: Page): Promise<Pick<MadeUpWindow, 'asked' | 'menu'>> =>
 	page.evaluate(() => {

@@ -17,7 +17,6 @@ it('names the service, its answers and the session', async () => {
 			network: {
 				state: 'offline',
 				lastAnswerAt: at(19, 22),
-				nextPingAt: null,
 				reason: 'Timed out.',
 			},
 			session: 'offline',
@@ -34,7 +33,6 @@ it('names the service, its answers and the session', async () => {
 		},
 		answers: {
 			'network.check': () =>
-				succeed({ state: 'online', lastAnswerAt: 1, nextPingAt: null, reason: null }),
 			'session.profile': { json: '{ "paging": {} }' },
 			'session.takeOver': () => fail('internal', 'no'),
 		},
@@ -51,7 +49,6 @@ it('names the service, its answers and the session', async () => {
 	screen.answers['network.check'] = {
 		state: 'offline',
 		lastAnswerAt: 1,
-		nextPingAt: null,
 		reason: null,
 	};
 	await screen.click('Check the network');
