@@ -103,11 +103,11 @@ export class ExtraItems {
 		if (!expected.open) return notNow();
 		const changed = change(expected);
 		if (!changed.ok) return changed;
-		const { record, base, entered, locationId, businessDate } = expected;
+		const { record, base, entered, locationId } = expected;
 		if (entered === null) {
 			this.#saving.begin(
 				account.accountId,
-				{ document: name, locationId, businessDate, serverId: record.id },
+				{ document: name, locationId, serverId: record.id },
 				{ seen: base ?? record, lines: changed.value } satisfies EnteredBody,
 			);
 		} else {
