@@ -358,12 +358,6 @@ describe('an item that nobody ordered', () => {
 		await replaceAll();
 	});
 
-	test('begins a receipt of today, not of the day of the order', () => {
-		add(ordered, '3');
-		const days = kitchen.store.durable.prepare('SELECT business_date FROM draft').pluck().all();
-		expect(days).toEqual(['2026-11-20']);
-	});
-
 	test('added again stays one line, and can be removed', () => {
 		const lineId = add(ordered, '3');
 		expect(add(ordered, '3')).toBe(lineId);
@@ -371,6 +365,12 @@ describe('an item that nobody ordered', () => {
 		kitchen.call('delivery.remove', { documentId: ordered, lineId });
 		expect(get(ordered).lines).toHaveLength(2);
 	});
+});
+
+test('an added item begins a receipt of today, not of the day of the order', () => {
+	add(ordered, '3');
+	const days = kitchen.store.durable.prepare('SELECT business_date FROM draft').pluck().all();
+	expect(days).toEqual(['2026-11-20']);
 });
 
 test('a delivery is found by the supplier’s code of an item', () => {

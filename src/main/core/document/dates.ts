@@ -23,6 +23,17 @@ export function instantOf(texts: readonly (string | undefined)[], otherwise: num
 export const businessDateAt = ({ timeZone, dayStartHour }: Location, instant: number): string =>
 	businessDate(instant, timeZone, dayStartHour);
 
+/** The business day of the first text that has one. A date without a time is that day, in every zone. */
+export function dayOf(
+	location: Location,
+	texts: readonly (string | undefined)[],
+	otherwise: number,
+): string {
+	const first = texts.find((text) => !Number.isNaN(instantOf([text], Number.NaN)));
+	if (first?.length === '2026-11-20'.length) return first;
+	return businessDateAt(location, instantOf([first], otherwise));
+}
+
 /** Epoch ms; `until` is exclusive. */
 export interface Span {
 	readonly from: number;
@@ -45,5 +56,5 @@ export function sentDate(draft: DraftRow, location: Location, now: number): stri
 export function onItsDay(record: Payload, location: Location): Payload {
 	const { date } = record;
 	if (typeof date !== 'string') return record;
-	return { ...record, date: businessDateAt(location, instantOf([date], 0)) };
+	return { ...record, date: dayOf(location, [date], 0) };
 }

@@ -27,7 +27,7 @@ import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { copiesInPhases } from './copies-in-phases.ts';
-import { businessDateAt, instantOf } from './dates.ts';
+import { dayOf, instantOf } from './dates.ts';
 import { openSteps, rejectionField, versionOf } from './deciding.ts';
 import { documentIdOf } from './document-id.ts';
 import {
@@ -287,10 +287,7 @@ export class ServiceDocuments {
 			documentId: documentIdOf(name, record.id),
 			number: record.number ?? '',
 			locationId: this.placeOf(record),
-			businessDate: businessDateAt(
-				location,
-				instantOf([this.#dayOf(record), record.createdDate], fetchedAt),
-			),
+			businessDate: dayOf(location, [this.#dayOf(record), record.createdDate], fetchedAt),
 			...state,
 			move: moveOf(this.#kind, state),
 			stateWord: record.status,

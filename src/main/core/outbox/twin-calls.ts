@@ -4,7 +4,7 @@ import type { HistoryEntry, PossibleTwin } from '../../../shared/bridge/outbox.t
 import { succeed } from '../../../shared/bridge/reply.ts';
 import { kinds } from '../../../shared/document/kinds.ts';
 import type { CoreContext, Handlers } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { dayOf, instantOf } from '../document/dates.ts';
 import { itemViews } from '../document/item-view.ts';
 import { locationTable, type Location } from '../store/locations.ts';
 import type { TwinRow } from '../store/twins.ts';
@@ -71,7 +71,7 @@ export function twinCalls(
 			laneId: row.lane_id,
 			document: row.kind,
 			locationName: location.name,
-			businessDate: businessDateAt(location, instantOf([other.date], row.found_at)),
+			businessDate: dayOf(location, [other.date], row.found_at),
 			confirmedBy: action.confirmed_by,
 			attempts: tables.attempts(row.action_id),
 			ours: documentView(row.our_server_id, location, ours),

@@ -27,7 +27,7 @@ import { purchaseOrderReceiving } from '../../../shared/service/purchase-order.t
 import { purchaseOptionRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { businessDateAt, dayOf, instantOf } from '../document/dates.ts';
 import { itemViews, type FindItem } from '../document/item-view.ts';
 import { keptList } from '../document/kept-list.ts';
 import { referredNames } from '../document/referred.ts';
@@ -149,12 +149,16 @@ class Prices {
 			this.#records.at(accountId, 'receiving', locationId),
 			({ json }) => {
 				const { date, number = '', ...receipt } = keptAs(purchaseOrderReceiving, json);
-				return { ...receipt, number, instant: instantOf([date], 0) };
+				return {
+					...receipt,
+					number,
+					on: dayOf(location, [date], 0),
+					instant: instantOf([date], 0),
+				};
 			},
 			// The numbers of receipts dated by the day tell which is later.
 		).sort((a, b) => a.instant - b.instant || inOrder(a.number, b.number));
-		for (const { supplierId, instant, number, items } of receipts) {
-			const on = businessDateAt(location, instant);
+		for (const { supplierId, on, number, items } of receipts) {
 			for (const { itemId, uomId, price } of items) {
 				if (price === undefined) continue;
 				at({ itemId, supplierId, uomId }).paid.push({ on, price, number });

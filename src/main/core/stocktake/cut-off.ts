@@ -16,7 +16,7 @@ import { supplierRecord } from '../../../shared/service/purchasing.ts';
 import { connected } from '../connected.ts';
 import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { copiesInPhases } from '../document/copies-in-phases.ts';
-import { businessDateAt, instantOf } from '../document/dates.ts';
+import { dayOf } from '../document/dates.ts';
 import type { OpenDocument } from '../document/documents.ts';
 import { documentIdOf } from '../document/document-id.ts';
 import { cacheRecords } from '../store/cache-records.ts';
@@ -132,10 +132,7 @@ export class CountCutOff {
 					documentId: documentIdOf('purchaseOrder', order.id),
 					number: order.number ?? '',
 					title: this.#supplierName(accountId, order.supplierId),
-					businessDate: businessDateAt(
-						location,
-						instantOf([order.deliveryDate, order.date], copy.fetchedAt),
-					),
+					businessDate: dayOf(location, [order.deliveryDate, order.date], copy.fetchedAt),
 					value: values.length === 0 ? null : sumMoney(values),
 					currency: location.currency,
 					phase: phaseOf(profile, 'purchaseOrder', order.status),
@@ -168,7 +165,7 @@ export class CountCutOff {
 					described === '' && first !== undefined
 						? this.#prepItemName(accountId, first.itemId)
 						: described,
-				businessDate: businessDateAt(location, instantOf([made.date], copy.fetchedAt)),
+				businessDate: dayOf(location, [made.date], copy.fetchedAt),
 				value: made.totalCost ?? null,
 				currency: location.currency,
 				phase: phaseOf(profile, 'production', made.status),
