@@ -32,7 +32,7 @@ it('names the service, its answers and the session', async () => {
 			],
 		},
 		answers: {
-			'network.check': () =>
+			'network.check': () => succeed({ state: 'online', lastAnswerAt: 1, reason: null }),
 			'session.profile': { json: '{ "paging": {} }' },
 			'session.takeOver': () => fail('internal', 'no'),
 		},
