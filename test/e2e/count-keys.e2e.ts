@@ -72,7 +72,7 @@ test('a count of one area takes few keys, and another like it one', async ({ pag
 		const dialog = page.getByRole('dialog');
 		await keys.press('Control+Enter');
 		await expect(
-			page.getByRole('button', { name: /^Review \d+ open documents? first/ }),
+			page.getByRole('button', { name: /^Acknowledge \d+ open documents? first/ }),
 		).toBeVisible();
 		await keys.press('Control+Enter');
 		await expect(dialog.getByRole('button', { name: /^Acknowledge/ }).first()).toBeFocused();

@@ -88,7 +88,10 @@ test('acknowledges, approves and posts a count in parts, one of them refused @ni
 
 	await test.step('open documents are acknowledged with one key', async () => {
 		// The button of the next step says what it is, and leads there.
-		await pressOn(page, page.getByRole('button', { name: /^Review \d+ open documents? first$/ }));
+		await pressOn(
+			page,
+			page.getByRole('button', { name: /^Acknowledge \d+ open documents? first$/ }),
+		);
 		await expect(dialog.getByRole('row').filter({ hasText: 'Tray dropped' })).toContainText(
 			'Waste not booked',
 		);

@@ -56,6 +56,7 @@ export const report: CheckReport = {
 			values: { field: 'refresh_token' },
 			evidence: [{ sent: 'POST /token', came: '200 {}' }],
 		}),
+		answer({ document: 'wastage', values: { field: 'refresh_token' } }),
 		answer({
 			question: 'repeat',
 			document: 'wastage',

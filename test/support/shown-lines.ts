@@ -54,7 +54,9 @@ function controlText(node: HTMLElement): string | null {
 	if (!node.matches(controls)) return null;
 	const states = [
 		node.matches(':disabled, [aria-disabled=true]') ? 'off' : '',
-		node.matches('[aria-pressed=true], [aria-checked=true], [aria-selected=true]:not(tr)')
+		node.matches(
+			'[aria-pressed=true], [aria-checked=true], [aria-current=true], [aria-selected=true]:not(tr)',
+		)
 			? 'on'
 			: '',
 		node.getAttribute('aria-expanded') === 'true' ? 'open' : '',

@@ -98,6 +98,7 @@ it('changes the location, and asks for one where none is chosen', async () => {
 		[Garden Room Business day Fri 20 Nov Change location] [Find a document, item, screen or action Ctrl K] <Connecting. Open outbox #/outbox> [NO Noor works here. Change who works here]"
 	`);
 	await screen.click(/Garden Room/);
+	expect(screen.menu()).toBe('[Garden Room, on] [Harbour Kitchen]');
 	await screen.click('Harbour Kitchen', 'menuitem');
 	expect(screen.asked('settings.set')).toEqual([{ locationId: 'L-2' }, { locationId: 'L-1' }]);
 });
@@ -105,7 +106,7 @@ it('changes the location, and asks for one where none is chosen', async () => {
 it('changes the person: one of the staff, or another name', async () => {
 	const screen = await open({}, { staff: ['Noor', 'Samir Kaya'] });
 	await screen.click(/Noor/);
-	expect(screen.menu()).toMatchInlineSnapshot(`"[Noor] [Samir Kaya] [Someone else…]"`);
+	expect(screen.menu()).toMatchInlineSnapshot(`"[Noor, on] [Samir Kaya] [Someone else…]"`);
 	await screen.click('Samir Kaya', 'menuitem');
 	expect(screen.bar()).toMatchInlineSnapshot(`
 		"Stillroom

@@ -19,7 +19,7 @@ test('a count that needs nothing more can be submitted', () => {
 test.each([
 	[{ counted: 0 }, 'count', 'Count a line first'],
 	[{ openDocuments: -1 }, 'checking', 'Submit count'],
-	[{ openDocuments: 12 }, 'documents', 'Review 12 open documents first'],
+	[{ openDocuments: 12 }, 'documents', 'Acknowledge 12 open documents first'],
 	[{ recounting: 1 }, 'recount', 'Finish the recount of 1 line first'],
 	[{ undecided: 2 }, 'undecided', 'Decide on 2 uncounted lines first'],
 	[{ unexplained: 1 }, 'unexplained', 'Add 1 reason first'],
