@@ -201,7 +201,7 @@ it('goes through documents that waited long, one by one', async () => {
 		  "3 documents have been waiting a long time",
 		  "If everything is still right, send it. Otherwise, check one by one.",
 		  "[Check one by one] [Send all 3]",
-		  "[Waste Submitting Needs attention Tray · Harbour Kitchen 9:00]",
+		  "[Waste Submitting Needs attention Tray · Harbour Kitchen 9:00, on]",
 		  "[Waste Submitting Needs attention Bread · Harbour Kitchen 9:00]",
 		  "[Waste Submitting Needs attention Soup · Harbour Kitchen 9:00]",
 		]

@@ -13,7 +13,7 @@ it('lists documents with their ends, and goes to their steps and back by keys', 
 		  "{Needs attention 2: no} Needs attention2 {Waiting 0: no} Waiting0 {Done 1: no} Done1 {All 3: yes} All3",
 		  "{Search: } {Type: All types} {Entered on: }",
 		  "One of the last 4 requests got no answer.",
-		  "[Waste Submitting Needs attention Lost · Harbour Kitchen 9:30]",
+		  "[Waste Submitting Needs attention Lost · Harbour Kitchen 9:30, on]",
 		  "[Waste Submitting Needs attention Refused · Harbour Kitchen 9:15]",
 		  "[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00]",
 		  "## Waste",
@@ -45,7 +45,7 @@ it('lists documents with their ends, and goes to their steps and back by keys', 
 	await screen.keys('{End}');
 	expect(screen.lines().slice(8)).toMatchInlineSnapshot(`
 		[
-		  "[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00]",
+		  "[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00, on]",
 		  "## Waste NO-1",
 		  "<Open document #/waste/D>",
 		  "Fine · Harbour Kitchen · 2 lines · €7.00 · Noor, 9:00",
@@ -76,7 +76,7 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 	expect(screen.lines().slice(5, 7)).toMatchInlineSnapshot(`
 		[
 		  "One of the last 4 requests got no answer.",
-		  "[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00]",
+		  "[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00, on]",
 		]
 	`);
 	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Search' }), 'x');
