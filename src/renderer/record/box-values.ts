@@ -25,11 +25,7 @@ export const writingOf = ({ language, format }: Pick<App, 'language' | 'format'>
 });
 
 /** The value as text that can be typed again. */
-export function boxText(
-	field: AnyField,
-	value: unknown,
-	{ locale, pricePlaces }: Writing,
-): string {
+export function boxText(field: AnyField, value: unknown, { locale, pricePlaces }: Writing): string {
 	if (field.kind === 'numbers' && Array.isArray(value)) {
 		return value.map((each) => formatQuantity(String(each), locale, plain)).join(', ');
 	}

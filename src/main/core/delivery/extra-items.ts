@@ -105,11 +105,10 @@ export class ExtraItems {
 		if (!changed.ok) return changed;
 		const { record, base, entered, locationId } = expected;
 		if (entered === null) {
-			this.#saving.begin(
-				account.accountId,
-				{ document: name, locationId, serverId: record.id },
-				{ seen: base ?? record, lines: changed.value } satisfies EnteredBody,
-			);
+			this.#saving.begin(account.accountId, { document: name, locationId, serverId: record.id }, {
+				seen: base ?? record,
+				lines: changed.value,
+			} satisfies EnteredBody);
 		} else {
 			const body = { ...entered.body, lines: changed.value };
 			this.#saving.change(entered.row, entered.row.revision, JSON.stringify(body));

@@ -133,8 +133,6 @@ it('says what becomes of an order that somebody else approves', async () => {
 	await kitchen.shows(receivedLists);
 	await screen.go('/deliveries');
 	await screen.go(`/deliveries/${documentId}`);
-	expect(screen.shown()).toContain(
-		'The receipt is sent once someone else approves this order.',
-	);
+	expect(screen.shown()).toContain('The receipt is sent once someone else approves this order.');
 	expect(screen.shown()).toContain('# Purchase order PO-7');
 });

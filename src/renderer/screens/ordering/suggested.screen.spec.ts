@@ -25,8 +25,7 @@ async function open(answers: Answers = {}) {
 		...screen,
 		lines: () => screen.shown(screen.page.getByRole('grid')),
 		box: (name: string) => screen.page.getByRole<HTMLInputElement>('textbox', { name }),
-		why: () =>
-			screen.shown(screen.page.getByRole('region', { name: 'How this is worked out' })),
+		why: () => screen.shown(screen.page.getByRole('region', { name: 'How this is worked out' })),
 		foot: () => screen.shown(document.querySelector('footer')).split('\n').at(-1),
 	};
 }
