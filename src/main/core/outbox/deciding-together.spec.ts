@@ -24,45 +24,45 @@ const goOnline = async () => {
 	await queue.clock.settle();
 };
 
-describe('a count in two parts, of which the first is refused', () => {
-	const items = (quantity: string) => [{ itemId: 'I1', storageAreaId: 'S1', quantity }];
-	const stockBody = (quantity: string) => ({
-		locationId: 'L1',
-		date: body.date,
-		items: items(quantity),
+const items = (quantity: string) => [{ itemId: 'I1', storageAreaId: 'S1', quantity }];
+const stockBody = (quantity: string) => ({
+	locationId: 'L1',
+	date: body.date,
+	items: items(quantity),
+});
+const there = [{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: '10' }];
+const part = (n: string, quantity: string): NewAction => ({
+	intentId: `c1/${n}`,
+	operation: 'inventoryItem.changeStock',
+	payload: { body: stockBody(quantity) },
+	base: there,
+});
+async function refusedPart(...verdicts: typeof queue.service.verdicts): Promise<string> {
+	queue.service.reads['inventoryItem.currentStock'] = () => answer(there);
+	queue.service.verdicts = [refused, ...verdicts, applied(null)];
+	const laneId = queue.enqueueIn({ ...lane('c1'), document: 'stocktake' }, [
+		part('1', '2'),
+		part('2', '3'),
+	]);
+	await queue.clock.settle();
+	return laneId;
+}
+const amend = (laneId: string, more: Partial<Parameters<Outbox['amend']>[0]> = {}) =>
+	queue.outbox.amend({
+		...inLane(laneId, 0),
+		body: stockBody('1'),
+		by: 'Kit',
+		reason: 'Typed twice',
+		alsoRecord: () => queue.reopened.push('recorded with it'),
+		label: () => ({ cost: '7.00' }),
+		...more,
 	});
-	const there = [{ itemId: 'I1', locationId: 'L1', storageAreaId: 'S1', quantity: '10' }];
-	const part = (n: string, quantity: string): NewAction => ({
-		intentId: `c1/${n}`,
-		operation: 'inventoryItem.changeStock',
-		payload: { body: stockBody(quantity) },
-		base: there,
-	});
-	async function refusedPart(...verdicts: typeof queue.service.verdicts): Promise<string> {
-		queue.service.reads['inventoryItem.currentStock'] = () => answer(there);
-		queue.service.verdicts = [refused, ...verdicts, applied(null)];
-		const laneId = queue.enqueueIn({ ...lane('c1'), document: 'stocktake' }, [
-			part('1', '2'),
-			part('2', '3'),
-		]);
-		await queue.clock.settle();
-		return laneId;
-	}
-	const amend = (laneId: string, more: Partial<Parameters<Outbox['amend']>[0]> = {}) =>
-		queue.outbox.amend({
-			...inLane(laneId, 0),
-			body: stockBody('1'),
-			by: 'Kit',
-			reason: 'Typed twice',
-			alsoRecord: () => undefined,
-			label: () => ({ cost: '7.00' }),
-			...more,
-		});
-	const sentLines = () =>
-		queue.service.writes.map(({ input }) => (input as { body: { items: object } }).body.items);
-	const event = (laneId: string, to: string) =>
-		queue.outbox.tables.history(laneId).findLast(({ to_state }) => to_state === to);
+const sentLines = () =>
+	queue.service.writes.map(({ input }) => (input as { body: { items: object } }).body.items);
+const event = (laneId: string, to: string) =>
+	queue.outbox.tables.history(laneId).findLast(({ to_state }) => to_state === to);
 
+describe('a count in two parts, of which the first is refused', () => {
 	test.each([
 		['Typed twice', 'lines-changed', '{"reason":"Typed twice"}'],
 		['', 'sent-again', '{}'],
@@ -83,6 +83,7 @@ describe('a count in two parts, of which the first is refused', () => {
 		expect(event(laneId, 'queued')).toMatchObject({ by: 'Kit', code, args });
 		const { label } = queue.outbox.tables.lane(laneId)!;
 		expect(JSON.parse(label)).toMatchObject({ ...lane('c1').label, cost: '7.00' });
+		expect(queue.reopened).toEqual(['recorded with it']);
 		await queue.clock.settle();
 		expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 		expect(sentLines()).toEqual([items('2'), items('1'), items('3')]);
@@ -98,7 +99,7 @@ describe('a count in two parts, of which the first is refused', () => {
 		await queue.clock.settle();
 		expect(queue.ends(laneId)).toEqual(['discarded', 'confirmed']);
 		expect(sentLines()).toEqual([items('2'), items('3')]);
-		expect(queue.reopened).toEqual([]);
+		expect(queue.reopened).toEqual(['recorded with it']);
 	});
 
 	test('sends the next part although a person gives up this one, which is no draft while that is open', async () => {
@@ -109,6 +110,22 @@ describe('a count in two parts, of which the first is refused', () => {
 		expect(queue.reopened).toEqual([]);
 		await queue.clock.settle();
 		expect(queue.ends(laneId)).toEqual(['discarded', 'confirmed']);
+	});
+
+	test('is no draft again if a part given up before may be at the service', async () => {
+		queue.service.reads['inventoryItem.currentStock'] = () => answer(there);
+		queue.service.verdicts = [noReply, refused];
+		const laneId = queue.enqueueIn({ ...lane('c1'), document: 'stocktake' }, [
+			part('1', '2'),
+			part('2', '3'),
+		]);
+		await queue.clock.pass(3_600_000);
+		expect(queue.ends(laneId)).toEqual(['not-confirmed-absent', 'queued']);
+		queue.outbox.discard({ ...inLane(laneId, 0), reason }, 'Kit');
+		await queue.clock.settle();
+		expect(queue.ends(laneId)).toEqual(['discarded', 'rejected']);
+		queue.outbox.discard({ ...inLane(laneId, 1), reason }, 'Kit');
+		expect(queue.reopened).toEqual([]);
 	});
 
 	test('is a whole draft again if a person edits it before any part was done', async () => {

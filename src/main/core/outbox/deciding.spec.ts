@@ -13,6 +13,7 @@ import { applied, noReply, refused } from '../../../../test/support/verdicts.ts'
 import { serverId, type NewAction } from './outbox.ts';
 
 const queue = eachQueue();
+const reason = 'Not wanted';
 
 test('an undone step is a draft again and is not sent', async () => {
 	queue.online = false;
@@ -46,6 +47,16 @@ test('discarding a refused create discards the steps that need it, and the draft
 		by: 'Kit',
 		to_state: 'discarded',
 	});
+});
+
+test('a create that was refused after a lost answer, and is nowhere, is a draft again once given up', async () => {
+	queue.service.verdicts = [noReply, refused];
+	queue.lists();
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(3_600_000);
+	expect(queue.ends(laneId)).toEqual(['rejected']);
+	queue.outbox.discard({ ...queue.targetOf(laneId), reason }, 'Kit');
+	expect(queue.reopened).toEqual(['d1']);
 });
 
 test('a refused create becomes a draft again, and its edit is sent as a new create', async () => {
@@ -104,11 +115,13 @@ test('marking a step as done asks for the document that the next step needs', as
 
 test('a decision about a step that has moved on is refused', async () => {
 	queue.service.verdicts = [refused];
+	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
 	const shown = queue.targetOf(laneId);
 	expect(queue.outbox.sendAgain(shown, 'Kit')).toMatchObject({ ok: true });
 	await queue.clock.settle();
+	expect(queue.ends(laneId), 'it waits for a decision again').toEqual(['rejected']);
 	expect(queue.outbox.sendAgain(shown, 'Kit')).toMatchObject({ code: 'changed-meanwhile' });
 });
 
@@ -124,11 +137,11 @@ test('a document that waited a day needs one review before it is sent', async ()
 	expect(queue.ends(laneId)).toEqual(['stale-review', 'queued']);
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
+	expect(queue.codes(laneId).at(-1)).toBe('looked-at');
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-const reason = 'Not wanted';
 const inLane = (laneId: string, at: number) => {
 	const { action_id: actionId, revision } = queue.rows(laneId)[at]!;
 	return { actionId, revision };
@@ -263,23 +276,30 @@ test('a create that may have been made is watched once it is given up, and is no
 	expect(watched.all()).toEqual([inLane(laneId, 0).actionId]);
 });
 
-test('an order to send what came from elsewhere sends its later steps too', async () => {
+test.each([
+	['sends its later steps too', false, 'queued'],
+	['does not send a later step that may have been sent there', true, 'ambiguous'],
+])('an order to create what came from elsewhere %s', async (_, isTried, later) => {
 	queue.service.verdicts = [noReply];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('d1/1/create'), submit('d1/1/submit'));
 	await queue.clock.settle();
-	queue.store.durable.exec(
-		`UPDATE action SET resolution = 'from-copy'; UPDATE action SET state = 'ambiguous'`,
-	);
+	queue.store.durable.exec(`UPDATE action SET resolution = 'from-copy', state = 'ambiguous'`);
+	if (isTried) {
+		queue.store.durable
+			.prepare(`INSERT INTO attempt (action_id, number, revision, started_at) VALUES (?, 1, 1, 0)`)
+			.run(inLane(laneId, 1).actionId);
+	}
 	queue.outbox.start();
 	await queue.clock.pass(3_600_000);
 	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent', 'ambiguous']);
 	queue.service.verdicts = [applied('W-1'), applied(null)];
 	queue.shows({ id: 'W-1', status: 'Draft' });
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
-	expect(queue.ends(laneId)).toEqual(['queued', 'queued']);
-	await queue.clock.settle();
-	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
+	expect(queue.ends(laneId)).toEqual(['queued', later]);
+	await queue.clock.pass(3_600_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed', isTried ? 'not-confirmed-absent' : 'confirmed']);
+	expect(queue.written().filter((name) => name === 'wastage.submit')).toHaveLength(isTried ? 0 : 1);
 });
 
 test('a step without a new document is marked as done without naming one, and the next goes', async () => {
