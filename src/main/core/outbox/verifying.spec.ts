@@ -98,7 +98,7 @@ test.each<[string, WriteVerdict[], object]>([
 	[
 		'a refusal after a lost answer that left no trace needs attention instead of looping',
 		[noReply, refused],
-		{ attention: 'rejected', service_said: 'items: empty' },
+		{ state: 'attention', attention: 'rejected', service_said: 'items: empty' },
 	],
 	[
 		'a web page instead of an answer is no refusal: without a trace it is sent again',
@@ -111,6 +111,7 @@ test.each<[string, WriteVerdict[], object]>([
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(3 * hour);
 	expect(queue.rows(laneId)).toMatchObject([end]);
+	expect(queue.codes(laneId).at(-1)).toBe('attention' in end ? 'refused' : 'answered');
 	expect(queue.written()).toHaveLength(2);
 });
 
@@ -191,4 +192,18 @@ test('asks no earlier than the service allows, and tells the screens whenever so
 		code: 'could-not-ask',
 		why: 'Busy.',
 	});
+});
+
+test('after an unusable answer, asks again no sooner than after the first pause', async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	let askedAt = 0;
+	queue.service.reads['wastage.list'] = () => {
+		askedAt = queue.clock.now();
+		return unreachable;
+	};
+	await queue.clock.pass(100_000);
+	const { next_at: nextAt } = queue.rows(laneId)[0]!;
+	expect(nextAt! - askedAt).toBeGreaterThanOrEqual(queue.profile.pauses.retryFirstMs);
 });

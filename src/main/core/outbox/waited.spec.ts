@@ -168,6 +168,23 @@ describe.each<[string, WriteVerdict]>([
 	});
 });
 
+test('an approval is not sent again by itself, although the service refuses a second one', async () => {
+	const { laneId } = await send(
+		'approval',
+		{
+			action: { operation: 'wastage.approve', payload: { path: { id: 'C-1' } } },
+			read: 'wastage.get',
+			before: answer({ id: 'C-1', status: 'Submitted' }),
+			done: answer({ id: 'C-1', status: 'Approved' }),
+		},
+		noReply,
+		answer({ id: 'C-1', status: 'Submitted' }),
+	);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-absent']);
+	expect(queue.written()).toHaveLength(1);
+});
+
 test('the absence of a record that was not shown before its deletion proves nothing', async () => {
 	const { deletion } = cases;
 	const { laneId } = await send('deletion', { ...deletion, before: missing }, noReply, missing);
