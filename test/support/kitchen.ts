@@ -147,6 +147,7 @@ export function openKitchen(
 		...options.settings,
 	};
 	const events: { name: EventName; payload: unknown }[] = [];
+	const told: string[] = [];
 	const listeners = new Set<(name: EventName, payload: unknown) => void>();
 	const base = {
 		store,
@@ -176,7 +177,7 @@ export function openKitchen(
 		maySend: () => service.there,
 		person: () => settingsInCall(settings).person,
 		undoMs: () => settings.undoSeconds * 1_000,
-		changed: () => undefined,
+		changed: (laneIds) => told.push(...laneIds),
 		confirmed: () => undefined,
 		reopen: documentReopening(store),
 		giveRoom: () => options.giveRoom?.() ?? false,
@@ -263,6 +264,8 @@ export function openKitchen(
 		service,
 		settings,
 		events,
+		/** Lanes that screens were told about. */
+		told,
 		/** Hear each event as it happens. */
 		listeners,
 		context,

@@ -63,7 +63,7 @@ export function openQueue() {
 		api: scriptedApi(service, (operation) => stateOf.get(operation)),
 		maySend: () => queue.online,
 		person: () => 'Kit',
-		changed: () => undefined,
+		changed: (laneIds) => queue.told.push(...laneIds),
 		confirmed: () => undefined,
 		reopen: (lane) => queue.reopened.push(lane.document_id),
 	});
@@ -91,6 +91,8 @@ export function openQueue() {
 		profile: serviceProfile.parse({ behaviour: known, textLimits }),
 		learned: nothingLearned,
 		reopened: [] as string[],
+		/** Lanes that screens were told about. */
+		told: [] as string[],
 		/** The outbox's steps around commits and requests, in order. */
 		passed: [] as string[],
 
@@ -130,7 +132,8 @@ export function openQueue() {
 			outbox.start();
 		},
 		async remove(): Promise<void> {
-			await outbox.stop();
+			// After a failed test, work may still wait for the clock.
+			await Promise.all([outbox.stop(), queue.clock.settle()]);
 			store.end();
 		},
 	};

@@ -66,6 +66,10 @@ test('a receipt with the invoice of one that another PC entered goes to a person
 	]);
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['entered-before']);
+	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+		code: 'entered-before',
+		args: '{"number":"GRN-2"}',
+	});
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();
@@ -304,7 +308,9 @@ test('no order is made for goods that another PC received with the same invoice,
 	const laneId = queueFreeReceipt(invoiced(), [['a', 'I1', '10']]);
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['entered-before', 'queued']);
-	expect(queue.codes(laneId)).toContain('same-invoice');
+	expect(
+		queue.outbox.tables.history(laneId).find(({ code }) => code === 'same-invoice'),
+	).toMatchObject({ args: '{"number":"GRN-9","id":"G-9"}' });
 	expect(queue.written()).toEqual([]);
 	queue.outbox.sendAgain(queue.targetOf(laneId), 'Kit');
 	await queue.clock.settle();

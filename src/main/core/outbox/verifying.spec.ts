@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { answer, create, eachQueue, submit, textLimits } from '../../../../test/support/queue.ts';
+import {
+	answer,
+	create,
+	eachQueue,
+	known,
+	serviceLane,
+	step,
+	submit,
+	textLimits,
+} from '../../../../test/support/queue.ts';
 import { applied, noReply, refused, unreachable } from '../../../../test/support/verdicts.ts';
 import type { WriteVerdict } from '../api/verdict.ts';
 
@@ -89,7 +98,7 @@ test.each<[string, WriteVerdict[], object]>([
 	[
 		'a refusal after a lost answer that left no trace needs attention instead of looping',
 		[noReply, refused],
-		{ attention: 'rejected', service_said: 'items: empty' },
+		{ state: 'attention', attention: 'rejected', service_said: 'items: empty' },
 	],
 	[
 		'a web page instead of an answer is no refusal: without a trace it is sent again',
@@ -102,6 +111,7 @@ test.each<[string, WriteVerdict[], object]>([
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(3 * hour);
 	expect(queue.rows(laneId)).toMatchObject([end]);
+	expect(queue.codes(laneId).at(-1)).toBe('attention' in end ? 'refused' : 'answered');
 	expect(queue.written()).toHaveLength(2);
 });
 
@@ -128,4 +138,72 @@ test('stops asking a service that gives unusable answers', async () => {
 	expect(queue.rows(looked)).toMatchObject([
 		{ attention: 'cannot-be-asked', service_said: 'No list.' },
 	]);
+});
+
+const undecided = 'not-confirmed-absent';
+test.each([
+	['if a second one is refused, an approval is sent again', 'approve', {}, 'confirmed'],
+	[
+		'if a second one may be done, an approval is not',
+		'approve',
+		{ refusesRepeatedTransition: null },
+		undecided,
+	],
+	['if answers may be old, an approval is not', 'approve', { listsAreCurrent: null }, undecided],
+	['a rejection is not: a late one could reject what was corrected', 'reject', {}, undecided],
+] as const)('after two looks without a trace, %s', async (_, verb, behaviour, end) => {
+	queue.useProfile({ behaviour: { ...known, ...behaviour }, textLimits });
+	queue.shows({ id: 'W-1', status: 'Submitted' });
+	queue.service.verdicts = [noReply, applied(null)];
+	const laneId = queue.enqueueIn(serviceLane(), [step(verb)]);
+	await queue.clock.pass(hour);
+	expect(queue.ends(laneId)).toEqual([end]);
+	expect(queue.written()).toHaveLength(end === 'confirmed' ? 2 : 1);
+});
+
+test('a create is not sent again while a list may show its document at any time later', async () => {
+	queue.useProfile({ behaviour: { ...known, listsAreCurrent: null }, textLimits });
+	queue.service.verdicts = [noReply];
+	queue.lists();
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.pass(10 * hour);
+	expect(queue.ends(laneId)).toEqual([undecided]);
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('asks no earlier than the service allows, and tells the screens whenever something is known', async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	const waitUntil = queue.clock.now() + 2 * hour;
+	let asked = 0;
+	queue.service.reads['wastage.list'] = () => {
+		asked += 1;
+		return { ...unreachable, waitUntil, said: 'Busy.' };
+	};
+	queue.told.length = 0;
+	await queue.clock.pass(100_000);
+	expect(asked).toBe(1);
+	expect(queue.told).toEqual([laneId, laneId]);
+	expect(queue.rows(laneId)).toMatchObject([
+		{ state: 'ambiguous', next_at: waitUntil, unsent_count: 1 },
+	]);
+	expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+		code: 'could-not-ask',
+		why: 'Busy.',
+	});
+});
+
+test('after an unusable answer, asks again no sooner than after the first pause', async () => {
+	queue.service.verdicts = [noReply];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	let askedAt = 0;
+	queue.service.reads['wastage.list'] = () => {
+		askedAt = queue.clock.now();
+		return unreachable;
+	};
+	await queue.clock.pass(100_000);
+	const { next_at: nextAt } = queue.rows(laneId)[0]!;
+	expect(nextAt! - askedAt).toBeGreaterThanOrEqual(queue.profile.pauses.retryFirstMs);
 });
