@@ -88,7 +88,7 @@ test('moves an unfinished count to another PC and back, counting nothing twice @
 			buffer: Buffer.from(text),
 		});
 		const dialog = page.getByRole('alertdialog');
-		await expect(dialog).toContainText('1 line was counted at both PCs.');
+		await expect(dialog).toContainText('1 line was counted on both PCs.');
 		await tabTo(page, dialog.getByRole('radio').first());
 		await choose(page, dialog.getByRole('radio').nth(1));
 		await pressOn(page, dialog.getByRole('button', { name: 'Import' }));
