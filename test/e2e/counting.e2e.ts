@@ -187,7 +187,7 @@ base.describe('a long count', () => {
 });
 
 base(
-	'undo, fill down, a slip of the unit, and a refused text outlive a reload @browser',
+	'undo, fill down, a slip of the unit, and a refused text outlive a reload @browser @night',
 	async ({ page, kitchen }) => {
 		const { pc, locationId } = kitchen;
 		const stocktakeId = await openCount(pc, locationId, { scope: { kind: 'full' } });
