@@ -131,7 +131,7 @@ it('stays with what another window saved, sent or discarded', async () => {
 	`);
 });
 
-it('says that a draft was discarded elsewhere, and keeps what stands here', async () => {
+it('says that a draft was discarded elsewhere, and keeps what was typed here', async () => {
 	const { documentId } = request();
 	const screen = await open(`/requests/${documentId}`);
 	kitchen.call('purchaseRequest.discard', { documentId });

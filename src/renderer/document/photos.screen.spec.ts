@@ -6,7 +6,7 @@ import { mostPhotoText } from '../../shared/bridge/photo.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import { shrunkPhoto } from './photo-shrinking.ts';
 
-/** Pictures of a size, and a drawing whose JPEG has so many bytes for each side. */
+/** Fakes a picture of this size, and a canvas that turns each side length into a JPEG of `bytes`. */
 function giveCanvas({ width = 4000, height = 3000, bytes = (_side: number): number => 8 } = {}) {
 	const drawn: string[] = [];
 	vi.stubGlobal('createImageBitmap', async (file: File) => {

@@ -151,7 +151,7 @@ it('locks and unlocks', async () => {
 	]);
 });
 
-it('submits drafts, and says what is missing in the others', async () => {
+it('submits complete drafts, and says what the others lack', async () => {
 	const kitchen = await openStockedKitchen();
 	kitchen.call('wastage.save', wasteToSave());
 	kitchen.call('wastage.save', wasteToSave([wasteLine({ lineId: 'line-2', reasonId: null })]));

@@ -36,7 +36,7 @@ async function open(answers: Answers = {}) {
 	return { ...screen, ask, lines: () => screen.shown(screen.page.getByRole('table')) };
 }
 
-it('asks what becomes of what came in excess, with a reason', async () => {
+it('asks what to do with an excess, and for a reason', async () => {
 	const screen = await open();
 	expect(screen.lines()).toMatchInlineSnapshot(`
 		"Item | Sent | Received | Difference | Resolved | Note | Value, EUR |

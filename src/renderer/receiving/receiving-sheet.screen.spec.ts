@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 const here = { documentId, locale: 'en-GB' };
 
-it('shows what is expected, and takes boxes, prices and differences', async () => {
+it('shows expected quantities, and accepts boxes, prices and differences', async () => {
 	const screen = await openDelivery(kitchen);
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Receive from Riverside Dairy

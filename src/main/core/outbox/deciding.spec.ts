@@ -242,7 +242,7 @@ test('a refused change can be edited and an unsent one undone, although an earli
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'superseded', 'cancelled']);
 });
 
-test('what is left of a document that was made cannot be undone, and a decision cannot be edited', async () => {
+test('the remaining steps of a created document cannot be undone, and a decision cannot be edited', async () => {
 	queue.service.verdicts = [applied('W-1'), refused];
 	queue.shows({ id: 'W-1', status: 'Draft' });
 	const laneId = queue.enqueue('d1', create('i1'));
@@ -321,7 +321,7 @@ test('a step without a new document is marked as done without naming one, and th
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test("a person's order to send what nobody could decide is not asked about again", async () => {
+test("an unclear step that a person orders sent is not asked about again", async () => {
 	queue.service.verdicts = [noReply, noReply];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));

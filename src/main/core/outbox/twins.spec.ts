@@ -219,7 +219,7 @@ describe('if references are kept', () => {
 		expect(JSON.parse(twin!.other)).toMatchObject({ id: 'W-3', number: 'WST-W-3' });
 	});
 
-	test('entries whose references are in different fields are each found by their own', async () => {
+	test('finds the twin of each entry by its own reference field', async () => {
 		const first = await enter('d1');
 		const { reference } = serviceProfile.parse({ reference: { wastage: 'note' } });
 		kitchen.useProfile({ reference });

@@ -221,7 +221,7 @@ it('gives a role to a person and takes it away, after a question', async () => {
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
 		  "Done, and confirmed by the service.",
-		  "The service did not answer. Stillroom is checking what came of it.",
+		  "The service did not answer. Stillroom is checking whether it was done.",
 		  "The service refused it: Last one",
 		  "The disk of this PC is full. Nothing can be saved until you free some space.",
 		]

@@ -115,7 +115,7 @@ it('uninstalls an app once its name is typed', async () => {
 	expect(screen.shown()).toContain('| Sales | Not installed | [Install Till link]');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "The service did not answer. Stillroom is checking what came of it.",
+		  "The service did not answer. Stillroom is checking whether it was done.",
 		]
 	`);
 	expect(screen.dialog()).toBe('');

@@ -181,7 +181,7 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 		  "Nothing has changed.",
 		  "Enter the days as a whole number.",
 		  "The service refused it: Not yours",
-		  "The service did not answer. Stillroom is checking what came of it.",
+		  "The service did not answer. Stillroom is checking whether it was done.",
 		  "Saved at the service.",
 		]
 	`);
@@ -249,7 +249,7 @@ it('lists reports, favourites first, and marks them', async () => {
 		  ],
 		  [
 		    "amber",
-		    "The service did not answer. Stillroom is checking what came of it.",
+		    "The service did not answer. Stillroom is checking whether it was done.",
 		  ],
 		  [
 		    "thyme",
