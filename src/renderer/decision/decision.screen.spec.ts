@@ -7,7 +7,7 @@ import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { orderOfTwo } from '../../../test/support/receiving-desk.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 
-const online = { state: 'online', lastAnswerAt: 0, nextPingAt: null, reason: null } as const;
+const online = { state: 'online', lastAnswerAt: 0, reason: null } as const;
 
 interface Opening {
 	record?: object;

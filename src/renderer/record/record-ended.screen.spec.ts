@@ -1,51 +1,16 @@
 import { beforeEach, expect, it } from 'vitest';
-import {
-	caller,
-	openStockedKitchen,
-	valueOf,
-	type Kitchen,
-} from '../../../test/support/kitchen.ts';
-import { openScreen, type Answers } from '../../../test/support/screen.ts';
+import { caller, valueOf, type Kitchen } from '../../../test/support/kitchen.ts';
+import { openRecord, openRecordKitchen } from '../../../test/support/record-page.ts';
+import type { Answers } from '../../../test/support/screen.ts';
 import { refused } from '../../../test/support/verdicts.ts';
 import type { CallOutput } from '../../shared/bridge/contract.ts';
 import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'supplier.list': [
-				{ id: 'P-1', name: 'Riverside Dairy', code: 'RD', paymentDays: 30, rating: 'A' },
-				{ id: 'P-2', name: 'Hill Farm', code: 'HF' },
-			],
-			'purchaseOption.list': [{ id: 'O-1', itemId: '1', supplierId: 'P-1', uomId: 3, price: '6' }],
-		},
-	});
+	kitchen = await openRecordKitchen();
 });
-const online = { state: 'online', lastAnswerAt: 0, nextPingAt: null, reason: null } as const;
-async function open(path: string, answers: Answers = {}) {
-	const screen = await openScreen(path, { kitchen, answers, state: { network: online } });
-	const form = () => {
-		const lines = screen.shown().split('\n');
-		return lines.slice(lines.findIndex((line) => line.startsWith('## ')));
-	};
-	return {
-		...screen,
-		form: () => form().join('\n'),
-		/** What stands above the fields, and below them. */
-		around: () => {
-			const lines = form();
-			const at = (text: string) => lines.findIndex((line) => line.startsWith(text));
-			return [...lines.slice(0, at('Basics')), '…', ...lines.slice(at('### History'))].join('\n');
-		},
-		async fill(name: RegExp, text: string) {
-			const box = screen.page.getByRole('textbox', { name });
-			await screen.user.clear(box);
-			await screen.user.type(box, `${text}{Tab}`);
-			await screen.settle();
-		},
-	};
-}
+const open = (path: string, answers: Answers = {}) => openRecord(kitchen, path, answers);
 
 it('deletes a record, or says why it stayed', async () => {
 	const replies = [

@@ -114,7 +114,7 @@ it('says what became of an upload', async () => {
 
 it('uploads nothing while the service is away', async () => {
 	const screen = await open({
-		network: { state: 'offline', lastAnswerAt: null, nextPingAt: null, reason: null },
+		network: { state: 'offline', lastAnswerAt: null, reason: null },
 	});
 	await screen.click('Upload');
 	expect(screen.notices()).toMatchInlineSnapshot(`

@@ -192,7 +192,7 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 it('says why the dashboard cannot be changed', async () => {
 	const answers = { 'report.widgets': { widgets: [] } };
 	const screen = await open('/report/dashboard', answers, {
-		network: { state: 'offline', lastAnswerAt: null, nextPingAt: null, reason: null },
+		network: { state: 'offline', lastAnswerAt: null, reason: null },
 	});
 	expect(screen.shown().split('\n').slice(3)).toMatchInlineSnapshot(`
 		[

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	wasteAt,
 	wasteLine,
@@ -7,45 +7,16 @@ import {
 	wasteToSave,
 } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
+import { add, below, openWasteKitchen, savedIn } from '../../../../test/support/waste-page.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 let kitchen: Kitchen;
 beforeEach(async () => {
-	kitchen = await openStockedKitchen({
-		lists: {
-			'wasteReason.list': [
-				{ id: 'R-1', name: 'Spoiled' },
-				{ id: 'R-2', name: 'Dropped' },
-			],
-		},
-	});
+	kitchen = await openWasteKitchen();
 });
 type Opening = Omit<Parameters<typeof openScreen>[1], 'kitchen'>;
 const open = (path = '/waste/new', more: Opening = {}) => openScreen(path, { kitchen, ...more });
-type Screen = Awaited<ReturnType<typeof open>>;
-/** From the search for an item on, without the row of photos and of keys. */
-const below = ({ shown }: Screen) =>
-	shown()
-		.split('\n')
-		.slice(5)
-		.filter((line) => !/^(\[Add photos|Reason: Alt)/.test(line))
-		.join('\n');
-const add = async (screen: Screen, text: string) => {
-	await screen.user.click(screen.page.getByRole('combobox', { name: 'Add an item' }));
-	await screen.user.keyboard(text);
-	await screen.settle();
-	await screen.keys('{Enter}');
-};
-/** What is saved: item, boxes, reason and note. */
-const saved = () =>
-	wasteAt(kitchen).flatMap(({ documentId }) =>
-		kitchen
-			.call('wastage.get', { documentId })
-			.lines.map(({ item, boxes, reasonName, label, note }) => {
-				const amount = boxes.map(({ typed, unitId }) => `${typed} of ${unitId}`).join();
-				return [item.name, amount, label || reasonName, note].filter(Boolean).join(', ');
-			}),
-	);
+const saved = () => savedIn(kitchen);
 
 it('breaks a dish down into what it is made of', async () => {
 	await kitchen.shows({
