@@ -89,3 +89,26 @@ it('asks the service again, and says when it does not answer or a document was n
 	expect(screen.notices()).toEqual(Array(2).fill('This is not possible now.'));
 	expect(screen.dialog()).toContain('Tray dropped');
 });
+
+it('submits as soon as the open documents are known, and says when they cannot be read', async () => {
+	const known = Promise.withResolvers<null>();
+	let broken = true;
+	const screen = await openCountScreen('/counts/ID/review', {
+		typed: { 1: '40' },
+		answers: {
+			'cutOff.get': () => (broken ? fail('not-possible-now', 'no') : known.promise),
+		},
+	});
+	expect(screen.shown()).toContain(
+		'Open documents could not be checked\nThis is not possible now.\n[Try again]',
+	);
+	broken = false;
+	await screen.click('Submit count');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.dialog()).toBe('');
+	known.resolve(null);
+	await screen.settle();
+	expect(screen.dialog()).toContain('Submit “');
+	expect(screen.shown()).not.toContain('could not be checked');
+	expect(screen.notices()).toEqual([]);
+});

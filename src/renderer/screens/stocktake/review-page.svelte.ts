@@ -86,8 +86,10 @@ export class ReviewPage {
 		if (approver !== '') return t('plan.approveBy', { person: approver });
 		return t(asked === 'another' ? 'plan.approveAnother' : 'plan.approveNeeded');
 	});
-	/** Open documents not acknowledged; -1 until known. */
-	openDocuments = $state(-1);
+	/** Open documents of the day or earlier. */
+	readonly cutOff;
+	/** Not acknowledged; -1 until known. */
+	readonly openDocuments = $derived.by(() => this.cutOff.value?.left ?? -1);
 	/** What must be done before submitting; null if nothing. */
 	readonly blocker = $derived.by(() => blockerOf(this.#app.t, this));
 
@@ -98,6 +100,7 @@ export class ReviewPage {
 		this.#app = app;
 		this.stocktakeId = stocktakeId;
 		this.review = new Loaded(() => app.call('stocktake.review', { stocktakeId }));
+		this.cutOff = new Loaded(() => app.call('cutOff.get', { stocktakeId }));
 	}
 
 	/** Reloads whenever the count changes. @returns an unsubscribe function */
