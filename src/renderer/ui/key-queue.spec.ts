@@ -109,3 +109,22 @@ it.each([true, false])(
 		expect([given, dropped]).toEqual(led ? [['2'], []] : [[], ['2']]);
 	},
 );
+
+it('replays presses however close together the targets arrive', async () => {
+	const microtasks = async (count: number) => {
+		for (let passed = 0; passed < count; passed += 1) await null;
+	};
+	for (let apart = 0; apart < 100; apart += 1) {
+		given = [];
+		const targets = Array.from({ length: 3 }, () => Promise.withResolvers<undefined>());
+		for (const { promise } of targets) void queue.holdUntil(promise);
+		press('2⏎');
+		targets[0]?.resolve(undefined);
+		await microtasks(apart % 10);
+		targets[1]?.resolve(undefined);
+		await microtasks(Math.floor(apart / 10));
+		targets[2]?.resolve(undefined);
+		await settle();
+		expect([apart, given.join(''), queue.holds]).toEqual([apart, '2⏎', false]);
+	}
+});

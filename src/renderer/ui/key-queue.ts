@@ -95,20 +95,20 @@ export class KeyQueue<Press> {
 		if (this.#giving) return;
 		this.#giving = true;
 		try {
-			for (let next = await this.#next(); next !== undefined; next = await this.#next()) {
-				this.#given = next.number;
-				this.#ways.give(next.press, next.number);
-				await this.#ways.settled();
-			}
+			while (this.#underway === 0 && this.#waiting.length > 0) await this.#giveNext();
 		} finally {
 			this.#giving = false;
 		}
 	}
 
 	/** Never a part of a burst that goes on: its digits would be saved before a scan is recognised. */
-	async #next() {
+	async #giveNext(): Promise<void> {
 		await this.#pauseWhile(() => this.#underway === 0 && this.#openTail === this.#waiting.length);
-		return this.#underway === 0 ? this.#waiting.shift() : undefined;
+		const next = this.#underway === 0 ? this.#waiting.shift() : undefined;
+		if (next === undefined) return;
+		this.#given = next.number;
+		this.#ways.give(next.press, next.number);
+		await this.#ways.settled();
 	}
 
 	/** Number of characters at the end that more of the same burst may follow. */
