@@ -1,4 +1,4 @@
-// Search for the adding box of a draft: items, and extras of its kind.
+// Finds items for the box that adds one, each with what choosing it does.
 import type { App } from '../app.svelte.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 
@@ -7,48 +7,25 @@ export interface Found {
 	readonly value: string;
 	readonly label: string;
 	readonly note?: string;
+	readonly choose: () => unknown;
 }
 
-/** Other things to add beside items. */
-export interface OtherFinds {
-	search(text: string): Promise<readonly Found[]>;
-	choose(value: string): void;
-}
-
-export class ItemSearch {
-	readonly #app: App;
-	readonly #others: OtherFinds | undefined;
-	/** Items of the last search by id: the box knows only texts. */
-	#items: ReadonlyMap<string, ItemView> = new Map();
-
-	constructor(app: App, others: OtherFinds | undefined) {
-		this.#app = app;
-		this.#others = others;
-	}
-
-	/** @param locationId location of the stock shown with each item. */
-	async search(text: string, locationId: string): Promise<readonly Found[]> {
-		const { format } = this.#app;
-		const [reply, more = []] = await Promise.all([
-			this.#app.call('item.search', { text, locationId }),
-			this.#others?.search(text),
-		]);
-		const items = reply.ok ? reply.value.items : [];
-		this.#items = new Map(items.map((item) => [item.itemId, item]));
-		return [
-			...items.map(({ itemId, name, code, onHand, baseUnitName }) => ({
-				value: itemId,
-				label: name,
-				note: onHand === null ? code : `${code} · ${format.quantity(onHand)} ${baseUnitName}`,
-			})),
-			...more,
-		];
-	}
-
-	/** The chosen item; null for something else, which is notified. */
-	choose(value: string): ItemView | null {
-		const item = this.#items.get(value);
-		if (item === undefined) this.#others?.choose(value);
-		return item ?? null;
-	}
+/** @param locationId location of the stock shown with each item. */
+export async function findItems(
+	{ call, format }: App,
+	text: string,
+	locationId: string,
+	choose: (item: ItemView) => unknown,
+): Promise<readonly Found[]> {
+	const reply = await call('item.search', { text, locationId });
+	const items = reply.ok ? reply.value.items : [];
+	return items.map((item) => {
+		const { itemId, name, code, onHand, baseUnitName } = item;
+		return {
+			value: itemId,
+			label: name,
+			note: onHand === null ? code : `${code} · ${format.quantity(onHand)} ${baseUnitName}`,
+			choose: () => choose(item),
+		};
+	});
 }

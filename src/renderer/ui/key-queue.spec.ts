@@ -112,7 +112,7 @@ it.each([true, false])(
 
 it('replays presses however close together the targets arrive', async () => {
 	const microtasks = async (count: number) => {
-		for (let passed = 0; passed < count; passed += 1) await null;
+		for (let passed = 0; passed < count; passed += 1) await Promise.resolve();
 	};
 	for (let apart = 0; apart < 100; apart += 1) {
 		given = [];

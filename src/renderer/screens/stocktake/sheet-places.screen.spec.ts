@@ -53,6 +53,19 @@ it('moves between areas, and areas among each other, by keys', async () => {
 	expect(screen.asked('stocktake.moveArea')).toHaveLength(2);
 });
 
+it('leaves the focus where the person went while an area was being moved', async () => {
+	const moved = Promise.withResolvers<null>();
+	const screen = await open({ answers: { 'stocktake.moveArea': () => moved.promise } });
+	screen.page.getByRole('tab', { name: /^Dry/ }).focus();
+	await screen.keys('{Control>}{ArrowRight}{/Control}');
+	const finder = screen.page.getByRole('combobox', { name: 'Find a line' });
+	finder.focus();
+	moved.resolve(null);
+	await screen.settle();
+	expect(tabs(screen)[0]).toMatch(/^\[Freezer/);
+	expect(document.activeElement).toBe(finder);
+});
+
 it('moves an area by dragging its tab', async () => {
 	const screen = await open();
 	const [dry, freezer] = screen.page.getAllByRole('tab');

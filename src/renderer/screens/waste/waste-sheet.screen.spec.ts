@@ -46,6 +46,22 @@ it('logs waste by keys alone and submits it', async () => {
 	expect(written(kitchen)).toEqual(['wastage.create', 'wastage.submit']);
 });
 
+it('adds what was chosen, even if the answer to an earlier text came last', async () => {
+	const earlier = Promise.withResolvers<null>();
+	const screen = await open('/waste/new', {
+		answers: { 'item.search': async ({ text }) => (text === 'b' ? earlier.promise : null) },
+	});
+	const box = screen.page.getByRole('combobox', { name: 'Add an item' });
+	await screen.user.type(box, 'b');
+	await screen.user.clear(box);
+	await screen.user.type(box, 'milk');
+	await screen.settle();
+	earlier.resolve(null);
+	await screen.settle();
+	await screen.keys('{Enter}');
+	expect(saved()).toEqual(['Whole milk']);
+});
+
 it('goes to what is missing before it submits', async () => {
 	const screen = await open();
 	await screen.click('Submit');
