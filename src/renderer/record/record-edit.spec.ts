@@ -362,3 +362,17 @@ test('old values of an edit are put back, where nobody has changed them since', 
 	expect(state.saves.at(-1)).toMatchObject({ step: 'keep' });
 	expect(await putBack(edit, changes), 'they are back already').toBe(0);
 });
+
+test('what was read before it was sent does not come back when its answer is late', async () => {
+	const server = core();
+	const late = Promise.withResolvers<Reply<OpenedRecord>>();
+	const edit = await open(server);
+	const { get } = server.calls;
+	Object.assign(server.calls, { get: () => late.promise });
+	const slow = edit.load();
+	Object.assign(server.calls, { get });
+	await edit.load();
+	late.resolve(succeed(opened({ standing: 'waiting' })));
+	await slow;
+	expect(edit.opened?.standing).toBe('service');
+});

@@ -15,6 +15,7 @@ import type { AnyType, Plain } from '../../shared/record/record-kit.ts';
 import { asSeen, seenBefore } from '../../shared/record/seen.ts';
 import { problemsOf } from '../../shared/record/rules.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
+import { InOrder } from '../ui/in-order.ts';
 import { boxText, valueOfText, type Writing } from './box-values.ts';
 import { LineRows, movedAt, type LineRow } from './line-rows.svelte.ts';
 import { fieldAt } from './record-words.ts';
@@ -79,6 +80,7 @@ export class RecordEdit {
 	/** Counts entries and answers: what was read before the last one is old. */
 	#turn = 0;
 	#run: Promise<void> | null = null;
+	readonly #reads = new InOrder();
 
 	constructor(
 		type: RecordEdit['type'],
@@ -169,9 +171,9 @@ export class RecordEdit {
 
 	load = async (): Promise<void> => {
 		const turn = this.#turn;
-		const reply = await this.#calls.get();
+		const reply = await this.#reads.answerOf(this.#calls.get());
 		// Half sent, it cannot be edited: its boxes would vanish while somebody waits. `save` reads it again.
-		if (this.sending) return;
+		if (this.sending || reply === null) return;
 		if (reply.ok) {
 			this.failure = null;
 			this.#take(reply.value, turn === this.#turn);

@@ -6,6 +6,7 @@ import type { AnyType } from '../../shared/record/record-kit.ts';
 import type { RecordTypeName } from '../../shared/record/records.ts';
 import type { App } from '../app.svelte.ts';
 import type { CommitReply, GridEntry } from '../ui/grid/grid-types.ts';
+import { InOrder } from '../ui/in-order.ts';
 import { boxText, valueOfText, writingOf } from './box-values.ts';
 import type { RecordRow } from './record-row.ts';
 
@@ -64,6 +65,7 @@ export class RecordSheet {
 	entries = $state.raw<readonly GridEntry<SheetLine>[]>([]);
 	names = $state.raw<Readonly<Record<string, string>>>({});
 	total = $state(0);
+	readonly #reads = new InOrder();
 	#working: Promise<unknown> = Promise.resolve();
 
 	constructor(app: App, type: AnyType & { readonly name: RecordTypeName }) {
@@ -72,11 +74,9 @@ export class RecordSheet {
 	}
 
 	async load(asked: object): Promise<void> {
-		const reply = await this.#app.call('record.list', {
-			...asked,
-			type: this.#type.name,
-			limit: mostLines,
-		});
+		const listed = { ...asked, type: this.#type.name, limit: mostLines };
+		const reply = await this.#reads.answerOf(this.#app.call('record.list', listed));
+		if (reply === null) return;
 		if (!reply.ok) {
 			this.#app.notices.show(this.#app.explain(reply), 'rust');
 			return;

@@ -17,6 +17,7 @@ import { entryMessage } from '../../messages/entry-message.ts';
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { InOrder } from '../../ui/in-order.ts';
 
 export type LineFlag =
 	'half' | 'double' | 'not-multiple' | 'below-minimum' | 'runs-out' | 'no-price';
@@ -59,6 +60,7 @@ export class SuggestedSheet {
 	readonly grid: GridState<SuggestedLine>;
 	readonly #app: App;
 	readonly #supplierId: string;
+	readonly #reads = new InOrder();
 	readonly #lines = new SvelteMap<string, SuggestedLine>();
 	/** Lines that are shown: one that is emptied stays until the page is opened again. */
 	#asked = $state.raw<readonly string[]>([]);
@@ -152,11 +154,9 @@ export class SuggestedSheet {
 
 	async load(deliveryDate: string | null): Promise<void> {
 		const locationId = this.#app.settings.locationId ?? '';
-		const reply = await this.#app.call('ordering.suggestion', {
-			locationId,
-			supplierId: this.#supplierId,
-			deliveryDate,
-		});
+		const asked = { locationId, supplierId: this.#supplierId, deliveryDate };
+		const reply = await this.#reads.answerOf(this.#app.call('ordering.suggestion', asked));
+		if (reply === null) return;
 		if (!reply.ok) {
 			this.#app.notices.show(this.#app.explain(reply), 'rust');
 			return;

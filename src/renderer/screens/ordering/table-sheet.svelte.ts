@@ -8,6 +8,7 @@ import { isKeyOf, orderingTable, type OrderingTableName } from '../../../shared/
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
+import { InOrder } from '../../ui/in-order.ts';
 import { cellText, columnWord, problemMessage, typedCell } from './ordering-words.ts';
 
 export class TableSheet {
@@ -17,6 +18,7 @@ export class TableSheet {
 	loaded = $state(false);
 	readonly #app: App;
 	readonly #rows = new SvelteMap<string, OrderingRowShown>();
+	readonly #reads = new InOrder();
 	#keys = $state.raw<readonly string[]>([]);
 	readonly #entries = $derived.by(() => {
 		const found = new Set(
@@ -77,7 +79,9 @@ export class TableSheet {
 	async load(): Promise<void> {
 		const { table, locationId } = this;
 		if (locationId === '') return;
-		const reply = await this.#app.call('ordering.list', { locationId, table });
+		const asked = this.#app.call('ordering.list', { locationId, table });
+		const reply = await this.#reads.answerOf(asked);
+		if (reply === null) return;
 		if (!reply.ok) {
 			this.#app.notices.show(this.#app.explain(reply), 'rust');
 			return;

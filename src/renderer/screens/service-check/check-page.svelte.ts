@@ -8,6 +8,7 @@ import type {
 import { checkedDocument } from '../../../shared/bridge/service-check.ts';
 import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/contract.ts';
 import type { Failure, Problem, Reply } from '../../../shared/bridge/reply.ts';
+import { InOrder } from '../../ui/in-order.ts';
 
 type Call = <Name extends CallName>(
 	name: Name,
@@ -42,7 +43,7 @@ export class CheckPage {
 	wrongAnswers = $state.raw<readonly Problem[]>([]);
 
 	readonly #call: Call;
-	#asked = 0;
+	readonly #reads = new InOrder();
 	/** The report that filled the box: a new one refills it. */
 	#filledFrom: number | null = null;
 
@@ -50,11 +51,9 @@ export class CheckPage {
 		this.#call = call;
 	}
 
-	/** Loads the state. Answers may overtake each other: the last request counts. */
 	load = async (): Promise<void> => {
-		const asked = ++this.#asked;
-		const reply = await this.#call('serviceCheck.state', {});
-		if (asked !== this.#asked) return;
+		const reply = await this.#reads.answerOf(this.#call('serviceCheck.state', {}));
+		if (reply === null) return;
 		if (!reply.ok) {
 			this.failure = reply;
 			return;
