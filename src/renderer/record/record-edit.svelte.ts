@@ -177,11 +177,8 @@ export class RecordEdit {
 		if (reply.ok) {
 			this.failure = null;
 			this.#take(reply.value, turn === this.#turn);
-		} else if (reply.code === 'not-found' && this.isNew) {
-			this.create = await this.#calls.create();
-		} else {
-			this.failure = reply;
-		}
+		} else if (reply.code === 'not-found' && this.isNew) this.create = await this.#calls.create();
+		else this.failure = reply;
 		this.loaded = true;
 	};
 

@@ -66,6 +66,8 @@ export class GridCommits {
 	commit(at: Position, typed: string, save: () => Promise<CommitReply>): void {
 		const cell = cellId(at);
 		this.#setOutcome(at, { state: 'saving', typed });
+		// Replaced: a page that is reloaded before the answer must not show it again.
+		this.#refused.delete(cell);
 
 		const attempt = async (): Promise<CommitReply> => {
 			try {
@@ -83,7 +85,6 @@ export class GridCommits {
 			this.#underway.delete(cell);
 			if (answer.ok) {
 				this.#setOutcome(at, { state: 'saved' });
-				this.#refused.delete(cell);
 			} else {
 				const refused = { state: 'failed', typed, message: answer.message } as const;
 				this.#setOutcome(at, refused);

@@ -5,7 +5,7 @@ import type { Message } from '../../messages/message.ts';
 import { at, sheetOf } from './grid-fixture.ts';
 
 describe('refused text', () => {
-	it('is kept when the sheet is left and reopened, until fixed', async () => {
+	it('is kept when the sheet is left and reopened, until another is typed', async () => {
 		const first = sheetOf(2, undefined, 'count 1');
 		first.grid.arrive('l0', 'case');
 		first.type('1,5');
@@ -22,10 +22,11 @@ describe('refused text', () => {
 		expect(sheetOf(2, undefined, 'count 2').grid.text('l0', 'case')).toBe('');
 
 		again.grid.arrive('l0', 'case');
-		again.type('15');
+		again.type('1.2.3');
 		again.grid.leave();
-		await again.answer({ ok: true });
 		expect(sheetOf(2, undefined, 'count 1').grid.outcome('l0', 'case')).toBeNull();
+		await again.answer({ ok: false, message });
+		expect(sheetOf(2, undefined, 'count 1').grid.text('l0', 'case')).toBe('1.2.3');
 	});
 });
 
