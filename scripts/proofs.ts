@@ -6,8 +6,16 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { readOptions, refuse, wholeNumber } from './command-line.ts';
 
-/** By name, the arguments of each proof; those that draw get the seed as well. */
-const proofs: Readonly<Record<string, { args: readonly string[]; draws: boolean }>> = {
+interface Proof {
+	/** Unless it is the name. */
+	readonly command?: string;
+	readonly args: readonly string[];
+	/** It gets the seed as well. */
+	readonly draws: boolean;
+	readonly env?: Readonly<Record<string, string>>;
+}
+
+const proofs: Readonly<Record<string, Proof>> = {
 	simulate: { args: ['--histories', '10000'], draws: true },
 	travel: { args: ['--histories', '1000'], draws: true },
 	bookkeeper: { args: ['--histories', '10000'], draws: true },
@@ -17,6 +25,13 @@ const proofs: Readonly<Record<string, { args: readonly string[]; draws: boolean 
 	fleet: { args: ['--clients', '500'], draws: false },
 	tour: { args: [], draws: false },
 	test: { args: ['build', 'unit', 'e2e'], draws: false },
+	// The browser tests again, with answers that overtake each other.
+	late: {
+		command: 'test',
+		args: ['build', 'e2e'],
+		draws: false,
+		env: { STILLROOM_SLOW: 'overtaking' },
+	},
 };
 
 const names = Object.keys(proofs);
@@ -29,15 +44,21 @@ if (only !== undefined && !names.includes(only)) refuse(`The proofs are ${names.
 const seed = String(wholeNumber('seed', given.seed, 0));
 
 const failed: string[] = [];
-for (const [name, { args, draws }] of Object.entries(proofs)) {
+for (const [name, { command = name, args, draws, env }] of Object.entries(proofs)) {
 	if (only !== undefined && only !== name) continue;
 	const all = [...args, ...(draws ? ['--seed', seed] : [])];
 	console.log(`\n${name} ${all.join(' ')}`);
 	const launcher = join(import.meta.dirname, 'launch.mjs');
-	const { status } = spawnSync(process.execPath, [launcher, name, ...all], {
+	const { status } = spawnSync(process.execPath, [launcher, command, ...all], {
 		stdio: 'inherit',
-		// For the tests: their random input, and the long ones whole.
-		env: { ...process.env, STILLROOM_SEED: seed, STILLROOM_WHOLE: '1' },
+		// For the tests: their random input, their delays, and the long ones whole.
+		env: {
+			...process.env,
+			STILLROOM_SEED: seed,
+			STILLROOM_SLOW_SEED: seed,
+			STILLROOM_WHOLE: '1',
+			...env,
+		},
 	});
 	if (status !== 0) failed.push(name);
 }
