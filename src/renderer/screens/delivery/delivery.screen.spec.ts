@@ -76,6 +76,24 @@ it('compares the printed total with the lines and their tax, and asks what diffe
 	expect(strip()).toContain('{Printed total, wrong: x}');
 });
 
+it.each(['Invoice number', 'Printed total'])(
+	'keeps what is being typed as %s when a quantity is saved meanwhile',
+	async (name) => {
+		const screen = await openDelivery(kitchen);
+		const box = screen.page.getByRole<HTMLInputElement>('textbox', { name });
+		await screen.user.type(box, '77');
+		enter('l-1', '2', '3');
+		screen.core.emit('documents.changed', { area: 'delivery' });
+		await screen.settle();
+		expect(screen.shown()).toContain('Whole milk');
+		expect(box.value).toBe('77');
+		await screen.user.tab();
+		await screen.settle();
+		expect(screen.asked('delivery.invoice')).toHaveLength(1);
+		expect(box.value).toBe('77');
+	},
+);
+
 it('asks for the number of the invoice, and whether one that came before is another', async () => {
 	enter('l-1', '1', '3');
 	explain('l-1');
