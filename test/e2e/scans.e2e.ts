@@ -3,6 +3,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { gtinCheckDigitValid } from '../../src/shared/domain/barcode.ts';
 import { expect, test as base, type Pc } from '../support/office.ts';
+import { patience } from '../support/slowness.ts';
 import { whole } from '../support/whole.ts';
 
 const seed = 17;
@@ -111,7 +112,7 @@ async function countOf(pc: Pc, locationId: string) {
 
 /** The keys of the last scan have been handled: the page answers, and holds none. */
 async function settled(page: Page): Promise<void> {
-	await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
+	await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), 350 * patience);
 }
 
 /** Texts of the page's boxes for numbers that hold more than a person typed. */

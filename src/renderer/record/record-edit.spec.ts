@@ -142,21 +142,18 @@ describe('a record being edited', () => {
 	});
 
 	test('drops no entry for an answer that was asked for before it', async () => {
-		const { state, calls } = core();
-		const edit = await open({ state, calls });
+		const { calls } = core();
 		const answer = Promise.withResolvers<Reply<OpenedRecord>>();
-		const late = new RecordEdit(
-			supplier,
-			{ id: 'P-1', isNew: false },
-			{ ...calls, get: () => answer.promise },
-			() => writing,
-		);
-		const loading = late.load();
+		const again = Promise.withResolvers<Reply<OpenedRecord>>();
+		const answers = [answer, again];
+		Object.assign(calls, { get: () => answers.shift()?.promise });
+		const late = new RecordEdit(supplier, { id: 'P-1', isNew: false }, calls, () => writing);
+		void late.load();
 		await type(late, 'name', 'Farm');
 		answer.resolve(succeed(opened()));
-		await loading;
+		await expect.poll(() => late.loaded).toBe(true);
 		expect(late.shown).toMatchObject({ name: 'Farm', phone: '12' });
-		expect(edit.shown).toMatchObject({ name: 'Dairy' });
+		expect(answers, 'it is read again').toEqual([]);
 	});
 
 	test('keeps its entries on screen when another window saved first', async () => {
@@ -375,4 +372,31 @@ test('what was read before it was sent does not come back when its answer is lat
 	late.resolve(succeed(opened({ standing: 'waiting' })));
 	await slow;
 	expect(edit.opened?.standing).toBe('service');
+});
+
+test('a clash that was read while an entry was being kept shows afterwards', async () => {
+	const server = core();
+	const edit = await open(server);
+	const kept = Promise.withResolvers<Reply<Saved>>();
+	const { save } = server.calls;
+	Object.assign(server.calls, { save: () => kept.promise });
+	const entering = edit.enter('phone', '14');
+	const draft = {
+		draftId: 'id-1',
+		revision: 1,
+		base: dairy,
+		typed: {},
+		changes: [{ at: 'phone', was: '12', to: '14' }],
+	};
+	const clash = { at: 'phone', base: '12', mine: '14', theirs: '13' };
+	server.state.record = succeed(
+		opened({ draft, clashes: [clash], record: { ...dairy, phone: '13' } }),
+	);
+	const loading = edit.load();
+	await Promise.resolve();
+	kept.resolve(succeed({ state: 'kept', revision: 1, problems: [], clashes: [] }));
+	await entering;
+	await loading;
+	Object.assign(server.calls, { save });
+	expect(edit.clashes).toEqual([clash]);
 });

@@ -176,8 +176,14 @@ export class RecordEdit {
 		if (this.sending || reply === null) return;
 		if (reply.ok) {
 			this.failure = null;
-			this.#take(reply.value, turn === this.#turn);
-		} else if (reply.code === 'not-found' && this.isNew) this.create = await this.#calls.create();
+			const isCurrent = turn === this.#turn && this.#run === null;
+			this.#take(reply.value, isCurrent);
+			this.loaded = true;
+			// Clashes of what was entered or answered meanwhile are read again.
+			if (!isCurrent) await (this.#run ?? Promise.resolve()).then(this.load);
+			return;
+		}
+		if (reply.code === 'not-found' && this.isNew) this.create = await this.#calls.create();
 		else this.failure = reply;
 		this.loaded = true;
 	};
@@ -187,7 +193,8 @@ export class RecordEdit {
 		this.opened = opened;
 		const { draft } = opened;
 		if (!isCurrent || this.#isUnkept || this.#open !== null) return;
-		this.#draftId = draft?.draftId ?? this.#nextDraftId();
+		// A draft id is used for one draft.
+		this.#draftId = draft?.draftId ?? (this.#revision === 0 ? this.#draftId : this.#calls.newId());
 		this.#revision = draft?.revision ?? 0;
 		this.#base = draft === null ? opened.record : (draft.base ?? {});
 		this.#changes = draft?.changes ?? [];
@@ -203,11 +210,6 @@ export class RecordEdit {
 
 	get #isUnkept(): boolean {
 		return this.#unkept || this.#run !== null || this.keeping.state === 'failed';
-	}
-
-	/** A draft id is used for one draft. */
-	#nextDraftId(): string {
-		return this.#revision === 0 ? this.#draftId : this.#calls.newId();
 	}
 
 	/** Every keystroke in a box. */
