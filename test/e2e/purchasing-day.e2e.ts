@@ -70,7 +70,9 @@ test('the first reply of every write is lost on a day of purchasing, and the ser
 	});
 
 	const orderId = await test.step('it is ordered from, and the order is approved', async () => {
-		await pressOn(page, button(page, 'Order from this request…'));
+		const orderFrom = button(page, 'Order from this request…');
+		await expect(orderFrom).toBeEnabled();
+		await pressOn(page, orderFrom);
 		await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Create 1 draft' }));
 		await expect(heading(page)).toHaveText('Order draft');
 		await page.keyboard.press('Control+Enter');

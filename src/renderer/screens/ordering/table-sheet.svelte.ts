@@ -8,7 +8,6 @@ import { isKeyOf, orderingTable, type OrderingTableName } from '../../../shared/
 import { failureMessage } from '../../messages/message.ts';
 import type { CommitReply, GridColumn, GridEntry } from '../../ui/grid/grid-types.ts';
 import { GridState } from '../../ui/grid/grid.svelte.ts';
-import { InOrder } from '../../ui/in-order.ts';
 import { cellText, columnWord, problemMessage, typedCell } from './ordering-words.ts';
 
 export class TableSheet {
@@ -18,7 +17,7 @@ export class TableSheet {
 	loaded = $state(false);
 	readonly #app: App;
 	readonly #rows = new SvelteMap<string, OrderingRowShown>();
-	readonly #reads = new InOrder();
+	#working: Promise<unknown> = Promise.resolve();
 	#keys = $state.raw<readonly string[]>([]);
 	readonly #entries = $derived.by(() => {
 		const found = new Set(
@@ -42,7 +41,7 @@ export class TableSheet {
 			document: `ordering ${table}`,
 			entries: () => this.#entries,
 			columns,
-			commit: (row, field, typed) => this.#commit(row, field, typed),
+			commit: (row, field, typed) => this.#inTurn(() => this.#commit(row, field, typed)),
 			problem: (row) => this.#incomplete(row),
 		});
 	}
@@ -76,12 +75,19 @@ export class TableSheet {
 		);
 	}
 
-	async load(): Promise<void> {
+	/** One call after the other: an answer brings whole rows, and none may be older than what it replaces. */
+	#inTurn<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+		const done = this.#working.then(call);
+		this.#working = done.catch(() => undefined);
+		return done;
+	}
+
+	load = (): Promise<void> => this.#inTurn(() => this.#load());
+
+	async #load(): Promise<void> {
 		const { table, locationId } = this;
 		if (locationId === '') return;
-		const asked = this.#app.call('ordering.list', { locationId, table });
-		const reply = await this.#reads.answerOf(asked);
-		if (reply === null) return;
+		const reply = await this.#app.call('ordering.list', { locationId, table });
 		if (!reply.ok) {
 			this.#app.notices.show(this.#app.explain(reply), 'rust');
 			return;

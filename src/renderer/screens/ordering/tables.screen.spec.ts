@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
+import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { OrderingTableName } from '../../../shared/ordering/tables.ts';
 import { problemMessage } from './ordering-words.ts';
 
@@ -58,6 +58,23 @@ it('keeps par levels as they are typed, in words of the item', async () => {
 		DA-2 | Butter | 2.5 | 1 | case | |
 		DA-1 | Whole milk | 10 | | case | |"
 	`);
+});
+
+it('shows both boxes of a row when the answer about the first comes late', async () => {
+	const late = Promise.withResolvers<null>();
+	const answers = [late.promise];
+	const screen = await open('par', {
+		'ordering.save': async (rows) => {
+			const saved = kitchen.call('ordering.save', rows);
+			await answers.shift();
+			return succeed(saved);
+		},
+	});
+	await screen.type('Par level, Butter', '9');
+	await screen.type('Minimum stock, Butter', '3');
+	late.resolve(null);
+	await screen.settle();
+	expect(screen.lines()).toContain('{Par level, Butter: 9} | {Minimum stock, Butter: 3}');
 });
 
 it('adds a delivery day with the days that templates tell, and asks for what is missing', async () => {
