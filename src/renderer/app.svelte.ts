@@ -145,7 +145,13 @@ export class App {
 		if (reply.ok) {
 			if (settings.person !== undefined) rememberPerson(settings.person);
 			await this.refresh();
-		} else this.notices.show(this.explain(reply), 'rust');
+			return reply;
+		}
+		this.notices.show(this.explain(reply), 'rust');
+		// Boxes that were changed by hand show the saved settings again only if these are others.
+		if (this.#state !== undefined) {
+			this.#state = { ...this.#state, settings: structuredClone(this.#state.settings) };
+		}
 		return reply;
 	}
 

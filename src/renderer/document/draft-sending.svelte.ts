@@ -13,7 +13,7 @@ export interface DraftedDocument {
 	readonly changes: { readonly phase: Phase } | null;
 	/** Notice after sending. */
 	readonly submitted: string;
-	/** Sent or discarded in another window. */
+	/** Sent in another window. */
 	readonly onclosed: (documentId: string) => void;
 }
 
@@ -64,7 +64,8 @@ export class DraftSending {
 		const reply = await draft.saved();
 		if (reply === null || page?.isConnected !== true) return;
 		if (reply.ok && reply.value.standing === 'draft') draft.meet(reply.value);
-		else if (reply.ok || reply.code === 'not-found') this.#document().onclosed(documentId);
+		else if (reply.ok) this.#document().onclosed(documentId);
+		else if (reply.code === 'not-found') draft.lose(reply);
 	}
 
 	/** Keeps this window's content or the other window's. */
@@ -73,7 +74,8 @@ export class DraftSending {
 		const { documentId } = draft;
 		const reply = await draft.saved();
 		if (documentId === null || reply === null) return;
-		if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'rust');
+		if (!reply.ok && reply.code === 'not-found') draft.lose(reply);
+		else if (!reply.ok) this.#app.notices.show(this.#app.explain(reply), 'rust');
 		else if (reply.value.standing !== 'draft') this.#document().onclosed(documentId);
 		else if (keep === 'mine') await this.saveAgain(() => draft.saveOver(reply.value));
 		else this.#walk.take(reply.value);
@@ -101,7 +103,7 @@ export class DraftSending {
 		this.busy = false;
 		if (reply.ok) {
 			notices.show(queuedWords(this.#app, this.#sentWords(handIn)), 'thyme', draft.documentId);
-			this.#backToList(from);
+			this.backToList(from);
 		} else if (reply.code === 'incomplete') {
 			await tick();
 			this.#walk.toProblem(1);
@@ -116,14 +118,15 @@ export class DraftSending {
 		const from = this.#app.route.path;
 		this.busy = true;
 		const reply = await this.#walk.draft.discard();
-		this.busy = false;
+		// Else it stays busy: the page must not take its own change for another window's while it is left.
 		if (reply?.ok === false) {
+			this.busy = false;
 			notices.show(explain(reply), 'rust');
 			return false;
 		}
 		const isNew = this.#document().changes === null;
 		if (reply !== null) notices.show(isNew ? t('draft.discarded') : t('edit.gaveUp'));
-		this.#backToList(from);
+		this.backToList(from);
 		return true;
 	}
 
@@ -134,7 +137,7 @@ export class DraftSending {
 		return handIn ? t('edit.sentAgain') : t('edit.savedThere');
 	}
 
-	#backToList(from: string): void {
+	backToList(from?: string): void {
 		this.#app.route.leave(this.#document().area, from);
 	}
 }

@@ -27,6 +27,7 @@ export class DraftWalk {
 
 	/** Adds lines as one action, and focuses the first blank one. */
 	add(added: Parameters<WrittenDraft['add']>[0]): Promise<void> {
+		if (this.draft.isGone) return Promise.resolve();
 		return holdKeysUntil(this.#add(...this.draft.add(added)));
 	}
 

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
-import { wasteToSave } from '../../../test/support/documents.ts';
+import { wasteRecord, wasteToSave } from '../../../test/support/documents.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { mostPhotoText } from '../../shared/bridge/photo.ts';
 import { fail } from '../../shared/bridge/reply.ts';
@@ -56,10 +56,15 @@ it('shrinks a photo to the largest side that fits', async () => {
 	expect(await shrunkPhoto(file('a.txt'))).toBeNull();
 });
 
-async function open(answers: Answers = {}) {
+/** @param edited a document of the service to edit; default: a new draft */
+async function open(answers: Answers = {}, edited: { id: string } | null = null) {
 	giveCanvas();
-	const kitchen = await openStockedKitchen();
-	const { documentId } = kitchen.call('wastage.save', wasteToSave());
+	const lists = edited === null ? {} : { 'wastage.list': [edited] };
+	const kitchen = await openStockedKitchen({ lists });
+	const { documentId } =
+		edited === null
+			? kitchen.call('wastage.save', wasteToSave())
+			: kitchen.call('wastage.edit', { documentId: `service:wastage:${edited.id}` });
 	const screen = await openScreen(`/waste/${documentId}`, { kitchen, answers });
 	return {
 		...screen,
@@ -96,6 +101,30 @@ it('adds photos to a draft, shows one large, and removes it', async () => {
 	await screen.click(/^Remove Photo 2/);
 	expect(screen.row()).toMatchInlineSnapshot(
 		`"[Photo 1, Fri 20 Nov, 9:00] [Remove Photo 1, Fri 20 Nov, 9:00] [Add photos]"`,
+	);
+});
+
+it('keeps the photos of a document that is edited with the document', async () => {
+	const edited = wasteRecord({ status: 'Draft' });
+	const screen = await open({}, edited);
+	// Its own day, not today's.
+	expect(screen.shown().split('\n').slice(0, 2)).toEqual([
+		'# Edit WST-9',
+		'Business day Thu 19 Nov · Saved at 9:00',
+	]);
+	await screen.add('a.png');
+	await screen.click('Discard changes');
+	await screen.confirm('Discard changes');
+	await screen.go(`/waste/service:wastage:${edited.id}`);
+	expect(screen.row()).toMatchInlineSnapshot(`"[Photo 1, Fri 20 Nov, 9:00]"`);
+	await screen.click('Edit');
+	await screen.add('b.png');
+	await screen.click(/^Remove Photo 1/);
+	await screen.add('c.png');
+	await screen.click('Save and keep as a draft');
+	await screen.go(`/waste/service:wastage:${edited.id}`);
+	expect(screen.row()).toMatchInlineSnapshot(
+		`"[Photo 1, Fri 20 Nov, 9:00] [Photo 2, Fri 20 Nov, 9:00]"`,
 	);
 });
 

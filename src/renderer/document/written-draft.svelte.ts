@@ -98,6 +98,17 @@ export class WrittenDraft {
 		return this.#unsaved || this.#run !== null || this.saving.state === 'failed';
 	}
 
+	/** Discarded in another window: its content can be read, and no longer changed. */
+	get isGone(): boolean {
+		const { saving, documentId } = this;
+		return documentId !== null && saving.state === 'failed' && saving.failure.code === 'not-found';
+	}
+
+	/** The core has no draft any more. */
+	lose(failure: Failure): void {
+		this.saving = { state: 'failed', failure };
+	}
+
 	/** Shows a saved draft; changes made elsewhere cannot be undone here. */
 	take({ documentId, revision, problems, content, changedAt }: SavedDraft): void {
 		this.documentId = documentId;
@@ -167,6 +178,7 @@ export class WrittenDraft {
 
 	/** Undoes or redoes. @returns the place; undefined if there is nothing to do. */
 	turn(which: 'undo' | 'redo'): Place | undefined {
+		if (this.isGone) return undefined;
 		const act = which === 'undo' ? this.#history.undo() : this.#history.redo();
 		if (act === null) return undefined;
 		this.content = which === 'undo' ? act.before : act.after;
@@ -192,6 +204,7 @@ export class WrittenDraft {
 
 	/** Saves the current content; resolves when saved or refused. Saves run one at a time. */
 	save(): Promise<void> {
+		if (this.isGone) return Promise.resolve();
 		this.#unsaved = true;
 		this.#run ??= this.#saveAll().finally(() => (this.#run = null));
 		return this.#run;
@@ -248,6 +261,7 @@ export class WrittenDraft {
 	}
 
 	#act(change: Partial<DraftContent>, at: Place): Promise<void> {
+		if (this.isGone) return Promise.resolve();
 		const before = this.content;
 		this.content = { ...before, ...change };
 		this.#history.add({ before, after: this.content, at });

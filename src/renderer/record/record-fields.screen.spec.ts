@@ -267,7 +267,7 @@ it('edits a price of a day, and who distributes', async () => {
 	expect(screen.part('### Prices', 'Delivery')).toMatchInlineSnapshot(`
 		"### Prices by day
 		Price | Currency | From | |
-		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From, wrong: 31/13/2026} This is not a date. Enter one such as 20/11/2026. This is not a date. | [Remove Prices by day:] |
+		Prices by day: , Price {Prices by day: , Price: } | Prices by day: , Currency {Prices by day: , Currency: } [Show the list] | Prices by day: , From {Prices by day: , From, wrong: 31/13/2026} This is not a date. | [Remove Prices by day:] |
 		[Prices by day: add a line]"
 	`);
 	await screen.fill(/From/, '1/12/2026');

@@ -363,7 +363,8 @@ class TableReader {
 			if (taken !== null) line = { ...line, [name]: taken.value };
 		}
 		const [key, known] = lineLike(field, group.desired[lines], line);
-		this.#touched.push(`${lines}/${key}`);
+		// The fields of a line that is there are another row's, unless this row sets them.
+		if (known === undefined) this.#touched.push(`${lines}/${key}`);
 		if (known === undefined && keys.length > 0 && Object.keys(line).length === 0) {
 			problems.push(stopping('line-without-key', { row, at: `${lines}/${keys[0] ?? ''}` }));
 			return;
@@ -414,9 +415,10 @@ class TableReader {
 				stopping('named-twice', { row, at: column.path, text: cellOf(field, value, null) }),
 			);
 		}
+		if (clashes) return true;
 		group.set.set(at, value);
 		this.#touched.push(at);
-		return clashes;
+		return false;
 	}
 }
 

@@ -80,6 +80,24 @@ describe('a pasted table', () => {
 		]);
 	});
 
+	test('shows a change only on the row that makes it', async () => {
+		const at = { currency: 'EUR', fromDate: '2026-11-20T00:00:00Z' };
+		importing = await Importing.open({
+			'purchaseOption.list': [{ id: 'O-1', itemId: '1', prices: [{ ...at, price: '6' }] }],
+		});
+		const { previewId } = await importing.read(
+			['7', '8', '8'].map((price) => ['O-1', at.currency, at.fromDate, price]),
+			['id', 'prices/currency', 'prices/fromDate', 'prices/price'],
+			{ type: 'purchaseOption' },
+		);
+		const place = `prices/${at.fromDate},${at.currency}/price`;
+		expect(importing.rows(previewId).map(({ state, changes }) => [state, changes])).toEqual([
+			['error', [{ at: place, was: '6', to: '7' }]],
+			['error', []],
+			['error', []],
+		]);
+	});
+
 	test('names the supplier that is not known, if it would tell which price a row is about', async () => {
 		importing = await Importing.open();
 		const { previewId } = await importing.read(

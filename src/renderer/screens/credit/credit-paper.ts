@@ -81,15 +81,23 @@ export function suppliersReport(
 
 /** A line with its claim; the amount is what is asked for now, which may differ from the sum of the lines. */
 const lettered = (claims: readonly LetterClaim[]) =>
-	claims.flatMap((claim) => claim.lines.map((line, at) => ({ claim, line, isFirst: at === 0 })));
+	claims.flatMap((claim) =>
+		claim.lines.map((line, at) => ({
+			claim,
+			line,
+			isFirst: at === 0,
+			isLast: at === claim.lines.length - 1,
+		})),
+	);
 type Lettered = ReturnType<typeof lettered>[number];
 
-const whatOf = ({ t, format }: Words, { claim, line }: Lettered): string =>
+/** The note is about the whole claim, so it ends its last line. */
+const whatOf = ({ t, format }: Words, { claim, line, isLast }: Lettered): string =>
 	[
 		line.itemName,
 		line.quantity === null ? '' : `${format.quantity(line.quantity)} ${line.unitName}`,
 		t(`credit.letter-${claim.kind}`),
-		claim.note,
+		isLast ? claim.note : '',
 	]
 		.map((part) => part.trim())
 		.filter((part) => part !== '')

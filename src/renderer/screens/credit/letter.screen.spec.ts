@@ -34,7 +34,7 @@ it('writes a letter of the claims that are not settled, on the page, on paper an
 		<No document #/credits/claim-of-price> | 17 Nov 2026 | Whole milk billed above the ordered price | Open | 1.20 |
 		<RTO-9 #/credits/claim-of-return> | 17 Nov 2026 | Cream returned | Open Return rejected | 7.05 |
 		Total EUR | 23.25 |
-		E-mail text {E-mail text: Credit request to Riverside Dairy Harbour Kitchen, 20 Nov 2026 Please send us a credit note for the following claims. - PO-7, 17 Nov 2026: Whole milk, 1.5 case, billed but not delivered, Two boxes were missing; Butter, 4 each, billed but not delivered, Two boxes were missing; billed but not delivered, Two boxes were missing: €15.00 - 17 Nov 2026: Whole milk, 2 case, billed above the ordered price, By phone: €1.20 - RTO-9, 17 Nov 2026: Cream, 3 each, returned: €7.05 Total: €23.25}
+		E-mail text {E-mail text: Credit request to Riverside Dairy Harbour Kitchen, 20 Nov 2026 Please send us a credit note for the following claims. - PO-7, 17 Nov 2026: Whole milk, 1.5 case, billed but not delivered; Butter, 4 each, billed but not delivered; billed but not delivered, Two boxes were missing: €15.00 - 17 Nov 2026: Whole milk, 2 case, billed above the ordered price, By phone: €1.20 - RTO-9, 17 Nov 2026: Cream, 3 each, returned: €7.05 Total: €23.25}
 		Stillroom sends no e-mail. Copy the text into your own program."
 	`);
 	expect(await screen.paper()).toMatchInlineSnapshot(`
@@ -44,8 +44,8 @@ it('writes a letter of the claims that are not settled, on the page, on paper an
 		Request : Please send us a credit note for the following claims.
 		Currency : EUR
 		Document | Opened | Code | Claim for | Claimed | Asked for now |
-		PO-7 | 17 Nov 2026 | DA-1 | Whole milk, 1.5 case, billed but not delivered, Two boxes were missing | 9.60 | 15.00 |
-		PO-7 | 17 Nov 2026 | DA-2 | Butter, 4 each, billed but not delivered, Two boxes were missing | 8.00 | |
+		PO-7 | 17 Nov 2026 | DA-1 | Whole milk, 1.5 case, billed but not delivered | 9.60 | 15.00 |
+		PO-7 | 17 Nov 2026 | DA-2 | Butter, 4 each, billed but not delivered | 8.00 | |
 		PO-7 | 17 Nov 2026 | | billed but not delivered, Two boxes were missing | 0.45 | |
 		| 17 Nov 2026 | DA-1 | Whole milk, 2 case, billed above the ordered price, By phone | 1.20 | 1.20 |
 		RTO-9 | 17 Nov 2026 | DA-3 | Cream, 3 each, returned | 7.05 | 7.05 |

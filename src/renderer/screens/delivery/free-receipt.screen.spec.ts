@@ -105,6 +105,22 @@ it('is discarded, or says why not', async () => {
 	expect(kitchen.call('delivery.list', { locationId: 'L-1' }).deliveries).toEqual([]);
 });
 
+it('can only be read after it was discarded in another window', async () => {
+	const documentId = begin();
+	const screen = await openDelivery(kitchen, {}, documentId);
+	kitchen.call('delivery.discard', { documentId });
+	await screen.settle();
+	expect(screen.above().split('\n').slice(0, 4)).toMatchInlineSnapshot(`
+		[
+		  "Discarded in another window",
+		  "Nothing was sent. You can still read what was entered here, but not change or submit it.",
+		  "# Receive from Riverside Dairy",
+		  "[Sheet to fill in] [Receive]",
+		]
+	`);
+	expect(screen.box('Invoice number').closest('fieldset')?.disabled).toBe(true);
+});
+
 it('says what becomes of an order that somebody else approves', async () => {
 	const documentId = begin();
 	const delivery = kitchen.call('delivery.get', { documentId });

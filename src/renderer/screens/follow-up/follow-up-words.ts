@@ -1,4 +1,4 @@
-// A follow-up in words: what it makes, and how its figures come about.
+// A follow-up in words: what it makes or made, and how its figures come about.
 import type { App } from '../../app.svelte.ts';
 import type { FollowUp } from '../../../shared/bridge/follow-up.ts';
 import { multiply, compare, roundTo, subtract } from '../../../shared/domain/decimal.ts';
@@ -7,6 +7,18 @@ import { percentOver } from '../../../shared/ordering/prices.ts';
 import { hrefOf } from '../../shell/route.svelte.ts';
 
 type Words = Pick<App, 't' | 'format'>;
+
+export function actOf({ t }: Pick<Words, 't'>, followUp: FollowUp): string {
+	const { kind, state, itemName: item, supplierName: supplier } = followUp;
+	switch (state) {
+		case 'open':
+			return t(`followUp.makes-${kind}`, { item, supplier });
+		case 'confirmed':
+			return t(`followUp.made-${kind}`, { item, supplier });
+		case 'discarded':
+			return t('followUp.nothingDone', { item, supplier });
+	}
+}
 
 /** "1 case × 6.40 = 6.40" */
 export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
@@ -62,7 +74,9 @@ export function figuresOf({ t, format }: Words, followUp: FollowUp): string {
 }
 
 /** What the person should know before deciding: empty if nothing. */
-export function cautionOf({ t }: Words, { kind, isBilled, isChanged }: FollowUp): string {
+export function cautionOf({ t }: Words, followUp: FollowUp): string {
+	const { kind, state, isBilled, isChanged } = followUp;
+	if (state !== 'open') return '';
 	const said = [
 		...(kind === 'claim-shortage'
 			? [t(isBilled === true ? 'followUp.isBilled' : 'followUp.maybeBilled')]

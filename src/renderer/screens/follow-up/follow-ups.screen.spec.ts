@@ -95,7 +95,7 @@ it('confirms one by a key, and shows what it made', async () => {
 			.join(' ')
 			.replaceAll(encodeURIComponent(resultId ?? '?'), 'CLAIM'),
 	).toMatchInlineSnapshot(
-		`"Confirm to claim Whole milk from Riverside Dairy: billed but not delivered. 1 case × €6.90 = €6.90 Check on the invoice whether this is billed. Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`,
+		`"Claim opened: Riverside Dairy billed Whole milk but did not deliver it. 1 case × €6.90 = €6.90 Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor. <Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> <Open the claim #/credits/CLAIM>"`,
 	);
 	await screen.keys('{Alt>}c{/Alt}');
 	expect(screen.asked('followUp.decide')).toHaveLength(1);
@@ -117,7 +117,7 @@ it('discards several, and takes them back', async () => {
 	await screen.click('Discarded', 'radio');
 	expect(screen.shown().split('\n').slice(-2)).toMatchInlineSnapshot(`
 		[
-		  "Confirm to draft an order of Whole milk from another supplier. You complete and send it. 1 case at €6.10 from Hill Farm Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor.",
+		  "Nothing was done about Whole milk from Riverside Dairy. 1 case at €6.10 from Hill Farm Reason: Torn. Decided Fri 20 Nov, 9:00 by Noor.",
 		  "<Open the order #/deliveries/service%3ApurchaseOrder%3AO-1> [Reopen]",
 		]
 	`);

@@ -185,7 +185,6 @@ it('shows what is wrong with a row as a whole', async () => {
 		[Close]
 		Riverside Dairy
 		Another row is about the same record. Keep one of them.
-		Code: 007 → RD
 		Name {Name: Riverside Dairy}
 		Code {Code: RX}
 		<Open record #/supplier/P-1> [Read again, off]"

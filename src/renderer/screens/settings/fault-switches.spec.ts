@@ -75,6 +75,18 @@ describe('practice service switches', () => {
 		expect(of('drop-reply').on).toBe(false);
 	});
 
+	it('go back when the practice service refuses', async () => {
+		const faults = new FaultSwitches({
+			read: async () => succeed({ faults: [fault({ kind: 'offline' })] }),
+			write: async () => fail('unreachable', 'no answer'),
+		});
+		await faults.load();
+		const on = () => faults.switches.filter((each) => each.on).map(({ kind }) => kind);
+		for (const each of faults.switches) each.on = !each.on;
+		await faults.apply();
+		expect([on(), faults.failure?.code]).toEqual([['offline'], 'unreachable']);
+	});
+
 	it('show the reason when the practice service does not answer', async () => {
 		const faults = new FaultSwitches({
 			read: async () => fail('unreachable', 'no answer'),

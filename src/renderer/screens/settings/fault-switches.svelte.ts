@@ -40,6 +40,8 @@ export class FaultSwitches {
 	readonly switches = faultKind.options.map((kind) => new FaultSwitch(kind));
 	failure = $state.raw<Failure | null>(null);
 	readonly #calls: FaultCalls;
+	/** The active faults by the last answer. */
+	#active: readonly Fault[] = [];
 	#asked = 0;
 	#applying = 0;
 
@@ -87,9 +89,9 @@ export class FaultSwitches {
 
 	#take(reply: Reply<{ faults: Fault[] }>): void {
 		this.failure = reply.ok ? null : reply;
-		if (!reply.ok) return;
+		if (reply.ok) this.#active = reply.value.faults;
 		for (const each of this.switches) {
-			const fault = reply.value.faults.find(({ kind }) => kind === each.kind);
+			const fault = this.#active.find(({ kind }) => kind === each.kind);
 			each.on = fault !== undefined;
 			if (fault === undefined) continue;
 			each.times = fault.times;

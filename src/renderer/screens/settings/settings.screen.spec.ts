@@ -107,6 +107,7 @@ it('says which assumptions about the service proved wrong', async () => {
 });
 
 it('switches faults of the practice service on and off', async () => {
+	let refuses = false;
 	let faults: Fault[] = [
 		{ kind: 'slow', operation: '*', times: 3, probability: 1, delayMs: 3_000 },
 	];
@@ -115,7 +116,9 @@ it('switches faults of the practice service on and off', async () => {
 		answers: {
 			'practice.faults': () => succeed({ faults }),
 			'practice.setFaults': (asked) =>
-				succeed({ faults: (faults = asked.faults.map((each) => readFault.parse(each))) }),
+				refuses
+					? fail('internal', 'no')
+					: succeed({ faults: (faults = asked.faults.map((each) => readFault.parse(each))) }),
 		},
 	});
 	expect(screen.card('Practice')).toMatchInlineSnapshot(`
@@ -175,12 +178,14 @@ it('switches faults of the practice service on and off', async () => {
 	`);
 	await screen.click('Turn all off');
 	expect(screen.notices()).toEqual(['No faults are on.']);
-	screen.answers['practice.setFaults'] = () => fail('internal', 'no');
+	refuses = true;
 	await screen.click('Slow', 'switch');
 	expect(screen.card('Practice').split('\n')[3]).toMatchInlineSnapshot(
 		`"Something went wrong in Stillroom. Your saved work is safe."`,
 	);
-	screen.answers['practice.setFaults'] = { faults: [] };
+	expect(screen.card('Practice')).toContain('{Slow: no}');
+	refuses = false;
+	await screen.click('Slow', 'switch');
 	await screen.click('Turn all off');
 	expect(screen.asked('practice.setFaults').at(-1)).toEqual({ faults: [] });
 });

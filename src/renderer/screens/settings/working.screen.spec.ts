@@ -9,6 +9,21 @@ type Opening = NonNullable<Parameters<typeof openSettings>[0]>;
 const open = async (opening: Opening = {}) =>
 	openSettings({ kitchen: await openStockedKitchen(), ...opening });
 
+it('sets a choice back that could not be saved, and says why', async () => {
+	const screen = await open({ answers: { 'settings.set': () => fail('disk-full', 'no') } });
+	const shown = screen.shown();
+	await screen.click('Sound when scanning', 'switch');
+	await screen.click(/^Require a reason/, 'switch');
+	await screen.click(/^Let approvals/, 'switch');
+	await screen.click('Dark', 'radio');
+	await screen.choose('Text size', '150%');
+	expect(screen.asked('settings.set')).toHaveLength(5);
+	expect(screen.notices()).toContain(
+		'The disk of this PC is full. Nothing can be saved until you free some space.',
+	);
+	expect(screen.shown()).toBe(shown);
+});
+
 it('shows every setting in its card', async () => {
 	const screen = await open({ can: ['print'] });
 	expect(screen.shown()).toMatchInlineSnapshot(`

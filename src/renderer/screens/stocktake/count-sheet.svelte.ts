@@ -2,7 +2,7 @@
 // An entry touches one line, however many there are.
 import { untrack } from 'svelte';
 import type { App } from '../../app.svelte.ts';
-import type { Failure } from '../../../shared/bridge/reply.ts';
+import { succeed, type Failure, type Reply } from '../../../shared/bridge/reply.ts';
 import type { CountPlan, Together } from '../../../shared/bridge/count-plan.ts';
 import type { Sheet, SheetLine, StocktakeSummary } from '../../../shared/bridge/stocktake.ts';
 import type { ItemUnitView } from '../../../shared/bridge/values.ts';
@@ -257,16 +257,16 @@ export class CountSheet implements Viewer {
 		return null;
 	}
 
-	/** Adds a line for an item after another line; undefined if refused. */
+	/** Adds a line for an item after another line; undefined if it could not be loaded. */
 	async addLine(
 		itemId: string,
 		to: { areaId: string; shelf: string; behind: number | null },
-	): Promise<SheetRow | undefined> {
+	): Promise<Reply<SheetRow | undefined>> {
 		const { stocktakeId, by } = this;
 		const reply = await this.#app.call('stocktake.addLine', { stocktakeId, itemId, ...to, by });
-		if (!reply.ok) return undefined;
+		if (!reply.ok) return reply;
 		await this.load();
-		return this.#rows.get(reply.value.lineNo);
+		return succeed(this.#rows.get(reply.value.lineNo));
 	}
 
 	/** Removes an added line; `counted` means that removing it needs confirmation. */

@@ -40,6 +40,13 @@ export function guardWords(guard: GuardView, { t, format }: Words): string {
 	}
 }
 
+/** What a guard had asked, on a count that is closed. */
+export const closedGuardWords = (guard: GuardView, { t, format }: Words): string =>
+	t(`countReview.closedGuard-${guard.code}`, {
+		...timesOf(guard, format),
+		against: guard.against ?? 'nothing',
+	});
+
 const timesOf = (
 	{ times = '2' }: GuardView,
 	format: Words['format'],

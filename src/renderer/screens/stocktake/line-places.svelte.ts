@@ -59,13 +59,11 @@ export class LinePlaces {
 		const arriving = Promise.withResolvers<boolean>();
 		this.#arriving = arriving;
 		void holdKeysUntil(arriving.promise);
-		const row = await this.#walk.sheet.addLine(itemId, to);
-		if (row === undefined) {
-			arriving.resolve(false);
-			return this.#app.t('stocktake.notAdded');
-		}
-		this.#arrival = row;
-		return null;
+		const added = await this.#walk.sheet.addLine(itemId, to);
+		const row = added.ok ? added.value : undefined;
+		if (row === undefined) arriving.resolve(false);
+		else this.#arrival = row;
+		return added.ok ? null : this.#app.explain(added);
 	};
 
 	/** Moves a line one step in the walking order. */

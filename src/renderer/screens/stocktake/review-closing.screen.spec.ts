@@ -196,7 +196,7 @@ it('is submitted, posted, and then only shown', async () => {
 	expect(screen.panel()).toMatchInlineSnapshot(`
 		"## Whole milk DA-1
 		Dry store · Dairy
-		The item is also kept in another place that is not counted yet.
+		The item is also kept in another place that was not counted.
 		Book when it was counted : 48each read Fri 20 Nov, 9:00 Counted : 40each Fri 20 Nov, 9:00 Moved since : 0 Book when submitted 48
 		Adjusts by −8, 40 afterwards."
 	`);

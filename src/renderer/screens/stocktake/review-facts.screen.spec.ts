@@ -84,7 +84,7 @@ it('shows the counts, reasons and notes of a submitted line, and prints them wit
 	expect(screen.panel()).toMatchInlineSnapshot(`
 		"## Whole milk DA-1
 		Dry store · Dairy
-		The item is also kept in another place that is not counted yet.
+		The item is also kept in another place that was not counted.
 		Book when it was counted : 48each read Fri 20 Nov, 9:00 Counted : 40each Fri 20 Nov, 9:00 10 each · Noor30 each · Samir Moved since : 0 Book when submitted 48
 		Adjusts by −8, 40 afterwards.
 		First count: 40 Noor and Samir, 9:00, variance −8

@@ -211,7 +211,7 @@ it('says why a line was not added or moved', async () => {
 		An item that is not on this count, or another place where an item is kept.
 		Item
 		{Item, wrong: Saffron} [Show the list]
-		It could not be added.
+		This is not possible now.
 		Area {Area: Dry store}
 		Shelfoptional {Shelf optional: A}
 		Type a new shelf or choose one.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
-import { arrival, written } from '../../../../test/support/documents.ts';
+import { arrival, transferToSave, written } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -191,6 +191,30 @@ it('sends goods to another location', async () => {
 	await screen.keys('{Control>}{Enter}{/Control}');
 	await screen.kitchen.send();
 	expect(written(screen.kitchen)).toEqual(['transferOut.create', 'transferOut.submit']);
+});
+
+it('says that a draft was discarded in another window', async () => {
+	const kitchen = await openStockedKitchen();
+	const { documentId } = kitchen.call('transferOut.save', transferToSave());
+	const screen = await openScreen(`/transfers/${documentId}`, { kitchen });
+	kitchen.call('transferOut.discard', { documentId });
+	await screen.settle();
+	expect(screen.shown()).toMatchInlineSnapshot(`
+		"# New transfer
+		From Harbour Kitchen · Not saved
+		[All transfers]
+		Send to {Send to: Garden Room}
+		Note for the other locationoptional {Note for the other location optional: }
+		Add an item
+		{Add an item: } [Show the list]
+		Discarded in another window
+		Nothing was sent. You can still read what was entered here, but not change or submit it.
+		Item | On hand here | Case | Each / weight | Amount | Note | Value, EUR | Remove |
+		Whole milk DA-1 | 60each | {Case, Whole milk: 2} | {Each / weight, Whole milk: } | 24each | {Note on Whole milk: } | 12.00 | [Remove Whole milk] |
+		Total 12.00"
+	`);
+	await screen.click('All transfers');
+	expect(screen.app.route.path).toBe('/transfers');
 });
 
 it('says why the note of a draft cannot be made', async () => {

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import type { SuggestedLine } from '../../../shared/bridge/ordering.ts';
+import { flagsOf } from './suggested.svelte.ts';
+
+const line: SuggestedLine = {
+	item: {
+		itemId: '1',
+		code: 'DA-1',
+		name: 'Whole milk',
+		category: 'Dairy',
+		baseUnitName: 'each',
+		units: [],
+		unitCost: null,
+		barcodes: [],
+		onHand: null,
+		asOf: null,
+	},
+	unit: {
+		unitId: '3',
+		name: 'case',
+		factor: { numerator: '12', denominator: '1' },
+		kind: 'case',
+		places: 0,
+	},
+	supplierCode: '',
+	price: '6',
+	suggestion: { kind: 'none', because: 'no-need' },
+	terms: {
+		par: null,
+		minimum: null,
+		usage: null,
+		daysToCover: null,
+		standing: null,
+		onHand: null,
+		due: '0',
+		arriving: '0',
+		leaving: '0',
+	},
+	multiple: null,
+	typed: null,
+	last: null,
+	leftIfNone: null,
+};
+
+it.each([
+	['-0.001', ['runs-out']],
+	// The stock lasts exactly until the delivery after this one.
+	['0', []],
+	['0.00', []],
+	['0.001', []],
+	[null, []],
+])('flags a line that runs out if this delivery fails, with %s left', (leftIfNone, flags) => {
+	expect(flagsOf({ ...line, leftIfNone })).toEqual(flags);
+});
