@@ -231,6 +231,10 @@ it('asks for a condition and a reason, and for no more than came', async () => {
 	await screen.user.selectOptions(screen.list('Condition of Whole milk'), 'Spoiled');
 	await screen.settle();
 	expect(screen.lines()).toContain('{Condition of Whole milk: Spoiled}');
+	screen.list('Reason to return Whole milk').focus();
+	await screen.keys('5');
+	await screen.click('Submit');
+	expect(document.body.textContent).toContain('More than can go back of this line.');
 });
 
 it('keeps words of others for a condition, and says how it knows what is left', async () => {
