@@ -156,3 +156,14 @@ it('opens the sheet for receiving, with paper to write on', async () => {
 		"
 	`);
 });
+
+it('opens the sheet for sending, and sends a part', async () => {
+	const screen = await shownAs('transferOut', { status: 'Finalized', sentDate: undefined });
+	expect(screen.shown()).toContain('# Send goods to Garden Room');
+	await screen.keys('1{Enter}');
+	await screen.click('Confirm 1 blank as zero');
+	await screen.confirm('Confirm 1 blank as zero');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	await screen.kitchen.send();
+	expect(written(screen.kitchen)).toEqual(['transferOut.fulfill']);
+});

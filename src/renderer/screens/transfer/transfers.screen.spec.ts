@@ -127,6 +127,7 @@ it.each(['', '/new', '/report'])('asks for a location first: %s', async (page) =
 	expect(screen.shown()).toContain('Choose a location first');
 	await screen.click('Garden Room');
 	expect(screen.app.settings.locationId).toBe('L-2');
+	if (page === '/report') expect(screen.shown()).toContain('{From: 24 Oct 2026}');
 });
 
 it('sends goods to another location', async () => {
