@@ -131,12 +131,14 @@ it('adds the lines of a dish once they are known, if Enter came before', async (
 		},
 	});
 	await add(screen, 'scone');
+	await screen.user.clear(screen.page.getByLabelText('Portions'));
+	await screen.user.type(screen.page.getByLabelText('Portions'), '4');
 	await screen.confirm('Add these lines');
 	expect(saved()).toEqual([]);
 	answer();
 	await screen.settle();
 	expect(screen.dialog()).toBe('');
-	expect(saved()).toEqual(['Butter, 3 of 1, 1 × Scone']);
+	expect(saved()).toEqual(['Butter, 12 of 1, 4 × Scone']);
 });
 
 it('says why a dish could not be broken down', async () => {
