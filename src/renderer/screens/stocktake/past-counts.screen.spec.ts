@@ -243,6 +243,9 @@ it('shows an item through the counts', async () => {
 		20 Nov 2026 | <Late #/counts/SECOND/review> | 45 | 50 | −5 | −2.50 |
 		20 Nov 2026 | <Early #/counts/FIRST/review> | 50 | 48 | +2 | +1.00 |"
 	`);
+	expect(
+		screen.page.getByRole('img', { name: /^Variance of Whole milk in 2 counts/ }),
+	).toBeTruthy();
 	// Earliest first, up from the middle at 100 px or down, the largest 88 px long.
 	const bars = [...document.querySelectorAll('svg[role=img] rect')].map((bar) =>
 		[bar.classList[0], bar.getAttribute('y'), bar.getAttribute('height')].join(' '),
