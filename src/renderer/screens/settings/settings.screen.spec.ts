@@ -175,6 +175,8 @@ it('switches faults of the practice service on and off', async () => {
 	`);
 	await screen.click('Turn all off');
 	expect(screen.notices()).toEqual(['No faults are on.']);
+	expect(document.activeElement).toBe(screen.page.getByRole('switch', { name: 'No network' }));
+	expect(screen.shown(document.querySelector('header'))).toContain('PRACTICE');
 	screen.answers['practice.setFaults'] = () => fail('internal', 'no');
 	await screen.click('Slow', 'switch');
 	expect(screen.card('Practice').split('\n')[3]).toMatchInlineSnapshot(
