@@ -99,28 +99,10 @@ it('puts the old values back from the history', async () => {
 		`"1 old value is in the form. Save sends it."`,
 	);
 	await screen.click('Put the old values back');
-	expect(screen.form()).toMatchInlineSnapshot(`
-		"## Riverside Dairy
-		Not sent yet [Back to the list]
-		Basics
-		Name {Name: Riverside Dairy}
-		Codeoptional {Code optional: RD}
-		{Active: yes} Active
-		Contact
-		Emailoptional {Email optional: }
-		Phoneoptional {Phone optional: }
-		Terms
-		Payment daysoptional {Payment days optional: 30}
-		### Where used
-		<Purchase options: 1 #/purchaseOption?supplierId=P-1&active=all>
-		[Replace everywhere]
-		### History
-		Changed by Noor Fri 20 Nov, 9:00 · Confirmed
-		Payment days: 30 → 45
-		[Put the old values back, off]
-		Save sends it now, or later when the network is back. Kept on this PC, not sent yet.
-		[Discard] [Save]"
-	`);
+	// Only once.
+	expect(screen.form()).toContain('{Payment days optional: 30}');
+	expect(screen.form()).toContain('[Put the old values back, off]');
+	expect(screen.form()).toContain('Not sent yet');
 });
 
 it('discards what was entered', async () => {

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
+import { harbourGroup as account } from '../../../../test/support/screen.ts';
 import { openSettings as open } from '../../../../test/support/settings-page.ts';
 import { fault as readFault, type Fault } from '../../../shared/bridge/practice.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-const account = {
-	accountId: 'account-1',
-	name: 'Harbour Group',
-	serviceUrl: 'https://service.example',
-	clientId: 'kit',
-	practice: false,
-};
 const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
 
 it('shows the age of the lists, and why some are not whole', async () => {

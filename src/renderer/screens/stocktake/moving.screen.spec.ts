@@ -10,8 +10,7 @@ it('leaves this PC with its file', async () => {
 			'rescue.exportCount': ({ mode }) => succeed({ file: `${mode}.json`, text: 'count' }),
 		},
 	});
-	await screen.click('More');
-	await screen.click('Move or copy to a file…', 'menuitem');
+	await screen.more('Move or copy to a file…');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Save this count to a file
 		Includes all lines, every entry, and who made it.

@@ -129,15 +129,9 @@ it('keeps what was typed while it cannot be saved, and saves it again', async ()
 	});
 	await add(screen, 'milk');
 	await screen.keys('7{Enter}');
-	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Log waste
-		Business day Fri 20 Nov · Not saved
-		[Templates] [Discard] [Submit]
-		What happenedoptional {What happened optional: }
-		Add an item
-		{Add an item: } [Show the list]
-		[Add photos] Photos stay on this PC and appear on the printed document.
-		Reason: Alt and 1 Spoiled2 Dropped <Your own words #/settings>
+	expect(screen.shown()).toContain('Business day Fri 20 Nov · Not saved');
+	expect(below(screen)).toMatchInlineSnapshot(`
+		"{Add an item: } [Show the list]
 		Not saved
 		The disk of this PC is full. Nothing can be saved until you free some space.
 		[Save again]
