@@ -200,7 +200,7 @@ it('tells a change of both sides apart, field by field', async () => {
 		Save sends it now, or later when the network is back. Kept on this PC, not sent yet.
 		[Discard] [Save, off]"
 	`);
-	await screen.click('Save');
+	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.notices()).toEqual(['Choose a version of each field first.']);
 	expect(document.activeElement?.getAttribute('type')).toBe('radio');
 	await screen.click('Use all of theirs');
