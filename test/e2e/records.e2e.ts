@@ -1,8 +1,24 @@
 // A supplier by keyboard: found, edited offline, sent and read back.
+import type { Page } from '@playwright/test';
 import { drained, expect, test } from '../support/office.ts';
 import { credentials } from '../support/practice.ts';
-import { fillIn } from './keyboard.ts';
-import { box, find, row, save } from './record-pages.ts';
+import { fillIn, tabTo } from './keyboard.ts';
+
+const box = (page: Page, name: string) =>
+	page.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const save = async (page: Page) => page.keyboard.press('Control+Enter');
+
+/** Finds a record in the list by `/` and opens it. */
+async function find(page: Page, name: string): Promise<void> {
+	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+	await page.keyboard.press('/');
+	await page.keyboard.type(name);
+	await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+	await tabTo(page, page.locator('[role=grid] tr[tabindex="0"]'));
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+}
 
 test('a supplier is found and edited offline, and sent after a restart', async ({
 	page,
