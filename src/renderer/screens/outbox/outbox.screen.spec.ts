@@ -91,6 +91,13 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 	await screen.user.selectOptions(screen.page.getByLabelText('Type'), 'Transfer out');
 	await screen.settle();
 	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ document: 'transferOut' });
+	expect(screen.app.route.query).toMatchInlineSnapshot(`
+		{
+		  "day": "2019-12-03",
+		  "kind": "transferOut",
+		  "show": "all",
+		}
+	`);
 	expect(screen.lines().slice(6)).toMatchInlineSnapshot(`
 		[
 		  "## No matching documents",
