@@ -1,9 +1,7 @@
 // A count on paper: printed, typed in by line number, typed a second time, by keyboard.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import Database from 'better-sqlite3';
-import { expect, settleIn, test, type Pc } from '../support/office.ts';
+import { expect, test, type Pc } from '../support/office.ts';
 import { axeFaults } from './axe.ts';
 import { fillIn, pressOn, tabTo } from './keyboard.ts';
 
@@ -125,103 +123,25 @@ test('prints a count sheet, types it in by line number, and types it a second ti
 	});
 });
 
-test('compares a sheet counted earlier with the book of that time @night', async ({
+test('axe finds nothing where a sheet was counted earlier, and its time survives a reload @night', async ({
 	page,
-	kitchen: { pc, service, locationId },
+	kitchen: { pc, locationId },
 }) => {
 	const stocktakeId = await openCount(pc, locationId);
-	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
-	const line = lines.find(
-		({ expected, units, baseUnitName }) =>
-			Number(expected) > 20 && units.at(-1)?.name === baseUnitName,
-	);
-	if (!line) throw new Error('There is no line to count.');
-	const reviewed = async () => {
-		const review = await pc.call('stocktake.review', { stocktakeId });
-		const found = review.lines.find(({ lineNos }) => lineNos.includes(line.lineNo));
-		if (!found) throw new Error('The line is not in the review.');
-		return found;
-	};
-	const halfAnHourAgo = Date.now() - 30 * 60_000;
-
-	await test.step('the stock was read an hour ago, and twelve were used since', async () => {
-		await pc.stop();
-		const cache = new Database(join(pc.dataFolder, 'cache.db'));
-		cache.prepare('UPDATE stock_reading SET as_of = as_of - 3600000').run();
-		cache.close();
-		await service.signIn();
-		const { itemId, stockAreaId: storageAreaId } = line;
-		const items = [{ itemId, storageAreaId, quantity: -12 }];
-		const date = new Date().toISOString();
-		await service.call('inventoryItem.changeStock', { body: { locationId, date, items } });
-		await pc.start();
-		// The secret is not stored here.
-		await settleIn(pc, service);
-		await pc.call('sync.pull', {});
-		await expect.poll(async () => (await reviewed()).bookNow).not.toBe(line.expected);
-	});
-
+	await pc.show(page, `/counts/${stocktakeId}/paper`);
+	await expect(page.getByLabel('Line number')).toBeFocused();
+	await tabTo(page, page.getByRole('radio', { name: 'Now', exact: true }), 'Shift+Tab');
+	await page.keyboard.press('ArrowRight');
 	const time = page.getByLabel('Time counted');
-	const typeLine = async (number: number, typed: string) => {
-		await tabTo(page, page.getByLabel('Line number'));
-		await page.keyboard.type(String(number));
-		await page.keyboard.press('Enter');
-		for (let box = 1; box < line.units.length; box += 1) await page.keyboard.press('Tab');
-		await page.keyboard.type(typed);
-		await page.keyboard.press('Enter');
-	};
-
-	await test.step('without a valid time nothing is entered', async () => {
-		await pc.show(page, `/counts/${stocktakeId}/paper`);
-		await expect(page.getByLabel('Line number')).toBeFocused();
-		await tabTo(page, page.getByRole('radio', { name: 'Now', exact: true }), 'Shift+Tab');
-		await page.keyboard.press('ArrowRight');
-		await typeLine(line.lineNo, line.expected ?? '');
-		await expect(time).toBeFocused();
-		await expect(page.getByText(/^Enter a time, for example/)).toBeVisible();
-		await tabTo(page, page.getByLabel('Date counted'), 'Shift+Tab');
-		await page.keyboard.type('1/1/2099');
-		await fillIn(page, time, '9.30 pm');
-		await page.keyboard.press('Enter');
-		await page.keyboard.press('Enter');
-		await expect(time).toBeFocused();
-		await expect(page.getByText('This time is in the future.')).toBeVisible();
-	});
-
-	await test.step('the time shows its book, and Enter leads back to the line', async () => {
-		const of = (shape: Intl.DateTimeFormatOptions) =>
-			new Intl.DateTimeFormat('en-GB', { ...shape, timeZone: 'Europe/Paris' }).format(
-				halfAnHourAgo,
-			);
-		await tabTo(page, page.getByLabel('Date counted'), 'Shift+Tab');
-		await page.keyboard.type(of({ dateStyle: 'short' }));
-		await fillIn(page, time, of({ timeStyle: 'short' }));
-		await page.keyboard.press('Enter');
-		await expect(
-			page.getByText(/^Compared with the book quantity at that time, as of/),
-		).toBeVisible();
-		await expect(page.getByText('This time is in the future.')).toHaveCount(0);
-		for (const theme of ['dark', 'light'] as const) {
-			await pc.call('settings.set', { theme });
-			await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-			expect(await axeFaults(page)).toEqual([]);
-			await page.screenshot({ path: `test-results/screens/count-paper-earlier-${theme}.png` });
-		}
-		await page.keyboard.press('Enter');
-		await expect(page.getByRole('row', { name: line.name })).toContainText('saved');
-	});
-
-	await test.step('the time survives a reload', async () => {
-		await page.reload();
-		await expect(time).toHaveValue(/\d\d:\d\d/);
-		await expect(
-			page.getByText(/^Compared with the book quantity at that time, as of/),
-		).toBeVisible();
-	});
-
-	await test.step('the review shows nothing missing, and twelve moved since', async () => {
-		expect(await reviewed()).toMatchObject({ book: line.expected, variance: '0', moved: '-12' });
-		await pc.show(page, `/counts/${stocktakeId}/review`);
-		await expect(page.getByRole('button', { name: 'stock moved since: 1' })).toBeVisible();
-	});
+	await fillIn(page, time, '00:01');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText(/book quantity at that time/)).toBeVisible();
+	for (const theme of ['dark', 'light'] as const) {
+		await pc.call('settings.set', { theme });
+		await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+		expect(await axeFaults(page)).toEqual([]);
+		await page.screenshot({ path: `test-results/screens/count-paper-earlier-${theme}.png` });
+	}
+	await page.reload();
+	await expect(time).toHaveValue(/^0?0:01$/);
 });

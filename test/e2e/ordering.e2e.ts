@@ -1,7 +1,7 @@
-// Par levels, delivery days and a suggested order by keyboard, without a connection.
+// A suggested order by keyboard, without a connection.
 import type { Page } from '@playwright/test';
 import { expect, test, type Pc, type Service } from '../support/office.ts';
-import { fillIn, keysFor, openRow, pressOn, tabTo } from './keyboard.ts';
+import { fillIn, keysFor, openRow, tabTo } from './keyboard.ts';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'];
 
@@ -45,74 +45,6 @@ async function supplied(
 }
 
 const box = (page: Page, column: string) => page.locator(`input[aria-label^="${column}, "]`);
-
-test('a par level is typed, pasted with a preview, and kept @night', async ({ page, kitchen }) => {
-	const { pc, service, locationId } = kitchen;
-	await service.goAway();
-	await pc.call('network.check', {});
-	await pc.show(page, '/ordering/tables/par');
-	const par = box(page, 'Par level').first();
-	await tabTo(page, par);
-	await page.keyboard.type('6');
-	await page.keyboard.press('Tab');
-	await page.keyboard.type('8');
-	await page.keyboard.press('Enter');
-	await expect(
-		page.getByText('The minimum stock is above the par level.', { exact: true }),
-	).toBeVisible();
-	await page.keyboard.press('F8');
-	await page.keyboard.type('2');
-	await page.keyboard.press('Enter');
-	await expect(page.getByText('1 row filled in')).toBeVisible();
-
-	await test.step('cells of a spreadsheet are shown before they are kept', async () => {
-		const { rows } = await pc.call('ordering.list', { locationId, table: 'par' });
-		const [first, second] = rows;
-		await tabTo(page, page.getByRole('button', { name: 'Paste or import' }), 'Shift+Tab');
-		await page.keyboard.press('Enter');
-		const dialog = page.getByRole('dialog');
-		await dialog
-			.getByRole('textbox')
-			.fill(
-				`Code\tPar level\n${first!.names['code']!}\t7\n${second!.names['code']!}\t12\nNobody\t1`,
-			);
-		await pressOn(page, dialog.getByRole('button', { name: 'Show the changes' }));
-		await expect(
-			dialog.getByText('2 rows change, 0 stay as they are, 1 has a problem.'),
-		).toBeVisible();
-		await expect(dialog.getByText('6 → 7')).toBeVisible();
-		await expect(dialog.getByText('No item has this code or name.')).toBeVisible();
-		await pressOn(page, dialog.getByRole('button', { name: 'Save 2 rows' }));
-		await expect(page.getByText('2 rows saved.')).toBeVisible();
-		await expect(page.getByText('2 rows filled in')).toBeVisible();
-		await expect(par).toHaveValue('7');
-	});
-
-	await test.step('requisition templates offer par levels to begin with', async () => {
-		await page.keyboard.press('Escape');
-		await tabTo(page, page.getByRole('button', { name: 'Take from templates' }), 'Shift+Tab');
-		await page.keyboard.press('Enter');
-		const dialog = page.getByRole('dialog');
-		await pressOn(page, dialog.getByRole('button', { name: /^Save \d+ rows?$/ }));
-		await expect(page.getByText(/^\d rows? saved\.$/).last()).toBeVisible();
-		await expect(page.getByText(/^[3-9] rows filled in$/)).toBeVisible();
-	});
-
-	await test.step('a delivery day is added', async () => {
-		await pc.show(page, '/ordering/tables/delivery');
-		const supplier = page.getByRole('combobox', { name: 'Supplier' });
-		await tabTo(page, supplier);
-		await expect(supplier.getByRole('option')).not.toHaveCount(1);
-		await page.keyboard.press('ArrowDown');
-		await pressOn(page, page.getByRole('button', { name: 'Add', exact: true }));
-		await expect(box(page, 'Days ahead')).toBeFocused();
-		await page.keyboard.type('1');
-		await page.keyboard.press('Tab');
-		await page.keyboard.type('2 pm');
-		await page.keyboard.press('Enter');
-		await expect(box(page, 'Order by')).toHaveValue('14:00');
-	});
-});
 
 test('a suggested order of 45 lines is checked and changed with at most 40 keys', async ({
 	page,

@@ -77,7 +77,23 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await expect(page.getByRole('heading', { level: 2, name: 'Nettle pesto' })).toBeVisible();
 });
 
-test('a stock change is reversed by typing the name, and the form says when it cannot @night', async ({
+test('a view from another program says what it has that is not here @night', async ({
+	page,
+	kitchen,
+}) => {
+	await kitchen.pc.show(page, '/inventoryItem');
+	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
+	await page.keyboard.press('v');
+	await tabTo(page, page.getByRole('textbox', { name: 'Paste a view' }));
+	await page.keyboard.insertText('Milk #/inventoryItem?categoryId=C-9&colour=red&cols=name,weight');
+	await page.keyboard.press('Enter');
+	const dialog = page.getByRole('dialog');
+	await expect(dialog.getByText('leaves them out: colour and weight')).toBeVisible();
+	await expect(dialog.getByText('so it may find nothing: Category')).toBeVisible();
+	await expect(dialog.getByRole('button', { name: 'Milk', exact: true })).toBeVisible();
+	await noFaults(page);
+});
+test('axe finds nothing where a stock change is reversed, or a view is pasted @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -93,52 +109,33 @@ test('a stock change is reversed by typing the name, and the form says when it c
 	const { record } = await pc.call('record.get', { type: 'inventoryItem', id: itemId! });
 
 	await pc.show(page, `/inventoryItem/${itemId!}`);
-	const reverse = page.getByRole('button', { name: 'Reverse the last stock change…' });
-	await tabTo(page, reverse);
+	await tabTo(page, page.getByRole('button', { name: 'Reverse the last stock change…' }));
 	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('alertdialog');
-	const area = dialog.getByRole('combobox', { name: 'Storage area' });
+	const question = page.getByRole('alertdialog');
+	const area = question.getByRole('combobox', { name: 'Storage area' });
 	await expect(area).toBeFocused();
 	await area.selectOption(storageAreaId!);
 	await page.keyboard.press('Tab');
 	await page.keyboard.type(`${String(record['name'])}?`);
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Enter');
-	await expect(dialog.getByText(/to confirm$/).last()).toBeVisible();
+	const confirm = question.getByRole('button', { name: 'Reverse the last stock change' });
+	await confirm.press('Enter');
+	await expect(question.getByText(/to confirm$/).last()).toBeVisible();
 	await noFaults(page);
 	await page.keyboard.press('End');
 	await page.keyboard.press('Backspace');
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Tab');
-	await page.keyboard.press('Enter');
-	await expect(page.getByText('Done. The stock at the service has changed:')).toBeVisible();
+	await confirm.press('Enter');
 	await expect(page.getByText('Last stock change reversed by Noor Haddad')).toBeVisible();
 	await noFaults(page);
 
-	const [role] = (await pc.call('record.list', { type: 'role' })).rows;
-	await offline(kitchen);
-	await expect(reverse).toHaveCount(0);
-	await pc.show(page, `/role/${role!.id}`);
-	await expect(page.getByText('You are offline', { exact: false })).toBeVisible();
-	await online(kitchen);
-	await expect(page.getByText('Save needs the network.')).toBeVisible();
-});
-
-test('a view from another program says what it has that is not here @night', async ({
-	page,
-	kitchen,
-}) => {
-	await kitchen.pc.show(page, '/inventoryItem');
+	await pc.show(page, '/inventoryItem');
 	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
 	await page.keyboard.press('v');
-	await tabTo(page, page.getByRole('textbox', { name: 'Paste a view' }));
-	await page.keyboard.insertText('Milk #/inventoryItem?categoryId=C-9&colour=red&cols=name,weight');
-	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog');
+	await dialog
+		.getByRole('textbox', { name: 'Paste a view' })
+		.fill('Milk #/inventoryItem?categoryId=C-9&colour=red&cols=name,weight');
+	await page.keyboard.press('Enter');
 	await expect(dialog.getByText('leaves them out: colour and weight')).toBeVisible();
-	await expect(dialog.getByText('so it may find nothing: Category')).toBeVisible();
-	await expect(dialog.getByRole('button', { name: 'Milk', exact: true })).toBeVisible();
 	await noFaults(page);
 });
 

@@ -11,7 +11,6 @@ import { routeOf } from '../../src/shared/record/registry.ts';
 import { findOperation, operationNamed } from '../../src/shared/service/index.ts';
 import { drained, expect, test, type Pc } from '../support/office.ts';
 import { madeUp } from '../support/record-values.ts';
-import { save } from './record-pages.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -34,7 +33,7 @@ async function saveOn(page: Page, pc: Pc, path: string, waits: boolean): Promise
 	await pc.show(page, path);
 	await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
 	await page.getByRole('heading', { level: 2 }).first().focus();
-	await save(page);
+	await page.keyboard.press('Control+Enter');
 	const said = waits ? 'Saved. It is being sent.' : 'Saved at the service.';
 	// One that others use is deactivated only after the person saw them.
 	const deactivate = page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' });

@@ -1,6 +1,6 @@
 // Logging waste, from the list to the service, by keyboard.
 import type { Page } from '@playwright/test';
-import { draftWaste, drained, expect, test, twoItems } from '../support/office.ts';
+import { drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, scan, tabTo } from './keyboard.ts';
 
@@ -156,93 +156,5 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		});
 		const row = page.getByRole('row').filter({ hasText: ours[0]?.number ?? '' });
 		await expect(row).toContainText('Submitted');
-	});
-});
-
-test('a double click on submit creates one document @night', async ({ page, kitchen }) => {
-	const { pc, service, locationId } = kitchen;
-	const documentId = await draftWaste(pc, locationId, 'Pressed twice');
-	await pc.show(page, `/waste/${documentId}`);
-	await page.getByRole('button', { name: 'Submit' }).dblclick();
-	await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
-	await pc.until(drained);
-	const ours = (await service.snapshot()).wastage.filter(({ description }) =>
-		description?.includes('Pressed twice'),
-	);
-	expect(ours).toHaveLength(1);
-	const { lanes } = await pc.call('outbox.list', { filter: 'all' });
-	expect(lanes).toHaveLength(1);
-
-	const [item] = await twoItems(pc, locationId);
-	const boxes = [{ unitId: item.units.at(-1)?.unitId ?? '', typed: '2' }];
-	const line = { itemId: item.itemId, boxes, reasonId: null, label: '', note: '' };
-	const template = { templateId: null, locationId, name: 'Evening', lines: [line] };
-	await pc.call('waste.saveTemplate', template);
-	const [dish] = (await pc.call('recipe.search', { text: 'House burger' })).recipes;
-	await pc.show(page, '/waste/new');
-
-	await test.step('the lines of a dish are those of the portions, also if Enter comes first', async () => {
-		await expect(page.getByRole('combobox', { name: 'Add an item' })).toBeFocused();
-		await page.keyboard.type(dish?.name ?? '');
-		await page
-			.getByRole('option', { name: dish?.name ?? '' })
-			.first()
-			.waitFor();
-		await page.keyboard.press('Enter');
-		const dialog = page.getByRole('dialog', { name: dish?.name ?? '' });
-		await expect(dialog.getByRole('table')).toBeVisible();
-		const asked = page.waitForRequest((request) => request.postData()?.includes('"4"') === true);
-		const answer = await holdBack(page, 'recipe.explode');
-		await fillIn(page, dialog.getByLabel('Portions'), '4');
-		await asked;
-		await page.keyboard.press('Enter');
-		await answer();
-		await expect(dialog).toHaveCount(0);
-		await expect(page.getByText(/Iceberg lettuce 0\.4 each/), 'too little to log').toBeVisible();
-	});
-
-	await test.step('another name for a template leaves its lines', async () => {
-		await page.keyboard.press('F4');
-		await fillIn(page, page.getByRole('textbox', { name: 'Name of Evening' }), 'Night');
-		await page.keyboard.press('Tab');
-		const kept = async () => (await pc.call('waste.templates', { locationId })).templates;
-		await expect.poll(async () => (await kept()).map(({ name }) => name)).toEqual(['Night']);
-		expect((await kept())[0]?.lines).toHaveLength(1);
-	});
-});
-
-test('Alt and a digit correct the reason of the line just added @night', async ({
-	page,
-	kitchen,
-}) => {
-	const { pc, locationId } = kitchen;
-	const [first, second] = await twoItems(pc, locationId);
-	const reason = (name: string) =>
-		page.getByRole('combobox', { name: `Reason for ${name}` }).locator('option:checked');
-	await pc.show(page, '/waste/new');
-	const adding = page.getByRole('combobox', { name: 'Add an item' });
-
-	await test.step('the second line takes the reason of the first, and has its own after all', async () => {
-		await expect(adding).toBeFocused();
-		await take(page, first.code);
-		await page.keyboard.type('1');
-		await page.keyboard.press('Enter');
-		await page.keyboard.press('Alt+1');
-		await page.keyboard.press('Enter');
-		await expect(adding).toBeFocused();
-		await take(page, second.code);
-		await page.keyboard.type('1');
-		await page.keyboard.press('Enter');
-		await expect(adding).toBeFocused();
-		await page.keyboard.press('Alt+2');
-		const before = await reason(first.name).innerText();
-		await expect(reason(second.name)).not.toHaveText(before);
-		await expect(adding).toBeFocused();
-	});
-
-	await test.step('it is sent from there', async () => {
-		await page.keyboard.press('Control+Enter');
-		await expect(page.getByRole('heading', { level: 1, name: 'Waste', exact: true })).toBeVisible();
-		await pc.until(drained);
 	});
 });

@@ -1,14 +1,11 @@
 // The page as it is in the desktop window: the preload script's bridge, made up in the page over the browser host.
 import type { Page } from '@playwright/test';
 import type { DesktopState, UpdateState } from '../../src/shared/bridge/desktop.ts';
-import type { OpenedFile } from '../../src/shared/bridge/host-parts.ts';
 import type { Policy } from '../../src/shared/bridge/policy.ts';
 
 interface MadeUpWindow {
 	listeners: Map<string, Set<(payload: unknown) => void>>;
 	desktop: DesktopState;
-	opened: OpenedFile | null;
-	menu: { title: string; commands: readonly { id: string; label: string }[] };
 	asked: unknown[];
 }
 
@@ -27,19 +24,13 @@ export const idle: UpdateState = {
 /** Call before the page is opened. */
 export async function asWindow(
 	page: Page,
-	{
-		updates = idle,
-		policy = null,
-		opened = null,
-	}: { updates?: UpdateState; policy?: Policy | null; opened?: OpenedFile | null } = {},
+	{ updates = idle, policy = null }: { updates?: UpdateState; policy?: Policy | null } = {},
 ): Promise<void> {
 	await page.addInitScript(
-		({ updates, policy, opened }) => {
+		({ updates, policy }) => {
 			const made: MadeUpWindow = {
 				listeners: new Map(),
 				desktop: { updates, startsWithSystem: false },
-				opened,
-				menu: { title: '', commands: [] },
 				asked: [],
 			};
 			const own: Record<string, (input: never) => unknown> = {
@@ -73,20 +64,14 @@ export async function asWindow(
 					return () => known.delete(listener);
 				},
 				saveFile: async () => ({ kind: 'saved', name: 'file' }),
-				print: async (paper: unknown) => made.asked.push(['print', paper]) && { kind: 'printed' },
+				print: async () => ({ kind: 'cancelled' }),
 				savePdf: null,
-				async takeOpenedFile() {
-					const file = made.opened;
-					made.opened = null;
-					return file;
-				},
-				async setMenu(title: string, commands: MadeUpWindow['menu']['commands']) {
-					made.menu = { title, commands };
-				},
+				takeOpenedFile: async () => null,
+				setMenu: async () => undefined,
 			};
 			Object.assign(window, { stillroom, made });
 		},
-		{ updates, policy, opened },
+		{ updates, policy },
 	);
 }
 
@@ -100,9 +85,9 @@ export const tell = (page: Page, name: string, payload: unknown): Promise<void> 
 		{ name, payload },
 	);
 
-/** What the page asked of the program, and the menu that it set. */
-export const made = (page: Page): Promise<Pick<MadeUpWindow, 'asked' | 'menu'>> =>
+/** What the page asked of the program. */
+export const made = (page: Page): Promise<Pick<MadeUpWindow, 'asked'>> =>
 	page.evaluate(() => {
-		const { asked, menu } = Reflect.get(window, 'made') as MadeUpWindow;
-		return { asked, menu };
+		const { asked } = Reflect.get(window, 'made') as MadeUpWindow;
+		return { asked };
 	});

@@ -90,6 +90,11 @@ export async function openCountScreen(
 			await screen.user.type(screen.page.getByRole('textbox', { name: box }), text);
 			await screen.settle();
 		},
+		/** Chooses in the menu of the sheet. */
+		async more(entry: string | RegExp): Promise<void> {
+			await screen.click('More');
+			await screen.click(entry, 'menuitem');
+		},
 		async clickInDialog(name: string | RegExp, role = 'button'): Promise<void> {
 			await screen.user.click(inDialog().getByRole(role, { name }));
 			await screen.settle();

@@ -19,6 +19,16 @@ export const arrival = (more: object = {}) => ({
 	...more,
 });
 
+/** The same goods, on their way to the Garden Room. */
+export const departure = (more: object = {}) =>
+	arrival({ id: 'T-5', number: 'TRO-5', fromLocationId: 'L-1', toLocationId: 'L-2', ...more });
+
+/** The lines of `arrival`, of which six milk did not come. */
+export const shortLines = [
+	{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12', unitCost: '0.50' },
+	{ id: 'l-2', itemId: '2', quantity: '3', quantityReceived: '3', unitCost: '2' },
+];
+
 /** The milk of `arrival` as a case and six. */
 const caseAndSix = [
 	{ uomId: 3, quantity: '1' },

@@ -5,6 +5,17 @@ import { askedRows, headsOf, type Asked } from '../../src/renderer/screens/impor
 import { Importing } from './importing.ts';
 import { openScreen, type Answers } from './screen.ts';
 
+/** Goes on to the next step. */
+export const finish = '{Control>}{Enter}{/Control}';
+/** Of two suppliers that are here, one with an error, and of two others. */
+export const pasted = [
+	'Name\tCode\tPayment days\tRating',
+	'Riverside Dairy\t007\t45\t4',
+	'Green Hill Farm\tGH\tsoon\t3',
+	'New Mill\tNM\t7\t5',
+	'Abbey Bakery\t7\t\t',
+];
+
 class TableWorker {
 	onmessage: (event: { data: unknown }) => void = () => undefined;
 	#read: FileRead | null = null;

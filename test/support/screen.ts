@@ -54,6 +54,15 @@ const here = {
 	today: '2026-11-20',
 } satisfies CallOutput<'location.list'>['locations'][number];
 
+/** The account of a program that was started. */
+export const harbourGroup = {
+	accountId: 'account-1',
+	name: 'Harbour Group',
+	serviceUrl: 'https://service.example',
+	clientId: 'kit',
+	practice: false,
+};
+
 const quietHost = {
 	print: async () => ({ kind: 'cancelled' }),
 	takeOpenedFile: async () => null,
@@ -198,13 +207,7 @@ export function typeAsScanner(keys: readonly string[]): void {
 function ownAnswers({ kitchen, state, settings }: Opening): Answers {
 	let now: AppState = {
 		...someState,
-		account: {
-			accountId: 'account-1',
-			name: 'Harbour Group',
-			serviceUrl: 'https://service.example',
-			clientId: 'kit',
-			practice: false,
-		},
+		account: harbourGroup,
 		session: 'signed-in',
 		...state,
 		settings: {

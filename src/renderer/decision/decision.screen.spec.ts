@@ -45,6 +45,8 @@ it('approves, says so, and tells who did it', async () => {
 	`);
 	await screen.click('Approve');
 	expect(screen.notices()).toEqual(['Approved. Will be sent automatically.']);
+	// Its button is gone.
+	expect(document.activeElement?.tagName).toBe('H1');
 	await screen.kitchen.send();
 	await screen.kitchen.pull();
 	await screen.settle();
@@ -131,6 +133,10 @@ it('rejects with a reason', async () => {
 	await screen.confirm('Reject');
 	expect(screen.asked('wastage.reject').map(({ reason }) => reason)).toEqual(['Twice']);
 	expect(screen.notices()).toEqual(['Rejected. Will be sent automatically.']);
+	await screen.kitchen.send();
+	screen.core.emit('documents.changed', { area: 'wastage' });
+	await screen.settle();
+	expect(screen.shown()).toContain('Rejected: Twice');
 });
 
 it.each([
@@ -147,6 +153,7 @@ it.each([
 	await screen.click('Approve');
 	await screen.click('Lock');
 	expect(screen.notices()).toEqual([expect.stringMatching(words), expect.stringMatching(words)]);
+	expect(screen.app.notices.list.map(({ tone }) => tone)).toEqual(['rust', 'rust']);
 	await screen.click('Reject');
 	await screen.user.type(screen.page.getByRole('textbox', { name: /Reason/ }), 'Twice');
 	await screen.confirm('Reject');

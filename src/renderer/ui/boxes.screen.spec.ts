@@ -140,8 +140,7 @@ it('selects rows by click and keys, and keeps them in hand', async () => {
 it('does what a dialog offers with Enter on a choice, and nothing when it is closed', async () => {
 	const screen = await openCountScreen('/counts/ID', { can: ['print'] });
 	const open = async () => {
-		await screen.click('More');
-		await screen.click('Count sheets on paper…', 'menuitem');
+		await screen.more('Count sheets on paper…');
 	};
 	await open();
 	await screen.clickInDialog('Close');

@@ -145,7 +145,9 @@ describe('a draft created from a receipt', () => {
 		kitchen.service.next = [refused];
 		await kitchen.send();
 		const { actionId, revision } = head('transferIn', documentId);
+		expect(get().receiving).toBeNull();
 		valueOf(kitchen.outbox.discard({ actionId, revision, reason: 'Wrong transfer' }, 'Noor'));
+		expect(get().receiving, 'it can be received again').toBe('receipt');
 		await kitchen.send();
 		expect(kitchen.outbox.stepsOf('wastage', made)[0]).toMatchObject({
 			state: 'attention',

@@ -213,6 +213,18 @@ test('Work imported into an empty PC equals the exported work', async () => {
 	expect(workIn(again)).toEqual(workIn(text));
 });
 
+test('A count that was moved to another PC takes no entry until someone continues it here', async () => {
+	const stocktakeId = await count(pc);
+	const { lines } = await pc.call('stocktake.sheet', { stocktakeId });
+	const unitId = lines[1]!.units[0]!.unitId;
+	const enter = () =>
+		pc.reply('stocktake.enter', { stocktakeId, lineNo: 2, unitId, typed: '1', locale: 'en-GB' });
+	await pc.call('rescue.exportCount', { stocktakeId, mode: 'move' });
+	expect(await enter()).toMatchObject({ ok: false, code: 'not-possible-now' });
+	await pc.call('rescue.continueCount', { stocktakeId });
+	expect(await enter()).toMatchObject({ ok: true });
+});
+
 /** Without each PC's own numbering and the notes about the move. */
 function workIn(text: string): unknown {
 	const { documents, drafts, counts } = JSON.parse(text) as {

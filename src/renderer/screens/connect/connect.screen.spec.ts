@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
-import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import {
+	harbourGroup as account,
+	openScreen,
+	type Answers,
+} from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 type Opening = Parameters<typeof openScreen>[1];
 
-const account = {
-	accountId: 'account-1',
-	name: 'Harbour Group',
-	serviceUrl: 'https://service.example',
-	clientId: 'kit',
-	practice: false,
-};
 const work = { ...account, documents: 2, drafts: 0, counts: 1 };
 
 /** Answers can be replaced while it is open. */

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
-import { openImport } from '../../../../test/support/import-page.ts';
+import { finish, openImport, pasted } from '../../../../test/support/import-page.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
-const finish = '{Control>}{Enter}{/Control}';
-const pasted = [
-	'Name\tCode\tPayment days\tRating',
-	'Riverside Dairy\t007\t45\t4',
-	'Green Hill Farm\tGH\tsoon\t3',
-	'New Mill\tNM\t7\t5',
-	'Abbey Bakery\t7\t\t',
-];
 async function preview() {
 	const screen = await openImport();
 	await screen.paste(...pasted);

@@ -177,6 +177,19 @@ it('chooses one side for all lines, and asks again if a choice was not kept', as
 	expect(screen.notices()).toEqual(['This has changed in the meantime. Check it again.']);
 });
 
+it('sends a choice that is still being saved, not the one before', async () => {
+	const screen = await open(await changedByBoth('Rejected', edit));
+	await screen.click('Use theirs for all');
+	const saved = Promise.withResolvers<null>();
+	screen.answers['outbox.choose'] = () => saved.promise;
+	await screen.click('Use yours for all');
+	await screen.click('Send');
+	expect(screen.asked('outbox.resolve')).toEqual([]);
+	saved.resolve(null);
+	await screen.settle();
+	expect(screen.asked('outbox.resolve')).toHaveLength(1);
+});
+
 async function stale() {
 	const kitchen = await openStockedKitchen();
 	kitchen.service.there = false;

@@ -25,16 +25,7 @@ it('marks as done what was entered by other means', async () => {
 		[Cancel] [Mark as done]"
 	`);
 	await screen.press('Mark as done');
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Mark as done
-		[Close]
-		Choose the document at the service that this became. Stillroom then treats the step as confirmed and continues.
-		You entered: Lost · 2 lines · €7.00 · 9:30
-		Which document is it?
-		{W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines: no} W-7 By hand · Fri 20 Nov, 9:31 · Draft · 2 lines
-		Choose the document first: the next step needs it.
-		[Cancel] [Mark as done]"
-	`);
+	expect(screen.dialog()).toContain('Choose the document first: the next step needs it.');
 	await screen.click(/^W-7/, 'radio');
 	expect(screen.dialog()).not.toContain('Choose the document first');
 	await screen.press('Mark as done');

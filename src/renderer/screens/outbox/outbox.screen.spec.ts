@@ -83,9 +83,21 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 	await screen.settle();
 	await screen.press('Clear filters');
 	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ text: '', filter: 'all' });
+	await screen.user.type(screen.page.getByLabelText('Entered on'), '3/12/2019{Tab}');
+	await screen.settle();
+	expect(screen.asked('outbox.list').at(-1)).toMatchObject({
+		from: Date.UTC(2019, 11, 3),
+	});
 	await screen.user.selectOptions(screen.page.getByLabelText('Type'), 'Transfer out');
 	await screen.settle();
 	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ document: 'transferOut' });
+	expect(screen.app.route.query).toMatchInlineSnapshot(`
+		{
+		  "day": "2019-12-03",
+		  "kind": "transferOut",
+		  "show": "all",
+		}
+	`);
 	expect(screen.lines().slice(6)).toMatchInlineSnapshot(`
 		[
 		  "## No matching documents",

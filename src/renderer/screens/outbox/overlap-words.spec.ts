@@ -17,6 +17,12 @@ it("shows a document's value as money, and other fields verbatim", () => {
 	expect(inField('status', 'Rejected')).toBe('Rejected');
 });
 
+it('names what the service says of a decision', () => {
+	expect(partName(english, { item: null, field: 'rejection' }, { document: 'wastage' })).toBe(
+		'Rejection reason',
+	);
+});
+
 it('names the fields of a record and their values as its form does', () => {
 	const within = { document: 'record:supplier' } as const;
 	expect(partName(english, { item: null, field: 'paymentDays' }, within)).toBe('Payment days');

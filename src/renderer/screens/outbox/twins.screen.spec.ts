@@ -77,25 +77,12 @@ it('asks for a reason to keep both, and goes back to the question', async () => 
 	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /both/ }));
 	await screen.click('Keep both');
 	expect(screen.asked('outbox.decideTwin')).toEqual([]);
-	expect(screen.shownHere()).toMatchInlineSnapshot(`
-		"## Possible duplicate: Waste · Harbour Kitchen · Fri 20 Nov
-		It was sent 2 times, because no answer came at first. The service now has two documents that look the same. Only a person can tell whether both are right.
-		### W-1 the one Stillroom uses
-		Submitted · created 8:00
-		Lunch
-		Butter 2each
-		### W-2 looks the same
-		Approved
-		a 1each
-		b 1each
-		c 1each
-		d 1each
-		and 2 more lines
-		Reason for keeping both {Reason for keeping both, wrong: }
-		Kept in the history with your name.
-		Enter a short reason for whoever looks at this later.
-		[Keep both] [Cancel]"
-	`);
+	expect(screen.shownHere().split('\n').slice(-4)).toEqual([
+		'Reason for keeping both {Reason for keeping both, wrong: }',
+		'Kept in the history with your name.',
+		'Enter a short reason for whoever looks at this later.',
+		'[Keep both] [Cancel]',
+	]);
 	await screen.user.keyboard('{Escape}');
 	await screen.settle();
 	expect(document.activeElement).toBe(screen.page.getByRole('button', { name: 'Keep both' }));

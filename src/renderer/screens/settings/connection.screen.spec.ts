@@ -1,14 +1,8 @@
 import { expect, it } from 'vitest';
+import { harbourGroup as account } from '../../../../test/support/screen.ts';
 import { openSettings as open } from '../../../../test/support/settings-page.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-const account = {
-	accountId: 'account-1',
-	name: 'Harbour Group',
-	serviceUrl: 'https://service.example',
-	clientId: 'kit',
-	practice: false,
-};
 const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
 
 it('names the service, its answers and the session', async () => {

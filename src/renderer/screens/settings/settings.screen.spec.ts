@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
+import { harbourGroup as account } from '../../../../test/support/screen.ts';
 import { openSettings as open } from '../../../../test/support/settings-page.ts';
 import { fault as readFault, type Fault } from '../../../shared/bridge/practice.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
-const account = {
-	accountId: 'account-1',
-	name: 'Harbour Group',
-	serviceUrl: 'https://service.example',
-	clientId: 'kit',
-	practice: false,
-};
 const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
 
 it('shows the age of the lists, and why some are not whole', async () => {
@@ -178,6 +172,8 @@ it('switches faults of the practice service on and off', async () => {
 	`);
 	await screen.click('Turn all off');
 	expect(screen.notices()).toEqual(['No faults are on.']);
+	expect(document.activeElement).toBe(screen.page.getByRole('switch', { name: 'No network' }));
+	expect(screen.shown(document.querySelector('header'))).toContain('PRACTICE');
 	refuses = true;
 	await screen.click('Slow', 'switch');
 	expect(screen.card('Practice').split('\n')[3]).toMatchInlineSnapshot(

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -88,7 +89,15 @@ it('is printed, line by line and entry by entry', async () => {
 		Counted byName, date and signature
 		Approved byName, date and signature"
 	`);
+	expect(screen.app.printing.report?.seal).toMatch(/^SHA-256 [0-9a-f]{64}$/);
 });
+
+/** As the verifiable file states it. */
+async function fingerprintOf(screen: Screen): Promise<string> {
+	await choose(screen, 'Save as a verifiable file (CSV)');
+	const text = new TextDecoder().decode(screen.saved.at(-1)?.bytes);
+	return /SHA-256,([0-9a-f]{64})/.exec(text)?.[1] ?? '';
+}
 
 it('is saved as a workbook', async () => {
 	const screen = await open();
@@ -97,6 +106,16 @@ it('is saved as a workbook', async () => {
 	expect(screen.saved[0]?.name).toMatch(
 		/^evidence Harbour Kitchen Friday 2026-11-20 [0-9a-f]{8}\.xlsx$/,
 	);
+	const sha256 = await fingerprintOf(screen);
+	const { sheets } = await readXlsx(screen.saved[0]!.bytes);
+	expect(sheets[0]?.rows).toContainEqual(['Fingerprint (SHA-256)', sha256]);
+	const [columns = [], line = []] = sheets.find(({ name }) => name === 'Lines')?.rows ?? [];
+	const cell = (label: string) => line[columns.indexOf(label)];
+	expect([cell('When'), cell('Counted'), cell('Unit cost, EUR')]).toEqual([
+		expect.any(Date),
+		40,
+		0.5,
+	]);
 });
 
 it('says why evidence was not saved or checked', async () => {

@@ -9,8 +9,7 @@ const open = async (opening: Parameters<typeof openCountScreen>[1] = {}) => {
 			kitchen.call('stocktake.note', { stocktakeId, lineNo: 3, note: 'Torn sack', by: '' }),
 		...opening,
 	});
-	await screen.click('More');
-	await screen.click('Count sheets on paper…', 'menuitem');
+	await screen.more('Count sheets on paper…');
 	return screen;
 };
 
@@ -49,8 +48,7 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		| | | | | | |"
 	`);
 	await screen.clickInDialog('Cancel');
-	await screen.click('More');
-	await screen.click('Count sheets on paper…', 'menuitem');
+	await screen.more('Count sheets on paper…');
 	await screen.clickInDialog(/^Counted so far and expected/, 'radio');
 	await screen.choose('Areas', 'A-1');
 	await screen.clickInDialog('Print…');
@@ -82,8 +80,7 @@ it('saves the sheet as a file, of uncounted lines alone if asked for', async () 
 		5,Freezer,A,Cream,DA-3,,case,,each,uncounted,
 		"
 	`);
-	await screen.click('More');
-	await screen.click('Count sheets on paper…', 'menuitem');
+	await screen.more('Count sheets on paper…');
 	await screen.clickInDialog('Only uncounted lines', 'checkbox');
 	await screen.choose('Areas', 'A-2');
 	await screen.clickInDialog(/^Counted so far and expected/, 'radio');

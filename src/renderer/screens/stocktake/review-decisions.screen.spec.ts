@@ -126,6 +126,7 @@ it('lets a person choose which of two counts stands, with a reason for the earli
 		Give a reason for using an earlier count."
 	`);
 	expect(screen.asked('stocktake.stand')).toEqual([]);
+	expect(document.activeElement).toBe(screen.page.getByRole('combobox', { name: 'Reason' }));
 	await screen.choose('Reason', 'Broken');
 	expect(screen.asked('stocktake.stand')).toEqual([
 		{ stocktakeId: screen.stocktakeId, lineNos: [1], round: 0, reason: 'Broken', by: '' },

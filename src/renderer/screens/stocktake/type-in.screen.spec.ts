@@ -144,6 +144,10 @@ it('compares with the book of the time when the paper was counted', async () => 
 		Each / weight
 		Total 7each At most half of expected. Is that right?"
 	`);
+	await screen.type(/time/i, '9:01');
+	screen.page.getByRole('textbox', { name: /each/i }).focus();
+	await screen.keys('{Enter}');
+	expect(screen.shown()).toContain('This time is in the future.');
 	await screen.type(/time/i, '8:15');
 	await screen.keys('{Enter}');
 	await screen.settle();
@@ -162,6 +166,17 @@ it('compares with the book of the time when the paper was counted', async () => 
 		countedAt: new Date(2026, 10, 20, 8, 15).getTime(),
 		entries: [{ lineNo: 1, typed: '7', unitId: '1' }],
 	});
+});
+
+it('says of which time the book of a paper count is', async () => {
+	const asOf = Date.UTC(2026, 10, 20, 8);
+	const screen = await open({ answers: { 'countPaper.bookOf': { asOf } } });
+	await screen.click('Earlier', 'radio');
+	await screen.type(/time/i, '8:15');
+	await screen.keys('{Enter}');
+	expect(screen.shown()).toContain(
+		'Compared with the book quantity at that time, as of Fri 20 Nov, 8:00',
+	);
 });
 
 it('asks what two counts of a line mean, and says what was refused', async () => {

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
-import { arrival, written } from '../../../../test/support/documents.ts';
+import { arrival, departure, shortLines, written } from '../../../../test/support/documents.ts';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 
-const leaving = (more: object = {}) =>
-	arrival({ id: 'T-5', number: 'TRO-5', fromLocationId: 'L-1', toLocationId: 'L-2', ...more });
-const receivedLines = [
-	{ id: 'l-1', itemId: '1', quantity: '18', quantityReceived: '12', unitCost: '0.50' },
-	{ id: 'l-2', itemId: '2', quantity: '3', quantityReceived: '3', unitCost: '2' },
-];
 async function open(path: string, { lists }: { lists: Record<string, object[]> }) {
 	const kitchen = await openStockedKitchen({ lists });
 	return { ...(await openScreen(path, { kitchen })), kitchen };
@@ -17,12 +11,12 @@ async function open(path: string, { lists }: { lists: Record<string, object[]> }
 const shownAs = (kind: 'transferIn' | 'transferOut', more: object) =>
 	open(`/transfers/service:${kind}:T-1`, {
 		lists: {
-			[`${kind}.list`]: [kind === 'transferIn' ? arrival(more) : leaving({ id: 'T-1', ...more })],
+			[`${kind}.list`]: [kind === 'transferIn' ? arrival(more) : departure({ id: 'T-1', ...more })],
 		},
 	});
 
 it('shows what came of a transfer, and puts it on paper', async () => {
-	const screen = await shownAs('transferIn', { status: 'Received', items: receivedLines });
+	const screen = await shownAs('transferIn', { status: 'Received', items: shortLines });
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Transfer from Garden Room
 		TRI-7 · Sent Thu 19 Nov, 11:00 · Business day 19 Nov 2026 Received
@@ -39,7 +33,7 @@ it('shows what came of a transfer, and puts it on paper', async () => {
 
 it('shows why less came, and what became of it', async () => {
 	const kitchen = await openStockedKitchen({
-		lists: { 'transferIn.list': [arrival({ status: 'Received', items: receivedLines })] },
+		lists: { 'transferIn.list': [arrival({ status: 'Received', items: shortLines })] },
 	});
 	const documentId = 'service:transferIn:T-1';
 	const document = kitchen.call('transfer.get', { documentId });
@@ -110,9 +104,9 @@ it('says that the other location comes next, and where its document differs', as
 	];
 	const screen = await open('/transfers/service:transferOut:T-5', {
 		lists: {
-			'transferOut.list': [leaving({ counterpartId: 'T-6', items: sent })],
+			'transferOut.list': [departure({ counterpartId: 'T-6', items: sent })],
 			'transferIn.list': [
-				leaving({
+				departure({
 					id: 'T-6',
 					counterpartId: 'T-5',
 					items: [{ ...sent[0], quantity: '17', quantityFulfilled: '17' }, sent[1]],
@@ -155,4 +149,15 @@ it('opens the sheet for receiving, with paper to write on', async () => {
 		DA-2,Butter,each,3,,,
 		"
 	`);
+});
+
+it('opens the sheet for sending, and sends a part', async () => {
+	const screen = await shownAs('transferOut', { status: 'Finalized', sentDate: undefined });
+	expect(screen.shown()).toContain('# Send goods to Garden Room');
+	await screen.keys('1{Enter}');
+	await screen.click('Confirm 1 blank as zero');
+	await screen.confirm('Confirm 1 blank as zero');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	await screen.kitchen.send();
+	expect(written(screen.kitchen)).toEqual(['transferOut.fulfill']);
 });

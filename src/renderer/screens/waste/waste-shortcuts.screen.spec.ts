@@ -74,21 +74,8 @@ it('breaks a dish down into what it is made of', async () => {
 	`);
 	await screen.user.selectOptions(screen.page.getByLabelText('Unit'), 'jug');
 	await screen.settle();
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Custard
-		[Close]
-		A preparation is logged as its ingredients.
-		Quantity {Quantity: 1}
-		Unit {Unit: jug}
-		If this batch was entered as production, its ingredients were already taken off stock. Log it only if it was not.
-		Left out, because the quantity is unknown: gone
-		Ingredients | Quantity | Cost, EUR |
-		Whole milk | 1case | 6.00 |
-		Butter | ≈ 0.033case | 0.20 |
-		Cream | 0.001 each: too little to log | 0.00 |
-		Total | 6.20 |
-		[Cancel] [Add these lines]"
-	`);
+	expect(screen.dialog()).toContain('Butter | ≈ 0.033case | 0.20 |');
+	expect(screen.dialog()).toContain('Total | 6.20 |');
 	await screen.user.selectOptions(screen.page.getByLabelText('Unit'), 'litre');
 	await screen.click('Add these lines');
 	expect(below(screen)).toMatchInlineSnapshot(`
@@ -131,12 +118,14 @@ it('adds the lines of a dish once they are known, if Enter came before', async (
 		},
 	});
 	await add(screen, 'scone');
+	await screen.user.clear(screen.page.getByLabelText('Portions'));
+	await screen.user.type(screen.page.getByLabelText('Portions'), '4');
 	await screen.confirm('Add these lines');
 	expect(saved()).toEqual([]);
 	answer();
 	await screen.settle();
 	expect(screen.dialog()).toBe('');
-	expect(saved()).toEqual(['Butter, 3 of 1, 1 × Scone']);
+	expect(saved()).toEqual(['Butter, 12 of 1, 4 × Scone']);
 });
 
 it('says why a dish could not be broken down', async () => {
@@ -200,14 +189,7 @@ it('keeps lines as a template, and uses, renames, replaces and removes it', asyn
 		[Save template]"
 	`);
 	await screen.confirm(/Remove/);
-	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Templates
-		[Close]
-		Lines you log often. Kept on this PC for this location.
-		No templates yet.
-		Save these lines as {Save these lines as: }
-		[Save template]"
-	`);
+	expect(screen.dialog()).toContain('No templates yet.');
 });
 
 it('offers what is often wasted and what was logged twice', async () => {
