@@ -49,8 +49,10 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		| | | | | | |"
 	`);
 	await screen.clickInDialog('Cancel');
+	const read = screen.asked('stocktake.sheet').length;
 	await screen.click('More');
 	await screen.click('Count sheets on paper…', 'menuitem');
+	expect(screen.asked('stocktake.sheet').length).toBe(read + 1);
 	await screen.clickInDialog(/^Counted so far and expected/, 'radio');
 	await screen.choose('Areas', 'A-1');
 	await screen.clickInDialog('Print…');

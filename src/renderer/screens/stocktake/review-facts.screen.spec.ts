@@ -154,6 +154,9 @@ it('moves through the lines and their problems by keys', async () => {
 		  "Whole milk",
 		]
 	`);
+	await screen.keys('{End}');
+	const stops = document.querySelectorAll('[data-name][tabindex="0"]');
+	expect([...stops].map((stop) => stop.textContent.trim())).toEqual(['Flour']);
 	await screen.click(/^outside tolerance/);
 	expect(screen.shown('{Find').split('\n').slice(1, 3)).toMatchInlineSnapshot(`
 		[
