@@ -63,28 +63,29 @@ it('says what would stand out among all people of a preview', async () => {
 					create: allowed,
 					change: allowed,
 				}),
-			'access.read': {
-				roles: [
-					{
-						roleId: 'R-1',
-						kind: 'buyerRole',
-						name: 'Buyer',
-						isActive: true,
-						scopes: [],
-						people: people.map(({ id }) => ({ personId: id, locationIds: null })),
-					},
-				],
-				people: people.map(({ id, name }) => {
-					return { personId: id, name, isActive: true, locationIds: null };
+			'access.read': ({ people: asked = false }) =>
+				succeed({
+					roles: [
+						{
+							roleId: 'R-1',
+							kind: 'buyerRole',
+							name: 'Buyer',
+							isActive: true,
+							scopes: [],
+							people: asked ? people.map(({ id }) => ({ personId: id, locationIds: null })) : null,
+						},
+					],
+					people: people.map(({ id, name }) => {
+						return { personId: id, name, isActive: true, locationIds: null };
+					}),
+					matrices: [],
+					locations: [],
+					administrators: [],
+					rightNames: {},
+					asOf: 0,
+					peopleAsOf: 0,
+					online: true,
 				}),
-				matrices: [],
-				locations: [],
-				administrators: [],
-				rightNames: {},
-				asOf: 0,
-				peopleAsOf: 0,
-				online: true,
-			},
 		},
 	});
 	expect(screen.shown()).toContain('Sam has no role.');
