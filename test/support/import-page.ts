@@ -69,10 +69,7 @@ export async function openImport(
 		turns,
 		click: after((name: string | RegExp, role?: string) => screen.click(name, role)),
 		keys: after((keys: string) => screen.keys(keys)),
-		pick: after(async (file: File) => {
-			await screen.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
-			await screen.settle();
-		}),
+		give: after((file: File) => screen.giveFiles('Choose a file', file)),
 		choose: after(async (name: string, option: string) => {
 			await screen.user.selectOptions(screen.page.getByLabelText(name), option);
 			await screen.settle();

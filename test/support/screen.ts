@@ -79,44 +79,35 @@ export async function openScreen(path: string, opening: Opening) {
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
+	const reconnecting = new Set<() => void>();
 	const own = ownAnswers(opening);
 	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
 	core.answerAll((name, input) => {
 		calls.push({ name, input });
-		return answerOf(
-			answers[name] ?? own[name],
-			input,
-			kitchen?.calls[name as keyof Kitchen['calls']],
-		);
+		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
+		return answerOf(answers[name] ?? own[name], input, handler);
 	});
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
-	const app = new App(
-		{
-			host: { kind: 'loopback', can },
-			call: core.call,
-			on: core.on,
-			onReconnect: () => () => undefined,
-			saveFile: async (file) => {
-				saved.push(file);
-				return { kind: 'downloaded' };
-			},
-			...quietHost,
-			...opening.host,
+	const bridge: Bridge = {
+		host: { kind: 'loopback', can },
+		call: core.call,
+		on: core.on,
+		onReconnect: (listener) => {
+			reconnecting.add(listener);
+			return () => void reconnecting.delete(listener);
 		},
-		new Route(screens, `#${path}`, history),
-	);
+		saveFile: async (file) => {
+			saved.push(file);
+			return { kind: 'downloaded' };
+		},
+		...quietHost,
+		...opening.host,
+	};
+	const app = new App(bridge, new Route(screens, `#${path}`, history));
 	await app.start();
 	const root = mount(AppRoot, { target: document.body, props: { app } });
-	onTestFinished(async () => {
-		await unmount(root);
-		document.body.replaceChildren();
-		// The person of a window, and what it keeps over a reload.
-		sessionStorage.clear();
-		localStorage.clear();
-		vi.useRealTimers();
-		await kitchen?.end();
-	});
+	onTestFinished(() => close(root, kitchen));
 	const screen = {
 		app,
 		core,
@@ -154,6 +145,10 @@ export async function openScreen(path: string, opening: Opening) {
 		},
 		/** What the notices say. */
 		notices: (): string[] => app.notices.list.map(({ text }) => text),
+		/** The window is connected to the core again, and may have missed events. */
+		reconnect: (): void => {
+			for (const listener of [...reconnecting]) listener();
+		},
 		/** Opens another page of the program. */
 		async go(to: string): Promise<void> {
 			app.route.go(to);
@@ -176,6 +171,11 @@ export async function openScreen(path: string, opening: Opening) {
 			await this.user.click(within(open).getByRole('button', { name }));
 			await this.settle();
 		},
+		/** Gives files to the chooser that a button opens. */
+		async giveFiles(name: string | RegExp, files: File | File[], role = 'button'): Promise<void> {
+			await this.user.upload(await chooserOf(() => this.click(name, role)), files);
+			await this.settle();
+		},
 		/** Types and presses keys: `12{Enter}`, `{Control>}{Enter}{/Control}`. */
 		async keys(keys: string): Promise<void> {
 			await this.user.keyboard(keys);
@@ -189,6 +189,29 @@ export async function openScreen(path: string, opening: Opening) {
 	};
 	await screen.settle();
 	return screen;
+}
+
+async function close(root: object, kitchen: Kitchen | undefined): Promise<void> {
+	await unmount(root);
+	document.body.replaceChildren();
+	// The person of a window, and what it keeps over a reload.
+	sessionStorage.clear();
+	localStorage.clear();
+	vi.useRealTimers();
+	await kitchen?.end();
+}
+
+/** The chooser of files that a press opens. */
+async function chooserOf(press: () => Promise<void>): Promise<HTMLInputElement> {
+	const opened: HTMLInputElement[] = [];
+	const note = ({ target }: Event) => {
+		if (target instanceof HTMLInputElement && target.type === 'file') opened.push(target);
+	};
+	document.addEventListener('click', note, true);
+	await press();
+	document.removeEventListener('click', note, true);
+	if (opened[0] === undefined) throw new Error('It opened no chooser of files.');
+	return opened[0];
 }
 
 /** Keys a millisecond apart, which the page takes for a device's own. */

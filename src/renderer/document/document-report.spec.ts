@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
 import type { LocationView } from '../../shared/bridge/catalogue.ts';
 import { csvOf } from '../../shared/report/csv.ts';
+import { fail } from '../../shared/bridge/reply.ts';
 import { Format } from '../messages/format.svelte.ts';
 import { Language } from '../messages/language.svelte.ts';
 import { wasteDesk } from '../screens/waste/waste-desk.ts';
@@ -72,6 +73,15 @@ test('the file of the list has each line with its item, reason and cost, and is 
 test('with a reason, the file has only the lines of that reason', () => {
 	const [lines] = report({ reasonId: 'R-2' }).tables;
 	expect(lines?.rows).toHaveLength(1);
+});
+
+test('paper names the location of its document, not the one in use', async () => {
+	const shown = kitchen.call('wastage.get', { documentId: 'service:wastage:W-1' });
+	const call = () => Promise.resolve(fail('not-possible-now', 'no'));
+	const elsewhere = { ...location!, locationId: 'L-2', name: 'Garden Room' };
+	const there = { ...app, locations: [elsewhere, location!], location: elsewhere };
+	const paper = await documentReport({ ...there, call }, wasteDesk, shown);
+	expect(paper.location).toBe('Harbour: Kitchen');
 });
 
 test('a return on paper has no blank column, and the price of a unit with all its decimals', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { openStockedKitchen, type Kitchen } from '../../../test/support/kitchen.ts';
 import { openScreen } from '../../../test/support/screen.ts';
+import { add } from '../../../test/support/waste-page.ts';
 import { fail } from '../../shared/bridge/reply.ts';
 import { byKind } from '../../shared/document/kinds.ts';
 
@@ -108,6 +109,14 @@ it('edits the fields that a kind declares, and goes from line to line', async ()
 	]);
 });
 
+it('belongs to the location where the draft was begun', async () => {
+	const { documentId } = request();
+	const screen = await open(`/requests/${documentId}`, { settings: { locationId: 'L-2' } });
+	expect(screen.shown()).toContain('Harbour Kitchen, Fri 20 Nov');
+	await add(screen, 'milk');
+	expect(screen.asked('item.search').map(({ locationId }) => locationId)).toContain('L-1');
+});
+
 it('stays with what another window saved, sent or discarded', async () => {
 	const { documentId } = request();
 	const screen = await open(`/requests/${documentId}`);
@@ -129,6 +138,17 @@ it('stays with what another window saved, sent or discarded', async () => {
 		Butter DA-2 | 5each | 5each | | | 2.50 |
 		Total | 14.50 |"
 	`);
+});
+
+it('shows a new document that another window sent', async () => {
+	const screen = await open('/requests/new');
+	await add(screen, 'milk');
+	await screen.keys('2{Tab}');
+	const documentId = window.location.hash.split('/').at(-1) ?? '';
+	kitchen.call('purchaseRequest.submit', { documentId, intentId: crypto.randomUUID() });
+	await screen.settle();
+	expect(screen.app.route.path).toBe(`/requests/${documentId}`);
+	expect(screen.shown()).toContain('This document is in the outbox');
 });
 
 it('says that a draft was discarded elsewhere, and keeps what was typed here to read', async () => {

@@ -70,12 +70,7 @@ async function open(answers: Answers = {}, edited: { id: string } | null = null)
 		...screen,
 		kitchen,
 		documentId,
-		async add(...names: string[]) {
-			const input = document.querySelector<HTMLInputElement>('input[type=file]');
-			if (input === null) throw new Error('No photo can be added.');
-			await screen.user.upload(input, names.map(file));
-			await screen.settle();
-		},
+		add: (...names: string[]) => screen.giveFiles('Add photos', names.map(file)),
 		row: () => screen.shown(document.querySelector('.photos')),
 	};
 }

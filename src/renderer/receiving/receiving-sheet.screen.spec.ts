@@ -245,6 +245,16 @@ it('says why it was not received, and stays', async () => {
 	expect(screen.app.route.path).toContain('/deliveries/service');
 });
 
+it('takes no price where nothing can be entered', async () => {
+	const document = kitchen.call('delivery.get', { documentId });
+	const lines = document.lines.map((line) =>
+		line.lineId === 'l-2' ? { ...line, entry: null } : line,
+	);
+	const screen = await openDelivery(kitchen, { 'delivery.get': { ...document, lines } });
+	expect(screen.lines()).toContain('{Price, Whole milk: }');
+	expect(screen.lines()).toContain('{Price, Butter, off: }');
+});
+
 it('shows what came earlier beside the rest', async () => {
 	const wide = { ...butter, quantityReceived: '4', price: '12345.6789' };
 	await kitchen.shows({

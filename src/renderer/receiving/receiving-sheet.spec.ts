@@ -118,6 +118,8 @@ describe('a line being received', () => {
 		const over = line(counted, { boxes: [case3], total: '36', difference: '12' });
 		expect(problemOf({ problems }, over)).toMatchObject({ column: 'case' });
 		expect(isTooMuch({ problems }, over)).toBe(true);
+		const asked = [{ path: 'lines.1.entry', message: 'more-than-asked' }];
+		expect(isTooMuch({ problems: asked }, over)).toBe(true);
 		expect(problems.map((problem) => isShown(problem, false))).toEqual([true]);
 		const missing = { path: 'lines.1.reason', message: 'missing' };
 		expect([isShown(missing, false), isShown(missing, true)]).toEqual([false, true]);

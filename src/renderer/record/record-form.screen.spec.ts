@@ -233,3 +233,26 @@ it('saves some records only while the service answers', async () => {
 		expect(screen.form()).toContain(words);
 	}
 });
+
+it('names the records that both sides chose', async () => {
+	kitchen.call('record.save', {
+		type: 'purchaseOption',
+		id: 'O-1',
+		draftId: crypto.randomUUID(),
+		revision: 0,
+		step: 'keep',
+		changes: [{ at: 'supplierId', was: 'P-1', to: 'P-2' }],
+	});
+	await kitchen.shows({
+		'supplier.list': [
+			{ id: 'P-1', name: 'Riverside Dairy' },
+			{ id: 'P-2', name: 'Hill Farm' },
+			{ id: 'P-3', name: 'Old Mill' },
+		],
+		'purchaseOption.list': [{ id: 'O-1', itemId: '1', supplierId: 'P-3', uomId: 3, price: '6' }],
+	});
+	const screen = await open('/purchaseOption/O-1');
+	expect(screen.form()).toContain(
+		'| Riverside Dairy | {Supplier, Yours: Hill Farm: no} Hill Farm |',
+	);
+});

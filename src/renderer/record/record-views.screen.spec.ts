@@ -113,4 +113,8 @@ it('finds a view among many', async () => {
 	expect(screen.dialog()).toContain('{Find a view: farm}\n[Farms] [Remove Farms]\nSave');
 	await screen.user.type(screen.page.getByRole('searchbox', { name: 'Find a view' }), 's of mine');
 	expect(screen.dialog()).toContain('No matching views');
+	const [, close] = screen.page.getAllByRole('button', { name: 'Close' });
+	await screen.user.click(close!);
+	await screen.settle();
+	expect(screen.dialog()).toBe('');
 });

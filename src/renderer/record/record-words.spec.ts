@@ -6,7 +6,7 @@ import { Language } from '../messages/language.svelte.ts';
 import { isMessageKey } from '../messages/message.ts';
 import { valueOfText } from './box-values.ts';
 import { RecordFilters } from './record-filters.svelte.ts';
-import { fieldWord, typeKeys, valueWord } from './record-words.ts';
+import { fieldWord, titleOf, typeKeys, valueWord } from './record-words.ts';
 import { usesOf } from './where-used.ts';
 
 /** `field-units-type` and its options. */
@@ -37,6 +37,15 @@ test('every record type has words for its list, its form and each field', () => 
 			.map((keys) => keys.join(' or '));
 	});
 	expect(missing).toEqual([]);
+});
+
+test('a record without a title is named by the fields that it has', () => {
+	const language = new Language('en');
+	const names = { 'inventoryItem/1': 'Whole milk', 'supplier/P-1': 'Riverside Dairy' };
+	const words = { t: language.t, format: new Format(language), names };
+	const named = (record: object) => titleOf(words, typeNamed('purchaseOption'), { ...record });
+	expect(named({ itemId: '1', supplierId: 'P-1' })).toBe('Whole milk · Riverside Dairy');
+	expect(named({ itemId: '1' })).toBe('Whole milk');
 });
 
 test('a value is written by the kind of its field', () => {

@@ -147,7 +147,12 @@ it('finds items with their stock and past counts, documents, screens and actions
 		Milk 41 20 Nov 2026
 		3 results"
 	`);
-	await screen.keys('{ArrowUp}{ArrowDown}{Enter}');
+	const inHand = () =>
+		screen.page.getAllByRole('option', { selected: true }).map(({ id }) => id.split('-').at(-1));
+	expect(inHand()).toEqual(['0']);
+	await screen.keys('{ArrowDown}');
+	expect(inHand()).toEqual(['1']);
+	await screen.keys('{ArrowUp}{Enter}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Find a document, item, screen or action
 		{Find a document, item, screen or action, open: milk}

@@ -158,7 +158,7 @@ export class Records {
 		);
 		const changes = [
 			...(stands.draft?.changes ?? []),
-			...stands.clashes.map(({ at, theirs }) => ({ at, to: theirs })),
+			...stands.clashes.flatMap(({ at, base, theirs }) => bothOf({ at, was: base, to: theirs })),
 			...history.flatMap((edit) => edit.changes.flatMap(bothOf)),
 		];
 		return succeed({

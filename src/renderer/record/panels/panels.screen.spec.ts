@@ -298,3 +298,13 @@ it('reverses the last stock change after the name was typed', async () => {
 		areaId: 'A-2',
 	});
 });
+
+it('takes the only area of an item without asking', async () => {
+	const screen = await open('/inventoryItem/1', {
+		'lookup.itemStock': { areas: [{ areaId: 'A-2', quantity: '12' }] },
+	});
+	await screen.click(/^Reverse the last/);
+	await screen.user.type(screen.page.getByLabelText(/^Type Whole milk/), 'DA-1');
+	await screen.confirm('Reverse the last stock change');
+	expect(screen.asked('record.reverseStock')).toMatchObject([{ areaId: 'A-2' }]);
+});

@@ -126,13 +126,11 @@ it('connects, or says at which field it was wrong', async () => {
 
 it('takes a profile from a file, unless it is no JSON', async () => {
 	const screen = await open({ answers: { 'session.connect': () => fail('busy', 'no') } });
-	const pick = async (text: string) => {
-		await screen.user.upload(
-			document.querySelector<HTMLInputElement>('input[type=file]')!,
+	const pick = (text: string) =>
+		screen.giveFiles(
+			/^Choose (a|another) file/,
 			new File([text], 'profile.json', { type: 'application/json' }),
 		);
-		await screen.settle();
-	};
 	await pick('{ ids');
 	await screen.user.click(screen.page.getByLabelText('Address'));
 	await screen.keys('service.example{Tab}kit{Tab}secret{Enter}');

@@ -88,7 +88,7 @@ it('reads a file in another encoding and with another separator', async () => {
 	const bytes = new Uint8Array(
 		[...'Name;Code\nCaf'].map((letter) => letter.charCodeAt(0)).concat([0xe9, 0x3b, 0x43, 0x31]),
 	);
-	await screen.pick(new File([bytes], 'list.csv', { type: 'text/csv' }));
+	await screen.give(new File([bytes], 'list.csv', { type: 'text/csv' }));
 	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
 		[
 		  "Encoding {Encoding: Western European (WINDOWS-1252)}",
@@ -130,7 +130,7 @@ it('reads a file as spreadsheets of the region save it', async () => {
 	const settings = { language: 'en', locale: 'ar-SA' } as const;
 	const screen = await openImport('/imports/new', { settings });
 	const bytes = [...'Name;Code\n'].map((letter) => letter.charCodeAt(0));
-	await screen.pick(
+	await screen.give(
 		new File([new Uint8Array([...bytes, 0xc7, 0x3b, 0x43])], 'list.csv', { type: 'text/csv' }),
 	);
 	expect(screen.lines().slice(4)).toMatchInlineSnapshot(`
@@ -147,7 +147,7 @@ it('reads a file as spreadsheets of the region save it', async () => {
 
 it('says that a file has no rows', async () => {
 	const screen = await openImport();
-	await screen.pick(new File([''], 'list.csv', { type: 'text/csv' }));
+	await screen.give(new File([''], 'list.csv', { type: 'text/csv' }));
 	expect(screen.lines().slice(2, 3)).toMatchInlineSnapshot(`
 		[
 		  "There are no rows under headings in this file. Add at least one row below the headings.",

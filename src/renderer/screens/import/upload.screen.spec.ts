@@ -6,15 +6,11 @@ import { fail, succeed } from '../../../shared/bridge/reply.ts';
 async function open(state: object = {}) {
 	const answers: Answers = {};
 	const screen = await openScreen('/imports/upload', { answers, state });
-	const pick = async (content: BlobPart, name = 'items.csv') => {
-		await screen.user.upload(
-			document.querySelector<HTMLInputElement>('input[type=file]')!,
-			new File([content], name, { type: 'text/csv' }),
-		);
-		await screen.settle();
+	const give = async (content: BlobPart, name = 'items.csv') => {
+		await screen.giveFiles('Choose a file', new File([content], name, { type: 'text/csv' }));
 		return screen.shown().split('\n').slice(3, 5);
 	};
-	return { ...screen, answers, pick };
+	return { ...screen, answers, give };
 }
 
 it('uploads a file once the person has understood what is missing', async () => {
@@ -31,8 +27,8 @@ it('uploads a file once the person has understood what is missing', async () => 
 		{Choose a file: } {I want to upload without preview, row errors or undo.: no} I want to upload without preview, row errors or undo."
 	`);
 	await screen.click('Upload');
-	await screen.pick('x'.repeat(300_001));
-	await screen.pick('Name\nButter');
+	await screen.give('x'.repeat(300_001));
+	await screen.give('Name\nButter');
 	await screen.click('Upload');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
@@ -62,7 +58,7 @@ it('takes no file that the service could not read', async () => {
 		new Uint8Array([0xff, 0xfe, 0xe9]),
 		'x'.repeat(1_200_001),
 	])
-		said.push((await screen.pick(content))[0]);
+		said.push((await screen.give(content))[0]);
 	expect(said).toMatchInlineSnapshot(`
 		[
 		  "The file has more than 300,000 characters. Split it into smaller files, or use the import with preview.",
@@ -76,7 +72,7 @@ it('takes no file that the service could not read', async () => {
 
 it('says what became of an upload', async () => {
 	const screen = await open();
-	await screen.pick('Name\nButter');
+	await screen.give('Name\nButter');
 	await screen.click(/^I want to upload/, 'checkbox');
 	const ends = [
 		() => succeed({ state: 'not-confirmed' as const }),

@@ -247,11 +247,7 @@ it.each([
 it('reads a table from a file, and says why it is not kept', async () => {
 	const screen = await open('par', { 'ordering.save': () => fail('not-possible-now', 'no') });
 	await screen.click('Paste or import');
-	await screen.user.upload(
-		document.querySelector<HTMLInputElement>('input[type=file]')!,
-		new File([pasted.replaceAll('\t', ',')], 'pars.csv'),
-	);
-	await screen.settle();
+	await screen.giveFiles('Choose a CSV file', new File([pasted.replaceAll('\t', ',')], 'pars.csv'));
 	expect(screen.dialog()).toContain('2 rows change');
 	await screen.click('Save 2 rows');
 	expect(screen.notices()).toEqual(['This is not possible now.']);

@@ -107,6 +107,15 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 	`);
 });
 
+it('lists only the chosen standing', async () => {
+	const screen = await open();
+	await screen.click(/^Done/, 'radio');
+	expect(screen.asked('outbox.list').at(-1)).toMatchObject({ filter: 'done' });
+	expect(screen.lines().filter((line) => line.startsWith('[Waste'))).toEqual([
+		'[Waste NO-1 Submitting Done Fine · Harbour Kitchen 9:00, on]',
+	]);
+});
+
 it('says how it works, sends now, and says why it cannot', async () => {
 	const screen = await open();
 	await screen.click('How it works');

@@ -165,6 +165,24 @@ it('shows every price of an item, as listed and as paid', async () => {
 	`);
 });
 
+it('rounds a mean as an amount, and no price that somebody stated', async () => {
+	const history = kitchen.call('price.history', { locationId: 'L-1', itemId: '1' });
+	const offers = history.offers.map((offer) => {
+		const { mean, before } = offer.compared;
+		return {
+			...offer,
+			compared: {
+				...offer.compared,
+				mean: mean && { ...mean, price: '5.9035' },
+				before: before && { ...before, price: '6.0035' },
+			},
+		};
+	});
+	const screen = await open('/prices/1', { 'price.history': { ...history, offers } });
+	expect(screen.shown()).toContain('4-week mean | 5.90 |');
+	expect(screen.shown()).toContain('Before | 6.0035 |');
+});
+
 it('takes the price that was paid into the purchase option, after asking', async () => {
 	const screen = await open('/prices/1');
 	await screen.click(/^Accept/);

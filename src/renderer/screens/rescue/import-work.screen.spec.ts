@@ -73,19 +73,17 @@ async function open(given: Answers) {
 		...given,
 	};
 	const screen = await openScreen('/settings/rescue', { answers });
-	const pick = async (text: string) => {
-		await screen.user.upload(
-			document.querySelector<HTMLInputElement>('input[type=file]')!,
+	const give = (text: string) =>
+		screen.giveFiles(
+			'Import work from a file',
 			new File([text], 'work.json', { type: 'application/json' }),
 		);
-		await screen.settle();
-	};
-	return { ...screen, answers, pick };
+	return { ...screen, answers, give };
 }
 
 it('imports a file in parts, and says what is in it', async () => {
 	const screen = await open({ 'rescue.lookAtFile': file, 'rescue.importWork': file });
-	await screen.pick('x'.repeat(250_001));
+	await screen.give('x'.repeat(250_001));
 	expect(screen.asked('rescue.giveFile').map(({ text, ...part }) => [part, text.length])).toEqual([
 		[{ file: 'work.json', first: true }, 250_000],
 		[{ file: 'work.json', first: false }, 1],
@@ -119,7 +117,7 @@ it('asks which entry stays where both PCs changed the same', async () => {
 		},
 		'rescue.importWork': () => fail('changed-meanwhile', 'no'),
 	});
-	await screen.pick('{}');
+	await screen.give('{}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Import this work?
 		Saved by unknown, Thu 19 Nov, 18:30.
@@ -171,12 +169,12 @@ it('asks which entry stays where both PCs changed the same', async () => {
 
 it('says that a file is refused, or that all of it is here', async () => {
 	const screen = await open({ 'rescue.lookAtFile': () => fail('not-a-rescue-file', 'no') });
-	await screen.pick('{}');
+	await screen.give('{}');
 	expect(screen.page.getByRole('alert').textContent).toMatchInlineSnapshot(
 		`"This is not a Stillroom work file, or it is damaged. Nothing was changed."`,
 	);
 	screen.answers['rescue.lookAtFile'] = { ...file, documents: 0, drafts: 0, counts: 0, photos: 0 };
-	await screen.pick('{}');
+	await screen.give('{}');
 	expect(screen.page.queryByRole('alert')).toBeNull();
 	expect(screen.shown()).toContain('Everything in this file is already here. Nothing was changed.');
 	expect(screen.dialog()).toBe('');

@@ -202,6 +202,8 @@ it('writes how much goes back, in which condition and why', async () => {
 	expect(screen.lines()).toContain('Butter DA-2 | 10each');
 	expect(screen.shown()).not.toContain('Also on this receipt');
 	screen.list('Reason to return Whole milk').focus();
+	await screen.keys('{ArrowDown}');
+	expect(document.activeElement).toBe(screen.list('Reason to return Whole milk'));
 	await screen.keys('{Enter}');
 	expect(document.activeElement).not.toBe(screen.list('Reason to return Whole milk'));
 });

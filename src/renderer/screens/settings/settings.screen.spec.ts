@@ -98,6 +98,12 @@ it('says which assumptions about the service proved wrong', async () => {
 		The service behaved differently. If the answer to a new document is lost, Stillroom now asks you more often before it sends the document again. Run the service check to see how the service behaves now.
 		<Service check #/settings/service-check>"
 	`);
+	screen.answers['outbox.notReliedOn'] = {
+		examples: [{ ...example, document: 'wastage', says: 'keepsReferences', number: 'WST-4' }],
+	};
+	screen.core.emit('outbox.changed', { laneIds: [] });
+	await screen.settle();
+	expect(screen.card('No longer relied on')).toContain('Waste: the text keeps our reference');
 });
 
 it('switches faults of the practice service on and off', async () => {

@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
+import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 import type { Answers } from '../../../../test/support/screen.ts';
+
+const logWaste = (kitchen: Kitchen, description: string) =>
+	kitchen.call('wastage.save', {
+		documentId: null,
+		revision: 0,
+		locationId: 'L-1',
+		description,
+		locale: 'en-GB',
+		lines: [],
+	});
 
 /** A count beside two drafts of waste. */
 const open = (answers: Answers = {}) =>
@@ -9,15 +20,8 @@ const open = (answers: Answers = {}) =>
 		typed: { 1: '40' },
 		answers,
 		before: async (kitchen) => {
-			for (const description of ['Tray dropped', 'Left open'])
-				kitchen.call('wastage.save', {
-					documentId: null,
-					revision: 0,
-					locationId: 'L-1',
-					description,
-					locale: 'en-GB',
-					lines: [],
-				});
+			logWaste(kitchen, 'Tray dropped');
+			logWaste(kitchen, 'Left open');
 			await kitchen.pull();
 		},
 	});
@@ -78,6 +82,13 @@ it('shows the open documents of the day, and acknowledges one or all', async () 
 	expect(rows(screen)[1]).toBe(
 		'Waste not booked | <Left open #/waste/OTHER> | Fri 20 Nov same day | €0.00 | Draft | Noor, Fri 20 Nov, 9:00 |',
 	);
+});
+
+it('counts a document that is entered meanwhile', async () => {
+	const screen = await open();
+	logWaste(screen.kitchen, 'Spilt');
+	await screen.settle();
+	expect(screen.shown()).toContain('3 documents of this day or earlier are still open.');
 });
 
 it('asks the service again, and says when it does not answer or a document was not acknowledged', async () => {

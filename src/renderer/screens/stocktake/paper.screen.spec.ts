@@ -48,7 +48,9 @@ it('prints a blank sheet for handwriting, or one with the counts so far', async 
 		| | | | | | |"
 	`);
 	await screen.clickInDialog('Cancel');
+	const read = screen.asked('stocktake.sheet').length;
 	await screen.more('Count sheets on paper…');
+	expect(screen.asked('stocktake.sheet').length).toBe(read + 1);
 	await screen.clickInDialog(/^Counted so far and expected/, 'radio');
 	await screen.choose('Areas', 'A-1');
 	await screen.clickInDialog('Print…');

@@ -78,6 +78,26 @@ it('is approved by the named person, and the approval can be withdrawn', async (
 	`);
 });
 
+it('is approved only by the approver that its plan names', async () => {
+	const screen = await open({
+		typed: { 1: '40' },
+		plan: { approval: 'another', approver: 'Mara' },
+	});
+	await screen.click('Approve');
+	await approve(screen, 'Siobhan');
+	await screen.clickInDialog('Approve');
+	expect(screen.dialog()).toContain('This count names someone else as the approver.');
+});
+
+it('says who counted, without entries that have no name', async () => {
+	const screen = await openReviewed(({ plan, entered }) => ({
+		plan: { ...plan, approval: 'another' },
+		entered: entered && { ...entered, people: ['', 'Noor'] },
+	}));
+	await screen.click('Approve');
+	expect(screen.dialog().split('\n')).toContain('Noor counted, so someone else must approve.');
+});
+
 it('is sent back with a reason', async () => {
 	const screen = await open({
 		typed: { 1: '40' },

@@ -154,6 +154,9 @@ it('moves through the lines and their problems by keys', async () => {
 		  "Whole milk",
 		]
 	`);
+	await screen.keys('{End}');
+	const stops = document.querySelectorAll('[data-name][tabindex="0"]');
+	expect([...stops].map((stop) => stop.textContent.trim())).toEqual(['Flour']);
 	// A line that another part lacks is not the current one there.
 	await screen.click(/^Uncounted/, 'radio');
 	expect(screen.page.queryByRole('region', { name: /^Line / })).toBeNull();

@@ -122,6 +122,7 @@ it('adds the lines of a dish once they are known, if Enter came before', async (
 	await screen.user.type(screen.page.getByLabelText('Portions'), '4');
 	await screen.confirm('Add these lines');
 	expect(saved()).toEqual([]);
+	expect(screen.page.getByRole('button', { name: 'Add these lines', busy: true })).toBeTruthy();
 	answer();
 	await screen.settle();
 	expect(screen.dialog()).toBe('');

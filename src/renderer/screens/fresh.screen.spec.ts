@@ -1,0 +1,171 @@
+// What each screen asks the core again, because what it shows may have changed.
+import { expect, it } from 'vitest';
+import { claimingAt } from '../../../test/support/claims.ts';
+import { arrival, wasteLine, wasteToSave } from '../../../test/support/documents.ts';
+import { openStockedKitchen } from '../../../test/support/kitchen.ts';
+import { receivedLists } from '../../../test/support/returns.ts';
+import { openScreen, type Answers } from '../../../test/support/screen.ts';
+import type { EventName } from '../../shared/bridge/contract.ts';
+import { documentAreas } from '../../shared/document/kinds.ts';
+import { recordTypeNames } from '../../shared/record/records.ts';
+import { screens } from './index.ts';
+
+/** A kitchen with something to open, and the paths of all its screens but those of most records. */
+async function openAll() {
+	const kitchen = await openStockedKitchen({
+		lists: {
+			'supplier.list': [{ id: 'P-1', name: 'Riverside Dairy' }],
+			'transferIn.list': [arrival()],
+			...receivedLists,
+		},
+	});
+	const waste = kitchen.call('wastage.save', wasteToSave([wasteLine()])).documentId;
+	const { stocktakeId } = kitchen.call('stocktake.open', {
+		locationId: 'L-1',
+		name: 'Count',
+		plan: { scope: { kind: 'full' } },
+		intentId: crypto.randomUUID(),
+	});
+	claimingAt(() => kitchen).addOfOrder();
+	const named: Record<string, string> = {
+		[`/counts/${stocktakeId}`]: '/counts/:id',
+		[`/counts/${stocktakeId}/paper`]: '/counts/:id/paper',
+		[`/counts/${stocktakeId}/review`]: '/counts/:id/review',
+		[`/waste/${waste}`]: '/waste/:id',
+		'/transfers/service:transferIn:T-1': '/transfers/:id',
+		'/orders/service:purchaseOrder:O-1': '/orders/:id',
+		'/deliveries/service:purchaseOrder:O-1': '/deliveries/:id',
+		'/credits/claim-of-order': '/credits/:id',
+		'/credits/letter/P-1': '/credits/letter/:supplier',
+		'/prices/1': '/prices/:id',
+		'/supplier': '/supplier',
+		'/supplier/P-1': '/supplier/:id',
+	};
+	const ofRecords = new Set(recordTypeNames.flatMap((name) => [`/${name}`, `/${name}/new`]));
+	ofRecords.delete('/report');
+	for (const { path } of screens)
+		if (!path.includes(':') && !ofRecords.has(path)) named[path] = path;
+	const answers: Answers = {
+		'rescue.state': { copies: [], copyProblem: null, dataFolder: '', records: [] },
+	};
+	const screen = await openScreen('/nowhere', { kitchen, answers });
+	return { screen, stocktakeId, named: Object.entries(named) };
+}
+
+/** A screen asks at once. */
+const soon = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Of the program's frame, on every page. */
+const ofFrame = ['app.state', 'outbox.undoable', 'rescue.state'];
+
+it('reads again what it shows, after a lost connection', async () => {
+	const { screen, named } = await openAll();
+	screen.reconnect();
+	await soon();
+	expect(
+		screen.calls
+			.slice(-ofFrame.length)
+			.map(({ name }) => name)
+			.toSorted(),
+	).toEqual(ofFrame);
+	const again: string[] = [];
+	for (const [path, name] of named) {
+		await screen.go(path);
+		const before = screen.calls.length;
+		screen.reconnect();
+		await soon();
+		const calls = new Set<string>(screen.calls.slice(before).map((call) => call.name));
+		for (const each of ofFrame) calls.delete(each);
+		if (calls.size > 0) again.push(`${name}: ${[...calls].toSorted().join(' ')}`);
+	}
+	expect(again.toSorted()).toMatchInlineSnapshot(`
+		[
+		  "/access: access.read",
+		  "/counts/:id/paper: stocktake.sheet",
+		  "/counts/:id/review: cutOff.get stocktake.review",
+		  "/counts/:id: stocktake.here stocktake.sheet stocktake.unknownCodes",
+		  "/counts/history: countHistory.list",
+		  "/counts: countTemplate.list stocktake.list",
+		  "/credits/:id: credit.get",
+		  "/credits/letter/:supplier: credit.letter",
+		  "/credits/totals: credit.list",
+		  "/credits: credit.list",
+		  "/deliveries/:id: delivery.get outbox.trail purchaseOrder.get purchasing.ofOrder return.receipts",
+		  "/deliveries: delivery.list",
+		  "/duplicates: record.duplicates",
+		  "/follow-ups: followUp.list",
+		  "/imports: import.runs",
+		  "/marketplace: marketplace.search",
+		  "/ordering: ordering.board",
+		  "/orders/:id: delivery.get outbox.trail purchaseOrder.get purchasing.ofOrder return.receipts",
+		  "/orders/totals: purchaseOrder.list purchaseOrder.totals",
+		  "/orders: purchaseOrder.list",
+		  "/organisation: lookup.hierarchy",
+		  "/outbox: outbox.health outbox.list outbox.twins",
+		  "/prices/:id: price.history",
+		  "/prices: price.list",
+		  "/report/dashboard: report.widgets",
+		  "/report/tower: report.tower",
+		  "/report: record.list",
+		  "/requests/totals: purchaseRequest.list purchaseRequest.totals",
+		  "/requests: purchaseRequest.list",
+		  "/returns/new: return.receipts",
+		  "/returns/totals: returnOrder.list returnOrder.totals",
+		  "/returns: returnOrder.list",
+		  "/settings/rescue: rescue.waiting",
+		  "/settings/service-check: serviceCheck.state",
+		  "/settings: outbox.notReliedOn",
+		  "/supplier/:id: lookup.count record.get record.list",
+		  "/supplier: lookup.count record.list",
+		  "/transfers/:id: transfer.get",
+		  "/transfers/report: transfer.report",
+		  "/transfers: transfer.list",
+		  "/waste/:id: photo.list wastage.get",
+		  "/waste/totals: wastage.list wastage.totals",
+		  "/waste: wastage.list",
+		]
+	`);
+}, 60_000);
+
+it('reads again what an event is about', async () => {
+	const { screen, named, stocktakeId } = await openAll();
+	const here = { locationId: 'L-1' };
+	const events: Record<string, [EventName, object]> = {
+		outbox: ['outbox.changed', { laneIds: [] }],
+		credit: ['credit.changed', here],
+		'follow-up': ['followUp.changed', here],
+		count: ['stocktake.changed', { stocktakeId, line: null }],
+		check: ['serviceCheck.changed', {}],
+	};
+	for (const area of ['stocktake', ...documentAreas, 'record'])
+		events[area] = ['documents.changed', { area }];
+	const again = new Map<string, string[]>();
+	for (const [path, name] of named) {
+		await screen.go(path);
+		for (const [about, [event, payload]] of Object.entries(events)) {
+			const before = screen.calls.length;
+			screen.core.emit(event, payload);
+			await soon();
+			const calls = screen.calls.slice(before).map((call): string => call.name);
+			if (calls.every((call) => ofFrame.includes(call))) continue;
+			again.set(about, [...(again.get(about) ?? []), name]);
+		}
+	}
+	const lines = [...again].map(([about, names]) => `${about}: ${names.toSorted().join(' ')}`);
+	expect(lines.toSorted()).toMatchInlineSnapshot(`
+		[
+		  "check: /settings/service-check",
+		  "count: /counts/:id /counts/:id/paper /counts/:id/review",
+		  "credit: /credits /credits/:id /credits/letter/:supplier /credits/totals",
+		  "follow-up: /follow-ups",
+		  "outbox: /deliveries/:id /imports /orders/:id /outbox /settings /settings/rescue",
+		  "purchaseOrder: /counts/:id/review /credits /credits/:id /credits/totals /deliveries /deliveries/:id /duplicates /follow-ups /ordering /orders /orders/:id /orders/totals /prices/:id /report /returns/new",
+		  "purchaseRequest: /counts/:id/review /credits /credits/:id /credits/totals /deliveries/:id /duplicates /orders/:id /prices/:id /report /requests /requests/totals /returns/new",
+		  "record: /access /counts/:id/review /credits /credits/:id /credits/totals /deliveries/:id /duplicates /follow-ups /orders/:id /prices/:id /report /returns/new /supplier /supplier/:id",
+		  "returnOrder: /counts/:id/review /credits /credits/:id /credits/totals /deliveries/:id /duplicates /follow-ups /orders/:id /prices/:id /report /returns /returns/new /returns/totals",
+		  "stocktake: /counts /counts/:id/review /counts/history /credits /credits/:id /credits/totals /deliveries/:id /duplicates /orders/:id /prices/:id /report /returns/new",
+		  "transfer: /counts/:id/review /credits /credits/:id /credits/totals /deliveries/:id /duplicates /orders/:id /prices/:id /report /returns/new /transfers /transfers/:id /transfers/report",
+		  "wastage: /counts/:id/review /credits /credits/:id /credits/totals /deliveries/:id /duplicates /orders/:id /prices/:id /report /returns/new /waste /waste/:id /waste/totals",
+		]
+	`);
+}, 60_000);
