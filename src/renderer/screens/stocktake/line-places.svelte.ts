@@ -55,7 +55,11 @@ export class LinePlaces {
 	/** Does what the dialog asked. @returns why it was refused */
 	placed = async (itemId: string, to: NewPlace): Promise<string | null> => {
 		const moved = this.placing?.row ?? null;
-		if (moved !== null) return this.#move(moved, to);
+		if (moved !== null) {
+			const refused = await this.#move(moved, to);
+			if (refused === null) this.#arrival = moved;
+			return refused;
+		}
 		const arriving = Promise.withResolvers<boolean>();
 		this.#arriving = arriving;
 		void holdKeysUntil(arriving.promise);

@@ -62,6 +62,15 @@ it('leaves the focus where the person went while an area was being moved', async
 	expect(document.activeElement).toBe(finder);
 });
 
+it('goes to a moved line wherever the focus was before the dialog', async () => {
+	const screen = await open();
+	document.querySelector<HTMLElement>('[role=tabpanel]')!.focus();
+	await screen.keys('{Alt>}m{/Alt}');
+	await screen.type('Shelf optional', 'By the door');
+	await screen.clickInDialog(/^Move/);
+	expect(document.activeElement?.getAttribute('aria-label')).toMatch(/line 1, Whole milk/);
+});
+
 it('moves an area by dragging its tab', async () => {
 	const screen = await open();
 	const [dry, freezer] = screen.page.getAllByRole('tab');
