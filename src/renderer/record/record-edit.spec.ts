@@ -390,7 +390,11 @@ test('a clash that was read while an entry was being kept shows afterwards', asy
 	};
 	const clash = { at: 'phone', base: '12', mine: '14', theirs: '13' };
 	server.state.record = succeed(
-		opened({ draft, clashes: [clash], record: { ...dairy, phone: '13' } }),
+		opened({
+			draft: { ...draft, enteredBy: 'Noor', changedAt: 1 },
+			clashes: [clash],
+			record: { ...dairy, phone: '13' },
+		}),
 	);
 	const loading = edit.load();
 	await Promise.resolve();
