@@ -32,7 +32,7 @@ async function draftOf(pc: Pc, type: RecordTypeName, id: string | null, to: Valu
 async function saveOn(page: Page, pc: Pc, path: string, waits: boolean): Promise<void> {
 	await pc.show(page, path);
 	await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
-	await page.getByRole('heading', { level: 2 }).first().focus();
+	await page.locator('h2[tabindex]').focus();
 	await page.keyboard.press('Control+Enter');
 	const said = waits ? 'Saved. It is being sent.' : 'Saved at the service.';
 	// One that others use is deactivated only after the person saw them.
