@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
 	answer,
+	body,
 	create,
 	eachQueue,
 	known,
@@ -198,12 +199,41 @@ test('after an unusable answer, asks again no sooner than after the first pause'
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();
-	let askedAt = 0;
+	const askedAt: number[] = [];
 	queue.service.reads['wastage.list'] = () => {
-		askedAt = queue.clock.now();
+		askedAt.push(queue.clock.now());
 		return unreachable;
 	};
-	await queue.clock.pass(100_000);
+	await queue.clock.pass(91_000);
 	const { next_at: nextAt } = queue.rows(laneId)[0]!;
-	expect(nextAt! - askedAt).toBeGreaterThanOrEqual(queue.profile.pauses.retryFirstMs);
+	// Half of the random part, and the first pause.
+	expect(askedAt.map((at) => nextAt! - at)).toEqual([2 * queue.profile.pauses.retryFirstMs]);
+});
+
+test('of two that found the one document at once, the second asks again after a pause', async () => {
+	queue.useProfile({ reference: { wastage: null }, behaviour: known });
+	queue.service.verdicts = [noReply, noReply];
+	queue.lists();
+	const lanes = ['d1', 'd2'].map((documentId, at) => queue.enqueue(documentId, create(`i${at}`)));
+	await queue.clock.settle();
+	queue.lists({
+		id: 'new',
+		locationId: 'L1',
+		date: body.date,
+		items: [{ itemId: 'I1', uomId: 1, quantity: '2.0' }],
+	});
+	const list = queue.service.reads['wastage.list']!;
+	const asked: number[] = [];
+	const both = Promise.withResolvers<null>();
+	queue.service.reads['wastage.list'] = async () => {
+		asked.push(queue.clock.now());
+		if (asked.length === 2) both.resolve(null);
+		await both.promise;
+		return list();
+	};
+	await queue.clock.pass(91_000);
+	const [first, second] = lanes.map((laneId) => queue.rows(laneId)[0]!);
+	expect([first?.state, second?.state]).toEqual(['confirmed', 'ambiguous']);
+	expect(second!.next_at! - asked[1]!).toBe(queue.profile.pauses.betweenProbesMs);
+	expect(queue.outbox.tables.history(lanes[1]!).at(-1)).toMatchObject({ code: 'made-by-another' });
 });
