@@ -28,8 +28,8 @@ export class KeyQueue<Press> {
 	#underway = 0;
 	#giving = false;
 	#waiting: { readonly number: number; readonly press: Press }[] = [];
-	/** Number of the last replayed press, counted from 1. */
-	#given = 0;
+	/** Number of the replayed press whose result is not on the page yet, counted from 1. */
+	#inHand: number | null = null;
 	#taken = 0;
 	/** No press came for the length of a pause. */
 	#isRested = false;
@@ -59,7 +59,7 @@ export class KeyQueue<Press> {
 	holdUntil<T>(arrived: Promise<T>): Promise<T> {
 		this.#underway += 1;
 		// A replayed press opens its own target; those after it were meant for that.
-		const since = this.#giving ? this.#given : this.#taken;
+		const since = this.#inHand ?? this.#taken;
 		const late = Promise.withResolvers<boolean>();
 		const timer = setTimeout(() => late.resolve(false), longestWaitMs);
 		const came = arrived.then(
@@ -106,9 +106,10 @@ export class KeyQueue<Press> {
 		await this.#pauseWhile(() => this.#underway === 0 && this.#openTail === this.#waiting.length);
 		const next = this.#underway === 0 ? this.#waiting.shift() : undefined;
 		if (next === undefined) return;
-		this.#given = next.number;
+		this.#inHand = next.number;
 		this.#ways.give(next.press, next.number);
 		await this.#ways.settled();
+		this.#inHand = null;
 	}
 
 	/** Number of characters at the end that more of the same burst may follow. */
