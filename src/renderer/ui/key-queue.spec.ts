@@ -78,6 +78,22 @@ it('keeps a press that waits for its burst when a target that was opened after i
 	expect([given.join(''), dropped, queue.holds]).toEqual(['7⏎5', ['8'], false]);
 });
 
+it('gives no part of a burst whose end is taken away as it is about to be given', async () => {
+	for (let apart = 0; apart < 20; apart += 1) {
+		given = [];
+		const line = Promise.withResolvers<undefined>();
+		void queue.holdUntil(line.promise);
+		press('⏎5⏎');
+		line.resolve(undefined);
+		for (let passed = 0; passed < apart; passed += 1) await Promise.resolve();
+		const isGiven = given.includes('5');
+		queue.forget(queue.taken - 1);
+		await vi.advanceTimersByTimeAsync(burstRestMs - 1);
+		expect([apart, given.includes('5')]).toEqual([apart, isGiven]);
+		await settle();
+	}
+});
+
 it.each([
 	['says that it leads nowhere', () => Promise.resolve(false)],
 	['fails', () => Promise.reject(new Error('The call failed.'))],

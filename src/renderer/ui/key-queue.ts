@@ -88,7 +88,7 @@ export class KeyQueue<Press> {
 
 	/** After the last pending target, replays until one opens another. */
 	async #arrived(led: boolean, since: number): Promise<void> {
-		await this.#pauseWhile(() => true);
+		while (this.#openTail > 0) await this.#change();
 		await this.#ways.settled();
 		this.#underway -= 1;
 		if (!led) this.#dropSince(since);
@@ -103,7 +103,8 @@ export class KeyQueue<Press> {
 
 	/** Never a part of a burst that goes on: its digits would be saved before a scan is recognised. */
 	async #giveNext(): Promise<void> {
-		await this.#pauseWhile(() => this.#underway === 0 && this.#openTail === this.#waiting.length);
+		const isOpen = (): boolean => this.#openTail > 0 && this.#openTail === this.#waiting.length;
+		while (this.#underway === 0 && isOpen()) await this.#change();
 		const next = this.#underway === 0 ? this.#waiting.shift() : undefined;
 		if (next === undefined) return;
 		this.#inHand = next.number;
@@ -119,11 +120,9 @@ export class KeyQueue<Press> {
 		return this.#waiting.length - 1 - end;
 	}
 
-	async #pauseWhile(goesOn: () => boolean): Promise<void> {
-		while (this.#openTail > 0 && goesOn()) {
-			this.#changed ??= Promise.withResolvers();
-			await this.#changed.promise;
-		}
+	#change(): Promise<undefined> {
+		this.#changed ??= Promise.withResolvers();
+		return this.#changed.promise;
 	}
 
 	#wake(): void {
