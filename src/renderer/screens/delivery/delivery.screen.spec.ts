@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	documentId,
@@ -9,7 +9,9 @@ import {
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 import { openDelivery } from '../../../../test/support/receiving-screen.ts';
+import { typeAsScanner } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
+import { holdKeysUntil } from '../../ui/held-keys.ts';
 
 let kitchen: Kitchen;
 const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
@@ -93,6 +95,25 @@ it.each(['Invoice number', 'Printed total'])(
 		expect(box.value).toBe('77');
 	},
 );
+
+it('saves an invoice number that was typed before its box was there, when a quantity is saved meanwhile', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Invoice number' });
+	const arriving = Promise.withResolvers<boolean>();
+	void holdKeysUntil(arriving.promise);
+	typeAsScanner(['7', '7', 'ArrowRight']);
+	box.focus();
+	arriving.resolve(true);
+	await vi.waitFor(() => expect(box.value).toBe('77'));
+	enter('l-1', '2', '3');
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	expect(box.value).toBe('77');
+	box.blur();
+	await screen.settle();
+	expect(screen.asked('delivery.invoice')).toMatchObject([{ invoice: { number: '77' } }]);
+	expect(box.value).toBe('77');
+});
 
 it('asks for the number of the invoice, and whether one that came before is another', async () => {
 	enter('l-1', '1', '3');
