@@ -115,6 +115,43 @@ it('saves an invoice number that was typed before its box was there, when a quan
 	expect(box.value).toBe('77');
 });
 
+it('keeps a refused printed total when a quantity is saved', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
+	await screen.user.type(box, 'x');
+	await screen.user.tab();
+	await screen.settle();
+	enter('l-1', '2', '3');
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	expect(box.value).toBe('x');
+	await screen.type('Invoice number', '77');
+	await screen.user.tab();
+	await screen.settle();
+	expect(screen.shown()).toContain('{Printed total, wrong: x}');
+	await screen.type('Printed total', '9');
+	await screen.user.tab();
+	await screen.settle();
+	expect(screen.shown()).toContain('{Printed total: 9}');
+});
+
+it('shows a total that was saved elsewhere meanwhile when what was typed is restored by Esc', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
+	await screen.user.type(box, '7');
+	kitchen.call('delivery.invoice', {
+		documentId,
+		locale: 'en-GB',
+		invoice: { number: '', day: null, total: '9', differenceIs: '', isAnother: false },
+	});
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	await screen.keys('{Escape}');
+	box.blur();
+	await screen.settle();
+	expect(box.value).toBe('9');
+});
+
 it('asks for the number of the invoice, and whether one that came before is another', async () => {
 	enter('l-1', '1', '3');
 	explain('l-1');
