@@ -135,6 +135,21 @@ it('keeps a refused printed total when a quantity is saved', async () => {
 	expect(screen.shown()).toContain('{Printed total: 9}');
 });
 
+it('receives nothing without the printed total that somebody typed', async () => {
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	invoice('INV-7');
+	const screen = await openDelivery(kitchen);
+	await screen.user.type(screen.box('Printed total'), 'x');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('delivery.invoice')).toMatchObject([{ invoice: { total: 'x' } }]);
+	expect(screen.asked('delivery.receive')).toEqual([]);
+	expect(screen.focus()).toBe('Printed total');
+	await screen.user.clear(screen.box('Printed total'));
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('delivery.receive')).toHaveLength(1);
+});
+
 it('shows a total that was saved elsewhere meanwhile when what was typed is restored by Esc', async () => {
 	const screen = await openDelivery(kitchen);
 	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
