@@ -404,3 +404,33 @@ test('a clash that was read while an entry was being kept shows afterwards', asy
 	Object.assign(server.calls, { save });
 	expect(edit.clashes).toEqual([clash]);
 });
+
+test('what others changed is read after a send that meets it', async () => {
+	const { state, calls } = core();
+	const sent = Promise.withResolvers<Awaited<ReturnType<RecordCalls['save']>>>();
+	const sends = { ...calls };
+	const edit = await open({ state, calls: sends });
+	await type(edit, 'phone', '14');
+	sends.save = () => sent.promise;
+	const saved = edit.save();
+	await Promise.resolve();
+	const draft = {
+		draftId: 'id-1',
+		revision: 1,
+		typed: {},
+		enteredBy: 'Noor',
+		changedAt: 1,
+		base: dairy,
+		changes: [{ at: 'phone', was: '12', to: '14' }],
+	};
+	const record = { ...dairy, phone: '13', email: 'a@example.com' };
+	const clash = { at: 'phone', base: '12', mine: '14', theirs: '13' };
+	state.record = succeed(opened({ draft, record, clashes: [clash] }));
+	await edit.load();
+	sent.resolve(succeed({ state: 'clash', clashes: [clash] }));
+	expect(await saved).toMatchObject({ state: 'clash' });
+	expect(edit.clashes).toEqual([clash]);
+	expect(edit.shown).toMatchObject({ email: 'a@example.com' });
+	edit.choose('phone', 'theirs');
+	expect(edit.shown).toMatchObject({ phone: '13' });
+});

@@ -46,6 +46,8 @@ export type Ended =
 	| { readonly state: 'failed'; readonly failure: Failure }
 	| { readonly state: 'unchanged' };
 
+const goesOn: readonly Saved['state'][] = ['clash', 'stopped', 'refused'];
+
 export class RecordEdit {
 	/** null until it is read; for a new record, until something is entered. */
 	opened = $state.raw<OpenedRecord | null>(null);
@@ -372,10 +374,9 @@ export class RecordEdit {
 		});
 		this.sending = false;
 		this.#turn += 1;
-		if (!reply.ok) {
-			await this.load();
-			return { state: 'failed', failure: reply };
-		}
+		// It is edited further, and what was read meanwhile was not taken.
+		if (!reply.ok || goesOn.includes(reply.value.state)) await this.load();
+		if (!reply.ok) return { state: 'failed', failure: reply };
 		const ended = reply.value;
 		switch (ended.state) {
 			case 'kept':
@@ -387,7 +388,6 @@ export class RecordEdit {
 				this.#problems = ended.problems;
 				return ended;
 			case 'refused':
-				await this.load();
 				return ended;
 			case 'discarded':
 				await this.#startAgain();

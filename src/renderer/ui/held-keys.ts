@@ -187,9 +187,12 @@ function insert(box: Box, text: string, beside: -1 | 0 | 1 = 0): void {
 	const [before, behind] = start === end ? [Math.min(beside, 0), Math.max(beside, 0)] : [0, 0];
 	box.setRangeText(text, Math.max(start + before, 0), end + behind, 'end');
 	box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-	// A browser fires change only for a person's input.
-	const told = (): boolean => box.dispatchEvent(new Event('change', { bubbles: true }));
-	box.addEventListener('blur', told, { once: true });
+	// A browser fires change only for a person's input. Like its own, before the box hears that it is left; and once.
+	box.addEventListener('blur', tellChange, { once: true, capture: true });
+}
+
+function tellChange({ currentTarget }: Event): void {
+	currentTarget?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** Letters typed into a list. */

@@ -1,14 +1,30 @@
 import { expect, it } from 'vitest';
+import { fail, succeed, type Reply } from '../../shared/bridge/reply.ts';
 import { InOrder } from './in-order.ts';
 
-it('drops an answer that was overtaken, but no earlier one that came in time', async () => {
+const no = fail('not-possible-now', 'no');
+
+/** Three questions, asked at once. */
+function ask() {
 	const inOrder = new InOrder();
-	const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<string>());
-	const answers = [first, second, third].map((each) => inOrder.answerOf(each!.promise));
-	first!.resolve('first');
-	expect(await answers[0]).toBe('first');
-	third!.resolve('third');
-	expect(await answers[2]).toBe('third');
-	second!.resolve('second');
-	expect(await answers[1]).toBeNull();
+	const questions = [1, 2, 3].map(() => Promise.withResolvers<Reply<string>>());
+	const answers = questions.map(({ promise }) => inOrder.answerOf(promise));
+	return async (at: number, reply: Reply<string>): Promise<Reply<string> | null | undefined> => {
+		questions[at]?.resolve(reply);
+		return answers[at];
+	};
+}
+
+it('drops an answer that was overtaken, but no earlier one that came in time', async () => {
+	const answer = ask();
+	expect(await answer(0, succeed('first'))).toEqual(succeed('first'));
+	expect(await answer(2, succeed('third'))).toEqual(succeed('third'));
+	expect(await answer(1, succeed('second'))).toBeNull();
+});
+
+it('drops no value for a later failure, but a failure for anything later', async () => {
+	const answer = ask();
+	expect(await answer(2, no)).toEqual(no);
+	expect(await answer(1, no)).toBeNull();
+	expect(await answer(0, succeed('first'))).toEqual(succeed('first'));
 });

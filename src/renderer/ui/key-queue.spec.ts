@@ -61,6 +61,39 @@ it("waits again for a replayed press's target, and drops its presses if it fails
 	expect([given.join(''), dropped, queue.holds]).toEqual(['7⏎', ['89'], false]);
 });
 
+it('keeps a press that waits for its burst when a target that was opened after it fails', async () => {
+	const [line, scan] = [Promise.withResolvers<undefined>(), Promise.withResolvers<boolean>()];
+	void queue.holdUntil(line.promise);
+	press('7⏎');
+	leads = (key) => {
+		if (key === '⏎') queue.put('5');
+	};
+	line.resolve(undefined);
+	await vi.advanceTimersByTimeAsync(burstRestMs / 2);
+	expect(given.join('')).toBe('7⏎');
+	void queue.holdUntil(scan.promise);
+	press('8');
+	scan.resolve(false);
+	await settle();
+	expect([given.join(''), dropped, queue.holds]).toEqual(['7⏎5', ['8'], false]);
+});
+
+it('gives no part of a burst whose end is taken away as it is about to be given', async () => {
+	for (let apart = 0; apart < 20; apart += 1) {
+		given = [];
+		const line = Promise.withResolvers<undefined>();
+		void queue.holdUntil(line.promise);
+		press('⏎5⏎');
+		line.resolve(undefined);
+		for (let passed = 0; passed < apart; passed += 1) await Promise.resolve();
+		const isGiven = given.includes('5');
+		queue.forget(queue.taken - 1);
+		await vi.advanceTimersByTimeAsync(burstRestMs - 1);
+		expect([apart, given.includes('5')]).toEqual([apart, isGiven]);
+		await settle();
+	}
+});
+
 it.each([
 	['says that it leads nowhere', () => Promise.resolve(false)],
 	['fails', () => Promise.reject(new Error('The call failed.'))],

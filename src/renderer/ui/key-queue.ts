@@ -28,8 +28,8 @@ export class KeyQueue<Press> {
 	#underway = 0;
 	#giving = false;
 	#waiting: { readonly number: number; readonly press: Press }[] = [];
-	/** Number of the last replayed press, counted from 1. */
-	#given = 0;
+	/** Number of the replayed press whose result is not on the page yet, counted from 1. */
+	#inHand: number | null = null;
 	#taken = 0;
 	/** No press came for the length of a pause. */
 	#isRested = false;
@@ -59,7 +59,7 @@ export class KeyQueue<Press> {
 	holdUntil<T>(arrived: Promise<T>): Promise<T> {
 		this.#underway += 1;
 		// A replayed press opens its own target; those after it were meant for that.
-		const since = this.#giving ? this.#given : this.#taken;
+		const since = this.#inHand ?? this.#taken;
 		const late = Promise.withResolvers<boolean>();
 		const timer = setTimeout(() => late.resolve(false), longestWaitMs);
 		const came = arrived.then(
@@ -88,7 +88,7 @@ export class KeyQueue<Press> {
 
 	/** After the last pending target, replays until one opens another. */
 	async #arrived(led: boolean, since: number): Promise<void> {
-		await this.#pauseWhile(() => true);
+		while (this.#openTail > 0) await this.#change();
 		await this.#ways.settled();
 		this.#underway -= 1;
 		if (!led) this.#dropSince(since);
@@ -103,12 +103,14 @@ export class KeyQueue<Press> {
 
 	/** Never a part of a burst that goes on: its digits would be saved before a scan is recognised. */
 	async #giveNext(): Promise<void> {
-		await this.#pauseWhile(() => this.#underway === 0 && this.#openTail === this.#waiting.length);
+		const isOpen = (): boolean => this.#openTail > 0 && this.#openTail === this.#waiting.length;
+		while (this.#underway === 0 && isOpen()) await this.#change();
 		const next = this.#underway === 0 ? this.#waiting.shift() : undefined;
 		if (next === undefined) return;
-		this.#given = next.number;
+		this.#inHand = next.number;
 		this.#ways.give(next.press, next.number);
 		await this.#ways.settled();
+		this.#inHand = null;
 	}
 
 	/** Number of characters at the end that more of the same burst may follow. */
@@ -118,11 +120,9 @@ export class KeyQueue<Press> {
 		return this.#waiting.length - 1 - end;
 	}
 
-	async #pauseWhile(goesOn: () => boolean): Promise<void> {
-		while (this.#openTail > 0 && goesOn()) {
-			this.#changed ??= Promise.withResolvers();
-			await this.#changed.promise;
-		}
+	#change(): Promise<undefined> {
+		this.#changed ??= Promise.withResolvers();
+		return this.#changed.promise;
 	}
 
 	#wake(): void {

@@ -10,6 +10,10 @@ interface Held {
 
 export class TypedText {
 	#typed = $state<string | null>(null);
+	/** As written last; another value has come from elsewhere since. */
+	#written: string | null = null;
+	/** What came from elsewhere while somebody typed, and was written over. */
+	#replaced: string | null = null;
 	readonly #held: Held;
 
 	constructor(held: Held) {
@@ -21,20 +25,30 @@ export class TypedText {
 	}
 
 	set text(text: string) {
-		if (this.#held.waits()) this.#typed = text;
+		if (this.#held.waits()) {
+			const now = this.#held.read();
+			if (this.#written !== null && now !== this.#written) this.#replaced = now;
+			this.#typed = this.#written = text;
+		}
 		this.#held.write(text);
 	}
 
 	/** It is saved now: from here on the value shows. */
 	take(): string {
 		const { text } = this;
-		this.forget();
+		this.#letGo();
 		this.#held.write(text);
 		return text;
 	}
 
-	/** The box was left as it was found. */
+	/** The box was left as it was found: what came from elsewhere meanwhile shows. */
 	forget(): void {
-		this.#typed = null;
+		const { read, write } = this.#held;
+		if (this.#replaced !== null && read() === this.#written) write(this.#replaced);
+		this.#letGo();
+	}
+
+	#letGo(): void {
+		this.#typed = this.#written = this.#replaced = null;
 	}
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import {
 	documentId,
@@ -9,7 +9,9 @@ import {
 	receivingDesk,
 } from '../../../../test/support/receiving-desk.ts';
 import { openDelivery } from '../../../../test/support/receiving-screen.ts';
+import { typeAsScanner } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
+import { holdKeysUntil } from '../../ui/held-keys.ts';
 
 let kitchen: Kitchen;
 const { enter, explain, settle, price, invoice, receive } = receivingDesk(() => kitchen);
@@ -93,6 +95,77 @@ it.each(['Invoice number', 'Printed total'])(
 		expect(box.value).toBe('77');
 	},
 );
+
+it('saves an invoice number that was typed before its box was there, when a quantity is saved meanwhile', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Invoice number' });
+	const arriving = Promise.withResolvers<boolean>();
+	void holdKeysUntil(arriving.promise);
+	typeAsScanner(['7', '7', 'ArrowRight']);
+	box.focus();
+	arriving.resolve(true);
+	await vi.waitFor(() => expect(box.value).toBe('77'));
+	enter('l-1', '2', '3');
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	expect(box.value).toBe('77');
+	box.blur();
+	await screen.settle();
+	expect(screen.asked('delivery.invoice')).toMatchObject([{ invoice: { number: '77' } }]);
+	expect(box.value).toBe('77');
+});
+
+it('keeps a refused printed total when a quantity is saved', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
+	await screen.user.type(box, 'x');
+	await screen.user.tab();
+	await screen.settle();
+	enter('l-1', '2', '3');
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	expect(box.value).toBe('x');
+	await screen.type('Invoice number', '77');
+	await screen.user.tab();
+	await screen.settle();
+	expect(screen.shown()).toContain('{Printed total, wrong: x}');
+	await screen.type('Printed total', '9');
+	await screen.user.tab();
+	await screen.settle();
+	expect(screen.shown()).toContain('{Printed total: 9}');
+});
+
+it('receives nothing without the printed total that somebody typed', async () => {
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	invoice('INV-7');
+	const screen = await openDelivery(kitchen);
+	await screen.user.type(screen.box('Printed total'), 'x');
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('delivery.invoice')).toMatchObject([{ invoice: { total: 'x' } }]);
+	expect(screen.asked('delivery.receive')).toEqual([]);
+	expect(screen.focus()).toBe('Printed total');
+	await screen.user.clear(screen.box('Printed total'));
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.asked('delivery.receive')).toHaveLength(1);
+});
+
+it('shows a total that was saved elsewhere meanwhile when what was typed is restored by Esc', async () => {
+	const screen = await openDelivery(kitchen);
+	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
+	await screen.user.type(box, '7');
+	kitchen.call('delivery.invoice', {
+		documentId,
+		locale: 'en-GB',
+		invoice: { number: '', day: null, total: '9', differenceIs: '', isAnother: false },
+	});
+	screen.core.emit('documents.changed', { area: 'delivery' });
+	await screen.settle();
+	await screen.keys('{Escape}');
+	box.blur();
+	await screen.settle();
+	expect(box.value).toBe('9');
+});
 
 it('asks for the number of the invoice, and whether one that came before is another', async () => {
 	enter('l-1', '1', '3');

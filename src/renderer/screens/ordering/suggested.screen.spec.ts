@@ -268,6 +268,22 @@ it('asks again for another day, and says why an order was not made', async () =>
 	expect(screen.app.route.path).toBe('/ordering/S-1');
 });
 
+it('shows the first answer, even if asking again after a reconnect failed before it came', async () => {
+	fillPars();
+	const first = Promise.withResolvers<null>();
+	let asked = 0;
+	const screen = await open({
+		'ordering.suggestion': () =>
+			(asked += 1) === 1 ? first.promise : fail('not-possible-now', 'no'),
+	});
+	screen.reconnect();
+	await screen.settle();
+	expect(screen.notices()).toEqual(['This is not possible now.']);
+	first.resolve(null);
+	await screen.settle();
+	expect(screen.lines()).toContain('Whole milk');
+});
+
 it('says why nothing can be suggested', async () => {
 	const screen = await open({ 'ordering.suggestion': () => fail('not-found', 'no') });
 	expect(screen.notices()).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
@@ -122,4 +122,57 @@ it('submits as soon as the open documents are known, and says when they cannot b
 	expect(screen.dialog()).toContain('Submit “');
 	expect(screen.shown()).not.toContain('could not be checked');
 	expect(screen.notices()).toEqual([]);
+});
+
+describe('a person who pressed Submit before the open documents were known', () => {
+	async function openUnknown() {
+		const known = Promise.withResolvers<null>();
+		const screen = await openCountScreen('/counts/ID/review', {
+			typed: { 1: '40' },
+			plan: { approval: 'anyone' },
+			answers: { 'cutOff.get': () => known.promise },
+			before: (kitchen, stocktakeId) =>
+				kitchen.call('stocktake.approve', { stocktakeId, by: 'Mara' }),
+		});
+		await screen.click('Submit count');
+		const settle = async () => {
+			known.resolve(null);
+			await screen.settle();
+		};
+		return { screen, settle };
+	}
+
+	it('is asked about nothing over another dialog', async () => {
+		const { screen, settle } = await openUnknown();
+		await screen.click('Send back…');
+		await settle();
+		expect(document.querySelectorAll('.dialog')).toHaveLength(1);
+		expect(screen.dialog()).toContain('Send “Friday” back?');
+		await screen.keys('{Escape}');
+		expect(screen.dialog()).toBe('');
+	});
+
+	it('is not interrupted in another box', async () => {
+		const { screen, settle } = await openUnknown();
+		await screen.user.type(screen.page.getByRole('searchbox'), 'milk');
+		await settle();
+		expect(screen.dialog()).toBe('');
+		await screen.click('Submit count');
+		expect(screen.dialog()).toContain('Submit “');
+	});
+
+	it('is asked about nothing if the count was submitted elsewhere meanwhile', async () => {
+		const { screen, settle } = await openUnknown();
+		const { stocktakeId } = screen;
+		screen.kitchen.call('stocktake.submit', {
+			stocktakeId,
+			intentId: crypto.randomUUID(),
+			zeroReason: '',
+		});
+		screen.core.emit('stocktake.changed', { stocktakeId });
+		await screen.settle();
+		await settle();
+		expect(screen.shown()).toContain('Waiting to be sent');
+		expect(screen.dialog()).toBe('');
+	});
 });
