@@ -151,7 +151,7 @@ it('shows a new document that another window sent', async () => {
 	expect(screen.shown()).toContain('This document is in the outbox');
 });
 
-it('says that a draft was discarded elsewhere, and keeps what was typed here to read', async () => {
+it('says that a draft was discarded elsewhere, and leaves it readable', async () => {
 	const { documentId } = request();
 	const screen = await open(`/requests/${documentId}`);
 	const milk = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Case, Whole milk' });
@@ -168,7 +168,7 @@ it('says that a draft was discarded elsewhere, and keeps what was typed here to 
 		Add an item
 		{Add an item: } [Show the list]
 		Discarded in another window
-		Nothing was sent. You can still read what was entered here, but not change or submit it.
+		Nothing was sent. You can still read your entries here, but you can no longer change or submit them.
 		Item | Case | Each / weight | Amount | Supplier | Note | Estimate, EUR | Remove |
 		Whole milk DA-1 | {Case, Whole milk: 7} | {Each / weight, Whole milk: } | 84each | {Supplier for Whole milk: Riverside Dairy} | {Note on Whole milk: } | 42.00 | [Remove Whole milk] |
 		Butter DA-2 | {Case, Butter: } | {Each / weight, Butter: 5} | 5each | {Supplier for Butter: None} | {Note on Butter: } | 2.50 | [Remove Butter] |
@@ -183,11 +183,7 @@ it('says that a draft was discarded elsewhere, and keeps what was typed here to 
 
 it('says so of a new draft, also when only its next save tells', async () => {
 	const screen = await open('/requests/new');
-	await screen.user.click(screen.page.getByRole('combobox', { name: 'Add an item' }));
-	await screen.keys('butter');
-	await screen.settle();
-	await screen.keys('{Enter}');
-	await screen.settle();
+	await add(screen, 'butter');
 	kitchen.listeners.clear();
 	for (const { documentId } of kitchen.call('purchaseRequest.list', { locationId: 'L-1' })
 		.documents)
@@ -203,7 +199,7 @@ it('says so of a new draft, also when only its next save tells', async () => {
 		Add an item
 		{Add an item: } [Show the list]
 		Discarded in another window
-		Nothing was sent. You can still read what was entered here, but not change or submit it.
+		Nothing was sent. You can still read your entries here, but you can no longer change or submit them.
 		Item | Case | Each / weight | Amount | Supplier | Note | Estimate, EUR | Remove |
 		Butter DA-2 | {Case, Butter: } | {Each / weight, Butter, wrong: 3} Not saved: This no longer exists. | 3each | {Supplier for Butter: None} | {Note on Butter: } | 1.50 | [Remove Butter] |
 		This no longer exists.

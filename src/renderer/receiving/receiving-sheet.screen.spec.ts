@@ -71,7 +71,7 @@ it('receives all as ordered, once, and counts the blank lines it filled', async 
 	expect(screen.lines()).toContain('| 10each | 0 |');
 });
 
-it('fills only lines that are still blank when what was typed before is saved', async () => {
+it('fills only lines that are still blank once the last entry is saved', async () => {
 	const saved = Promise.withResolvers<null>();
 	const screen = await openDelivery(kitchen, { 'delivery.enter': () => saved.promise });
 	await screen.keys('1{Alt>}s{/Alt}');

@@ -26,6 +26,14 @@ const opened = (more: Partial<OpenedRecord> = {}): OpenedRecord => ({
 	...more,
 });
 
+const keptHere = { draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 };
+/** The draft after another phone number was entered. */
+const phoneKept = (to: string) => ({
+	...keptHere,
+	base: dairy,
+	changes: [{ at: 'phone', was: '12', to }],
+});
+
 type Saves = Parameters<RecordCalls['save']>[0];
 
 type Saved = Extract<Awaited<ReturnType<RecordCalls['save']>>, { ok: true }>['value'];
@@ -123,15 +131,7 @@ describe('a record being edited', () => {
 		const { state, calls } = core();
 		const edit = await open({ state, calls });
 		await type(edit, 'phone', '56');
-		const draft = {
-			draftId: 'id-1',
-			revision: 1,
-			typed: {},
-			enteredBy: 'Noor',
-			changedAt: 1,
-			base: dairy,
-			changes: [{ at: 'phone', was: '12', to: '56' }],
-		};
+		const draft = phoneKept('56');
 		state.record = succeed(
 			opened({ draft, record: { ...dairy, email: 'a@example.com', phone: '99' } }),
 		);
@@ -294,11 +294,10 @@ describe('lines of a record', () => {
 	test('that others change meanwhile appear beside our own entries', async () => {
 		const { edit, state } = await openItem();
 		await type(edit, 'units/5/factor', '6');
-		const kept = { draftId: 'id-1', revision: 1, typed: {}, enteredBy: 'Noor', changedAt: 1 };
 		state.record = succeed(
 			opened({
 				draft: {
-					...kept,
+					...keptHere,
 					base: { id: 'P-1', name: 'Milk', units: [crate, { uomId: 5 }] },
 					changes: [{ at: 'units/5/factor', was: null, to: '6' }],
 				},
@@ -360,7 +359,7 @@ test('old values of an edit are put back, where nobody has changed them since', 
 	expect(await putBack(edit, changes), 'they are back already').toBe(0);
 });
 
-test('what was read before it was sent does not come back when its answer is late', async () => {
+test('a late answer does not bring back the record as it was before it was sent', async () => {
 	const server = core();
 	const late = Promise.withResolvers<Reply<OpenedRecord>>();
 	const edit = await open(server);
@@ -381,17 +380,11 @@ test('a clash that was read while an entry was being kept shows afterwards', asy
 	const { save } = server.calls;
 	Object.assign(server.calls, { save: () => kept.promise });
 	const entering = edit.enter('phone', '14');
-	const draft = {
-		draftId: 'id-1',
-		revision: 1,
-		base: dairy,
-		typed: {},
-		changes: [{ at: 'phone', was: '12', to: '14' }],
-	};
+	const draft = phoneKept('14');
 	const clash = { at: 'phone', base: '12', mine: '14', theirs: '13' };
 	server.state.record = succeed(
 		opened({
-			draft: { ...draft, enteredBy: 'Noor', changedAt: 1 },
+			draft,
 			clashes: [clash],
 			record: { ...dairy, phone: '13' },
 		}),
@@ -414,15 +407,7 @@ test('what others changed is read after a send that meets it', async () => {
 	sends.save = () => sent.promise;
 	const saved = edit.save();
 	await Promise.resolve();
-	const draft = {
-		draftId: 'id-1',
-		revision: 1,
-		typed: {},
-		enteredBy: 'Noor',
-		changedAt: 1,
-		base: dairy,
-		changes: [{ at: 'phone', was: '12', to: '14' }],
-	};
+	const draft = phoneKept('14');
 	const record = { ...dairy, phone: '13', email: 'a@example.com' };
 	const clash = { at: 'phone', base: '12', mine: '14', theirs: '13' };
 	state.record = succeed(opened({ draft, record, clashes: [clash] }));

@@ -181,7 +181,7 @@ export class RecordEdit {
 			const isCurrent = turn === this.#turn && this.#run === null;
 			this.#take(reply.value, isCurrent);
 			this.loaded = true;
-			// Clashes of what was entered or answered meanwhile are read again.
+			// Something was entered or answered in the meantime: read the clashes again.
 			if (!isCurrent) await (this.#run ?? Promise.resolve()).then(this.load);
 			return;
 		}
@@ -374,7 +374,7 @@ export class RecordEdit {
 		});
 		this.sending = false;
 		this.#turn += 1;
-		// It is edited further, and what was read meanwhile was not taken.
+		// Editing goes on, and anything read while it was being sent was ignored.
 		if (!reply.ok || goesOn.includes(reply.value.state)) await this.load();
 		if (!reply.ok) return { state: 'failed', failure: reply };
 		const ended = reply.value;

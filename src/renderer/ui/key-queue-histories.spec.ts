@@ -1,4 +1,4 @@
-// Random histories of targets and presses, against a model that knows only what was put, opened and ended.
+// Random sequences of targets and key presses, checked against a simple model of its own.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { whole } from '../../../test/support/whole.ts';
@@ -95,7 +95,7 @@ class Model {
 	readonly wrong: string[] = [];
 	readonly held: Held[] = [];
 	readonly targets: Target[] = [];
-	/** The press whose result is not on the page yet; null if none. */
+	/** The replayed press that the page has not handled yet; null if none. */
 	inHand: number | null = null;
 	#lastPut = 0;
 

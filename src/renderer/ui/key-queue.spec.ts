@@ -78,7 +78,7 @@ it('keeps a press that waits for its burst when a target that was opened after i
 	expect([given.join(''), dropped, queue.holds]).toEqual(['7⏎5', ['8'], false]);
 });
 
-it('gives no part of a burst whose end is taken away as it is about to be given', async () => {
+it('replays no part of a burst when its end is removed at the last moment', async () => {
 	for (let apart = 0; apart < 20; apart += 1) {
 		given = [];
 		const line = Promise.withResolvers<undefined>();

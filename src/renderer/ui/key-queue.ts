@@ -28,7 +28,7 @@ export class KeyQueue<Press> {
 	#underway = 0;
 	#giving = false;
 	#waiting: { readonly number: number; readonly press: Press }[] = [];
-	/** Number of the replayed press whose result is not on the page yet, counted from 1. */
+	/** Number of the replayed press that the page has not handled yet, counted from 1; null if none. */
 	#inHand: number | null = null;
 	#taken = 0;
 	/** No press came for the length of a pause. */

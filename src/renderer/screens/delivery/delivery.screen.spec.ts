@@ -150,7 +150,7 @@ it('receives nothing without the printed total that somebody typed', async () =>
 	expect(screen.asked('delivery.receive')).toHaveLength(1);
 });
 
-it('shows a total that was saved elsewhere meanwhile when what was typed is restored by Esc', async () => {
+it('after Esc, shows the total that was saved elsewhere in the meantime', async () => {
 	const screen = await openDelivery(kitchen);
 	const box = screen.page.getByRole<HTMLInputElement>('textbox', { name: 'Printed total' });
 	await screen.user.type(box, '7');

@@ -113,7 +113,7 @@ it('can only be read after it was discarded in another window', async () => {
 	expect(screen.above().split('\n').slice(0, 4)).toMatchInlineSnapshot(`
 		[
 		  "Discarded in another window",
-		  "Nothing was sent. You can still read what was entered here, but not change or submit it.",
+		  "Nothing was sent. You can still read your entries here, but you can no longer change or submit them.",
 		  "# Receive from Riverside Dairy",
 		  "[Sheet to fill in] [Receive]",
 		]

@@ -202,7 +202,7 @@ it('says that a draft was discarded in another window', async () => {
 		Add an item
 		{Add an item: } [Show the list]
 		Discarded in another window
-		Nothing was sent. You can still read what was entered here, but not change or submit it.
+		Nothing was sent. You can still read your entries here, but you can no longer change or submit them.
 		Item | On hand here | Case | Each / weight | Amount | Note | Value, EUR | Remove |
 		Whole milk DA-1 | 60each | {Case, Whole milk: 2} | {Each / weight, Whole milk: } | 24each | {Note on Whole milk: } | 12.00 | [Remove Whole milk] |
 		Total 12.00"

@@ -50,7 +50,7 @@ it('logs waste by keys alone and submits it', async () => {
 	expect(written(kitchen)).toEqual(['wastage.create', 'wastage.submit']);
 });
 
-it('adds what was chosen, even if the answer to an earlier text came last', async () => {
+it('adds the chosen item even if the answer to an earlier search comes last', async () => {
 	const earlier = Promise.withResolvers<null>();
 	const screen = await open('/waste/new', {
 		answers: { 'item.search': async ({ text }) => (text === 'b' ? earlier.promise : null) },
