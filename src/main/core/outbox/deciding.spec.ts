@@ -321,7 +321,7 @@ test('a step without a new document is marked as done without naming one, and th
 	expect(queue.ends(laneId)).toEqual(['confirmed', 'confirmed']);
 });
 
-test("an unclear step that a person orders sent is not asked about again", async () => {
+test('an unclear step that a person orders sent is not asked about again', async () => {
 	queue.service.verdicts = [noReply, noReply];
 	queue.lists();
 	const laneId = queue.enqueue('d1', create('i1'));
