@@ -4,6 +4,7 @@ import type { ImportRow, ImportSummary } from '../../../shared/bridge/import.ts'
 import { remembered } from '../../../shared/domain/remembered.ts';
 import { fileNameOf, type ReportCell, type ReportTable } from '../../../shared/report/report.ts';
 import type { App } from '../../app.svelte.ts';
+import { allPages } from '../../bridge/pages.ts';
 import { saveReport } from '../../report/report-file.ts';
 import { problemWords, sheetWord } from './import-words.ts';
 
@@ -34,14 +35,16 @@ export async function saveErrors(app: App, summary: ImportSummary): Promise<void
 async function errorTables(app: App, summary: ImportSummary): Promise<ErrorTable[] | null> {
 	const { previewId } = summary;
 	const tables = new Map<number, ErrorTable>();
-	for (let from = 0; ; from += page) {
-		const reply = await app.call('import.rows', { previewId, show: 'error', from, limit: page });
-		if (!reply.ok) {
-			app.notices.show(app.explain(reply), 'rust');
-			return null;
-		}
-		const words = { t: app.t, format: app.format, names: reply.value.names };
-		for (const row of reply.value.rows) {
+	const reply = await allPages(page, (from) =>
+		app.call('import.rows', { previewId, show: 'error', from, limit: page }),
+	);
+	if (!reply.ok) {
+		app.notices.show(app.explain(reply), 'rust');
+		return null;
+	}
+	for (const { rows: wrong, names } of reply.value) {
+		const words = { t: app.t, format: app.format, names };
+		for (const row of wrong) {
 			const said = row.problems.map((problem) => problemWords(words, row.type, problem));
 			const { rows } = remembered(tables, row.sheet, (): ErrorTable => ({
 				name: sheetWord(app, row.type, tables.size === 0 ? '' : String(tables.size + 1)),
@@ -53,6 +56,6 @@ async function errorTables(app: App, summary: ImportSummary): Promise<ErrorTable
 			}));
 			rows.push([said.join(' '), ...row.cells]);
 		}
-		if (from + page >= reply.value.total) return [...tables.values()];
 	}
+	return [...tables.values()];
 }

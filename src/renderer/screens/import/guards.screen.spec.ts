@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import { openScreen } from '../../../../test/support/screen.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
 
-const people = [
-	{ id: 'U-1', name: 'Ida' },
-	{ id: 'U-2', name: 'Sam' },
-];
+/** The last one loses the only role, beyond the rows that are asked for at once. */
+const people = Array.from({ length: 501 }, (_, at) => ({ id: `U-${at}`, name: `Person ${at}` }));
 const allowed = { queueable: true, reason: null } as never;
 
 it('says what would stand out among all people of a preview', async () => {
@@ -16,18 +14,18 @@ it('says what would stand out among all people of a preview', async () => {
 				source: 'bulk',
 				title: 'Business users',
 				types: ['buyerUser'],
-				counts: { new: 0, changed: 2, same: 0, error: 0 },
-				toSend: 2,
+				counts: { new: 0, changed: people.length, same: 0, error: 0 },
+				toSend: people.length,
 				leftOut: 0,
 				seconds: 1,
 				reading: null,
 				headings: [],
 				needsNetwork: false,
 			},
-			'import.rows': ({ limit = 100 }) =>
+			'import.rows': ({ from = 0, limit = 100 }) =>
 				succeed({
-					rows: people.slice(0, limit).map(({ id, name }, at) => ({
-						row: at,
+					rows: people.slice(from, from + limit).map(({ id, name }, at) => ({
+						row: from + at,
 						line: null,
 						sheet: 0,
 						type: 'buyerUser' as const,
@@ -37,19 +35,19 @@ it('says what would stand out among all people of a preview', async () => {
 						leftOut: false,
 						cells: [],
 						changes: [
-							at === 0
-								? { at: 'email', was: 'i@example.com', to: 'ida@example.com' }
-								: { at: 'roleIds', was: ['R-1'], to: [] },
+							id === 'U-500'
+								? { at: 'roleIds', was: ['R-1'], to: [] }
+								: { at: 'email', was: 'old@example.com', to: 'new@example.com' },
 						],
 						problems: [],
 						ambiguous: [],
 					})),
-					total: 2,
+					total: people.length,
 					names: {},
 				}),
-			'record.list': ({ limit = 100 }) =>
+			'record.list': ({ from = 0, limit = 100 }) =>
 				succeed({
-					rows: people.slice(0, limit).map(({ id, name }) => ({
+					rows: people.slice(from, from + limit).map(({ id, name }) => ({
 						id,
 						known: true,
 						standing: 'same' as never,
@@ -57,7 +55,7 @@ it('says what would stand out among all people of a preview', async () => {
 						values: { name, roleIds: ['R-1'], isActive: true },
 					})),
 					names: {},
-					total: 2,
+					total: people.length,
 					asOf: 0,
 					complete: true,
 					create: allowed,
@@ -88,5 +86,5 @@ it('says what would stand out among all people of a preview', async () => {
 				}),
 		},
 	});
-	expect(screen.shown()).toContain('Sam has no role.');
+	expect(screen.shown()).toContain('Person 500 has no role.');
 });

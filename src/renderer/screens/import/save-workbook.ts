@@ -3,6 +3,7 @@ import type { RecordTypeName } from '../../../shared/record/records.ts';
 import type { ReportTable } from '../../../shared/report/report.ts';
 import { placedColumn } from '../../../shared/record/preview-columns.ts';
 import type { App } from '../../app.svelte.ts';
+import { allPages } from '../../bridge/pages.ts';
 import { saveReport } from '../../report/report-file.ts';
 import { typeWord } from '../../record/record-words.ts';
 import { named, pathWord, sheetWord } from './import-words.ts';
@@ -13,13 +14,15 @@ const page = 500;
 async function tablesOf(app: App, name: RecordTypeName): Promise<readonly ReportTable[] | null> {
 	const type = named(name);
 	const tables: { name: string; columns: ReportTable['columns']; rows: string[][] }[] = [];
-	for (let from = 0; ; from += page) {
-		const reply = await app.call('import.export', { type: name, from, limit: page });
-		if (!reply.ok) {
-			app.notices.show(app.explain(reply), 'rust');
-			return null;
-		}
-		for (const [at, { lines, paths, rows }] of reply.value.sheets.entries()) {
+	const reply = await allPages(page, (from) =>
+		app.call('import.export', { type: name, from, limit: page }),
+	);
+	if (!reply.ok) {
+		app.notices.show(app.explain(reply), 'rust');
+		return null;
+	}
+	for (const { sheets } of reply.value) {
+		for (const [at, { lines, paths, rows }] of sheets.entries()) {
 			const table = (tables[at] ??= {
 				name: sheetWord(app, name, lines === null ? '' : typeWord(app, type, `field-${lines}`)),
 				columns: paths.map((path) => {
@@ -31,8 +34,8 @@ async function tablesOf(app: App, name: RecordTypeName): Promise<readonly Report
 			});
 			table.rows.push(...rows);
 		}
-		if (from + page >= reply.value.total) return tables;
 	}
+	return tables;
 }
 
 export async function saveWorkbook(app: App, types: readonly RecordTypeName[]): Promise<void> {
