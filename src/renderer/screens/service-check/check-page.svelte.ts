@@ -46,6 +46,8 @@ export class CheckPage {
 	readonly #reads = new InOrder();
 	/** The report that filled the box: a new one refills it. */
 	#filledFrom: number | null = null;
+	/** The failure of the last load, which a later one clears. */
+	#notLoaded: Failure | null = null;
 
 	constructor(call: Call) {
 		this.#call = call;
@@ -55,9 +57,10 @@ export class CheckPage {
 		const reply = await this.#reads.answerOf(this.#call('serviceCheck.state', {}));
 		if (reply === null) return;
 		if (!reply.ok) {
-			this.failure = reply;
+			this.failure = this.#notLoaded = reply;
 			return;
 		}
+		if (this.failure === this.#notLoaded) this.failure = null;
 		this.state = reply.value;
 		const { report } = reply.value;
 		if (report !== null && report.at !== this.#filledFrom) {
