@@ -135,6 +135,28 @@ it('keeps a refused printed total when a quantity is saved', async () => {
 	expect(screen.shown()).toContain('{Printed total: 9}');
 });
 
+it.each([
+	['Invoice number', '77', { number: '77' }],
+	['Invoice date', '19 Nov 2026', { day: '2026-11-19' }],
+])('shows a refusal at %s, and saves it again with the receipt', async (name, text, saved) => {
+	let full = true;
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	const screen = await openDelivery(kitchen, {
+		'delivery.invoice': () => (full ? fail('disk-full', 'no') : null),
+	});
+	await screen.user.type(screen.box(name), text);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.shown()).toContain(`{${name}, wrong: ${text}}\nThe disk of this PC is full.`);
+	expect(screen.shown()).toContain('{Printed total: }');
+	expect([screen.focus(), screen.asked('delivery.receive')]).toEqual([name, []]);
+	full = false;
+	await screen.keys('{Control>}{Enter}{/Control}');
+	const asked = screen.asked('delivery.invoice');
+	expect(asked).toMatchObject([{ invoice: saved }, { invoice: saved }]);
+	expect(screen.shown()).not.toContain(`{${name}, wrong`);
+});
+
 it('receives nothing without the printed total that somebody typed', async () => {
 	enter('l-1', '2', '3');
 	enter('l-2', '10');
