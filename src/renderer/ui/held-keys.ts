@@ -22,7 +22,7 @@ const queue = new KeyQueue<Press>({
 		const typed = typedBy(presses);
 		if (typed !== '') for (const tell of told) tell(typed);
 	},
-	failed: reportError,
+	failed: (error) => reportError(error),
 });
 
 /**
