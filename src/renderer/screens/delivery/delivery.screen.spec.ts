@@ -208,7 +208,7 @@ it('asks for the number of the invoice, and whether one that came before is anot
 		[Sheet to fill in] [Receive]
 		1 receipt of this order waits in the outbox. The quantities below exclude it.
 		<Open outbox #/outbox/service%3ApurchaseOrder%3AO-1>
-		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		A receipt cannot be changed at the service. To correct a quantity or send goods back, return them to the supplier.
 		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
 		Invoice number {Invoice number: INV-7}
 		Invoice date {Invoice date: }
@@ -294,7 +294,7 @@ it('shows what was received, and prints each receipt as it was entered', async (
 		Invoice INV-1
 		Invoice INV-1
 		[Print receipt]
-		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		A receipt cannot be changed at the service. To correct a quantity or send goods back, return them to the supplier.
 		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
 		Item | Quantity | Amount | Received | Closed short | Price | Note | Cost, EUR |
 		Whole milk DA-1 | 2case | 24each | 1.25 | 0.75 | €6.00 | | 12.00 |
