@@ -179,7 +179,7 @@ it('writes how much goes back, in which condition and why', async () => {
 		Add an item
 		{Add an item: } [Show the list]
 		Also on this receipt [Butter]
-		Condition 1 Unopened2 Opened3 Damaged4 Spoiled Reason 1 Damaged on arrival2 Wrong item3 More than ordered4 Expired or short-dated5 Poor quality6 Too warm on arrival7 Receipt entered wrongly
+		Condition 1 Unopened2 Opened3 Damaged4 Spoiled Reason 1 Damaged on arrival2 Wrong item3 More than ordered4 Expired or short-dated5 Poor quality6 Too warm on arrival7 Receiving error
 		Returnable quantities are from the service, as of Fri 20 Nov, 9:00, less returns waiting on this PC.
 		Item | Returnable | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |
 		Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: } | | {Condition of Whole milk: Choose} | {Reason to return Whole milk: Choose} | – | [Remove Whole milk] |
