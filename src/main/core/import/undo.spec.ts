@@ -53,7 +53,7 @@ const written = (value: string | number | null): string => String(value ?? '(emp
 async function end(importing: Importing, runId: string, how: string): Promise<void> {
 	const { kitchen } = importing;
 	if (how.includes('stopped')) {
-		await importing.hold(runId);
+		await importing.stop(runId);
 		await kitchen.clock.pass(2_000);
 	}
 	if (how.includes('restarted')) await importing.restart({ importsPerMinute: 6000 });

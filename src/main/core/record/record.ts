@@ -29,7 +29,7 @@ import { factsOf } from './facts.ts';
 import { RecordLists } from './listing.ts';
 import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
-import { RecordSending } from './sending.ts';
+import { RecordSending } from './record-sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
 import { reversingStock } from './reversing-stock.ts';
 import { unitsOf } from './units.ts';

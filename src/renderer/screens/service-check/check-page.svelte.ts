@@ -3,7 +3,7 @@ import type {
 	CheckReport,
 	CheckState,
 	FormAnswers,
-	LeaveToWrite,
+	WritePermission,
 } from '../../../shared/bridge/service-check.ts';
 import { checkedDocument } from '../../../shared/bridge/service-check.ts';
 import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/contract.ts';
@@ -14,7 +14,7 @@ type Call = <Name extends CallName>(
 	name: Name,
 	input: CallInput<Name>,
 ) => Promise<Reply<CallOutput<Name>>>;
-type Document = LeaveToWrite['documents'][number];
+type Document = WritePermission['documents'][number];
 
 export const documentsOnOffer = checkedDocument.options;
 
@@ -110,7 +110,7 @@ export class CheckPage {
 			? { location: this.locationId === '', documents: this.documents.length === 0 }
 			: nothingLacking;
 		if (this.lacking.location || this.lacking.documents) return;
-		const write: LeaveToWrite | null = this.writing
+		const write: WritePermission | null = this.writing
 			? {
 					locationId: this.locationId,
 					otherLocationId: this.otherLocationId === '' ? null : this.otherLocationId,

@@ -25,7 +25,7 @@ interface Deliveries extends FoundDeliveries {
 	receive(input: CallInput<'delivery.receive'>, caller: Caller): Reply<Delivery>;
 }
 
-export class SendingDeliveries {
+export class DeliverySending {
 	readonly #context: CoreContext;
 	readonly #free: FreeReceipts;
 	readonly #deliveries: Deliveries;
