@@ -88,7 +88,7 @@ const deliveryLine = z.object({
 			isOdd: z.boolean(),
 		})
 		.nullable(),
-	/** Base units for which nobody waits any more. */
+	/** Base units no longer expected. */
 	closedShort: decimal,
 	difference: decimal.nullable(),
 	/** Per unit of the order; null if unknown. */

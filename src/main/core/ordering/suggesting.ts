@@ -137,7 +137,7 @@ export class Suggesting {
 		const { accountId } = account;
 		const { locationId, supplierId } = asked;
 		if (this.#records.get(accountId, 'supplier', supplierId) === null) {
-			return fail('not-found', 'This supplier is not here any more.');
+			return fail('not-found', 'This supplier is no longer here.');
 		}
 		const location = this.#locations.get(accountId, locationId);
 		const now = this.#context.ports.clock.now();

@@ -93,7 +93,7 @@ const enteredLine = z.object({
 	drafted: drafted.nullable(),
 	/** Per unit of the line, where it differs from the one expected. */
 	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
-	/** Base units for which nobody waits any more, once it was sent. */
+	/** Base units no longer expected once it is sent. */
 	closedShort: z.string().default('0'),
 	/** Base units that were due when it was sent. */
 	due: z.string().nullable().default(null),
@@ -125,7 +125,7 @@ export const enteredBodyOf = ({ body }: Pick<DraftRow, 'body'>): EnteredBody =>
 export interface ExpectedLine {
 	readonly record: SeenLine;
 	readonly item: ItemView;
-	/** Base units for which nobody waits any more. */
+	/** Base units no longer expected. */
 	readonly closedShort?: string;
 	/** Nobody ordered it. */
 	readonly extra?: Extra;

@@ -191,7 +191,7 @@ export class Records {
 		found: ShownRecord | null,
 	): Pick<Opened, 'draft' | 'clashes' | 'problems'> {
 		const body = draft === null ? null : recordDraftBodyOf(draft);
-		// Of a record that is not here any more, what it was.
+		// The last known values of a record that is no longer here.
 		const now = found?.record ?? body?.base ?? null;
 		const { record, clashes } =
 			body === null ? { record: now ?? {}, clashes: [] } : rebased(type, body, now);
