@@ -63,7 +63,7 @@ async function end(importing: Importing, runId: string, how: string): Promise<vo
 	await importing.kitchen.pull();
 }
 
-test('undo(import) is identity, and what a colleague changed since stays and is named', async () => {
+test('undoing an import restores everything, except what a colleague changed since, which is named', async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async ({ suppliers: before, rows, theirs, interrupted }) => {
 			const importing = await Importing.open({
