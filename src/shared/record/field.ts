@@ -94,7 +94,7 @@ interface UnitField<Sibling extends string> extends Editing {
 	readonly of: Sibling;
 }
 
-/** Numbers whose order means nothing. */
+/** Numbers in no particular order. */
 interface NumbersField extends Editing {
 	readonly kind: 'numbers';
 	readonly from?: number;

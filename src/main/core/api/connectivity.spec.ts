@@ -1,4 +1,4 @@
-// The breaker: what opens it, when it pings, and that nobody is bothered by one lost packet.
+// The breaker: what opens it, when it pings, and that one lost packet is not shown.
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';

@@ -1,4 +1,4 @@
-// Deliveries of a location: orders whose goods are expected, and what is entered when they come.
+// Deliveries of a location: orders with goods still expected, and what is entered when they arrive.
 import {
 	deliveryGroup,
 	type Delivery,

@@ -409,7 +409,7 @@ function lineOf(option: PurchaseOption, gathered: Gathered): SuggestedLine | nul
 	};
 }
 
-/** What is there until the delivery after this one without what comes with it, less what is used until then. */
+/** The stock until the delivery after this one, without this delivery, less the usage until then. */
 function leftIfNone(
 	{ usage, daysToCover }: Demand,
 	{ onHand, due, arriving, leaving }: Supply,

@@ -1,4 +1,4 @@
-// What a person takes back or goes on with together: parts of a count, receipts, and documents that wait for them.
+// Steps that are undone or resumed together: parts of a count, receipts, and documents that wait for them.
 import { describe, expect, test } from 'vitest';
 import {
 	answer,

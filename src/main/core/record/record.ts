@@ -183,7 +183,7 @@ export class Records {
 		});
 	}
 
-	/** The draft, what others changed under it, and what is wrong with the record that it makes. */
+	/** The draft, what others changed meanwhile, and the problems of the resulting record. */
 	standsOf(
 		accountId: string,
 		type: RecordTypeInUse,
@@ -336,7 +336,7 @@ const bothOf = ({ at, was, to }: Change) => [
 	{ at, to },
 ];
 
-/** A line that others removed is not in the form: what was typed in it is no problem. */
+/** A line that others removed is not in the form, so entries in it are no problem. */
 function hasPlaceFor({ fields }: RecordTypeInUse, record: Plain, at: string): boolean {
 	const line = at.slice(0, Math.max(at.lastIndexOf('/'), 0));
 	const last = stepsOf(fields, line).at(-1);

@@ -159,7 +159,7 @@ async function findLimit(trying: Trying, document: TestDocument, field: string):
 		}
 		kept = taken;
 	}
-	// Restores the document, so that nobody finds a long text in it.
+	// Restores the document, so that the long text does not stay in it.
 	await change(trying, document, {});
 	findings.found('textLimits', 'testDocument', kind);
 	// Relies only on lengths that came back whole.
