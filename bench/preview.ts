@@ -77,7 +77,7 @@ async function previewed(core: Core): Promise<string> {
 /** The journal of a run with all its records. */
 async function sent(core: Core, previewId: string): Promise<void> {
 	const { runId } = await answerOf(core, 'import.send', { previewId, intentId: randomUUID() });
-	await answerOf(core, 'import.hold', { runId });
+	await answerOf(core, 'import.stop', { runId });
 }
 
 /** ms of the longest turn. */

@@ -17,7 +17,7 @@ import { namesUser, serviceAddress } from '../src/shared/bridge/values.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import {
 	formAnswers,
-	leaveToWrite,
+	writePermission,
 	type CheckReport,
 	type FormAnswers,
 } from '../src/shared/bridge/service-check.ts';
@@ -86,7 +86,7 @@ function readArguments() {
 	const write =
 		values.write === undefined
 			? null
-			: readAs(leaveToWrite, '--write needs kinds of documents and --location', {
+			: readAs(writePermission, '--write needs kinds of documents and --location', {
 					locationId: values.location ?? '',
 					otherLocationId: values.other ?? null,
 					documents: values.write.split(','),

@@ -26,7 +26,7 @@ const online = async ({ pc, service }: { pc: Pc; service: Service }): Promise<vo
 const noFaults = async (page: Page) => expect(await axeFaults(page)).toEqual([]);
 const notHere = (page: Page) => page.getByText('not on this PC yet');
 
-test('what only the service has is found below a recipe and by Ctrl K, and fetched @night', async ({
+test('finds records that only the service has, below a recipe and by Ctrl K, and fetches them @night', async ({
 	page,
 	kitchen,
 }) => {
@@ -77,10 +77,7 @@ test('what only the service has is found below a recipe and by Ctrl K, and fetch
 	await expect(page.getByRole('heading', { level: 2, name: 'Nettle pesto' })).toBeVisible();
 });
 
-test('a view from another program says what it has that is not here @night', async ({
-	page,
-	kitchen,
-}) => {
+test('a pasted view lists the fields that are missing here @night', async ({ page, kitchen }) => {
 	await kitchen.pc.show(page, '/inventoryItem');
 	await expect(page.locator('[role=grid] tr[tabindex="0"]')).toBeFocused();
 	await page.keyboard.press('v');

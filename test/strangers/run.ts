@@ -2,7 +2,7 @@
 // comparing the service with the entries.
 import { createChance, seededRandom, type Chance } from '../../src/practice/demo/random.ts';
 import { wholeList } from '../../src/practice/store/records.ts';
-import type { CheckReport, LeaveToWrite } from '../../src/shared/bridge/service-check.ts';
+import type { CheckReport, WritePermission } from '../../src/shared/bridge/service-check.ts';
 import {
 	readProfile,
 	type DocumentKind,
@@ -155,7 +155,7 @@ function idAt(now: number, chance: Chance): string {
 async function examine(pc: TestPc, stranger: Stranger, time: JumpingTime): Promise<CheckReport> {
 	const { records } = stranger.practice;
 	const [here, there] = records.all('location').map(({ id }) => stranger.dialect.shownId(id));
-	const write: LeaveToWrite = {
+	const write: WritePermission = {
 		locationId: here ?? '',
 		otherLocationId: there ?? null,
 		submit: true,

@@ -39,7 +39,7 @@ export const imported: PartOfDay = async (place) => {
 	await tell('import.fix', { previewId, row: 0, column: 1, text: '555 0199' });
 	await tell('import.leave', { previewId, rows: [0], out: false });
 	const { runId } = await tell('import.send', { previewId, intentId: anew() });
-	await tell('import.hold', { runId });
+	await tell('import.stop', { runId });
 	await tell('import.resume', { runId });
 	await quiet(place);
 	await tell('import.runs', {});

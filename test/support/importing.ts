@@ -101,8 +101,8 @@ export class Importing {
 		return this.answered(this.kitchen.calls['import.propose'](asked, caller));
 	}
 
-	hold(runId: string): Promise<ImportRun> {
-		return this.answered(this.kitchen.calls['import.hold']({ runId }, caller));
+	stop(runId: string): Promise<ImportRun> {
+		return this.answered(this.kitchen.calls['import.stop']({ runId }, caller));
 	}
 
 	rows(previewId: string): CallOutput<'import.rows'>['rows'] {

@@ -8,7 +8,7 @@ import { openTransport, type Transport } from '../../src/main/host/transport.ts'
 import type {
 	CheckAnswer,
 	CheckReport,
-	LeaveToWrite,
+	WritePermission,
 } from '../../src/shared/bridge/service-check.ts';
 import { readProfile, type ServiceProfile } from '../../src/shared/service/profile.ts';
 import { silentLog } from './ports.ts';
@@ -20,7 +20,7 @@ export type Change = (request: Request, response: Response, body: string) => Res
 interface CheckOptions {
 	readonly change?: Change;
 	/** Documents to write, at two locations; omitted only reads. */
-	readonly write?: Partial<LeaveToWrite>;
+	readonly write?: Partial<WritePermission>;
 	readonly clock?: CorePorts['clock'];
 	readonly secret?: string;
 	/** Of the first location. */
@@ -64,7 +64,7 @@ export function checking() {
 			};
 		const [locationId, otherLocationId] = await placesIn(options.timeZone);
 		const places = { locationId, otherLocationId, submit: true };
-		const documents: LeaveToWrite['documents'] = ['wastage', 'transferOut'];
+		const documents: WritePermission['documents'] = ['wastage', 'transferOut'];
 		return checkService({
 			serviceUrl: practice.url,
 			clientId: credentials.clientId,

@@ -33,7 +33,7 @@ export class AccountInUse {
 		return this.#account;
 	}
 
-	/** The profile is damaged, so defaults that nobody chose are in force. */
+	/** The profile is damaged, so the defaults apply. */
 	profileDamaged(): boolean {
 		const account = this.#account;
 		if (account !== this.#profileLookedAt.account) {

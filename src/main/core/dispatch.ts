@@ -73,10 +73,7 @@ export function createDispatch(
 			}
 			if (error instanceof UnreadableRow) {
 				log.error('A row cannot be read', { call: name, error: error.message });
-				return fail(
-					'unreadable',
-					'This cannot be read any more. Settings, Rescue says what is known of it.',
-				);
+				return fail('unreadable', 'This can no longer be read. See Settings, Rescue.');
 			}
 			log.error('A call failed', {
 				call: name,

@@ -1,5 +1,6 @@
 // Finds items for the box that adds one, each with what choosing it does.
 import type { App } from '../app.svelte.ts';
+import type { Failure } from '../../shared/bridge/reply.ts';
 import type { ItemView } from '../../shared/bridge/values.ts';
 
 /** A choice in the adding box. */
@@ -16,10 +17,10 @@ export async function findItems(
 	text: string,
 	locationId: string,
 	choose: (item: ItemView) => unknown,
-): Promise<readonly Found[]> {
+): Promise<readonly Found[] | Failure> {
 	const reply = await call('item.search', { text, locationId });
-	const items = reply.ok ? reply.value.items : [];
-	return items.map((item) => {
+	if (!reply.ok) return reply;
+	return reply.value.items.map((item) => {
 		const { itemId, name, code, onHand, baseUnitName } = item;
 		return {
 			value: itemId,
@@ -27,5 +28,14 @@ export async function findItems(
 			note: onHand === null ? code : `${code} · ${format.quantity(onHand)} ${baseUnitName}`,
 			choose: () => choose(item),
 		};
+	});
+}
+
+/** Items for a box that only chooses one. */
+export async function itemOptions({ call }: App, text: string, locationId: string | null) {
+	const reply = await call('item.search', { text, locationId });
+	if (!reply.ok) return reply;
+	return reply.value.items.map(({ itemId, name, code }) => {
+		return { value: itemId, label: name, note: code };
 	});
 }

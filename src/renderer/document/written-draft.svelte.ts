@@ -104,7 +104,7 @@ export class WrittenDraft {
 		return documentId !== null && saving.state === 'failed' && saving.failure.code === 'not-found';
 	}
 
-	/** The core has no draft any more. */
+	/** The core no longer has the draft. */
 	lose(failure: Failure): void {
 		this.saving = { state: 'failed', failure };
 	}

@@ -54,11 +54,8 @@ export class Format {
 		formatUnitPrice(price, currency, this.#language.locale);
 
 	/** Money without its currency. A cost of a small unit may have more decimals than the currency. */
-	price = (amount: string): string =>
-		formatQuantity(amount, this.#language.locale, {
-			minus: 'screen',
-			minPlaces: this.pricePlaces,
-		});
+	price = (amount: string, minPlaces = this.pricePlaces): string =>
+		formatQuantity(amount, this.#language.locale, { minus: 'screen', minPlaces });
 
 	/** Decimals that a price has at least. */
 	get pricePlaces(): number {

@@ -128,7 +128,7 @@ it('warns before somebody loses a role, a location or their own access', async (
 		  "After this change:",
 		  "The role Buyer has no active people.",
 		  "Noor has no role.",
-		  "Noor works at this window: a change of their roles changes your own access.",
+		  "Noor is the current user of this window: changing their roles changes your own access.",
 		  "Basics",
 		]
 	`);
@@ -144,7 +144,7 @@ it('says who would be left, before several people are made inactive', async () =
 		They can no longer be chosen, but stay where they are used. The result lists each one.
 		After this change:
 		The role Buyer has no active people.
-		Noor works at this window: a change of their roles changes your own access.
+		Noor is the current user of this window: changing their roles changes your own access.
 		[Cancel] [Deactivate]"
 	`);
 });

@@ -188,7 +188,7 @@ it('keeps a draft of a record that is gone', async () => {
 	expect(screen.around()).toMatchInlineSnapshot(`
 		"## River
 		Draft [Back to the list]
-		This record is not on this PC any more: someone may have deleted it at the service. What you entered is kept. If the record does not come back with the next refresh, copy what you need and discard the draft.
+		This record is no longer on this PC: someone may have deleted it at the service. What you entered is kept. If the record does not come back with the next refresh, copy what you need and discard the draft.
 		…
 		[Discard]"
 	`);

@@ -76,6 +76,8 @@ test('a value is written by the kind of its field', () => {
 	expect(fieldWord(words, type, 'units/3,2026-03-02#2/price')).toBe(
 		'Units: case 2 Mar 2026 (2), price',
 	);
+	const cost = (of: string) => valueWord(words, typeNamed('inventoryItem'), 'unitCost', of);
+	expect(['4.95', '2.264', '0.00125'].map(cost)).toEqual(['4.9500', '2.2640', '0.00125']);
 	expect(word('isActive', false)).toBe('Inactive');
 	expect(word('price', null)).toBe('');
 });

@@ -117,7 +117,7 @@ function wordOfValue(
 			return codedWord(words, type, path, { id: plainText(id), name: text });
 		}
 		case 'money':
-			return isNumeral(text) ? format.price(text) : text;
+			return isNumeral(text) ? format.price(text, field.places) : text;
 		case 'decimal':
 		case 'whole':
 			return isNumeral(text) ? format.quantity(text) : text;

@@ -20,7 +20,7 @@ export class Printing {
 	}
 }
 
-/** Regions whose offices use Letter (CLDR 48, supplemental measurementData, paperSize US-Letter). */
+/** Regions that use Letter paper (CLDR 48, supplemental measurementData, paperSize US-Letter). */
 const letterRegions = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' ');
 
 export function usualPaper(locale: string): PaperSize {

@@ -22,7 +22,7 @@ export class Finder {
 	text = $state('');
 	/** The highlighted result. */
 	at = $state(0);
-	/** The item whose stock replaces the list. */
+	/** The item shown with its stock instead of the list. */
 	item = $state.raw<ItemView | null>(null);
 	readonly #app: App;
 	#items = $state.raw<readonly ItemView[]>([]);

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { fail } from '../../shared/bridge/reply.ts';
 import { openCountScreen } from '../../../test/support/count-screen.ts';
 import { openCount } from '../../../test/support/counting.ts';
 import { typeAsScanner } from '../../../test/support/screen.ts';
@@ -44,6 +45,29 @@ it('reads a day as the region writes it, steps it, and keeps what is no day', as
 		]
 	`);
 });
+
+it.each([
+	['/waste/new', 'Add an item', 'item.search'],
+	['/inventoryItem/new', 'Category', 'record.list'],
+] as const)(
+	'says on %s that a search failed, until one finds something',
+	async (path, name, call) => {
+		let failing = true;
+		const broken = () => (failing ? fail('internal', 'no') : null);
+		const screen = await openCountScreen(path, { answers: { [call]: broken } });
+		const box = screen.page.getByRole('combobox', { name });
+		const note = () => document.querySelector('.popup-note')?.textContent.trim();
+		await screen.user.type(box, 'q');
+		await screen.settle();
+		expect(note()).toMatch(
+			/^The search failed. Something went wrong.*Edit the text to search again.$/,
+		);
+		failing = false;
+		await screen.user.type(box, 'q');
+		await screen.settle();
+		expect(note()).toBe('No matches');
+	},
+);
 
 it('filters a list by a named period or by dates', async () => {
 	const screen = await openCountScreen('/waste');

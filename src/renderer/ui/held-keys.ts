@@ -22,6 +22,7 @@ const queue = new KeyQueue<Press>({
 		const typed = typedBy(presses);
 		if (typed !== '') for (const tell of told) tell(typed);
 	},
+	failed: (error) => reportError(error),
 });
 
 /**

@@ -202,6 +202,7 @@ async function run({ steps, settles }: History): Promise<readonly string[]> {
 			if (isOfPress) void Promise.resolve().then(() => (model.inHand = null));
 		},
 		types: ({ key }) => key !== '⏎',
+		failed: (error) => expect.fail(String(error)),
 		drop(presses, after) {
 			model.drop(presses, after);
 		},

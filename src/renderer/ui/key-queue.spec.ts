@@ -20,6 +20,7 @@ beforeEach(() => {
 		settled: () => Promise.resolve(),
 		types: (key) => key !== '⏎',
 		drop: (keys) => dropped.push(keys.join('')),
+		failed: (error) => expect.fail(String(error)),
 	});
 });
 afterEach(() => {
@@ -104,6 +105,33 @@ it.each([
 	arrived.resolve(arrive());
 	await settle();
 	expect([given, dropped, queue.holds]).toEqual([[], ['5'], false]);
+});
+
+it('lets the keyboard go if the page fails, and replays what came after', async () => {
+	const errors: unknown[] = [];
+	const settled = vi.fn(() => Promise.resolve());
+	queue = new KeyQueue({
+		give(key) {
+			given.push(key);
+			if (key === '7') throw new Error('in a handler');
+		},
+		settled,
+		types: (key) => key !== '⏎',
+		drop: (keys) => dropped.push(keys.join('')),
+		failed: (error) => errors.push(error),
+	});
+	const [first, second] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+	void queue.holdUntil(first.promise);
+	press('678');
+	first.resolve(undefined);
+	await settle();
+	expect([given.join(''), queue.holds, errors.length]).toEqual(['678', false, 1]);
+	settled.mockRejectedValueOnce(new Error('while the page was drawn'));
+	void queue.holdUntil(second.promise);
+	press('9');
+	second.resolve(undefined);
+	await settle();
+	expect([given.join(''), queue.holds, errors.length]).toEqual(['6789', false, 2]);
 });
 
 it('ends if no answer comes, and ignores late ones', async () => {

@@ -22,6 +22,8 @@ interface Ways<Press> {
 	readonly types: (press: Press) => boolean;
 	/** Presses without a target: all held after this number. */
 	readonly drop: (presses: readonly Press[], after: number) => void;
+	/** Reports an error of the page: the presses after it are replayed all the same. */
+	readonly failed: (error: unknown) => void;
 }
 
 export class KeyQueue<Press> {
@@ -89,7 +91,11 @@ export class KeyQueue<Press> {
 	/** After the last pending target, replays until one opens another. */
 	async #arrived(led: boolean, since: number): Promise<void> {
 		while (this.#openTail > 0) await this.#change();
-		await this.#ways.settled();
+		try {
+			await this.#ways.settled();
+		} catch (error) {
+			this.#ways.failed(error);
+		}
 		this.#underway -= 1;
 		if (!led) this.#dropSince(since);
 		if (this.#giving) return;
@@ -108,8 +114,12 @@ export class KeyQueue<Press> {
 		const next = this.#underway === 0 ? this.#waiting.shift() : undefined;
 		if (next === undefined) return;
 		this.#inHand = next.number;
-		this.#ways.give(next.press, next.number);
-		await this.#ways.settled();
+		try {
+			this.#ways.give(next.press, next.number);
+			await this.#ways.settled();
+		} catch (error) {
+			this.#ways.failed(error);
+		}
 		this.#inHand = null;
 	}
 

@@ -40,7 +40,7 @@ const listOr = (locationIds: readonly string[] | null): readonly string[] | null
 const isReached = (amountFrom: string | null, amount: string): boolean =>
 	amountFrom === null || compare(amount, amountFrom) >= 0;
 
-/** The approvals of a document, in order. Empty: no matrix names anybody. */
+/** The approvals of a document, in order. Empty: no matrix names anyone. */
 export function chainOf(access: Access, trial: Trial): readonly Link[] {
 	const { documentType, locationId, amount, personId } = trial;
 	return access.matrices

@@ -1,4 +1,4 @@
-// Deliveries: orders whose goods are expected at a location, and what is entered when they come. See receiving.ts.
+// Deliveries: orders with goods still expected at a location, and what is entered when they arrive. See receiving.ts.
 import { z } from 'zod';
 import { call } from './call.ts';
 import { invoice, receivedLine, receivingCalls, settlement } from './receiving.ts';
@@ -88,7 +88,7 @@ const deliveryLine = z.object({
 			isOdd: z.boolean(),
 		})
 		.nullable(),
-	/** Base units for which nobody waits any more. */
+	/** Base units no longer expected. */
 	closedShort: decimal,
 	difference: decimal.nullable(),
 	/** Per unit of the order; null if unknown. */

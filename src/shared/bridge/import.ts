@@ -129,7 +129,7 @@ const run = z.object({
 	/** Of its records. */
 	types: z.array(type),
 	/** `waiting`: for the network. */
-	state: z.enum(['running', 'waiting', 'held', 'done']),
+	state: z.enum(['running', 'waiting', 'stopped', 'done']),
 	startedAt: instant,
 	by: z.string(),
 	records: number,
@@ -260,7 +260,7 @@ export const importCalls = {
 		},
 	),
 	/** Stops a run after the record that it is at, and answers then. */
-	'import.hold': call({ runId }, run),
+	'import.stop': call({ runId }, run),
 	'import.resume': call({ runId }, run),
 	/**
 	 * The service's own upload of a file of items, while somebody waits. Fails with `needs-network`, `refused`, or

@@ -105,7 +105,7 @@ export const purchasingCalls = {
 	'purchasing.markApproved': call(ofDocument, orderHere),
 	/** It was not sent after all. */
 	'purchasing.takeBack': call(ofDocument, orderHere),
-	/** Nobody waits for the rest of a line any more. `not-possible-now` if nothing is open. */
+	/** Stops waiting for the rest of a line. `not-possible-now` if nothing is open. */
 	'purchasing.closeLine': call({ ...ofLine, reason: z.string().trim().min(1).max(500) }, orderHere),
 	/** Takes that back. Lines closed with a receipt stay closed. */
 	'purchasing.reopenLine': call(ofLine, orderHere),

@@ -53,7 +53,7 @@ const draft = z.object({
 
 /**
  * Why an act is not offered: no operation of the service, no network now, its last step needs a decision first, or
- * the record that the draft is about is not here any more.
+ * the record that the draft is about is no longer here.
  */
 const because = z.enum(['no-operation', 'offline', 'in-the-outbox', 'gone']);
 const allowed = z.discriminatedUnion('may', [

@@ -9,7 +9,7 @@ import { instant, nothing } from './values.ts';
 export const checkedDocument = z.enum(documentKinds);
 
 const leftOpen = [
-	...(['noAnswer', 'notFound', 'noRows', 'notReached', 'needsLeave'] as const),
+	...(['noAnswer', 'notFound', 'noRows', 'notReached', 'needsPermission'] as const),
 	...(['notAllowed', 'nothingToTryWith'] as const),
 ] as const;
 
@@ -205,7 +205,7 @@ export const checkReport = z.object({
 export type CheckReport = z.infer<typeof checkReport>;
 
 /** Allows one marked test document of each named kind. */
-export const leaveToWrite = z.object({
+export const writePermission = z.object({
 	locationId: z.string().min(1),
 	/** For transfers; without it no transfer is created. */
 	otherLocationId: z.string().min(1).nullable(),
@@ -213,7 +213,7 @@ export const leaveToWrite = z.object({
 	/** Also submits one, if submitting moves no stock, and then rejects it. */
 	submit: z.boolean(),
 });
-export type LeaveToWrite = z.infer<typeof leaveToWrite>;
+export type WritePermission = z.infer<typeof writePermission>;
 
 const checkState = z.object({
 	running: z.object({ question: checkQuestion, requests: z.number().int() }).nullable(),
@@ -227,7 +227,7 @@ export const serviceCheckCalls = {
 	/** Fails with `not-connected` before the first connection. */
 	'serviceCheck.state': call(nothing, checkState),
 	/** `write: null` only reads. Fails with `not-possible-now` while a check runs. */
-	'serviceCheck.start': call({ write: leaveToWrite.nullable() }, nothing),
+	'serviceCheck.start': call({ write: writePermission.nullable() }, nothing),
 	'serviceCheck.stop': call(nothing, nothing),
 	/** Updates the proposed profile. Fails with `not-found` without a report, and with `profile-invalid`. */
 	'serviceCheck.answer': call({ answers: formAnswers }, { proposed: z.string() }),

@@ -62,7 +62,7 @@ const documentBase = {
 	problems: z.array(problem),
 	/** Who entered it and may not approve it; null if anybody may. */
 	mayNotApprove: z.array(z.string()).nullable(),
-	/** The service took our last change, and was not read since: until then nothing more can be done with it. */
+	/** The service accepted our last change and was not read since; until it is, no further step is possible. */
 	behind: z.boolean(),
 	...decidable,
 };

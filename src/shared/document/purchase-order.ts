@@ -26,7 +26,7 @@ const head = {
 
 const line = {
 	quantityReceived: { as: 'quantity', service: 'quantityReceived', edit: 'never' },
-	/** For which nobody waits any more: the service closes no single line. */
+	/** No longer expected: the service cannot close a single line. */
 	closedShort: { as: 'quantity', service: null, edit: 'never' },
 	/** Of one unit of the line. Where it is blank, the service takes the one it knows. */
 	price: { as: 'money', service: 'price', edit: 'draft' },

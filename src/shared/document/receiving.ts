@@ -5,7 +5,7 @@ import type { KindName } from './kinds.ts';
 import type { QuantityForm } from './kit.ts';
 
 interface Receiving {
-	/** The kind of document whose lane sends what was entered. */
+	/** The kind of document that sends the entry in its lane. */
 	readonly against: KindName;
 	/** The step that sends it: operation `<against>.<verb>`. */
 	readonly verb: string;

@@ -1,4 +1,4 @@
-// Things that cost far more to make than to use, such as Intl formats.
+// Things that cost far more to make than to use: Intl formats, for example.
 
 export function remembered<Key, Value>(
 	known: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },

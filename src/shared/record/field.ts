@@ -33,6 +33,8 @@ interface DecimalField<Sibling extends string> extends Editing {
 interface MoneyField<Sibling extends string> extends Editing {
 	readonly kind: 'money';
 	readonly currency?: Sibling;
+	/** Decimals that it is shown with at least, so that costs of small units line up; default: those of the currency. */
+	readonly places?: number;
 }
 
 interface WholeField extends Editing {
@@ -92,7 +94,7 @@ interface UnitField<Sibling extends string> extends Editing {
 	readonly of: Sibling;
 }
 
-/** Numbers whose order means nothing. */
+/** Numbers in no particular order. */
 interface NumbersField extends Editing {
 	readonly kind: 'numbers';
 	readonly from?: number;
@@ -170,6 +172,7 @@ export interface AnyField {
 	readonly learned?: true;
 	readonly unit?: string;
 	readonly currency?: string;
+	readonly places?: number;
 	readonly options?: readonly string[] | Readonly<Record<number, string>>;
 	readonly key?: readonly string[];
 	readonly whole?: true;

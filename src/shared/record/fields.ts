@@ -51,7 +51,7 @@ export const ownIngredient = ({ id, ingredients: lines = [] }: Made): readonly P
 			: [],
 	);
 
-/** A preparation whose ingredients are made of it, with the way that leads back. */
+/** A preparation that is, through its ingredients, made of itself, with the path back. */
 export function recipeCycle(
 	record: Made & { readonly name: string },
 	{ record: recordOf }: Pick<Facts, 'record'>,

@@ -138,7 +138,7 @@ function exchanged(
 	];
 }
 
-/** A line whose new key is another line's is never added to it: two quantities may be in two units. */
+/** A line is never added to another one that has its new key: the two quantities may be in different units. */
 function linesAfter(
 	field: AnyField,
 	value: unknown,

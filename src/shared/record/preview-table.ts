@@ -385,7 +385,7 @@ class TableReader {
 		]);
 	}
 
-	/** A key as a line of the record has it, also where it leads nowhere any more. */
+	/** A key as a line of the record has it, even if it no longer leads anywhere. */
 	#present(
 		{ field, index }: UsedColumn,
 		cells: readonly Cell[],

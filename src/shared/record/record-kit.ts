@@ -26,7 +26,7 @@ interface Declaration<Name extends ListedResource> {
 	readonly identity?: readonly FieldName<Name>[];
 	/** The field that names a record on screen. */
 	readonly title: FieldName<Name>;
-	/** What names a record whose title is empty. They are among the columns. */
+	/** Names a record without a title. They are among the columns. */
 	readonly titleElse?: readonly FieldName<Name>[];
 	readonly fields: Fields<Name>;
 	/** Of the list, in order. */

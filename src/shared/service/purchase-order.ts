@@ -181,7 +181,7 @@ export const purchaseOrders = resource('purchaseOrder', 'Purchasing', 'PurchaseO
 	get: get('/{id}', purchaseOrderRecord),
 	items: list('/PurchaseOrderItems', purchaseOrderLine, ofOrder),
 	submit: goesTo('submitted', stillOpen, ['approved', 'partly-received', 'received', 'closed']),
-	/** Nobody waits for the rest any more. A fully received order needs no closing. */
+	/** Stops waiting for the rest. A fully received order needs no closing. */
 	close: goesTo('closed', ['approved', 'partly-received'], ['received']),
 	cancel: goesTo('cancelled', ['draft', 'submitted', 'approved', 'rejected']),
 	receive: change(

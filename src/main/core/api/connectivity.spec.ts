@@ -1,4 +1,4 @@
-// The breaker: what opens it, when it pings, and that nobody is bothered by one lost packet.
+// The breaker: what opens it, when it pings, and that one lost packet is not shown.
 import { expect, test } from 'vitest';
 import { virtualClock } from '../../../../test/support/virtual-clock.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
@@ -60,7 +60,7 @@ async function openOnline(more: Partial<ConnectivityOptions> = {}) {
 	return online;
 }
 
-test('one lost connection pauses writes until a ping, and nobody is told', async () => {
+test('one lost connection pauses writes until a ping, and is not shown', async () => {
 	const { clock, connectivity, told, opened } = await openOnline();
 	expect(connectivity.open()).toBe(true);
 	connectivity.noAnswer('Connection reset.');
@@ -71,7 +71,7 @@ test('one lost connection pauses writes until a ping, and nobody is told', async
 	expect(told).toEqual(['online']);
 });
 
-test('the second failure tells the person', async () => {
+test('the second failure shows as offline', async () => {
 	const { clock, connectivity, answerWith } = await openOnline();
 	answerWith(null);
 	connectivity.noAnswer('Connection reset.');

@@ -277,7 +277,7 @@ export class Connectivity {
 		});
 	}
 
-	/** Ends a wait whose time is over. @returns whether waiting work may go without a ping */
+	/** Ends a wait that is over. @returns whether waiting work may go without a ping */
 	#endWait(): boolean {
 		const { clock, waits } = this.#options;
 		if (this.#busyUntil === null || clock.monotonic() < this.#busyUntil) return false;

@@ -96,7 +96,7 @@ test.each([
 	expect(list().claims[0]?.days).toBe(days);
 });
 
-test('a claim that somebody changed meanwhile is not changed on top of it', () => {
+test('does not overwrite a claim that somebody else changed meanwhile', () => {
 	const claim = add('shortage', ['2']);
 	change(claim, 'asked', '2');
 	expect(failureOf(() => change(claim, 'credited', '2')).code).toBe('changed-meanwhile');

@@ -130,7 +130,7 @@ test('ordered by weight, the weight is sent, and a little more or less is no dif
 	expect(await receive()).toMatchObject([{ uomId: 7, quantity: '41.3', price: '6' }]);
 });
 
-test('ordered by weight, what is missing within the limit is not waited for', async () => {
+test('does not wait for a shortfall within the limit if ordered by weight', async () => {
 	await expects(order(7, '40', '6'));
 	enter('36', '7');
 	kitchen.service.there = false;

@@ -43,7 +43,7 @@ export class DeliveredLines {
 		};
 	}
 
-	/** Items that nobody ordered, in the order in which they were added. */
+	/** Items without an order, as they were added. */
 	extras(
 		account: ActiveAccount,
 		{ lines }: Pick<EnteredBody, 'lines'>,

@@ -1,4 +1,4 @@
-// Deliveries of a location: orders whose goods are expected, and what is entered when they come.
+// Deliveries of a location: orders with goods still expected, and what is entered when they arrive.
 import {
 	deliveryGroup,
 	type Delivery,
@@ -29,7 +29,7 @@ import { ExpectedOrders, type ExpectedDelivery } from './expected-orders.ts';
 import { ExtraItems } from './extra-items.ts';
 import { FreeReceipts } from './free-receipt.ts';
 import { invoiceOf, invoiceProblems, isOddWeight, priceFlagOf, receivedWith } from './invoice.ts';
-import { SendingDeliveries } from './sending.ts';
+import { DeliverySending } from './delivery-sending.ts';
 import { sentOf, SentReceipts } from './sent-receipts.ts';
 
 const name = 'order-receipt';
@@ -79,7 +79,7 @@ export function deliveryCapability(
 	};
 	const receiving = new Receiving(context, name, { expected: find, shown, problems }, settling);
 	const handlers = receiving.handlers();
-	const sending = new SendingDeliveries(context, free, {
+	const sending = new DeliverySending(context, free, {
 		find,
 		shown,
 		problems,

@@ -77,7 +77,7 @@ function enterCream(number = 'INV-5'): string {
 const steps = ['create', 'submit', 'approve', 'receive'].map((verb) => `purchaseOrder.${verb}`);
 
 describe('a receipt without an order', () => {
-	test('makes, submits, approves and receives its order, whose lines are named once they are known', async () => {
+	test('creates, submits, approves and receives its order, and names the lines once they are known', async () => {
 		receive(enterCream());
 		await kitchen.clock.pass(hour);
 		expect(written(kitchen)).toEqual(steps);

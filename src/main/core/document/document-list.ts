@@ -119,7 +119,7 @@ export class DocumentList {
 		return (line) => (line.unsplit === true ? ['unsplit', ''] : ofLine(line));
 	}
 
-	/** Asks each document only about what the filter names: a list has tens of thousands. */
+	/** Reads only the fields that the filter names: a list has tens of thousands of documents. */
 	#fits(filter: ListFilter): (document: ListedDocument) => boolean {
 		const { state, move, from, to, enteredBy, text } = filter;
 		const head = holding(wantedIn(this.#kind.head, filter));

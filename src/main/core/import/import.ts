@@ -119,7 +119,7 @@ export function importCapability(
 			succeed({ runs: [...runs.all(account, limit)] }),
 		),
 		'import.run': connected(context, (account, asked) => runs.get(account, asked)),
-		'import.hold': connected(context, (account, { runId }) => runs.hold(account, runId)),
+		'import.stop': connected(context, (account, { runId }) => runs.stopRun(account, runId)),
 		'import.resume': connected(context, (account, { runId }) => runs.resume(account, runId)),
 		'import.upload': connected(context, (_account, asked) => uploadItems(context, asked)),
 		'import.export': connected(context, (account, asked) =>

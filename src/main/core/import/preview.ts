@@ -108,7 +108,7 @@ export class Previews {
 		const preview = this.#open.get(previewId);
 		return preview?.accountId === accountId
 			? preview
-			: fail('not-found', 'This preview is not open any more.');
+			: fail('not-found', 'This preview is no longer open.');
 	}
 
 	addRows(

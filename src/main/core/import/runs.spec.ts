@@ -139,7 +139,7 @@ describe('a run that is interrupted', () => {
 		);
 		const runId = await importing.begin(previewId);
 		await importing.kitchen.clock.pass(100);
-		expect(await importing.hold(runId)).toMatchObject({ state: 'held', left: 2 });
+		expect(await importing.stop(runId)).toMatchObject({ state: 'stopped', left: 2 });
 		await importing.kitchen.clock.pass(10_000);
 		expect(importing.kitchen.call('import.run', { runId }).run.left).toBe(2);
 		importing.kitchen.call('import.resume', { runId });

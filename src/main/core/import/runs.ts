@@ -162,16 +162,16 @@ export class ImportRuns {
 	}
 
 	/** Answers once the record that it is at is settled, so that an undo misses none. */
-	async hold({ accountId }: ActiveAccount, runId: string): Promise<Reply<ImportRun>> {
-		const held = this.#turn(accountId, runId, { from: 'running', to: 'held' });
-		if (!held.ok) return held;
+	async stopRun({ accountId }: ActiveAccount, runId: string): Promise<Reply<ImportRun>> {
+		const stopped = this.#turn(accountId, runId, { from: 'running', to: 'stopped' });
+		if (!stopped.ok) return stopped;
 		await this.#work;
 		const run = this.#tables.get(accountId, runId);
 		return run === null ? notHere() : succeed(this.#view(run));
 	}
 
 	resume({ accountId }: ActiveAccount, runId: string): Reply<ImportRun> {
-		const reply = this.#turn(accountId, runId, { from: 'held', to: 'running' });
+		const reply = this.#turn(accountId, runId, { from: 'stopped', to: 'running' });
 		this.#next(0);
 		return reply;
 	}
@@ -282,7 +282,7 @@ export class ImportRuns {
 		} catch (error) {
 			// The run stops where it is; going on looks first whether the record was sent.
 			log.error('A run of records stopped', { error: String(error) });
-			this.#tables.setState('held', run.run_id);
+			this.#tables.setState('stopped', run.run_id);
 		}
 		this.#changed(run.run_id);
 		return true;

@@ -161,7 +161,7 @@ describe('a cell', () => {
 		]);
 	});
 
-	test('tells what is wrong with a cell, and reads it again once it is corrected', async () => {
+	test('explains what is wrong with a cell, and reads it again once corrected', async () => {
 		importing = await Importing.open();
 		const { previewId } = await importing.read(
 			[

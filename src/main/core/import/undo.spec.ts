@@ -53,7 +53,7 @@ const written = (value: string | number | null): string => String(value ?? '(emp
 async function end(importing: Importing, runId: string, how: string): Promise<void> {
 	const { kitchen } = importing;
 	if (how.includes('stopped')) {
-		await importing.hold(runId);
+		await importing.stop(runId);
 		await kitchen.clock.pass(2_000);
 	}
 	if (how.includes('restarted')) await importing.restart({ importsPerMinute: 6000 });
@@ -63,7 +63,7 @@ async function end(importing: Importing, runId: string, how: string): Promise<vo
 	await importing.kitchen.pull();
 }
 
-test('undo(import) is identity, and what a colleague changed since stays and is named', async () => {
+test('undoing an import restores everything, except what a colleague changed since, which is named', async () => {
 	await fc.assert(
 		fc.asyncProperty(history, async ({ suppliers: before, rows, theirs, interrupted }) => {
 			const importing = await Importing.open({

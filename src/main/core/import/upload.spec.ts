@@ -35,7 +35,7 @@ test('an upload never waits for the network', async () => {
 	expect(uploads()).toEqual([]);
 });
 
-test('what the service says about a refused upload is told, and the next one may be sent', async () => {
+test("repeats the service's reason for a refused upload, and allows another one", async () => {
 	importing = await Importing.open();
 	importing.kitchen.service.next = [refused];
 	expect(await upload()).toMatchObject({ ok: false, code: 'refused' });

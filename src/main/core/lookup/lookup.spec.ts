@@ -74,7 +74,7 @@ test('what this PC does not have comes before what it has', async () => {
 	]);
 });
 
-test('the kind of what this PC does not have is what the profile says of its number', async () => {
+test('takes the kind of an unknown record from the number in the profile', async () => {
 	await kitchen.shows({
 		'menuItem.list': [{ id: 'D-1', name: 'Bread' }],
 		'genericItem.list': [1, 2, 3, 4].map((id) => ({

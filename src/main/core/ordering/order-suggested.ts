@@ -1,4 +1,4 @@
-// Makes an order of a suggestion: a draft, which starts with nothing typed for its delivery any more.
+// Makes an order of a suggestion: a draft. Quantities typed for that delivery are cleared.
 import type { CallArguments } from '../../../shared/bridge/contract.ts';
 import { succeed, type Reply } from '../../../shared/bridge/reply.ts';
 import { purchaseOrder } from '../../../shared/document/purchase-order.ts';

@@ -211,7 +211,7 @@ test('requisition templates offer par levels of the location, unless their quant
 	expect(start()).toMatchObject({ rows: [], meaning: 'fixed' });
 });
 
-test('what is on hand and still due is not ordered again', async () => {
+test('subtracts stock on hand and on order', async () => {
 	save('par', { itemId: '1', par: '10', unitId: 'case' });
 	// 60 each in stock, and two of three cases to come.
 	await kitchen.shows({ 'purchaseOrder.list': [order('1')] });
@@ -363,7 +363,7 @@ test('a typed quantity is kept for its delivery until it is restored', async () 
 	expect(milk('2026-11-23').typed).toBeNull();
 });
 
-test('a suggestion becomes one order draft, and what was typed for its delivery is forgotten', () => {
+test('a suggestion becomes one order draft, and clears the quantities typed for its delivery', () => {
 	const asked = { locationId: 'L-1', supplierId: 'S-1', deliveryDate: '2026-11-23' };
 	kitchen.call('ordering.type', { ...asked, itemId: '1', quantity: '2.5' });
 	const make = () =>
@@ -385,7 +385,7 @@ test('a suggestion becomes one order draft, and what was typed for its delivery 
 	expect(milk('2026-11-23').typed).toBeNull();
 });
 
-test('what was closed short is not counted on', async () => {
+test('ignores quantities that were closed short', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [order('A')] });
 	save('par', { itemId: '1', par: '240' });
 	expect(milk('2026-11-23').terms.due).toBe('24');

@@ -137,7 +137,7 @@ export class Suggesting {
 		const { accountId } = account;
 		const { locationId, supplierId } = asked;
 		if (this.#records.get(accountId, 'supplier', supplierId) === null) {
-			return fail('not-found', 'This supplier is not here any more.');
+			return fail('not-found', 'This supplier is no longer here.');
 		}
 		const location = this.#locations.get(accountId, locationId);
 		const now = this.#context.ports.clock.now();
@@ -409,7 +409,7 @@ function lineOf(option: PurchaseOption, gathered: Gathered): SuggestedLine | nul
 	};
 }
 
-/** What is there until the delivery after this one without what comes with it, less what is used until then. */
+/** The stock until the delivery after this one, without this delivery, less the usage until then. */
 function leftIfNone(
 	{ usage, daysToCover }: Demand,
 	{ onHand, due, arriving, leaving }: Supply,

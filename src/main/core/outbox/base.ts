@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ExactNumber } from '../../../shared/exact-json.ts';
 
-/** Fields whose change means nothing to a person. */
+/** Fields that do not matter to a person when they change. */
 export const besideContent: ReadonlySet<string> = new Set(['modifiedDate']);
 
 export function hashOfRecord(record: unknown): string {

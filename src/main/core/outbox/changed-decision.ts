@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 export interface ChangedDecision {
-	/** Empty if only fields changed that nobody is shown, such as numbering by the service. */
+	/** Empty if only hidden fields changed, for example a number of the service. */
 	differences: readonly Difference[];
 	anew: Pick<ActionRow, 'payload_version' | 'payload' | 'base' | 'base_hash'>;
 }

@@ -1,4 +1,4 @@
-// What a person takes back or goes on with together: parts of a count, receipts, and documents that wait for them.
+// Steps that are undone or resumed together: parts of a count, receipts, and documents that wait for them.
 import { describe, expect, test } from 'vitest';
 import {
 	answer,
@@ -102,7 +102,7 @@ describe('a count in two parts, of which the first is refused', () => {
 		expect(queue.reopened).toEqual(['recorded with it']);
 	});
 
-	test('sends the next part after a person gives up this one, and reopens no draft meanwhile', async () => {
+	test('sends the next part after this one is discarded, and reopens no draft meanwhile', async () => {
 		const laneId = await refusedPart();
 		queue.outbox.discard({ ...inLane(laneId, 0), reason }, 'Kit');
 		expect(queue.ends(laneId)).toEqual(['discarded', 'queued']);

@@ -199,7 +199,7 @@ const draftOf = (id: string, state: 'open' | 'submitted') =>
 		)
 		.run(id, state);
 
-test('a change of a document is not taken back while another draft of it is open', async () => {
+test('does not undo a change of a document while another draft of it is open', async () => {
 	queue.shows({ ...body, id: 'W-1', status: 'Draft' });
 	queue.service.verdicts = [refused];
 	const laneId = queue.enqueueIn(serviceLane(), [update('3')]);

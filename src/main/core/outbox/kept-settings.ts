@@ -83,7 +83,7 @@ export function provedBy(
 				kind,
 				word,
 			);
-			// A word whose meaning changed since the step was queued proves nothing.
+			// A word that changed its meaning since the step was queued proves nothing.
 			if (then === 'unknown' || then === today) return today;
 			return today === 'unknown' ? then : 'unknown';
 		},

@@ -1,4 +1,4 @@
-// Recovery at the start: steps that the last run left half done, and pauses that nobody timed.
+// Recovery at the start: steps that the last run left half done, and pauses that were not timed.
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import { madeOf } from './action.ts';
 import { holdMs, type EngineOptions } from './engine-options.ts';
@@ -42,7 +42,7 @@ export function recover({ ports, store }: EngineOptions, moving: Moving): void {
 	});
 }
 
-/** Restarts all pauses when an account comes into use, because nobody timed them meanwhile. */
+/** Restarts all pauses when an account comes into use, because none was timed meanwhile. */
 export function waitAnew(options: EngineOptions, { tables }: Moving): void {
 	const { ports, store, account } = options;
 	const used = account();

@@ -172,7 +172,7 @@ test('a create is not sent again while a list may show its document at any time 
 	expect(queue.written()).toHaveLength(1);
 });
 
-test('asks no earlier than the service allows, and tells the screens whenever something is known', async () => {
+test('asks no earlier than the service allows, and updates the screens with each answer', async () => {
 	queue.service.verdicts = [noReply];
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.settle();

@@ -73,7 +73,7 @@ describe('an approved order', () => {
 		expect(rowOf().move).toBe('theirs');
 	});
 
-	test('still shows when it was sent after all of it came', async () => {
+	test('still shows when it was sent after everything was received', async () => {
 		send();
 		const at = kitchen.clock.now();
 		await kitchen.shows({ 'purchaseOrder.list': [order({ status: 'received' }, '2', '10')] });
@@ -90,7 +90,7 @@ describe('an approved order', () => {
 	});
 });
 
-test('an order without a stated total costs its quantities at its prices, not what the stock is worth', async () => {
+test('an order without a stated total costs its quantities at its prices, not at stock cost', async () => {
 	await kitchen.shows({ 'purchaseOrder.list': [orderOfTwo()] });
 	const { cost, lines } = get();
 	// Two cases at 6, and ten at 2; in stock each is worth 0.50.

@@ -93,7 +93,7 @@ const enteredLine = z.object({
 	drafted: drafted.nullable(),
 	/** Per unit of the line, where it differs from the one expected. */
 	price: z.object({ typed: z.string(), value: z.string() }).nullable().default(null),
-	/** Base units for which nobody waits any more, once it was sent. */
+	/** Base units no longer expected once it is sent. */
 	closedShort: z.string().default('0'),
 	/** Base units that were due when it was sent. */
 	due: z.string().nullable().default(null),
@@ -125,7 +125,7 @@ export const enteredBodyOf = ({ body }: Pick<DraftRow, 'body'>): EnteredBody =>
 export interface ExpectedLine {
 	readonly record: SeenLine;
 	readonly item: ItemView;
-	/** Base units for which nobody waits any more. */
+	/** Base units no longer expected. */
 	readonly closedShort?: string;
 	/** Nobody ordered it. */
 	readonly extra?: Extra;
@@ -133,7 +133,7 @@ export interface ExpectedLine {
 	readonly weighed?: Weighed & { readonly percent: number; readonly sendsText: boolean };
 }
 
-/** A document of the service whose goods are received or sent here. */
+/** A document of the service with goods to receive or send here. */
 export interface Expected {
 	readonly name: ReceivingDraft;
 	readonly documentId: string;
@@ -288,7 +288,7 @@ const isNearEnough = ({ weighed }: ExpectedLine, total: string, due: string): bo
 export const isLeftDue = ({ due, total, difference, settlement: how }: Entry): boolean =>
 	total === null ? !isZero(due) : isNegative(difference ?? '0') && how === 'none';
 
-/** What a sent line keeps: base units that were due, and those for which nobody waits after it. */
+/** Kept of a sent line: base units that were due, and those no longer expected afterwards. */
 export function sentWith(
 	{ name, lines }: Expected,
 	lineId: string,

@@ -1,4 +1,4 @@
-// Receipts of an order that stand, and what nobody waits for any more: closed short with a receipt, or on the order.
+// Valid receipts of an order, and what is no longer expected: closed short with a receipt, or on the order.
 import { z } from 'zod';
 import { receivings } from '../../../shared/document/receiving.ts';
 import { add } from '../../../shared/domain/decimal.ts';

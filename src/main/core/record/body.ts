@@ -1,4 +1,4 @@
-// The request that makes a record what it should be: the fields that are sent, and those that nobody declared.
+// The request that writes a record: the declared fields that are sent, and the undeclared ones.
 import { z } from 'zod';
 import type { AnyType, Plain } from '../../../shared/record/record-kit.ts';
 import { sameContent } from '../../../shared/record/merge.ts';

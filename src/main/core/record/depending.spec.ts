@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => kitchen.end());
 
-test('an item in stock, in open documents and in templates is told with where', () => {
+test('lists where an item is still in stock, in open documents and in templates', () => {
 	const { stock, documents, orderTemplates, asOf } = kitchen.call('record.dependents', {
 		type: 'inventoryItem',
 		id: '1',

@@ -43,7 +43,7 @@ export class RecordDrafts {
 		return this.#open(accountId, type).filter(({ server_id }) => server_id === null);
 	}
 
-	/** Of records that are not here any more: the service may have deleted them since. */
+	/** Of records that are no longer here: the service may have deleted them since. */
 	ofGone(
 		accountId: string,
 		type: RecordTypeInUse,

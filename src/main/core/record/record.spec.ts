@@ -161,7 +161,7 @@ describe('a draft of a record', () => {
 });
 
 describe('an edit of a record', () => {
-	test('sends the whole record with the fields that nobody declared, and tells what came of it', async () => {
+	test('sends the whole record with undeclared fields, and reports what the service changed', async () => {
 		await open();
 		const { send } = edit('P-1', { phone: ['12 34', '56 78'] });
 		const sent = send();
@@ -208,7 +208,7 @@ describe('an edit of a record', () => {
 		expect(lastWrite()?.body).toEqual({ ...dairy, phone: '56 78', code: 'RD-2' });
 	});
 
-	test('tells when the service keeps a value that was cleared', async () => {
+	test('reports a cleared value that the service keeps', async () => {
 		await open();
 		edit('P-1', { phone: ['12 34', null] }).send();
 		kitchen.service.onWrite = () => undefined;

@@ -29,7 +29,7 @@ import { factsOf } from './facts.ts';
 import { RecordLists } from './listing.ts';
 import { RecordNames, type Names } from './names.ts';
 import { recipeCosts } from './recipe-cost.ts';
-import { RecordSending } from './sending.ts';
+import { RecordSending } from './record-sending.ts';
 import { ShownRecords, type ShownRecord } from './shown.ts';
 import { reversingStock } from './reversing-stock.ts';
 import { unitsOf } from './units.ts';
@@ -183,7 +183,7 @@ export class Records {
 		});
 	}
 
-	/** The draft, what others changed under it, and what is wrong with the record that it makes. */
+	/** The draft, what others changed meanwhile, and the problems of the resulting record. */
 	standsOf(
 		accountId: string,
 		type: RecordTypeInUse,
@@ -191,7 +191,7 @@ export class Records {
 		found: ShownRecord | null,
 	): Pick<Opened, 'draft' | 'clashes' | 'problems'> {
 		const body = draft === null ? null : recordDraftBodyOf(draft);
-		// Of a record that is not here any more, what it was.
+		// The last known values of a record that is no longer here.
 		const now = found?.record ?? body?.base ?? null;
 		const { record, clashes } =
 			body === null ? { record: now ?? {}, clashes: [] } : rebased(type, body, now);
@@ -336,7 +336,7 @@ const bothOf = ({ at, was, to }: Change) => [
 	{ at, to },
 ];
 
-/** A line that others removed is not in the form: what was typed in it is no problem. */
+/** A line that others removed is not in the form, so entries in it are no problem. */
 function hasPlaceFor({ fields }: RecordTypeInUse, record: Plain, at: string): boolean {
 	const line = at.slice(0, Math.max(at.lastIndexOf('/'), 0));
 	const last = stepsOf(fields, line).at(-1);

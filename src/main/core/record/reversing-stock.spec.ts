@@ -44,7 +44,7 @@ const steps = () =>
 const history = () => world.kitchen.call('record.get', { type: 'inventoryItem', id: '1' }).history;
 const anHour = 3_600_000;
 
-test('the last change is reversed, and the stock before and after is told', async () => {
+test('reverses the last change, and returns the stock before and after', async () => {
 	expect(await reverse()).toEqual({
 		ok: true,
 		value: { state: 'applied', before: atService('8'), after: atService('5') },
@@ -53,7 +53,7 @@ test('the last change is reversed, and the stock before and after is told', asyn
 	expect(history()).toMatchObject([{ act: 'stock', state: 'confirmed', changes: [], told: [] }]);
 });
 
-test('a refusal is told in the words of the service, and changes nothing', async () => {
+test("a refusal returns the service's words, and changes nothing", async () => {
 	const reply = await reverse({ areaId: 'A-2' });
 	expect(reply).toMatchObject({ code: 'refused' });
 	expect(JSON.stringify(reply)).toContain('No counted change of this item stands in this area.');

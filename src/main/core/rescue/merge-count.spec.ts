@@ -220,6 +220,7 @@ test("Two PCs' counts of one line follow the count's rule, or need a decision if
 			{ lineNo: 2, here: [{ typed: '10', by: 'Noor' }], there: [{ typed: '7', by: 'Ben' }] },
 		]);
 		const came = totals(office, stocktakeId);
+		expect(office.call('stocktake.sheet', { stocktakeId }).together).toBe(rule ?? 'ask');
 		durable.exec('ROLLBACK TO attempt; RELEASE attempt');
 		return [undecided, ...came];
 	});

@@ -28,7 +28,7 @@ export class WorkExport {
 	readonly #elsewhere;
 	readonly #records;
 
-	/** Finishes files whose export was committed before a crash, and removes the others. */
+	/** Finishes files of exports that were committed before a crash, and removes the others. */
 	constructor(context: CoreContext, parts: ExportParts) {
 		const db = context.store.durable;
 		this.#context = context;

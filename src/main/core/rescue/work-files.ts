@@ -111,9 +111,7 @@ export function workFileCalls(
 
 		'rescue.file'({ file }) {
 			const text = readWorkFile(dataFolder, file);
-			return text === null
-				? fail('not-found', 'This file is not here any more.')
-				: succeed({ text });
+			return text === null ? fail('not-found', 'This file is no longer here.') : succeed({ text });
 		},
 
 		'rescue.giveFile': ({ file, first, text }) => given.add(file, first, text),

@@ -70,7 +70,7 @@ class Returns {
 		this.#referred = referredNames(store);
 	}
 
-	/** Links a draft whose receipt appeared meanwhile. */
+	/** Links a draft to its receipt, which has appeared meanwhile. */
 	link(account: ActiveAccount, documentId: string | null): void {
 		const row = this.#draft(account, documentId);
 		if (row !== null && this.#links.fill(account, row)) this.#changed();

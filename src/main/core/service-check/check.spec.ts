@@ -144,13 +144,13 @@ test('a read-only check sends no write, and says what it therefore did not try',
 	const journal = await practice().journal();
 	expect(journal.filter(({ committed }) => committed)).toEqual([]);
 	expect(found(report)).toMatchObject({
-		reference: 'needsLeave',
-		ownWrites: 'needsLeave',
-		repeat: 'needsLeave',
-		draftStock: 'needsLeave',
+		reference: 'needsPermission',
+		ownWrites: 'needsPermission',
+		repeat: 'needsPermission',
+		draftStock: 'needsPermission',
 		busy: 'busyNotTried',
 		stockPosting: 'postingNotTried',
-		update: 'needsLeave',
+		update: 'needsPermission',
 	});
 	expect(report.learned).toEqual([]);
 	expect(journal.map(({ operation }) => operation)).not.toContain('prefixConfiguration.code');

@@ -5,7 +5,7 @@ import {
 	type CheckedSetting,
 	type CheckQuestion,
 	type CheckReport,
-	type LeaveToWrite,
+	type WritePermission,
 	type SettingName,
 } from '../../../shared/bridge/service-check.ts';
 import { writtenKinds } from '../../../shared/document/kinds.ts';
@@ -49,7 +49,7 @@ interface CheckOptions {
 	/** The profile to start from: its settings are tried first. */
 	profile: ServiceProfile;
 	ports: Pick<CorePorts, 'clock' | 'log' | 'network' | 'newId' | 'random'>;
-	write: LeaveToWrite | null;
+	write: WritePermission | null;
 	progress?: (now: { question: CheckQuestion; requests: number }) => void;
 	/** true once the report is no longer wanted: nothing more is sent. */
 	stopped?: () => boolean;
@@ -152,7 +152,7 @@ async function tryThem(
 			clock,
 			patience: waiting,
 			newId,
-			leave: options.write,
+			permission: options.write,
 			known,
 			timeZone,
 			zoned,
@@ -341,6 +341,6 @@ function openWithoutLeave(findings: Findings): void {
 	for (const question of [
 		...(['reference', 'textLimit', 'update', 'ownWrites', 'repeat', 'draftStock'] as const),
 	]) {
-		findings.ask(question).open('needsLeave');
+		findings.ask(question).open('needsPermission');
 	}
 }

@@ -7,7 +7,7 @@ import {
 	type TestPractice,
 } from '../../../../test/support/practice.ts';
 import { proposedBy } from '../../../../test/support/service-check.ts';
-import type { CheckState, LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+import type { CheckState, WritePermission } from '../../../shared/bridge/service-check.ts';
 import { defaultProfile } from '../../../shared/service/profile.ts';
 import type { Core } from '../core.ts';
 import { openDurable } from '../store/open.ts';
@@ -44,7 +44,7 @@ function learned() {
 	return current;
 }
 
-async function writesWaste(): Promise<LeaveToWrite> {
+async function writesWaste(): Promise<WritePermission> {
 	const { stock } = await practice.snapshot();
 	return {
 		locationId: stock[0]?.locationId ?? '',
@@ -58,7 +58,7 @@ const profileInForce = async (): Promise<unknown> =>
 	JSON.parse((await pc.call('session.profile', {})).json);
 const state = (): Promise<CheckState> => pc.call('serviceCheck.state', {});
 
-async function runCheck(write: LeaveToWrite | null = null): Promise<CheckState> {
+async function runCheck(write: WritePermission | null = null): Promise<CheckState> {
 	const ended = new Promise<void>((resolve) => {
 		const stop = core.on('serviceCheck.changed', () => {
 			void state().then(({ running }) => {

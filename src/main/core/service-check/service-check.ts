@@ -5,7 +5,7 @@ import {
 	type CheckReport,
 	type CheckState,
 	type FormAnswers,
-	type LeaveToWrite,
+	type WritePermission,
 } from '../../../shared/bridge/service-check.ts';
 import { readProfile } from '../../../shared/service/profile.ts';
 import { refusal } from '../api/refusal.ts';
@@ -94,13 +94,13 @@ export class ServiceCheck {
 		return succeed({ running, report, outdated, failure: this.#failure });
 	}
 
-	#start(account: ActiveAccount, write: LeaveToWrite | null): Reply<Record<string, never>> {
+	#start(account: ActiveAccount, write: WritePermission | null): Reply<Record<string, never>> {
 		if (this.#running !== null) return fail('not-possible-now', 'A check is running already.');
 		void this.#run(account, write);
 		return succeed({});
 	}
 
-	async #run(account: ActiveAccount, write: LeaveToWrite | null): Promise<void> {
+	async #run(account: ActiveAccount, write: WritePermission | null): Promise<void> {
 		const { ports } = this.#context;
 		const current: Run = { now: { question: 'signIn', requests: 0 }, stopped: false };
 		this.#running = current;

@@ -1,12 +1,12 @@
 // Builds the smallest document of each kind, with one line, for tests.
 import { z } from 'zod';
-import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+import type { WritePermission } from '../../../shared/bridge/service-check.ts';
 import type { Payload } from '../../../shared/service/operation.ts';
 import type { DocumentKind } from '../../../shared/service/profile.ts';
 import type { Known } from './reading.ts';
 
 interface MadeOf {
-	leave: LeaveToWrite;
+	permission: WritePermission;
 	known: Known;
 	date: string;
 	/** In the item's base unit. */
@@ -15,10 +15,10 @@ interface MadeOf {
 
 export function testBody(
 	kind: DocumentKind,
-	{ leave, known, date, quantity }: MadeOf,
+	{ permission, known, date, quantity }: MadeOf,
 ): Payload | null {
 	const item = testItem(known);
-	const { locationId, otherLocationId } = leave;
+	const { locationId, otherLocationId } = permission;
 	const [supplier] = known.get('supplier.list') ?? [];
 	const [reason] = known.get('wasteReason.list') ?? [];
 	if (item === null) return null;

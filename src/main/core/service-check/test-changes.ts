@@ -51,13 +51,13 @@ export async function tryChanges(trying: Trying, document: TestDocument): Promis
 }
 
 async function change(
-	{ api, leave, known, findings }: Trying,
+	{ api, permission, known, findings }: Trying,
 	{ kind, id, body, reference, field, sentAt }: TestDocument,
 	wanted: { text?: string; quantity?: string; date?: string },
 ): Promise<Changed> {
 	const date = wanted.date ?? new Date(sentAt).toISOString();
 	const quantity = wanted.quantity ?? '1';
-	const plain = testBody(kind, { leave, known, date, quantity }) ?? body;
+	const plain = testBody(kind, { permission, known, date, quantity }) ?? body;
 	const text = wanted.text ?? withReference('Stillroom service check', reference);
 	const carrier = field ?? findings.profile().reference[kind];
 	const sent = { ...plain, id: id ?? '', ...(carrier === null ? {} : { [carrier]: text }) };
@@ -159,7 +159,7 @@ async function findLimit(trying: Trying, document: TestDocument, field: string):
 		}
 		kept = taken;
 	}
-	// Restores the document, so that nobody finds a long text in it.
+	// Restores the document, so that the long text does not stay in it.
 	await change(trying, document, {});
 	findings.found('textLimits', 'testDocument', kind);
 	// Relies only on lengths that came back whole.

@@ -2,7 +2,7 @@
 // instants, quantities, updates and repeated submits. No stock should move; the first draft that does ends the
 // trials.
 import { z } from 'zod';
-import type { LeaveToWrite } from '../../../shared/bridge/service-check.ts';
+import type { WritePermission } from '../../../shared/bridge/service-check.ts';
 import { referenceIn, shortReference, withReference } from '../../../shared/domain/reference.ts';
 import { lengthOf } from '../../../shared/domain/shown-text.ts';
 import { findOperation } from '../../../shared/service/index.ts';
@@ -52,7 +52,7 @@ export interface Trying {
 	clock: Clock;
 	patience: Patience;
 	newId: () => string;
-	leave: LeaveToWrite;
+	permission: WritePermission;
 	known: Known;
 	timeZone: string;
 	/** Whether the service's instants name a zone; null if none was seen. */
@@ -71,15 +71,15 @@ export interface TestDocument {
 
 export async function tryDocuments(trying: Trying): Promise<void> {
 	const known = new Map(trying.known);
-	if (trying.leave.documents.includes('production')) {
+	if (trying.permission.documents.includes('production')) {
 		const read = await trying.api.all('prepItem.list');
 		if (read.ok) known.set('prepItem.list', z.array(listed).parse(read.value.rows));
 	}
-	const [first] = trying.leave.documents;
+	const [first] = trying.permission.documents;
 	// An empty document, which every service refuses, for the form of the refusal.
 	if (first !== undefined) await trying.service.write(operationOf(`${first}.create`), { body: {} });
 	const delays: (number | null)[] = [];
-	for (const kind of trying.leave.documents) {
+	for (const kind of trying.permission.documents) {
 		const sentAt = tellingInstant(trying.clock.now());
 		const date = new Date(sentAt).toISOString();
 		const body = testBody(kind, { ...trying, known, date, quantity: '1' });
@@ -314,10 +314,10 @@ async function trySubmit(
 	id: string,
 	word: string | undefined,
 ): Promise<boolean> {
-	const { api, findings, leave } = trying;
+	const { api, findings, permission } = trying;
 	const asking = findings.ask('repeat', { document: kind });
 	const submit = findOperation(`${kind}.submit`);
-	if (!leave.submit) asking.open('needsLeave');
+	if (!permission.submit) asking.open('needsPermission');
 	else if (!submittable.includes(kind) || submit === undefined) {
 		asking.open('mayMoveStock');
 	} else if (word === undefined || phaseOf(findings.profile(), kind, word) !== 'draft') {
@@ -356,25 +356,29 @@ export async function stateOf(
 }
 
 /** Stock of the test item at the location, by area; null if unreadable. */
-async function stockOf({ api, leave, known }: Trying): Promise<string | null> {
+async function stockOf({ api, permission, known }: Trying): Promise<string | null> {
 	const item = testItem(known);
 	const read = await api.all('inventoryItem.currentStock', {
-		query: { locationId: leave.locationId },
+		query: { locationId: permission.locationId },
 	});
 	if (!read.ok || item === null) return null;
 	return z
 		.array(currentStockRecord)
 		.parse(read.value.rows)
-		.filter(({ itemId, locationId }) => itemId === item.itemId && locationId === leave.locationId)
+		.filter(
+			({ itemId, locationId }) => itemId === item.itemId && locationId === permission.locationId,
+		)
 		.map(({ storageAreaId, quantity }) => `${storageAreaId} ${quantity}`)
 		.sort()
 		.join('\n');
 }
 
 /** If all tried kinds keep text in the same field or length, applies that to the other kinds. */
-function shareFields({ findings, leave }: Trying): void {
+function shareFields({ findings, permission }: Trying): void {
 	const { reference, textLimits } = findings.profile();
-	const tried = leave.documents.filter((kind) => findings.sourceOf('reference', kind) !== null);
+	const tried = permission.documents.filter(
+		(kind) => findings.sourceOf('reference', kind) !== null,
+	);
 	const fields = new Set(tried.map((kind) => reference[kind]));
 	const limits = new Set(tried.map((kind) => textLimits[kind]));
 	const [field] = fields;

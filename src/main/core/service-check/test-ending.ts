@@ -16,7 +16,7 @@ const reasonFields = [
 	'remarks',
 ];
 
-/** Rejects the document, so that nobody works on it; if that fails, it stays. */
+/** Rejects the document, so that nobody works on it. If that fails, it stays. */
 export async function putAway(
 	trying: Trying,
 	kind: DocumentKind,

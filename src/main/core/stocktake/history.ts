@@ -227,7 +227,7 @@ class PastCounts {
 		);
 	}
 
-	/** The typed entries whose unit still exists; entries of several people are summed. */
+	/** The typed entries in units that still exist; entries of several people are summed. */
 	#boxesAgain(stocktakeId: string, row: LineRow, line: NewLine): NewEntry[] {
 		const units = new Set(countedItem(line).units.map(({ unitId }) => unitId));
 		const boxes = this.#desk.counts.journal

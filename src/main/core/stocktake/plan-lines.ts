@@ -95,7 +95,7 @@ export class PlanLines {
 		);
 	}
 
-	/** Areas that nobody arranged follow in the service's order. */
+	/** Areas that are not arranged follow in the service's order. */
 	areas(accountId: string, locationId: string, order: CountPlan['order'] = 'walk'): StorageArea[] {
 		const all = this.#locations.areas(accountId, locationId);
 		if (order === 'service') return all;

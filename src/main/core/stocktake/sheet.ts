@@ -281,7 +281,7 @@ class CountSheet {
 		);
 	}
 
-	/** The line with which counting goes on. */
+	/** The line to continue counting at. */
 	#nextOf(count: StocktakeRow, { sentBack }: StocktakeSummary): number | null {
 		const again = sentBack === null ? null : lineSentBack(this.#review.lines(count), sentBack);
 		return again ?? this.#desk.counts.lines.firstUncounted(count.stocktake_id);

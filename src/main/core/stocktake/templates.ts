@@ -60,4 +60,4 @@ export function countTemplateCapability(context: CoreContext): Handlers<'countTe
 	};
 }
 
-const notHere = (): Failure => fail('not-found', 'This template is not here any more.');
+const notHere = (): Failure => fail('not-found', 'This template is no longer here.');

@@ -313,7 +313,7 @@ export class ActionTables extends Table {
 		this.#relabel(label, words, laneId);
 	}
 
-	/** null: waits for nothing any more. */
+	/** null: no longer waits. */
 	setWaitsFor(laneId: string, actionId: string | null): void {
 		this.#setWaitsFor(actionId, laneId);
 	}

@@ -57,7 +57,7 @@ export function walkTable(durable: Sqlite) {
 		'INSERT INTO walk_area (account_id, location_id, position, area_id) VALUES (?, ?, ?, ?)',
 	);
 	return {
-		/** Empty if nobody arranged the areas. */
+		/** Empty if the areas are not arranged. */
 		areas: sql.values<[accountId: string, locationId: string], string>(
 			'SELECT area_id FROM walk_area WHERE account_id = ? AND location_id = ? ORDER BY position',
 		),

@@ -58,8 +58,8 @@ test('An item has its last count, with date and history', () => {
 
 test('An imported count is the last of its items only if no later one was submitted', () => {
 	const db = openDurable(file);
-	const handover = workTables(db);
-	const monday = handover.count('monday');
+	const work = workTables(db);
+	const monday = work.count('monday');
 	const other = (id: string, at: number) => ({
 		stocktake: { ...monday!.stocktake, stocktake_id: id, intent_id: id, submitted_at: at },
 		parts: {
@@ -72,15 +72,15 @@ test('An imported count is the last of its items only if no later one was submit
 			})),
 		},
 	});
-	handover.putCount(other('wednesday', 1_500));
+	work.putCount(other('wednesday', 1_500));
 	expect(lastOf(db)).toMatchObject({ flour: '6', salt: '9' });
 	db.close();
 });
 
 test('A reopened count without totals is no longer the last count', () => {
 	const db = openDurable(file);
-	const handover = workTables(db);
-	handover.replaceCount({ stocktake: handover.count('friday')!.stocktake, parts: {} });
+	const work = workTables(db);
+	work.replaceCount({ stocktake: work.count('friday')!.stocktake, parts: {} });
 	expect(lastOf(db)).toMatchObject({ flour: '5', salt: '7' });
 	db.close();
 });

@@ -21,7 +21,7 @@ export interface ImportRunRow {
 	columns: string | null;
 	undoes: string | null;
 	/** `writing`: its rows are not all here yet, so that it is not shown and not sent. */
-	state: 'writing' | 'running' | 'held' | 'done';
+	state: 'writing' | 'running' | 'stopped' | 'done';
 	created_at: number;
 	created_by: string;
 }

@@ -102,35 +102,35 @@ it('shows the rights of people, with the roles that give them', async () => {
 	screen.core.emit('documents.changed', { area: 'record' });
 	await screen.settle();
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"The people of the system’s roles are not known: the service did not answer. Rights from these roles are missing here.
+		"The service did not answer, so it is not known who has the system roles. Rights from these roles are missing here.
 		No people are known yet."
 	`);
 	await screen.click('Rights', 'radio');
 	expect(screen.app.route.query).toEqual({ view: 'rights' });
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"The people of the system’s roles are not known: the service did not answer. Rights from these roles are missing here.
+		"The service did not answer, so it is not known who has the system roles. Rights from these roles are missing here.
 		No roles are known yet."
 	`);
 	await screen.click('Roles', 'radio');
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"The people of the system’s roles are not known: the service did not answer. Rights from these roles are missing here.
-		Roles of the system are given and taken while the service answers. A role of the business is chosen on the person.
+		"The service did not answer, so it is not known who has the system roles. Rights from these roles are missing here.
+		You can assign and remove system roles only while the service answers. Business roles are set on the person.
 		No roles are known yet."
 	`);
 	await screen.click('Checks', 'radio');
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"The people of the system’s roles are not known: the service did not answer. Rights from these roles are missing here.
+		"The service did not answer, so it is not known who has the system roles. Rights from these roles are missing here.
 		Nothing stands out."
 	`);
 	await screen.click('Approvals', 'radio');
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"The people of the system’s roles are not known: the service did not answer. Rights from these roles are missing here.
+		"The service did not answer, so it is not known who has the system roles. Rights from these roles are missing here.
 		## Try it out
 		Documents {Documents: Purchase orders}
 		Location {Location: Harbour Kitchen}
 		Amount {Amount: }
 		Entered by {Entered by: –}
-		No approval rule names anybody for this document.
+		No approval rule names anyone for this document.
 		Person | Can this person approve it? |
 		## Gaps, dead ends and overlaps
 		None found.
@@ -156,7 +156,7 @@ it('shows who has each right', async () => {
 it('shows what stands out', async () => {
 	expect((await open('checks')).below()).toMatchInlineSnapshot(`
 		"Noor is the only active administrator.
-		Noor works at this window: a change of their roles changes your own access."
+		Noor is the current user of this window: changing their roles changes your own access."
 	`);
 });
 
@@ -167,23 +167,23 @@ it('gives a role to a person and takes it away, after a question', async () => {
 		'access.removePerson': () => answer,
 	});
 	expect(screen.below()).toMatchInlineSnapshot(`
-		"Roles of the system are given and taken while the service answers. A role of the business is chosen on the person.
+		"You can assign and remove system roles only while the service answers. Business roles are set on the person.
 		## <Approver #/role/R-1> System
 		Count stock and Right 12
-		<Noor #/buyerUser/P-1> everywhere [Take Approver from Noor]
-		<Sam #/buyerUser/P-2> Garden Room and L-3 [Take Approver from Sam]
-		{Give Approver to a person: } [Show the list]
+		<Noor #/buyerUser/P-1> everywhere [Remove Approver from Noor]
+		<Sam #/buyerUser/P-2> Garden Room and L-3 [Remove Approver from Sam]
+		{Assign Approver to someone: } [Show the list]
 		## <Buyer #/buyerRole/R-2> Business
 		Right 12
 		<Noor #/buyerUser/P-1> Harbour Kitchen
 		## <Auditor #/role/R-3> System Inactive
 		Right 15
 		Nobody has this role.
-		{Give Auditor to a person: } [Show the list]
+		{Assign Auditor to someone: } [Show the list]
 		## <Driver #/role/R-4> System
-		Its people are not known: the service did not answer."
+		The service did not answer, so it is not known who has this role."
 	`);
-	const give = screen.page.getByRole('combobox', { name: 'Give Approver to a person' });
+	const give = screen.page.getByRole('combobox', { name: 'Assign Approver to someone' });
 	await screen.user.type(give, 'o');
 	await screen.settle();
 	expect(screen.page.getAllByRole('option').map((each) => each.textContent.trim())).toEqual([
@@ -191,11 +191,11 @@ it('gives a role to a person and takes it away, after a question', async () => {
 	]);
 	await screen.keys('{Enter}');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
-		"Give the role Approver to Ole?
+		"Assign the role Approver to Ole?
 		Stillroom explains rights, the service enforces them.
-		[Cancel] [Give the role]"
+		[Cancel] [Assign role]"
 	`);
-	await screen.confirm('Give the role');
+	await screen.confirm('Assign role');
 	expect(screen.asked('access.addPerson').map(({ intentId, ...asked }) => asked)).toEqual([
 		{ locationIds: null, personId: 'P-4', roleId: 'R-1' },
 	]);
@@ -204,16 +204,16 @@ it('gives a role to a person and takes it away, after a question', async () => {
 		fail('refused', 'Last one'),
 		fail('disk-full', 'no'),
 	]) {
-		await screen.click('Take Approver from Noor');
+		await screen.click('Remove Approver from Noor');
 		expect(screen.dialog()).toMatchInlineSnapshot(`
-			"Take the role Approver from Noor?
+			"Remove the role Approver from Noor?
 			Stillroom explains rights, the service enforces them.
 			After this change:
 			Noor is the only active administrator.
-			Noor works at this window: a change of their roles changes your own access.
-			[Cancel] [Take the role]"
+			Noor is the current user of this window: changing their roles changes your own access.
+			[Cancel] [Remove role]"
 		`);
-		await screen.confirm('Take the role');
+		await screen.confirm('Remove role');
 	}
 	expect(screen.asked('access.removePerson')).toMatchObject(
 		[1, 2, 3].map(() => ({ roleId: 'R-1', personId: 'P-1' })),
@@ -233,8 +233,8 @@ it('gives no role while the service does not answer', async () => {
 	access = { ...filled, online: false };
 	const screen = await open('roles');
 	expect(screen.page.queryByRole('combobox')).toBeNull();
-	expect(screen.shown()).toContain('[Take Approver from Sam, off]');
-	await screen.click('Take Approver from Noor');
+	expect(screen.shown()).toContain('[Remove Approver from Sam, off]');
+	await screen.click('Remove Approver from Noor');
 	expect(screen.dialog()).toBe('');
 });
 
@@ -297,7 +297,7 @@ it('tries a document out against the approval rules', async () => {
 	await screen.settle();
 	expect(tried()?.split('\n').slice(5, 8)).toEqual([
 		'Entered by {Entered by: Noor}',
-		'No approval rule names anybody for this document.',
+		'No approval rule names anyone for this document.',
 		'Person | Can this person approve it? |',
 	]);
 });

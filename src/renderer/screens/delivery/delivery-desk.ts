@@ -1,4 +1,4 @@
-// Orders whose goods are expected, at the screens of all kinds.
+// Orders with goods still expected, for the screens of all kinds.
 import { kinds } from '../../../shared/document/kinds.ts';
 import { receivings } from '../../../shared/document/receiving.ts';
 import type { Desk } from '../../document/desk.ts';

@@ -135,6 +135,28 @@ it('keeps a refused printed total when a quantity is saved', async () => {
 	expect(screen.shown()).toContain('{Printed total: 9}');
 });
 
+it.each([
+	['Invoice number', '77', { number: '77' }],
+	['Invoice date', '19 Nov 2026', { day: '2026-11-19' }],
+])('shows a refusal at %s, and saves it again with the receipt', async (name, text, saved) => {
+	let full = true;
+	enter('l-1', '2', '3');
+	enter('l-2', '10');
+	const screen = await openDelivery(kitchen, {
+		'delivery.invoice': () => (full ? fail('disk-full', 'no') : null),
+	});
+	await screen.user.type(screen.box(name), text);
+	await screen.keys('{Control>}{Enter}{/Control}');
+	expect(screen.shown()).toContain(`{${name}, wrong: ${text}}\nThe disk of this PC is full.`);
+	expect(screen.shown()).toContain('{Printed total: }');
+	expect([screen.focus(), screen.asked('delivery.receive')]).toEqual([name, []]);
+	full = false;
+	await screen.keys('{Control>}{Enter}{/Control}');
+	const asked = screen.asked('delivery.invoice');
+	expect(asked).toMatchObject([{ invoice: saved }, { invoice: saved }]);
+	expect(screen.shown()).not.toContain(`{${name}, wrong`);
+});
+
 it('receives nothing without the printed total that somebody typed', async () => {
 	enter('l-1', '2', '3');
 	enter('l-2', '10');
@@ -186,7 +208,7 @@ it('asks for the number of the invoice, and whether one that came before is anot
 		[Sheet to fill in] [Receive]
 		1 receipt of this order waits in the outbox. The quantities below exclude it.
 		<Open outbox #/outbox/service%3ApurchaseOrder%3AO-1>
-		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		A receipt cannot be changed at the service. To correct a quantity or send goods back, return them to the supplier.
 		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
 		Invoice number {Invoice number: INV-7}
 		Invoice date {Invoice date: }
@@ -272,7 +294,7 @@ it('shows what was received, and prints each receipt as it was entered', async (
 		Invoice INV-1
 		Invoice INV-1
 		[Print receipt]
-		A receipt cannot be changed at the service. If a quantity was entered wrongly or goods must go back, return them to the supplier.
+		A receipt cannot be changed at the service. To correct a quantity or send goods back, return them to the supplier.
 		<Return goods… #/returns/new/service%3ApurchaseOrder%3AO-1>
 		Item | Quantity | Amount | Received | Closed short | Price | Note | Cost, EUR |
 		Whole milk DA-1 | 2case | 24each | 1.25 | 0.75 | €6.00 | | 12.00 |

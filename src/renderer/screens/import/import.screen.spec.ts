@@ -187,7 +187,7 @@ it('says that a preview is gone', async () => {
 	const screen = await openImport('/imports/preview/gone');
 	expect(screen.shown()).toMatchInlineSnapshot(`
 		"# Preview
-		## This preview is not open any more
+		## This preview is no longer open
 		None of it was sent. Start again.
 		[Back]"
 	`);
@@ -212,6 +212,6 @@ it('says which numbers and days could be read in two ways', async () => {
 		1 cell means something else when read another way: it is marked.
 		Selected | Row | Record | Changes | State |
 		{Select: no} | 2 | Riverside Dairy | Payment days: 30 → 1,234 · Payment days “1234”: Usually between 0 and 365. · Reads differently another way: Payment days | Changed |
-		{Select: no} | 3 | Green Hill Farm | Payment days “1.5”: Write a whole number. | Error |"
+		{Select: no} | 3 | Green Hill Farm | Payment days “1.5”: Enter a whole number. | Error |"
 	`);
 });

@@ -8,6 +8,6 @@ export const runTones = {
 	running: 'thyme',
 	waiting: 'amber',
 	sending: 'thyme',
-	held: 'amber',
+	stopped: 'amber',
 	done: 'plain',
 } as const satisfies Record<ReturnType<typeof stateOfRun>, string>;

@@ -63,10 +63,10 @@ it('stops a run, goes on with it, and undoes it', async () => {
 		Riverside Dairy | Payment days: 30 → 45 | Saved at the service |
 		Green Hill Farm | Payment days: empty → 14 | Not yet |"
 	`);
-	screen.answers['import.hold'] = () => fail('internal', 'no');
+	screen.answers['import.stop'] = () => fail('internal', 'no');
 	await screen.click('Stop');
 	await screen.click('Undo');
-	delete screen.answers['import.hold'];
+	delete screen.answers['import.stop'];
 	await screen.click('Stop');
 	expect(screen.lines().slice(1, 3)).toMatchInlineSnapshot(`
 		[

@@ -44,7 +44,7 @@ it('uploads a file once the person has understood what is missing', async () => 
 	]);
 	expect(screen.app.route.path).toBe('/imports');
 	expect(screen.notices().at(-1)).toMatchInlineSnapshot(
-		`"The service took items.csv. The items are being read again."`,
+		`"The service accepted items.csv. The items are being downloaded again."`,
 	);
 });
 
@@ -89,7 +89,7 @@ it('says what became of an upload', async () => {
 	expect(said).toMatchInlineSnapshot(`
 		[
 		  [
-		    "The service did not answer, so nobody knows yet whether it took the file. Look at the items, then decide in the outbox. <Outbox #/outbox>",
+		    "The service did not answer, so it is not clear whether it accepted the file. Check the items, then decide in the outbox. <Outbox #/outbox>",
 		    "No preview: the service changes and adds items at once, and you cannot see beforehand which ones.",
 		  ],
 		  [

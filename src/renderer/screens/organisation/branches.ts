@@ -6,7 +6,7 @@ export interface Branch {
 	readonly below: readonly Branch[];
 }
 
-/** A row whose parents lead back to itself stands at the top, so that each is there once. */
+/** A row that is its own ancestor stands at the top, so that each is there once. */
 export function branchesOf(places: readonly PlaceInBusiness[]): readonly Branch[] {
 	const byParent = Map.groupBy(places, ({ parentId }) => parentId);
 	const shown = new Set<string>();

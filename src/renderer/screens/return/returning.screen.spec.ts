@@ -63,7 +63,7 @@ it('lists the receipts that goods came with, of one supplier or of all', async (
 		"# New return
 		Choose the receipt that the goods came with
 		Supplier {Supplier: Any supplier}
-		Receipt | Supplier | Purchase order | Invoice | Received on | Can go back | Total |
+		Receipt | Supplier | Purchase order | Invoice | Received on | Returnable | Total |
 		GRN-3 | Riverside Dairy | PO-7 | INV-1 | Thu 19 Nov | 1 of 2 lines | €33.20 |
 		G-2 | Green Fields | PO-8 | – | Wed 18 Nov | 2 of 2 lines | €41.75 |"
 	`);
@@ -83,12 +83,12 @@ it('shows what can still go back of a receipt, and begins a return of what is ti
 	await screen.keys('{Enter}');
 	// 24 less 5; of ten butter nothing is left.
 	expect(screen.shown()).toMatchInlineSnapshot(`
-		"# Choose what goes back
+		"# Choose lines to return
 		Riverside Dairy · invoice INV-1 · received on Thu 19 Nov
-		[Other receipt] [Write the return, off]
-		Item | Received | Returned | Can go back | Price |
+		[Other receipt] [Create return, off]
+		Item | Received | Returned | Returnable | Price |
 		{Whole milk DA-1: no} Whole milk DA-1 | 24each | 5each | 19each | 6.60 case |
-		{Butter DA-2 Nothing is left to return of this line., off: no} Butter DA-2 Nothing is left to return of this line. | 10each | 10each | 0each | 2.00 each |"
+		{Butter DA-2 Nothing on this line is left to return., off: no} Butter DA-2 Nothing on this line is left to return. | 10each | 10each | 0each | 2.00 each |"
 	`);
 	await screen.keys('{Control>}{Enter}{/Control}');
 	expect(screen.asked('return.begin')).toEqual([]);
@@ -119,7 +119,7 @@ it('goes back to the receipts, and says why a return was not begun', async () =>
 	expect(screen.asked('return.receipts')[0]).toMatchObject({ supplierId: null, documentId });
 	await screen.keys('{Enter}');
 	await screen.click(/^Butter/, 'checkbox');
-	await screen.click('Write the return');
+	await screen.click('Create return');
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.shown()).toContain('{Butter DA-2: yes}');
 	await screen.click('Other receipt');
@@ -143,7 +143,7 @@ it('shows a receipt that waits in the outbox', async () => {
 	await screen.keys('{Enter}');
 	await screen.settle();
 	await screen.click(/^Whole milk/, 'checkbox');
-	await screen.click('Write the return');
+	await screen.click('Create return');
 	await screen.settle();
 	expect(screen.shown()).toContain('This waits until the receipt appears at the service.');
 });
@@ -153,7 +153,7 @@ it.each([
 		'nothing was received',
 		{},
 		{},
-		'## No receipts yet / Goods can go back once they were received against an order.',
+		'## No receipts yet / Goods can be returned once they have been received against an order.',
 	],
 	[
 		'they cannot be read',
@@ -179,9 +179,9 @@ it('writes how much goes back, in which condition and why', async () => {
 		Add an item
 		{Add an item: } [Show the list]
 		Also on this receipt [Butter]
-		Condition 1 Unopened2 Opened3 Damaged4 Spoiled Reason 1 Damaged on arrival2 Wrong item3 More than ordered4 Expired or too short a date5 Poor quality6 Too warm on arrival7 Receipt entered wrongly
-		What can go back is what the service said at Fri 20 Nov, 9:00, less what waits here.
-		Item | Can go back | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |
+		Condition 1 Unopened2 Opened3 Damaged4 Spoiled Reason 1 Damaged on arrival2 Wrong item3 More than ordered4 Expired or short-dated5 Poor quality6 Too warm on arrival7 Receiving error
+		Returnable quantities are from the service, as of Fri 20 Nov, 9:00, less returns waiting on this PC.
+		Item | Returnable | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |
 		Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: } | | {Condition of Whole milk: Choose} | {Reason to return Whole milk: Choose} | – | [Remove Whole milk] |
 		Total 0.00"
 	`);
@@ -195,7 +195,7 @@ it('writes how much goes back, in which condition and why', async () => {
 	await screen.keys('{Control>}{1}{/Control}{Alt>}{9}{/Alt}');
 	// Five of twelve at 6.60 a case are 2.75.
 	expect(screen.lines()).toMatchInlineSnapshot(`
-		"Item | Can go back | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |
+		"Item | Returnable | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |
 		Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: 5} | 5each | {Condition of Whole milk: Opened} | {Reason to return Whole milk: Poor quality} | 2.75 | [Remove Whole milk] |"
 	`);
 	await screen.click('Butter');
@@ -215,10 +215,10 @@ it('asks for a condition and a reason, and for no more than came', async () => {
 	await screen.click('Submit');
 	expect(screen.shown().split('\n').slice(9)).toMatchInlineSnapshot(`
 		[
-		  "What can go back is what the service said at Fri 20 Nov, 9:00, less what waits here.",
+		  "Returnable quantities are from the service, as of Fri 20 Nov, 9:00, less returns waiting on this PC.",
 		  "Fix 3 problems before you submit",
 		  "[Next problem]",
-		  "Item | Can go back | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |",
+		  "Item | Returnable | Case | Each / weight | Amount | Condition | Reason | Cost, EUR | Remove |",
 		  "Whole milk DA-1 | 24each | {Case, Whole milk: } | {Each / weight, Whole milk: 25} | 25each | {Condition of Whole milk, wrong: Choose} | {Reason to return Whole milk, wrong: Choose} | 13.75 | [Remove Whole milk] |",
 		  "Total 13.75",
 		]
@@ -229,7 +229,7 @@ it('asks for a condition and a reason, and for no more than came', async () => {
 	screen.list('Reason to return Whole milk').focus();
 	await screen.keys('5');
 	await screen.click('Submit');
-	expect(document.body.textContent).toContain('More than can go back of this line.');
+	expect(document.body.textContent).toContain('More than can be returned on this line.');
 });
 
 it('keeps words of others for a condition, and says how it knows what is left', async () => {
@@ -255,7 +255,7 @@ it('keeps words of others for a condition, and says how it knows what is left', 
 		  "Spoiled",
 		]
 	`);
-	expect(screen.shown()).toContain('The receipts were never fetched.');
+	expect(screen.shown()).toContain('Receipts have never been downloaded.');
 	screen.core.answer('return.eligible', () => ({
 		ok: true,
 		value: { ...eligible, asOf: Date.UTC(2026, 10, 20, 8) },
@@ -263,6 +263,6 @@ it('keeps words of others for a condition, and says how it knows what is left', 
 	screen.core.emit('documents.changed', { area: 'returnOrder' });
 	await screen.settle();
 	expect(screen.shown()).toContain(
-		'worked out from the receipts, orders and returns on this PC, as of Fri 20 Nov, 8:00.',
+		'calculated from the receipts, orders and returns on this PC, as of Fri 20 Nov, 8:00.',
 	);
 });

@@ -75,6 +75,22 @@ test('sends form answers as offered, and refills the profile box', async () => {
 	expect(page.profile).toBe('{ "name": "answered" }');
 });
 
+test('clears the failure of a load once it loads, and no other failure', async () => {
+	const answers: Partial<Record<CallName, Reply<unknown>>> = {
+		'serviceCheck.state': fail('internal', 'no'),
+		'serviceCheck.start': fail('busy', 'no'),
+	};
+	const { page } = pageWith(answers);
+	await page.load();
+	expect(page.failure?.code).toBe('internal');
+	answers['serviceCheck.state'] = succeed({ running: null, report: null });
+	await page.load();
+	expect(page.failure).toBeNull();
+	await page.start();
+	await page.load();
+	expect(page.failure?.code).toBe('busy');
+});
+
 test('shows the end of a check even if an earlier answer arrives later', async () => {
 	const answers: ((reply: Reply<unknown>) => void)[] = [];
 	const page = new CheckPage(

@@ -3,7 +3,7 @@ import type {
 	CheckReport,
 	CheckState,
 	FormAnswers,
-	LeaveToWrite,
+	WritePermission,
 } from '../../../shared/bridge/service-check.ts';
 import { checkedDocument } from '../../../shared/bridge/service-check.ts';
 import type { CallInput, CallName, CallOutput } from '../../../shared/bridge/contract.ts';
@@ -14,7 +14,7 @@ type Call = <Name extends CallName>(
 	name: Name,
 	input: CallInput<Name>,
 ) => Promise<Reply<CallOutput<Name>>>;
-type Document = LeaveToWrite['documents'][number];
+type Document = WritePermission['documents'][number];
 
 export const documentsOnOffer = checkedDocument.options;
 
@@ -46,6 +46,8 @@ export class CheckPage {
 	readonly #reads = new InOrder();
 	/** The report that filled the box: a new one refills it. */
 	#filledFrom: number | null = null;
+	/** The failure of the last load, which a later one clears. */
+	#notLoaded: Failure | null = null;
 
 	constructor(call: Call) {
 		this.#call = call;
@@ -55,9 +57,10 @@ export class CheckPage {
 		const reply = await this.#reads.answerOf(this.#call('serviceCheck.state', {}));
 		if (reply === null) return;
 		if (!reply.ok) {
-			this.failure = reply;
+			this.failure = this.#notLoaded = reply;
 			return;
 		}
+		if (this.failure === this.#notLoaded) this.failure = null;
 		this.state = reply.value;
 		const { report } = reply.value;
 		if (report !== null && report.at !== this.#filledFrom) {
@@ -107,7 +110,7 @@ export class CheckPage {
 			? { location: this.locationId === '', documents: this.documents.length === 0 }
 			: nothingLacking;
 		if (this.lacking.location || this.lacking.documents) return;
-		const write: LeaveToWrite | null = this.writing
+		const write: WritePermission | null = this.writing
 			? {
 					locationId: this.locationId,
 					otherLocationId: this.otherLocationId === '' ? null : this.otherLocationId,

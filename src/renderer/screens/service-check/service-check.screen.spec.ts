@@ -13,7 +13,7 @@ it('shows what it found, what that means, and the evidence', async () => {
 		[Save report] [Check the service]
 		## Permission to write
 		It only reads: about 150 requests, a few at a time. Nothing changes at the service.
-		{Also write test documents: no} Also write test documents
+		{Allow test documents: no} Allow test documents
 		## Questions for you
 		The check could not answer these. If you do not know an answer, leave it open. Stillroom is then careful and asks you more often.
 		In which time zone are these times? {In which time zone are these times?: UTC}
@@ -123,7 +123,7 @@ it('starts, stops, and says how far it is or why it ended', async () => {
 		[Check the service]
 		## Permission to write
 		It only reads: about 150 requests, a few at a time. Nothing changes at the service.
-		{Also write test documents: no} Also write test documents
+		{Allow test documents: no} Allow test documents
 		## This service has not been checked yet
 		Until then Stillroom is careful and asks you about everything that it cannot be sure of."
 	`);
@@ -186,14 +186,14 @@ it('writes test documents only with permission', async () => {
 		'serviceCheck.start': {},
 		'location.list': { locations, asOf: null },
 	});
-	await screen.click('Also write test documents', 'switch');
+	await screen.click('Allow test documents', 'switch');
 	for (const each of ['Waste', 'Transfers out']) await screen.click(each, 'checkbox');
-	await screen.click('Check and write test documents');
+	await screen.click('Check with test documents');
 	expect(screen.shown(screen.page.getByRole('region', { name: 'Permission to write' })))
 		.toMatchInlineSnapshot(`
 			"## Permission to write
 			Reading does not show whether our reference survives, whether a list shows a new document, or whether a repeated submit is refused. To find out, Stillroom writes one marked draft of each kind that you choose, and rejects it if the service allows that.
-			{Also write test documents: yes} Also write test documents
+			{Allow test documents: yes} Allow test documents
 			Location for test documents {Location for test documents, wrong: Choose a location}
 			Choose a location.
 			Other location for transfers {Other location for transfers: None: skip transfers}
@@ -211,7 +211,7 @@ it('writes test documents only with permission', async () => {
 	]);
 	await screen.click('Production', 'checkbox');
 	await screen.click(/^Submit them twice/, 'checkbox');
-	await screen.click('Check and write test documents');
+	await screen.click('Check with test documents');
 	expect(screen.asked('serviceCheck.start')).toEqual([
 		{
 			write: { locationId: 'L-1', otherLocationId: null, documents: ['production'], submit: false },

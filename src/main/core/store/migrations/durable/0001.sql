@@ -807,7 +807,7 @@ CREATE TABLE import_run (
 	headings TEXT,
 	columns TEXT,
 	undoes TEXT,
-	-- writing, running, held or done.
+	-- writing, running, stopped or done.
 	state TEXT NOT NULL,
 	created_at INTEGER NOT NULL,
 	created_by TEXT NOT NULL,

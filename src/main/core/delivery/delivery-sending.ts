@@ -1,4 +1,4 @@
-// Sends what was entered for a delivery: the receipt of its order, and the items that nobody ordered by themselves.
+// Sends what was entered for a delivery: the receipt of its order, and separately the items without an order.
 import type { Caller, CallInput } from '../../../shared/bridge/contract.ts';
 import type { Delivery } from '../../../shared/bridge/delivery.ts';
 import { fail, succeed, type Problem, type Reply } from '../../../shared/bridge/reply.ts';
@@ -25,7 +25,7 @@ interface Deliveries extends FoundDeliveries {
 	receive(input: CallInput<'delivery.receive'>, caller: Caller): Reply<Delivery>;
 }
 
-export class SendingDeliveries {
+export class DeliverySending {
 	readonly #context: CoreContext;
 	readonly #free: FreeReceipts;
 	readonly #deliveries: Deliveries;
