@@ -197,6 +197,14 @@ describe('a return', () => {
 		expect(names()).toEqual(['returnOrder.create', 'returnOrder.submit']);
 	});
 
+	test('of a third of a case is sent in cases, as its price is per case', async () => {
+		send('l-1', '1/3', '3');
+		await kitchen.send();
+		expect(kitchen.service.writes[0]!.body).toMatchObject({
+			items: [{ uomId: 3, returnQuantity: '0.333333', price: '6.6' }],
+		});
+	});
+
 	test('that was rejected comes back with the reason, is changed and goes again', async () => {
 		const rejected = returnRecord('R-1', 'Rejected', [
 			{ quantity: '2', receiptLine: 'g-1', orderLine: 'l-1' },
