@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { body, create, eachQueue, known } from '../../../../test/support/queue.ts';
-import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
+import {
+	applied,
+	noReply,
+	notSent,
+	refused,
+	unreachable,
+} from '../../../../test/support/verdicts.ts';
 
 const queue = eachQueue();
 const shown = { id: 'W-5', number: 'WST-5', ...body, description: '' };
@@ -136,4 +143,66 @@ test.each([
 	await queue.clock.pass(100_000_000);
 	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'attention', service_said: said });
 	expect(queue.written()).toHaveLength(1);
+});
+
+const draftId = '0190c1f0-1111-7000-8000-000000000001';
+/** What happened to a document before it is sent. */
+const histories: Record<string, () => void | Promise<void>> = {
+	'that another PC may have sent': () => alsoElsewhere(queue.store.durable).add(draftId, 0),
+	'that was refused and edited': async () => {
+		queue.service.verdicts = [refused, applied('W-9')];
+		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+		await queue.clock.settle();
+		queue.outbox.edit(queue.targetOf(laneId), 'Kit');
+	},
+	'that was surely not sent': () => {
+		queue.service.verdicts = [notSent, applied('W-9')];
+	},
+};
+
+test.each([
+	['that another PC may have sent', [shown], 'alike-there {"number":"WST-5"}'],
+	[
+		'that another PC may have sent',
+		[{ ...shown, number: undefined }],
+		'alike-there {"number":"W-5"}',
+	],
+	['that another PC may have sent', [{ ...shown, items: lines('7') }], 'answered {"status":200}'],
+	['that was refused and edited', [shown], 'alike-there {"number":"WST-5"}'],
+	['that was refused and edited', [shown, { ...shown, id: 'W-6' }], 'several-fit {"count":2}'],
+	['that was surely not sent', [shown], 'answered {"status":200}'],
+])(
+	'if references may not be kept, a document %s is compared with those listed: %j',
+	async (history, rows, last) => {
+		queue.useProfile(unsure);
+		queue.lists();
+		await histories[history]!();
+		queue.lists(...rows);
+		const laneId = queue.enqueue(draftId, create(`${draftId}/2/create`));
+		await queue.clock.pass(60_000);
+		const { code, args } = queue.outbox.tables.history(laneId).at(-1)!;
+		expect(`${code} ${args}`).toBe(last);
+		expect(queue.ends(laneId).at(-1)).toBe(code === 'answered' ? 'confirmed' : 'maybe-elsewhere');
+	},
+);
+
+test('an absence needs a second list', async () => {
+	const laneId = loseTheAnswer(() => []);
+	await queue.clock.pass(1_000);
+	let reads = 0;
+	const list = queue.service.reads['wastage.list']!;
+	queue.service.reads['wastage.list'] = () => ((reads += 1) === 1 ? list() : unreachable);
+	await queue.clock.pass(100_000);
+	expect(reads).toBeGreaterThan(1);
+	expect(queue.states(laneId)).toEqual(['ambiguous']);
+});
+
+test('an absence proves nothing if fields have other names than when it was sent', async () => {
+	queue.useProfile(unsure);
+	const laneId = loseTheAnswer(() => []);
+	await queue.clock.pass(1_000);
+	queue.useProfile({ ...unsure, fields: { Wastage: { description: 'remarks' } } });
+	await queue.clock.pass(1_000_000);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+	expect(queue.codes(laneId)).toContain('settings-changed');
 });

@@ -109,6 +109,22 @@ test('a create that was applied but cannot be found is never sent again automati
 	expect(queue.written()).toHaveLength(1);
 });
 
+test.each([
+	["action SET payload = '{'", 'unreadable'],
+	["action SET base = '{'", 'unreadable'],
+	["action SET operation = 'wastage.gone'", 'unreadable'],
+	['lane SET server_id = NULL', 'confirmed-not-found'],
+])('a step is kept for a person after damage like UPDATE %s', async (damage, end) => {
+	queue.online = false;
+	const laneId = queue.enqueueIn(serviceLane(), [submit('i1')]);
+	queue.store.durable.exec(`UPDATE ${damage}`);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual([end]);
+	expect(queue.written()).toEqual([]);
+});
+
 // Transitions
 
 test('a transition that the service already shows is confirmed without being sent', async () => {
