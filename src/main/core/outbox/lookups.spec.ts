@@ -64,6 +64,7 @@ describe('the settings change while a step is not confirmed', () => {
 		const laneId = await lostThen(profile);
 		await queue.clock.pass(hour);
 		expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+		expect(queue.codes(laneId).at(-1)).toBe('documents-not-recorded');
 		expect(queue.written()).toHaveLength(1);
 	});
 
@@ -170,6 +171,10 @@ describe('a document sent before under the same reference', () => {
 		queue.lists(marked(laneId, body));
 		await queue.clock.pass(91_000);
 		expect(queue.ends(laneId)).toEqual(['superseded', 'not-confirmed-undecided']);
+		expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+			code: 'sent-as-other',
+			args: '{"number":"WST-9"}',
+		});
 		const { action_id: actionId, revision } = queue.rows(laneId)[1]!;
 		queue.outbox.markDone({ actionId, revision, serverId: null }, 'Kit');
 		expect(watched()).toEqual([actionId]);

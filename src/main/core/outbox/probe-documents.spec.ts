@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { body, create, eachQueue, known } from '../../../../test/support/queue.ts';
+import {
+	answer,
+	body,
+	create,
+	eachQueue,
+	known,
+	listAnswer,
+} from '../../../../test/support/queue.ts';
 import { alsoElsewhere } from '../store/also-elsewhere.ts';
 import {
 	applied,
@@ -11,6 +18,7 @@ import {
 
 const queue = eachQueue();
 const shown = { id: 'W-5', number: 'WST-5', ...body, description: '' };
+const anotherDay = '2026-11-18T09:00:00.000Z';
 const unsure = { behaviour: { ...known, keepsReferences: null } };
 
 /** Queues a create that gets no answer, after which the service lists these documents. */
@@ -27,6 +35,12 @@ function loseTheAnswer(rows: (reference: string) => object[], more: object = {})
 	return laneId;
 }
 
+/** The last event in its history. */
+function lastOf(laneId: string): string {
+	const { code, args } = queue.outbox.tables.history(laneId).at(-1)!;
+	return `${code} ${args}`;
+}
+
 test('a document listed twice counts as one', async () => {
 	const laneId = loseTheAnswer((reference) => {
 		const ours = { ...shown, description: `Dropped [${reference}]` };
@@ -34,21 +48,24 @@ test('a document listed twice counts as one', async () => {
 	});
 	await queue.clock.pass(91_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(lastOf(laneId)).toBe(`reference-found {"reference":"${queue.referenceOf(laneId)}"}`);
 });
 
 test.each([
-	['with our content prevents a resend', {}, 'not-confirmed-undecided', 1],
+	['with our content prevents a resend', {}, 'alike-there {"number":"WST-5"}', 1],
+	['without a number too', { number: undefined }, 'alike-there {"number":"W-5"}', 1],
 	[
 		'with our content that somebody else entered prevents a resend',
 		{ description: 'Dropped [SR-0123456789]' },
-		'not-confirmed-undecided',
+		'alike-there {"number":"WST-5"}',
 		1,
 	],
-	['of another day prevents no resend', { date: '2026-11-18T09:00:00.000Z' }, 'confirmed', 2],
-])('if references are kept, a document %s', async (_, more, end, requests) => {
+	['of another day prevents no resend', { date: anotherDay }, 'answered {"status":200}', 2],
+])('if references are kept, a document %s', async (_, more, last, requests) => {
 	const laneId = loseTheAnswer(() => [{ ...shown, ...more }]);
 	await queue.clock.pass(1_000_000);
-	expect(queue.ends(laneId)).toEqual([end]);
+	expect(lastOf(laneId)).toBe(last);
+	expect(queue.ends(laneId)).toEqual([requests === 1 ? 'not-confirmed-undecided' : 'confirmed']);
 	expect(queue.written()).toHaveLength(requests);
 });
 
@@ -180,21 +197,69 @@ test.each([
 		queue.lists(...rows);
 		const laneId = queue.enqueue(draftId, create(`${draftId}/2/create`));
 		await queue.clock.pass(60_000);
-		const { code, args } = queue.outbox.tables.history(laneId).at(-1)!;
-		expect(`${code} ${args}`).toBe(last);
-		expect(queue.ends(laneId).at(-1)).toBe(code === 'answered' ? 'confirmed' : 'maybe-elsewhere');
+		expect(lastOf(laneId)).toBe(last);
+		const end = last.startsWith('answered') ? 'confirmed' : 'maybe-elsewhere';
+		expect(queue.ends(laneId).at(-1)).toBe(end);
 	},
 );
 
-test('an absence needs a second list', async () => {
+test('an attempt that surely failed is looked for by its reference alone', async () => {
+	queue.service.verdicts = [notSent, applied('W-9')];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.lists({ ...shown, description: `Dropped a tray [${queue.referenceOf(laneId)}]` });
+	await queue.clock.pass(60_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('nothing that another PC may have sent goes while the list is not whole', async () => {
+	alsoElsewhere(queue.store.durable).add(draftId, 0);
+	queue.service.reads['wastage.list'] = () => answer({ rows: [], complete: false });
+	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+	await queue.clock.pass(60_000);
+	expect(queue.states(laneId)).toEqual(['queued']);
+	expect(queue.written()).toEqual([]);
+});
+
+const other = { ...shown, date: anotherDay };
+test.each([
+	['is not answered', unreachable, 'ambiguous', 'The connection was lost.'],
+	[
+		'has a row more',
+		listAnswer(other, { ...other, id: 'W-6' }),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
+		'has another row',
+		listAnswer({ ...other, id: 'W-6' }),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
+		'is not whole',
+		answer({ rows: [other], complete: false }),
+		'attention',
+		'The service does not show whether the list has more rows.',
+	],
+])('an absence needs a second list, and this one %s', async (_, second, state, said) => {
 	const laneId = loseTheAnswer(() => []);
 	await queue.clock.pass(1_000);
 	let reads = 0;
-	const list = queue.service.reads['wastage.list']!;
-	queue.service.reads['wastage.list'] = () => ((reads += 1) === 1 ? list() : unreachable);
-	await queue.clock.pass(100_000);
+	queue.service.reads['wastage.list'] = () => ((reads += 1) % 2 === 1 ? listAnswer(other) : second);
+	await queue.clock.pass(100_000_000);
 	expect(reads).toBeGreaterThan(1);
-	expect(queue.states(laneId)).toEqual(['ambiguous']);
+	expect(queue.rows(laneId)[0]).toMatchObject({ state, service_said: said });
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('two documents with our content are not told apart', async () => {
+	queue.useProfile(unsure);
+	const laneId = loseTheAnswer(() => [shown, { ...shown, id: 'W-6' }]);
+	await queue.clock.pass(1_000_000);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+	expect(lastOf(laneId)).toBe('several-fit {"count":2}');
 });
 
 test('an absence proves nothing if fields have other names than when it was sent', async () => {

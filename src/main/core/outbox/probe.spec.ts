@@ -35,6 +35,7 @@ test('without references, the only new document with the same content is ours', 
 	await queue.clock.pass(91_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
 	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('new');
+	expect(queue.codes(laneId)).toContain('same-content-found');
 });
 
 test.each([
