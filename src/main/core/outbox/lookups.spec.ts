@@ -10,6 +10,7 @@ import {
 	serviceLane,
 	step,
 	submit,
+	textLimits,
 } from '../../../../test/support/queue.ts';
 import {
 	applied,
@@ -263,9 +264,15 @@ test('an absent approval is sent again if the service refuses a second one', asy
 
 describe('an absence expires', () => {
 	test.each([
-		['finds a late document', ['W-9'], 'confirmed'],
-		['needs attention if two are there', ['W-9', 'W-10'], 'not-confirmed-undecided'],
-	])('%s before a delayed second attempt', async (_, ids, end) => {
+		['finds a late document', ['W-9'], {}, 'confirmed'],
+		['needs attention if two are there', ['W-9', 'W-10'], {}, 'not-confirmed-undecided'],
+		[
+			'needs attention if fields have other names now',
+			[],
+			{ fields: { Wastage: { description: 'remarks' } } },
+			'not-confirmed-undecided',
+		],
+	])('%s before a delayed second attempt', async (_, ids, profile, end) => {
 		queue.service.verdicts = [noReply, notSent, applied('W-2')];
 		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -274,6 +281,7 @@ describe('an absence expires', () => {
 		queue.online = false;
 		await queue.clock.pass(20 * hour);
 		queue.lists(...ids.map((id) => ({ ...marked(laneId), id })));
+		queue.useProfile({ behaviour: known, textLimits, ...profile });
 		queue.online = true;
 		queue.outbox.wake();
 		await queue.clock.pass(1_000);

@@ -238,6 +238,12 @@ test.each([
 		'The list changed while it was read.',
 	],
 	[
+		'shows our content in the same row',
+		listAnswer(shown),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
 		'is not whole',
 		answer({ rows: [other], complete: false }),
 		'attention',
@@ -260,14 +266,4 @@ test('two documents with our content are not told apart', async () => {
 	await queue.clock.pass(1_000_000);
 	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
 	expect(lastOf(laneId)).toBe('several-fit {"count":2}');
-});
-
-test('an absence proves nothing if fields have other names than when it was sent', async () => {
-	queue.useProfile(unsure);
-	const laneId = loseTheAnswer(() => []);
-	await queue.clock.pass(1_000);
-	queue.useProfile({ ...unsure, fields: { Wastage: { description: 'remarks' } } });
-	await queue.clock.pass(1_000_000);
-	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
-	expect(queue.codes(laneId)).toContain('settings-changed');
 });

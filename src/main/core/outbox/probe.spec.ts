@@ -34,7 +34,10 @@ test('without references, the only new document with the same content is ours', 
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(91_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('new');
+	expect(queue.outbox.tables.laneOfDocument('account-1', 'wastage', 'd1')).toMatchObject({
+		server_id: 'new',
+		server_number: null,
+	});
 	expect(queue.codes(laneId)).toContain('same-content-found');
 });
 
@@ -80,6 +83,9 @@ test('findings of the service check let an absent draft be sent again automatica
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(160_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.outbox.tables.history(laneId)).toContainEqual(
+		expect.objectContaining({ code: 'none-is-ours', args: '{"count":0}' }),
+	);
 	expect(queue.written()).toHaveLength(2);
 });
 
@@ -98,7 +104,10 @@ test('a create applied without an id is found by its reference', async () => {
 	queue.lists({ id: 'W-7', number: 'WST-7', description: `[${queue.referenceOf(laneId)}]` });
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('W-7');
+	expect(queue.outbox.tables.laneOfDocument('account-1', 'wastage', 'd1')).toMatchObject({
+		server_id: 'W-7',
+		server_number: 'WST-7',
+	});
 });
 
 test('a create that was applied but cannot be found is never sent again automatically', async () => {
