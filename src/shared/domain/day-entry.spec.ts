@@ -56,6 +56,7 @@ it("reads numbers in the locale's order", () => {
 	expect(readDay('3 12', 'en-GB', today)).toBe('2026-12-03');
 	expect(readDay('3.12.2026', 'sv-SE', today)).toBe('2026-12-03');
 	expect(readDay('26-12-03', 'sv-SE', today)).toBe('2026-12-03');
+	expect(readDay('3 de 12 de 2026', 'pt-BR', today)).toBe('2026-12-03');
 });
 
 it.each([
