@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unit } from '../../../test/support/items.ts';
-import { readBox } from './box-entry.ts';
+import { ratioOf } from './decimal.ts';
+import { exactQuantity, readBox } from './box-entry.ts';
 import type { ItemUnit } from './unit.ts';
 
 const each = unit('each');
@@ -21,6 +22,8 @@ describe('part of a case', () => {
 		['1/3', '12', '0.333'],
 		['0.333', '12', 'too-many-places'],
 		['0.1', '12', 'too-many-places'],
+		['1,5', '5', 'too-many-places'],
+		['half', '12', 'not-a-number'],
 	])(
 		'%s of a case of %s gives %s, because it must be whole in base units',
 		(typed, holds, comesTo) => {
@@ -48,5 +51,28 @@ describe('part of a case', () => {
 
 	it('is refused for a single-piece unit', () => {
 		expect(read('1/2', each)).toBe('too-many-places');
+		const kilogram = unit('weight', '1', { places: 3 });
+		expect(read('0.5', unit('other', '1', { of: '1000' }), kilogram)).toBe('too-many-places');
+	});
+
+	it('is exact by the case alone if the item has no base unit', () => {
+		expect(readBox('1/2', 'en-GB', caseOf('12'), [caseOf('12')])).toMatchObject({
+			quantity: '0.5',
+		});
+	});
+
+	const third = { typed: '1/3', quantity: '0.333', locale: 'en-GB' };
+	it.each([
+		['a third of a case', third, caseOf('12'), { numerator: '1', denominator: '3' }],
+		['a third of a kilogram', third, unit('weight'), ratioOf('0.333')],
+		[
+			'a third typed in an unknown locale',
+			{ ...third, locale: undefined },
+			caseOf('12'),
+			ratioOf('0.333'),
+		],
+		['what was not typed', { ...third, typed: '2' }, caseOf('12'), ratioOf('0.333')],
+	])('keeps the exact quantity of %s', (_, box, of, exact) => {
+		expect(exactQuantity(box, of)).toEqual(exact);
 	});
 });

@@ -25,6 +25,7 @@ describe('business date', () => {
 
 	it("uses the location's date, not UTC", () => {
 		expect(at('2026-01-01T02:00:00Z', 'America/New_York', 0)).toBe('2025-12-31');
+		expect(at('0001-01-01T12:00:00Z', 'Asia/Riyadh', 0)).toBe('0001-01-01');
 		expect(at('2025-12-31T21:00:00Z', 'Asia/Riyadh', 0)).toBe('2026-01-01');
 	});
 

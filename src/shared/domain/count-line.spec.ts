@@ -36,6 +36,10 @@ describe('state of a line', () => {
 		expect(lineTotal(unread, units)).toBeNull();
 	});
 
+	it('has no total in a unit that the item lacks', () => {
+		expect(() => lineTotal(boxes('1', null), [unit('each')])).toThrow('no unit case');
+	});
+
 	it('is uncounted exactly when there is no total, and zero exactly when the total is zero', () => {
 		const box = fc.option(fc.nat(50).map(String));
 		fc.assert(
@@ -59,6 +63,8 @@ describe('guards', () => {
 		[null, '5', '0', []],
 		[null, '5', null, []],
 		[null, null, '10', []],
+		[null, '3', '40', ['half-or-less', 'pack-slip']],
+		[null, '3', '41', ['half-or-less']],
 	])('for %s cases and %s each, expected %s, ask %j', (cases, each, expected, codes) => {
 		expect(asked(cases, each, expected)).toEqual(codes);
 	});
@@ -75,6 +81,27 @@ describe('guards', () => {
 			{ code: 'double-or-more', meant: null, against: 'expected', times: '11' },
 			{ code: 'pack-slip', meant: { unitId: 'each', quantity: '35' }, against: 'expected' },
 		]);
+	});
+
+	it.each([
+		[['11', '12'], 'pack'],
+		[['12', '11'], 'case'],
+		[['11', '13'], 'case'],
+	])('suggest the nearest of a case of %s, or else the first', ([inCase, inPack], nearest) => {
+		const sizes = [unit('case', inCase), unit('pack', inPack), unit('each')];
+		expect(guards({ boxes: boxes(null, '3'), units: sizes, expected: '36' })[1]).toEqual({
+			code: 'pack-slip',
+			meant: { unitId: nearest, quantity: '3' },
+			against: 'expected',
+		});
+	});
+
+	it('suggest no other unit for a likely number, and never the unit that was typed', () => {
+		const near = [unit('each'), unit('pack', '21', { of: '20' })];
+		const line = { boxes: boxes(null, '10'), expected: '10' };
+		expect(guards({ ...line, units: near })).toEqual([]);
+		const [odd, ...more] = guards({ ...line, units, total: '30' });
+		expect([odd?.code, more]).toEqual(['double-or-more', []]);
 	});
 
 	it('suggest nothing when two boxes are filled or no unit is close', () => {

@@ -9,6 +9,7 @@ const locales = [
 	'en-CA',
 	'ar-AE',
 	'ar-EG',
+	'ar-JO',
 	'ar-SA',
 	'ar-MA',
 	'de-CH',
@@ -54,6 +55,21 @@ it("reads numbers in the locale's order", () => {
 	expect(readDay('٣/١٢/٢٠٢٦', 'ar-EG', today)).toBe('2026-12-03');
 	expect(readDay('3 12', 'en-GB', today)).toBe('2026-12-03');
 	expect(readDay('3.12.2026', 'sv-SE', today)).toBe('2026-12-03');
+	expect(readDay('26-12-03', 'sv-SE', today)).toBe('2026-12-03');
+	expect(readDay('3 de 12 de 2026', 'pt-BR', today)).toBe('2026-12-03');
+});
+
+it.each([
+	['3 Sep 2026', 'en-GB', '2026-09-03'],
+	['3 decem', 'en-GB', '2026-12-03'],
+	['3 oc', 'en-GB', null],
+	['3 ember', 'en-GB', null],
+	['3 styczeń 2027', 'pl-PL', '2027-01-03'],
+	['3 آب 2026', 'ar-JO', '2026-08-03'],
+	['3 تشرين الثاني', 'ar-JO', '2026-11-03'],
+	['3 كانون 2026', 'ar-JO', null],
+])('reads the month of %s in %s by its name or its first three letters', (typed, locale, day) => {
+	expect(readDay(typed, locale, today)).toBe(day);
 });
 
 it('picks the year that brings the day nearest', () => {
@@ -75,6 +91,9 @@ it('rejects text that is not a day', () => {
 		'3 Dec Nov 2026',
 		'ju 3',
 		'x 3',
+		'x 3/12/2026',
+		'3/12/20261',
+		'3/121/2026',
 		'3+4/2026',
 		'1/2/202',
 		'12345/2',

@@ -12,13 +12,12 @@ type Field = 'day' | 'month' | 'year';
 export function readDay(typed: string, locale: string, today: BusinessDate): BusinessDate | null {
 	const latin = inLatinDigits(typed, locale);
 	const text = latin.toLocaleLowerCase(locale);
-	if (!/^(?:\d+|[\p{L}\p{M}]+|[\s\p{Cf}.,،/-])+$/u.test(text)) return null;
+	if (!/^[\d\p{L}\p{M}\s\p{Cf}.,،/-]+$/u.test(text)) return null;
 
 	const form = formOf(locale);
 	const words = (text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !form.fillers.has(word));
-	const named = words.map((word) => monthNamed(word, form.months));
-	const [month = null] = named;
-	if (named.length > 1 || (named.length === 1 && month === null)) return null;
+	const month = monthNamed(words, form.months);
+	if (words.length > 0 && month === null) return null;
 
 	const numbers = text.match(/\d+/g) ?? [];
 	const fields = fieldsOf(numbers, form.order, month !== null);
@@ -43,13 +42,11 @@ function fieldsOf(
 	order: readonly Field[],
 	monthNamed: boolean,
 ): readonly Field[] | null {
-	const all: Field[] = monthNamed ? ['day', 'year'] : ['day', 'month', 'year'];
-	if (numbers.length === all.length - 1)
-		return order.filter((field) => field !== 'year' && all.includes(field));
-	if (numbers.length !== all.length) return null;
+	const others = order.filter((field) => field === 'day' || (field === 'month' && !monthNamed));
+	if (numbers.length === others.length) return others;
+	if (numbers.length !== others.length + 1) return null;
 	const yearAt = numbers.findIndex(({ length }) => length > 2);
 	const inFront = yearAt < 0 ? order[0] === 'year' : yearAt === 0;
-	const others = order.filter((field) => field !== 'year' && all.includes(field));
 	// A year at the opposite end from the locale's reverses the order: 20.11.2026 in a 2026-11-20 locale.
 	const turned = !monthNamed && inFront !== (order[0] === 'year');
 	const rest: readonly Field[] = !turned ? others : inFront ? ['month', 'day'] : ['day', 'month'];
@@ -59,24 +56,24 @@ function fieldsOf(
 function dayOf(given: ReadonlyMap<Field, string>, today: BusinessDate): BusinessDate | null {
 	const day = given.get('day') ?? '';
 	const month = given.get('month') ?? '';
-	if (day.length > 2 || month.length > 2) return null;
-	const inYear = (year: number): BusinessDate | null =>
-		existing(`${String(year).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+	const inYear = (year: string): BusinessDate | null =>
+		existing(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 
 	const year = given.get('year');
 	if (year !== undefined) {
-		if (year.length !== 2 && year.length !== 4) return null;
-		return inYear(Number(year) + (year.length === 2 ? 2000 : 0));
+		return inYear(year.length === 2 ? `20${year}` : year);
 	}
 	const thisYear = Number(today.slice(0, 4));
 	const away = (date: BusinessDate): number => Math.abs(Date.parse(date) - Date.parse(today));
-	const found = [thisYear, thisYear - 1, thisYear + 1].map(inYear).filter((date) => date !== null);
+	const found = [0, -1, 1]
+		.map((by) => inYear(String(thisYear + by)))
+		.filter((date) => date !== null);
 	return found.toSorted((a, b) => away(a) - away(b))[0] ?? null;
 }
 
-/** Rejects 31 February, which Date would turn into a day in March. */
+/** Rejects 31 February, which Date would turn into a day in March, and numbers with too many digits. */
 function existing(date: string): BusinessDate | null {
-	return Number.isNaN(Date.parse(date)) || addDays(date, 0) !== date ? null : date;
+	return Number.isNaN(Date.parse(`${date}T00:00:00Z`)) || addDays(date, 0) !== date ? null : date;
 }
 
 interface Form {
@@ -87,14 +84,18 @@ interface Form {
 	readonly fillers: ReadonlySet<string>;
 }
 
-function monthNamed(word: string, months: Form['months']): number | null {
-	const exact = months.findIndex((names) => names.includes(word));
-	if (exact >= 0) return exact + 1;
-	if (word.length < 3) return null;
-	const begun = months.flatMap((names, at) =>
-		names.some((name) => name.startsWith(word)) ? [at + 1] : [],
-	);
-	return begun.length === 1 ? (begun[0] ?? null) : null;
+const isName = (name: string, word: string): boolean => name === word;
+const isBegun = (name: string, word: string): boolean => word.length > 2 && name.startsWith(word);
+
+/** The only month with all the words among its names. Some months share one: تشرين الأول and تشرين الثاني. */
+function monthNamed(words: readonly string[], months: Form['months']): number | null {
+	for (const fits of [isName, isBegun]) {
+		const [month, another] = months.flatMap((names, at) =>
+			words.every((word) => names.some((name) => fits(name, word))) ? [at + 1] : [],
+		);
+		if (month !== undefined && another === undefined) return month;
+	}
+	return null;
 }
 
 const forms = new Map<string, Form>();
@@ -115,8 +116,7 @@ function readForm(locale: string): Form {
 				...alone.formatToParts(instant),
 			]) {
 				for (const word of value.toLocaleLowerCase(locale).match(/[\p{L}\p{M}]+/gu) ?? []) {
-					if (type === 'month') names.add(word);
-					else if (type === 'literal') fillers.add(word);
+					(type === 'month' ? names : fillers).add(word);
 				}
 			}
 		}

@@ -3,13 +3,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	add,
+	addRatios,
 	compare,
 	compareRatios,
 	decimalText,
 	divide,
+	divideRatios,
+	isNegative,
+	isZero,
 	multiply,
 	multiplyByRatio,
 	negate,
+	placesOf,
 	roundTo,
 	subtract,
 	sum,
@@ -62,6 +67,8 @@ describe('canonical text', () => {
 		['1e3', '1000'],
 		['1E-7', '0.0000001'],
 		['007', '7'],
+		['.50', '0.5'],
+		['-5.', '-5'],
 	])('writes %s as %s', (given, canonical) => {
 		expect(decimalText(given)).toBe(canonical);
 	});
@@ -102,12 +109,14 @@ describe('arithmetic', () => {
 			}),
 		);
 		expect(() => add('1', 'many')).toThrow();
-		expect(() => compare('', '')).toThrow();
+		for (const text of ['', '-', '.', '-.', '1.2.3', '1x2'])
+			expect(() => compare(text, text), text).toThrow();
 	});
 
 	it('sums a list', () => {
 		expect(sum(['0.1', '0.2', '-0.3'])).toBe('0');
 		expect(sum([])).toBe('0');
+		expect(sum(Array.from({ length: 19 }, () => '999999999999999'))).toBe('18999999999999981');
 		expect(negate('0')).toBe('0');
 	});
 
@@ -124,8 +133,31 @@ describe('arithmetic', () => {
 	});
 
 	it('refuses to divide by zero', () => {
-		expect(() => divide('1', '0.00', 2)).toThrow(RangeError);
+		const [one, none] = [
+			{ numerator: '1', denominator: '1' },
+			{ numerator: '0', denominator: '0.00' },
+		];
+		for (const dividing of [
+			() => divide('1', '0.00', 2),
+			() => divideRatios(one, none),
+			() => truncateRatio(none, 2),
+		])
+			expect(dividing).toThrow('division by zero');
 	});
+
+	it.each([
+		['0', true, false, 0],
+		['-0.00', true, false, 0],
+		[`0.${'0'.repeat(20)}`, true, false, 0],
+		['-0.050', false, true, 2],
+		['12', false, false, 0],
+		['1.250', false, false, 2],
+	])(
+		'of %s knows whether it is zero or negative, and its places',
+		(text, zero, negative, places) => {
+			expect([isZero(text), isNegative(text), placesOf(text)]).toEqual([zero, negative, places]);
+		},
+	);
 });
 
 describe('rounding', () => {
@@ -137,6 +169,7 @@ describe('rounding', () => {
 		['2.675', 2, '2.68'],
 		['1.005', 2, '1.01'],
 		['9.9999', 3, '10'],
+		['1', 25, '1'],
 	])('rounds %s at %d places to %s', (text, places, rounded) => {
 		expect(roundTo(text, places)).toBe(rounded);
 	});
@@ -171,6 +204,11 @@ describe('ratios', () => {
 				expect(truncateRatio(ratio, places)).toBe(textOf({ coefficient, scale: places }));
 			}),
 		);
+	});
+
+	it('adds parts of the same size without another size', () => {
+		const third = { numerator: '1', denominator: '3' };
+		expect(addRatios(third, third)).toEqual({ numerator: '2', denominator: '3' });
 	});
 
 	it('compares by value, whatever the signs and terms', () => {

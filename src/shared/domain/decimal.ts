@@ -22,8 +22,7 @@ export function decimalText(value: Big | string): DecimalText {
 		const short = value.includes('.') ? value.replace(/\.?0+$/, '') : value;
 		if (CANONICAL.test(short)) return short;
 	}
-	const plain = new Big(value).toFixed();
-	return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+	return new Big(value).toFixed();
 }
 
 /** The canonical text in Intl's string type: formatting a text keeps every digit, a float does not. */
@@ -97,7 +96,7 @@ function readShort(text: DecimalText): Scaled | null {
 		const code = text.charCodeAt(index);
 		const digit = code - ZERO;
 		if (digit >= 0 && digit <= 9) digits = digits * 10 + digit;
-		else if (code === POINT && point === length && index > first) point = index;
+		else if (code === POINT && point === length) point = index;
 		else return null;
 	}
 	if (length === first || point === length - 1) return null;

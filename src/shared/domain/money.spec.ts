@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyPlaces, formatMoney, lineCost, sumMoney } from './money.ts';
+import {
+	currencyPlaces,
+	formatMoney,
+	formatUnitPrice,
+	lineCost,
+	statedOr,
+	sumMoney,
+	totalCost,
+} from './money.ts';
 
 describe('decimal places of a currency', () => {
 	it.each([
@@ -39,6 +47,18 @@ describe('cost of a line', () => {
 	it('sums to the amounts shown on the lines', () => {
 		expect(sumMoney(['0.1', '0.2', '1234567890.99'])).toBe('1234567891.29');
 	});
+
+	it.each([
+		[[], { cost: '0', costsUnknown: 0 }],
+		[['1.5', '2'], { cost: '3.5', costsUnknown: 0 }],
+		[['1.5', null, '2'], { cost: '3.5', costsUnknown: 1 }],
+		[[null, null], { cost: null, costsUnknown: 2 }],
+	])('of %j sums what is known, and counts what is not', (amounts, total) => {
+		const lines = amounts.map((cost) => ({ cost }));
+		expect(totalCost(amounts)).toEqual(total);
+		expect(statedOr(undefined, lines)).toEqual(total);
+		expect(statedOr('9.00', lines)).toEqual({ cost: '9', costsUnknown: 0 });
+	});
 });
 
 describe('money on screen', () => {
@@ -61,5 +81,14 @@ describe('money on screen', () => {
 
 	it('shows a currency verbatim if it is not an ISO code', () => {
 		expect(formatMoney('2', { code: 'Tokens', places: 1 }, 'en-GB')).toBe('2.0\u00a0Tokens');
+		expect(formatMoney('2', { code: '', places: 1 }, 'en-GB')).toBe('2.0');
+	});
+
+	it.each([
+		['1.5', 'GBP', '£1.50'],
+		['0.00125', 'GBP', '£0.00125'],
+		['0.12345678', { code: 'GBP', places: 2 }, '£0.123457'],
+	])('shows all decimals of the price %s, up to six', (price, currency, written) => {
+		expect(formatUnitPrice(price, currency, 'en-GB')).toBe(written);
 	});
 });

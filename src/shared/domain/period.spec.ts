@@ -14,6 +14,13 @@ it('respects the first day of the week', () => {
 	expect(periodOf('last-week', '2026-11-20', 6)).toEqual({ from: '2026-11-07', to: '2026-11-13' });
 });
 
+it.each([
+	['today', '2026-11-20', '2026-11-20'],
+	['last-90-days', '2026-08-23', '2026-11-20'],
+] as const)('ends %s today', (name, from, to) => {
+	expect(periodOf(name, '2026-11-20', 1)).toEqual({ from, to });
+});
+
 it('knows the length of months', () => {
 	expect(periodOf('this-month', '2024-02-10', 1)).toEqual({ from: '2024-02-01', to: '2024-02-29' });
 	expect(periodOf('last-month', '2026-01-31', 1)).toEqual({ from: '2025-12-01', to: '2025-12-31' });
@@ -25,13 +32,18 @@ it('compares the days elapsed with as many days before', () => {
 		now: { from: '2026-11-16', to: '2026-11-17' },
 		before: { from: '2026-11-09', to: '2026-11-10' },
 	});
+	expect(comparedWith(week, '2026-11-16').before).toEqual({ from: '2026-11-09', to: '2026-11-09' });
+	expect(comparedWith(week, '2026-11-15').now).toEqual(week);
 	expect(comparedWith(periodOf('last-month', '2026-03-15', 1), '2026-03-15').before).toEqual({
 		from: '2026-01-01',
 		to: '2026-01-31',
 	});
-	expect(comparedWith(periodOf('this-month', '2026-03-31', 1), '2026-03-31').before.to).toBe(
-		'2026-02-28',
-	);
+	for (const [today, before] of [
+		['2026-03-10', '2026-02-10'],
+		['2026-03-30', '2026-02-28'],
+		['2026-03-31', '2026-02-28'],
+	] as const)
+		expect(comparedWith(periodOf('this-month', today, 1), today).before.to).toBe(before);
 });
 
 it('compares with earlier days, as many unless a month is shorter', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalText, isNegative } from './decimal.ts';
-import { LONGEST_ENTRY, formatQuantity, parseEntry } from './quantity-entry.ts';
+import { LONGEST_ENTRY, exactEntry, formatQuantity, parseEntry } from './quantity-entry.ts';
 
 const LOCALES = [
 	// Every region that the settings offer…
@@ -75,6 +75,9 @@ describe("number in the person's locale", () => {
 		['۱۲۳٫۵', 'en-GB', '123.5'],
 		['1.5', 'ar-EG', '1.5'],
 		['1٫5', 'en-GB', '1.5'],
+		['1٬234٫5', 'en-GB', '1234.5'],
+		['5.', 'en-GB', '5'],
+		['+5', 'en-GB', '5'],
 	])('reads %s in %s as %s', (typed, locale, quantity) => {
 		expect(parseEntry(typed, locale)).toEqual({
 			kind: 'quantity',
@@ -140,6 +143,12 @@ describe('ambiguous separator', () => {
 		['1 234.5', 'fr-FR', ['1234.5']],
 		['1,234+5', 'en-GB', ['1239', '6.234']],
 		['2*1,5', 'en-GB', ['3', '30']],
+		[',5', 'en-GB', ['0.5', '5']],
+		['5,', 'en-GB', ['5']],
+		['12,34,567', 'en-GB', ['1234567']],
+		['1.234.567', 'en-GB', ['1234567']],
+		['1,234,567.5', 'de-DE', ['1234567.5']],
+		["1'234,5", 'de-CH', ['1234.5']],
 	])('refuses %s in %s and offers %j', (typed, locale, offered) => {
 		expect(readings(typed, locale)).toEqual(offered);
 	});
@@ -164,6 +173,7 @@ describe('ambiguous separator', () => {
 
 	it('does not offer a tenfold quantity when the likely reading is refused', () => {
 		expect(code('1,5', 'en-GB', { places: 0 })).toBe('too-many-places');
+		expect(parseEntry('1,234', 'en-GB', { places: 0 })).toMatchObject({ readings: ['1234'] });
 	});
 
 	it.each([
@@ -177,6 +187,9 @@ describe('ambiguous separator', () => {
 		['1.2.3', 'en-GB'],
 		['1,2,3', 'en-GB'],
 		['1,23.5', 'en-GB'],
+		['1.23.456', 'en-GB'],
+		['123,45,678', 'hi-IN'],
+		['1,23,4567', 'hi-IN'],
 	])('refuses %j in %s outright', (typed, locale) => {
 		expect(code(typed, locale)).toBe('not-a-number');
 	});
@@ -191,6 +204,8 @@ describe('expression', () => {
 		['9÷3', '3'],
 		['1/3*3', '1'],
 		['2--1', '3'],
+		['2-+1', '1'],
+		['(5)', '5'],
 		['-5+6', '1'],
 	])('evaluates %s to %s', (typed, quantity) => {
 		expect(parseEntry(typed, 'en-GB')).toMatchObject({
@@ -217,6 +232,7 @@ describe('expression', () => {
 
 	it('reads its numbers by the locale', () => {
 		expect(accepted('1,5*2', 'fr-FR')).toBe('3');
+		expect(accepted('12 + 3', 'fr-FR')).toBe('15');
 		expect(accepted('١٫٥×٢', 'ar-EG')).toBe('3');
 	});
 
@@ -226,7 +242,9 @@ describe('expression', () => {
 		['(1+2', 'unbalanced', 0],
 		['1+2)', 'unbalanced', 3],
 		[')', 'unbalanced', 0],
+		['5/0+1', 'divide-by-zero', 2],
 		['3*', 'not-a-number', 2],
+		['*3', 'not-a-number', 0],
 		['2(3)', 'not-a-number', 1],
 		['(1 2)', 'not-a-number', 3],
 		['abc', 'not-a-number', 0],
@@ -352,6 +370,20 @@ describe('decimal places of a unit', () => {
 	});
 });
 
+it.each([
+	['1/3', '1', '3'],
+	['1'.repeat(LONGEST_ENTRY), '1'.repeat(LONGEST_ENTRY), '1'],
+])('keeps the exact value of %s', (typed, numerator, denominator) => {
+	expect(exactEntry(typed, 'en-GB')).toEqual({ numerator, denominator });
+});
+
+it.each(['', 'abc', '1+', '1,5+2', '1'.repeat(LONGEST_ENTRY + 1)])(
+	'%j has no exact value',
+	(typed) => {
+		expect(exactEntry(typed, 'en-GB')).toBeNull();
+	},
+);
+
 describe('quantity on screen', () => {
 	it('uses U+2212 as minus on screen, and a hyphen only in exports', () => {
 		expect(formatQuantity('-1234.50', 'en-GB', { minus: 'screen' })).toBe('−1,234.5');
@@ -363,6 +395,7 @@ describe('quantity on screen', () => {
 	it('shows the requested places, rounding half away from zero', () => {
 		expect(formatQuantity('2.5', 'en-GB', { minus: 'screen', minPlaces: 3 })).toBe('2.500');
 		expect(formatQuantity('-2.345', 'en-GB', { minus: 'plain', maxPlaces: 2 })).toBe('-2.35');
+		expect(formatQuantity(`0.${'0'.repeat(100)}1`, 'en-GB', { minus: 'plain' })).toBe('0');
 	});
 
 	it('keeps every digit of a number too long for a float', () => {

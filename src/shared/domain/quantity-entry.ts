@@ -212,9 +212,8 @@ function evaluate(tokens: readonly Token[], reading: Reading, end: number): Outc
 	const value = addition();
 	if (isProblem(value)) return value;
 	if (i < tokens.length) return problemHere(operatorHere() === ')' ? 'unbalanced' : 'not-a-number');
-	const [first] = tokens;
-	const signs = first?.kind === 'operator' && first.operator !== '(' ? 1 : 0;
-	return { kind: 'outcome', value, expression: tokens.length > signs + 1, divided };
+	const expression = tokens.slice(1).some(({ kind }) => kind === 'operator');
+	return { kind: 'outcome', value, expression, divided };
 }
 
 function isProblem(value: Ratio | Problem): value is Problem {

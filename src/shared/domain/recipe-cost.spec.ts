@@ -36,6 +36,10 @@ test('a recipe costs what its lines cost, through the recipes inside it, divided
 
 test('what is not known makes the cost unknown, not smaller', () => {
 	expect(cost(recipe('rice', '1', ['saffron', '1']))).toEqual({ why: 'cost', of: 'saffron' });
+	for (const itemId of ['flour', 'dough']) {
+		const lines = [{ itemId, unitId: 'cup', quantity: '1' }];
+		expect(cost({ ...recipe('bread', '1'), lines }, recipe('dough', '3'))).toEqual({ why: 'unit' });
+	}
 	expect(cost(recipe('soup', null, ['flour', '1']))).toEqual({ why: 'yield', of: 'soup' });
 	expect(cost(recipe('bread', '1', ['yeast', '1']))).toEqual({ why: 'item' });
 	const stock = recipe('stock', null, ['oil', '1']);

@@ -35,6 +35,7 @@ const pasta: Recipe = {
 };
 const factors: Record<string, Ratio> = {
 	'tomato kg': ratioOf('1'),
+	'oil l': ratioOf('1'),
 	'oil ml': { numerator: '1', denominator: '1000' },
 };
 const run = (recipe: Recipe, amount: Ratio, recipes: Recipe[]) =>
@@ -53,6 +54,7 @@ describe('recipe', () => {
 		// 3 portions: 0.6 l of sauce, whose 3 l batch takes 2 kg, plus 0.3 kg.
 		expect(compareRatios(items[0]!.base, ratioOf('0.7'))).toBe(0);
 		expect(compareRatios(items[1]!.base, ratioOf('0.01'))).toBe(0);
+		expect(items.map(({ unitId }) => unitId)).toEqual(['kg', 'ml']);
 	});
 
 	it('reports unknown ingredients, and stops at cycles', () => {
@@ -68,6 +70,25 @@ describe('recipe', () => {
 			items: [],
 			unknown: ['pasta', 'saffron', 'sauce'],
 		});
+		const tomato = { itemId: 'tomato', unitId: 'kg', quantity: '1' };
+		const within = { ...sauce, lines: [tomato, { ...loop.lines[0]! }] };
+		const dish = { ...pasta, lines: [tomato, { itemId: 'sauce', unitId: 'l', quantity: '3' }] };
+		const { items, unknown } = run(dish, ratioOf('1'), [dish, within]);
+		expect([items.length, compareRatios(items[0]!.base, ratioOf('2')), unknown]).toEqual([
+			1,
+			0,
+			['pasta'],
+		]);
+	});
+
+	it('reports a recipe without a yield', () => {
+		expect(run(pasta, ratioOf('1'), [{ ...sauce, makes: null }]).unknown).toEqual(['sauce']);
+	});
+
+	it('names the first unit of an item with two', () => {
+		const line = { itemId: 'oil', unitId: 'l', quantity: '1' };
+		const oiled = { ...pasta, lines: [line, { ...line, unitId: 'ml' }] };
+		expect(run(oiled, ratioOf('1'), []).items.map(({ unitId }) => unitId)).toEqual(['l']);
 	});
 
 	it('of two amounts together is the sum of each alone', () => {
@@ -99,6 +120,10 @@ describe('amount', () => {
 			wanted: '2',
 			exact: true,
 		});
+		expect(amountIn(ratioOf('24'), units, 'each')).toMatchObject({
+			unitId: 'each',
+			quantity: '24',
+		});
 		expect(amountIn(ratioOf('5'), units, 'case')).toEqual({
 			unitId: 'each',
 			quantity: '5',
@@ -111,6 +136,9 @@ describe('amount', () => {
 		const weights = [unit('kg', '1', 3), unit('g', '0.001', 0), unit('sack', '25', 0)];
 		const third = multiplyRatios(ratioOf('1'), { numerator: '1', denominator: '3' });
 		expect(amountIn(third, weights, 'sack')).toMatchObject({ quantity: '0.333', exact: false });
+		const spoon = { ...unit('spoon', '1', 0), factor: { numerator: '1', denominator: '200' } };
+		const cup = { ...unit('cup', '1', 0), factor: { numerator: '1', denominator: '4' } };
+		expect(amountIn(third, [cup, spoon], 'cup')).toMatchObject({ unitId: 'spoon', quantity: '67' });
 		expect(amountIn(third, [unit('each', '1', 0)], 'each')).toMatchObject({
 			quantity: '0',
 			wanted: '0.333',

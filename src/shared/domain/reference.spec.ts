@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referenceIn, shortReference, withReference, withoutReference } from './reference.ts';
+import {
+	fitted,
+	isUuid,
+	referenceIn,
+	roomBeside,
+	shortReference,
+	trailingReference,
+	withReference,
+	withoutReference,
+} from './reference.ts';
 
 const ID = '0190a6b0-1111-7abc-8def-0123456789ab';
 const OTHER = '0190a6b0-1111-7abc-8def-0123456789ac';
@@ -29,7 +38,8 @@ describe('reference of an action', () => {
 	});
 
 	it('is refused for text that is not a UUID', () => {
-		expect(() => shortReference('42')).toThrow(RangeError);
+		expect(() => shortReference('42')).toThrow('42');
+		expect([ID, `0${ID}`, `${ID}0`].map(isUuid)).toEqual([true, false, false]);
 	});
 });
 
@@ -59,7 +69,32 @@ describe('text with a reference', () => {
 		expect(withReference('dropped 🥛🥛', shortReference(ID), 27)).toBe(
 			'dropped 🥛 [SR-R14D2PF2DB]',
 		);
-		expect(() => withReference('', shortReference(ID), MARK - 1)).toThrow(RangeError);
+		expect(() => withReference('', shortReference(ID), MARK - 1)).toThrow('no room');
+	});
+
+	const mark = `[${shortReference(ID)}]`;
+	it.each([
+		['tray', null, null, 'tray'],
+		['tray', ID, null, `tray ${mark}`],
+		['', ID, null, mark],
+		['tray', null, 2, 'tr'],
+		['tray', ID, MARK - 1, 'tray'],
+		['tray', ID, MARK, mark],
+		['tray', ID, MARK + 3, `tr ${mark}`],
+		// A service may store each é as two characters.
+		['ééé', null, 2, ''],
+		['ééé', ID, MARK + 5, `é ${mark}`],
+	])('%j for %s in a field of %s is %j', (written, id, limit, sent) => {
+		expect(fitted(written, id === null ? null : shortReference(id), limit)).toBe(sent);
+	});
+
+	it('leaves the rest of the field for the text', () => {
+		expect([roomBeside(MARK + 20), roomBeside(MARK)]).toEqual([19, 0]);
+	});
+
+	it('is known to end with the mark, or not to', () => {
+		expect(trailingReference(`tray ${mark.toLowerCase()} `)).toBe(shortReference(ID));
+		expect(trailingReference(`${mark} tray`)).toBeNull();
 	});
 
 	it('has only one mark: a new one replaces the old one', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineTotal } from './count-line.ts';
 import { abs, decimalText } from './decimal.ts';
-import { byUnit, inOneUnit } from './sent-boxes.ts';
+import { byUnit, filled, inOneUnit, pricedCost } from './sent-boxes.ts';
 import { toBase, type ItemUnit } from './unit.ts';
 
 const unit = (unitId: string, numerator: string, denominator = '1', places = 0): ItemUnit => ({
@@ -43,6 +43,44 @@ test('sends a third of a case of twelve as four each, not as 0.333 of a case', (
 	expect(inOneUnit([third], bottles)).toEqual({ unitId: 'each', quantity: '4' });
 	expect(inOneUnit([third, box('each', '2')], bottles)).toEqual({ unitId: 'each', quantity: '6' });
 	expect(byUnit([third, box('each', '2')], bottles)).toEqual([{ unitId: 'each', quantity: '6' }]);
+});
+
+test('sends the sum in the smallest filled unit if there is no base unit', () => {
+	const sizes = [unit('case', '12'), unit('pack', '6'), unit('layer', '3')];
+	const boxes = [box('case', '1'), box('pack', '1')];
+	expect(inOneUnit(boxes, sizes)).toEqual({ unitId: 'pack', quantity: '3' });
+});
+
+test('rounds a part that no unit can express, in the base unit', () => {
+	const seventh = box('case', '1/7', '0.143');
+	expect(inOneUnit([seventh], bottles)).toEqual({ unitId: 'each', quantity: '1.714286' });
+});
+
+test('leaves a box in a unit that the item no longer has', () => {
+	const barrel = { unitId: 'barrel', quantity: '1' };
+	expect(inOneUnit([box('barrel', '1')], bottles)).toEqual(barrel);
+	expect(byUnit([box('barrel', '1')], bottles)).toEqual([barrel]);
+});
+
+test.each([
+	[[box('case', '1/3', '0.333')], 'case', '0.333333', '2'],
+	[[box('each', '8')], 'case', '0.666666', '4'],
+	[[box('case', '1'), box('each', '6')], 'case', '1.5', '9'],
+	[[box('case', '1.5')], 'case', '1.5', '9'],
+	[[box('case', '2')], 'each', '24', '144'],
+	[[box('each', '7')], 'barrel', '7', '42'],
+])('sends %j in the wanted unit %s as %s, at 6.00 each for %s', (boxes, wanted, quantity, cost) => {
+	expect(inOneUnit(boxes, bottles, wanted)?.quantity).toBe(quantity);
+	const price = { price: '6', unitId: wanted };
+	expect(pricedCost(boxes, bottles, price, 'EUR')).toBe(cost);
+});
+
+test('has no cost without a price or a quantity', () => {
+	const price = { price: '6', unitId: null };
+	expect(pricedCost([box('each', '1')], bottles, { ...price, price: null }, 'EUR')).toBeNull();
+	expect(pricedCost([], bottles, price, 'EUR')).toBeNull();
+	const boxes = [box('each', '1'), { ...box('case', ''), quantity: null }];
+	expect(filled(boxes)).toEqual([box('each', '1')]);
 });
 
 test('sends boxes as filled if the service takes several units', () => {

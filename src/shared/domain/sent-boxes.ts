@@ -70,7 +70,9 @@ export function inOneUnit(
 	const [only = boxes[0], another] = above;
 	if (only === undefined) return null;
 	const fixed = units.find(({ unitId }) => unitId === wanted);
-	if (fixed !== undefined && (another !== undefined || only.unitId !== wanted))
+	if (another === undefined && isExact(only, units) && (fixed ?? only).unitId === only.unitId)
+		return { unitId: only.unitId, quantity: only.quantity };
+	if (fixed !== undefined)
 		return {
 			unitId: fixed.unitId,
 			quantity: truncateRatio(
@@ -78,8 +80,6 @@ export function inOneUnit(
 				BASE_PLACES,
 			),
 		};
-	if (another === undefined && isExact(only, units))
-		return { unitId: only.unitId, quantity: only.quantity };
 
 	const total = ratioOf(lineTotal(above, units) ?? '0');
 	const base = units.find(isBase);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf, mayBeShownAs } from './shown-text.ts';
+import { isShownAs, lengthOf, mayBeShownAs } from './shown-text.ts';
 
 const sent = 'Dropped a tray of crème brûlée, große Straße [SR-0123456789]';
 
@@ -19,8 +19,16 @@ test.each([
 	expect(mayBeShownAs(sent, shown)).toBe(true);
 });
 
-test.each(['Dropped a glass', 'a tray', `${sent} again`])('%j is another text', (shown) => {
-	expect(mayBeShownAs(sent, shown)).toBe(false);
+test.each(['Dropped a glass', 'Droppeda tray', 'a tray', `${sent} again`])(
+	'%j is another text',
+	(shown) => {
+		expect(mayBeShownAs(sent, shown)).toBe(false);
+	},
+);
+
+test('knows a whole text from its beginning', () => {
+	expect(isShownAs(sent, ` ${sent.toUpperCase()}`)).toBe(true);
+	expect(isShownAs(sent, sent.slice(0, 20))).toBe(false);
 });
 
 test('ignores half a character at the end of a cut text', () => {

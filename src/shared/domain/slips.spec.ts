@@ -25,6 +25,9 @@ it.each([
 	['chiken', ['chicken']],
 	['samlon', ['salmon']],
 	['brad', ['bread']],
+	['mlik', ['milk']],
+	['poxaxo', ['potato']],
+	['tomate', ['tomato']],
 ])('takes %s for %j', (typed, meant) => {
 	expect(closestWords(typed, kitchen)).toEqual(meant);
 });
@@ -34,7 +37,9 @@ it('takes the beginning of a word with a slip for the word', () => {
 });
 
 it('does not guess at short words, other first letters or more than two slips', () => {
-	for (const typed of ['gon', 'tin', 'xomato', 'motzerela', 'zzzzzzzz', 'milk2', '']) {
+	const few = ['mabk', 'mxik', 'mlxk', 'brxxd'];
+	const others = ['gon', 'tin', 'xomato', 'lotato', 'motzerela', 'zzzzzzzz', 'milk2', ''];
+	for (const typed of [...few, ...others]) {
 		expect(closestWords(typed, kitchen), typed).toEqual([]);
 	}
 });

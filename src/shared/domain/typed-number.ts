@@ -83,7 +83,6 @@ function readCharacters(typed: string, locale: string): Character[] {
 	for (const text of typed) {
 		const digit = digits.get(text);
 		if (digit !== undefined) characters.push({ text: digit.latin, at, digitsOf: digit.system });
-		else if (OPERATORS.has(text)) characters.push({ text, at, digitsOf: null });
 		else if (text.search(DIRECTION_MARKS) === -1) {
 			characters.push({ text: plainMark(text), at, digitsOf: null });
 		}
@@ -97,20 +96,15 @@ function endOfNumber(characters: readonly Character[], start: number, locale: st
 	let i = start;
 	for (let character = characters[i]; character !== undefined; character = characters[i]) {
 		if (character.digitsOf !== null || ".,٫٬'".includes(character.text)) i++;
-		else if (isGroupSpace(characters, start, i, locale)) i++;
+		else if (isGroupSpace(characters, i, locale)) i++;
 		else break;
 	}
 	return i;
 }
 
 /** A space continues a number only between digits, in a locale that groups with spaces. */
-function isGroupSpace(
-	characters: readonly Character[],
-	start: number,
-	i: number,
-	locale: string,
-): boolean {
-	if (i === start || !SPACE.test(characters[i]?.text ?? '')) return false;
+function isGroupSpace(characters: readonly Character[], i: number, locale: string): boolean {
+	if (!SPACE.test(characters[i]?.text ?? '')) return false;
 	const system = characters[i - 1]?.digitsOf ?? null;
 	if (system === null || separatorsFor(locale, system).group !== ' ') return false;
 	return characters[i + 1]?.digitsOf === system;
@@ -144,7 +138,7 @@ function readNumber(characters: readonly Character[], locale: string): Token | P
 		const [left = '', right = ''] = cut.parts;
 		return {
 			kind: 'ambiguous',
-			point: decimalText(`${left === '' ? '0' : left}.${right === '' ? '0' : right}`),
+			point: decimalText(`${left}.${right}`),
 			group: decimalText(left + right),
 			likely: isGrouped(cut.parts, false) ? 'group' : 'point',
 			at,
@@ -190,8 +184,7 @@ function valueOf(
 	if (whole.length > 1 && !isGrouped(whole, indian)) return null;
 	const fraction = hasPoint ? (parts.at(-1) ?? '') : '';
 	const digits = whole.join('');
-	if (digits === '' && fraction === '') return null;
-	return decimalText(`${digits === '' ? '0' : digits}.${fraction === '' ? '0' : fraction}`);
+	return decimalText(`${digits}.${fraction}`);
 }
 
 /** 1–3 digits, then threes: 12 345 678. The Indian style has twos before the last three: 1,23,45,678. */
@@ -204,8 +197,7 @@ function isGrouped(parts: readonly string[], indian: boolean): boolean {
 
 /** Plain means that the locale's rules leave one reading of the marks. */
 function isPlain({ marks }: Cut, { decimal, group }: Separators): boolean {
-	const groupMarks = marks.filter((mark) => mark === group).length;
-	return groupMarks !== 1 || marks.includes(decimal) || (group !== '.' && group !== ',');
+	return marks.length !== 1 || marks[0] === decimal || (group !== '.' && group !== ',');
 }
 
 // Locale data. Cached, because Intl objects are slow to create and a sheet formats thousands of numbers.

@@ -22,6 +22,14 @@ it('undoes the latest first and redoes in reverse', () => {
 	});
 });
 
+it('ignores an undo and a redo of nothing', () => {
+	expect(undoHistory([])).toEqual({ undo: [], redo: [] });
+	const of = null;
+	const acts: Act[] = [...done(['entry', 'entry', 'entry', 'undo', 'undo'])];
+	acts.push({ act: 6, kind: 'undo', of }, { act: 7, kind: 'redo', of });
+	expect(undoHistory(acts)).toEqual({ undo: [1], redo: [3, 2] });
+});
+
 it('an entry after an undo clears the redo list', () => {
 	expect(undoHistory(done(['entry', 'undo', 'entry']))).toEqual({ undo: [3], redo: [] });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abs, add, compare, decimalText } from './decimal.ts';
-import { shownPlaces, splitIntoUnits, toBase } from './unit.ts';
+import { exactParts, shownPlaces, splitIntoUnits, statedFactor, strays, toBase } from './unit.ts';
 import type { ItemUnit, UnitKind } from './unit.ts';
 
 function unit(kind: UnitKind, factor: string, denominator = '1', places = 0): ItemUnit {
@@ -89,10 +89,17 @@ describe('base units to boxes', () => {
 			unit('case', '0'),
 			unit('pack', '-6'),
 			unit('weight', '1', '0'),
-			unit('each', '1'),
+			unit('each', '-1', '-1'),
 		];
 		expect(splitIntoUnits('7', broken).parts).toEqual([{ unitId: 'each', quantity: '7' }]);
+		expect(splitIntoUnits('-7', broken).parts).toEqual([{ unitId: 'each', quantity: '-7' }]);
 		expect(splitIntoUnits('7', [])).toEqual({ parts: [], residual: '7' });
+	});
+
+	it('fills the base unit alone if the split leaves a residual', () => {
+		expect(exactParts('13', bottles)).toEqual(splitIntoUnits('13', bottles).parts);
+		expect(exactParts('13.5', bottles)).toEqual([{ unitId: 'each', quantity: '13.5' }]);
+		expect(exactParts('13.5', [unit('case', '12')])).toEqual([]);
 	});
 
 	it('always adds up to the base quantity again', () => {
@@ -114,8 +121,31 @@ describe('base units to boxes', () => {
 	});
 });
 
+it.each([
+	['0.083333', '1', '12'],
+	['0.33333', '1', '3'],
+	['2.666667', '8', '3'],
+	['0.006944', '1', '144'],
+	['0.006897', '0.006897', '1'],
+	['0.3333', '0.3333', '1'],
+	['0.00001', '0.00001', '1'],
+	['0.123457', '10', '81'],
+	['12.0', '12', '1'],
+])('takes a factor of %s for %s/%s', (stated, numerator, denominator) => {
+	expect(statedFactor(stated)).toEqual({ numerator, denominator });
+});
+
+it('knows the quantities in a unit that the item lacks', () => {
+	const [each, barrel] = [
+		{ unitId: 'each', quantity: '1' },
+		{ unitId: 'barrel', quantity: '2' },
+	];
+	expect(strays([each, barrel], bottles)).toEqual([barrel]);
+});
+
 it('shows the decimals of a weighed base unit, and all decimals of a counted one', () => {
 	const kilogram = { ...unit('weight', '1'), places: 3 };
 	expect(shownPlaces([unit('case', '4'), kilogram])).toBe(3);
 	expect(shownPlaces(bottles)).toBeUndefined();
+	expect(shownPlaces([])).toBeUndefined();
 });

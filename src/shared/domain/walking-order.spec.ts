@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { movePlace, walkingOrder, type Place } from './walking-order.ts';
+import { movePlace, samePlace, walkingOrder, type Place } from './walking-order.ts';
 
 const place = (areaId: string, itemId: string, more: Partial<Place> = {}): Place => ({
 	areaId,
@@ -36,6 +36,20 @@ describe('walking order', () => {
 			place('A', '3'),
 		];
 		expect(items(walkingOrder(arranged, listed))).toEqual(['A1', 'A2', 'A1', 'A3', 'B1']);
+		expect(items(walkingOrder(arranged.slice(0, 3), listed.with(2, place('A', '9'))))).toEqual([
+			'A1',
+			'A2',
+			'A9',
+			'A1',
+			'B1',
+		]);
+		expect(items(walkingOrder(arranged.toSpliced(1, 1), listed))).toEqual([
+			'A1',
+			'A2',
+			'A1',
+			'A3',
+			'B1',
+		]);
 	});
 
 	it('counts an item in another area without moving its stock', () => {
@@ -43,6 +57,21 @@ describe('walking order', () => {
 		const moved = movePlace(listed, first!, { areaId: 'B', shelf: 'door', behind: null });
 		expect(items(moved)).toEqual(['A2', 'A3', 'B1', 'B1']);
 		expect(moved[2]).toEqual(place('B', '1', { shelf: 'door', stockAreaId: 'A' }));
+	});
+
+	it.each([
+		['behind another', 'A', listed[1]!, ['A2', 'A1', 'A3', 'B1']],
+		['to the start of its area', 'A', null, ['A1', 'A2', 'A3', 'B1']],
+		['to the end, in an area of its own', 'C', null, ['A2', 'A3', 'B1', 'C1']],
+	])('moves a place %s', (_, areaId, behind, order) => {
+		expect(items(movePlace(listed, listed[0]!, { areaId, shelf: '', behind }))).toEqual(order);
+	});
+
+	it('tells places apart by area, shelf, item and stock area', () => {
+		const [first] = listed;
+		expect(samePlace(first!, { ...first! })).toBe(true);
+		for (const name of ['areaId', 'shelf', 'itemId', 'stockAreaId'])
+			expect(samePlace(first!, { ...first!, [name]: 'Z' }), name).toBe(false);
 	});
 
 	it('loses and duplicates nothing, whatever the arrangement', () => {

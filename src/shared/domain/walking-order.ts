@@ -34,7 +34,6 @@ export function walkingOrder(
 		else known.push(place);
 	}
 	const walked: Place[] = [...(after.get('') ?? [])];
-	after.delete('');
 	for (const place of kept) {
 		walked.push(place);
 		// An item may be arranged in several places: its new neighbours follow the first.

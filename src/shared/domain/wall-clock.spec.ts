@@ -17,6 +17,7 @@ it("shows the location's date and time, to the millisecond", () => {
 	const at = Date.parse('2026-03-02T23:30:01.007Z');
 	expect(wallClockAt(at, 'Asia/Dubai')).toBe('2026-03-03T03:30:01.007');
 	expect(wallClockAt(at, 'America/New_York')).toBe('2026-03-02T18:30:01.007');
+	expect(wallClockAt(at, 'America/St_Johns')).toBe('2026-03-02T20:00:01.007');
 });
 
 it('finds the instant of a wall clock time, except for the repeated hour', () => {

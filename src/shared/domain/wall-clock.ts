@@ -23,11 +23,10 @@ const DAY = 86_400_000;
 
 /** Milliseconds that the wall clock is ahead of UTC. Throws RangeError for an unknown zone. */
 export function offsetAt(instantMs: number, timeZone: string): number {
-	const parts = remembered(clocks, timeZone, () => clockOf(timeZone)).formatToParts(instantMs);
-	const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-	const [, sign, ...fields] = /([+-])(\d+)(?::(\d+))?(?::(\d+))?/.exec(name) ?? [];
-	const [hours = '0', minutes = '0', seconds = '0'] = fields;
-	const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
+	const shown = remembered(clocks, timeZone, () => clockOf(timeZone)).format(instantMs);
+	const [, sign, hours, minutes] = /GMT([+-])(\d+):(\d+)/.exec(shown) ?? [];
+	if (sign === undefined) return 0;
+	const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000;
 	return sign === '-' ? -ahead : ahead;
 }
 

@@ -10,6 +10,7 @@ import {
 	serviceLane,
 	step,
 	submit,
+	textLimits,
 } from '../../../../test/support/queue.ts';
 import {
 	applied,
@@ -64,6 +65,7 @@ describe('the settings change while a step is not confirmed', () => {
 		const laneId = await lostThen(profile);
 		await queue.clock.pass(hour);
 		expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+		expect(queue.codes(laneId).at(-1)).toBe('documents-not-recorded');
 		expect(queue.written()).toHaveLength(1);
 	});
 
@@ -141,13 +143,21 @@ describe('a document sent before under the same reference', () => {
 	const watched = () =>
 		queue.store.durable.prepare('SELECT action_id FROM twin_watch').pluck().all();
 
+	const { items: _, ...withoutLines } = body;
 	test.each([
-		['needs attention if its content differs', '20', { attention: 'maybe-elsewhere' }],
-		['is confirmed if it has the content to be sent', '2', confirmedByProbe],
-	])('is looked for before sending, and %s', async (_, quantity, end) => {
+		['needs attention if its content differs', '20', body, { attention: 'maybe-elsewhere' }],
+		['is confirmed if it has the content to be sent', '2', body, confirmedByProbe],
+		['is confirmed if the list shows no lines', '20', withoutLines, confirmedByProbe],
+		[
+			'needs attention if the list shows no date',
+			'2',
+			{ items: body.items },
+			{ attention: 'maybe-elsewhere' },
+		],
+	])('is looked for before sending, and %s', async (_name, quantity, listed, end) => {
 		const { laneId, sendAgain } = await refusedAndEdited(quantity);
 		// The refusal came from a gateway: the service had applied it.
-		queue.lists(marked(laneId, body));
+		queue.lists(marked(laneId, listed));
 		await sendAgain();
 		expect(queue.rows(laneId)[1]).toMatchObject(end);
 		expect(queue.written()).toHaveLength(1);
@@ -162,6 +172,10 @@ describe('a document sent before under the same reference', () => {
 		queue.lists(marked(laneId, body));
 		await queue.clock.pass(91_000);
 		expect(queue.ends(laneId)).toEqual(['superseded', 'not-confirmed-undecided']);
+		expect(queue.outbox.tables.history(laneId).at(-1)).toMatchObject({
+			code: 'sent-as-other',
+			args: '{"number":"WST-9"}',
+		});
 		const { action_id: actionId, revision } = queue.rows(laneId)[1]!;
 		queue.outbox.markDone({ actionId, revision, serverId: null }, 'Kit');
 		expect(watched()).toEqual([actionId]);
@@ -249,7 +263,16 @@ test('an absent approval is sent again if the service refuses a second one', asy
 });
 
 describe('an absence expires', () => {
-	test('finds a late document before a delayed second attempt', async () => {
+	test.each([
+		['finds a late document', ['W-9'], {}, 'confirmed'],
+		['needs attention if two are there', ['W-9', 'W-10'], {}, 'not-confirmed-undecided'],
+		[
+			'needs attention if fields have other names now',
+			[],
+			{ fields: { Wastage: { description: 'remarks' } } },
+			'not-confirmed-undecided',
+		],
+	])('%s before a delayed second attempt', async (_, ids, profile, end) => {
 		queue.service.verdicts = [noReply, notSent, applied('W-2')];
 		queue.lists();
 		const laneId = queue.enqueue('d1', create('i1'));
@@ -257,11 +280,12 @@ describe('an absence expires', () => {
 		expect(queue.ends(laneId)).toEqual(['queued']);
 		queue.online = false;
 		await queue.clock.pass(20 * hour);
-		queue.lists(marked(laneId));
+		queue.lists(...ids.map((id) => ({ ...marked(laneId), id })));
+		queue.useProfile({ behaviour: known, textLimits, ...profile });
 		queue.online = true;
 		queue.outbox.wake();
 		await queue.clock.pass(1_000);
-		expect(queue.rows(laneId)).toMatchObject([confirmedByProbe]);
+		expect(queue.ends(laneId)).toEqual([end]);
 		expect(queue.written()).toHaveLength(2);
 	});
 

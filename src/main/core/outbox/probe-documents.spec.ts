@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
-import { body, create, eachQueue, known } from '../../../../test/support/queue.ts';
-import { applied, noReply } from '../../../../test/support/verdicts.ts';
+import {
+	answer,
+	body,
+	create,
+	eachQueue,
+	known,
+	listAnswer,
+} from '../../../../test/support/queue.ts';
+import { alsoElsewhere } from '../store/also-elsewhere.ts';
+import {
+	applied,
+	noReply,
+	notSent,
+	refused,
+	unreachable,
+} from '../../../../test/support/verdicts.ts';
 
 const queue = eachQueue();
 const shown = { id: 'W-5', number: 'WST-5', ...body, description: '' };
+const anotherDay = '2026-11-18T09:00:00.000Z';
 const unsure = { behaviour: { ...known, keepsReferences: null } };
 
 /** Queues a create that gets no answer, after which the service lists these documents. */
@@ -20,6 +35,12 @@ function loseTheAnswer(rows: (reference: string) => object[], more: object = {})
 	return laneId;
 }
 
+/** The last event in its history. */
+function lastOf(laneId: string): string {
+	const { code, args } = queue.outbox.tables.history(laneId).at(-1)!;
+	return `${code} ${args}`;
+}
+
 test('a document listed twice counts as one', async () => {
 	const laneId = loseTheAnswer((reference) => {
 		const ours = { ...shown, description: `Dropped [${reference}]` };
@@ -27,21 +48,24 @@ test('a document listed twice counts as one', async () => {
 	});
 	await queue.clock.pass(91_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(lastOf(laneId)).toBe(`reference-found {"reference":"${queue.referenceOf(laneId)}"}`);
 });
 
 test.each([
-	['with our content prevents a resend', {}, 'not-confirmed-undecided', 1],
+	['with our content prevents a resend', {}, 'alike-there {"number":"WST-5"}', 1],
+	['without a number too', { number: undefined }, 'alike-there {"number":"W-5"}', 1],
 	[
 		'with our content that somebody else entered prevents a resend',
 		{ description: 'Dropped [SR-0123456789]' },
-		'not-confirmed-undecided',
+		'alike-there {"number":"WST-5"}',
 		1,
 	],
-	['of another day prevents no resend', { date: '2026-11-18T09:00:00.000Z' }, 'confirmed', 2],
-])('if references are kept, a document %s', async (_, more, end, requests) => {
+	['of another day prevents no resend', { date: anotherDay }, 'answered {"status":200}', 2],
+])('if references are kept, a document %s', async (_, more, last, requests) => {
 	const laneId = loseTheAnswer(() => [{ ...shown, ...more }]);
 	await queue.clock.pass(1_000_000);
-	expect(queue.ends(laneId)).toEqual([end]);
+	expect(lastOf(laneId)).toBe(last);
+	expect(queue.ends(laneId)).toEqual([requests === 1 ? 'not-confirmed-undecided' : 'confirmed']);
 	expect(queue.written()).toHaveLength(requests);
 });
 
@@ -136,4 +160,110 @@ test.each([
 	await queue.clock.pass(100_000_000);
 	expect(queue.rows(laneId)[0]).toMatchObject({ state: 'attention', service_said: said });
 	expect(queue.written()).toHaveLength(1);
+});
+
+const draftId = '0190c1f0-1111-7000-8000-000000000001';
+/** What happened to a document before it is sent. */
+const histories: Record<string, () => void | Promise<void>> = {
+	'that another PC may have sent': () => alsoElsewhere(queue.store.durable).add(draftId, 0),
+	'that was refused and edited': async () => {
+		queue.service.verdicts = [refused, applied('W-9')];
+		const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+		await queue.clock.settle();
+		queue.outbox.edit(queue.targetOf(laneId), 'Kit');
+	},
+	'that was surely not sent': () => {
+		queue.service.verdicts = [notSent, applied('W-9')];
+	},
+};
+
+test.each([
+	['that another PC may have sent', [shown], 'alike-there {"number":"WST-5"}'],
+	[
+		'that another PC may have sent',
+		[{ ...shown, number: undefined }],
+		'alike-there {"number":"W-5"}',
+	],
+	['that another PC may have sent', [{ ...shown, items: lines('7') }], 'answered {"status":200}'],
+	['that was refused and edited', [shown], 'alike-there {"number":"WST-5"}'],
+	['that was refused and edited', [shown, { ...shown, id: 'W-6' }], 'several-fit {"count":2}'],
+	['that was surely not sent', [shown], 'answered {"status":200}'],
+])(
+	'if references may not be kept, a document %s is compared with those listed: %j',
+	async (history, rows, last) => {
+		queue.useProfile(unsure);
+		queue.lists();
+		await histories[history]!();
+		queue.lists(...rows);
+		const laneId = queue.enqueue(draftId, create(`${draftId}/2/create`));
+		await queue.clock.pass(60_000);
+		expect(lastOf(laneId)).toBe(last);
+		const end = last.startsWith('answered') ? 'confirmed' : 'maybe-elsewhere';
+		expect(queue.ends(laneId).at(-1)).toBe(end);
+	},
+);
+
+test('an attempt that surely failed is looked for by its reference alone', async () => {
+	queue.service.verdicts = [notSent, applied('W-9')];
+	const laneId = queue.enqueue('d1', create('i1'));
+	await queue.clock.settle();
+	queue.lists({ ...shown, description: `Dropped a tray [${queue.referenceOf(laneId)}]` });
+	await queue.clock.pass(60_000);
+	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('nothing that another PC may have sent goes while the list is not whole', async () => {
+	alsoElsewhere(queue.store.durable).add(draftId, 0);
+	queue.service.reads['wastage.list'] = () => answer({ rows: [], complete: false });
+	const laneId = queue.enqueue(draftId, create(`${draftId}/1/create`));
+	await queue.clock.pass(60_000);
+	expect(queue.states(laneId)).toEqual(['queued']);
+	expect(queue.written()).toEqual([]);
+});
+
+const other = { ...shown, date: anotherDay };
+test.each([
+	['is not answered', unreachable, 'ambiguous', 'The connection was lost.'],
+	[
+		'has a row more',
+		listAnswer(other, { ...other, id: 'W-6' }),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
+		'has another row',
+		listAnswer({ ...other, id: 'W-6' }),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
+		'shows our content in the same row',
+		listAnswer(shown),
+		'attention',
+		'The list changed while it was read.',
+	],
+	[
+		'is not whole',
+		answer({ rows: [other], complete: false }),
+		'attention',
+		'The service does not show whether the list has more rows.',
+	],
+])('an absence needs a second list, and this one %s', async (_, second, state, said) => {
+	const laneId = loseTheAnswer(() => []);
+	await queue.clock.pass(1_000);
+	let reads = 0;
+	queue.service.reads['wastage.list'] = () => ((reads += 1) % 2 === 1 ? listAnswer(other) : second);
+	await queue.clock.pass(100_000_000);
+	expect(reads).toBeGreaterThan(1);
+	expect(queue.rows(laneId)[0]).toMatchObject({ state, service_said: said });
+	expect(queue.written()).toHaveLength(1);
+});
+
+test('two documents with our content are not told apart', async () => {
+	queue.useProfile(unsure);
+	const laneId = loseTheAnswer(() => [shown, { ...shown, id: 'W-6' }]);
+	await queue.clock.pass(1_000_000);
+	expect(queue.ends(laneId)).toEqual(['not-confirmed-undecided']);
+	expect(lastOf(laneId)).toBe('several-fit {"count":2}');
 });

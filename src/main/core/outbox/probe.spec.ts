@@ -34,7 +34,11 @@ test('without references, the only new document with the same content is ours', 
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(91_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('new');
+	expect(queue.outbox.tables.laneOfDocument('account-1', 'wastage', 'd1')).toMatchObject({
+		server_id: 'new',
+		server_number: null,
+	});
+	expect(queue.codes(laneId)).toContain('same-content-found');
 });
 
 test.each([
@@ -79,6 +83,9 @@ test('findings of the service check let an absent draft be sent again automatica
 	const laneId = queue.enqueue('d1', create('i1'));
 	await queue.clock.pass(160_000);
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
+	expect(queue.outbox.tables.history(laneId)).toContainEqual(
+		expect.objectContaining({ code: 'none-is-ours', args: '{"count":0}' }),
+	);
 	expect(queue.written()).toHaveLength(2);
 });
 
@@ -97,7 +104,10 @@ test('a create applied without an id is found by its reference', async () => {
 	queue.lists({ id: 'W-7', number: 'WST-7', description: `[${queue.referenceOf(laneId)}]` });
 	await queue.clock.settle();
 	expect(queue.ends(laneId)).toEqual(['confirmed']);
-	expect(queue.outbox.laneOf('wastage', 'd1')?.serverId).toBe('W-7');
+	expect(queue.outbox.tables.laneOfDocument('account-1', 'wastage', 'd1')).toMatchObject({
+		server_id: 'W-7',
+		server_number: 'WST-7',
+	});
 });
 
 test('a create that was applied but cannot be found is never sent again automatically', async () => {
@@ -107,6 +117,22 @@ test('a create that was applied but cannot be found is never sent again automati
 	await queue.clock.pass(hour);
 	expect(queue.ends(laneId)).toEqual(['confirmed-not-found']);
 	expect(queue.written()).toHaveLength(1);
+});
+
+test.each([
+	["action SET payload = '{'", 'unreadable'],
+	["action SET base = '{'", 'unreadable'],
+	["action SET operation = 'wastage.gone'", 'unreadable'],
+	['lane SET server_id = NULL', 'confirmed-not-found'],
+])('a step is kept for a person after damage like UPDATE %s', async (damage, end) => {
+	queue.online = false;
+	const laneId = queue.enqueueIn(serviceLane(), [submit('i1')]);
+	queue.store.durable.exec(`UPDATE ${damage}`);
+	queue.online = true;
+	queue.outbox.wake();
+	await queue.clock.settle();
+	expect(queue.ends(laneId)).toEqual([end]);
+	expect(queue.written()).toEqual([]);
 });
 
 // Transitions

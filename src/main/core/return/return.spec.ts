@@ -137,6 +137,14 @@ describe('what can go back', () => {
 	});
 });
 
+test('a return of a third of a case is sent in cases, as its price is per case', async () => {
+	send('l-1', '1/3', '3');
+	await kitchen.send();
+	expect(kitchen.service.writes[0]!.body).toMatchObject({
+		items: [{ uomId: 3, returnQuantity: '0.333333', price: '6.6' }],
+	});
+});
+
 describe('a return', () => {
 	test('of more than can go back is a problem on its quantity', () => {
 		const documentId = begin(['l-1', 'l-2']);
