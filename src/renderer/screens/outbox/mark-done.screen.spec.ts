@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openOutbox as open } from '../../../../test/support/outbox-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 
 it('marks as done what was entered by other means', async () => {
 	const screen = await open('/outbox?show=needs-you&text=lost');
@@ -28,6 +29,7 @@ it('marks as done what was entered by other means', async () => {
 	expect(screen.dialog()).toContain('Choose the document first: the next step needs it.');
 	await screen.click(/^W-7/, 'radio');
 	expect(screen.dialog()).not.toContain('Choose the document first');
+	await refusedUnderWay(screen, 'outbox.markDone', 'Mark as done');
 	await screen.press('Mark as done');
 	expect(screen.dialog()).toBe('');
 	expect(screen.notices()).toEqual(['Marked as done.']);
