@@ -210,6 +210,16 @@ it('says why the dashboard cannot be changed', async () => {
 	`);
 });
 
+it('marks no favourite without the network', async () => {
+	const report = { id: 'R-1', name: 'Actual cost', isFavorite: false };
+	const kitchen = await openStockedKitchen({ lists: { 'report.list': [report] } });
+	const network = { state: 'offline', lastAnswerAt: null, reason: null } as const;
+	const screen = await openScreen('/report', { kitchen, state: { network } });
+	await screen.click('Add to favourites Actual cost');
+	expect(screen.asked('report.favorite')).toEqual([]);
+	expect(screen.notices()).toHaveLength(1);
+});
+
 it('lists reports, favourites first, and marks them', async () => {
 	const report = { area: 'Stock', isActive: true };
 	const kitchen = await openStockedKitchen({

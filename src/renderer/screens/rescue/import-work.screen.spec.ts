@@ -96,7 +96,9 @@ it('imports a file in parts, and says what is in it', async () => {
 		The work continues here. Stillroom first asks the service about anything that was being sent.
 		[Cancel] [Import]"
 	`);
+	const waiting = screen.asked('rescue.waiting').length;
 	await screen.click('Import');
+	expect(screen.asked('rescue.waiting')).toHaveLength(waiting + 1);
 	expect(screen.asked('rescue.importWork')).toEqual([
 		{ together: null, drafts: null, parts: [], sameService: false },
 	]);
