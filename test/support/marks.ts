@@ -15,6 +15,8 @@ const heard = [
 	'title',
 	'inputmode',
 	'accept',
+	'autocomplete',
+	'maxlength',
 ];
 
 /** A line for each element with such an attribute, those alike once with their number. */
@@ -28,6 +30,7 @@ export function marksIn(root: Element): string[] {
 			const named = name.endsWith('by') || name === 'aria-controls';
 			return [`${name}=${named ? textOf(value) : value}`];
 		});
+		if (element.matches('[type=password]')) marks.push('secret');
 		if (marks.length === 0) continue;
 		const line = [element.localName, ...marks].join(' ');
 		seen.set(line, (seen.get(line) ?? 0) + 1);

@@ -74,6 +74,7 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 		]
 	`);
 	await screen.click('Search all');
+	expect(document.activeElement?.textContent).toContain('Fine');
 	expect(screen.lines().slice(5, 7)).toMatchInlineSnapshot(`
 		[
 		  "One of the last 4 requests got no answer.",
@@ -168,6 +169,7 @@ it('discards a refused document with a reason', async () => {
 	delete screen.answers['outbox.discard'];
 	await screen.click('Don’t send');
 	await screen.press('Don’t send');
+	expect(document.activeElement?.tagName).toBe('H2');
 	expect(screen.asked('outbox.discard').at(-1)).toMatchObject({ reason: 'Entered twice' });
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
