@@ -205,6 +205,7 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 	await screen.click('Start over');
 	screen.answers['session.practise'] = { ...account, practice: true };
 	await screen.click('Start over');
+	expect(document.activeElement?.id).toBe('page');
 	expect(screen.asked('session.practise')).toMatchObject([
 		{ afresh: false },
 		{ afresh: true },

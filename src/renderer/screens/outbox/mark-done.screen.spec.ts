@@ -98,6 +98,7 @@ it('marks a document as done by itself, with or without the one at the service',
 		  "No answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.",
 		]
 	`);
+	expect(screen.page.getByRole('progressbar', { name: 'Posting' })).toBeTruthy();
 	const said = [];
 	const candidate = {
 		serverId: 'W-7',

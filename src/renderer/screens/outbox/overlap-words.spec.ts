@@ -19,9 +19,14 @@ it("shows a document's value as money, its date as one, and other fields verbati
 	expect(inField('status', 'Rejected')).toBe('Rejected');
 });
 
-it('names what the service says of a decision', () => {
-	expect(partName(english, { item: null, field: 'rejection' }, { document: 'wastage' })).toBe(
-		'Rejection reason',
+it('names the fields of a document, and leaves one of the service alone', () => {
+	const fields =
+		'description date locationId fromLocationId toLocationId status totalCost rejection shelfLife';
+	const names = fields
+		.split(' ')
+		.map((field) => partName(english, { item: null, field }, { document: 'wastage' }));
+	expect(names.join(' · ')).toBe(
+		'What happened · Date · Location · From · To · State · Value · Rejection reason · shelfLife',
 	);
 });
 
