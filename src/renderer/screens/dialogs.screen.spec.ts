@@ -72,7 +72,7 @@ it('of a sheet and a review', async () => {
 		  "Send “Friday” back?",
 		]
 	`);
-});
+}, 60_000);
 
 it('of a closed count', async () => {
 	const screen = await openCountScreen('/counts/ID/review', {
