@@ -65,6 +65,7 @@ it('stops a run, goes on with it, and undoes it', async () => {
 		Riverside Dairy | Payment days: 30 → 45 | Saved at the service |
 		Green Hill Farm | Payment days: empty → 14 | Not yet |"
 	`);
+	expect(screen.page.getByRole('grid', { name: 'Records' })).toBeTruthy();
 	await refusedUnderWay(screen, 'import.hold', 'Undo');
 	screen.answers['import.hold'] = () => fail('internal', 'no');
 	await screen.click('Stop');
