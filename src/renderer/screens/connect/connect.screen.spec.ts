@@ -4,6 +4,7 @@ import {
 	openScreen,
 	type Answers,
 } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 type Opening = Parameters<typeof openScreen>[1];
@@ -118,6 +119,7 @@ it('connects, or says at which field it was wrong', async () => {
 	const input = { serviceUrl: 'https://service.example', clientId: 'kit', clientSecret: 'secret' };
 
 	expect(screen.asked('session.connect')[0]).toEqual({ ...input, leaveWaiting: false });
+	await refusedUnderWay(screen, 'session.connect', 'Connect');
 	screen.answers['session.connect'] = account;
 	screen.answers['app.state'] = { ...screen.app.state, order: 2, account };
 	await screen.click('Connect');
@@ -189,6 +191,7 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 		state: { account: null, session: 'none', practiceOutdated: true },
 		answers: { 'session.practise': () => fail('practice-outdated', 'no') },
 	});
+	await refusedUnderWay(screen, 'session.practise', 'Start practice');
 	await screen.click('Start practice');
 	expect(screen.shown().split('\n').slice(0, 3)).toMatchInlineSnapshot(`
 		[
@@ -198,9 +201,11 @@ it('says nothing of its own about outdated practice data, which has a notice', a
 		]
 	`);
 	expect(screen.shown()).not.toContain('could not');
+	await refusedUnderWay(screen, 'session.practise', 'Start over');
 	await screen.click('Start over');
 	screen.answers['session.practise'] = { ...account, practice: true };
 	await screen.click('Start over');
+	expect(document.activeElement?.id).toBe('page');
 	expect(screen.asked('session.practise')).toMatchObject([
 		{ afresh: false },
 		{ afresh: true },

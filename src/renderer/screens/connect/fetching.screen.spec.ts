@@ -33,7 +33,7 @@ const twoLocations: Answers['location.list'] = {
 
 it('shows what is being fetched, and begins once a location is chosen', async () => {
 	const screen = await open({
-		state: { sync: fetching },
+		state: { sync: { ...fetching, failure: 'An earlier one.' } },
 		settings: { locationId: null },
 		answers: { 'location.list': twoLocations },
 	});

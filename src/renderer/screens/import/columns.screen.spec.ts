@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { finish, openImport, pasted } from '../../../../test/support/import-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 it('matches the columns of pasted rows with fields', async () => {
@@ -45,6 +46,7 @@ it('matches the columns of pasted rows with fields', async () => {
 	`);
 	await screen.choose('Records', 'Suppliers');
 	await screen.click('Payment days may overwrite', 'checkbox');
+	await refusedUnderWay(screen, 'import.open', 'Preview');
 	screen.answers['import.open'] = () => fail('internal', 'no');
 	await screen.click('Preview');
 	expect(screen.notices().at(-1)).toBe(

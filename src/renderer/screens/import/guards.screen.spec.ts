@@ -87,4 +87,7 @@ it('says what would stand out among all people of a preview', async () => {
 		},
 	});
 	expect(screen.shown()).toContain('Person 500 has no role.');
+	expect(screen.asked('import.rows').map(({ previewId }) => previewId)).toEqual(
+		screen.asked('import.rows').map(() => 'p-1'),
+	);
 });

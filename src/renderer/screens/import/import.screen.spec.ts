@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { finish, openImport, pasted } from '../../../../test/support/import-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 async function preview() {
@@ -65,6 +66,7 @@ it('shows what would change, and sends it', async () => {
 		",
 		]
 	`);
+	await refusedUnderWay(screen, 'import.send', 'Send 2 records');
 	screen.answers['import.send'] = () => fail('disk-full', 'no');
 	await screen.keys(finish);
 	delete screen.answers['import.send'];
@@ -105,6 +107,7 @@ it('corrects a row that cannot be sent', async () => {
 	await screen.turns();
 	expect(screen.dialog()).toContain('{Payment days, wrong: 14}');
 	delete screen.answers['import.fix'];
+	await refusedUnderWay(screen, 'import.fix', 'Read again');
 	await screen.click('Read again');
 	expect(screen.dialog()).toBe('');
 	expect(screen.asked('import.fix').map(({ row, column, text }) => [row, column, text])).toEqual([

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openImport } from '../../../../test/support/import-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import type { CallOutput } from '../../../shared/bridge/contract.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -45,6 +46,7 @@ it('lists imports, and saves records as a workbook', async () => {
 	};
 	screen.answers['import.export'] = () => fail('internal', 'no');
 	await save();
+	expect(screen.dialog()).toBe('');
 	expect(screen.saved).toEqual([]);
 	expect(screen.notices()).toEqual(['Something went wrong in Stillroom. Your saved work is safe.']);
 	expect(screen.asked('import.export')).toMatchObject([{ type: 'supplier', from: 0 }]);
@@ -63,6 +65,8 @@ it('stops a run, goes on with it, and undoes it', async () => {
 		Riverside Dairy | Payment days: 30 → 45 | Saved at the service |
 		Green Hill Farm | Payment days: empty → 14 | Not yet |"
 	`);
+	expect(screen.page.getByRole('grid', { name: 'Records' })).toBeTruthy();
+	await refusedUnderWay(screen, 'import.stop', 'Undo');
 	screen.answers['import.stop'] = () => fail('internal', 'no');
 	await screen.click('Stop');
 	await screen.click('Undo');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
 /** Answers can be replaced while it is open. */
@@ -80,6 +81,7 @@ it('says what became of an upload', async () => {
 		() => fail('not-possible-now', 'no'),
 		() => fail('needs-network', 'no'),
 	];
+	await refusedUnderWay(screen, 'import.upload', 'Upload', 'An earlier upload is not confirmed.');
 	const said = [];
 	for (const end of ends) {
 		screen.answers['import.upload'] = end;

@@ -7,6 +7,7 @@ import {
 } from '../../../../test/support/documents.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
 const documentId = 'service:wastage:W-9';
@@ -70,6 +71,7 @@ it('asks for an approval again, because the document has changed', async () => {
 	await screen.click('Don’t send');
 	expect(screen.dialog()).toContain('Waste WST-9 · Approving. It will not be sent');
 	await screen.click('Cancel');
+	await refusedUnderWay(screen, 'outbox.decideAnew', 'Approve current version');
 	screen.answers['outbox.decideAnew'] = () => fail('changed-meanwhile', 'no');
 	await screen.click('Approve current version');
 	delete screen.answers['outbox.decideAnew'];
@@ -141,6 +143,7 @@ it('sends the versions that a person chose, line by line', async () => {
 		  ],
 		]
 	`);
+	await refusedUnderWay(screen, 'outbox.resolve', 'Send');
 	screen.answers['outbox.resolve'] = () => fail('incomplete', 'no');
 	await screen.click('Send');
 	delete screen.answers['outbox.resolve'];
@@ -265,6 +268,7 @@ it('goes through documents that waited long, one by one', async () => {
 it('sends all documents that waited long', async () => {
 	const kitchen = await stale();
 	const screen = await open(kitchen);
+	await refusedUnderWay(screen, 'outbox.sendStale', 'Send all 3');
 	screen.answers['outbox.sendStale'] = () => fail('not-connected', 'no');
 	await screen.click('Send all 3');
 	delete screen.answers['outbox.sendStale'];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openOutbox as open } from '../../../../test/support/outbox-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 
 it('marks as done what was entered by other means', async () => {
 	const screen = await open('/outbox?show=needs-you&text=lost');
@@ -28,6 +29,7 @@ it('marks as done what was entered by other means', async () => {
 	expect(screen.dialog()).toContain('Choose the document first: the next step needs it.');
 	await screen.click(/^W-7/, 'radio');
 	expect(screen.dialog()).not.toContain('Choose the document first');
+	await refusedUnderWay(screen, 'outbox.markDone', 'Mark as done');
 	await screen.press('Mark as done');
 	expect(screen.dialog()).toBe('');
 	expect(screen.notices()).toEqual(['Marked as done.']);
@@ -96,6 +98,7 @@ it('marks a document as done by itself, with or without the one at the service',
 		  "No answer came. Stillroom asked the service twice, and the service has no record of it, so it was probably not done. It is usually right to send it again. If the service still carries out the first one later, it is done twice.",
 		]
 	`);
+	expect(screen.page.getByRole('progressbar', { name: 'Posting' })).toBeTruthy();
 	const said = [];
 	const candidate = {
 		serverId: 'W-7',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { wasteLine, wasteToSave } from '../../../../test/support/documents.ts';
 import { openOutbox as open } from '../../../../test/support/outbox-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
 it('lists documents with their ends, and goes to their steps and back by keys', async () => {
@@ -73,6 +74,7 @@ it('finds nothing with a filter, and looks everywhere', async () => {
 		]
 	`);
 	await screen.click('Search all');
+	expect(document.activeElement?.textContent).toContain('Fine');
 	expect(screen.lines().slice(5, 7)).toMatchInlineSnapshot(`
 		[
 		  "One of the last 4 requests got no answer.",
@@ -135,6 +137,7 @@ it('says how it works, sends now, and says why it cannot', async () => {
 		intentId: crypto.randomUUID(),
 	});
 	await screen.changed();
+	await refusedUnderWay(screen, 'outbox.sendNow', 'Send now');
 	screen.answers['outbox.sendNow'] = () => fail('not-connected', 'no');
 	await screen.click('Send now');
 	expect(screen.notices()).toEqual(['Stillroom is not connected to a service yet.']);
@@ -166,6 +169,7 @@ it('discards a refused document with a reason', async () => {
 	delete screen.answers['outbox.discard'];
 	await screen.click('Don’t send');
 	await screen.press('Don’t send');
+	expect(document.activeElement?.tagName).toBe('H2');
 	expect(screen.asked('outbox.discard').at(-1)).toMatchObject({ reason: 'Entered twice' });
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
@@ -183,16 +187,11 @@ it('discards a refused document with a reason', async () => {
 
 it('sends a refused document again, or edits it where it was entered', async () => {
 	const screen = await open('/outbox?show=needs-you&text=refused');
-	screen.answers['outbox.sendAgain'] = () => fail('not-possible-now', 'no');
-	await screen.click('Send again');
-	screen.answers['outbox.edit'] = () => fail('not-possible-now', 'no');
-	await screen.click('Edit and send again');
-	delete screen.answers['outbox.edit'];
+	await refusedUnderWay(screen, 'outbox.sendAgain', 'Send again');
+	await refusedUnderWay(screen, 'outbox.edit', 'Edit and send again');
 	await screen.click('Edit and send again');
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "This is not possible now.",
-		  "This is not possible now.",
 		  "It is a draft again. Change it, then submit it.",
 		]
 	`);

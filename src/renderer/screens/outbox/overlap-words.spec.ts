@@ -10,16 +10,23 @@ const wordsIn = (document: Overlapped['document']) => (field: string, text: stri
 	return versionWords(english, { item: null, field }, version, { document, currency: 'EUR' });
 };
 
-it("shows a document's value as money, and other fields verbatim", () => {
+it("shows a document's value as money, its date as one, and other fields verbatim", () => {
 	const inField = wordsIn('wastage');
 	expect(inField('totalCost', '1234.5')).toBe('€1,234.50');
 	expect(inField('totalCost', 'not yet')).toBe('not yet');
+	expect(inField('date', '2026-11-20T09:30:00Z')).toMatch(/^Fri 20 Nov/);
+	expect(inField('date', 'soon')).toBe('soon');
 	expect(inField('status', 'Rejected')).toBe('Rejected');
 });
 
-it('names what the service says of a decision', () => {
-	expect(partName(english, { item: null, field: 'rejection' }, { document: 'wastage' })).toBe(
-		'Rejection reason',
+it('names the fields of a document, and leaves one of the service alone', () => {
+	const fields =
+		'description date locationId fromLocationId toLocationId status totalCost rejection shelfLife';
+	const names = fields
+		.split(' ')
+		.map((field) => partName(english, { item: null, field }, { document: 'wastage' }));
+	expect(names.join(' · ')).toBe(
+		'What happened · Date · Location · From · To · State · Value · Rejection reason · shelfLife',
 	);
 });
 

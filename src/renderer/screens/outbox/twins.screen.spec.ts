@@ -8,6 +8,7 @@ import {
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { noReply } from '../../../../test/support/verdicts.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import type { PossibleTwin } from '../../../shared/bridge/outbox.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
@@ -196,8 +197,10 @@ it('shows one pair at a time, and how many are left', async () => {
 	const screen = await openScreen('/outbox', { answers });
 	expect(screen.shown()).toContain('2 more pairs to check after this one.');
 	await screen.click('Keep both');
+	await screen.user.keyboard('Two trays');
+	await refusedUnderWay({ ...screen, answers }, 'outbox.decideTwin', 'Keep both');
 	answers['outbox.twins'] = { twins: both.slice(1) };
-	await screen.user.keyboard('Two trays{Tab}{Enter}');
+	await screen.keys('{Enter}');
 	await screen.settle();
 	expect(screen.asked('outbox.decideTwin')).toMatchObject([{ twinId: 'T-1', says: 'two' }]);
 	expect(screen.shown()).toContain('It was sent 3 times');

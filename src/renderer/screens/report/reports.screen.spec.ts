@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../../test/support/kitchen.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import type { ControlTower, Widget } from '../../../shared/bridge/report.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -172,6 +173,7 @@ it('changes the parts of the dashboard, and keeps them until they are saved', as
 		  "Waste | {Show Waste: no} Show Waste | {Days covered by Waste: 14} | [Move Waste up] [Move Waste down, off] |",
 		]
 	`);
+	await refusedUnderWay(screen, 'report.saveWidgets', 'Save');
 	screen.answers['report.saveWidgets'] = { state: 'applied' };
 	const now = saved.map((each, at) => (at === 2 ? { ...each, days: 21 } : each));
 	screen.answers['report.widgets'] = { widgets: now };
@@ -208,6 +210,16 @@ it('says why the dashboard cannot be changed', async () => {
 	`);
 });
 
+it('marks no favourite without the network', async () => {
+	const report = { id: 'R-1', name: 'Actual cost', isFavorite: false };
+	const kitchen = await openStockedKitchen({ lists: { 'report.list': [report] } });
+	const network = { state: 'offline', lastAnswerAt: null, reason: null } as const;
+	const screen = await openScreen('/report', { kitchen, state: { network } });
+	await screen.click('Add to favourites Actual cost');
+	expect(screen.asked('report.favorite')).toEqual([]);
+	expect(screen.notices()).toHaveLength(1);
+});
+
 it('lists reports, favourites first, and marks them', async () => {
 	const report = { area: 'Stock', isActive: true };
 	const kitchen = await openStockedKitchen({
@@ -229,6 +241,7 @@ it('lists reports, favourites first, and marks them', async () => {
 		<Turnover #/report/R-2> | Stock | Favourite | [Remove from favourites Turnover] |
 		<Actual cost #/report/R-1> | Stock | | [Add to favourites Actual cost] |"
 	`);
+	await refusedUnderWay({ ...screen, answers }, 'report.favorite', /Actual cost/);
 	await screen.click('Add to favourites Actual cost');
 	answers['report.favorite'] = { state: 'not-confirmed' };
 	await screen.click('Add to favourites Actual cost');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import type { DraftFork, ImportedFile } from '../../../shared/bridge/rescue.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
+import { fail, type Reply } from '../../../shared/bridge/reply.ts';
 
 const at = (day: number, hour: number, minute = 0) => Date.UTC(2026, 10, day, hour, minute);
 const amount = { documents: 3, drafts: 2, counts: 1, photos: 4 };
@@ -96,7 +96,9 @@ it('imports a file in parts, and says what is in it', async () => {
 		The work continues here. Stillroom first asks the service about anything that was being sent.
 		[Cancel] [Import]"
 	`);
+	const waiting = screen.asked('rescue.waiting').length;
 	await screen.click('Import');
+	expect(screen.asked('rescue.waiting')).toHaveLength(waiting + 1);
 	expect(screen.asked('rescue.importWork')).toEqual([
 		{ together: null, drafts: null, parts: [], sameService: false },
 	]);
@@ -168,8 +170,13 @@ it('asks which entry stays where both PCs changed the same', async () => {
 });
 
 it('says that a file is refused, or that all of it is here', async () => {
-	const screen = await open({ 'rescue.lookAtFile': () => fail('not-a-rescue-file', 'no') });
+	const answer = Promise.withResolvers<Reply<never>>();
+	const screen = await open({ 'rescue.lookAtFile': () => answer.promise });
 	await screen.give('{}');
+	expect(screen.page.getByRole('button', { busy: true }).textContent).toMatch(/^Import work/);
+	answer.resolve(fail('not-a-rescue-file', 'no'));
+	await screen.settle();
+	expect(screen.page.queryByRole('button', { busy: true })).toBeNull();
 	expect(screen.page.getByRole('alert').textContent).toMatchInlineSnapshot(
 		`"This is not a Stillroom work file, or it is damaged. Nothing was changed."`,
 	);

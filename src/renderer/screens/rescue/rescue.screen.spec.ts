@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import type { RescueState } from '../../../shared/bridge/rescue.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
@@ -196,6 +197,7 @@ it('says that there is no work and no copy, and why the last copy failed', async
 it('copies the data now, and says why it could not', async () => {
 	const screen = await open({ 'rescue.makeCopy': copy });
 	await screen.click('Copy now');
+	await refusedUnderWay(screen, 'rescue.makeCopy', 'Copy now');
 	const asked = screen.asked('rescue.state').length;
 	screen.answers['rescue.makeCopy'] = () => fail('disk-full', 'no');
 	await screen.click('Copy now');
@@ -214,6 +216,12 @@ it('restores a copy after it said what that changes', async () => {
 		'rescue.restore': () => fail('internal', 'no'),
 	});
 	const name = 'Restore the copy of Wed 18 Nov, 6:05:40 (copy 11)';
+	await refusedUnderWay(
+		screen,
+		'rescue.lookInto',
+		name,
+		'This copy cannot be read. Choose another one.',
+	);
 	await screen.click(name);
 	expect(screen.dialog()).toBe('');
 	screen.answers['rescue.lookInto'] = {
@@ -265,7 +273,7 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 		Anyone with the file can read it. It contains no password, secret or token.
 		[Cancel] [Save copy]"
 	`);
-	await screen.click('Save copy');
+	await refusedUnderWay(screen, 'rescue.exportWork', 'Save copy');
 	expect(screen.dialog()).not.toBe('');
 	screen.answers['rescue.exportWork'] = ({ mode }) =>
 		succeed({ file: `${mode}.json`, text: 'work' });
@@ -274,13 +282,12 @@ it('saves the work as a copy or to move it, and keeps asking after a failure', a
 	await screen.click('Move work');
 	expect(screen.dialog()).toBe('');
 	expect(screen.asked('rescue.waiting').length).toBe(asked + 1);
-	expect(screen.asked('rescue.exportWork')).toEqual([{ mode: 'copy' }, { mode: 'move' }]);
+	expect(screen.asked('rescue.exportWork')).toEqual([{ mode: 'move' }]);
 	expect(screen.saved.map(({ name, bytes }) => [name, new TextDecoder().decode(bytes)])).toEqual([
 		['move.json', 'work'],
 	]);
 	expect(screen.notices()).toMatchInlineSnapshot(`
 		[
-		  "This is not possible now.",
 		  "move.json is in this browser’s downloads.",
 		]
 	`);

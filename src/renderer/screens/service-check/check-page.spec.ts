@@ -68,11 +68,13 @@ test('sends form answers as offered, and refills the profile box', async () => {
 	});
 	await page.load();
 	page.answers = { 'behaviour.refusalsDoNothing': 'false' };
+	page.problems = [{ path: 'name', message: 'Invalid' }];
 	expect(await page.answer()).toBe(true);
 	expect(called.at(-1)?.input).toEqual({
 		answers: { 'behaviour.refusalsDoNothing': false, 'instants.zone': '' },
 	});
 	expect(page.profile).toBe('{ "name": "answered" }');
+	expect(page.problems).toEqual([]);
 });
 
 test('clears the failure of a load once it loads, and no other failure', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { harbourGroup as account } from '../../../../test/support/screen.ts';
 import { openSettings as open } from '../../../../test/support/settings-page.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 
 const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
@@ -39,6 +40,7 @@ it('names the service, its answers and the session', async () => {
 		[Continue here]
 		[Show the profile] <Service check #/settings/service-check> [Disconnect]"
 	`);
+	await refusedUnderWay(screen, 'network.check', 'Check the network');
 	await screen.click('Check the network');
 	screen.answers['network.check'] = {
 		state: 'offline',
@@ -100,7 +102,10 @@ it('asks for the secret again', async () => {
 	`);
 	await screen.click('Sign in');
 	expect(document.activeElement).toBe(screen.page.getByLabelText('Client secret'));
-	await screen.keys('wrong{Enter}');
+	await screen.keys('wrong');
+	await refusedUnderWay(screen, 'session.signIn', 'Sign in');
+	screen.page.getByLabelText('Client secret').focus();
+	await screen.keys('{Enter}');
 	expect(screen.card('Connection').split('\n').slice(2, 6)).toMatchInlineSnapshot(`
 		[
 		  "Enter the client secret again",
@@ -142,6 +147,7 @@ it('disconnects, and says first which work stays', async () => {
 		With the file, you can continue on another PC if this one is lost.
 		[Cancel] [Disconnect anyway]"
 	`);
+	await refusedUnderWay(screen, 'rescue.exportWork', 'Save a copy to a file');
 	await screen.click('Save a copy to a file');
 	await screen.click('Disconnect anyway');
 	expect(screen.notices()).toEqual(['copy.json is in this browser’s downloads.']);

@@ -27,10 +27,15 @@ function setUp(inForce: Fault[]) {
 
 describe('practice service switches', () => {
 	it('show the active faults', async () => {
-		const { faults, of } = setUp([fault({ operation: 'wastage.create', times: 3 })]);
+		const { faults, of } = setUp([
+			fault({ operation: 'wastage.create', times: 3 }),
+			fault({ kind: 'slow', operation: 'of-a-newer-stillroom' }),
+		]);
+		const { scope } = of('slow');
 		expect(faults.anyOn).toBe(false);
 		await faults.load();
 		expect(of('drop-reply')).toMatchObject({ on: true, scope: 'wastage.create', times: 3 });
+		expect(of('slow')).toMatchObject({ on: true, scope });
 		expect(of('offline').on).toBe(false);
 	});
 

@@ -106,6 +106,15 @@ it('says which assumptions about the service proved wrong', async () => {
 	expect(screen.card('No longer relied on')).toContain('Waste: the text keeps our reference');
 });
 
+it('goes to the card that an address names', async () => {
+	const screen = await open();
+	const at = () => document.activeElement?.closest('.card')?.querySelector('h2')?.textContent;
+	await screen.go('/settings?show=settings.scanner');
+	expect(at()).toBe('Barcode scanner');
+	await screen.go('/settings?show=settings.connection');
+	expect(at()).toBe('Connection');
+});
+
 it('switches faults of the practice service on and off', async () => {
 	let refuses = false;
 	let faults: Fault[] = [

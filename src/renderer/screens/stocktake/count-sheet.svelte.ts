@@ -90,6 +90,11 @@ export class CountSheet implements Viewer {
 		return this.by === '' ? this.#app.settings.person : this.by;
 	}
 
+	/** Where it counts, whichever location is in use; null until it is loaded. */
+	get locationId(): string | null {
+		return this.summary?.locationId ?? null;
+	}
+
 	get summed(): boolean {
 		return this.together === 'sum';
 	}

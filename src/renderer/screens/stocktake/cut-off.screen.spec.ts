@@ -3,6 +3,7 @@ import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 import type { Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 
 const logWaste = (kitchen: Kitchen, description: string) =>
 	kitchen.call('wastage.save', {
@@ -93,8 +94,10 @@ it('counts a document that is entered meanwhile', async () => {
 
 it('asks the service again, and says when it does not answer or a document was not acknowledged', async () => {
 	const no = () => fail('not-possible-now', 'no');
-	const screen = await open({ 'cutOff.refresh': no, 'cutOff.acknowledge': no });
+	const answers = { 'cutOff.refresh': no, 'cutOff.acknowledge': no };
+	const screen = await open(answers);
 	await screen.click('Review');
+	await refusedUnderWay({ ...screen, answers }, 'cutOff.refresh', 'Refresh');
 	await screen.click('Refresh');
 	await screen.click(/^Acknowledge all/);
 	expect(screen.notices()).toEqual(Array(2).fill('This is not possible now.'));

@@ -117,6 +117,10 @@ export class LinePlaces {
 		return removed.done;
 	}
 
+	get locationId(): string | null {
+		return this.#walk.sheet.locationId;
+	}
+
 	/** The default place of a new or moved line: the current one. */
 	here(): NewPlace {
 		const { row, sheet } = this.#walk;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCountedGoods } from '../../../../test/support/counted-goods.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
+import { refusedUnderWay } from '../../../../test/support/under-way.ts';
 import { countPlan } from '../../../shared/bridge/count-plan.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -300,11 +301,9 @@ it.each([
 		'There is nothing to count here: the service lists no stock for this selection at this location.',
 	],
 ])('says why nothing can be counted %s', async (_when, asOf, says) => {
-	const screen = await open('', {
-		...(asOf === null ? { asOf } : {}),
-		answers: { 'stocktake.open': () => fail('not-possible-now', 'no') },
-	});
-	await screen.click(/^Start counting/);
+	const answers: Answers = {};
+	const screen = await open('', { ...(asOf === null ? { asOf } : {}), answers });
+	await refusedUnderWay({ ...screen, answers }, 'stocktake.open', /^Start counting/, says);
 	expect(screen.shown().split('\n')[2]).toBe(says);
 });
 

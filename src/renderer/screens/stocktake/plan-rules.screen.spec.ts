@@ -35,6 +35,11 @@ it('keeps every rule and person of a template as chosen', async () => {
 			},
 		},
 	]);
+	for (const order of ['walk', 'service', 'last-count']) {
+		await screen.choose('Order', order);
+		await screen.click('Save template');
+		expect(screen.asked('countTemplate.save').at(-1)?.plan.order).toBe(order);
+	}
 	await screen.choose('Approval', 'none');
 	expect(screen.page.queryByRole('textbox', { name: /^Approver/ })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openCountScreen } from '../../../../test/support/count-screen.ts';
 import { serviceProfile } from '../../../shared/service/profile.ts';
-import { fail } from '../../../shared/bridge/reply.ts';
+import { fail, type Reply } from '../../../shared/bridge/reply.ts';
 import type { Answers } from '../../../../test/support/screen.ts';
 
 /** A count of five lines in three parts; the service refuses the second and names its second line. */
@@ -119,10 +119,14 @@ it('shows the parts of a posting, and corrects a refused one', async () => {
 });
 
 it('says that a part is decided already, and closes the decision', async () => {
-	const screen = await open({ 'posting.resume': () => fail('not-possible-now', 'no') });
+	const answer = Promise.withResolvers<Reply<never>>();
+	const screen = await open({ 'posting.resume': () => answer.promise });
 	await screen.click('Fix');
 	await screen.choose(/Whole milk/, 'as-is');
 	await screen.clickInDialog('Send again unchanged');
+	expect(screen.page.queryByRole('button', { busy: true })?.textContent).toMatch(/^Send again/);
+	answer.resolve(fail('not-possible-now', 'no'));
+	await screen.settle();
 	expect(screen.asked('posting.resume').map(({ lines }) => lines)).toEqual([[]]);
 	expect(screen.notices()).toEqual(['This is not possible now.']);
 	expect(screen.dialog()).toBe('');

@@ -76,6 +76,8 @@ it('is approved by the named person, and the approval can be withdrawn', async (
 		Someone who did not count must approve this count before you submit it.
 		Opened by Noor, Fri 20 Nov, 9:00"
 	`);
+	await screen.click('Approve first');
+	expect(screen.dialog()).toContain('Approve “Friday”?');
 });
 
 it('is approved only by the approver that its plan names', async () => {

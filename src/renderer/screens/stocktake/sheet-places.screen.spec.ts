@@ -219,3 +219,29 @@ it('says why a line was not added or moved', async () => {
 	await screen.clickInDialog(/^Move/);
 	expect(screen.dialog()).toContain('{Area, wrong: Dry store}\nThis is not possible now.');
 });
+
+it('searches and scans where the count is, whichever location is in use', async () => {
+	const screen = await open();
+	await screen.app.change({ locationId: 'L-2' });
+	await screen.scan('036000291452');
+	await screen.more('Add an item or a place…');
+	expect(screen.dialog()).toContain('{Area: Dry store}');
+	await screen.user.click(screen.page.getByRole('combobox', { name: 'Item' }));
+	await screen.keys('s');
+	await screen.keys('{Escape}{Escape}');
+	await screen.go(`/counts/${screen.stocktakeId}/paper`);
+	await screen.scan('036000291452');
+	const asked = screen.calls.filter(({ name }) => name.startsWith('item.'));
+	expect(asked.map(({ name }) => name)).toEqual([
+		'item.byBarcode',
+		'item.search',
+		'item.search',
+		'item.byBarcode',
+	]);
+	expect(asked).toEqual(
+		asked.map(({ name }) => ({
+			name,
+			input: expect.objectContaining({ locationId: 'L-1' }) as unknown,
+		})),
+	);
+});

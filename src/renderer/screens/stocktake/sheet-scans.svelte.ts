@@ -39,9 +39,9 @@ export class SheetScans {
 
 	/** @returns false if it leads to no box: the keys typed after it belong to none. */
 	async #scanned(code: string): Promise<boolean> {
-		const { call, settings, notices, explain } = this.#app;
+		const { call, notices, explain } = this.#app;
 		const { sheet } = this.#walk;
-		const { locationId } = settings;
+		const { locationId } = sheet;
 		// The scan has been handled, whatever the code.
 		this.#walk.stepOut();
 		const reply = await call('item.byBarcode', { barcode: code, locationId });

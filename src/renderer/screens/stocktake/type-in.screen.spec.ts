@@ -131,6 +131,7 @@ it('compares with the book of the time when the paper was counted', async () => 
 	await screen.type(/time/i, '25:00');
 	screen.page.getByRole('textbox', { name: /^Line/ }).focus();
 	await screen.keys('{Enter}{Tab}7{Enter}');
+	expect(document.activeElement).toBe(screen.page.getByRole('textbox', { name: /time/i }));
 	expect(screen.shown('{Now')).toMatchInlineSnapshot(`
 		"{Now: no} Now {Earlier: yes} Earlier
 		{Date counted: 20 Nov 2026}

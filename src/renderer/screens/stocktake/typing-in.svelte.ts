@@ -118,7 +118,8 @@ export class TypingIn {
 	}
 
 	/** Goes to the line of a scanned item. @returns the place of its box, from 1; null if it is not on the count */
-	async findScanned(barcode: string, locationId: string | null): Promise<number | null> {
+	async findScanned(barcode: string): Promise<number | null> {
+		const { locationId } = this.#sheet;
 		const reply = await this.#app.call('item.byBarcode', { barcode, locationId });
 		const [row] = reply.ok ? this.#sheet.linesOfItem(reply.value.item.itemId) : [];
 		if (!reply.ok || row === undefined) return null;
