@@ -3,7 +3,7 @@
 import { configure, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync, mount, tick, unmount } from 'svelte';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { AppState, Capability, Settings } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
@@ -13,6 +13,7 @@ import { App } from '../../src/renderer/app.svelte.ts';
 import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
+import { takesRoom } from '../../src/main/core/dispatch.ts';
 import { caller, type Kitchen } from './kitchen.ts';
 import { shownLines } from './shown-lines.ts';
 import { createTestCore, someSettings, someState } from './test-core.ts';
@@ -78,6 +79,7 @@ export async function openScreen(path: string, opening: Opening) {
 	giveChoices();
 	const core = createTestCore();
 	const calls: { name: CallName; input: unknown }[] = [];
+	const underWay = new Set<Promise<unknown>>();
 	const saved: OfferedFile[] = [];
 	const reconnecting = new Set<() => void>();
 	const own = ownAnswers(opening);
@@ -85,8 +87,13 @@ export async function openScreen(path: string, opening: Opening) {
 	core.answerAll((name, input) => {
 		calls.push({ name, input });
 		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
-		return answerOf(answers[name] ?? own[name], input, handler);
+		const answer = answerOf(answers[name] ?? own[name], input, handler);
+		const isOver = () => underWay.delete(answer);
+		underWay.add(answer);
+		answer.then(isOver, isOver);
+		return answer;
 	});
+	const pressed = watchPresses(calls);
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
 	const bridge: Bridge = {
@@ -132,6 +139,12 @@ export async function openScreen(path: string, opening: Opening) {
 				await tick();
 				flushSync();
 			}
+			expect(pressed.splice(0), 'buttons that can be pressed again').toEqual([]);
+			const busy = underWay.size > 0 ? [] : document.querySelectorAll('button[aria-busy=true]');
+			expect(
+				[...busy].map((button) => button.textContent.trim()),
+				'busy after the answer',
+			).toEqual([]);
 		},
 		/** What the page shows, or another part: a line for each row, heading and paragraph. */
 		shown: (part: Element | null = document.querySelector('main')): string =>
@@ -291,6 +304,39 @@ function followHash() {
 	window.addEventListener('hashchange', follow);
 	onTestFinished(() => window.removeEventListener('hashchange', follow));
 	return history;
+}
+
+/** Calls that their buttons may make again: a look, an entry that is saved as it is typed, or a state that is set. */
+const repeatable = new Set<string>([
+	...['record.dependents', 'record.putInTemplates', 'record.save', 'record.units', 'import.rows'],
+	...['returnOrder.save', 'transferOut.save', 'wastage.save', 'waste.saveTemplate'],
+	...['waste.removeTemplate', 'countTemplate.save', 'countTemplate.remove', 'countPaper.settle'],
+	...['cutOff.acknowledge', 'stocktake.assignUnknownCode', 'stocktake.keep'],
+	...['stocktake.leaveBlank', 'stocktake.open', 'stocktake.withdrawApproval'],
+	...['delivery.confirmWeight', 'delivery.discard', 'delivery.remove', 'followUp.decide'],
+	...['import.hold', 'import.leave', 'import.resume', 'ordering.start'],
+]);
+
+/** Buttons that do not say that the change they made is under way, with its call: pressed again, they make it again. */
+function watchPresses(calls: readonly { name: CallName }[]): string[] {
+	const found: string[] = [];
+	let before = 0;
+	const begin = () => void (before = calls.length);
+	const end = ({ target }: Event) => {
+		const button = target instanceof Element ? target.closest('button') : null;
+		const made = calls.slice(before).find(({ name }) => takesRoom(name) && !repeatable.has(name));
+		if (button === null || made === undefined) return;
+		flushSync();
+		if (button.isConnected && button.getAttribute('aria-busy') !== 'true')
+			found.push(`${made.name}: ${button.textContent.trim()}`);
+	};
+	window.addEventListener('click', begin, true);
+	window.addEventListener('click', end);
+	onTestFinished(() => {
+		window.removeEventListener('click', begin, true);
+		window.removeEventListener('click', end);
+	});
+	return found;
 }
 
 /** Virtual tables draw what fits: 20 rows of 30 px. */

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { documentId, milk, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -205,7 +206,7 @@ it('says what has to be approved again, and marks that it was', async () => {
 it('closes a line short with a reason, and expects it again', async () => {
 	await shows({ status: 'partly-received' }, '0.5', '0');
 	const screen = await open();
-	await screen.click('Close lines short…');
+	await opensAnew(screen, 'Close lines short…');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Close lines short
 		[Close]
