@@ -73,26 +73,14 @@ const quietHost = {
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
 export async function openScreen(path: string, opening: Opening) {
-	const { kitchen, answers = {}, can = ['save-file'] } = opening;
+	const { kitchen, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
 	giveChoices();
 	const core = createTestCore();
-	const calls: { name: CallName; input: unknown }[] = [];
-	const underWay = new Set<Promise<unknown>>();
 	const saved: OfferedFile[] = [];
 	const reconnecting = new Set<() => void>();
-	const own = ownAnswers(opening);
-	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
-	core.answerAll((name, input) => {
-		calls.push({ name, input });
-		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
-		const answer = answerOf(answers[name] ?? own[name], input, handler);
-		const isOver = () => underWay.delete(answer);
-		underWay.add(answer);
-		answer.then(isOver, isOver);
-		return answer;
-	});
+	const { calls, underWay } = answerCalls(core, opening);
 	const pressed = watchPresses(calls);
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
@@ -202,6 +190,25 @@ export async function openScreen(path: string, opening: Opening) {
 	};
 	await screen.settle();
 	return screen;
+}
+
+/** @returns the calls of the screens so far, and the answers that they wait for */
+function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) {
+	const { kitchen, answers = {} } = opening;
+	const calls: { name: CallName; input: unknown }[] = [];
+	const underWay = new Set<Promise<unknown>>();
+	const own = ownAnswers(opening);
+	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
+	core.answerAll((name, input) => {
+		calls.push({ name, input });
+		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
+		const answer = answerOf(answers[name] ?? own[name], input, handler);
+		const isOver = () => underWay.delete(answer);
+		underWay.add(answer);
+		answer.then(isOver, isOver);
+		return answer;
+	});
+	return { calls, underWay };
 }
 
 async function close(root: object, kitchen: Kitchen | undefined): Promise<void> {

@@ -127,6 +127,7 @@ it('adds a standing order', async () => {
 	await screen.answer('Supplier', 'Green Fields');
 	await screen.user.type(screen.page.getByRole('combobox', { name: 'Item' }), 'cream');
 	await screen.settle();
+	expect(screen.asked('item.search').at(-1)).toMatchObject({ text: 'cream', locationId: 'L-1' });
 	await screen.keys('{Enter}');
 	await screen.click('Add');
 	await screen.keys('3{Enter}');
