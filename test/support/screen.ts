@@ -323,6 +323,14 @@ const repeatable = new Set<string>([
 	...['delivery.confirmWeight', 'delivery.discard', 'delivery.remove', 'followUp.decide'],
 	...['import.hold', 'import.leave', 'import.resume', 'import.run', 'ordering.start'],
 	...['access.read', 'return.eligible', 'sync.pull', 'photo.add', 'photo.remove', 'import.export'],
+	...[
+		'serviceCheck.answer',
+		'serviceCheck.changed',
+		'serviceCheck.start',
+		'serviceCheck.state',
+		'serviceCheck.stop',
+		'serviceCheck.use',
+	],
 ]);
 
 /** Buttons that do not say that the change they made is under way, with its call: pressed again, they make it again. */
