@@ -3,7 +3,7 @@
 import { configure, within } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { flushSync, mount, tick, unmount } from 'svelte';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { AppState, Capability, Settings } from '../../src/shared/bridge/app.ts';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/bridge/contract.ts';
 import type { OfferedFile } from '../../src/shared/bridge/host-parts.ts';
@@ -13,6 +13,7 @@ import { App } from '../../src/renderer/app.svelte.ts';
 import type { Bridge } from '../../src/renderer/bridge/bridge.ts';
 import { screens } from '../../src/renderer/screens/index.ts';
 import { Route } from '../../src/renderer/shell/route.svelte.ts';
+import { takesRoom } from '../../src/main/core/dispatch.ts';
 import { caller, type Kitchen } from './kitchen.ts';
 import { shownLines } from './shown-lines.ts';
 import { createTestCore, someSettings, someState } from './test-core.ts';
@@ -72,21 +73,15 @@ const quietHost = {
 
 /** Opens the program at 9:00 on 20 November 2026. A call without an answer fails with `not-possible-now`. */
 export async function openScreen(path: string, opening: Opening) {
-	const { kitchen, answers = {}, can = ['save-file'] } = opening;
+	const { kitchen, can = ['save-file'] } = opening;
 	vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20, 9) });
 	giveLayout();
 	giveChoices();
 	const core = createTestCore();
-	const calls: { name: CallName; input: unknown }[] = [];
 	const saved: OfferedFile[] = [];
 	const reconnecting = new Set<() => void>();
-	const own = ownAnswers(opening);
-	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
-	core.answerAll((name, input) => {
-		calls.push({ name, input });
-		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
-		return answerOf(answers[name] ?? own[name], input, handler);
-	});
+	const { calls, underWay } = answerCalls(core, opening);
+	const pressed = watchPresses(calls);
 	kitchen?.listeners.add(core.emit);
 	const history = followHash();
 	const bridge: Bridge = {
@@ -132,6 +127,12 @@ export async function openScreen(path: string, opening: Opening) {
 				await tick();
 				flushSync();
 			}
+			expect(pressed.found.splice(0), 'buttons that can be pressed again').toEqual([]);
+			if (underWay.size > 0) return;
+			for (const button of pressed.busy)
+				if (button.isConnected)
+					expect(button.getAttribute('aria-busy'), button.textContent).not.toBe('true');
+			pressed.busy.clear();
 		},
 		/** What the page shows, or another part: a line for each row, heading and paragraph. */
 		shown: (part: Element | null = document.querySelector('main')): string =>
@@ -189,6 +190,25 @@ export async function openScreen(path: string, opening: Opening) {
 	};
 	await screen.settle();
 	return screen;
+}
+
+/** @returns the calls of the screens so far, and the answers that they wait for */
+function answerCalls(core: ReturnType<typeof createTestCore>, opening: Opening) {
+	const { kitchen, answers = {} } = opening;
+	const calls: { name: CallName; input: unknown }[] = [];
+	const underWay = new Set<Promise<unknown>>();
+	const own = ownAnswers(opening);
+	if (kitchen === undefined) own['location.list'] = { locations: [here], asOf: null };
+	core.answerAll((name, input) => {
+		calls.push({ name, input });
+		const handler = kitchen?.calls[name as keyof Kitchen['calls']];
+		const answer = answerOf(answers[name] ?? own[name], input, handler);
+		const isOver = () => underWay.delete(answer);
+		underWay.add(answer);
+		answer.then(isOver, isOver);
+		return answer;
+	});
+	return { calls, underWay };
 }
 
 async function close(root: object, kitchen: Kitchen | undefined): Promise<void> {
@@ -291,6 +311,49 @@ function followHash() {
 	window.addEventListener('hashchange', follow);
 	onTestFinished(() => window.removeEventListener('hashchange', follow));
 	return history;
+}
+
+/** Calls that their buttons may make again: a look, an entry that is saved as it is typed, or a state that is set. */
+const repeatable = new Set<string>([
+	...['record.dependents', 'record.putInTemplates', 'record.save', 'record.units', 'import.rows'],
+	...['returnOrder.save', 'transferOut.save', 'wastage.save', 'waste.saveTemplate'],
+	...['waste.removeTemplate', 'countTemplate.save', 'countTemplate.remove', 'countPaper.settle'],
+	...['cutOff.acknowledge', 'stocktake.assignUnknownCode', 'stocktake.keep'],
+	...['stocktake.leaveBlank', 'stocktake.open', 'stocktake.withdrawApproval'],
+	...['delivery.confirmWeight', 'delivery.discard', 'delivery.remove', 'followUp.decide'],
+	...['import.hold', 'import.leave', 'import.resume', 'import.run', 'ordering.start'],
+	...['access.read', 'return.eligible', 'sync.pull', 'photo.add', 'photo.remove', 'import.export'],
+	...[
+		'serviceCheck.answer',
+		'serviceCheck.changed',
+		'serviceCheck.start',
+		'serviceCheck.state',
+		'serviceCheck.stop',
+		'serviceCheck.use',
+	],
+]);
+
+/** Buttons that do not say that the change they made is under way, with its call: pressed again, they make it again. */
+function watchPresses(calls: readonly { name: CallName }[]) {
+	const found: string[] = [];
+	const busy = new Set<Element>();
+	let before = 0;
+	const begin = () => void (before = calls.length);
+	const end = ({ target }: Event) => {
+		const button = target instanceof Element ? target.closest('button') : null;
+		const made = calls.slice(before).find(({ name }) => takesRoom(name) && !repeatable.has(name));
+		if (button === null || made === undefined) return;
+		flushSync();
+		if (button.getAttribute('aria-busy') === 'true') busy.add(button);
+		else if (button.isConnected) found.push(`${made.name}: ${button.textContent.trim()}`);
+	};
+	window.addEventListener('click', begin, true);
+	window.addEventListener('click', end);
+	onTestFinished(() => {
+		window.removeEventListener('click', begin, true);
+		window.removeEventListener('click', end);
+	});
+	return { found, busy };
 }
 
 /** Virtual tables draw what fits: 20 rows of 30 px. */

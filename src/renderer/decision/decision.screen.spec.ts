@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openStockedKitchen } from '../../../test/support/kitchen.ts';
 import { wasteRecord, wasteToSave, written } from '../../../test/support/documents.ts';
 import { refused } from '../../../test/support/verdicts.ts';
+import { opensAnew } from '../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../test/support/screen.ts';
 import { orderOfTwo } from '../../../test/support/receiving-desk.ts';
 import { fail } from '../../shared/bridge/reply.ts';
@@ -90,7 +91,7 @@ it('asks who approves, where the author may not', async () => {
 	await kitchen.send();
 	await kitchen.pull();
 	await screen.go('/waste/service:wastage:S-1');
-	await screen.click('Approve');
+	await opensAnew(screen, 'Approve');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Who approves this?
 		The approval is recorded under this name.
@@ -119,7 +120,7 @@ it('asks who approves, where the author may not', async () => {
 
 it('rejects with a reason', async () => {
 	const screen = await open();
-	await screen.click('Reject');
+	await opensAnew(screen, 'Reject');
 	await screen.confirm('Reject');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Reject this document?

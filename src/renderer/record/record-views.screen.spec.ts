@@ -117,4 +117,6 @@ it('finds a view among many', async () => {
 	await screen.user.click(close!);
 	await screen.settle();
 	expect(screen.dialog()).toBe('');
+	await screen.click('Views');
+	expect(screen.dialog()).toContain('{Find a view: }');
 });

@@ -64,6 +64,8 @@ it('groups what is expected by urgency, with what is still to come', async () =>
 		<PO-3 #/deliveries/service%3ApurchaseOrder%3A3> | Riverside Dairy | No date given | Approved | 1 of 1 | €6.00 |"
 	`);
 	expect(screen.shown(document.querySelector('footer'))).toContain('6 deliveries');
+	// The rows are the stops of the Tab key.
+	expect(document.querySelectorAll('td a:not([tabindex="-1"])')).toHaveLength(0);
 });
 
 it('finds deliveries by words or a scanned barcode, and opens one', async () => {

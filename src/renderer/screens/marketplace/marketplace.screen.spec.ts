@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -50,7 +51,7 @@ it('changes how an installed app names our locations and taxes', async () => {
 		<Till link #/marketPlaceApp/A-1> Sales every night | Sales | Installed | [Change Till link] [Uninstall Till link] |
 		<Books #/marketPlaceApp/A-2> | Accounts | Not installed | [Install Books] |"
 	`);
-	await screen.click('Change Till link');
+	await opensAnew(screen, 'Change Till link');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Connect Till link
 		[Close]

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Kitchen } from '../../../../test/support/kitchen.ts';
 import { openOrderingKitchen, orderingAt, sold } from '../../../../test/support/ordering-desk.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
 import type { OrderingTableName } from '../../../shared/ordering/tables.ts';
@@ -126,6 +127,7 @@ it('adds a standing order', async () => {
 	await screen.answer('Supplier', 'Green Fields');
 	await screen.user.type(screen.page.getByRole('combobox', { name: 'Item' }), 'cream');
 	await screen.settle();
+	expect(screen.asked('item.search').at(-1)).toMatchObject({ text: 'cream', locationId: 'L-1' });
 	await screen.keys('{Enter}');
 	await screen.click('Add');
 	await screen.keys('3{Enter}');
@@ -237,7 +239,7 @@ it.each([
 	['tabs has numbers as the region writes them', 'Code\tPar level\nDA-1\t2,5'],
 ])('reads what is pasted: %s', async (_how, text) => {
 	const screen = await open('par', {}, { locale: 'de-DE' });
-	await screen.click('Paste or import');
+	await opensAnew(screen, 'Paste or import');
 	await screen.user.click(screen.box('Copied cells'));
 	await screen.user.paste(text);
 	await screen.click('Show the changes');

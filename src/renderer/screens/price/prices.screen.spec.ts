@@ -93,7 +93,7 @@ it('finds prices by words, and shows only those that rose', async () => {
 	expect(screen.shown()).not.toContain('Butter');
 	await screen.user.type(screen.page.getByRole('searchbox'), 'butter');
 	await screen.settle();
-	expect(screen.shown()).toContain('## No matching prices');
+	expect(screen.shown()).toContain('## No matching prices\nRemove a filter to see more.');
 	await screen.click('Clear filters');
 	expect(screen.asked('price.list').at(-1)).toMatchObject({ text: '', marked: false });
 });

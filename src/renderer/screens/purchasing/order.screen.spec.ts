@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
 import { documentId, milk, orderOfTwo } from '../../../../test/support/receiving-desk.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -205,7 +206,7 @@ it('says what has to be approved again, and marks that it was', async () => {
 it('closes a line short with a reason, and expects it again', async () => {
 	await shows({ status: 'partly-received' }, '0.5', '0');
 	const screen = await open();
-	await screen.click('Close lines short…');
+	await opensAnew(screen, 'Close lines short…');
 	expect(screen.dialog()).toMatchInlineSnapshot(`
 		"Close lines short
 		[Close]
@@ -267,7 +268,10 @@ it('keeps the reason when a line could not be closed', async () => {
 it('closes an order at the service when nothing more is expected', async () => {
 	await shows({ status: 'partly-received' }, '2', '4');
 	kitchen.call('purchasing.closeLine', { ...about, lineId: 'l-2', reason: 'Gone' });
-	const screen = await open();
+	let refuses = true;
+	const screen = await open({
+		'purchaseOrder.close': () => (refuses ? fail('not-possible-now', 'no') : null),
+	});
 	expect(screen.notes()).toMatchInlineSnapshot(`
 		[
 		  "Everything was received or closed short. The service still waits for the rest.",
@@ -279,13 +283,14 @@ it('closes an order at the service when nothing more is expected', async () => {
 	expect(screen.dialog()).toContain('No line is open.');
 	await screen.click('Close');
 	await screen.click('Close the order');
+	refuses = false;
+	await screen.click('Close the order');
 	await kitchen.send();
 	expect(kitchen.service.writes.map(({ name }) => name)).toEqual(['purchaseOrder.close']);
-	expect(screen.notices()).toMatchInlineSnapshot(`
-		[
-		  "Saved, will be sent when online.",
-		]
-	`);
+	expect(screen.notices()).toEqual([
+		'This is not possible now.',
+		'Saved, will be sent when online.',
+	]);
 });
 
 it('says while an order is changed what has to be approved again, and what its supplier does not have', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { approvalRules } from '../../../../test/support/approvals.ts';
 import { openStockedKitchen, type Kitchen } from '../../../../test/support/kitchen.ts';
+import { opensAnew } from '../../../../test/support/opens-anew.ts';
 import { openScreen, type Answers } from '../../../../test/support/screen.ts';
 import { fail } from '../../../shared/bridge/reply.ts';
 
@@ -103,7 +104,7 @@ it('makes an order for each supplier of the lines that are ticked', async () => 
 	expect(screen.shown().replaceAll(/#\/orders\/[^>]+/g, '#')).toContain(
 		'Orders made from this request: <Draft for Riverside Dairy #> Draft · <Draft for Green Fields #> Draft',
 	);
-	await screen.click('Order from this request…');
+	await opensAnew(screen, 'Order from this request…');
 	expect(screen.dialog().split('\n').slice(-4)).toMatchInlineSnapshot(`
 		[
 		  "{Whole milk already ordered: no} Whole milk already ordered | 2 case | {Supplier of Whole milk: Riverside Dairy} |",
