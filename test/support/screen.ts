@@ -321,7 +321,7 @@ const repeatable = new Set<string>([
 	...['cutOff.acknowledge', 'stocktake.assignUnknownCode', 'stocktake.keep'],
 	...['stocktake.leaveBlank', 'stocktake.open', 'stocktake.withdrawApproval'],
 	...['delivery.confirmWeight', 'delivery.discard', 'delivery.remove', 'followUp.decide'],
-	...['import.hold', 'import.leave', 'import.resume', 'import.run', 'ordering.start'],
+	...['import.leave', 'import.resume', 'import.run', 'import.stop', 'ordering.start'],
 	...['access.read', 'return.eligible', 'sync.pull', 'photo.add', 'photo.remove', 'import.export'],
 	...[
 		'serviceCheck.answer',
