@@ -1,7 +1,6 @@
 // Reviews a count of 5,000 lines in the core and submits it to a real service, until the last part is there, against a
 // bare loop that posts the same parts over the same transport.
 import Database from 'better-sqlite3';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceAccess } from '../scripts/tour/program.ts';
 import type { Core } from '../src/main/core/core.ts';
@@ -16,14 +15,14 @@ import {
 	type Comparison,
 	type Say,
 } from './harness.ts';
-import { answerOf, makeKitchen, openCore, openCount } from './kitchen.ts';
-import { openBareClient, openService, over, startCore, type OpenService } from './service.ts';
+import { answerOf, makeFolder, makeKitchen, openCore, openCount } from './kitchen.ts';
+import { openService, over, startCore, timedBare, type OpenService } from './service.ts';
+import { bodyText, firstGoods } from './work.ts';
 
 const countedLines = 5_000;
 const reviews = 5;
 /** Service latency per request, ms: none, and like a network. */
 const distances = [0, 20] as const;
-const parent = join(import.meta.dirname, '../node_modules/.cache');
 
 export const count: Benchmark = {
 	name: 'count',
@@ -81,15 +80,15 @@ async function enterLines(core: Core, stocktakeId: string, typed: (lineNo: numbe
 async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 	const service = await openService();
 	try {
-		const { access } = service;
-		const profile = serviceProfile.parse(access.profile);
+		const profile = serviceProfile.parse(service.access.profile);
 		const locationId = await stockUp(service, profile);
 		let counts = 0;
 		let parts: string[] = [];
 		const comparisons: Comparison[] = [];
 		for (const late of distances) {
 			const where = late === 0 ? '' : `, ${late} ms away`;
-			say(`submitting counts of ${countedLines.toLocaleString('en')} lines${where}`);
+			const name = `submit ${countedLines.toLocaleString('en')} counted lines${where}`;
+			say(name);
 			const measured: Measured = async (work) => {
 				await service.answerAfter(late);
 				const ms = await work();
@@ -97,18 +96,16 @@ async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 				return ms;
 			};
 			const submit = async (): Promise<number> => {
-				const posted = await submitThroughCore(access, locationId, (counts += 1), measured);
+				const posted = await submitThroughCore(service.access, locationId, (counts += 1), measured);
 				({ parts } = posted);
 				return posted.ms;
 			};
 			const bare = async () => {
 				// Comes first, when nothing was submitted yet that it could post.
 				if (parts.length === 0) await submit();
-				const token = await service.signIn();
-				return measured(() => postBare(access.url, profile, token, parts));
+				return measured(() => postBare(service, profile, parts));
 			};
 			const ms = await takeTurns(rounds, { submit, bare });
-			const name = `submit ${countedLines.toLocaleString('en')} counted lines${where}`;
 			comparisons.push(compare(name, 'the same parts bare', ms.submit, ms.bare, { median: 1.25 }));
 		}
 		return comparisons;
@@ -119,34 +116,26 @@ async function submitting(rounds: number, say: Say): Promise<Comparison[]> {
 
 type Measured = (work: () => Promise<number>) => Promise<number>;
 
-async function stockUp(
-	{ access, client, signIn }: OpenService,
-	profile: ServiceProfile,
-): Promise<string> {
-	const token = await signIn();
-	client.useToken(token);
-	const [location] = await client.all<{ id: string }>('location.list');
+async function stockUp(service: OpenService, profile: ServiceProfile): Promise<string> {
+	const { client } = service;
+	client.useToken(await service.signIn());
+	const { locationId } = await firstGoods(client);
 	const items = await client.all<{ id: string }>('inventoryItem.list');
 	const areas = await client.all<{ id: string; locationId: string }>('storageArea.list');
 	const places = areas
-		.filter(({ locationId }) => locationId === location?.id)
+		.filter((area) => area.locationId === locationId)
 		.flatMap(({ id: storageAreaId }) =>
 			items.map(({ id: itemId }) => ({ itemId, storageAreaId, quantity: 5 })),
 		)
 		.slice(0, countedLines);
-	if (!location || places.length < countedLines)
-		throw new Error('The practice service has too few places.');
 	const { batchLines } = profile.stocktake;
-	const date = '2026-01-01T09:00:00.000Z';
-	const parts = Array.from({ length: Math.ceil(places.length / batchLines) }, (_, part) =>
-		JSON.stringify({
-			locationId: location.id,
-			date,
-			items: places.slice(part * batchLines, (part + 1) * batchLines),
-		}),
-	);
-	await postBare(access.url, profile, token, parts);
-	return location.id;
+	const parts: string[] = [];
+	for (let from = 0; from < places.length; from += batchLines) {
+		const part = places.slice(from, from + batchLines);
+		parts.push(JSON.stringify({ locationId, date: '2026-01-01T09:00:00.000Z', items: part }));
+	}
+	await postBare(service, profile, parts);
+	return locationId;
 }
 
 async function submitThroughCore(
@@ -155,9 +144,8 @@ async function submitThroughCore(
 	round: number,
 	measured: Measured,
 ): Promise<{ ms: number; parts: string[] }> {
-	mkdirSync(parent, { recursive: true });
-	const dataFolder = mkdtempSync(join(parent, 'stillroom-bench-'));
-	const { core, stop } = await startCore(dataFolder);
+	using folder = makeFolder();
+	const { core, stop } = await startCore(folder.path);
 	try {
 		await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
 		const pulled = over(core, ({ sync }) => sync.running);
@@ -172,10 +160,9 @@ async function submitThroughCore(
 			await done;
 			return performance.now() - begun;
 		});
-		return { ms, parts: partsIn(dataFolder) };
+		return { ms, parts: partsIn(folder.path) };
 	} finally {
 		await stop();
-		rmSync(dataFolder, { recursive: true, force: true });
 	}
 }
 
@@ -189,44 +176,25 @@ async function countAll(core: Core, locationId: string, round: number): Promise<
 	});
 	await enterLines(core, stocktakeId, (lineNo) => String(1_000 + 10 * round + (lineNo % 7)));
 	const { documents } = await answerOf(core, 'cutOff.get', { stocktakeId });
-	if (documents.length > 0) {
-		const keys = documents.map(({ key }) => key);
-		await answerOf(core, 'cutOff.acknowledge', { stocktakeId, keys });
-	}
+	const keys = documents.map(({ key }) => key);
+	if (keys.length > 0) await answerOf(core, 'cutOff.acknowledge', { stocktakeId, keys });
 	return stocktakeId;
 }
 
 function partsIn(dataFolder: string): string[] {
 	const db = new Database(join(dataFolder, 'stillroom.db'), { readonly: true });
-	try {
-		return db
-			.prepare<[], string>('SELECT payload FROM action ORDER BY seq')
-			.pluck()
-			.all()
-			.map((payload) =>
-				JSON.stringify((JSON.parse(payload) as { body: unknown }).body).replace(
-					/"(quantity|countedQuantity)":"(-?[\d.]+)"/g,
-					'"$1":$2',
-				),
-			);
-	} finally {
-		db.close();
-	}
+	const payloads = db.prepare<[], string>('SELECT payload FROM action ORDER BY seq').pluck().all();
+	db.close();
+	return payloads.map((payload) => bodyText((JSON.parse(payload) as { body: unknown }).body));
 }
 
 async function postBare(
-	url: string,
+	{ access, signIn }: OpenService,
 	profile: ServiceProfile,
-	token: string,
 	parts: readonly string[],
 ): Promise<number> {
 	const { method, path } = addressOf(operationNamed('inventoryItem.changeStock'), profile);
-	const { ask, close } = openBareClient(url, token);
-	try {
-		return await timedUntil(async () => {
-			for (const body of parts) await ask('write', method, path, body);
-		});
-	} finally {
-		await close();
-	}
+	return timedBare(access.url, await signIn(), async (ask) => {
+		for (const body of parts) await ask('write', method, path, body);
+	});
 }

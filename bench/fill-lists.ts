@@ -2,14 +2,14 @@
 import { cacheRecords } from '../src/main/core/store/cache-records.ts';
 import { openStore } from '../src/main/core/store/open.ts';
 import { pullTable } from '../src/main/core/store/pulls.ts';
+import { makeItem } from './item.ts';
 import {
 	accountId,
-	answerOf,
 	locationId,
-	makeItem,
 	makeKitchen,
 	openCore,
 	reasonId,
+	setUp,
 	type Kitchen,
 } from './kitchen.ts';
 
@@ -69,7 +69,7 @@ export async function fillLists(documents: number): Promise<Kitchen> {
 	})();
 	store.close();
 	const { core } = openCore(kitchen);
-	await answerOf(core, 'settings.set', { language: 'en', locationId, person: 'Noor' });
+	await setUp(core);
 	await core.stop();
 	return kitchen;
 }

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Contender } from './harness.ts';
-import { expectKey, watchFrames } from './page-paint.ts';
+import { expectKey, scrollBy, watchFrames } from './page-paint.ts';
 
 export const typing =
 	(page: Page): Contender =>
@@ -76,6 +76,12 @@ const within = (ms: Promise<number>, otherwise: string): Promise<number> =>
 			throw new Error(`${otherwise} within ${longest / 1000} s.`);
 		}),
 	]);
+
+/** As a few turns of the wheel, in one jump: nine or ten rows. */
+export const scrolling =
+	(page: Page): Contender =>
+	() =>
+		page.evaluate(scrollBy, 320);
 
 /** px per notch, as a browser scrolls: three lines of text. */
 const notch = 100;

@@ -2,14 +2,15 @@
 // and as bare SQL with the same reads.
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
+import { makeItem } from './item.ts';
 import {
 	accountId,
 	answerOf,
 	locationId,
-	makeItem,
 	makeKitchen,
 	openCore,
 	openCount,
+	setUp,
 	type Kitchen,
 } from './kitchen.ts';
 import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness.ts';
@@ -83,7 +84,7 @@ export const history: Benchmark = {
 /** One count is made by the core; the others are copies of its rows, a day apart. */
 async function makePast(kitchen: Kitchen): Promise<void> {
 	const { core } = openCore(kitchen);
-	await answerOf(core, 'settings.set', { locationId, person: 'Noor', undoSeconds: 0 });
+	await setUp(core);
 	const stocktakeId = await openCount(core, areaId);
 	const { lines } = await answerOf(core, 'stocktake.sheet', { stocktakeId });
 	await answerOf(core, 'stocktake.enterMany', {

@@ -4,8 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { launchChromium, openProgram } from './browser.ts';
 import { fillLists } from './fill-lists.ts';
+import { scrolling } from './hands.ts';
 import { compare, frame, takeTurns, type Benchmark, type Contender } from './harness.ts';
-import { scrollBy, typeUntilPainted } from './page-paint.ts';
+import { typeUntilPainted } from './page-paint.ts';
 
 const many = 20_000;
 const few = 100;
@@ -113,8 +114,3 @@ const choosing =
 			});
 		});
 	};
-
-const scrolling =
-	(page: Page): Contender =>
-	() =>
-		page.evaluate(scrollBy, 320);

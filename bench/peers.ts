@@ -1,15 +1,14 @@
-// `npm run -s peers -- [--documents N] [--update]`: the outbox beside libraries that queue and retry, on the same work:
+// `npm run -s peers -- [--documents N]`: the outbox beside libraries that queue and retry, on the same work:
 // documents written offline, then sent to the practice service while one reply in ten is lost after the service applied
 // it. Install them by hand: `npm install --prefix bench/peers`.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { readOptions, wholeNumber } from '../scripts/command-line.ts';
 import { practiceProfile } from '../src/practice/profile.ts';
 import { credentials, startTestPractice } from '../test/support/practice.ts';
 import { sendByOutbox } from './replay.ts';
-import { bestKnown, wasteOf, type Work } from './work.ts';
+import { bestKnown, bodyText, firstGoods, wasteOf, type Work } from './work.ts';
 
 interface PeerDocument {
 	id: string;
@@ -50,7 +49,6 @@ const peers = [
 
 const given = readOptions({
 	documents: { type: 'string', default: '500' },
-	update: { type: 'boolean', default: false },
 });
 const documents = wholeNumber('documents', given.documents);
 if (!existsSync(join(folder, 'node_modules'))) {
@@ -59,7 +57,6 @@ if (!existsSync(join(folder, 'node_modules'))) {
 }
 
 const atOnce = 4;
-const load = loadavg()[0] ?? 0;
 const rows = [['what', 'ms', 'requests', 'lost', 'doubled']];
 const add = (name: string, { ms, requests, lost, doubled }: Result) =>
 	rows.push([name, ms.toFixed(0), ...[requests, lost, doubled].map(String)]);
@@ -82,7 +79,6 @@ const table = [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ..
 	.map((cells) => `| ${cells.join(' | ')} |`)
 	.join('\n');
 console.log(table);
-if (given.update) writeTable(table);
 process.exit();
 
 /** Lets it send everything to its own service. @param send returns ms from coming online to the end */
@@ -92,14 +88,12 @@ async function measure(
 	const service = await startTestPractice();
 	try {
 		await service.signIn();
-		const [location] = await service.all<{ id: string }>('location.list');
-		const [item] = await service.all<{ id: string; baseUomId: number }>('inventoryItem.list');
-		if (!location || !item) throw new Error('The practice service is empty.');
+		const { locationId, line } = await firstGoods(service);
 		const work = Array.from({ length: documents }, (_, index) => {
 			const [{ lane, actions }] = wasteOf(
 				index,
-				location.id,
-				{ itemId: item.id, uomId: item.baseUomId },
+				locationId,
+				line,
 				`Peer ${String(index).padStart(5, '0')}.`,
 			);
 			return { lane, actions: actions.slice(0, 1) };
@@ -152,9 +146,7 @@ async function sendByPeer(
 	await sendAll(
 		work.map(({ lane, actions }) => ({
 			id: lane.documentId,
-			body: JSON.parse(JSON.stringify(actions[0]?.payload.body), (name, value: unknown) =>
-				name === 'quantity' ? Number(value) : value,
-			) as Record<string, unknown>,
+			body: JSON.parse(bodyText(actions[0]?.payload.body)) as Record<string, unknown>,
 		})),
 		{
 			post,
@@ -165,16 +157,4 @@ async function sendByPeer(
 	);
 	if (online.since === null) throw new Error('It never came online.');
 	return performance.now() - online.since;
-}
-
-function writeTable(text: string): void {
-	const page = join(import.meta.dirname, '../docs/performance.md');
-	const [from, to] = ['<!-- peers -->', '<!-- /peers -->'];
-	const [before, rest] = readFileSync(page, 'utf8').split(from);
-	const after = rest?.split(to)[1];
-	if (before === undefined || after === undefined)
-		throw new Error(`docs/performance.md has no ${from} … ${to}.`);
-	const date = new Date().toISOString().slice(0, 10);
-	const said = `Measured on ${date}; load average ${load.toFixed(1)} when it began.`;
-	writeFileSync(page, `${before}${from}\n\n${said}\n\n${text}\n\n${to}${after}`);
 }

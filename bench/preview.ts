@@ -10,7 +10,8 @@ import { openStore } from '../src/main/core/store/open.ts';
 import { pullTable } from '../src/main/core/store/pulls.ts';
 import { systemClock } from '../src/main/host/clock.ts';
 import { compare, takeTurns, timedUntil, type Benchmark } from './harness.ts';
-import { accountId, answerOf, makeItem, makeKitchen, makePorts, type Kitchen } from './kitchen.ts';
+import { makeItem } from './item.ts';
+import { accountId, answerOf, makeKitchen, makePorts, type Kitchen } from './kitchen.ts';
 
 const rows = 20_000;
 const supplierOf = (index: number): string => `supplier-${String(index % 20)}`;

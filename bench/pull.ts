@@ -2,16 +2,16 @@
 // the same pages, one transaction per page. Each runs in its own process over an empty folder, to measure its memory;
 // the service is a third process.
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { z } from 'zod';
 import type { DataSet } from '../src/shared/bridge/practice.ts';
 import { compare, gone, messageOf, takeTurns, type Benchmark } from './harness.ts';
+import { makeFolder } from './kitchen.ts';
 
 const dataSet: DataSet = process.env['STILLROOM_BENCH_DATA_SET'] === 'small' ? 'small' : 'large';
 const root = join(import.meta.dirname, '..');
-const parent = join(root, 'node_modules/.cache');
 
 export const pulled = z.object({
 	first: z.number(),
@@ -36,9 +36,8 @@ export const pull: Benchmark = {
 	about: 'first pull of 40 locations and 100,000 items / the same pages inserted by a bare loop',
 	rounds: 3,
 	async run(rounds, say) {
-		mkdirSync(parent, { recursive: true });
-		const folder = mkdtempSync(join(parent, 'stillroom-bench-'));
-		const service = startService(join(folder, 'service'));
+		using folder = makeFolder();
+		const service = startService(join(folder.path, 'service'));
 		try {
 			say(`making the ${dataSet} data set`);
 			const begun = performance.now();
@@ -47,7 +46,7 @@ export const pull: Benchmark = {
 
 			const came: Record<'core' | 'bare', Pulled[]> = { core: [], bare: [] };
 			const pullBy = (name: 'core' | 'bare') => async (round: number) => {
-				const into = join(folder, `${name}-${round}`);
+				const into = join(folder.path, `${name}-${round}`);
 				mkdirSync(into);
 				const child = fork(join(import.meta.dirname, 'pull-once.ts'), [name, into], {
 					execArgv: [],
@@ -82,7 +81,6 @@ export const pull: Benchmark = {
 		} finally {
 			service.kill('SIGTERM');
 			await gone(service);
-			rmSync(folder, { recursive: true, force: true });
 		}
 	},
 };

@@ -11,25 +11,29 @@ import { operationNamed } from '../src/shared/service/index.ts';
 import type { ServiceProfile } from '../src/shared/service/profile.ts';
 import { compare, takeTurns, type Benchmark, type Comparison, type Say } from './harness.ts';
 import { accountId, makeKitchen, makePorts } from './kitchen.ts';
-import { openBareClient, openService } from './service.ts';
-import { bestKnown, wasteOf, type Work } from './work.ts';
+import { openService, timedBare } from './service.ts';
+import { bestKnown, bodyText, firstGoods, wasteOf, type Work } from './work.ts';
 
-const documents = 1_000;
-const fewDocuments = 150;
-/** A service with latency in ms, and its number of documents. */
-const distances = [
-	{ ms: 20, documents: 150 },
-	{ ms: 80, documents: 60 },
-] as const;
+interface Trip {
+	/** Service latency, ms. */
+	late: number;
+	documents: number;
+}
+const trips: readonly Trip[] = [
+	{ late: 0, documents: 1_000 },
+	{ late: 20, documents: 150 },
+	{ late: 80, documents: 60 },
+];
 
 export const send: Benchmark = {
 	name: 'send',
 	about: 'a long outbox sent, at once and at a distance / the same requests from a bare loop',
 	rounds: 3,
-	run: async (rounds, say) => [
-		...(await replayOf(documents, rounds, say)),
-		...(await replayAtADistance(rounds, say)),
-	],
+	async run(rounds, say) {
+		const comparisons: Comparison[] = [];
+		for (const trip of trips) comparisons.push(await sending(trip, rounds, say));
+		return comparisons;
+	},
 };
 
 /** Fewer documents and more rounds, so that other load hits both sides alike. */
@@ -37,69 +41,30 @@ export const replay: Benchmark = {
 	name: 'replay',
 	about: 'a short outbox sent, many times / the same requests from a bare loop',
 	rounds: 20,
-	run: async (rounds, say) => replayOf(fewDocuments, rounds, say),
+	run: async (rounds, say) => [await sending({ late: 0, documents: 150 }, rounds, say)],
 };
 
-async function replayOf(documents: number, rounds: number, say: Say): Promise<Comparison[]> {
-	const bench = await openReplay();
-	try {
-		say(`sending ${2 * documents} actions, and as many bare requests`);
-		const ms = await takeTurns(rounds, bench.senders(documents));
-		return [sent(documents, '', ms)];
-	} finally {
-		await bench.close();
-	}
-}
-
-async function replayAtADistance(rounds: number, say: Say): Promise<Comparison[]> {
-	const bench = await openReplay();
-	try {
-		const comparisons: Comparison[] = [];
-		for (const { ms: late, documents } of distances) {
-			say(`sending ${2 * documents} actions to a service that answers after ${late} ms`);
-			await bench.answerAfter(late);
-			const ms = await takeTurns(rounds, bench.senders(documents));
-			comparisons.push(sent(documents, `, ${late} ms away`, ms));
-		}
-		return comparisons;
-	} finally {
-		await bench.close();
-	}
-}
-
-const sent = (
-	documents: number,
-	where: string,
-	ms: { outbox: readonly number[]; bare: readonly number[] },
-): Comparison =>
-	compare(
-		`send ${(2 * documents).toLocaleString('en')} actions${where}`,
-		'the same requests bare',
-		ms.outbox,
-		ms.bare,
-		{ median: 1.25 },
-	);
-
-async function openReplay() {
+async function sending({ late, documents }: Trip, rounds: number, say: Say): Promise<Comparison> {
 	const service = await openService();
-	const { access, client } = service;
-	const profile = bestKnown(access.profile);
-	client.useToken(await service.signIn());
-	const [location] = await client.all<{ id: string }>('location.list');
-	const [item] = await client.all<{ id: string; baseUomId: number }>('inventoryItem.list');
-	if (!location || !item) throw new Error('The practice service is empty.');
-	const work = (documents: number) =>
-		Array.from({ length: documents }, (_, index) =>
-			wasteOf(index, location.id, { itemId: item.id, uomId: item.baseUomId }),
-		).flat();
-	return {
-		senders: (documents: number) => ({
-			outbox: () => sendByOutbox(access.url, { ...access, profile }, work(documents)),
-			bare: async () => sendBare(access.url, profile, await service.signIn(), work(documents)),
-		}),
-		answerAfter: service.answerAfter,
-		close: service.close,
-	};
+	try {
+		const { access, client } = service;
+		const profile = bestKnown(access.profile);
+		client.useToken(await service.signIn());
+		const { locationId, line } = await firstGoods(client);
+		const work = () =>
+			Array.from({ length: documents }, (_, index) => wasteOf(index, locationId, line)).flat();
+		const where = late === 0 ? '' : `, ${late} ms away`;
+		const name = `send ${(2 * documents).toLocaleString('en')} actions${where}`;
+		say(`${name}, and as many bare requests`);
+		await service.answerAfter(late);
+		const ms = await takeTurns(rounds, {
+			outbox: () => sendByOutbox(access.url, { ...access, profile }, work()),
+			bare: async () => sendBare(access.url, profile, await service.signIn(), work()),
+		});
+		return compare(name, 'the same requests bare', ms.outbox, ms.bare, { median: 1.25 });
+	} finally {
+		await service.close();
+	}
 }
 
 export async function sendByOutbox(
@@ -190,20 +155,16 @@ export async function sendByOutbox(
 }
 
 /** The outbox's requests, over the same transport, with as many documents in parallel. */
-async function sendBare(
+function sendBare(
 	serviceUrl: string,
 	profile: ServiceProfile,
 	token: string,
 	work: readonly Work[],
 ): Promise<number> {
-	const { ask, close } = openBareClient(serviceUrl, token);
 	const path = (name: Parameters<typeof operationNamed>[0], id = '') =>
 		addressOf(operationNamed(name), profile).path.replace('{id}', id);
-	const bodies = work.map(({ actions }) =>
-		JSON.stringify(actions[0]?.payload.body).replace(/"quantity":"(\d+)"/, '"quantity":$1'),
-	);
-	try {
-		const begun = performance.now();
+	const bodies = work.map(({ actions }) => bodyText(actions[0]?.payload.body));
+	return timedBare(serviceUrl, token, async (ask) => {
 		let next = 0;
 		const lane = async () => {
 			for (let body = bodies[next++]; body !== undefined; body = bodies[next++]) {
@@ -214,8 +175,5 @@ async function sendBare(
 			}
 		};
 		await Promise.all(Array.from({ length: profile.lanesAtOnce }, lane));
-		return performance.now() - begun;
-	} finally {
-		await close();
-	}
+	});
 }

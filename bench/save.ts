@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { Core } from '../src/main/core/core.ts';
 import { openStore } from '../src/main/core/store/open.ts';
+import { makeItem } from './item.ts';
 import {
 	answerOf,
 	locationId,
-	makeItem,
 	makeKitchen,
 	makePorts,
 	openCore,

@@ -5,7 +5,8 @@ import MiniSearch from 'minisearch';
 import { join } from 'node:path';
 import { itemTables } from '../src/main/core/store/items.ts';
 import { openCache } from '../src/main/core/store/open.ts';
-import { accountId, answerOf, locationId, makeItem, makeKitchen, openCore } from './kitchen.ts';
+import { makeItem } from './item.ts';
+import { accountId, answerOf, locationId, makeKitchen, openCore } from './kitchen.ts';
 import { compare, takeTurns, timed, timedUntil, type Benchmark } from './harness.ts';
 
 const items = 100_000;

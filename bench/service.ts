@@ -2,13 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPractice } from '../scripts/tour/program.ts';
+import { startPractice, type ServiceAccess } from '../scripts/tour/program.ts';
 import type { Core } from '../src/main/core/core.ts';
 import { createCore } from '../src/main/core/create-core.ts';
 import { noSecrets, openPorts } from '../src/main/host/ports.ts';
 import { openTransport } from '../src/main/host/transport.ts';
 import type { AppState } from '../src/shared/bridge/app.ts';
 import { practiceClient } from '../test/support/practice.ts';
+import { timedUntil } from './harness.ts';
 
 export async function openService() {
 	const folder = mkdtempSync(join(tmpdir(), 'stillroom-bench-'));
@@ -18,13 +19,7 @@ export async function openService() {
 		access,
 		client,
 		answerAfter,
-		async signIn(): Promise<string> {
-			const body = new FormData();
-			body.set('client_id', access.clientId);
-			body.set('client_secret', access.clientSecret);
-			const { json } = await client.send('POST', '/api/Account/Login', { body });
-			return (json as { access_token: string }).access_token;
-		},
+		signIn: () => signIn(access),
 		async close() {
 			await stop();
 			rmSync(folder, { recursive: true });
@@ -33,20 +28,46 @@ export async function openService() {
 }
 export type OpenService = Awaited<ReturnType<typeof openService>>;
 
-/** Requests like the outbox, over its own transport, without checking answers. */
-export function openBareClient(serviceUrl: string, token: string) {
+export async function signIn({
+	url,
+	clientId,
+	clientSecret,
+}: Omit<ServiceAccess, 'profile'>): Promise<string> {
+	const body = new FormData();
+	body.set('client_id', clientId);
+	body.set('client_secret', clientSecret);
+	const answer = await fetch(new URL('/api/Account/Login', url), { method: 'POST', body });
+	return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+type Ask = (
+	how: 'read' | 'write',
+	method: string,
+	path: string,
+	body?: string,
+) => Promise<{ id: string } | null>;
+
+/** ms for requests like the outbox's, over its own transport, without checking answers. */
+export async function timedBare(
+	serviceUrl: string,
+	token: string,
+	work: (ask: Ask) => Promise<unknown>,
+): Promise<number> {
 	const transport = openTransport();
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-	return {
-		async ask(how: 'read' | 'write', method: string, path: string, body?: string) {
-			const init = { method, headers, ...(body === undefined ? {} : { body }) };
-			const answer = await transport[how](new Request(serviceUrl + path, init));
-			const text = await answer.text();
-			if (answer.status !== 200) throw new Error(`${path}: ${String(answer.status)} ${text}`);
-			return text === '' ? null : (JSON.parse(text) as { id: string });
-		},
-		close: () => transport.close(),
-	};
+	try {
+		return await timedUntil(() =>
+			work(async (how, method, path, body) => {
+				const init = { method, headers, ...(body === undefined ? {} : { body }) };
+				const answer = await transport[how](new Request(serviceUrl + path, init));
+				const text = await answer.text();
+				if (answer.status !== 200) throw new Error(`${path}: ${String(answer.status)} ${text}`);
+				return text === '' ? null : (JSON.parse(text) as { id: string });
+			}),
+		);
+	} finally {
+		await transport.close();
+	}
 }
 
 export async function startCore(dataFolder: string) {

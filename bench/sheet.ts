@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { openBarePage } from './bare-page.ts';
 import { heapOf, launchChromium, memoryOf, openProgram, type OpenProgram } from './browser.ts';
-import { answerOf, locationId, makeKitchen, openCore, openCount } from './kitchen.ts';
+import { makeKitchen, openCore, openCount, setUp } from './kitchen.ts';
 import {
 	compare,
 	frame,
@@ -17,11 +17,12 @@ import {
 	entering,
 	following,
 	nearTheEnd,
+	scrolling,
 	turnWheel,
 	typing,
 	typingAtOnce,
 } from './hands.ts';
-import { goUntilFocus, scrollBy, watchKeys } from './page-paint.ts';
+import { goUntilFocus, watchKeys } from './page-paint.ts';
 
 const manyLines = 10_000;
 const fewLines = 100;
@@ -49,12 +50,7 @@ export const sheet: Benchmark = {
 		try {
 			const { core } = openCore(kitchen);
 			const counts = { many: await openCount(core, 'many'), few: await openCount(core, 'few') };
-			await answerOf(core, 'settings.set', {
-				language: 'en',
-				locationId,
-				person: 'Noor',
-				undoSeconds: 0,
-			});
+			await setUp(core);
 			await core.stop();
 			const fewer = Math.ceil(rounds / keysForEach);
 
@@ -170,12 +166,6 @@ const opening =
 		return page.evaluate(goUntilFocus, { hash: `#/counts/${stocktakeId}`, wanted: box });
 	};
 
-/** A few wheel turns: nine or ten rows. */
-const scrolling =
-	(page: Page): Contender =>
-	() =>
-		page.evaluate(scrollBy, 320);
-
 /** Frame times while the wheel turns, ms, at the screen's clock, in its own browser. */
 async function turningWheels(
 	program: OpenProgram,
@@ -190,15 +180,13 @@ async function turningWheels(
 			few: await openSheet(program, browser, counts.few),
 			bare: bare.page,
 		};
-		const frames = { many: [0], few: [0], bare: [0] };
-		const turning = (page: Page, of: number[]): Contender => {
-			of.length = 0;
-			return async () => of.push(...(await turnWheel(page)));
-		};
+		const frames: Record<keyof typeof pages, number[]> = { many: [], few: [], bare: [] };
+		const turning = (name: keyof typeof pages) => async () =>
+			frames[name].push(...(await turnWheel(pages[name])));
 		await takeTurns(rounds, {
-			many: turning(pages.many, frames.many),
-			few: turning(pages.few, frames.few),
-			bare: turning(pages.bare, frames.bare),
+			many: turning('many'),
+			few: turning('few'),
+			bare: turning('bare'),
 		});
 		const name = 'a frame while the wheel turns, 10,000 lines';
 		return [

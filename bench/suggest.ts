@@ -5,7 +5,8 @@ import { openStore } from '../src/main/core/store/open.ts';
 import { orderingRows } from '../src/main/core/store/ordering-rows.ts';
 import { pullTable } from '../src/main/core/store/pulls.ts';
 import { compare, takeTurns, timedUntil, type Benchmark } from './harness.ts';
-import { accountId, answerOf, locationId, makeItem, makeKitchen, openCore } from './kitchen.ts';
+import { makeItem } from './item.ts';
+import { accountId, answerOf, locationId, makeKitchen, openCore } from './kitchen.ts';
 
 const items = 2_000;
 const supplierId = 'supplier-1';

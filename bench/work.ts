@@ -6,6 +6,7 @@ import type { CorePorts } from '../src/main/core/ports.ts';
 import type { Store } from '../src/main/core/store/open.ts';
 import { nothingLearned } from '../src/shared/service/behaviour.ts';
 import { readProfile, type ServiceProfile } from '../src/shared/service/profile.ts';
+import type { practiceClient } from '../test/support/practice.ts';
 import { accountId } from './kitchen.ts';
 
 export interface Work {
@@ -46,6 +47,18 @@ export function wasteOf(
 		},
 	];
 }
+
+/** The first location and item of a practice service, for `wasteOf`. */
+export async function firstGoods({ all }: Pick<ReturnType<typeof practiceClient>, 'all'>) {
+	const [location] = await all<{ id: string }>('location.list');
+	const [item] = await all<{ id: string; baseUomId: number }>('inventoryItem.list');
+	if (!location || !item) throw new Error('The practice service is empty.');
+	return { locationId: location.id, line: { itemId: item.id, uomId: item.baseUomId } };
+}
+
+/** As the outbox sends it: quantities are numbers. */
+export const bodyText = (body: unknown): string =>
+	JSON.stringify(body).replace(/"(\w*quantity)":"(-?[\d.]+)"/gi, '"$1":$2');
 
 export function idleOutbox(store: Store, ports: CorePorts) {
 	return createOutbox({

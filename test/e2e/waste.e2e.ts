@@ -1,6 +1,6 @@
 // Logging waste, from the list to the service, by keyboard.
 import type { Page } from '@playwright/test';
-import { drained, expect, test, twoItems } from '../support/office.ts';
+import { draftWaste, drained, expect, test, twoItems } from '../support/office.ts';
 import { holdBack } from './hold-back.ts';
 import { fillIn, pressOn, scan, tabTo } from './keyboard.ts';
 
@@ -157,4 +157,24 @@ test('two lines are logged, fixed and submitted, and the service has them once',
 		const row = page.getByRole('row').filter({ hasText: ours[0]?.number ?? '' });
 		await expect(row).toContainText('Submitted');
 	});
+});
+
+test('the buttons of a draft look disabled once it was discarded elsewhere', async ({
+	page,
+	kitchen: { pc, locationId },
+}) => {
+	const documentId = await draftWaste(pc, locationId, 'Discarded elsewhere');
+	await pc.show(page, `/waste/${documentId}`);
+	const looks = [];
+	for (const name of ['Add photos', /^Remove /]) {
+		const button = page.getByRole('button', { name });
+		looks.push({ button, color: await button.evaluate((each) => getComputedStyle(each).color) });
+	}
+	await pc.call('wastage.discard', { documentId });
+	await expect(page.getByText('Discarded in another window')).toBeVisible();
+	for (const { button, color } of looks) {
+		await expect(button).toBeDisabled();
+		await expect(button).toHaveCSS('cursor', 'default');
+		await expect(button).not.toHaveCSS('color', color);
+	}
 });

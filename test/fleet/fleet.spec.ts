@@ -1,4 +1,4 @@
-// A small fleet; docs/performance.md has the large ones.
+// A small fleet; docs/outbox.md has the large ones.
 import { expect, test } from 'vitest';
 import { whole } from '../support/whole.ts';
 import { aimsOf, fleet } from './fleet.ts';

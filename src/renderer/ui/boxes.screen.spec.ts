@@ -47,18 +47,21 @@ it('reads a day as the region writes it, steps it, and keeps what is no day', as
 });
 
 it.each([
-	['/waste/new', 'Add an item', 'item.search'],
-	['/inventoryItem/new', 'Category', 'record.list'],
+	['/waste/new', 'Add an item', 'item.search', []],
+	['/waste/new', 'Add an item', 'recipe.search', ['Flour']],
+	['/inventoryItem/new', 'Category', 'record.list', []],
 ] as const)(
-	'says on %s that a search failed, until one finds something',
-	async (path, name, call) => {
+	'says on %s that a search in %s by %s failed, below what another found: %j',
+	async (path, name, call, found) => {
 		let failing = true;
 		const broken = () => (failing ? fail('internal', 'no') : null);
 		const screen = await openCountScreen(path, { answers: { [call]: broken } });
 		const box = screen.page.getByRole('combobox', { name });
 		const note = () => document.querySelector('.popup-note')?.textContent.trim();
-		await screen.user.type(box, 'q');
+		await screen.user.type(box, 'f');
 		await screen.settle();
+		const options = [...document.querySelectorAll('.popup-item bdi')];
+		expect(options.map(({ textContent }) => textContent)).toEqual(found);
 		expect(note()).toMatch(
 			/^The search failed. Something went wrong.*Edit the text to search again.$/,
 		);

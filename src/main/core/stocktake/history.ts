@@ -3,7 +3,6 @@ import type { CallArguments, Caller, CallOutput } from '../../../shared/bridge/c
 import type { TrendPoint } from '../../../shared/bridge/count-history.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { fail, succeed, type Reply } from '../../../shared/bridge/reply.ts';
-import { businessDate } from '../../../shared/domain/business-date.ts';
 import { sum } from '../../../shared/domain/decimal.ts';
 import { nameOrder } from '../../../shared/domain/name-order.ts';
 import { searchText } from '../../../shared/domain/words.ts';
@@ -16,15 +15,13 @@ import { countedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED } from '../store/count-journal.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { PlanLines, type StockedPlace } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
 import { countDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { countedItem } from './line.ts';
 import { newLine } from './new-line.ts';
-import { openedCount } from './opened-count.ts';
+import { openedCounts } from './opened-count.ts';
 import { countReview } from './review.ts';
 
 /** How many rows (one per count and area) a trend goes back. */
@@ -37,8 +34,7 @@ class PastCounts {
 	readonly #decisions;
 	readonly #history;
 	readonly #totals;
-	readonly #locations;
-	readonly #pulls;
+	readonly #openedCount;
 	readonly #plans;
 
 	constructor(context: CoreContext) {
@@ -48,8 +44,7 @@ class PastCounts {
 		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
 		this.#totals = countedTotals(context.store.durable);
-		this.#locations = locationTable(context.store.cache);
-		this.#pulls = pullTable(context.store.cache);
+		this.#openedCount = openedCounts(this.#desk);
 		this.#plans = new PlanLines(context.store);
 	}
 
@@ -119,11 +114,12 @@ class PastCounts {
 		const past = this.#desk.counts.get(accountId, input.stocktakeId);
 		if (past === null) return notHere();
 		const { location_id: locationId } = past;
-		const plan = planOf(past);
 		const hand = this.#desk.handOf('', caller);
-		const location = this.#locations.get(accountId, locationId);
-		const stocktakeId = this.#context.ports.newId();
-		const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
+		const opened = this.#openedCount(
+			{ accountId, locationId, input, plan: planOf(past), templateId: past.template_id },
+			hand,
+		);
+		const { stocktake_id: stocktakeId } = opened;
 		const listed = new Map(
 			this.#plans
 				.listed(accountId, locationId)
@@ -132,25 +128,7 @@ class PastCounts {
 		const rows = this.#desk.counts.lines.all(past.stocktake_id);
 		const lines = rows.map((row, index) => this.#lineAgain(past, row, listed, index + 1));
 		this.#desk.durably(() => {
-			this.#desk.counts.insert(
-				openedCount(
-					{
-						stocktakeId,
-						accountId,
-						locationId,
-						input,
-						location,
-						plan,
-						businessDate: today,
-						taken: this.#desk.counts.namesOfDay(accountId, locationId, today),
-						bookAsOf: this.#pulls.asOf(accountId, 'stock', locationId),
-						templateId: past.template_id,
-					},
-					hand,
-				),
-				this.#desk.counts.areas(past.stocktake_id),
-				lines,
-			);
+			this.#desk.counts.insert(opened, this.#desk.counts.areas(past.stocktake_id), lines);
 			this.#desk.happened(stocktakeId, hand, 'opened', {
 				lines: lines.length,
 				again: past.stocktake_id,

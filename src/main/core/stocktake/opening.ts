@@ -1,16 +1,13 @@
 // Opens a count from a plan, lists counts, and discards them.
 import { fail, succeed } from '../../../shared/bridge/reply.ts';
-import { businessDate } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countedTotals } from '../store/counted-totals.ts';
-import { locationTable } from '../store/locations.ts';
-import { pullTable } from '../store/pulls.ts';
 import { PlanLines } from './plan-lines.ts';
 import { notHere, submitted, type CountDesk } from './count-desk.ts';
 import { newLine } from './new-line.ts';
-import { openedCount } from './opened-count.ts';
+import { openedCounts } from './opened-count.ts';
 
 /** Older counts are available in the history and the export. */
 const LISTED = 60;
@@ -19,11 +16,10 @@ export function openingCalls(
 	desk: CountDesk,
 ): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
 	const { context, counts, durably, changed, handOf, happened, summary } = desk;
-	const { store, ports } = context;
+	const { store } = context;
 	const totals = countedTotals(store.durable);
 	const decisions = countDecisions(store.durable);
-	const locations = locationTable(store.cache);
-	const pulls = pullTable(store.cache);
+	const openedCount = openedCounts(desk);
 	const plans = new PlanLines(store);
 
 	return {
@@ -38,8 +34,11 @@ export function openingCalls(
 			if (twin !== null) return succeed({ stocktakeId: twin });
 
 			const hand = handOf('', caller);
-			const location = locations.get(accountId, locationId);
-			const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
+			const opened = openedCount(
+				{ accountId, locationId, input, plan, templateId: input.templateId },
+				hand,
+			);
+			const { stocktake_id: stocktakeId, business_date: today } = opened;
 			const lines = plans.lines(account, locationId, plan, today);
 			if (lines.length === 0) {
 				return fail('not-possible-now', 'The plan finds nothing to count here.');
@@ -48,24 +47,9 @@ export function openingCalls(
 			const areas = plans
 				.areas(accountId, locationId, plan.order)
 				.filter(({ areaId }) => walked.has(areaId));
-			const stocktakeId = ports.newId();
 			durably(() => {
 				counts.insert(
-					openedCount(
-						{
-							stocktakeId,
-							accountId,
-							locationId,
-							input,
-							location,
-							plan,
-							businessDate: today,
-							taken: counts.namesOfDay(accountId, locationId, today),
-							bookAsOf: pulls.asOf(accountId, 'stock', locationId),
-							templateId: input.templateId,
-						},
-						hand,
-					),
+					opened,
 					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
 					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
 				);

@@ -1,5 +1,5 @@
 // Moves checkpoints of the cache's log to another thread during large writes. In a commit SQLite would wait for the
-// disk and hold the core's thread for more than 50 ms (docs/performance.md).
+// disk and hold the core's thread for more than 50 ms (docs/decisions/02-one-thread.md).
 import type { CorePorts, LogWriter } from '../ports.ts';
 import type { Sqlite } from '../store/open.ts';
 import { cutLog } from '../store/shrink.ts';
