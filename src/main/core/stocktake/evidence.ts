@@ -24,7 +24,7 @@ import {
 	postingRow,
 	type EvidenceRow,
 } from './evidence-rows.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 
 const fingerprintLine = 'SHA-256,';
 
@@ -39,7 +39,7 @@ class CountEvidence {
 	constructor(context: CoreContext) {
 		this.#context = context;
 		this.#desk = countDesk(context);
-		this.#review = countReview(this.#desk);
+		this.#review = new CountReview(this.#desk);
 		const { durable } = context.store;
 		this.#journal = countEvidence(durable);
 		this.#cutOff = cutOffTable(durable);

@@ -25,7 +25,7 @@ import type { NewEntry } from './entering.ts';
 import { countedItem } from './line.ts';
 import { newLine } from './new-line.ts';
 import { openedCount } from './opened-count.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 
 /** How many rows (one per count and area) a trend goes back. */
 const TREND_ROWS = 120;
@@ -44,7 +44,7 @@ class PastCounts {
 	constructor(context: CoreContext) {
 		this.#context = context;
 		this.#desk = countDesk(context);
-		this.#review = countReview(this.#desk);
+		this.#review = new CountReview(this.#desk);
 		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
 		this.#totals = countedTotals(context.store.durable);

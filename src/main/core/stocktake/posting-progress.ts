@@ -15,14 +15,14 @@ import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './cor
 import { countDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
-import { countReview } from './review.ts';
+import { CountReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
 export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const desk = countDesk(context);
 	const { counts, changed, handOf, happened } = desk;
 	const { outbox } = context;
-	const review = countReview(desk);
+	const review = new CountReview(desk);
 	const totals = countedTotals(context.store.durable);
 
 	const partsOf = (count: StocktakeRow): QueuedStep[] => postedParts(outbox, count);

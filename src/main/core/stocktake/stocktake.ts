@@ -8,7 +8,7 @@ import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
 import { unknownCodeCalls } from './unknown-codes.ts';
 import { recountingCalls } from './recounting.ts';
-import { countReview, reviewCalls } from './review.ts';
+import { CountReview, reviewCalls } from './review.ts';
 import { sheetCalls } from './sheet.ts';
 import { submittingCalls } from './submitting.ts';
 
@@ -18,7 +18,7 @@ export function stocktakeCapability(
 	present: PresentCounters = presentCounters(context.ports.clock),
 ): Handlers<'stocktake'> {
 	const desk = countDesk(context);
-	const review = countReview(desk);
+	const review = new CountReview(desk);
 	return {
 		...openingCalls(desk),
 		...sheetCalls(desk, review, present),
