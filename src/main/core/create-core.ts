@@ -112,7 +112,7 @@ const assemble = (opened: OpenedData): Core => {
 		events,
 		nextState,
 		version: ports.version,
-		diskFull: folder.room.isFull,
+		diskFull: () => folder.room.isFull(),
 	});
 	const rescue = once(() =>
 		rescueCapability(context, {
@@ -151,8 +151,10 @@ const assemble = (opened: OpenedData): Core => {
 };
 
 const dataFolderOf = (folder: FolderCare) => ({
-	isFull: folder.room.isFull,
-	full: folder.room.give,
+	isFull: () => folder.room.isFull(),
+	full: () => {
+		folder.room.give();
+	},
 	damaged: () => {
 		folder.mend();
 	},

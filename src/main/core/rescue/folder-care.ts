@@ -2,7 +2,7 @@
 import type { OpenedData } from '../reopening.ts';
 import { createChecking, type Checking } from './file-check.ts';
 import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
-import { createRoom, type Room } from './room.ts';
+import { Room } from './room.ts';
 
 interface FolderCareParts extends Pick<OpenedData, 'dataFolder' | 'store' | 'ports' | 'reopen'> {
 	roomChanged(isFull: boolean): void;
@@ -20,7 +20,7 @@ export class FolderCare {
 		this.#parts = parts;
 		const { dataFolder, store, ports } = parts;
 		const { clock, log, disk } = ports;
-		this.room = createRoom({
+		this.room = new Room({
 			dataFolder,
 			store,
 			disk,
