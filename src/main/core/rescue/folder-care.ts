@@ -1,7 +1,7 @@
 // Cares for the data folder: disk space, checks of stillroom.db, daily copies, repairs.
 import type { OpenedData } from '../reopening.ts';
 import { createChecking, type Checking } from './file-check.ts';
-import { createDailyCopies, type DailyCopies } from './daily-copies.ts';
+import { DailyCopies } from './daily-copies.ts';
 import { Room } from './room.ts';
 
 interface FolderCareParts extends Pick<OpenedData, 'dataFolder' | 'store' | 'ports' | 'reopen'> {
@@ -31,7 +31,7 @@ export class FolderCare {
 			},
 		});
 		this.checking = createChecking({ clock, log, checkFile: ports.checkFile });
-		this.copies = createDailyCopies({
+		this.copies = new DailyCopies({
 			dataFolder,
 			durable: store.durable,
 			clock,
