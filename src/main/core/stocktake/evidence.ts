@@ -10,7 +10,7 @@ import { countEvidence } from '../store/count-evidence.ts';
 import { cutOffTable } from '../store/count-cut-off.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import { postedParts } from './corrections.ts';
 import {
 	codeRow,
@@ -38,7 +38,7 @@ class CountEvidence {
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#desk = countDesk(context);
+		this.#desk = new CountDesk(context);
 		this.#review = new CountReview(this.#desk);
 		const { durable } = context.store;
 		this.#journal = countEvidence(durable);

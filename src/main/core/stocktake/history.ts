@@ -20,7 +20,7 @@ import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { PlanLines, type StockedPlace } from './plan-lines.ts';
 import { compareCounts, type ComparedCount } from './comparing.ts';
-import { countDesk, notHere, planOf } from './count-desk.ts';
+import { CountDesk, notHere, planOf } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { countedItem } from './line.ts';
 import { newLine } from './new-line.ts';
@@ -43,7 +43,7 @@ class PastCounts {
 
 	constructor(context: CoreContext) {
 		this.#context = context;
-		this.#desk = countDesk(context);
+		this.#desk = new CountDesk(context);
 		this.#review = new CountReview(this.#desk);
 		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
@@ -59,7 +59,7 @@ class PastCounts {
 	): Reply<CallOutput<'countHistory.list'>> {
 		const { locationId, filter, from, limit } = input;
 		const { rows, total } = this.#history.list(accountId, locationId, filter, from, limit);
-		return succeed({ stocktakes: rows.map(this.#desk.summary), total });
+		return succeed({ stocktakes: rows.map((row) => this.#desk.summary(row)), total });
 	}
 
 	compare(

@@ -18,7 +18,7 @@ const LISTED = 60;
 export function openingCalls(
 	desk: CountDesk,
 ): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
-	const { context, counts, durably, changed, handOf, happened, summary } = desk;
+	const { context, counts } = desk;
 	const { store, ports } = context;
 	const totals = countedTotals(store.durable);
 	const decisions = countDecisions(store.durable);
@@ -28,7 +28,9 @@ export function openingCalls(
 
 	return {
 		'stocktake.list': connected(context, ({ accountId }, { locationId }) =>
-			succeed({ stocktakes: counts.list(accountId, locationId, LISTED).map(summary) }),
+			succeed({
+				stocktakes: counts.list(accountId, locationId, LISTED).map((row) => desk.summary(row)),
+			}),
 		),
 
 		'stocktake.open': connected(context, (account, input, caller) => {
@@ -37,7 +39,7 @@ export function openingCalls(
 			const twin = counts.byIntent(intentId);
 			if (twin !== null) return succeed({ stocktakeId: twin });
 
-			const hand = handOf('', caller);
+			const hand = desk.handOf('', caller);
 			const location = locations.get(accountId, locationId);
 			const today = businessDate(hand.at, location.timeZone, location.dayStartHour);
 			const lines = plans.lines(account, locationId, plan, today);
@@ -49,7 +51,7 @@ export function openingCalls(
 				.areas(accountId, locationId, plan.order)
 				.filter(({ areaId }) => walked.has(areaId));
 			const stocktakeId = ports.newId();
-			durably(() => {
+			desk.durably(() => {
 				counts.insert(
 					openedCount(
 						{
@@ -69,9 +71,9 @@ export function openingCalls(
 					areas.map(({ areaId, name }) => ({ area_id: areaId, name })),
 					lines.map((place, index) => newLine(totals, { accountId, locationId }, place, index + 1)),
 				);
-				happened(stocktakeId, hand, 'opened', { lines: lines.length });
+				desk.happened(stocktakeId, hand, 'opened', { lines: lines.length });
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return succeed({ stocktakeId });
 		}),
 		'stocktake.discard': connected(context, ({ accountId }, { stocktakeId, reason }, caller) => {
@@ -79,15 +81,15 @@ export function openingCalls(
 			if (count === null) return notHere();
 			if (count.state === 'submitted' || count.state === 'recounted') return submitted();
 			const recounts = decisions.rounds(stocktakeId).filter(({ state }) => state === 'open');
-			durably(() => {
+			desk.durably(() => {
 				for (const { stocktake_id } of recounts) {
 					counts.close(stocktake_id, 'discarded', null, reason);
 				}
 				counts.close(stocktakeId, 'discarded', null, reason);
-				happened(stocktakeId, handOf('', caller), 'discarded', { reason });
+				desk.happened(stocktakeId, desk.handOf('', caller), 'discarded', { reason });
 			});
-			for (const { stocktake_id } of [...recounts, count]) changed(stocktake_id, null);
-			if (count.recount_of !== null) changed(count.recount_of, null);
+			for (const { stocktake_id } of [...recounts, count]) desk.changed(stocktake_id, null);
+			if (count.recount_of !== null) desk.changed(count.recount_of, null);
 			return succeed({});
 		}),
 	};

@@ -12,15 +12,15 @@ import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './corrections.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
 import { CountReview } from './review.ts';
 import { refusedLines } from '../outbox/refused-lines.ts';
 
 export function postingCapability(context: CoreContext): Handlers<'posting'> {
-	const desk = countDesk(context);
-	const { counts, changed, handOf, happened } = desk;
+	const desk = new CountDesk(context);
+	const { counts } = desk;
 	const { outbox } = context;
 	const review = new CountReview(desk);
 	const totals = countedTotals(context.store.durable);
@@ -73,7 +73,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
 			const decisions = decide(lines, input.lines, locale, rows);
 			if (!decisions.ok) return decisions;
-			const hand = handOf(input.by, caller);
+			const hand = desk.handOf(input.by, caller);
 			const goes = decisions.value.flatMap(({ now }) => now ?? []);
 			const amended = outbox.amend({
 				actionId,
@@ -85,7 +85,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 					for (const { before, put, reason } of decisions.value) {
 						if (reason === '') continue;
 						const { itemId, storageAreaId: areaId } = before;
-						happened(stocktakeId, hand, put === null ? 'line-left-out' : 'line-put-right', {
+						desk.happened(stocktakeId, hand, put === null ? 'line-left-out' : 'line-put-right', {
 							lineNo: rows(areaId, itemId)?.line_no ?? null,
 							itemId,
 							areaId,
@@ -98,7 +98,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 				},
 				label: () => postedCost(review.lines(count).filter(isDifferent)),
 			});
-			if (amended.ok) changed(stocktakeId, null);
+			if (amended.ok) desk.changed(stocktakeId, null);
 			return amended;
 		}),
 	};

@@ -185,7 +185,7 @@ type ReviewCalls = Pick<
 >;
 
 export function reviewCalls(desk: CountDesk, review: CountReview): ReviewCalls {
-	const { context, counts, durably, changed, handOf, happened, openCount } = desk;
+	const { context, counts } = desk;
 	const { enterZero, explainZeros } = taking(desk);
 
 	return {
@@ -195,31 +195,31 @@ export function reviewCalls(desk: CountDesk, review: CountReview): ReviewCalls {
 
 		'stocktake.confirmZero': connected(context, (account, input, caller) => {
 			const { stocktakeId, lineNos, zeroReason = '' } = input;
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
-			const hand = handOf(input.by, caller);
-			durably(() => {
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
 				const zeros = enterZero(open.count, lineNos, hand);
 				if (zeroReason === '') return;
 				explainZeros(open.count, review.lines(open.count), zeros, zeroReason, hand);
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return review.reviewed(account, stocktakeId);
 		}),
 
 		'stocktake.leaveBlank': connected(context, (account, input, caller) => {
 			const { stocktakeId, lineNos } = input;
-			const open = openCount(account.accountId, stocktakeId);
+			const open = desk.openCount(account.accountId, stocktakeId);
 			if (!open.ok) return open;
-			const hand = handOf(input.by, caller);
-			durably(() => {
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
 				for (const lineNo of lineNos) {
 					// An empty name would mean "not left blank", so store a dash for an unnamed person.
 					counts.lines.leave(stocktakeId, lineNo, hand.by === '' ? '–' : hand.by);
 				}
-				happened(stocktakeId, hand, 'left-blank', { lineNos });
+				desk.happened(stocktakeId, hand, 'left-blank', { lineNos });
 			});
-			changed(stocktakeId, null);
+			desk.changed(stocktakeId, null);
 			return review.reviewed(account, stocktakeId);
 		}),
 	};

@@ -9,19 +9,19 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { lineChecks, type CheckRow } from '../store/line-checks.ts';
 import { books } from './books.ts';
-import { countDesk, notHere } from './count-desk.ts';
+import { CountDesk, notHere } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { taking } from './taking.ts';
 
 export function countPaperCapability(context: CoreContext): Handlers<'countPaper'> {
-	const desk = countDesk(context);
-	const { counts, entries, durably, changed, handOf, happened, lineView, openCount, touch } = desk;
+	const desk = new CountDesk(context);
+	const { counts, entries } = desk;
 	const { readEntry } = taking(desk);
 	const stored = lineChecks(context.store.durable);
 	const book = books(context.store);
 
 	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
-		const line = lineView(count, check.lineNo);
+		const line = desk.lineView(count, check.lineNo);
 		const second = lineTotal(check.boxes, line.units);
 		const same =
 			line.total === null || second === null
@@ -56,7 +56,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 
 		'countPaper.check': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, lineNo, locale } = input;
-			const open = openCount(accountId, stocktakeId);
+			const open = desk.openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			const row = counts.lines.get(stocktakeId, lineNo);
 			if (row === null) return notHere();
@@ -67,10 +67,10 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				if (read.entry.quantity !== null)
 					boxes.push({ unitId, typed, locale, quantity: read.entry.quantity });
 			}
-			const hand = handOf(input.by, caller, input.countedAt);
+			const hand = desk.handOf(input.by, caller, input.countedAt);
 			const checked = { lineNo, locale, boxes, countedAt: hand.countedAt };
-			durably(() => {
-				happened(stocktakeId, hand, 'line-checked', checked);
+			desk.durably(() => {
+				desk.happened(stocktakeId, hand, 'line-checked', checked);
 			});
 			const check = { ...checked, at: hand.at, by: hand.by, firstStands: false };
 			return succeed({ check: checkView(open.count, check) });
@@ -78,15 +78,15 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 
 		'countPaper.settle': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, lineNo, stands } = input;
-			const open = openCount(accountId, stocktakeId);
+			const open = desk.openCount(accountId, stocktakeId);
 			if (!open.ok) return open;
 			const check = stored.of(stocktakeId).get(lineNo);
 			if (check === undefined) return notHere();
-			const hand = handOf(input.by, caller);
-			durably(() => {
-				happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
+			const hand = desk.handOf(input.by, caller);
+			desk.durably(() => {
+				desk.happened(stocktakeId, hand, 'check-settled', { lineNo, stands });
 				if (stands === 'first') return;
-				touch(open.count, hand);
+				desk.touch(open.count, hand);
 				const standing = counts.journal.boxesOf(stocktakeId, lineNo);
 				// The correction keeps the original counting time, so it is compared with the same book.
 				const countedAt = standing[0]?.at ?? check.countedAt;
@@ -94,7 +94,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				const unitIds = standing.map((box) => box.unit_id);
 				entries.enter(replaced, insteadOf(check, unitIds), { ...hand, countedAt });
 			});
-			changed(stocktakeId, lineView(open.count, lineNo));
+			desk.changed(stocktakeId, desk.lineView(open.count, lineNo));
 			return succeed({ checks: checksOf(open.count) });
 		}),
 	};

@@ -2,7 +2,7 @@
 import type { CoreContext, Handlers } from '../context.ts';
 import { approvingCalls } from './approving.ts';
 import { arrangingCalls } from './arranging.ts';
-import { countDesk } from './count-desk.ts';
+import { CountDesk } from './count-desk.ts';
 import { presentCounters, type PresentCounters } from './counters.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { openingCalls } from './opening.ts';
@@ -17,7 +17,7 @@ export function stocktakeCapability(
 	cutOff: Pick<CountCutOff, 'left'>,
 	present: PresentCounters = presentCounters(context.ports.clock),
 ): Handlers<'stocktake'> {
-	const desk = countDesk(context);
+	const desk = new CountDesk(context);
 	const review = new CountReview(desk);
 	return {
 		...openingCalls(desk),

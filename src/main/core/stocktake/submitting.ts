@@ -20,7 +20,7 @@ export function submittingCalls(
 	review: CountReview,
 	cutOff: Pick<CountCutOff, 'left'>,
 ): Pick<Handlers<'stocktake'>, 'stocktake.submit'> {
-	const { context, counts, changed, handOf, happened, summary } = desk;
+	const { context, counts } = desk;
 	const { outbox } = context;
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
@@ -33,7 +33,7 @@ export function submittingCalls(
 			const { stocktakeId } = input;
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
-			if (count.state === 'submitted') return succeed(summary(count));
+			if (count.state === 'submitted') return succeed(desk.summary(count));
 			if (count.state === 'discarded') return discarded();
 			if (count.recount_of !== null) return ofRecount();
 			if (count.counted === 0) {
@@ -69,7 +69,7 @@ export function submittingCalls(
 					{ path: 'cut-off', message: String(left) },
 				]);
 			}
-			const hand = handOf(input.by, caller);
+			const hand = desk.handOf(input.by, caller);
 			const queued = allOrNothing<unknown>(context.store.durable, () => {
 				let lines = reviewed;
 				if (blank.length > 0) {
@@ -88,14 +88,14 @@ export function submittingCalls(
 					),
 				);
 				totals.put(stocktakeId, lines.flatMap(totalOf));
-				happened(stocktakeId, hand, 'submitted');
+				desk.happened(stocktakeId, hand, 'submitted');
 				const posting = postingOf(count, lines, hand.at, profile);
 				return posting === null ? succeed(null) : outbox.enqueue(posting.lane, posting.actions);
 			});
 			if (!queued.ok) return queued;
 			outbox.wake();
-			changed(stocktakeId, null);
-			return succeed(summary({ ...count, state: 'submitted', submitted_at: hand.at }));
+			desk.changed(stocktakeId, null);
+			return succeed(desk.summary({ ...count, state: 'submitted', submitted_at: hand.at }));
 		}),
 	};
 }

@@ -12,7 +12,8 @@ import { countedHere, notHere, planOf, sameName, type CountDesk } from './count-
 import { othersIn, type Hand, type NewEntry } from './entering.ts';
 import { baseBox, countedItem } from './line.ts';
 
-export function taking({ context, counts, entries, happened, touch }: CountDesk) {
+export function taking(desk: CountDesk) {
+	const { context, counts, entries } = desk;
 	const decisions = countDecisions(context.store.durable);
 
 	const readEntry = (
@@ -77,7 +78,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 		const { row, boxes } = line;
 		const [other] = count.together === 'keep' ? othersIn(boxes, hand.by) : [];
 		if (other === undefined) {
-			touch(count, hand);
+			desk.touch(count, hand);
 			return { row: { ...row, revision: entries.enterOn(count, line, entry, hand) }, kept: null };
 		}
 		entries.keepOut(count, entry, hand);
@@ -93,7 +94,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 			return [{ lineNo, unitId: unit.unitId, typed: '0', locale: NOT_TYPED, quantity: '0' }];
 		});
 		if (zeros.length === 0) return [];
-		touch(count, hand);
+		desk.touch(count, hand);
 		entries.enter(count, zeros, hand);
 		return zeros.map(({ lineNo }) => lineNo);
 	};
@@ -111,7 +112,7 @@ export function taking({ context, counts, entries, happened, touch }: CountDesk)
 			.flatMap((line) => line.lineNos.filter((lineNo) => wanted.has(lineNo)));
 		if (reason === '' || lineNos.length === 0) return;
 		decisions.explain(stocktake_id, lineNos, reason);
-		happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
+		desk.happened(stocktake_id, hand, 'zeros-explained', { lineNos, reason });
 	};
 
 	return { readEntry, collision, enterOne, enterZero, explainZeros };
