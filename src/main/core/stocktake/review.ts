@@ -25,7 +25,7 @@ import { unknownCodeView } from './unknown-codes.ts';
 import { bookedTotals } from './posting.ts';
 import { keptReview } from './kept-review.ts';
 import { reviewLines } from './review-lines.ts';
-import { taking } from './taking.ts';
+import { Taking } from './taking.ts';
 import { keptOr } from '../store/kept-json.ts';
 
 export class CountReview {
@@ -186,7 +186,7 @@ type ReviewCalls = Pick<
 
 export function reviewCalls(desk: CountDesk, review: CountReview): ReviewCalls {
 	const { context, counts } = desk;
-	const { enterZero, explainZeros } = taking(desk);
+	const taking = new Taking(desk);
 
 	return {
 		'stocktake.review': connected(context, (account, { stocktakeId }) =>
@@ -199,9 +199,9 @@ export function reviewCalls(desk: CountDesk, review: CountReview): ReviewCalls {
 			if (!open.ok) return open;
 			const hand = desk.handOf(input.by, caller);
 			desk.durably(() => {
-				const zeros = enterZero(open.count, lineNos, hand);
+				const zeros = taking.enterZero(open.count, lineNos, hand);
 				if (zeroReason === '') return;
-				explainZeros(open.count, review.lines(open.count), zeros, zeroReason, hand);
+				taking.explainZeros(open.count, review.lines(open.count), zeros, zeroReason, hand);
 			});
 			desk.changed(stocktakeId, null);
 			return review.reviewed(account, stocktakeId);

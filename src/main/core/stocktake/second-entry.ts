@@ -11,12 +11,11 @@ import { lineChecks, type CheckRow } from '../store/line-checks.ts';
 import { books } from './books.ts';
 import { CountDesk, notHere } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
-import { taking } from './taking.ts';
+import { readEntry } from './taking.ts';
 
 export function countPaperCapability(context: CoreContext): Handlers<'countPaper'> {
 	const desk = new CountDesk(context);
 	const { counts, entries } = desk;
-	const { readEntry } = taking(desk);
 	const stored = lineChecks(context.store.durable);
 	const book = books(context.store);
 

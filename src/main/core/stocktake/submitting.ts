@@ -13,7 +13,7 @@ import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
 import { postingOf } from './posting.ts';
 import type { CountReview } from './review.ts';
-import { taking } from './taking.ts';
+import { Taking } from './taking.ts';
 
 export function submittingCalls(
 	desk: CountDesk,
@@ -25,7 +25,7 @@ export function submittingCalls(
 	const totals = countedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
 	const closed = closedBooks(context.store.durable);
-	const { enterZero, explainZeros } = taking(desk);
+	const taking = new Taking(desk);
 
 	return {
 		'stocktake.submit': connected(context, (account, input, caller) => {
@@ -75,9 +75,9 @@ export function submittingCalls(
 				if (blank.length > 0) {
 					const lineNos = blank.flatMap((line) => line.lineNos);
 					// Keeps the approval: the approver knew that blanks become zero.
-					const zeros = enterZero({ ...count, approved_at: null }, lineNos, hand);
+					const zeros = taking.enterZero({ ...count, approved_at: null }, lineNos, hand);
 					lines = review.lines(count);
-					explainZeros(count, lines, zeros, zeroReason, hand);
+					taking.explainZeros(count, lines, zeros, zeroReason, hand);
 				}
 				counts.close(stocktakeId, 'submitted', hand.at, '');
 				decisions.keepTolerances(stocktakeId, review.tolerancesOf(count));

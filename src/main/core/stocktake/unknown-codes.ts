@@ -6,7 +6,7 @@ import type { Handlers } from '../context.ts';
 import { itemViews } from '../document/item-view.ts';
 import { unknownCodesOfCount, type CountCodeRow } from '../store/unknown-codes.ts';
 import { notHere, type CountDesk } from './count-desk.ts';
-import { taking } from './taking.ts';
+import { readEntry, Taking } from './taking.ts';
 
 type UnknownCodeCalls = Pick<
 	Handlers<'stocktake'>,
@@ -20,7 +20,7 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 	const { context, counts } = desk;
 	const unknownCodes = unknownCodesOfCount(context.store.durable);
 	const items = itemViews(context.store);
-	const { readEntry, collision, enterOne } = taking(desk);
+	const taking = new Taking(desk);
 
 	const learned = (accountId: string, code: string): LearnedCode['known'] => {
 		const found = items.byBarcode(accountId, code);
@@ -75,13 +75,13 @@ export function unknownCodeCalls(desk: CountDesk): UnknownCodeCalls {
 			const read = readEntry(counts.lines.get(stocktakeId, lineNo), input, locale);
 			if (!read.ok) return read;
 			const hand = desk.handOf(input.by, caller);
-			const refused = collision(count, [lineNo], hand);
+			const refused = taking.collision(count, [lineNo], hand);
 			if (refused !== null) return refused;
 			const kept = desk.durably(() => {
 				unknownCodes.assign(stocktakeId, codeId, lineNo, typed);
 				desk.happened(stocktakeId, hand, 'code-assigned', { codeId, lineNo, typed });
 				const line = counts.journal.lineInHand(stocktakeId, lineNo);
-				return enterOne(count, line, read.entry, hand).kept;
+				return taking.enterOne(count, line, read.entry, hand).kept;
 			});
 			context.emit('stocktake.changed', { stocktakeId, line: null });
 			return succeed({ line: desk.lineView(count, lineNo), savedAt: hand.at, kept });
