@@ -1,6 +1,7 @@
 // Double entry of paper sheets: a second person types a line again, and someone decides which count to use.
 import type { LineCheck } from '../../../shared/bridge/count-paper.ts';
 import { succeed } from '../../../shared/bridge/reply.ts';
+import type { SheetLine } from '../../../shared/bridge/stocktake.ts';
 import type { Box } from '../../../shared/bridge/values.ts';
 import { lineTotal } from '../../../shared/domain/count-line.ts';
 import { compare } from '../../../shared/domain/decimal.ts';
@@ -19,27 +20,10 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 	const stored = lineChecks(context.store.durable);
 	const book = books(context.store);
 
-	const checkView = (count: StocktakeRow, check: CheckRow): LineCheck => {
-		const line = desk.lineView(count, check.lineNo);
-		const second = lineTotal(check.boxes, line.units);
-		const same =
-			line.total === null || second === null
-				? line.total === second
-				: compare(line.total, second) === 0;
-		return {
-			lineNo: check.lineNo,
-			at: check.at,
-			by: check.by,
-			first: line.total,
-			firstBy: line.countedBy,
-			boxes: check.boxes,
-			second,
-			outcome: same ? 'agrees' : check.firstStands ? 'first-stands' : 'differs',
-		};
-	};
-
 	const checksOf = (count: StocktakeRow): LineCheck[] =>
-		[...stored.of(count.stocktake_id).values()].map((check) => checkView(count, check));
+		[...stored.of(count.stocktake_id).values()].map((check) =>
+			checkView(desk.lineView(count, check.lineNo), check),
+		);
 
 	return {
 		'countPaper.bookOf': connected(context, ({ accountId }, { stocktakeId, countedAt }) => {
@@ -72,7 +56,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 				desk.happened(stocktakeId, hand, 'line-checked', checked);
 			});
 			const check = { ...checked, at: hand.at, by: hand.by, firstStands: false };
-			return succeed({ check: checkView(open.count, check) });
+			return succeed({ check: checkView(desk.lineView(open.count, lineNo), check) });
 		}),
 
 		'countPaper.settle': connected(context, ({ accountId }, input, caller) => {
@@ -96,6 +80,25 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 			desk.changed(stocktakeId, desk.lineView(open.count, lineNo));
 			return succeed({ checks: checksOf(open.count) });
 		}),
+	};
+}
+
+/** @param line as the first person counted it */
+function checkView(line: SheetLine, check: CheckRow): LineCheck {
+	const second = lineTotal(check.boxes, line.units);
+	const same =
+		line.total === null || second === null
+			? line.total === second
+			: compare(line.total, second) === 0;
+	return {
+		lineNo: check.lineNo,
+		at: check.at,
+		by: check.by,
+		first: line.total,
+		firstBy: line.countedBy,
+		boxes: check.boxes,
+		second,
+		outcome: same ? 'agrees' : check.firstStands ? 'first-stands' : 'differs',
 	};
 }
 
