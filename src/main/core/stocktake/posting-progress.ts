@@ -10,8 +10,13 @@ import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
 import { countedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
-import type { StocktakeRow } from '../store/counts.ts';
-import { correctionsOf, linesOfPart, postedParts, type ChangedLine } from './corrections.ts';
+import {
+	correctionsOf,
+	linesOfPart,
+	postedParts,
+	type ChangedLine,
+	type Corrections,
+} from './corrections.ts';
 import { CountDesk, notHere } from './count-desk.ts';
 import { countedItem } from './line.ts';
 import { isDifferent, postedCost } from './posting.ts';
@@ -25,49 +30,25 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const review = new CountReview(desk);
 	const totals = countedTotals(context.store.durable);
 
-	const partsOf = (count: StocktakeRow): QueuedStep[] => postedParts(outbox, count);
-
-	const shown = (count: StocktakeRow, linesEach: number): Posting => {
-		const steps = partsOf(count);
-		const rows = rowsByStock(() => counts.lines.all(count.stocktake_id));
-		const leftOut = leftOutOf(count, steps, rows);
-		const posted = steps
-			.filter(({ state }) => state === 'confirmed')
-			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
-		const waiting = steps
-			.filter(({ state }) => state !== 'confirmed' && state !== 'discarded')
-			.reduce((sum, step) => sum + linesOfPart(step).length, 0);
-		return {
-			parts: steps.map((step, index) => partView(step, index + 1, rows)),
-			lines: { all: posted + waiting + leftOut.length, posted, leftOut: leftOut.length },
-			linesEach,
-			leftOut,
-		};
-	};
-
-	const leftOutOf = (
-		count: StocktakeRow,
-		steps: readonly QueuedStep[],
-		rows: RowsByStock,
-	): Posting['leftOut'] =>
-		[...correctionsOf(counts, count, steps).values()]
-			.filter(({ kind }) => kind === 'left-out')
-			.map(({ itemId, areaId, reason, by, at }) => {
-				const row = rows(areaId, itemId);
-				const name = row === undefined ? itemId : countedItem(row).name;
-				return { lineNo: row?.line_no ?? null, name, reason, by, at };
-			});
-
 	return {
 		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {
 			const count = counts.get(accountId, stocktakeId);
-			return count === null ? notHere() : succeed(shown(count, profile.stocktake.batchLines));
+			if (count === null) return notHere();
+			const steps = postedParts(outbox, count);
+			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
+			const leftOut = leftOutOf(correctionsOf(counts, count, steps), rows);
+			return succeed({
+				parts: steps.map((step, index) => partView(step, index + 1, rows)),
+				lines: linesIn(steps, leftOut.length),
+				linesEach: profile.stocktake.batchLines,
+				leftOut,
+			});
 		}),
 
 		'posting.resume': connected(context, ({ accountId }, input, caller) => {
 			const { stocktakeId, actionId, revision, locale } = input;
 			const count = counts.get(accountId, stocktakeId);
-			const step = count && partsOf(count).find((each) => each.actionId === actionId);
+			const step = count && postedParts(outbox, count).find((each) => each.actionId === actionId);
 			if (!count || !step) return notHere();
 			const lines = linesOfPart(step);
 			const rows = rowsByStock(() => counts.lines.all(stocktakeId));
@@ -102,6 +83,24 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 			return amended;
 		}),
 	};
+}
+
+function linesIn(steps: readonly QueuedStep[], leftOut: number): Posting['lines'] {
+	const linesOf = (some: readonly QueuedStep[]): number =>
+		some.reduce((sum, step) => sum + linesOfPart(step).length, 0);
+	const all = linesOf(steps.filter(({ state }) => state !== 'discarded'));
+	const posted = linesOf(steps.filter(({ state }) => state === 'confirmed'));
+	return { all: all + leftOut, posted, leftOut };
+}
+
+function leftOutOf(corrections: Corrections, rows: RowsByStock): Posting['leftOut'] {
+	return [...corrections.values()]
+		.filter(({ kind }) => kind === 'left-out')
+		.map(({ itemId, areaId, reason, by, at }) => {
+			const row = rows(areaId, itemId);
+			const name = row === undefined ? itemId : countedItem(row).name;
+			return { lineNo: row?.line_no ?? null, name, reason, by, at };
+		});
 }
 
 interface Decision {
