@@ -42,7 +42,7 @@ import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
-import { onOrder, type OnOrder } from './on-order.ts';
+import { OrderedGoods, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
 import { usages, type Usage } from './usage.ts';
 
@@ -111,7 +111,7 @@ export class Suggesting {
 		this.#referred = referredNames(store);
 		this.#books = books(store);
 		this.#usages = usages(context);
-		this.#onOrder = onOrder(context, () => orders().shown);
+		this.#onOrder = new OrderedGoods(context, () => orders().shown);
 	}
 
 	board(account: ActiveAccount, { locationId }: { locationId: string }) {
@@ -219,7 +219,7 @@ export class Suggesting {
 			),
 			usage: this.#usages(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
-			onOrder: this.#onOrder(account, locationId, { supplierId, until: deliveryDate }, item),
+			onOrder: this.#onOrder.of(account, locationId, { supplierId, until: deliveryDate }, item),
 			last: new Map(
 				(last?.lines ?? []).flatMap(({ itemId, base }) => (base === null ? [] : [[itemId, base]])),
 			),
