@@ -44,7 +44,7 @@ import { locationTable } from '../store/locations.ts';
 import { orderingRows } from '../store/ordering-rows.ts';
 import { OrderedGoods, type OnOrder } from './on-order.ts';
 import type { OrderingTables } from './ordering-tables.ts';
-import { usages, type Usage } from './usage.ts';
+import { Usages, type Usage } from './usage.ts';
 
 type PurchaseOption = z.output<typeof purchaseOptionRecord>;
 
@@ -110,7 +110,7 @@ export class Suggesting {
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
 		this.#books = books(store);
-		this.#usages = usages(context);
+		this.#usages = new Usages(context);
 		this.#onOrder = new OrderedGoods(context, () => orders().shown);
 	}
 
@@ -217,7 +217,7 @@ export class Suggesting {
 					.filter((row) => row.supplierId === supplierId && row.weekday === weekday)
 					.map((row) => [row.itemId, row]),
 			),
-			usage: this.#usages(account, locationId, today, itemIds, item),
+			usage: this.#usages.of(account, locationId, today, itemIds, item),
 			onHand: (itemId) => book(itemId).quantity,
 			onOrder: this.#onOrder.of(account, locationId, { supplierId, until: deliveryDate }, item),
 			last: new Map(
