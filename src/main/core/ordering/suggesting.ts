@@ -37,7 +37,7 @@ import { referredNames } from '../document/referred.ts';
 import type { ListedDocument } from '../document/shown-document.ts';
 import type { purchaseOrder } from '../../../shared/document/purchase-order.ts';
 import { listedPrice } from '../price/price.ts';
-import { books } from '../stocktake/books.ts';
+import { Books } from '../stocktake/books.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 import { locationTable } from '../store/locations.ts';
@@ -109,7 +109,7 @@ export class Suggesting {
 		this.#rows = orderingRows(store.durable);
 		this.#items = itemViews(store);
 		this.#referred = referredNames(store);
-		this.#books = books(store);
+		this.#books = new Books(store);
 		this.#usages = new Usages(context);
 		this.#onOrder = new OrderedGoods(context, () => orders().shown);
 	}

@@ -14,7 +14,7 @@ import {
 	type StocktakeRow,
 } from '../store/counts.ts';
 import type { Store } from '../store/open.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { Entries, type BookOf, type Hand } from './entering.ts';
 import { sheetLine } from './line.ts';
 import { keptOr } from '../store/kept-json.ts';
@@ -135,7 +135,7 @@ export class CountDesk {
 }
 
 function bookOf(store: Store): BookOf {
-	const book = books(store);
+	const book = new Books(store);
 	return ({ account_id, location_id }, { area_id, item_id }, { at, countedAt }) => {
 		const place = [account_id, location_id, area_id, item_id] as const;
 		const { quantity, asOf } =

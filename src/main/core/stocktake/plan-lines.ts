@@ -13,7 +13,7 @@ import { itemTables } from '../store/items.ts';
 import { locationTable, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
 import { stockTable, type StockedItem } from '../store/stock.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { keptAs, readable } from '../store/kept-json.ts';
 
 export interface StockedPlace extends Place {
@@ -36,7 +36,7 @@ export class PlanLines {
 		this.#stock = stockTable(store.cache);
 		this.#items = itemTables(store.cache);
 		this.#records = cacheRecords(store.cache);
-		this.#book = books(store);
+		this.#book = new Books(store);
 		this.#walks = walkTable(store.durable);
 		this.#totals = countedTotals(store.durable);
 	}

@@ -17,7 +17,7 @@ import type { BoxRow } from '../store/count-journal.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import type { CountEvent, CountTable, StocktakeRow } from '../store/counts.ts';
 import { unknownCodesOfCount } from '../store/unknown-codes.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { approvalOf, notHere, planOf, reasonOf, type CountDesk } from './count-desk.ts';
 import { correctionsOf, postedParts, type Corrections } from './corrections.ts';
 import { boxesByLine } from './line.ts';
@@ -43,7 +43,7 @@ export class CountReview {
 		this.#counts = desk.counts;
 		this.#unknownCodes = unknownCodesOfCount(store.durable);
 		this.#decisions = countDecisions(store.durable);
-		this.#book = books(store);
+		this.#book = new Books(store);
 		this.#closed = closedBooks(store.durable);
 	}
 

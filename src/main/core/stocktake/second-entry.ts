@@ -9,7 +9,7 @@ import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { StocktakeRow } from '../store/counts.ts';
 import { lineChecks, type CheckRow } from '../store/line-checks.ts';
-import { books } from './books.ts';
+import { Books } from './books.ts';
 import { CountDesk, notHere } from './count-desk.ts';
 import type { NewEntry } from './entering.ts';
 import { readEntry } from './taking.ts';
@@ -18,7 +18,7 @@ export function countPaperCapability(context: CoreContext): Handlers<'countPaper
 	const desk = new CountDesk(context);
 	const { counts, entries } = desk;
 	const stored = lineChecks(context.store.durable);
-	const book = books(context.store);
+	const book = new Books(context.store);
 
 	const checksOf = (count: StocktakeRow): LineCheck[] =>
 		[...stored.of(count.stocktake_id).values()].map((check) =>
