@@ -12,7 +12,7 @@ import type { ActiveAccount, CoreContext, Handlers } from '../context.ts';
 import { findIn, type FindIn } from '../document/finding.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { countHistory } from '../store/count-history.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { NOT_TYPED } from '../store/count-journal.ts';
 import type { LineRow, NewLine } from '../store/count-lines.ts';
 import type { StocktakeRow } from '../store/counts.ts';
@@ -47,7 +47,7 @@ class PastCounts {
 		this.#review = new CountReview(this.#desk);
 		this.#decisions = countDecisions(context.store.durable);
 		this.#history = countHistory(context.store.durable);
-		this.#totals = countedTotals(context.store.durable);
+		this.#totals = new CountedTotals(context.store.durable);
 		this.#locations = locationTable(context.store.cache);
 		this.#pulls = pullTable(context.store.cache);
 		this.#plans = new PlanLines(context.store);

@@ -4,7 +4,7 @@ import { businessDate } from '../../../shared/domain/business-date.ts';
 import { connected } from '../connected.ts';
 import type { Handlers } from '../context.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { locationTable } from '../store/locations.ts';
 import { pullTable } from '../store/pulls.ts';
 import { PlanLines } from './plan-lines.ts';
@@ -20,7 +20,7 @@ export function openingCalls(
 ): Pick<Handlers<'stocktake'>, 'stocktake.list' | 'stocktake.open' | 'stocktake.discard'> {
 	const { context, counts } = desk;
 	const { store, ports } = context;
-	const totals = countedTotals(store.durable);
+	const totals = new CountedTotals(store.durable);
 	const decisions = countDecisions(store.durable);
 	const locations = locationTable(store.cache);
 	const pulls = pullTable(store.cache);

@@ -8,7 +8,7 @@ import { classRecord } from '../../../shared/service/catalogue.ts';
 import type { ActiveAccount } from '../context.ts';
 import { cacheRecords } from '../store/cache-records.ts';
 import { walkTable } from '../store/count-templates.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import { itemTables } from '../store/items.ts';
 import { locationTable, type StorageArea } from '../store/locations.ts';
 import type { Store } from '../store/open.ts';
@@ -38,7 +38,7 @@ export class PlanLines {
 		this.#records = cacheRecords(store.cache);
 		this.#book = new Books(store);
 		this.#walks = walkTable(store.durable);
-		this.#totals = countedTotals(store.durable);
+		this.#totals = new CountedTotals(store.durable);
 	}
 
 	listed(

@@ -8,7 +8,7 @@ import { isBase } from '../../../shared/domain/unit.ts';
 import { connected } from '../connected.ts';
 import type { CoreContext, Handlers } from '../context.ts';
 import type { QueuedStep } from '../outbox/outbox.ts';
-import { countedTotals } from '../store/counted-totals.ts';
+import { CountedTotals } from '../store/counted-totals.ts';
 import type { LineRow } from '../store/count-lines.ts';
 import {
 	correctionsOf,
@@ -28,7 +28,7 @@ export function postingCapability(context: CoreContext): Handlers<'posting'> {
 	const { counts } = desk;
 	const { outbox } = context;
 	const review = new CountReview(desk);
-	const totals = countedTotals(context.store.durable);
+	const totals = new CountedTotals(context.store.durable);
 
 	return {
 		'posting.get': connected(context, ({ accountId, profile }, { stocktakeId }) => {

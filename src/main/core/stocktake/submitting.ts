@@ -7,7 +7,7 @@ import type { Handlers } from '../context.ts';
 import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
-import { countedTotals, type CountedTotal } from '../store/counted-totals.ts';
+import { CountedTotals, type CountedTotal } from '../store/counted-totals.ts';
 import { blockedBy, ofRecount } from './approving.ts';
 import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
@@ -22,7 +22,7 @@ export function submittingCalls(
 ): Pick<Handlers<'stocktake'>, 'stocktake.submit'> {
 	const { context, counts } = desk;
 	const { outbox } = context;
-	const totals = countedTotals(context.store.durable);
+	const totals = new CountedTotals(context.store.durable);
 	const decisions = countDecisions(context.store.durable);
 	const closed = closedBooks(context.store.durable);
 	const taking = new Taking(desk);
