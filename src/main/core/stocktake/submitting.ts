@@ -1,5 +1,6 @@
 // Submits a count: checks whether anything blocks it, and queues its steps in the outbox.
-import { fail, succeed } from '../../../shared/bridge/reply.ts';
+import type { CountPlan } from '../../../shared/bridge/count-plan.ts';
+import { fail, succeed, type Failure } from '../../../shared/bridge/reply.ts';
 import type { ReviewLine } from '../../../shared/bridge/count-review.ts';
 import { isZero } from '../../../shared/domain/decimal.ts';
 import { connected } from '../connected.ts';
@@ -8,6 +9,7 @@ import { allOrNothing } from '../store/all-or-nothing.ts';
 import { closedBooks } from '../store/closed-books.ts';
 import { countDecisions } from '../store/count-decisions.ts';
 import { CountedTotals, type CountedTotal } from '../store/counted-totals.ts';
+import type { CountedRow } from '../store/counts.ts';
 import { blockedBy, ofRecount } from './approving.ts';
 import { discarded, notHere, planOf, type CountDesk } from './count-desk.ts';
 import type { CountCutOff } from './cut-off.ts';
@@ -34,33 +36,22 @@ export function submittingCalls(
 			const count = counts.counted(accountId, stocktakeId);
 			if (count === null) return notHere();
 			if (count.state === 'submitted') return succeed(desk.summary(count));
-			if (count.state === 'discarded') return discarded();
-			if (count.recount_of !== null) return ofRecount();
-			if (count.counted === 0) {
-				return fail('incomplete', 'Nothing was counted yet.', [
-					{ path: 'lines', message: 'nothing-counted' },
-				]);
-			}
 			const plan = planOf(count);
-			if (plan.approval !== 'none' && count.approved_at === null) {
-				return fail('incomplete', 'Nobody approved this count yet.', [
-					{ path: 'approval', message: 'needed' },
-				]);
-			}
+			const notReady = notReadyYet(count, plan);
+			if (notReady !== null) return notReady;
 			const reviewed = review.lines(count);
 			const blocked = blockedBy(reviewed);
 			if (blocked !== null) return blocked;
 			const blank =
 				plan.blanks === 'zero' ? reviewed.filter(({ state }) => state === 'uncounted') : [];
 			const { zeroReason = '' } = input;
-			const unexplained = blank.filter(
-				({ outsideAsZero, reason }) => outsideAsZero && reason === '' && zeroReason === '',
-			);
-			if (unexplained.length > 0 && context.settings().counting.reasonNeeded) {
+			const { reasonNeeded } = context.settings().counting;
+			const unexplained = reasonNeeded && zeroReason === '' ? unexplainedZeros(blank) : 0;
+			if (unexplained > 0) {
 				return fail(
 					'incomplete',
 					'Lines that become zero are outside tolerance without a reason.',
-					[{ path: 'zero-reason', message: String(unexplained.length) }],
+					[{ path: 'zero-reason', message: String(unexplained) }],
 				);
 			}
 			const left = cutOff.left(account, count);
@@ -99,6 +90,25 @@ export function submittingCalls(
 		}),
 	};
 }
+
+/** What prevents submitting, whatever its lines say. */
+function notReadyYet(count: CountedRow, plan: CountPlan): Failure | null {
+	if (count.state === 'discarded') return discarded();
+	if (count.recount_of !== null) return ofRecount();
+	if (count.counted === 0) {
+		return fail('incomplete', 'Nothing was counted yet.', [
+			{ path: 'lines', message: 'nothing-counted' },
+		]);
+	}
+	return plan.approval === 'none' || count.approved_at !== null
+		? null
+		: fail('incomplete', 'Nobody approved this count yet.', [
+				{ path: 'approval', message: 'needed' },
+			]);
+}
+
+const unexplainedZeros = (blank: readonly ReviewLine[]): number =>
+	blank.filter(({ outsideAsZero, reason }) => outsideAsZero && reason === '').length;
 
 function totalOf({ areaId, itemId, counted, boxes }: ReviewLine): CountedTotal[] {
 	if (counted === null) return [];
